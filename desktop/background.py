@@ -1,7 +1,8 @@
 """Work that goes on by itself: unfinished ingest at the start; the index of another embedder when
-one was chosen; when all is quiet, a look at a part
-of the library (once a day), a measurement of a model that was loaded for the first time, then
-model headers, then a look by OCR at documents whose text is doubtful (ocr_comparison.py).
+one was chosen; when all is quiet, a look at a part of the library (once a day), a measurement of a
+model that was loaded for the first time, then articles held against what is new
+(living_articles.py), model headers, and a look by OCR at documents whose text is doubtful
+(ocr_comparison.py).
 
 Headers are written only while nothing a person waits for is running, with a model installed and
 the setting on; the job can be stopped under *Now* and then waits for "Go on" or the next start.
@@ -17,6 +18,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from desktop.house import House
 from desktop.jobs import Job
+from desktop.living_articles import LivingArticles
 from desktop.ocr_comparison import Comparing
 from warehouse.app import Warehouse
 from warehouse.documents.backup.moving import clear_moved
@@ -37,6 +39,7 @@ class Background(QObject):
         self._house = house
         self._headers: Job | None = None
         self._comparing = Comparing(house, self)
+        self._articles = LivingArticles(house, self)
         self._measuring: Job | None = None
         self._changing: Job | None = None
         self._looking: Job | None = None
@@ -94,9 +97,14 @@ class Background(QObject):
             job.visible = True
             self._house.jobs.changed.emit()
 
+    @property
+    def _own(self) -> tuple[Job | None, ...]:
+        """What gives way to everything else."""
+        jobs = (self._headers, self._measuring, self._looking)
+        return (*jobs, self._comparing.job, self._articles.job)
+
     def _wait_for_quiet(self) -> None:
-        own = (self._headers, self._measuring, self._comparing.job, self._looking)
-        busy = [job for job in self._house.jobs.running() if job not in own]
+        busy = [job for job in self._house.jobs.running() if job not in self._own]
         if busy:
             self._quiet.stop()
             # A measurement beside other work would be wrong, and would slow the work.
@@ -105,12 +113,12 @@ class Background(QObject):
             if self._looking is not None:
                 self._looking.cancel()
             self._comparing.give_way()  # a reader that is wanted would be held for seconds
-        elif not any(own):
+            self._articles.give_way()
+        elif not any(self._own):
             self._quiet.start()
 
     def _when_quiet(self) -> None:
-        own = (self._headers, self._measuring, self._comparing.job, self._looking)
-        if not any(own):
+        if not any(self._own):
             self._house.jobs.fetch(self._is_look_due, self._look)
 
     def _is_look_due(self) -> bool:
@@ -154,7 +162,8 @@ class Background(QObject):
 
     def _measure(self, engine: LlamaEngine | None) -> None:
         if engine is None:
-            self._consider_headers()
+            if not self._articles.consider():
+                self._consider_headers()
             return
         job = self._house.jobs.start(
             "Measuring the model", partial(_measure, engine), foreground=False

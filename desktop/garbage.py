@@ -22,13 +22,15 @@ OLD_AFTER_MS = 60_000
 
 
 class Garbage(QObject):
-    """``is_quiet`` says whether nothing runs; ``rest`` gives the task back to Python."""
+    """``is_quiet`` says whether nothing runs; ``rest`` gives the task back to
+    Python, where it had it."""
 
     def __init__(self, is_quiet: Callable[[], bool], parent: QObject) -> None:
         super().__init__(parent)
         self._is_quiet = is_quiet
         self._young = 0
         self._since_old_ms = 0
+        self._was_enabled = gc.isenabled()
         gc.disable()
         self._timer = QTimer(self)
         self._timer.setInterval(EVERY_MS)
@@ -37,7 +39,8 @@ class Garbage(QObject):
 
     def rest(self) -> None:
         self._timer.stop()
-        gc.enable()
+        if self._was_enabled:
+            gc.enable()
 
     def _look(self) -> None:
         self._since_old_ms += EVERY_MS

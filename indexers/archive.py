@@ -11,7 +11,6 @@ from __future__ import annotations
 import posixpath
 import zipfile
 import zlib
-from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
@@ -19,6 +18,7 @@ import lxml.etree
 
 from indexers.detect import ENCRYPTED, READ_METHODS, unpacked
 from indexers.errors import NotReadable
+from indexers.handed import Document
 
 MOST_MEMBERS = 50_000
 MOST_BYTES_A_MEMBER = 128 * 1024 * 1024
@@ -28,18 +28,22 @@ DAMAGED = "damaged"
 DEEP = "nested too deeply"
 ENTITIES = "with entities of its own, which are not resolved"
 UNENDING = "with entities that unfold without end"
+_PLACES = (OSError, ValueError)  # a part that is said to lie where the file is not
 
 
 class Archive:
     """Raises NotReadable from every method where a member may not or cannot be read."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Document) -> None:
+        self._file = path.open("rb")
         try:
-            self._zip = zipfile.ZipFile(path)
-        except (zipfile.BadZipFile, ValueError, EOFError, OverflowError) as error:
+            self._zip = zipfile.ZipFile(self._file)
+        except (zipfile.BadZipFile, EOFError, OverflowError, *_PLACES) as error:
+            self._file.close()
             raise NotReadable("the file is damaged or cut short") from error
         members = self._zip.infolist()
         if len(members) > MOST_MEMBERS:
+            self.__exit__()
             raise NotReadable(f"it has {len(members):,} parts, more than are read")
         self._members = {member.filename.lstrip("/"): member for member in members}
         self._unpacked = 0
@@ -50,6 +54,7 @@ class Archive:
 
     def __exit__(self, *_: object) -> None:
         self._zip.close()
+        self._file.close()
 
     def __contains__(self, name: str) -> bool:
         return name in self._members
@@ -63,7 +68,7 @@ class Archive:
         self._admit(member)
         try:
             data = unpacked(self._zip, member)
-        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
+        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, *_PLACES) as error:
             raise NotReadable(f"its part {name} is damaged or cut short") from error
         self._unpacked += len(data)
         return data

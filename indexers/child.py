@@ -13,17 +13,22 @@ import contextlib
 import os
 import queue
 import signal
+import socket
 import struct
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import IO
 
-from indexers import no_telemetry
+from indexers import environment
 
 ENDING_S = 5.0
+HANDING_S = 10.0
+WAITING_BYTES = 32 * 1024 * 1024
+WAITING_FRAMES = 1000
 FRAME_LIMIT_BYTES = 512 * 1024 * 1024
 _LENGTH = struct.Struct("<I")
 
@@ -39,28 +44,39 @@ class ChildSilent(Exception):
 class Child:
     """A running child. One thread may receive, any thread may send."""
 
-    def __init__(self, module: str, args: Sequence[str] = (), log: Path | None = None) -> None:
+    def __init__(
+        self,
+        module: str,
+        args: Sequence[str] = (),
+        log: Path | None = None,
+        hears: Iterable[str] = (),
+        hands_files: bool = False,
+    ) -> None:
+        """``hears`` names more of the environment. One that is handed files is told the number of
+        the socket, -1 where the system has none, as its last argument.
+        """
         self._log = log
         self._log_start = log.stat().st_size if log is not None and log.exists() else 0
         errors: IO[bytes] | int = log.open("ab") if log else subprocess.DEVNULL
-        environment = {**os.environ, "PYTHONUNBUFFERED": "1", "TOKENIZERS_PARALLELISM": "false"}
-        no_telemetry.silence(environment)
-        root = str(Path(__file__).resolve().parents[1])
-        environment["PYTHONPATH"] = os.pathsep.join(
-            filter(None, [root, os.environ.get("PYTHONPATH", "")])
-        )
+        self._files, theirs = _sockets() if hands_files else (None, None)
+        inherited = (theirs.fileno(),) if theirs is not None else ()
+        if hands_files:
+            args = [*args, str(theirs.fileno() if theirs is not None else -1)]
         self._process = subprocess.Popen(
             [sys.executable, "-m", module, *args],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=errors,
             start_new_session=True,
-            env=environment,
+            env=environment.for_child(hears),
+            pass_fds=inherited,
         )
+        if theirs is not None:
+            theirs.close()
         if not isinstance(errors, int):
             errors.close()
         self._sending = threading.Lock()
-        self._frames: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._frames = _Frames()
         self._ended = False
         self._signalled = False
         self._pump = threading.Thread(target=self._pump_frames, name=f"{module} pipe", daemon=True)
@@ -84,12 +100,32 @@ class Child:
         except (OSError, ValueError) as error:
             raise ChildDied(self._epitaph()) from error
 
+    @property
+    def hands_files(self) -> bool:
+        return self._files is not None
+
+    def hand(self, descriptor: int) -> None:
+        """Give the child an open file, before the message that speaks of it. Raises ChildDied."""
+        assert self._files is not None
+        try:
+            socket.send_fds(self._files, [b"f"], [descriptor])
+        except OSError as error:
+            raise ChildDied(self._epitaph()) from error
+
+    def allow_memory(self, size_bytes: int) -> None:
+        """Of address space, of which a document that was handed over takes its own size."""
+        with contextlib.suppress(OSError, ValueError, AttributeError):
+            import resource
+
+            if resource.prlimit(self.pid, resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY:
+                resource.prlimit(self.pid, resource.RLIMIT_AS, (size_bytes, size_bytes))
+
     def receive(self, timeout_s: float | None = None) -> bytes:
         """The next frame. Raises ChildSilent after ``timeout_s``, ChildDied at the end."""
         if self._ended:
             raise ChildDied(self._epitaph())
         try:
-            frame = self._frames.get(timeout=timeout_s)
+            frame = self._frames.get(timeout_s)
         except queue.Empty:
             raise ChildSilent from None
         if frame is None:
@@ -100,8 +136,9 @@ class Child:
     def kill(self) -> None:
         """End the child and all it started, at once; safe to call twice."""
         self._signal()
+        self._frames.close()
         self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout):
+        for pipe in (self._process.stdin, self._process.stdout, self._files):
             if pipe is not None:
                 with contextlib.suppress(OSError):
                     pipe.close()
@@ -142,6 +179,56 @@ class Child:
             if told:
                 return f"{ending}: {told[-1]}"
         return ending
+
+
+class _Frames:
+    """What came and was not asked for yet, WAITING_BYTES at most or one frame: a child that sends
+    faster than it is heard waits at its pipe. One thread puts.
+    """
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._waiting: deque[bytes | None] = deque()
+        self._size = 0
+        self._closed = False
+
+    def put(self, frame: bytes | None) -> None:
+        size = len(frame or b"")
+        with self._changed:
+            self._changed.wait_for(lambda: self._closed or self._fits(size))
+            self._waiting.append(frame)
+            self._size += size
+            self._changed.notify_all()
+
+    def get(self, timeout_s: float | None) -> bytes | None:
+        """Raises queue.Empty after ``timeout_s``."""
+        with self._changed:
+            if not self._changed.wait_for(lambda: bool(self._waiting), timeout_s):
+                raise queue.Empty
+            frame = self._waiting.popleft()
+            self._size -= len(frame or b"")
+            self._changed.notify_all()
+        return frame
+
+    def close(self) -> None:
+        """Let whoever waits to put go on: the child has ended."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+
+    def _fits(self, size: int) -> bool:
+        if not self._waiting:
+            return True
+        return self._size + size <= WAITING_BYTES and len(self._waiting) < WAITING_FRAMES
+
+
+def _sockets() -> tuple[socket.socket | None, socket.socket | None]:
+    """A pair over which open files go to a child; none where the system has no such thing."""
+    if not hasattr(socket, "send_fds"):
+        return None, None
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
+    ours.settimeout(HANDING_S)
+    return ours, theirs
 
 
 def how_ended(status: int | None) -> str:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 import zipfile
 import zlib
-from pathlib import Path
 
 from indexers.errors import NotReadable
+from indexers.handed import Document
 
 FORMATS: dict[str, str] = {
     ".pdf": "pdf",
@@ -103,7 +103,7 @@ _BOX = re.compile(rb"From \S.*\d{4}\s*\n[!-9;-~]+:")
 _HEADER = re.compile(rb"^(?:from|to|subject|date|received|message-id|mime-version):", re.I | re.M)
 
 
-def format_of(path: Path) -> str:
+def format_of(path: Document) -> str:
     """One of the formats. Raises NotReadable, which says what the file is instead."""
     with path.open("rb") as file:
         head = file.read(_HEAD_BYTES)
@@ -152,10 +152,10 @@ def _mimetype(archive: zipfile.ZipFile) -> str:
     return unpacked(archive, member).decode("ascii", "replace").strip()
 
 
-def _packed(path: Path, named: str) -> str:
+def _packed(path: Document, named: str) -> str:
     """An archive by what is in it; one that cannot be opened is what its name says."""
     try:
-        with zipfile.ZipFile(path) as archive:
+        with path.open("rb") as file, zipfile.ZipFile(file) as archive:
             names = archive.namelist()
             said = _mimetype(archive)
             if said == _EPUB:

@@ -1,8 +1,10 @@
 """The reader: a child process that reads or draws one file after another, for one pool.
 
-``python -m indexers.reader_process MEMORY_MB PATIENCE_S MARK``. It shuts itself in first, says
-Hello, then answers requests in order until its parent closes the pipe. The page it is at stands in
-the shared file MARK. Whatever a file does to it, the worst is that it dies and is replaced.
+``python -m indexers.reader_process MEMORY_MB PATIENCE_S MARK FILES``. It shuts itself in first,
+says Hello, then answers requests in order until its parent closes the pipe. The document of each
+request is handed to it as an open file over the socket FILES; that is -1 where a system cannot do
+so, and then the document is opened by its path. The page it is at stands in the shared file MARK.
+Whatever a file does to it, the worst is that it dies and is replaced.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 import gc
 import importlib
 import os
+import socket
 import sys
 import time
 from collections import OrderedDict
@@ -19,10 +22,11 @@ from typing import Any
 
 import msgspec
 
-from indexers import messages, sandbox
+from indexers import handed, messages, sandbox
 from indexers.child import pipes_of_child, read_frame, write_frame
 from indexers.detect import format_of
 from indexers.errors import NeedsPassword, NotReadable
+from indexers.handed import Document
 from indexers.messages import FromReader, Read, Recognise, Render, ToReader
 from indexers.progress_mark import ProgressMark
 from indexers.records import OcrPage, Page, Reading
@@ -43,12 +47,13 @@ def main() -> None:
     mark.unlink()
     os.environ["OPENBLAS_NUM_THREADS"] = "1"  # each would take its share of the memory
     incoming, outgoing = pipes_of_child()
-    held = sandbox.enter(memory_mb)
+    files = handed.socket_of(int(sys.argv[4]))
+    held = sandbox.enter(memory_mb, files.fileno() if files is not None else -1)
 
     def send(message: FromReader) -> None:
         write_frame(outgoing, messages.encode(message))
 
-    reader = _Reader(send, memory_mb, patience_s, mark)
+    reader = _Reader(send, _Limits(memory_mb, patience_s), mark, files)
     try:
         _load()
         send(messages.Hello("; ".join(filter(None, [held, sandbox.seal()]))))
@@ -68,24 +73,29 @@ def _load() -> None:
     gc.freeze()
 
 
+class _Limits(msgspec.Struct, frozen=True):
+    memory_mb: int
+    patience_s: int
+
+
 class _Reader:
     def __init__(
         self,
         send: Callable[[FromReader], None],
-        memory_mb: int,
-        patience_s: int,
+        limits: _Limits,
         mark: ProgressMark,
+        files: socket.socket | None,
     ) -> None:
         self._send = send
         self._mark = mark
-        self._memory_mb = memory_mb
-        self._patience_s = patience_s
+        self._limits = limits
+        self._files = files
         self._open: OrderedDict[tuple[str, int, str], Any] = OrderedDict()
         self._told = 0.0
 
     def answer(self, request: ToReader) -> None:
         self._mark.note(0, 0)
-        sandbox.allow_cpu(self._patience_s)
+        sandbox.allow_cpu(self._limits.patience_s)
         try:
             if isinstance(request, Read):
                 self._read(request)
@@ -105,14 +115,20 @@ class _Reader:
                 raise
             self._send(messages.Refused("not readable", error.strerror or "it cannot be opened"))
 
+    def _document(self, path: str) -> Document:
+        if self._files is None:
+            return Path(path)
+        return handed.received(self._files, Path(path).name)
+
     def _read(self, request: Read) -> None:
+        document = self._document(request.path)
         gc.disable()  # thousands of words and no cycles among them
         try:
             from indexers.reading import read
 
             self._tell(
                 read(
-                    Path(request.path),
+                    document,
                     request.password,
                     self._progress,
                     request.ocr,
@@ -129,7 +145,7 @@ class _Reader:
         now = time.monotonic()
         if now - self._told >= _SIGN_OF_LIFE_S or (done == 0 < total):
             self._told = now
-            sandbox.allow_cpu(self._patience_s)
+            sandbox.allow_cpu(self._limits.patience_s)
             self._send(messages.PageDone(done, total))
 
     def _recognised(self, page: OcrPage) -> None:
@@ -149,25 +165,25 @@ class _Reader:
             part = reading.sentences[start : start + _SENTENCES_IN_MESSAGE]
             self._send(messages.Sentences(part))
         rest = msgspec.structs.replace(reading, pages=(), sentences=())
-        spent = sandbox.share_used(self._memory_mb) > _SPENT
+        spent = sandbox.share_used(self._limits.memory_mb) > _SPENT
         self._send(messages.Finished(rest, spent))
 
     def _recognise(self, request: Recognise) -> None:
         from indexers.paged import scans
 
-        path = Path(request.path)
-        found = scans.recognise_page(path, request.password, request.page, self._progress)
+        document = self._document(request.path)
+        found = scans.recognise_page(document, request.password, request.page, self._progress)
         self._recognised(found)
 
     def _render(self, request: Render) -> None:
-        path = Path(request.path)
-        key = (request.path, path.stat().st_mtime_ns, request.password)
+        file = self._document(request.path)
+        key = (request.path, file.stat().st_mtime_ns, request.password)
         from indexers.paged import pdf
 
         document = self._open.pop(key, None)
         if document is None:
-            picture = format_of(path) == "image"
-            document = pdf.open_picture(path) if picture else pdf.open_pdf(path, request.password)
+            picture = format_of(file) == "image"
+            document = pdf.open_picture(file) if picture else pdf.open_pdf(file, request.password)
         self._open[key] = document
         while len(self._open) > _OPEN_DOCUMENTS:
             self._open.popitem(last=False)[1].close()

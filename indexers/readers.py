@@ -7,6 +7,7 @@ killed and its place is taken by a fresh one at the next call.
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -14,28 +15,26 @@ from pathlib import Path
 
 import msgspec
 
-from indexers import messages
+from indexers import bounds, handed, messages
+from indexers.bounds import Bounds
 from indexers.child import Child, ChildDied, ChildSilent
 from indexers.errors import NeedsPassword, NotReadable, ReaderFailed, Stopped
-from indexers.messages import Finished, FromReader, Hello, PageDone, Pages, Refused, Rendered
+from indexers.messages import FromReader, Hello, PageDone, Rendered
 from indexers.progress_mark import ProgressMark
+from indexers.reception import Reception, refuse
 from indexers.records import (
     OcrPage,
     OcrPlan,
     OnOcr,
     OnPage,
-    Page,
     Picture,
     Reading,
-    Sentence,
     StyleSheet,
 )
 
 _MODULE = "indexers.reader_process"
 _POLL_S = 0.1
 _STARTING_S = 60
-MOST_BYTES = 2 * 2**30  # of all messages about one document
-_TELL_S = 0.05
 _OPENING = "opening the file"
 _OCR_WHERE_NEEDED = OcrPlan()
 
@@ -162,7 +161,7 @@ class _Reader:
         self._child: Child | None = None
         self._mark: ProgressMark | None = None
         self._served = self._ready = False
-        self._heard = 0
+        self._bounds = Bounds(0, patience_s)
         self.sandbox = ""
 
     @property
@@ -178,17 +177,17 @@ class _Reader:
     ) -> Reading:
         served = self._served
         try:
-            return self._converse(request, _Reception(on_page, on_ocr), cancelled)
+            return self._converse(request, Reception(on_page, on_ocr), cancelled)
         except ReaderFailed as error:
             if not (served and isinstance(error.__cause__, ChildDied) and _OPENING in str(error)):
                 raise
         # It died before the first page: an earlier file may have weakened it. Once more, afresh.
-        return self._converse(request, _Reception(on_page, on_ocr), cancelled)
+        return self._converse(request, Reception(on_page, on_ocr), cancelled)
 
     def recognise(self, request: messages.Recognise, cancelled: Cancelled | None) -> OcrPage:
         where = f"recognising page {request.page + 1}"
         try:
-            self._running().send(messages.encode(request))
+            self._ask(request)
             while isinstance(reply := self._next(cancelled, where), PageDone):
                 continue
         except ChildDied as error:
@@ -199,7 +198,7 @@ class _Reader:
             raise
         if isinstance(reply, messages.Recognised):
             return reply.page
-        _refuse(reply, where)
+        refuse(reply, where)
         raise AssertionError(reply)
 
     def greet(self) -> None:
@@ -226,17 +225,21 @@ class _Reader:
                 self._mark.unlink()
 
     def _converse(
-        self, request: messages.ToReader, reception: _Reception, cancelled: Cancelled | None
+        self, request: messages.ToReader, reception: Reception, cancelled: Cancelled | None
     ) -> Reading:
         try:
-            self._running().send(messages.encode(request))
+            self._ask(request)
             while reception.reading is None:
                 reception.take(self._next(cancelled), self._where)
+                self._bounds.told(reception.furthest, reception.pages)
         except ChildDied as error:
             self.end()
             raise ReaderFailed(f"the reader stopped while {self._where()}") from error
-        except BaseException:
-            self._end_unless_idle(reception)
+        except (NotReadable, NeedsPassword):
+            self._served = True
+            raise
+        except BaseException:  # one that still works on what nobody waits for cannot take the next
+            self.end()
             raise
         self._served = True
         if reception.spent:
@@ -246,24 +249,41 @@ class _Reader:
     def _converse_for_picture(self, request: messages.Render) -> Rendered:
         where = f"drawing page {request.page + 1}"
         try:
-            self._running().send(messages.encode(request))
+            self._ask(request)
             reply = self._next(None, where)
         except ChildDied as error:
             self.end()
             raise ReaderFailed(f"the reader stopped while {where}") from error
         if isinstance(reply, Rendered):
             return reply
-        _refuse(reply, where)
+        refuse(reply, where)
         raise AssertionError(reply)
 
+    def _ask(self, request: messages.ToReader) -> None:
+        """Hand the document over where the system can, and say what is wished of it."""
+        child = self._running()
+        path = Path(request.path)
+        if not child.hands_files:
+            size = path.stat().st_size if path.is_file() else 0
+        else:
+            descriptor = handed.opened(path)
+            try:
+                size = os.fstat(descriptor).st_size
+                child.hand(descriptor)
+            finally:
+                os.close(descriptor)
+            child.allow_memory(self._memory_mb * 1024 * 1024 + size)
+        drawn = isinstance(request, messages.Render)
+        self._bounds = Bounds(bounds.MOST_BYTES if drawn else size, self._patience_s)
+        child.send(messages.encode(request))
+
     def _running(self) -> Child:
-        self._heard = 0
         if self._child is not None and not self._child.alive:
             self.end()
         if self._child is None:
             self._mark = ProgressMark.made()
             args = [str(self._memory_mb), str(self._patience_s), str(self._mark.path)]
-            self._child = Child(_MODULE, args, self._log)
+            self._child = Child(_MODULE, args, self._log, hands_files=True)
         return self._child
 
     def _where(self) -> str:
@@ -284,6 +304,7 @@ class _Reader:
             child = self._child
             if child is None:
                 raise ChildDied("closed")
+            self._check_bounds()
             try:
                 frame = child.receive(_POLL_S)
             except ChildSilent:
@@ -299,72 +320,21 @@ class _Reader:
                 continue
             return reply
 
+    def _check_bounds(self) -> None:
+        try:
+            self._bounds.check()
+        except ReaderFailed:
+            self.end()
+            raise
+
     def _checked(self, frame: bytes) -> FromReader:
         """A process that opened a hostile file may send anything."""
-        self._heard += len(frame)
         try:
-            if self._heard <= MOST_BYTES:
-                return messages.decode_reply(frame)
+            self._bounds.heard(len(frame))
+            return messages.decode_reply(frame)
+        except ReaderFailed:
+            self.end()
+            raise
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             self.end()
             raise ReaderFailed("the reader sent what is no message") from error
-        self.end()
-        raise ReaderFailed("the reader sent more than a document can hold")
-
-    def _end_unless_idle(self, reception: _Reception) -> None:
-        """A child that still works on an abandoned request cannot take the next."""
-        if not reception.refused:
-            self.end()
-
-
-def _refuse(reply: FromReader, where: str) -> None:
-    if not isinstance(reply, Refused):
-        raise ReaderFailed(f"the reader answered out of turn while {where}")
-    if reply.kind == "password":
-        raise NeedsPassword
-    if reply.kind == "memory":
-        raise ReaderFailed(f"{reply.reason} (while {where})")
-    raise NotReadable(reply.reason)
-
-
-class _Reception:
-    """The parts of one Reading as they arrive."""
-
-    def __init__(self, on_page: OnPage | None, on_ocr: OnOcr | None) -> None:
-        self._on_page = on_page
-        self._on_ocr = on_ocr
-        self._pages: list[Page] = []
-        self._sentences: list[Sentence] = []
-        self.reading: Reading | None = None
-        self.refused = False
-        self.spent = False
-        self._told: PageDone | None = None
-        self._told_at = 0.0
-
-    def take(self, reply: FromReader, where: Callable[[], str]) -> None:
-        if isinstance(reply, PageDone):
-            self._progress(reply)
-        elif isinstance(reply, messages.Recognised):
-            if self._on_ocr is not None:
-                self._on_ocr(reply.page)
-        elif isinstance(reply, Pages):
-            self._pages.extend(reply.pages)
-        elif isinstance(reply, messages.Sentences):
-            self._sentences.extend(reply.sentences)
-        elif isinstance(reply, Finished):
-            self._progress(PageDone(len(self._pages), len(self._pages)))
-            self.spent = reply.spent
-            self.reading = msgspec.structs.replace(
-                reply.reading, pages=tuple(self._pages), sentences=tuple(self._sentences)
-            )
-        else:
-            self.refused = isinstance(reply, Refused) and reply.kind != "memory"
-            _refuse(reply, where())
-
-    def _progress(self, reply: PageDone) -> None:
-        if self._on_page is None or reply == self._told:
-            return
-        now = time.monotonic()
-        if now - self._told_at >= _TELL_S or reply.done in (0, reply.total):
-            self._told, self._told_at = reply, now
-            self._on_page(reply.done, reply.total)

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from pathlib import Path
 
 import msgspec
 
-from indexers import addressed, language, literature, sentences, xray
+from indexers import language, literature, orders, sentences, xray
 from indexers.detect import format_of
 from indexers.errors import NotReadable
+from indexers.handed import Document
 from indexers.recognition import Recognition
-from indexers.records import Loss, OcrPlan, OnOcr, OnPage, Reading, StyleSheet, Told
+from indexers.records import OcrPlan, OnOcr, OnPage, Reading, StyleSheet, Told
 
 _OCR_WHERE_NEEDED = OcrPlan()
 MOST_BYTES = 256 * 1024 * 1024
 
 
 def read(
-    path: Path,
+    path: Document,
     password: str = "",
     on_page: OnPage | None = None,
     ocr: OcrPlan = _OCR_WHERE_NEEDED,
@@ -34,7 +34,10 @@ def read(
         raise NotReadable("the file is empty")
     format = format_of(path)
     loading = threading.Thread(target=language.prepare, name="language", daemon=True)
-    loading.start()
+    try:
+        loading.start()
+    except RuntimeError as error:  # no memory for a thread: earlier files have left too little
+        raise MemoryError from error
     try:
         reading = _parse(format, path, password, on_page, Recognition(ocr, on_ocr), styles)
     except RecursionError as error:
@@ -47,7 +50,7 @@ def read(
 
 def _parse(
     format: str,
-    path: Path,
+    path: Document,
     password: str,
     on_page: OnPage,
     recognition: Recognition,
@@ -76,7 +79,7 @@ def _parse(
     return _written(format, path, on_page, styles)
 
 
-def _office(format: str, path: Path, on_page: OnPage) -> Reading:
+def _office(format: str, path: Document, on_page: OnPage) -> Reading:
     from indexers.office import docx, odf, pptx, xlsx
 
     readers = {
@@ -88,7 +91,7 @@ def _office(format: str, path: Path, on_page: OnPage) -> Reading:
     return readers[format](path, on_page)
 
 
-def _written(format: str, path: Path, on_page: OnPage, styles: Sequence[StyleSheet]) -> Reading:
+def _written(format: str, path: Document, on_page: OnPage, styles: Sequence[StyleSheet]) -> Reading:
     """Formats that are text themselves."""
     if path.stat().st_size > MOST_BYTES:
         raise NotReadable(f"it is larger than {MOST_BYTES // 1024 // 1024:,} MB")
@@ -111,7 +114,7 @@ def _written(format: str, path: Path, on_page: OnPage, styles: Sequence[StyleShe
 
 def finish(reading: Reading) -> Reading:
     """The part that all kinds share: sentences, what is suspect among them, and language."""
-    reading = _without_orders(reading)
+    reading = orders.without(reading)
     entries = literature.entries(reading.text, reading.sections)
     found = sentences.split(reading.text, entries)
     code = reading.language or language.detect(reading.text)
@@ -123,13 +126,3 @@ def finish(reading: Reading) -> Reading:
         language=code,
         told=(*reading.told, said) if code else reading.told,
     )
-
-
-def _without_orders(reading: Reading) -> Reading:
-    """A title that speaks to a machine is none."""
-    kept = tuple(one for one in reading.told if not any(map(addressed.speaks, one.values)))
-    if not addressed.speaks(reading.title):
-        return reading if kept == reading.told else msgspec.structs.replace(reading, told=kept)
-    loss = Loss("reading", f"title “{reading.title}”", "left out: it speaks to a machine")
-    losses = (*reading.losses, loss)
-    return msgspec.structs.replace(reading, title="", losses=losses, told=kept)

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from msgspec import DecodeError, Struct, structs
 
+from indexers import sandbox
 from warehouse import settings as settings_file
 from warehouse.engines import Engines as Engines
 from warehouse.errors import BadInput as BadInput
@@ -98,11 +99,18 @@ class Warehouse:
     @property
     def to_tell(self) -> str:
         """What opening it found and put right, for the user; mostly nothing."""
-        if self.library.is_read_only:
-            return (
-                "This library can only be read: it is searched and asked; what comes of that is"
-                f" kept in {self.library.folder}."
-            )
+        said = (self._only_read(), self._closed(), _readers_are_free())
+        return " ".join(filter(None, said))
+
+    def _only_read(self) -> str:
+        if not self.library.is_read_only:
+            return ""
+        return (
+            "This library can only be read: it is searched and asked; what comes of that is"
+            f" kept in {self.library.folder}."
+        )
+
+    def _closed(self) -> str:
         closed = self.library.closed_to_others
         if self.begun or not closed:
             return ""
@@ -114,7 +122,10 @@ class Warehouse:
 
         self.library = library
         self.engines = engines
+        from warehouse.roundtable.session import RoundTables
+
         self.studies: Studies = Studies(library)
+        self.tables = RoundTables(library, self.studies, engines)
         self._owns_engines = owns_engines
 
     def __enter__(self) -> Self:
@@ -375,3 +386,14 @@ def chosen(documents: Sequence[Document], prefix: str, where: str = "muniment ls
         many = f"{len(found)} documents begin" if found else "No document begins"
         raise BadInput(f"{many} with “{prefix}”.", f"See the ids with: {where}")
     return found[0]
+
+
+def _readers_are_free() -> str:
+    """Told before any file is opened: a file that is made to harm could then do these things."""
+    ways = sandbox.expected_lacking()
+    if not ways:
+        return ""
+    return (
+        "This system does not keep a document that takes its reader over from: "
+        f"{', '.join(ways)}. Add only files that you trust."
+    )

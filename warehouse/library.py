@@ -25,6 +25,7 @@ import msgspec
 
 from indexers.readers import ReaderPool
 from indexers.records import Reading
+from warehouse.documents.graph.walk import Walks
 from warehouse.errors import BadInput, NotWritable, StorageError
 from warehouse.ingest import embedders, index_files, reconcile, shadow_index
 from warehouse.ingest.embedder_change import Change
@@ -353,6 +354,7 @@ class Library:
         )
         self.store = Store(self.medium / made.folder, made.dimension)
         self.retrieval = Retrieval(self.catalog, self.store, self.embedder, settings)
+        self.walks = Walks()
         self.shelves = Shelves(self.catalog)
         self.finder = Finder(self.catalog, self.retrieval)
         self.likeness = Likeness(self.catalog, self.retrieval)

@@ -163,7 +163,7 @@ class Rect(Struct, frozen=True, array_like=True):
 
 
 class StudyRow(Struct, frozen=True):
-    """A question asked or an article written; its files are in ``studies/ID/``.
+    """A question asked, an article written or a round table; its files are in ``studies/ID/``.
 
     ``created`` and ``changed`` are Unix seconds. ``proven`` of ``claims`` are quoted or supported;
     headings and questions are not counted. ``title`` is the article's; ``problem`` a sentence.
@@ -178,7 +178,7 @@ class StudyRow(Struct, frozen=True):
     """
 
     id: str
-    kind: Literal["ask", "write"]
+    kind: Literal["ask", "write", "table"]
     question: str
     method: str
     state: Literal["running", "done", "stopped", "failed"]
@@ -287,3 +287,18 @@ class Recalled(Struct, frozen=True):
     thought: Thought
     cosine: float
     left_out: str = ""
+
+
+class Triple(Struct, frozen=True):
+    """What a sentence says of two things, which are in its words: ``start`` to ``end`` of the
+    document is that sentence, with one before it where only that names what it goes on about.
+    ``lost`` says why it is none; "" for one that stands.
+    """
+
+    document: str
+    start: int
+    end: int
+    head: str
+    relation: str
+    tail: str
+    lost: str = ""

@@ -1,9 +1,10 @@
 """Every number and choice a user can change, described and bounded once.
 
 The Settings page and the manual are made from the annotations; those that everybody may want to
-change stand in everyday_settings.py. Of ours this module imports, beside that, only how a file is
-written whole, and in turn. Several programs may change the file: each writes the
-values it changes and leaves the others as they stand there. Starting values: METHODS section 8 of
+change stand in everyday_settings.py, those of the round table in round_table_settings.py. Of ours
+this module imports, beside them, only how a file is written whole, and in turn. Several programs
+may change the file: each writes the values it changes and leaves the others as they stand there.
+Starting values: METHODS section 8 of
 the design.
 """
 
@@ -18,7 +19,7 @@ import msgspec
 import platformdirs
 
 from warehouse.durable import put_in_place, taking_turns, write_whole
-from warehouse.everyday_settings import EverydaySettings
+from warehouse.round_table_settings import RoundTableSettings
 from warehouse.told import told
 
 ASSETS = Path(__file__).resolve().parents[1] / "assets"
@@ -39,7 +40,7 @@ def expanded(path: str) -> Path:
         return Path(path)
 
 
-class Settings(EverydaySettings, frozen=True, kw_only=True, forbid_unknown_fields=False):
+class Settings(RoundTableSettings, frozen=True, kw_only=True, forbid_unknown_fields=False):
     """``msgspec.structs.replace`` makes a changed copy; ``load`` and ``change`` keep them."""
 
     # For experts: numbers that few will ever change
@@ -170,6 +171,17 @@ class Settings(EverydaySettings, frozen=True, kw_only=True, forbid_unknown_field
             le=200,
         ),
     ] = 60
+    graph_search: Annotated[
+        bool,
+        told(
+            "Search along the graph, too",
+            "Passages that name what a question names, or what is related to that, are found even "
+            "where they have none of its words. Only documents that were read for the graph have "
+            "a part in it (muniment graph build). Whether it pays was not measured yet.",
+            expert="Reading and finding",
+            takes="next start",
+        ),
+    ] = False
     readers: Annotated[
         int,
         told(
@@ -246,6 +258,16 @@ class Settings(EverydaySettings, frozen=True, kw_only=True, forbid_unknown_field
             le=3,
         ),
     ] = 2
+    graph_rounds: Annotated[
+        int,
+        told(
+            "Rounds of questions about the graph",
+            "How often APOLLO asks about what its graph does not tell yet.",
+            expert="Research",
+            ge=1,
+            le=5,
+        ),
+    ] = 3
     evidence_duplicate: Annotated[
         float,
         told(

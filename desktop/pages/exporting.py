@@ -14,24 +14,26 @@ from PySide6.QtWidgets import QFileDialog, QMenu
 
 from desktop.house import House
 from desktop.widgets.basics import Button
+from desktop.widgets.paper_menu import PaperMenu
 from warehouse.errors import BadInput
 from warehouse.results.records import Answer, Article
 from warehouse.run import Run
+from warehouse.studies.exporting.paper.wishes import Wish
 
 if TYPE_CHECKING:
     from warehouse.documents.bibliography.saving import Form
     from warehouse.library import Library
 
 FORMATS = (
-    ("html", "Web page (HTML)"),
-    ("markdown", "Markdown"),
+    ("html", "Web page with every proof (HTML)"),
+    ("markdown", "Markdown with every proof"),
     ("pack", "Evidence pack"),
     ("bibtex", "Sources as BibTeX"),
     ("csl", "Sources as CSL-JSON"),
 )
 SOURCE_FORMS: dict[str, Form] = {"bibtex": "bibtex", "csl": "csl"}
 NOTICE_S, HASH_NOTICE_S = 8.0, 60.0
-WHOLE = "whole-"
+WHOLE, PAPER = "whole-", "paper"
 Whole = Callable[[], Article | None]
 
 
@@ -57,11 +59,13 @@ class ExportButton(Button):
         for kind, words in FORMATS:
             action = self._menu.addAction(words)
             action.triggered.connect(partial(self._ask_folder, kind))
+        self.paper = self._add_paper(self._menu, "")
         self._conversation = self._menu.addMenu("The whole conversation")
         for kind, words in FORMATS:
             if kind != "pack":  # a pack holds the calls of one study
                 action = self._conversation.addAction(words)
                 action.triggered.connect(partial(self._ask_folder, f"{WHOLE}{kind}"))
+        self._add_paper(self._conversation, WHOLE)
         self.clicked.connect(self._open_menu)
         self.setEnabled(False)
 
@@ -75,8 +79,10 @@ class ExportButton(Button):
         self._conversation.menuAction().setVisible(whole is not None)
         self.setEnabled(result is not None)
 
-    def export(self, kind: str, folder: Path) -> None:
-        """Write it in a job that can be stopped: a pack draws every page that is cited."""
+    def export(self, kind: str, folder: Path, wish: Wish | None = None) -> None:
+        """Write it in a job that can be stopped: a pack draws every page that is cited, and a
+        paper, which ``wish`` is for, takes seconds to set.
+        """
         library, result = self._house.library, self._result
         if library is None or result is None:
             return
@@ -84,26 +90,35 @@ class ExportButton(Button):
         whole = self._whole if kind.startswith(WHOLE) else None
         kind = kind.removeprefix(WHOLE)
         write: Callable[[Run], Exported] = partial(
-            _write, kind, whole or result, self._name, library, target
+            _write, wish or kind, whole or result, self._name, library, target
         )
         self._house.jobs.start("Exporting", write).finished.connect(self._tell)
 
     def _open_menu(self) -> None:
         self._menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
 
-    def _ask_folder(self, kind: str, checked: bool = False) -> None:
+    def _add_paper(self, menu: QMenu, of: str) -> PaperMenu:
+        paper = PaperMenu(self._house.chosen, menu)
+        paper.chosen.connect(partial(self._ask_paper, f"{of}{PAPER}"))
+        menu.addMenu(paper)
+        return paper
+
+    def _ask_paper(self, kind: str, wish: Wish) -> None:
+        self._ask_folder(kind, wish=wish)
+
+    def _ask_folder(self, kind: str, checked: bool = False, wish: Wish | None = None) -> None:
         begin = self._house.chosen.begin("export")
         dialog = QFileDialog(self.window(), "Export into a folder", begin)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.setModal(False)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(partial(self._chosen, kind))
+        dialog.fileSelected.connect(partial(self._chosen, kind, wish))
         dialog.show()
 
-    def _chosen(self, kind: str, folder: str) -> None:
+    def _chosen(self, kind: str, wish: Wish | None, folder: str) -> None:
         self._house.chosen.remember("export", folder)
-        self.export(kind, Path(folder))
+        self.export(kind, Path(folder), wish)
 
     def _tell(self, made: Exported) -> None:
         said, seconds = f"Exported to {made.path}.", NOTICE_S
@@ -115,7 +130,7 @@ class ExportButton(Button):
 
 
 def _write(
-    kind: str,
+    kind: str | Wish,
     result: Answer | Article | Whole,
     study: str,
     library: Library,
@@ -131,6 +146,10 @@ def _write(
             raise BadInput("Nothing in this conversation is answered yet.")
         result = made_whole
 
+    if isinstance(kind, Wish):
+        from warehouse.studies.exporting.paper import paper
+
+        return Exported(paper.save(result, library, folder, kind, run))
     if kind in SOURCE_FORMS:
         return Exported(_write_sources(SOURCE_FORMS[kind], result, library, folder))
     if kind == "pack":

@@ -48,6 +48,9 @@ def _seen(widget: QWidget) -> Iterator[QWidget]:
     """It and everything in it that is seen, as it is laid out."""
     yield widget
     if isinstance(widget, QAbstractScrollArea) and not isinstance(widget, QScrollArea):
+        for inset in getattr(widget, "insets", ()):
+            if inset.isVisible():
+                yield from _seen(inset)
         return
     for child in _laid_out(widget):
         if child.isVisible() and not child.isWindow():

@@ -59,13 +59,16 @@ class Box(Struct, frozen=True):
 
 
 class Placed(Struct):
-    """A piece where it stands; ``lines`` are its underlines, None until they are asked for."""
+    """A piece where it stands; ``lines`` are its underlines, None until they are asked for.
+    ``height_px`` is the room it was given for something that lies over it, 0 for its own.
+    """
 
     piece: Piece
     start: int
     spans: tuple[Span, ...]
     boxes: tuple[Box, ...]
     lines: list[Line] | None = None
+    height_px: int = 0
 
 
 class GrowingText(QObject):
@@ -103,6 +106,24 @@ class GrowingText(QObject):
         self._dress()
         self._cut(0)
         self._portion()
+
+    def stretch(self, at: int, height_px: int) -> None:
+        """Room for something over the piece ``at``, which is one line."""
+        if at < len(self.placed) and self.placed[at].height_px != height_px:
+            self.placed[at].height_px = height_px
+            shape = QTextBlockFormat()
+            shape.setLineHeight(height_px, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+            QTextCursor(self.block(at)).mergeBlockFormat(shape)
+            self.forget_lines()
+
+    def block(self, at: int) -> QTextBlock:
+        """The first one of the piece ``at``."""
+        return self._document.findBlock(self.placed[at].start)
+
+    def piece_at(self, position: int) -> int:
+        """Which piece a place of the document is in; -1 for none."""
+        before = [at for at, one in enumerate(self.placed) if one.start <= position]
+        return before[-1] if before else -1
 
     def forget_lines(self) -> None:
         """The width has changed, and every line stands elsewhere."""

@@ -1,82 +1,306 @@
-"""The outline of an article: its headings, and beside each how much evidence stands under it.
+"""The outline of an article as a tree: headings, and how much evidence stands under each.
 
-A section that cites fewer than three sources is said to be thin, in a word and in amber.
+A heading with little to rest on is said to be thin, in a word and in amber. Headings are dragged to
+another place, renamed where they stand (F2), and moved, added, merged and split by keys; what is
+wished leaves as a signal, and the tree shows what it is told next.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
-from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QMimeData,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QTreeView
 
 from desktop.theme import Theme, interface_font
-from desktop.widgets.rowlist import MIDDLE, RowList, RowModel, write
-from warehouse.results.records import Article, Block
+from desktop.widgets.rowlist import MIDDLE, RowDelegate, write
+from desktop.widgets.tips import as_it_stands
+from warehouse.results.records import Block
+from warehouse.writing.editing import outline_edits
+from warehouse.writing.editing.outline_edits import THIN, Path
+from warehouse.writing.outlining import Heading, Outline
 
-ROW_PX = 33
-THIN = 3
+ROW_PX, INDENT_PX = 33, 14
+MIME = "application/x-muniment-heading"
+Index = QModelIndex | QPersistentModelIndex
+_KEYS = {
+    (Qt.Key.Key_Up, "alt"): "up",
+    (Qt.Key.Key_Down, "alt"): "down",
+    (Qt.Key.Key_Left, "alt"): "outdent",
+    (Qt.Key.Key_Right, "alt"): "indent",
+    (Qt.Key.Key_Insert, ""): "add",
+    (Qt.Key.Key_Delete, ""): "remove",
+    (Qt.Key.Key_M, "control"): "merge",
+    (Qt.Key.Key_J, "control"): "split",
+    (Qt.Key.Key_Space, ""): "look",
+}
 
 
-class Heading(Struct, frozen=True):
-    """``sources`` cited under it; ``text`` is whether anything is written there yet."""
+class Row(Struct, frozen=True):
+    """``section`` is that of the article, from 0; ``count`` pieces of evidence stand under it."""
 
+    path: Path
     title: str
-    level: int
-    sources: int
-    text: bool
+    count: int
+    section: int
+    about: str = ""
+    is_thin: bool = False
+    waits: bool = False
     failed: bool = False
 
+    @property
+    def said(self) -> str:
+        if self.failed:
+            return "failed"
+        if self.waits:
+            return f"{self.count} new"
+        return f"{self.count} thin" if self.is_thin else str(self.count or "")
 
-class OutlineView(RowList[Heading]):
-    """``chosen(n)``: the n-th heading, counted from 0."""
 
-    chosen = Signal(int)
+class OutlineModel(QAbstractItemModel):
+    """``renamed(path, title)`` and ``moved(path, to)`` are wishes: they change nothing here."""
+
+    renamed = Signal(object, str)
+    moved = Signal(object, object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: tuple[Row, ...] = ()
+        self._places: dict[Path, int] = {}
+        self.can_change = False
+
+    def show(self, rows: Sequence[Row]) -> bool:
+        """Whether headings stand elsewhere now, so that nothing is selected any more."""
+        is_same = [one.path for one in rows] == [one.path for one in self._rows]
+        if not is_same:
+            self.beginResetModel()
+        self._rows = tuple(rows)
+        self._places = {one.path: at for at, one in enumerate(rows)}
+        if not is_same:
+            self.endResetModel()
+        else:
+            for row in rows:
+                index = self.index_of(row.path)
+                self.dataChanged.emit(index, index)
+        return not is_same
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        return self._rows
+
+    def at(self, index: Index) -> Row:
+        return self._rows[index.internalId()]
+
+    def index_of(self, path: Path) -> QModelIndex:
+        at = self._places.get(path)
+        return QModelIndex() if at is None else self.createIndex(path[-1], 0, at)
+
+    def index(self, row: int, column: int, parent: Index | None = None) -> QModelIndex:
+        above = self.at(parent).path if parent is not None and parent.isValid() else ()
+        return self.index_of((*above, row)) if column == 0 else QModelIndex()
+
+    def parent(self, index: Index) -> QModelIndex:  # type: ignore[override]
+        return self.index_of(self.at(index).path[:-1]) if index.isValid() else QModelIndex()
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        above = self.at(parent).path if parent is not None and parent.isValid() else ()
+        count = 0
+        while (*above, count) in self._places:
+            count += 1
+        return count
+
+    def columnCount(self, parent: Index | None = None) -> int:
+        return 1
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        row = self.at(index)
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
+            return row.title
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return _heard(row)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return as_it_stands("\n".join(filter(None, [_heard(row), row.about])))
+        return None
+
+    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        row = self.at(index)
+        if role != Qt.ItemDataRole.EditRole or not str(value).strip() or value == row.title:
+            return False
+        self.renamed.emit(row.path, str(value))
+        return True
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        flags = Qt.ItemFlag
+        if not index.isValid():
+            return flags.ItemIsDropEnabled if self.can_change else flags.NoItemFlags
+        made = flags.ItemIsEnabled | flags.ItemIsSelectable
+        if self.can_change:
+            made |= flags.ItemIsEditable | flags.ItemIsDragEnabled | flags.ItemIsDropEnabled
+        return made
+
+    # Dragging
+
+    def supportedDropActions(self) -> Qt.DropAction:
+        return Qt.DropAction.MoveAction
+
+    def mimeTypes(self) -> list[str]:
+        return [MIME]
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        made = QMimeData()
+        if indexes:
+            made.setData(MIME, outline_edits.named(self.at(indexes[0]).path).encode())
+        return made
+
+    def dropMimeData(
+        self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: Index
+    ) -> bool:
+        """Between two headings, or onto one: then at the end below it."""
+        if not self.can_change or not data.hasFormat(MIME):
+            return False
+        path = outline_edits.parsed(bytes(data.data(MIME).data()).decode())
+        above = self.at(parent).path if parent.isValid() else ()
+        to = (*above, row if row >= 0 else self.rowCount(parent))
+        if path in self._places and path != above[: len(path)]:
+            self.moved.emit(path, to)
+        return False
+
+
+class OutlineView(QTreeView):
+    """``chosen(Row)`` by a click or Enter; ``wanted(verb, path)`` by a key: up, down, indent,
+    outdent, add, remove, merge, split, look.
+    """
+
+    chosen = Signal(object)
+    wanted = Signal(str, object)
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__(theme, "Outline", ROW_PX, RowModel(_title, _about))
+        super().__init__()
+        self._theme = theme
+        self.rows = OutlineModel()
+        self._delegate = RowDelegate(theme, ROW_PX, self._paint_row)
+        self.setModel(self.rows)
+        self.setItemDelegate(self._delegate)
+        self.setAccessibleName("Outline")
+        self.setHeaderHidden(True)
+        self.setRootIsDecorated(False)
+        self.setItemsExpandable(False)
+        self.setExpandsOnDoubleClick(False)
+        self.setUniformRowHeights(True)
+        self.setIndentation(INDENT_PX)
+        self.setMouseTracking(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        triggers = QAbstractItemView.EditTrigger
+        self.setEditTriggers(triggers.EditKeyPressed | triggers.DoubleClicked)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self.setDropIndicatorShown(True)
         self.clicked.connect(self._choose)
         self.activated.connect(self._choose)
+        theme.changed.connect(self.viewport().update)
 
-    def paint_row(self, painter: QPainter, area: QRect, row: Heading, is_chosen: bool) -> None:
-        tokens, font = self._theme.tokens, interface_font(13)
-        words = area.adjusted(9 + 14 * max(0, row.level - 2), 0, -9, 0)
-        thin = row.failed or (row.text and row.sources < THIN)
-        painter.setFont(font)
-        painter.setPen(QColor(tokens.partly if thin else tokens.quiet))
-        painter.drawText(words, Qt.AlignmentFlag.AlignRight | MIDDLE, said(row))
-        words.setRight(words.right() - QFontMetrics(font).horizontalAdvance(said(row)) - 8)
-        ink = tokens.ink if row.text else tokens.quiet
-        write(painter, words, row.title, interface_font(13, 600 if is_chosen else 400), ink)
+    def tell_blocks(self, blocks: Sequence[Block]) -> None:
+        """The sections of an article while it is written: they are not to be changed yet."""
+        self._show([_of_block(at, block) for at, block in enumerate(blocks)], False)
 
-    def tell(self, article: Article) -> None:
-        self.rows.show([heading_of(block) for block in article.blocks])
-        self.setFixedHeight(self.rows.rowCount() * ROW_PX + 2)
+    def tell(self, outline: Outline, blocks: Sequence[Block] = (), can_change: bool = True) -> None:
+        """With ``blocks``, the sections that are written, a heading that has none waits."""
+        own = outline_edits.walk(outline)
+        self._show([_of_heading(path, one, blocks) for path, one in own], can_change)
 
     def clear(self) -> None:
-        self.rows.show(())
-        self.setFixedHeight(0)
+        self._show((), False)
+
+    def current(self) -> Path | None:
+        index = self.currentIndex()
+        return self.rows.at(index).path if index.isValid() else None
+
+    def put_at(self, path: Path) -> None:
+        """The heading there becomes the current one."""
+        self.setCurrentIndex(self.rows.index_of(path))
+
+    def rename(self) -> None:
+        """The current one, where it stands."""
+        if self.rows.can_change and self.currentIndex().isValid():
+            self.edit(self.currentIndex())
+
+    def _show(self, rows: Sequence[Row], can_change: bool) -> None:
+        before = self.current()
+        self.rows.can_change = can_change
+        if self.rows.show(rows):
+            self.expandAll()
+            if before is not None:
+                self.put_at(before)
+        self.setFixedHeight(len(rows) * ROW_PX + 2)
 
     def _choose(self, index: QModelIndex) -> None:
-        self.chosen.emit(index.row())
+        self.chosen.emit(self.rows.at(index))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        modifiers = Qt.KeyboardModifier
+        held = {
+            modifiers.AltModifier: "alt",
+            modifiers.ControlModifier: "control",
+            modifiers.NoModifier: "",
+        }.get(event.modifiers() & ~modifiers.KeypadModifier)
+        verb = _KEYS.get((Qt.Key(event.key()), held or "")) if held is not None else None
+        path = self.current()
+        if verb is not None and path is not None:
+            self.wanted.emit(verb, path)
+        else:
+            super().keyPressEvent(event)
+
+    def drawBranches(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        """None: how deep a heading stands is seen by where it begins."""
+
+    def _paint_row(self, painter: QPainter, area: QRect, index: Index, is_chosen: bool) -> None:
+        row, tokens, font = self.rows.at(index), self._theme.tokens, interface_font(13)
+        words = area.adjusted(9, 0, -9, 0)
+        is_odd = row.failed or row.is_thin
+        painter.setFont(font)
+        ink = tokens.accent if row.waits else tokens.partly if is_odd else tokens.quiet
+        painter.setPen(QColor(ink))
+        painter.drawText(words, Qt.AlignmentFlag.AlignRight | MIDDLE, row.said)
+        words.setRight(words.right() - QFontMetrics(font).horizontalAdvance(row.said) - 8)
+        write(painter, words, row.title, interface_font(13, 600 if is_chosen else 400), tokens.ink)
 
 
-def heading_of(block: Block) -> Heading:
-    sources = {number for claim in block.claims for number in claim.cites}
-    return Heading(block.title, block.level, len(sources), bool(block.claims), bool(block.failed))
+def _of_heading(path: Path, heading: Heading, blocks: Sequence[Block]) -> Row:
+    written = blocks[heading.section] if 0 <= heading.section < len(blocks) else None
+    return Row(
+        path=path,
+        title=heading.title,
+        count=len(outline_edits.evidence(heading)),
+        section=heading.section,
+        about=heading.about,
+        is_thin=outline_edits.is_thin(heading),
+        waits=bool(blocks) and not written and not outline_edits.only_stands_above(heading),
+        failed=bool(written and written.failed),
+    )
 
 
-def said(heading: Heading) -> str:
-    if heading.failed:
-        return "failed"
-    if not heading.text:
-        return ""
-    return f"{heading.sources} thin" if heading.sources < THIN else str(heading.sources)
+def _of_block(at: int, block: Block) -> Row:
+    count = len({number for claim in block.claims for number in claim.cites})
+    thin = bool(block.claims) and count < THIN
+    return Row((at,), block.title, count, at, "", thin, failed=bool(block.failed))
 
 
-def _title(heading: Heading) -> str:
-    return heading.title
-
-
-def _about(heading: Heading) -> str:
-    return f"{heading.title}, {said(heading) or 'not written yet'}"
+def _heard(row: Row) -> str:
+    facts = [f"{row.count} {'sentence' if row.count == 1 else 'sentences'} of evidence"]
+    facts += ["thin"] if row.is_thin else []
+    facts += ["to be written"] if row.waits else []
+    facts += ["failed"] if row.failed else []
+    return f"{row.title}, {', '.join(facts)}"

@@ -11,11 +11,12 @@ Nothing is ever loaded: ``loadResource`` is closed and no link is followed. Link
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
+    QContextMenuEvent,
     QHelpEvent,
     QMouseEvent,
     QPainter,
@@ -42,16 +43,24 @@ MARGIN_PX = 12
 WASH_TOP_PX, WASH_FOOT_PX = 8, 12
 WIDEST_PX = 640
 UNDERLINE_GAP_PX = 5.0
+INSET = "<p>\u00a0</p>"
+"""An element over which a widget is to lie."""
 
 
 class ProseView(QTextBrowser):
     """``cited(claim, evidence)``: a number was clicked, claim -1 outside of any.
 
-    ``chosen(claim)``: a claim itself was clicked, or reached with the arrows.
+    ``chosen(claim)``: a claim itself was clicked, or reached with the arrows. ``opened(piece)``: a
+    double click on a top-level element, ``hovered(piece)``: the mouse is over it;
+    ``menu_wanted(piece, where)``: its menu, on the screen.
+    ``insets`` are widgets that lie in the text, in their order.
     """
 
     cited = Signal(int, int)
     chosen = Signal(int)
+    opened = Signal(int)
+    hovered = Signal(int)
+    menu_wanted = Signal(int, object)
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -76,6 +85,9 @@ class ProseView(QTextBrowser):
         self.anchorClicked.connect(self._clicked)
         self._growing = GrowingText(self.document(), theme, self)
         self._growing.changed.connect(self._grown)
+        self._insets: dict[int, QWidget] = {}
+        self._placing = QTimer(self, singleShot=True, interval=0)
+        self._placing.timeout.connect(self._place_insets)
         theme.changed.connect(self._growing.again)
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
@@ -90,6 +102,53 @@ class ProseView(QTextBrowser):
         """
         self._claims = tuple(claims)
         self._growing.show(html, self._claims if notes else ())
+
+    def set_insets(self, insets: Mapping[int, QWidget]) -> None:
+        """Widgets over elements of the text that were made for them (``INSET``), by their place."""
+        for widget in self._insets.values():
+            if widget not in insets.values():
+                widget.removeEventFilter(self)
+                widget.hide()
+        self._insets = dict(insets)
+        for widget in insets.values():
+            if widget.parent() is not self.viewport():
+                widget.setParent(self.viewport())
+            widget.installEventFilter(self)
+        self._place_insets()
+
+    @property
+    def insets(self) -> Sequence[QWidget]:
+        return [self._insets[at] for at in sorted(self._insets)]
+
+    def piece_here(self) -> int:
+        """The element in which the text cursor stands; -1 for none."""
+        return self._growing.piece_at(self.textCursor().position())
+
+    def top_of(self, piece: int) -> float:
+        """Of an element of the text, in this widget's coordinates."""
+        if not 0 <= piece < len(self._growing.placed):
+            return 0.0
+        layout = self.document().documentLayout()
+        return float(layout.blockBoundingRect(self._growing.block(piece)).top())
+
+    def _place_insets(self) -> None:
+        width = self.viewport().width()
+        for at in sorted(self._insets):
+            widget = self._insets[at]
+            there = at < len(self._growing.placed)
+            if there:
+                wanted = widget.heightForWidth(width) if widget.hasHeightForWidth() else -1
+                height = max(wanted, widget.sizeHint().height() if wanted < 0 else 0)
+                self._growing.stretch(at, height)
+                widget.setGeometry(0, round(self.top_of(at)), width, height)
+            widget.setVisible(there)
+        self._fit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """What lies in the text may grow."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._placing.start()
+        return super().eventFilter(watched, event)
 
     def set_proof(self, wanted: bool) -> None:
         """Proof mode: every claim underlined, not only the exceptions."""
@@ -157,6 +216,8 @@ class ProseView(QTextBrowser):
 
     def _grown(self) -> None:
         self._fit()
+        if self._insets:
+            self._place_insets()
         self.viewport().update()
 
     def _fit(self) -> None:
@@ -168,6 +229,7 @@ class ProseView(QTextBrowser):
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._growing.forget_lines()
+            self._placing.start()
         self._fit()
 
     def sizeHint(self) -> QSize:
@@ -256,6 +318,8 @@ class ProseView(QTextBrowser):
         is_number = "#e" in self.anchorAt(event.position().toPoint())
         shape = Qt.CursorShape.PointingHandCursor if is_number else Qt.CursorShape.IBeamCursor
         self.viewport().setCursor(shape)
+        spot = self.cursorForPosition(event.position().toPoint())
+        self.hovered.emit(self._growing.piece_at(spot.position()))
 
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent):
@@ -274,6 +338,21 @@ class ProseView(QTextBrowser):
         self._dragged = way >= QApplication.startDragDistance()
         super().mouseReleaseEvent(event)
         self._dragged = False
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        super().mouseDoubleClickEvent(event)
+        spot = self.cursorForPosition(event.position().toPoint())
+        self.opened.emit(self._growing.piece_at(spot.position()))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Where somebody takes the menu, by the mouse or by its key; else that of Qt."""
+        if not self.receivers("2menu_wanted(int,PyObject)"):
+            super().contextMenuEvent(event)
+        elif event.reason() == QContextMenuEvent.Reason.Mouse:
+            spot = self.cursorForPosition(event.pos())
+            self.menu_wanted.emit(self._growing.piece_at(spot.position()), event.globalPos())
+        else:
+            self.menu_wanted.emit(-1, self.mapToGlobal(self.cursorRect().bottomLeft()))
 
     def _clicked(self, url: QUrl) -> None:
         """By mouse, or by Enter on a link that Tab reached. Qt selects the link first where the

@@ -7,7 +7,6 @@ from __future__ import annotations
 import contextlib
 import posixpath
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from indexers.archive import Archive, attribute, beside, child, local
@@ -16,6 +15,7 @@ from indexers.errors import NotReadable
 from indexers.flowing.flow import Flow, one_line
 from indexers.flowing.markup import CUT, is_cut, pour, xhtml_tree
 from indexers.flowing.webblocks import Block, blocks
+from indexers.handed import Document
 from indexers.records import OnPage, Reading
 
 _CONTAINER = "META-INF/container.xml"
@@ -25,7 +25,7 @@ _PAGES = ("application/xhtml+xml", "text/html", "application/x-dtbook+xml")
 _FACTS = {"title": "title", "date": "date", "publisher": "publisher"}
 
 
-def read_epub(path: Path, on_page: OnPage) -> Reading:
+def read_epub(path: Document, on_page: OnPage) -> Reading:
     """Raises NotReadable, also for a book that its seller has locked."""
     with Archive(path) as archive:
         _refuse_locked(archive)

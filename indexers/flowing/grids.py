@@ -51,7 +51,7 @@ def _write(rows: list[tuple[int, list[str]]], flow: Flow, name: str, several: bo
 
 def _filled(rows: Iterable[Row]) -> Iterator[tuple[int, list[str]]]:
     for number, cells in rows:
-        texts = [one_line(cell) for cell in cells]
+        texts = [one_line(cell) if cell else "" for cell in cells]
         while texts and not texts[-1]:
             texts.pop()
         if texts:

@@ -25,6 +25,7 @@ from indexers.flowing.flow import Flow, one_line
 from indexers.flowing.markup import CUT, html_tree, is_cut, pour
 from indexers.flowing.plain import unwrapped
 from indexers.flowing.webblocks import blocks
+from indexers.handed import Document
 from indexers.records import Enclosure, OnPage, Reading
 
 MOST_BYTES_A_MESSAGE = 128 * 1024 * 1024
@@ -51,7 +52,7 @@ def read_message(data: bytes) -> Reading:
     return box.reading(facts)
 
 
-def read_box(path: Path, on_page: OnPage) -> Reading:
+def read_box(path: Document, on_page: OnPage) -> Reading:
     """Every message in the order of the file. Raises NotReadable."""
     box = _Box(Flow(on_page))
     read = refused = 0
@@ -77,7 +78,7 @@ def read_box(path: Path, on_page: OnPage) -> Reading:
     return msgspec.structs.replace(box.reading({}), title="")
 
 
-def _messages(path: Path) -> Iterator[bytes]:
+def _messages(path: Document) -> Iterator[bytes]:
     """A line that begins one stands over a header; "From our meeting in 2019" is of the text."""
     lines: list[bytes] = []
     size, blank, begins = 0, True, b""
@@ -222,7 +223,7 @@ def _sender(message: EmailMessage) -> str:
 def _day(message: EmailMessage) -> str:
     try:
         return email.utils.parsedate_to_datetime(_header(message, "Date")).strftime("%Y-%m-%d")
-    except (ValueError, TypeError, IndexError):
+    except (ValueError, TypeError, IndexError, OverflowError):
         return ""
 
 

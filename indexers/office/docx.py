@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 from indexers.archive import Archive, attribute, child, local, number
 from indexers.flowing.flow import Flow, tidy
+from indexers.handed import Document
 from indexers.office.formulas import linear
 from indexers.office.numbering import Numbers
 from indexers.office.ooxml import core_facts, main_part, name_damage, targets, value
@@ -29,7 +29,7 @@ _GONE = frozenset(["del", "moveFrom"])
 _NOTES = {"footnoteReference": "footnotes", "endnoteReference": "endnotes"}
 
 
-def read_docx(path: Path, on_page: OnPage) -> Reading:
+def read_docx(path: Document, on_page: OnPage) -> Reading:
     """A place for each chapter of the highest level. Raises NotReadable."""
     with Archive(path) as archive:
         walk = _Walk(archive, on_page)

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from indexers.archive import Archive, attribute, child, local, number
 from indexers.errors import NotReadable
 from indexers.flowing.flow import Flow, tidy
 from indexers.flowing.grids import Row, pour_grid
+from indexers.handed import Document
 from indexers.office.odfstyles import OdfStyles
 from indexers.raised import set_off
 from indexers.records import OnPage, Reading
 
 _MOST_REPEATS = 1000
+_MOST_COLUMNS = 16_384  # of a sheet in the programs that make them
 _FACTS = {
     "title": "title",
     "initial-creator": "author",
@@ -34,7 +35,7 @@ _UNSEEN = frozenset(_UNSEEN_TAGS.split())
 _KINDS = {"text": "document", "spreadsheet": "sheet", "presentation": "slides", "drawing": "slides"}
 
 
-def read_odf(path: Path, on_page: OnPage) -> Reading:
+def read_odf(path: Document, on_page: OnPage) -> Reading:
     """Raises NotReadable."""
     with Archive(path) as archive:
         _refuse_encrypted(archive)
@@ -140,8 +141,8 @@ class _Walk:
     def _paragraphs(self, element: Any) -> list[str]:
         return [
             text
-            for one in (element.iter() if element is not None else ())
-            if local(one) in ("p", "h") and (text := self._text(one).strip())
+            for one in (_outermost(element) if element is not None else ())
+            if (text := self._text(one).strip())
         ]
 
     def _veiled(self, why: str, pour: Callable[[], None]) -> None:
@@ -242,12 +243,19 @@ class _Walk:
         for cell in row:
             if local(cell) not in ("table-cell", "covered-table-cell"):
                 continue
+            if len(cells) >= _MOST_COLUMNS:
+                if "".join(cell.itertext()).strip():
+                    self.flow.lose(
+                        f"columns after {_MOST_COLUMNS:,}", "there are more than are read"
+                    )
+                    break
+                continue
             style = columns[len(cells)] if len(cells) < len(columns) else ""
             text = " ".join(self._cell(cell, style))
             repeats = _repeats(cell, "number-columns-repeated")
             if text:
                 self._tell_repeats(f"cell {text[:40]!r}", repeats)
-            cells += [text] * min(repeats, _MOST_REPEATS)
+            cells += [text] * min(repeats, _MOST_REPEATS, _MOST_COLUMNS - len(cells))
         return cells
 
     def _cell(self, cell: Any, style: str) -> Iterator[str]:
@@ -260,6 +268,15 @@ class _Walk:
                 self._waiting.append(element)
             elif name and name not in _UNSEEN:
                 yield from self._cell(element, style)
+
+
+def _outermost(element: Any) -> Iterator[Any]:
+    """Paragraphs and headings; one within another is part of its text."""
+    if local(element) in ("p", "h"):
+        yield element
+    else:
+        for inner in element:
+            yield from _outermost(inner)
 
 
 def _inner(parent: Any, name: str) -> Iterator[Any]:

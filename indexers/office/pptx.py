@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 from indexers.archive import Archive, attribute, child, local
 from indexers.flowing.flow import Flow
+from indexers.handed import Document
 from indexers.office.formulas import linear
 from indexers.office.ooxml import core_facts, main_part, name_damage, relations, targets
 from indexers.office.slidesight import SlideSight
@@ -23,7 +23,7 @@ _TITLES = ("title", "ctrTitle")
 _NUMBERS = ("sldNum", "dt")
 
 
-def read_pptx(path: Path, on_page: OnPage) -> Reading:
+def read_pptx(path: Document, on_page: OnPage) -> Reading:
     """Raises NotReadable."""
     with Archive(path) as archive:
         talk = _Talk(archive, Flow(on_page))

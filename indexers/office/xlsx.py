@@ -11,7 +11,6 @@ import io
 import posixpath
 from collections.abc import Iterator
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 import lxml.etree
@@ -29,6 +28,7 @@ from indexers.archive import (
 from indexers.archive import number as whole
 from indexers.flowing.flow import Flow
 from indexers.flowing.grids import Row, pour_grid
+from indexers.handed import Document
 from indexers.office.cellformats import Formats
 from indexers.office.cellsight import Area, CellSight, areas
 from indexers.office.ooxml import core_facts, main_part, name_damage, relations, stand, targets
@@ -39,7 +39,7 @@ _MOST_COLUMNS = 16_384
 _YES = ("1", "true")
 
 
-def read_xlsx(path: Path, on_page: OnPage) -> Reading:
+def read_xlsx(path: Document, on_page: OnPage) -> Reading:
     """Raises NotReadable."""
     with Archive(path) as archive:
         flow = Flow(on_page)

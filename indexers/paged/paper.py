@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from indexers import metadata as told
 from indexers.errors import NotReadable
+from indexers.handed import Document
 from indexers.paged import facts, frontpage, pdf, quality, scans, signs
 from indexers.paged.assembly import Assembled, assemble
 from indexers.paged.headings import sections
@@ -14,7 +13,7 @@ from indexers.recognition import Recognition
 from indexers.records import Loss, OnPage, Page, Reading
 
 
-def read_pdf(path: Path, password: str, on_page: OnPage, recognition: Recognition) -> Reading:
+def read_pdf(path: Document, password: str, on_page: OnPage, recognition: Recognition) -> Reading:
     document = pdf.open_pdf(path, password)
     try:
         sheets = list(pdf.sheets(document, on_page))

@@ -1,4 +1,4 @@
-"""PDF files, by PyMuPDF: the only module that imports it.
+"""PDF files, by PyMuPDF: the only module that imports it (setting.py takes it from here).
 
 ``open_pdf`` checks and unlocks, ``sheets`` takes words, lines and their looks from each page (one
 extraction a page), ``render`` paints one. What the lines mean (columns, paragraphs, headings) is
@@ -12,13 +12,13 @@ import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import zip_longest
-from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
 from indexers.detect import PICTURES
 from indexers.errors import NeedsPassword, NotReadable
+from indexers.handed import Document, Handed
 from indexers.paged import arabic_numbers, heights, labels, letters, xmp
 from indexers.paged.sheets import Box, Line, PlacedWord, Sheet, Toned, leave
 from indexers.paged.tones import from_dictionary, from_html
@@ -30,7 +30,7 @@ from indexers.records import OnPage, Picture
 for _unused in ("pymupdf.layout", "onnxruntime"):
     sys.modules.setdefault(_unused, None)  # type: ignore[arg-type]
 
-import pymupdf  # noqa: E402
+import pymupdf as pymupdf  # noqa: E402
 
 MOST_PIXELS = 24_000_000
 NO_TEXT = "no text"
@@ -56,7 +56,7 @@ class Bookmark(Struct, frozen=True):
     page: int
 
 
-def open_pdf(path: Path, password: str = "") -> Any:
+def open_pdf(path: Document, password: str = "") -> Any:
     """The document, unlocked and with at least one page. Raises NotReadable, NeedsPassword."""
     if path.stat().st_size == 0:
         raise NotReadable("the file is empty")
@@ -64,7 +64,7 @@ def open_pdf(path: Path, password: str = "") -> Any:
         if b"%PDF-" not in file.read(4096):
             raise NotReadable("this is not a PDF file, whatever its name says")
     try:
-        document = pymupdf.open(str(path), filetype="pdf")
+        document = _opened(path, "pdf")
         if document.needs_pass and not document.authenticate(password):
             raise NeedsPassword
         pages = len(document)
@@ -75,7 +75,7 @@ def open_pdf(path: Path, password: str = "") -> Any:
     return document
 
 
-def open_picture(path: Path) -> Any:
+def open_picture(path: Document) -> Any:
     """A picture file as a document, a page for each picture in it. Raises NotReadable."""
     with path.open("rb") as file:
         head = file.read(8)
@@ -83,11 +83,17 @@ def open_picture(path: Path) -> Any:
     if not kind:
         raise NotReadable("this is not a picture, whatever its name says")
     try:
-        document = pymupdf.open(str(path), filetype=kind)
+        document = _opened(path, kind)
         document.load_page(0)
     except (*_DAMAGE, IndexError) as error:
         raise NotReadable("the file is damaged or cut short") from error
     return document
+
+
+def _opened(path: Document, kind: str) -> Any:
+    if isinstance(path, Handed):
+        return pymupdf.open(stream=path.mapped(), filetype=kind)
+    return pymupdf.open(str(path), filetype=kind)
 
 
 def bare_sheet(document: Any, index: int) -> Sheet:

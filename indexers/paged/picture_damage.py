@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import zlib
-from pathlib import Path
 from typing import IO
+
+from indexers.handed import Document
 
 DAMAGED = "the picture is damaged; what is left of it was looked at"
 _PNG = b"\x89PNG\r\n\x1a\n"
@@ -14,7 +15,7 @@ _SUM_BYTES = 4
 _PIECE_BYTES = 1 << 20
 
 
-def picture_damage(path: Path) -> str:
+def picture_damage(path: Document) -> str:
     """A sentence, or ""; of other kinds nothing can be told but by looking."""
     with path.open("rb") as file:
         return DAMAGED if file.read(len(_PNG)) == _PNG and not _is_whole(file) else ""

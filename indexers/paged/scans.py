@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from indexers.errors import NotReadable
+from indexers.handed import Document
 from indexers.paged import ocr, pdf, quality
 from indexers.paged.assembly import assemble
 from indexers.paged.picture_damage import picture_damage
@@ -58,7 +58,7 @@ def read_scans(
     return sure
 
 
-def read_picture(path: Path, on_page: OnPage, recognition: Recognition) -> Reading:
+def read_picture(path: Document, on_page: OnPage, recognition: Recognition) -> Reading:
     """A picture file: each image in it is a page. Raises NotReadable."""
     document = pdf.open_picture(path)
     try:
@@ -91,7 +91,7 @@ def read_picture(path: Path, on_page: OnPage, recognition: Recognition) -> Readi
     )
 
 
-def recognise_page(path: Path, password: str, index: int, on_page: OnPage) -> OcrPage:
+def recognise_page(path: Document, password: str, index: int, on_page: OnPage) -> OcrPage:
     """What OCR makes of a page that may have a text of its own. Raises NotReadable."""
     document = pdf.open_pdf(path, password)
     try:

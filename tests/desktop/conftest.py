@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import threading
@@ -31,6 +32,16 @@ from desktop.window import Window
 from warehouse.library import Library
 from warehouse.run import Run
 from warehouse.settings import Settings
+
+
+@pytest.fixture(autouse=True, scope="module")
+def garbage_goes_in_the_main_thread() -> Iterator[None]:
+    """As in the program: what watches files must not die in a worker, Qt would ask it on and on."""
+    gc.disable()
+    yield
+    gc.unfreeze()
+    gc.collect()
+    gc.enable()
 
 
 @pytest.fixture

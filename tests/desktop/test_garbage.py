@@ -56,7 +56,9 @@ def test_a_flood_is_not_searched_but_still_goes_with_its_last_reference(qtbot: Q
 
 
 def test_python_has_the_task_back_when_the_jobs_are_closed(qtbot: QtBot) -> None:
+    gc.enable()
     jobs = Jobs()
     assert not gc.isenabled()
     jobs.close()
     assert gc.isenabled()
+    gc.disable()

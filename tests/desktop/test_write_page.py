@@ -39,7 +39,7 @@ def test_an_article_is_written_with_outline_and_ledger(
     assert "This section was not written: the model wrote nothing" in said
     assert write.article._title.text() == "The night of the dam"
     assert "5 sentences: 3 supported, 1 partly, 1 not found" in write.article._facts.text()
-    assert write.outline.rows.rowCount() == 3
+    assert len(write.outline.tree.rows.rows) == 3
     write.claims.setChecked(True)
     write.table.choose_state("partly")
     assert write.table.model.rowCount() == 1
@@ -48,6 +48,26 @@ def test_an_article_is_written_with_outline_and_ledger(
     saved: Path = heard.args[0]
     assert saved.name == "article.html"
     assert saved.parent.parent == tmp_path / "out"
+
+
+def test_a_paper_is_exported_in_the_chosen_style(
+    write: WritePage, house: House, library: Library, qtbot: QtBot, tmp_path: Path
+) -> None:
+    use(house, library, write_aware=a_writing_method)
+    with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
+        write.write("The dam", 300)
+    menu = write.export.paper
+    menu.use_style("ieee")
+    menu.evidence.setChecked(True)
+    assert [one.text() for one in menu._group.actions() if one.isChecked()] == ["IEEE (numbers)"]
+    with qtbot.waitSignal(write.export.saved, timeout=WAIT_MS) as heard:
+        write.export.export("paper", tmp_path, menu.wish("markdown"))
+    text = heard.args[0].read_text("utf-8")
+    assert "## References" in text and "## Evidence" in text
+    assert "\\[1, p. 1\\]" in text
+    menu.use_style(str(tmp_path / "own.csl"))
+    assert menu._styles.title() == "Style: own.csl"
+    assert menu.wish("pdf").style == str(tmp_path / "own.csl")
 
 
 def test_an_export_can_be_stopped_and_leaves_nothing(

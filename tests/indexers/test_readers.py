@@ -18,7 +18,7 @@ import psutil
 import pymupdf
 import pytest
 
-from indexers import messages, readers
+from indexers import bounds, messages
 from indexers.errors import NeedsPassword, NotReadable, ReaderFailed, Stopped
 from indexers.readers import ReaderPool
 
@@ -299,7 +299,7 @@ def test_a_reader_that_never_stops_telling_is_ended(
 ) -> None:
     path = made_pdfs.simple(tmp_path / "a.pdf")
     with monkeypatch.context() as patched:
-        patched.setattr(readers, "MOST_BYTES", 100)
+        patched.setattr(bounds, "MOST_BYTES", 100)
         with pytest.raises(ReaderFailed, match="more than a document can hold"):
             pool.read(path)
     assert pool.read(path).text

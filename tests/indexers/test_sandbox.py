@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import errno
 import subprocess
 import sys
@@ -11,7 +10,9 @@ from pathlib import Path
 import made_pdfs
 import pytest
 
+from indexers import environment
 from indexers.readers import ReaderPool
+from indexers.sandbox import landlock, macos
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
@@ -80,10 +81,10 @@ def test_a_reader_has_no_other_way_to_a_socket(call: int) -> None:
 def test_a_sealed_reader_changes_nothing_outside(attempt: str, tmp_path: Path) -> None:
     (tmp_path / "kept").write_text("as it was")
     source = (
-        "import os, sys\n"
+        "import os, pathlib, sys\n"
         "from indexers import sandbox\n"
         "place = sys.argv[1]\n"
-        "print(sandbox.enter(512), sandbox.seal(), flush=True)\n"
+        "print(sandbox.enter(512), sandbox.seal([pathlib.Path(place)]), flush=True)\n"
         "open(os.devnull, 'w').write('nowhere')\n"
         "assert open(place + '/kept').read() == 'as it was'\n"
         f"try:\n    {attempt}\n"
@@ -94,13 +95,24 @@ def test_a_sealed_reader_changes_nothing_outside(attempt: str, tmp_path: Path) -
     )
     if "no writing" not in done.stdout:
         pytest.skip("no Landlock on this machine")
-    if "kill" in attempt and _landlock() < 6:
+    if "kill" in attempt and landlock.version() < 6:
         pytest.skip("this Landlock knows no signals")
     assert done.stdout.splitlines()[1:] == ["PermissionError"], done.stderr
     assert [path.name for path in tmp_path.iterdir() if path.name != "home"] == ["kept"]
     assert (tmp_path / "kept").read_text() == "as it was"
 
 
-def _landlock() -> int:
-    libc = ctypes.CDLL(None, use_errno=True)
-    return int(libc.syscall(444, None, ctypes.c_size_t(0), ctypes.c_uint32(1)))
+def test_the_profile_of_macos_names_what_can_be_read() -> None:
+    rules = macos.profile([Path('/usr/local/a "b"')])
+    assert "(deny default)" in rules
+    assert '(subpath "/usr/local/a \\"b\\"")' in rules
+    assert rules.count("(") == rules.count(")")
+
+
+def test_a_child_hears_nothing_that_is_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SERVICE_TOKEN", "secret")
+    monkeypatch.setenv("SSH_AUTH_SOCK", "/tmp/keys")
+    monkeypatch.setenv("HTTPS_PROXY", "http://proxy")
+    heard = environment.for_child()
+    assert not {"SERVICE_TOKEN", "SSH_AUTH_SOCK", "HTTPS_PROXY"} & set(heard)
+    assert environment.for_child(environment.NETWORK)["HTTPS_PROXY"] == "http://proxy"

@@ -26,5 +26,7 @@ def bench(session: Session) -> int:
         model=arguments.model or "",
         only=arguments.row or (),
         minutes=arguments.minutes,
+        methods=[one.strip() for one in arguments.methods.split(",") if one.strip()],
+        words=arguments.words or 0,
         benches=session.benches,
     )

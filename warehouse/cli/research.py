@@ -155,7 +155,8 @@ def _of_article(session: Session) -> Settings:
 
 def _origin(studies: Studies, prefix: str) -> str:
     """The id of the answer to write from, "" where none was named. Raises BadInput."""
-    matching = [row.id for row in studies.list() if row.kind == "ask" and row.id.startswith(prefix)]
+    rows = (row for row in studies.list() if row.kind in ("ask", "table"))
+    matching = [row.id for row in rows if row.id.startswith(prefix)]
     if prefix and len(matching) != 1:
         many = f"{len(matching)} answers begin" if matching else "No answer begins"
         raise BadInput(f"{many} with “{prefix}”.", "See the ids with: muniment studies")

@@ -1,11 +1,13 @@
-"""``muniment studies``, ``again``, ``compare`` and ``export``: what was asked and written."""
+"""``muniment studies``, ``again`` and ``export``: what was asked and written."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Collection
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from warehouse.cli.arguments.exporting import WITH_PROOF
 from warehouse.cli.research import shown, wrapped
 from warehouse.cli.session import Session, plain, table
 from warehouse.errors import BadInput
@@ -14,17 +16,17 @@ from warehouse.settings import expanded
 from warehouse.studies.comparing import (
     NAMES,
     Comparison,
-    compare,
     documents,
     made_by,
     summary,
 )
+from warehouse.studies.exporting.paper.wishes import FIRST_STYLE, Wish
 from warehouse.studies.keeper import Studies, Study
 from warehouse.studies.report import ledger
 
 if TYPE_CHECKING:
     from warehouse.library import Library
-    from warehouse.results.records import Article
+    from warehouse.results.records import Answer, Article
 
 TITLE_LENGTH = 60
 CUT_OFF = "cut off"
@@ -64,20 +66,6 @@ def again(session: Session) -> int:
     return int(found.differs)
 
 
-def compared(session: Session) -> int:
-    """Status 1 when something differs."""
-    with session.warehouse() as warehouse:
-        keeper = warehouse.studies
-        names = (session.arguments.id, session.arguments.other)
-        rows = [chosen_study(keeper, name) for name in names]
-        before, after = (keeper.load(row.id) for row in rows)
-        if before is None or after is None:
-            raise BadInput("One of the two has no result yet.", "Finish it with: muniment resume")
-        found = compare(before, after, (rows[0].model, rows[1].model))
-        print(changes(warehouse.library, found))
-    return int(found.differs)
-
-
 def changes(library: Library, found: Comparison) -> str:
     lines = ["What changed", "------------", summary(found), *filter(None, [made_by(found)])]
     for change in found.shown:
@@ -91,31 +79,51 @@ def changes(library: Library, found: Comparison) -> str:
 
 
 def export(session: Session) -> int:
-    folder = expanded(session.arguments.folder)
+    given = session.arguments
+    folder = expanded(given.folder)
     with session.warehouse() as warehouse:
         library, keeper = warehouse.library, warehouse.studies
-        study = chosen_study(keeper, session.arguments.id)
-        if session.arguments.form == "pack":
-            if session.arguments.proven:
-                raise BadInput("A pack holds all that was said, proven or not.")
-            if session.arguments.conversation:
-                raise BadInput("A pack holds one question.", "Make one for each.")
-            from warehouse.studies.exporting.pack import list_hash, save
-
-            pack = save(study.id, library, folder, session.run)
-            print(f"{pack}\nSHA-256 of its list: {list_hash(pack)}")
-            return 0
-        from warehouse.studies.exporting.export import save_html, save_markdown
-
+        study = chosen_study(keeper, given.id)
+        if given.form == "pack":
+            return _pack(session, study, library, folder)
         result = keeper.load(study.id)
-        if session.arguments.conversation and result is not None:
+        if given.conversation and result is not None:
             result = _whole(keeper, study)
         if result is None:
             raise BadInput("This study has no result yet.", "Let it finish with: muniment resume")
-        if session.arguments.proven:
+        if given.proven:
             result = ledger.only_proven(result)
-        write = save_html if session.arguments.form == "html" else save_markdown
-        print(write(result, library, folder))
+        print(_written(session, result, library, folder))
+    return 0
+
+
+def _written(session: Session, result: Answer | Article, library: Library, folder: Path) -> Path:
+    given = session.arguments
+    if given.style or given.evidence or given.form not in WITH_PROOF:
+        from warehouse.studies.exporting.paper import paper
+
+        wish = Wish(given.form, given.style or FIRST_STYLE, given.evidence)
+        path = paper.save(result, library, folder, wish, session.run)
+        session.progress.clear()
+        return path
+    from warehouse.studies.exporting.export import save_html, save_markdown
+
+    write = save_html if given.form == "html" else save_markdown
+    return write(result, library, folder)
+
+
+def _pack(session: Session, study: Study, library: Library, folder: Path) -> int:
+    given = session.arguments
+    if given.proven:
+        raise BadInput("A pack holds all that was said, proven or not.")
+    if given.conversation:
+        raise BadInput("A pack holds one question.", "Make one for each.")
+    if given.style or given.evidence:
+        raise BadInput("A pack is no paper.", "Choose another form: --as pdf")
+    from warehouse.studies.exporting.pack import list_hash, save
+
+    pack = save(study.id, library, folder, session.run)
+    print(f"{pack}\nSHA-256 of its list: {list_hash(pack)}")
     return 0
 
 

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import structs
 
+from indexers import addressed
 from warehouse.errors import BadInput
 from warehouse.ingest.common_words import is_common
 from warehouse.library import Library
@@ -28,6 +29,7 @@ TOP = 8
 FARTHEST = 0.5
 LONGEST = 600
 SAME = "something nearer to the question says nearly the same"
+SPEAKS = "it speaks to a machine"
 ALIKE = 0.04  # what a thought's own question lends it in likeness to any question of its form
 _FORM = "title, question and words, words"
 _ROWS = 2
@@ -72,6 +74,8 @@ class Memory:
         The same id again changes the one that is there: it stays as old and as pinned as it was,
         and the user's own words stay as they are.
         """
+        if addressed.speaks(thought.text):
+            return SPEAKS
         [own] = self._embedded([thought]).values()
         words = own[-1]
         near = self._library.retrieval.passages(thought.text, TOP)

@@ -315,7 +315,10 @@ class _Taker(Generic[R]):
         self._left, missing = left, len(left)
         while missing:
             came = list(_arrived(inbox))
-            missing -= self._keep(came, results)
+            try:
+                missing -= self._keep(came, results)
+            except (IndexError, msgspec.MsgspecError) as error:
+                raise EngineDied("The engine answered what nobody asked.") from error
             for message in came:
                 if isinstance(message, Died):
                     return message.epitaph or "it ended"
@@ -332,15 +335,21 @@ class _Taker(Generic[R]):
         for message in came:
             if isinstance(message, wire.Grown) and self._on_text is not None:
                 for index, text in message.texts:
-                    self._on_text(self._left[index], text)
+                    self._on_text(self._place(index), text)
             elif isinstance(message, wire.Finished):
-                done[self._left[message.index]] = msgspec.msgpack.decode(
+                done[self._place(message.index)] = msgspec.msgpack.decode(
                     message.result, type=self._kind
                 )
         results |= done
         if done and self._on_done is not None:
             self._on_done(tuple(done.items()))
         return len(done)
+
+    def _place(self, index: int) -> int:
+        """Raises IndexError for a request that was never made."""
+        if index < 0:
+            raise IndexError(index)
+        return self._left[index]
 
 
 def _arrived(inbox: queue.SimpleQueue[wire.Up | Died]) -> Iterator[wire.Up | Died]:

@@ -69,11 +69,14 @@ class Count(Struct, frozen=True, tag=True):
 
 
 class Loaded(Struct, frozen=True, tag=True):
+    """``held`` says what of the sandbox is in force."""
+
     cells: int
     layers: int
     gpu_layers: int
     cache: Cache
     note: str
+    held: str = ""
 
 
 class LoadRefused(Struct, frozen=True, tag=True):

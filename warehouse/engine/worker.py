@@ -14,10 +14,14 @@ import threading
 import time
 import traceback
 from collections.abc import Iterator
+from pathlib import Path
 from typing import IO, NoReturn
 
-from indexers.child import Incoming, pipes_of_child, write_frame
+from indexers import sandbox
+from indexers.child import Incoming, pipes_of_child, read_frame, write_frame
+from indexers.sandbox import places
 from warehouse.engine import loading, wire
+from warehouse.engine.gguf import part_number, split_parts
 from warehouse.engine.labels import choice
 from warehouse.engine.prepare import Preparer
 from warehouse.engine.scheduler import Entry, Scheduler
@@ -219,13 +223,20 @@ class Worker:
             self._out.send(wire.Grown(call, tuple(texts)))
 
 
+def _files(path: Path) -> tuple[Path, ...]:
+    return split_parts(path) if part_number(path) else (path,)
+
+
 def main() -> None:
     pipe, outgoing = pipes_of_child()
+    devices = places.graphics()
+    held = sandbox.enter(devices=devices)
+    load = wire.decode_down(read_frame(pipe) or b"")
+    assert isinstance(load, wire.Load)
+    held = "; ".join(filter(None, [held, sandbox.seal(_files(Path(load.path)), devices)]))
     incoming, out = Incoming(pipe), Outgoing(outgoing)
     pulse = Pulse(out)
     pulse.start()
-    load = wire.decode_down(incoming.get())
-    assert isinstance(load, wire.Load)
     try:
         with pulse.beating():
             engine = loading.load(load)
@@ -243,6 +254,7 @@ def main() -> None:
             engine.gpu_layers,
             engine.cache,
             engine.note,
+            held,
         )
     )
     Worker(scheduler, listener, out, pulse).serve()

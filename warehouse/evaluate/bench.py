@@ -50,9 +50,14 @@ BENCHES = {
     "screening": "warehouse.evaluate.research.screening:screening",
     "headers": "warehouse.evaluate.research.headers:headers_rows",
     "thoughts": "warehouse.evaluate.research.thoughts:thoughts",
+    "outline": "warehouse.evaluate.writing.outline:outline",
+    "articles": "warehouse.evaluate.writing.articles:articles",
+    "roundtable": "warehouse.evaluate.roundtable.rows:roundtable",
     "fields": "warehouse.evaluate.retrieval.fields:fields",
+    "graph": "warehouse.evaluate.research.graph:graph",
     "engine": "warehouse.evaluate.engine.rows:engine",
     "trust": "warehouse.evaluate.trust.rows:trust",
+    "fuzz": "warehouse.evaluate.trust.fuzz:fuzz",
 }
 TABLE = "table"
 
@@ -69,13 +74,15 @@ def main(
     model: str = "",
     only: Sequence[str] = (),
     minutes: float = 0.0,
+    methods: Sequence[str] = (),
+    words: int = 0,
     benches: Mapping[str, str] | None = None,
 ) -> int:
     """Do the named benchmarks in order; 1 when a row missed what was wanted, else 0.
 
     ``model`` takes the place of the one in use. ``benches`` are further names, each with
-    ``module:function``; ``only`` names the rows wanted. Each row is told and kept as soon as it is
-    measured: what is cut off keeps what it had. Raises BadInput.
+    ``module:function``; ``only`` names the rows wanted, ``methods`` those to compare. Each row is
+    told and kept as soon as it is measured: what is cut off keeps what it had. Raises BadInput.
     """
     known = {**BENCHES, **(benches or {})}
     if model:  # for those that measure with the model in use; others have a choice of their own
@@ -91,10 +98,12 @@ def main(
             print(markdown(kept()))
             continue
         measured: list[Row] = []
-        job = Job(settings, run, data, limit, skip, model, frozenset(only), minutes)
+        job = Job(
+            settings, run, data, limit, skip, model, frozenset(only), minutes, tuple(methods), words
+        )
         for row in measure(known[name], job):
             measured.append(row)
-            keep(name, measured, beside=bool(only))
+            keep(name, measured, beside=bool(only or methods))
             print(" ".join(_cells(row)).strip(), flush=True)
         print(shown(name, measured))
         rows += measured

@@ -60,6 +60,13 @@ def f1(answer: str, gold: str) -> float:
     return 2 * same / (len(said.split()) + len(true.split()))
 
 
+def rouge_1(said: str, gold: str) -> float:
+    """ROUGE-1 (Lin 2004) over stemmed words: F1 of the words both have, each as often as it is."""
+    a, b = Counter(analyzer.terms(said)), Counter(analyzer.terms(gold))
+    same = (a & b).total()
+    return 2 * same / (a.total() + b.total()) if same else 0.0
+
+
 def rouge_l(said: str, gold: str, beta: float = 1.0) -> float:
     """ROUGE-L (Lin 2004) over stemmed words: F of the longest common subsequence.
 
@@ -83,6 +90,13 @@ def precision_recall(found: Collection[object], gold: Collection[object]) -> tup
     """Of sets; nothing found has precision 0."""
     hit = len(set(found) & set(gold))
     return hit / len(set(found)) if found else 0.0, hit / len(set(gold)) if gold else 0.0
+
+
+def relative_error(expected: float, took: float) -> float:
+    """How far an estimate was off, as a share of what it took."""
+    if took <= 0:
+        raise ValueError("nothing was taken")
+    return abs(expected - took) / took
 
 
 def interval(values: Sequence[float]) -> Interval:

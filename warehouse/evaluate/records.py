@@ -35,6 +35,7 @@ class Job(Struct, frozen=True):
     ``model`` is one named for this benchmark alone; empty for the benchmark's own choice. ``rows``
     are the names of the rows wanted, where a benchmark can do them apart; empty for all.
     ``minutes`` is how long what goes on for a while is to go on; 0 for the benchmark's own choice.
+    ``methods`` are those to compare, ``words`` the length of an article; again, or its own choice.
     """
 
     settings: Settings
@@ -45,6 +46,8 @@ class Job(Struct, frozen=True):
     model: str = ""
     rows: frozenset[str] = frozenset()
     minutes: float = 0.0
+    methods: tuple[str, ...] = ()
+    words: int = 0
 
     def wants(self, *names: str) -> bool:
         """Is one of these rows to be measured?"""

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from indexers import orders
 from indexers.detect import FORMATS, KINDS, format_of
 from indexers.errors import NotReadable
 from indexers.records import Loss, Reading
@@ -31,6 +32,7 @@ from warehouse.store.catalog.in_place import Referenced
 from warehouse.store.objects import Look, Objects, SourceChanged, look_at, sha256_of
 
 WITH_ORIGINAL: tuple[State, ...] = ("parsed", *INDEXED, "locked")
+NAME_SPEAKS = "a file whose name speaks to a machine"
 _SUFFIX_OF_KIND = {"pdf": ".pdf", "web": ".html", "text": ".txt"}
 
 
@@ -102,7 +104,7 @@ class Intake:
             about = path.stat()
             suffix = _suffix(path)
             kind = KINDS.get(FORMATS.get(suffix, ""), "")
-            document = _new_row(sha256_of(path), path.stem, kind, str(path), about.st_size)
+            document = _new_row(sha256_of(path), _title(path), kind, str(path), about.st_size)
         except OSError as error:
             reason = error.strerror or "could not be opened"
             loss = Loss("add", str(path), f"Not readable: {reason}.")
@@ -255,6 +257,12 @@ class Intake:
                 row = _new_row(id, one.reading.title, one.reading.kind, one.source, len(one.raw))
                 self._queue_row(row, _SUFFIX_OF_KIND.get(one.reading.kind, ""))
         return ids
+
+
+def _title(path: Path) -> str:
+    """Its name, until what it says of itself is read. A name that speaks to a machine would do so
+    in every prompt."""
+    return NAME_SPEAKS if orders.name_speaks(path.stem) else path.stem
 
 
 def _new_row(id: str, title: str, kind: str, source: str, size: int) -> Document:

@@ -23,7 +23,8 @@ class Method(Struct, frozen=True):
 
     ``explore`` takes task, context and the thoughts near the task, and leaves research; it raises
     Cancelled and shows Research. ``steerable`` are the acts that can change it; ``weighed``: what
-    it finds is weighed before an answer is written from it.
+    it finds is weighed before an answer is written from it; ``sifted``: of an article's evidence
+    only what is of use to its section stays.
     """
 
     name: str
@@ -34,3 +35,4 @@ class Method(Struct, frozen=True):
     explore: Callable[[str, Context, Sequence[Recalled]], Research]
     steerable: frozenset[Kind]
     weighed: bool = True
+    sifted: bool = False

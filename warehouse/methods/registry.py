@@ -47,6 +47,18 @@ def _omnithink(task: str, context: Context, recalled: Sequence[Recalled]) -> Res
     return tree.explore(task, context, recalled)
 
 
+def _apollo(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
+    from warehouse.methods.apollo import curation
+
+    return curation.explore(task, context, recalled)
+
+
+def _costorm(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
+    from warehouse.methods.costorm import alone
+
+    return alone.explore(task, context, recalled)
+
+
 OF_EVIDENCE: frozenset[Kind] = frozenset({"pin", "ban", "keep", "recheck", "back"})
 """Acts that any method can honour: they name documents and words, no step of a plan."""
 AWARE = Method(
@@ -95,7 +107,26 @@ OMNITHINK = Method(
     explore=_omnithink,
     steerable=OF_EVIDENCE,
 )
+APOLLO = Method(
+    name="apollo",
+    title="APOLLO",
+    sentence="Draws a graph of who and what your library tells of, and asks about its gaps.",
+    good_for="An article on a topic full of names, and a net to look around in.",
+    cost="Reads every new sentence for the graph: the longest way; the next study is quicker.",
+    explore=_apollo,
+    steerable=OF_EVIDENCE,
+    sifted=True,
+)
+COSTORM = Method(
+    name="costorm",
+    title="Round table",
+    sentence="Lets experts argue over your library, and a moderator ask what they leave out.",
+    good_for="A topic of which you do not know yet what to ask; you can sit down there yourself.",
+    cost="Some seconds for each of its turns: minutes without a graphics card.",
+    explore=_costorm,
+    steerable=OF_EVIDENCE,
+)
 METHODS: Mapping[str, Method] = {
-    method.name: method for method in (AWARE, RAG, ORAG, STORM, OMNITHINK)
+    method.name: method for method in (AWARE, RAG, ORAG, STORM, OMNITHINK, APOLLO, COSTORM)
 }
 FIRST = AWARE.name

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
@@ -133,17 +134,26 @@ class Embedder:
         child = self._running_child()
         self._number += 1
         child.send(msgspec.msgpack.encode(Texts(self._number, texts, exact)))
-        reply = Rows(0, b"")
-        # An exchange that was interrupted leaves a reply that nobody waits for.
-        while reply.number != self._number:
-            reply = msgspec.msgpack.decode(child.receive(PATIENCE_S), type=Rows)
-            if reply.failure:
-                self._drop_child()
-                raise ModelRefused(f"The embedder could not be used: {reply.failure}")
+        reply = self._reply(child)
+        if reply.failure:
+            self._drop_child()
+            raise ModelRefused(f"The embedder could not be used: {reply.failure}")
         rows = np.frombuffer(reply.rows, dtype=np.float32)
         if rows.size != len(texts) * self.dimension or not np.isfinite(rows).all():
             raise ModelRefused("The embedder gave vectors that cannot be used.")
         return rows.reshape(len(texts), self.dimension)
+
+    def _reply(self, child: Child) -> Rows:
+        """To the last question: one that was interrupted leaves a reply that nobody waits for."""
+        ends = time.monotonic() + PATIENCE_S
+        while time.monotonic() < ends:
+            try:
+                reply = msgspec.msgpack.decode(child.receive(PATIENCE_S), type=Rows)
+            except msgspec.MsgspecError as error:
+                raise ChildDied("it sent what is no message") from error
+            if reply.number == self._number or reply.failure:
+                return reply
+        raise ChildSilent
 
     def _running_child(self) -> Child:
         if self._child is not None and self._child.alive:

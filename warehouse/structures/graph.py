@@ -23,6 +23,7 @@ NAMES: Mapping[str, str] = {
     "tree": "Tree of the topic",
     "conversations": "Conversations",
     "graph": "Names and relations",
+    "mind map": "Mind map",
 }
 OTHER_NAME = "Structure"
 

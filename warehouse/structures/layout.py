@@ -1,7 +1,7 @@
 """Where the nodes of a structure stand: trees from left to right, nets by springs, with igraph.
 
 Trees: Reingold and Tilford 1981. Nets: Fruchterman and Reingold 1991 on a grid, each connected part
-by itself, the parts packed below one another; communities are those of Blondel et al. 2008.
+by itself, the parts packed below one another; communities: communities.py.
 What has a place keeps it: a structure that grows is laid out around what is there. The library
 holds the interpreter while it computes, so springs run a few rounds at a call, and a window that
 waits for its turn gets it between two calls.
@@ -20,6 +20,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from warehouse.structures.communities import Pairs, communities
 from warehouse.structures.graph import Graph
 
 Points = NDArray[np.float64]
@@ -136,7 +137,7 @@ def _free(taken: set[float], wanted: float) -> float:
 def _net(graph: Graph, kept: Kept) -> Layout:
     pairs = [(edge.first, edge.second) for edge in graph.edges]
     made = igraph.Graph(len(graph.nodes), pairs).simplify()
-    groups = _communities(made, graph, kept)
+    groups = _communities(made.get_edgelist(), graph, kept)
     before = _places(graph, kept)
     points = np.zeros((len(graph.nodes), 2))
     loose: list[tuple[Sequence[int], Points]] = []
@@ -157,9 +158,9 @@ def _pull(one: int, other: int) -> float:
     return WITHIN if one == other else ACROSS
 
 
-def _communities(made: Any, graph: Graph, kept: Kept) -> Groups:
+def _communities(pairs: Pairs, graph: Graph, kept: Kept) -> Groups:
     """The largest first; one that was there before keeps its number, for its colour's sake."""
-    found = sorted(made.community_multilevel(), key=lambda part: (-len(part), part[0]))
+    found = communities(len(graph.nodes), pairs)
     groups = np.full(len(graph.nodes), -1, np.int64)
     free = iter(sorted(set(range(2 * len(found) + 1)) - {group for *_, group in kept.values()}))
     taken: set[int] = set()

@@ -8,6 +8,8 @@
                origin.db       and the model calls that made it
                answer.json     or article.json: written whole, when it is done
                before-...      what that was before the user steered it last
+               table.json      of a round table, instead: as it stands (warehouse/roundtable/),
+               transcript.json and what was said at it
                revisions.db    what the user edited of an article (warehouse/studies/revisions.py)
                hashes.txt     of the files beside it (warehouse/hashed_files.py)
 
@@ -101,7 +103,7 @@ class Studies:
         if not question:
             raise BadInput("There is no question to work on.", "Write what you want to know.")
         method = method or (FIRST if kind == "ask" else ways.FIRST)
-        if (kind, method) not in self._works:
+        if (kind, method) not in self._works and kind != "table":
             raise BadInput(f"There is no method named {method!r} to {kind}.")
         chain = self._chain_of(origin) if origin else None
         before = self._row(follow.study) if follow else None
@@ -259,7 +261,7 @@ class Studies:
         """Studies that an end of the program cut off, newest first; they can go on."""
         cut_off = []
         for row in self.list():
-            if row.state != "running" or row.id in self._running:
+            if row.state != "running" or row.id in self._running or row.kind == "table":
                 continue
             result: Result | None = None
             acts: tuple[Act, ...] = ()
@@ -270,6 +272,11 @@ class Studies:
             else:
                 self._save(row, state="done", **study_rows.summary(result))
         return tuple(cut_off)
+
+    def told(self, study: Study, result: Result) -> Study:
+        """Note on the row of a round table what was said at it so far."""
+        self._library.catalog.note_cited(study.id, ledger.sources(result))
+        return self._save(study, state="done", **study_rows.summary(result))
 
     def load(self, study: str) -> Result | None:
         """The saved result, None where there is none yet. Raises StorageError when damaged."""

@@ -24,6 +24,7 @@ _ELSEWHERE = {
     "pages": "Read its pages again with OCR, in the Library.",
     "searching": PIN,
     "length": "Ask about it by itself.",
+    "polishing": "The paragraph stands as it was proven. You can edit it by hand.",
     "weighing": "It was read and weighed. You can have it answered all the same.",
 }
 

@@ -24,6 +24,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
+from indexers.records import Loss
 from warehouse import sealed
 from warehouse.errors import BadInput, StorageError
 from warehouse.results.records import Article, Evidence
@@ -105,10 +106,14 @@ class Revisions:
             if not self.head():
                 self._add(article, WRITTEN, 0)
 
-    def save(self, article: Article, what: str) -> Version:
-        """One more version, made from the one that counts; it counts from now on."""
+    def save(self, article: Article, what: str, losses: tuple[Loss, ...] = ()) -> Version:
+        """One more version, made from the one that counts; it counts from now on. ``losses`` are
+        those of making it: they stay in what is made from it.
+        """
         with self._writing():
-            return self._add(article, what, self.head())
+            head = self.head()
+            before = self.body(head).losses if head else ()
+            return self._add(article, what, head, (*before, *losses))
 
     def anew(self, article: Article) -> None:
         """A version that has no other before it: the study has written the article again."""
@@ -125,16 +130,20 @@ class Revisions:
     def weigh(self, number: int, article: Article) -> None:
         """The states of the claims of a version, which reads as ``article`` does."""
         with self._writing():
-            if _words(self.body(number)) == _words(body_of(article)):
+            kept, body = self.body(number), body_of(article)
+            if _words(kept) == _words(body):
+                weighed = structs.replace(body, losses=kept.losses)
                 self._db.execute(
                     "update versions set body = ? where number = ?",
-                    (msgspec.json.encode(body_of(article)), number),
+                    (msgspec.json.encode(weighed), number),
                 )
 
-    def _add(self, article: Article, what: str, parent: int) -> Version:
+    def _add(
+        self, article: Article, what: str, parent: int, losses: tuple[Loss, ...] = ()
+    ) -> Version:
         number = self._next("versions")
         made = Version(number, parent, time.time(), what)
-        kept = msgspec.json.encode(body_of(article))
+        kept = msgspec.json.encode(structs.replace(body_of(article), losses=losses))
         row = (number, parent, made.at, what, kept)
         self._db.execute("insert into versions values (?, ?, ?, ?, ?)", row)
         self._db.execute("insert or replace into head values (1, ?)", (number,))
@@ -238,9 +247,10 @@ def body_of(article: Article) -> Body:
 
 
 def standing(article: Article, body: Body) -> Article:
-    """The article with the words of a version, and with the evidence they cite."""
+    """The article with the words of a version, the evidence they cite, and what was lost for it."""
     evidence = with_evidence(article, body.evidence).research.evidence
-    research = structs.replace(article.research, evidence=evidence)
+    losses = (*article.research.losses, *body.losses)
+    research = structs.replace(article.research, evidence=evidence, losses=losses)
     return structs.replace(
         article, title=body.title, lead=body.lead, blocks=body.blocks, research=research
     )

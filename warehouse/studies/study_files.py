@@ -19,7 +19,7 @@ from warehouse.studies import revisions
 
 CHAIN, SCOPE, FORMER = "chain.json", "scope.json", "before-"
 ORIGIN, SETTINGS = "origin.db", "settings.json"
-FILES = {"ask": "answer.json", "write": "article.json"}
+FILES = {"ask": "answer.json", "write": "article.json", "table": "transcript.json"}
 
 OF_A_QUESTION = (
     "thoughts",
@@ -113,11 +113,11 @@ def result(file: Path) -> Answer | Article | None:
     """
     try:
         raw = file.read_bytes()
-        if not file.name.endswith(FILES["write"]):
+        if file.name.endswith(FILES["ask"]):
             return stored.decode(raw, Answer)
         article = stored.decode(raw, Article)
-        is_former = file.name.startswith(FORMER)
-        return article if is_former else revisions.as_edited(article, file.parent)
+        is_edited = file.name == FILES["write"]
+        return article if not is_edited else revisions.as_edited(article, file.parent)
     except FileNotFoundError:
         return None
     except (msgspec.DecodeError, UnicodeDecodeError, OSError) as error:

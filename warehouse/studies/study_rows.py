@@ -11,7 +11,8 @@ from warehouse.records import StudyRow
 from warehouse.results.records import Answer, Article, Claim
 from warehouse.steering import typed
 
-Kind = Literal["ask", "write"]
+Kind = Literal["ask", "write", "table"]
+"""A question, an article, a round table."""
 
 
 def new(kind: Kind, question: str, method: str) -> StudyRow:

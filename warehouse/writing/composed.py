@@ -1,13 +1,17 @@
 """An article composed from what a method found: outline, paragraphs proven side by side, lead.
 
-    research -> outline drafted from its structure -> shaped by the user, if they want -> evidence
-    grouped into paragraphs -> each sampled, proven, the best woven (paragraphs.py) -> lead
+    research -> outline drafted from its structure, or the mind map itself -> shaped by the user,
+    if they want -> evidence grouped into paragraphs -> each sampled, proven, the best woven
+    (paragraphs.py) -> reviewed (review.py) -> polished (polish.py) -> an end (closing.py) -> lead
 
 Sections are written one after the other, so that the first can be read while the others are made,
 and each knows what was said before it. A section that cannot be written is shown as failed.
 """
 
 from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -19,19 +23,25 @@ from warehouse.methods.absence import offtopic
 from warehouse.methods.absence.answerable import Judged
 from warehouse.methods.evidence.evidence_pool import Breadth, EvidencePool
 from warehouse.methods.method import Method
-from warehouse.results.records import Article, Block, Research
-from warehouse.writing import outlining, paragraphs, wishes
+from warehouse.proof import citations
+from warehouse.results.provenance import plural
+from warehouse.results.records import Article, Block, Claim, Decision, Evidence, Research
+from warehouse.writing import closing, map_outline, outlining, paragraphs, polish, snippets, wishes
 from warehouse.writing.manuscript import Manuscript, nothing
 from warehouse.writing.outline_file import OutlineFile
 from warehouse.writing.outlining import Heading, Outline
-from warehouse.writing.paragraphs import Notes
+from warehouse.writing.paragraphs import Notes, Paragraph
 from warehouse.writing.plain import Filter
 from warehouse.writing.progress import WRITING
+from warehouse.writing.wording import shifted
 
 NOTHING_NEW = "Nothing of the evidence for this section could be told that is not said before."
 FOR_A_SECTION = Breadth(passages=8, kept=8, least=0.03)
 NEAREST = 20  # passages by which the library is judged to be about something else
 NOTHING_FOUND = "Your documents say nothing that this section could rest on."
+POLISHING = "polishing"
+PARTED = "\n\n"  # between two paragraphs
+SHORT = 0.8  # of the words asked for, below which it is told
 TOP = 2  # the level of a section's heading, the title's being 1
 
 
@@ -52,8 +62,8 @@ def write(
     judged = _judged(topic, made, context) if research is None else None
     if not made.evidence or (judged is not None and not judged.answers):
         return nothing(method.name, topic, made, context, judged)
-    plan, made = _planned(made, context, outline)
-    return _Composing(method.name, plan, made, context).finish()
+    plan, made = _planned(made, method, context, outline)
+    return Composing(method.name, plan, made, context).finish()
 
 
 def _judged(topic: str, made: Research, context: Context) -> Judged | None:
@@ -64,7 +74,7 @@ def _judged(topic: str, made: Research, context: Context) -> Judged | None:
 
 
 def _planned(
-    made: Research, context: Context, file: OutlineFile | None
+    made: Research, method: Method, context: Context, file: OutlineFile | None
 ) -> tuple[Outline, Research]:
     """The outline to follow, each of its parts with evidence where the library has any."""
     kept = file.read() if file is not None else None
@@ -73,14 +83,19 @@ def _planned(
     losses: list[Loss] = []
     drafted = kept is None
     if kept is None:
-        kept, losses = outlining.draft(made, pool, context)
+        drawn = map_outline.is_one(made)
+        kept, losses = (
+            map_outline.outline(made, context) if drawn else outlining.draft(made, pool, context)
+        )
+        if method.sifted:
+            kept, useless = snippets.useful(kept, context)
+            losses += useless
         if file is not None:
             file.keep(kept)
     else:
         pool.ask(kept.searches)
     plan = outlining.refitted(kept, pool.evidence)
-    looked = tuple(_looked_up(one, pool, context) for one in plan.sections)
-    plan = msgspec.structs.replace(plan, sections=looked)
+    plan = looked_up(plan, pool, context)
     every = pool.research(made.structure)
     made = msgspec.structs.replace(
         made, evidence=every.evidence, losses=(*made.losses, *every.losses, *losses)
@@ -91,26 +106,44 @@ def _planned(
     return plan, made
 
 
-def _looked_up(heading: Heading, pool: EvidencePool, context: Context) -> Heading:
+def looked_up(outline: Outline, pool: EvidencePool, context: Context) -> Outline:
     """A part that the user added has no evidence yet: the library is searched for it."""
+    sections = tuple(_looked_up(one, pool, context) for one in outline.sections)
+    return msgspec.structs.replace(outline, sections=sections)
+
+
+def _looked_up(heading: Heading, pool: EvidencePool, context: Context) -> Heading:
     children = tuple(_looked_up(child, pool, context) for child in heading.children)
     groups = heading.paragraphs
-    if not groups and not children:
+    if not groups and not children and heading.section < 0:
         brought = pool.ask([f"{heading.title} {heading.about}", f"{heading.title} {pool.task}"])
         found = pool.of(number for one in brought for number in one.numbers)
         groups = tuple(outlining.grouped(found, context)) if found else ()
     return msgspec.structs.replace(heading, paragraphs=groups, children=children)
 
 
-class _Composing(Manuscript):
-    def __init__(self, method: str, outline: Outline, made: Research, context: Context) -> None:
+class Composing(Manuscript):
+    """``kept`` are sections that are there already: a heading that names one gets that."""
+
+    def __init__(
+        self,
+        method: str,
+        outline: Outline,
+        made: Research,
+        context: Context,
+        kept: Sequence[Block] = (),
+    ) -> None:
         super().__init__(method, outline.title, made, made.evidence, context)
-        self._said = Filter()
+        self._said = Filter(context.library.retrieval.embed)
         self._headings = list(outline.walk())
-        self.blocks = [Block(TOP + depth, one.title, "", ()) for depth, one in self._headings]
+        self.blocks = [_block(depth, one, kept) for depth, one in self._headings]
+        for claim in (claim for block in self.blocks for claim in block.claims):
+            self._said.say(citations.without_marks(claim.text))
 
     def write_sections(self) -> None:
         for at, (_, heading) in enumerate(self._headings):
+            if heading.section >= 0:
+                continue
             if not heading.paragraphs and heading.children:
                 continue  # it only stands above the parts below it
             self.context.run.step(WRITING, at, len(self.blocks), heading.title)
@@ -132,7 +165,95 @@ class _Composing(Manuscript):
             self.draft(at, "\n\n".join(filter(None, growing)))
 
         written = paragraphs.write(asked, self.title, self._said, self.context, grown)
+        if fallen := _fallen_back(heading.title, written):
+            self.tell(fallen)
         self.lose([loss for one in written for loss in one.losses])
         text, claims = paragraphs.joined(written)
         failed = "" if text else NOTHING_NEW if heading.paragraphs else NOTHING_FOUND
         return msgspec.structs.replace(self.blocks[at], text=text, claims=claims, failed=failed)
+
+    def round_off(self) -> None:
+        """Polish, an end, and whether the length was reached; what fails leaves what there is.
+
+        Sections that were there already may be the user's own words: they are left alone, and
+        have an end or want none.
+        """
+        self.context.run.step(POLISHING, 0, 2)
+        fresh = [at for at, (_, one) in enumerate(self._headings) if one.section < 0]
+        try:
+            found, losses = polished([self.blocks[at] for at in fresh], self.evidence, self.context)
+            for at, block in zip(fresh, found, strict=True):
+                self.blocks[at] = block
+            self.lose(losses)
+            if len(fresh) < len(self._headings):
+                return
+            self.context.run.step(POLISHING, 1, 2, "the end")
+            end, losses = closing.write(
+                self.title, self.blocks, self.evidence, self._said, self.context
+            )
+            self.lose(losses)
+            self.blocks += [end] if end is not None else []
+        except Cancelled:
+            raise
+        except MunimentError as error:
+            self.lose([Loss("writing", "the polish and the end", str(error))])
+        self._tell_length()
+
+    def _tell_length(self) -> None:
+        asked = self.context.settings.article_words
+        words = sum(len(citations.without_marks(block.text).split()) for block in self.blocks)
+        if words < SHORT * asked:
+            how = f"{words:,} words where {asked:,} were asked for: no more could be proven"
+            self.tell(Decision("the length", "rule", how))
+
+
+def _fallen_back(title: str, written: Sequence[Paragraph]) -> Decision | None:
+    """How much of a section no draft told, so that it was told another way."""
+    ways = Counter(way for one in written for way in one.ways)
+    told = [f"{ways[way]:,} {way} one by one" for way in ("retold", "quoted") if ways[way]]
+    how = f"of {plural(ways.total(), 'sentence')} {' and '.join(told)}: no draft was proven"
+    return Decision(f"the section “{title}”", "rule", how) if told else None
+
+
+def polished(
+    blocks: Sequence[Block], evidence: Sequence[Evidence], context: Context
+) -> tuple[list[Block], list[Loss]]:
+    """The blocks with every paragraph polished that stays proven. Raises Cancelled."""
+    drafts: list[polish.Draft] = []
+    before = ""
+    for block in blocks:
+        for text in filter(None, block.text.split(PARTED)):
+            drafts.append(polish.Draft(text, before))
+            before = citations.read(text)[-1].bare
+    found, losses = polish.polish(drafts, evidence, context)
+    made = dict(zip(drafts, found, strict=True))
+    waiting = iter(drafts)
+    return [_with_polish(block, waiting, made) for block in blocks], losses
+
+
+def _with_polish(
+    block: Block,
+    waiting: Iterator[polish.Draft],
+    made: Mapping[polish.Draft, polish.Polished | None],
+) -> Block:
+    text, placed, at = "", list[Claim](), 0
+    for part in block.text.split(PARTED) if block.text else ():
+        own = [one for one in block.claims if at <= one.start < at + len(part)]
+        new = made[next(waiting)] if part else None
+        text += PARTED if at else ""
+        shift = len(text)
+        placed += (
+            [shifted(one, shift - at) for one in own]
+            if new is None
+            else [shifted(one, shift) for one in new.claims]
+        )
+        text += part if new is None else new.text
+        at += len(part) + len(PARTED)
+    return msgspec.structs.replace(block, text=text, claims=tuple(placed))
+
+
+def _block(depth: int, heading: Heading, kept: Sequence[Block]) -> Block:
+    made = Block(TOP + depth, heading.title, "", ())
+    if heading.section < 0:
+        return made
+    return msgspec.structs.replace(kept[heading.section], level=made.level, title=made.title)

@@ -18,13 +18,22 @@ from warehouse.methods.absence.answerable import Judged
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.proof import disagreement
 from warehouse.proof.disagreement import Comparison
-from warehouse.results.records import Article, Block, Claim, Coverage, Draft, Evidence, Research
-from warehouse.writing import opening
+from warehouse.results.records import (
+    Article,
+    Block,
+    Claim,
+    Coverage,
+    Decision,
+    Draft,
+    Evidence,
+    Research,
+)
+from warehouse.writing import opening, review
 from warehouse.writing.progress import WRITING
 
 
 class Manuscript:
-    """``write_sections`` fills ``blocks``; ``show`` publishes what there is."""
+    """``write_sections`` fills ``blocks``, ``round_off`` goes over them; ``show`` publishes."""
 
     def __init__(
         self,
@@ -42,10 +51,16 @@ class Manuscript:
     def write_sections(self) -> None:
         raise NotImplementedError
 
+    def round_off(self) -> None:
+        """What is done once all sections stand, and before the opening."""
+
     def finish(self) -> Article:
         """Raises Cancelled."""
         self.show()
         self.write_sections()
+        self.show()
+        self._review()
+        self.round_off()
         self.show()
         self._open()
         self._disagreements()
@@ -57,6 +72,10 @@ class Manuscript:
     def lose(self, losses: Sequence[Loss]) -> None:
         research = self.research
         self.research = msgspec.structs.replace(research, losses=(*research.losses, *losses))
+
+    def tell(self, decision: Decision) -> None:
+        decisions = (*self.research.decisions, decision)
+        self.research = msgspec.structs.replace(self.research, decisions=decisions)
 
     def show(self) -> Article:
         article = Article(
@@ -71,6 +90,11 @@ class Manuscript:
         )
         self.context.run.show(article)
         return article
+
+    def _review(self) -> None:
+        self.blocks, losses = review.reviewed(self.blocks, self.evidence, self.context)
+        self.lose(losses)
+        self.show()
 
     def _open(self) -> None:
         self.context.run.step(WRITING, len(self.blocks), len(self.blocks), "the opening")

@@ -34,11 +34,11 @@ def write(
     """(the lead, its claims, the sentences of it that may not stand); empty where nothing proven
     can be said that no section says.
     """
-    told = _told(title, blocks, context.library)
-    if not told:
+    proven = told(title, blocks, context.library)
+    if not proven:
         return "", (), []
     fit = Filter()
-    reply = sections.lead(title, [(one.text, one.notes[0]) for one in told], context)
+    reply = sections.lead(title, [(one.text, one.notes[0]) for one in proven], context)
     said = {_words(claim.text) for block in blocks for claim in block.claims}
     kept = [
         one
@@ -65,9 +65,9 @@ def _words(sentence: str) -> str:
     return checks.fold(citations.without_marks(sentence)).rstrip(f"{cited.ENDERS} ")
 
 
-def _told(title: str, blocks: Sequence[Block], library: Library) -> list[Sentence]:
+def told(title: str, blocks: Sequence[Block], library: Library) -> list[Sentence]:
     """Of every section the proven sentence nearest to the topic, among those that stand alone."""
-    told = []
+    found = []
     for block in blocks:
         able = [
             Sentence(bare, claim.cites[:1])
@@ -79,8 +79,8 @@ def _told(title: str, blocks: Sequence[Block], library: Library) -> list[Sentenc
         ]
         if able:
             rows = library.retrieval.embed([title, *(one.text for one in able)])
-            told.append(able[int(np.argmax(rows[1:] @ rows[0]))])
-    return told
+            found.append(able[int(np.argmax(rows[1:] @ rows[0]))])
+    return found
 
 
 def _proven(

@@ -13,30 +13,45 @@ from warehouse import hashed_files
 from warehouse.errors import StorageError
 from warehouse.writing.outlining import Outline
 
-NAME = "outline.json"
+NAME, FORMER = "outline.json", "before-outline.json"
 
 
 class OutlineFile:
     """In the folder of a study. Any thread."""
 
     def __init__(self, folder: Path) -> None:
-        self._file = folder / NAME
+        self._file, self._former = folder / NAME, folder / FORMER
 
     def read(self) -> Outline | None:
         """None where none was drafted yet. Raises StorageError when it is damaged."""
-        try:
-            return msgspec.json.decode(self._file.read_bytes(), type=Outline)
-        except FileNotFoundError:
-            return None
-        except (msgspec.DecodeError, OSError) as error:
-            hint = "Remove it, and it is drafted anew."
-            raise StorageError(
-                f"The outline {self._file} cannot be read: {error}.", hint
-            ) from error
+        return _read(self._file)
 
     def keep(self, outline: Outline) -> None:
         """Raises StorageError."""
-        try:
-            hashed_files.write_whole(self._file, msgspec.json.encode(outline))
-        except OSError as error:
-            raise StorageError(f"{NAME} cannot be written: {error.strerror}.") from error
+        _write(self._file, outline)
+
+    def change(self, before: Outline, outline: Outline) -> None:
+        """As ``keep``; what it was ``before`` stays beside it. Raises StorageError."""
+        _write(self._former, before)
+        _write(self._file, outline)
+
+    def former(self) -> Outline | None:
+        """What it was before the last change, None where there was none. Raises StorageError."""
+        return _read(self._former)
+
+
+def _read(file: Path) -> Outline | None:
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=Outline)
+    except FileNotFoundError:
+        return None
+    except (msgspec.DecodeError, OSError) as error:
+        hint = "Remove it, and it is drafted anew."
+        raise StorageError(f"The outline {file} cannot be read: {error}.", hint) from error
+
+
+def _write(file: Path, outline: Outline) -> None:
+    try:
+        hashed_files.write_whole(file, msgspec.json.encode(outline))
+    except OSError as error:
+        raise StorageError(f"{file.name} cannot be written: {error.strerror}.") from error

@@ -23,10 +23,9 @@ from warehouse.engine.protocol import Request, closed
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.methods.evidence.reduction import flat, head, lost
 from warehouse.proof import citations
-from warehouse.results.records import Evidence, Research
+from warehouse.results.records import Evidence, Research, Structure
 from warehouse.search.names import normal
-from warehouse.text import shortened
-from warehouse.writing import wishes
+from warehouse.writing import material, wishes
 from warehouse.writing.parts import is_prose, leans
 
 SAMPLES = 6
@@ -35,7 +34,6 @@ GROWN = 1.5  # times the evidence, from which it is worth drafting once more
 WORDS_A_SECTION, WORDS_A_PARAGRAPH = 180, 90
 TITLE_CHARACTERS, ABOUT_CHARACTERS = 70, 120
 TOKENS_A_SECTION, TOKENS_MORE = 50, 60
-SHOWN, SHOWN_CHARACTERS = 24, 140  # pieces of material in the prompt
 NEAR = 0.25  # cosine from which a piece is about a section
 NOTES_A_PARAGRAPH = 5
 FEWEST_NOTES, MOST_NOTES = 2, 7
@@ -46,7 +44,8 @@ Matrix = np.ndarray[tuple[int, ...], np.dtype[np.float32]]
 
 class Heading(Struct, frozen=True):
     """A section to be. ``paragraphs`` is the evidence it rests on, a group for each paragraph;
-    ``notes`` are the user's to the writer; ``children`` are the sections below it.
+    ``notes`` are the user's to the writer; ``children`` are the sections below it. ``section`` is
+    the one of the article as it stands that tells it, from 0; -1: it is to be written.
     """
 
     title: str
@@ -54,6 +53,7 @@ class Heading(Struct, frozen=True):
     paragraphs: tuple[tuple[Evidence, ...], ...] = ()
     notes: str = ""
     children: tuple[Heading, ...] = ()
+    section: int = -1
 
     def walk(self, depth: int = 0) -> Iterator[tuple[int, Heading]]:
         """It and all below it, in their order, each with its depth."""
@@ -63,11 +63,16 @@ class Heading(Struct, frozen=True):
 
 
 class Outline(Struct, frozen=True):
-    """``searches`` were made for it beside those of the method: they are made again on resuming."""
+    """``searches`` were made for it beside those of the method: they are made again on resuming.
+    ``base`` are the headings of the article that it was made of, None of one that was drafted;
+    ``redrafted`` counts the branches that were drafted again.
+    """
 
     title: str
     sections: tuple[Heading, ...]
     searches: tuple[str, ...] = ()
+    base: tuple[str, ...] | None = None
+    redrafted: int = 0
 
     def walk(self) -> Iterator[tuple[int, Heading]]:
         """Every heading in its order, with its depth from 0."""
@@ -92,8 +97,9 @@ def draft(research: Research, pool: EvidencePool, context: Context) -> tuple[Out
     """
     words = context.settings.article_words
     wanted = round(words / WORDS_A_PARAGRAPH * NOTES_A_PARAGRAPH)
+    count = max(FEWEST, min(MOST, round(words / WORDS_A_SECTION)))
     context.run.step("outlining", 0, 1)
-    drafts, searches = _sampled(research, context), list[str]()
+    drafts, searches = _sampled(research, count, context), list[str]()
     before = len(pool.evidence)
     if before < wanted:
         headings = [f"{s.title}: {s.about}" for one in drafts for s in one.sections]
@@ -102,7 +108,40 @@ def draft(research: Research, pool: EvidencePool, context: Context) -> tuple[Out
         research = msgspec.structs.replace(research, evidence=tuple(pool.evidence))
         if len(pool.evidence) >= GROWN * before:
             context.run.step("outlining", 1, 2)
-            drafts += _sampled(research, context, SAMPLES)
+            drafts += _sampled(research, count, context, SAMPLES)
+    outline, losses = _best(drafts, research, words, context)
+    return msgspec.structs.replace(outline, searches=tuple(searches)), losses
+
+
+def branch(
+    heading: Heading, pool: EvidencePool, words: int, context: Context
+) -> tuple[Heading, list[Loss]]:
+    """The heading drafted again alone, over its evidence and what the library has for it by now.
+
+    What stands below it is planned anew, as many parts as there are; one that has none gets
+    another name. ``words`` is about how long it is to be.
+    """
+    brought = pool.ask([f"{heading.title} {heading.about}", f"{heading.title} {pool.task}"])
+    own = {p.number for _, one in heading.walk() for group in one.paragraphs for p in group}
+    found = pool.of(own.union(*(one.numbers for one in brought)))
+    if not found:
+        return heading, [Loss("outlining", heading.title, "nothing was found for this section")]
+    context.run.step("outlining", 0, 1, heading.title)
+    research = Research(f"{pool.task}: {heading.title}", Structure(), tuple(found))
+    drafts = _sampled(research, max(1, len(heading.children)), context)
+    made, losses = _best(drafts, research, words, context)
+    if heading.children:
+        return (
+            msgspec.structs.replace(heading, paragraphs=(), children=made.sections, section=-1),
+            losses,
+        )
+    return msgspec.structs.replace(made.sections[0], notes=heading.notes), losses
+
+
+def _best(
+    drafts: Sequence[_Reply], research: Research, words: int, context: Context
+) -> tuple[Outline, list[Loss]]:
+    """The draft that is worth most, with its evidence."""
     research, untold = _tellable(research)
     told = context.library.retrieval.embed(
         [f"{head(e)}: {flat(e.text)}" for e in research.evidence]
@@ -110,7 +149,7 @@ def draft(research: Research, pool: EvidencePool, context: Context) -> tuple[Out
     weighed = [(_worth(one, research, told, context), one) for one in drafts]
     chosen = max(weighed, key=lambda pair: pair[0])[1]
     outline, losses = _filled(chosen, research, told, words, context)
-    return msgspec.structs.replace(outline, searches=tuple(searches)), [*untold, *losses]
+    return outline, [*untold, *losses]
 
 
 def _tellable(research: Research) -> tuple[Research, list[Loss]]:
@@ -150,20 +189,20 @@ def refitted(outline: Outline, evidence: Sequence[Evidence]) -> Outline:
             heading,
             paragraphs=tuple(group for group in groups if group),
             children=tuple(fitted(child) for child in heading.children),
+            section=-1,
         )
 
     return msgspec.structs.replace(outline, sections=tuple(map(fitted, outline.sections)))
 
 
-def _sampled(research: Research, context: Context, first: int = 0) -> list[_Reply]:
-    """SAMPLES drafts; the very first is the likeliest."""
+def _sampled(research: Research, count: int, context: Context, first: int = 0) -> list[_Reply]:
+    """SAMPLES drafts of ``count`` sections; the very first is the likeliest."""
     prompt, settings = prompts.load("outline_draft"), context.settings
-    count = max(FEWEST, min(MOST, round(settings.article_words / WORDS_A_SECTION)))
     messages = prompt.render(
         count=str(count),
         topic=research.task,
         purpose=wishes.of_outline(settings),
-        material="\n".join(_material(research)),
+        material="\n".join(material.told(research)),
     )
     requests = [
         Request(
@@ -179,15 +218,6 @@ def _sampled(research: Research, context: Context, first: int = 0) -> list[_Repl
     ]
     replies = context.engine.complete(requests, context.run)
     return [msgspec.json.decode(one.text, type=_Reply) for one in replies]
-
-
-def _material(research: Research) -> Iterator[str]:
-    """The structure in words, then the best of the evidence; as much as a prompt has room for."""
-    nodes = [one.title for one in research.nodes if one.evidence and one.title != research.task]
-    best = sorted(research.evidence, key=lambda one: -one.score)
-    told = [*nodes, *(f"{one.title}: {flat(one.text)}" for one in best)]
-    for one in told[:SHOWN]:
-        yield f"- {shortened(flat(one), SHOWN_CHARACTERS)}"
 
 
 def _worth(drafted: _Reply, research: Research, told: Matrix, context: Context) -> float:

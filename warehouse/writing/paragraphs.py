@@ -32,6 +32,7 @@ OWN_WORDS = 6  # so many words in a row may be those of a note
 FEWEST_LEFT = 2  # notes that no draft told, from which they get a paragraph of their own
 
 NOT_NEW = "was said before, or does not stand alone"
+SAID_AGAIN = "says again what another sentence says"
 
 Way = Literal["written", "retold", "quoted"]
 Watch = Callable[[int, str], None]
@@ -92,6 +93,7 @@ class _Growing:
         self._units: list[Unit] = []
         self._verdicts: dict[str, Claim | None] = {}
         self._sentences: list[tuple[Claim, Way]] = []
+        self._repeated: list[str] = []
         self._losses: list[Loss] = []
 
     def take(self, samples: Sequence[str]) -> None:
@@ -115,15 +117,34 @@ class _Growing:
         if not whole:
             why = "; ".join(claim.why for claim in found) or "no statement to check"
             self._losses.append(Loss("checking", text, f"left out: {why}"))
-            self._units = [unit for unit in self._units if text not in unit.sentences]
+            self._drop(text)
+
+    def leave_repeated(self) -> None:
+        """What is chosen and says again what the article says gives way to what does not."""
+        while chosen := self._woven():
+            again = self._said.says_again([citations.without_marks(text) for text in chosen])
+            repeated = [text for text, said in zip(chosen, again, strict=True) if said]
+            if not repeated:
+                return
+            for text in repeated:
+                self._losses.append(Loss("writing", text, SAID_AGAIN))
+                self._repeated.append(text)
+                self._drop(text)
+
+    def _drop(self, text: str) -> None:
+        self._units = [unit for unit in self._units if text not in unit.sentences]
 
     def settle(self) -> None:
         """What is chosen and proven joins the paragraph; what it says is said from now on."""
+        self._units = [
+            unit for unit in self._units if all(self._verdicts.get(one) for one in unit.sentences)
+        ]
+        self.leave_repeated()
         chosen = self._woven()
         for text in chosen:
             if (claim := self._verdicts[text]) is not None:
                 self._add(claims.cite(text, [claim])[1], "written")
-        told = weaving.tells(chosen, self.left.evidence)
+        told = weaving.tells([*chosen, *self._repeated], self.left.evidence)
         untold = tuple(piece for piece in self.left.evidence if piece.number not in told)
         self.left = structs.replace(self.left, evidence=untold)
         self._units = []
@@ -139,7 +160,9 @@ class _Growing:
             if found is not None and not has_voice_of_source(found.text):
                 self._add(wording.verbatim(found, [piece], context).claims, "quoted")
                 return
-        elif not self._said.repeats(retold.bare) and not _other_voice(retold.bare, piece.text):
+        elif not self._said.says_again([retold.bare])[0] and not _other_voice(
+            retold.bare, piece.text
+        ):
             self._add(retold.claims, "retold")
             return
         self._losses.append(Loss("writing", flat(piece.text), NOT_NEW))
@@ -198,11 +221,15 @@ def _drafted(
 
 def _prove(growing: Sequence[_Growing], context: Context) -> None:
     """Until every sentence that is woven is proven: what is not chosen is never checked."""
+    for one in growing:
+        one.leave_repeated()
     while waiting := [(one, text) for one in growing for text in one.unproven()]:
         pieces = {piece.number: piece for one, _ in waiting for piece in one.left.evidence}
         found = wording.checked([text for _, text in waiting], tuple(pieces.values()), context)
         for (one, text), own in zip(waiting, found, strict=True):
             one.learn(text, own)
+        for one in dict.fromkeys(one for one, _ in waiting):
+            one.leave_repeated()
     for one in growing:
         one.settle()
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from indexers.records import Loss
 from warehouse.proof import checks, cited
 from warehouse.proof.cited import Sentence
+from warehouse.writing.said import Embed, SaidSoFar
 
 SAME = 0.75
 FEWEST_SHARED = 3
@@ -36,12 +37,14 @@ _QUOTED = re.compile(r"[“\"«„][^”\"»“]*[”\"»“]")
 class Filter:
     """Lets through what may stand in the article; what may not is a loss with its reason.
 
-    One filter for a whole article: it knows what was said before. ``source`` is the text of the
-    notes: a sentence may say "this section" where they do.
+    One filter for a whole article: it knows what was said before; with ``embed`` by the meaning of
+    sentences, too. ``source`` is the text of the notes: a sentence may say "this section" where
+    they do.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, embed: Embed | None = None) -> None:
         self._said: list[frozenset[str]] = []
+        self._meant = SaidSoFar(embed) if embed is not None else None
         self.losses: list[Loss] = []
 
     def through(self, sentences: Iterable[Sentence], source: str, cut: bool) -> list[Sentence]:
@@ -60,10 +63,17 @@ class Filter:
     def say(self, text: str) -> None:
         """From now on ``text`` was said."""
         self._said.append(checks.content(text))
+        if self._meant is not None:
+            self._meant.say(text)
 
     def repeats(self, text: str) -> bool:
         """Were nearly all words of the sentence said in one sentence before, or the reverse?"""
         return is_repeated(checks.content(text), self._said)
+
+    def says_again(self, texts: Sequence[str]) -> list[bool]:
+        """Of each: was it said before, in these words or by its meaning?"""
+        meant = self._meant.again(texts) if self._meant is not None else [False] * len(texts)
+        return [self.repeats(text) or again for text, again in zip(texts, meant, strict=True)]
 
     def _wrong(self, text: str, source: str, last_of_cut: bool) -> str:
         ended = text.rstrip("\"'”’») ").endswith(tuple(cited.ENDERS))

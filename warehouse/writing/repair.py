@@ -9,7 +9,7 @@ exchange is a loss. Where there is none, the sentence stays and is shown as what
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from indexers.records import Loss
 from warehouse.context import Context
@@ -30,6 +30,9 @@ WORTH: dict[ClaimState, int] = {
     "supported": 2,
     "quoted": 3,
 }
+WRONG: tuple[ClaimState, ...] = ("not found",)
+MENDED: tuple[ClaimState, ...] = ("not found", "partly")
+"""What a review sends back."""
 NOTES = 3
 REPAIR_TOKENS = 160
 
@@ -39,9 +42,10 @@ def once(
     checked: Sequence[Claim],
     evidence: Sequence[Evidence],
     context: Context,
+    states: Collection[ClaimState] = WRONG,
 ) -> tuple[str, tuple[Claim, ...]]:
-    """Text and claims after one try at every claim in the state *not found*."""
-    failing = [claim for claim in checked if claim.state == "not found"]
+    """Text and claims after one try at every claim in one of the ``states``."""
+    failing = [claim for claim in checked if claim.state in states]
     if not failing:
         return text, tuple(checked)
     context.run.step("repairing", 0, len(failing))

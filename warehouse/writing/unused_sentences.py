@@ -26,7 +26,8 @@ class Spare:
 
     def take(self, instead_of: str = "") -> Sentence | None:
         """The unused sentence nearest to the one it replaces, used from now on."""
-        free = [one for one in self._all if not self._fit.repeats(one.text)]
+        again = self._fit.says_again([one.text for one in self._all])
+        free = [one for one, said in zip(self._all, again, strict=True) if not said]
         if not free:
             return None
         best = max(free, key=lambda one: checks.overlap(instead_of, one.text))

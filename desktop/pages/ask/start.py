@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QVBoxLayout
 from desktop.pages.studies.start import Shelf, StudyStart, Words
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, Chip, discard, label
-from desktop.widgets.choice import Choice
 from desktop.widgets.elided import ElidedButton
 from desktop.widgets.kindchoice import KindChoice
-from warehouse.methods.registry import METHODS
+from desktop.widgets.menu_choice import MenuChoice
+from warehouse.methods.registry import FIRST, METHODS
 from warehouse.studies.report.ledger import plural
 
 WORDS = Words(
@@ -48,7 +48,7 @@ class AskStart(StudyStart):
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme, WORDS)
         self.examples: Sequence[Button] = ()
-        self.method = Choice("Method", CHOICES)
+        self.method = MenuChoice("Method", CHOICES, FIRST)
         self.box.add_choice(self.method)
         self.kind = KindChoice()
         self.box.add_choice(self.kind)

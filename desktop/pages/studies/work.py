@@ -43,6 +43,7 @@ STAGES = {
     "answering": "Writing the answer.",
     "outlining": "Making the outline.",
     "writing": "Writing the sections.",
+    "polishing": "Linking the sentences of each paragraph.",
     "checking": "Checking every sentence against the words it cites.",
     "repairing": "Repairing sentences that were not proven.",
 }

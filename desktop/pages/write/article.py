@@ -1,35 +1,54 @@
-"""The middle of Write: the article as it grows, exceptions marked with why."""
+"""The middle of Write: the article as it grows, and as it is edited, exceptions marked with why.
+
+A finished article is set paragraph by paragraph, so that each is known by its spot: one that is
+under the pen makes room for its editor, and suggestions and comments lie under theirs.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from msgspec import structs
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 from desktop.pages.studies.text import StudyText
-from desktop.widgets.basics import Button, label, row
+from desktop.widgets.basics import Button, IconButton, discard, label, row
 from desktop.widgets.flush import Flush
+from desktop.widgets.growing_text import pieces
+from desktop.widgets.prose import INSET
 from warehouse.render import line, prose
 from warehouse.results.records import Article, Block, Claim, Draft
 from warehouse.studies.report import ledger
+from warehouse.writing.editing import spots
+from warehouse.writing.editing.records import Part, Spot
 
 Shown = tuple[Article, bool]
 ABOVE_HEADING_PX = 12
+BESIDE_LINE_PX = 4
 
 
 class ArticleView(StudyText):
-    """``anyway_wanted``: an article although the library seems to be about something else."""
+    """``anyway_wanted``: an article although the library seems to be about something else;
+    ``opened(spot)``: a paragraph is to be edited; ``menu_wanted(spot, where)``: its menu.
+    """
 
     anyway_wanted = Signal()
+    opened = Signal(object)
+    menu_wanted = Signal(object, object)
     kept = "What was written is kept."
 
     def __init__(self, house: House) -> None:
         super().__init__(house, "Article", follows=False)
         self._article: Article | None = None
-        self._only_proven = False
+        self._only_proven = self._is_final = False
         self._drafts: dict[str, str] = {}
         self._known: dict[Block, tuple[int, frozenset[int], str]] = {}
+        self._set: dict[tuple[Part, int, frozenset[int]], str] = {}
+        self._editor: tuple[Spot, QWidget] | None = None
+        self._under: dict[Spot, list[QWidget]] = {}
+        self._spots: list[Spot | None] = []
         self._flush: Flush[Shown] = Flush(self._draw, self)
         self._title = self._head(label("", "page", wrap=True))
         self._facts = self._head(label("", "quiet", wrap=True))
@@ -43,12 +62,27 @@ class ArticleView(StudyText):
         self._offer.setContentsMargins(12, 8, 12, 8)
         rest = (self.halt, self.found, self._offer, self.sides, self.changes)
         self._put(*head, 10, self.text, *rest, top_px=28)
+        self._pencil = IconButton(
+            house.theme, "square-pen", "Edit this paragraph (E)", small=True, token="quiet"
+        )
+        self._pencil.setParent(self.widget())
+        self._pencil.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._pencil.clicked.connect(self._open_hovered)
+        self._hovered = -1
+        self.text.hovered.connect(self._hover)
+        self.text.opened.connect(self._open)
+        self.text.menu_wanted.connect(self._want_menu)
         self.clear()
 
     def clear(self, waiting: str = "") -> None:
         super().clear(waiting)
+        self._pencil.hide()
         self._flush.drop()
-        self._article, self._drafts, self._known = None, {}, {}
+        self._article, self._drafts, self._known, self._set = None, {}, {}, {}
+        self._is_final = False
+        self.put_under({})
+        self.close_editor()
+        self._spots = []
         self._title.setText("")
         self._facts.setText("")
         self._offer.hide()
@@ -63,7 +97,7 @@ class ArticleView(StudyText):
     def tell_article(self, article: Article, final: bool) -> None:
         """What there is of it; ``final`` when every claim has been checked."""
         self.begin_writing()
-        self._article = article
+        self._article, self._is_final = article, final
         weighed = any(loss.stage == "weighing" for loss in article.research.losses)
         self._offer.setVisible(final and weighed)
         if final:
@@ -83,29 +117,172 @@ class ArticleView(StudyText):
 
     def show_heading(self, ordinal: int) -> None:
         """Bring the n-th heading to the top."""
+        self._bring(self.text.heading_y(ordinal))
+
+    # Paragraphs
+
+    @property
+    def article(self) -> Article | None:
+        """The one that is finished and in front, None while it is written."""
+        return self._article if self._is_final else None
+
+    def spot_here(self) -> Spot | None:
+        """The paragraph of the chosen sentence, or that of the text cursor."""
+        if self._article is not None and self.text.current() >= 0:
+            found = spots.of_claim(self._article, self.text.current())
+            if found is not None:
+                return found.spot
+        return self._spot_of(self.text.piece_here())
+
+    def selection_in(self, words: str) -> tuple[int, int] | None:
+        """Where the selected words stand in those of a paragraph; None where they do not."""
+        chosen = " ".join(self.text.textCursor().selectedText().split())
+        at = words.find(chosen) if chosen else -1
+        return (at, at + len(chosen)) if at >= 0 else None
+
+    def open_editor(self, spot: Spot, editor: QWidget) -> None:
+        """In place of the paragraph; it has the focus."""
+        self.close_editor()
+        self._editor = (spot, editor)
+        self._redraw()
+        editor.setFocus()
+        self._bring_into_sight(editor)
+
+    def close_editor(self) -> None:
+        if self._editor is not None:
+            editor = self._editor[1]
+            self._editor = None
+            self._redraw()
+            discard(editor)
+
+    def put_under(self, cards: Mapping[Spot, Sequence[QWidget]]) -> None:
+        """Under their paragraphs, in place of what lay there."""
+        old = [card for many in self._under.values() for card in many]
+        self._under = {spot: list(many) for spot, many in cards.items()}
+        self._redraw()
+        for card in old:
+            discard(card)
+
+    def _bring_into_sight(self, widget: QWidget) -> None:
+        inner = self.widget()
+        assert inner is not None
+        top = widget.mapTo(inner, QPoint(0, 0)).y()
+        bar = self.verticalScrollBar()
+        seen = self.viewport().height()
+        if not bar.value() <= top <= bar.value() + seen - min(seen, widget.height()):
+            bar.setValue(top - ABOVE_HEADING_PX * 4)
+
+    def _spot_of(self, piece: int) -> Spot | None:
+        return self._spots[piece] if 0 <= piece < len(self._spots) else None
+
+    def _open(self, piece: int) -> None:
+        spot = self._spot_of(piece)
+        if spot is not None:
+            self.opened.emit(spot)
+
+    def _hover(self, piece: int) -> None:
+        """A pencil beside the paragraph under the mouse."""
+        self._hovered = piece
+        inner = self.widget()
+        if self._spot_of(piece) is None or inner is None:
+            self._pencil.hide()
+            return
+        place = self.text.mapTo(inner, QPoint(self.text.width(), round(self.text.top_of(piece))))
+        self._pencil.move(place + QPoint(0, BESIDE_LINE_PX))
+        self._pencil.show()
+        self._pencil.raise_()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._pencil.hide()
+        super().leaveEvent(event)
+
+    def _open_hovered(self) -> None:
+        self._open(self._hovered)
+
+    def _want_menu(self, piece: int, where: QPoint) -> None:
+        spot = self._spot_of(piece) if piece >= 0 else self.spot_here()
+        self.menu_wanted.emit(spot, where)
+
+    def _bring(self, y: float) -> None:
         inner = self.widget()
         assert inner is not None
         top = self.text.mapTo(inner, self.text.rect().topLeft()).y()
-        place = round(top + self.text.heading_y(ordinal))
-        self.verticalScrollBar().setValue(place - ABOVE_HEADING_PX)
+        self.verticalScrollBar().setValue(round(top + y) - ABOVE_HEADING_PX)
+
+    # Drawing
+
+    def _redraw(self) -> None:
+        if self._article is not None and self._is_final:
+            self._draw((self._article, True))
+        else:
+            self.text.set_insets({})
 
     def _draw(self, shown: Shown) -> None:
         article, final = shown
+        self._pencil.hide()
         if self._only_proven:
             article = ledger.proven_article(article)
         self._remember_end()
         self._at_end = self._at_end and not final
         blocks = [self._with_draft(block) for block in ledger.blocks(article)]
-        claims: list[Claim] = []
-        pieces: list[str] = []
-        numbers = frozenset(item.number for item in article.research.evidence)
-        for block in blocks:
-            pieces.append(self._block_html(block, len(claims), numbers))
-            claims += block.claims
-        self._title.setText(article.title)
+        claims: list[Claim] = [claim for block in blocks for claim in block.claims]
         whole = structs.replace(article, lead=blocks[0], blocks=tuple(blocks[1:]))
+        self._title.setText(article.title)
         self._facts.setText(f"{'' if final else 'Draft · '}{ledger.facts(whole)}")
-        self.text.show_prose("".join(pieces), claims, notes=final)
+        if final and not self._only_proven:
+            html, insets = self._by_paragraph(whole)
+            self.text.show_prose(html, claims, notes=True)
+            self.text.set_insets(insets)
+            return
+        self._spots = []
+        self.text.set_insets({})
+        self.text.show_prose(self._by_block(whole), claims, notes=final)
+
+    def _by_block(self, article: Article) -> str:
+        numbers = frozenset(item.number for item in article.research.evidence)
+        made, first = [], 0
+        for block in ledger.blocks(article):
+            made.append(self._block_html(block, first, numbers))
+            first += len(block.claims)
+        return "".join(made)
+
+    def _by_paragraph(self, article: Article) -> tuple[str, dict[int, QWidget]]:
+        """Its HTML, and what lies over which element of it; ``_spots`` says whose each is."""
+        numbers = frozenset(item.number for item in article.research.evidence)
+        own: dict[int, list[spots.Paragraph]] = {}
+        for one in spots.paragraphs(article):
+            own.setdefault(one.spot.section, []).append(one)
+        made: list[str] = []
+        insets: dict[int, QWidget] = {}
+        self._spots = []
+        first = 0
+
+        def put(html: str, spot: Spot | None, over: QWidget | None = None) -> None:
+            if over is not None:
+                insets[len(self._spots)] = over
+            made.append(html)
+            self._spots += [spot] * len(pieces(html))
+
+        for at, block in enumerate(ledger.blocks(article)):
+            put(_heading_html(block), None)
+            put(_lost_html(block), Spot(at, 0))
+            for one in own.get(at, ()):
+                if self._editor is not None and self._editor[0] == one.spot:
+                    put(INSET, None, self._editor[1])
+                else:
+                    put(self._paragraph_html(one.part, first, numbers), one.spot)
+                first += len(one.part.claims)
+                for card in self._under.get(one.spot, ()):
+                    put(INSET, None, card)
+            if at not in own and self._editor is not None and self._editor[0].section == at:
+                put(INSET, None, self._editor[1])
+        return "".join(made), insets
+
+    def _paragraph_html(self, part: Part, first: int, numbers: frozenset[int]) -> str:
+        key = (part, first, numbers)
+        if key not in self._set:
+            self._set[key] = prose(part.text, part.claims, numbers, first=first)
+        return self._set[key]
 
     def _with_draft(self, block: Block) -> Block:
         if block.text or block.failed or block.title not in self._drafts:
@@ -122,11 +299,16 @@ class ArticleView(StudyText):
 
 def block_html(block: Block, first: int, numbers: frozenset[int]) -> str:
     """One section for the window, heading and all."""
+    head = _heading_html(block) + _lost_html(block)
+    return head + prose(block.text, block.claims, numbers, first=first)
+
+
+def _heading_html(block: Block) -> str:
     level = 2 if block.level <= 2 else 3
-    head = f"<h{level}>{line(block.title)}</h{level}>" if block.title else ""
-    lost = (
-        f'<p class="quiet">This section was not written: {line(block.failed)}</p>'
-        if block.failed
-        else ""
-    )
-    return head + lost + prose(block.text, block.claims, numbers, first=first)
+    return f"<h{level}>{line(block.title)}</h{level}>" if block.title else ""
+
+
+def _lost_html(block: Block) -> str:
+    if not block.failed:
+        return ""
+    return f'<p class="quiet">This section was not written: {line(block.failed)}</p>'

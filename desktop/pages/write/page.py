@@ -1,8 +1,8 @@
 """Write: a topic becomes an article, and its outline, its claims and its proof stand around it.
 
 At the left the outline with how much evidence each section has, and the chain it was made from;
-in the middle the article or its ledger of claims; at the right the evidence. How a study runs and
-how a claim leads to its proof stands in ``study.py``.
+in the middle the article, or what stands in its place (``editors.py``); at the right the evidence.
+How a study runs and how a claim leads to its proof stands in ``studies/page.py``.
 """
 
 from __future__ import annotations
@@ -11,23 +11,25 @@ from collections.abc import Sequence
 
 from msgspec import structs
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.pages.exporting import ExportButton
 from desktop.pages.studies.page import StudyPage
 from desktop.pages.studies.work import Result
 from desktop.pages.write.article import ArticleView
+from desktop.pages.write.compare import ArticleCompare
+from desktop.pages.write.editors import WriteEditors
 from desktop.pages.write.start import WriteStart
 from desktop.staged_build import Making
 from desktop.widgets.basics import Chip, label
 from desktop.widgets.claimtable import ClaimTable
 from desktop.widgets.evidence import EvidencePane
-from desktop.widgets.outline import OutlineView
 from warehouse.app import NewStudy
 from warehouse.records import StudyRow
 from warehouse.results.records import Article, Draft
 from warehouse.settings import Settings
+from warehouse.studies.editing.outline_editor import Planned
 from warehouse.studies.report import ledger
 
 OUTLINE_PX = 252
@@ -62,22 +64,29 @@ class WritePage(StudyPage):
         super().__init__(house, start, article, pane)
         self.topic, self.article, self.table = start, article, table
         self._asked = ("", 0)
+        self._looks_for_outline = False
         self.title, self.length = label("Write", "title"), Chip("")
         self.claims = Chip("Sentences", checkable=True)
         self.claims.setToolTip("Every sentence, how it is proven, and why")
         self.proven = Chip("Only proven", checkable=True)
         self.proven.setToolTip("Leave out every sentence that is neither quoted nor supported")
         self.export = ExportButton(house)
-        self.outline = OutlineView(house.theme)
-        self._middle = QStackedWidget()
-        self._middle.addWidget(article)
-        self._middle.addWidget(table)
+        self.editors = WriteEditors(house, article, table, self.to_proof)
+        self.outline, self.editing = self.editors.outline, self.editors.editing
+        self._middle = self.editors.middle
+        self.compare = ArticleCompare(house)
+        self._middle.addWidget(self.compare.view)
+        self.compare.turned.connect(self._turn_beside)
         start.thoughts.setChecked(house.settings.thoughts)
         house.preferences.changed.connect(self._settled)
         start.asked.connect(self.write)
         article.anyway_wanted.connect(self._write_anyway)
         table.chosen.connect(self._from_table)
-        self.outline.chosen.connect(self._to_heading)
+        self.editors.edited.connect(self._tell_article)
+        self.editors.go_on_wanted.connect(self._go_on)
+        self.editors.undrafted.connect(self._go_on_undrafted)
+        self.editors.turned.connect(self._turned)
+        self.editors.shaping.shown.connect(self._drafted)
         self.claims.toggled.connect(self._show_claims)
         self.proven.toggled.connect(article.show_only_proven)
         names = "Outline and steps of the search"
@@ -86,9 +95,9 @@ class WritePage(StudyPage):
     # The contract of a page
 
     def title_widgets(self) -> tuple[Sequence[QWidget], Sequence[QWidget]]:
-        left = [self.title, self.method, self.length]
-        right = [self.proof, self.claims, self.export, self.repeat.button, self.again, self.stop]
-        return left, right
+        left = [self.title, self.method, self.length, self.editors.version]
+        chips = [self.editors.see_versions, self.proof, self.claims, self.compare.button]
+        return left, [*chips, self.export, self.repeat.button, self.again, self.stop]
 
     def accept(self, wish: object) -> None:
         """A topic for the box, an article's StudyRow to open, an answer's to write from."""
@@ -102,8 +111,15 @@ class WritePage(StudyPage):
             self.open_study(wish)
 
     def focus_place(self) -> QWidget:
-        shows_table = self._middle.currentWidget() is self.table and not self.start.isVisible()
-        return self.table.table if shows_table else super().focus_place()
+        if self.start.isVisible():
+            return super().focus_place()
+        if self._middle.currentWidget() is self.compare.view:
+            return self.compare.view.back
+        return self.editors.focus_place() or super().focus_place()
+
+    def escape(self) -> bool:
+        """Away from what stands in place of the article, before the evidence is folded."""
+        return (not self.start.isVisible() and self.editors.escape()) or super().escape()
 
     # Writing
 
@@ -140,6 +156,7 @@ class WritePage(StudyPage):
         self.write(*self._asked, anyway=True, like=self._row)
 
     def _open(self, row: StudyRow) -> None:
+        self._looks_for_outline = False
         self._asked = (row.question, self._house.settings.article_words)
         self._show_article(row.method, 0)
 
@@ -147,37 +164,89 @@ class WritePage(StudyPage):
         if isinstance(snapshot, Draft):
             self.article.tell_draft(snapshot)
         elif isinstance(snapshot, Article):
-            self._tell_outline(snapshot)
+            self.outline.tell_growing(snapshot)
             self.article.tell_article(snapshot, final=False)
 
     def _tell_result(self, result: Result) -> None:
         if not isinstance(result, Article):
             return
-        self._tell_outline(result)
-        self._metrics.setText(metrics(result))
-        self.article.tell_article(result, final=True)
-        self.table.tell(ledger.entries(result))
-        self.export.offer(result, self._id)
+        self._tell_article(result)
         self.claims.setEnabled(True)
         self.proven.setVisible(bool(ledger.entries(result)))
+        self.editors.open(self._row, result)
 
-    def _tell_outline(self, article: Article) -> None:
-        self.outline.tell(article)
-        self._outline_title.setVisible(bool(article.blocks))
+    def _tell_article(self, article: Article) -> None:
+        """As it reads now."""
+        self._metrics.setText(metrics(article))
+        self.article.tell_article(article, final=True)
+        self.table.tell(ledger.entries(article))
+        self.export.offer(article, self._id)
+        self.compare.tell(self._row, article)
+
+    def _begun(self, row: StudyRow) -> None:
+        """It is written, perhaps once more: nothing is edited meanwhile."""
+        self.editors.close()
+        super()._begun(row)
+
+    # An outline that waits to be shaped
+
+    def open_study(self, row: StudyRow) -> None:
+        """One that was stopped with its outline drafted waits for its user."""
+        if row.state != "stopped" or self.work.is_on(row):
+            super().open_study(row)
+            return
+        self._row = row
+        self._open(row)
+        self.work.stop()
+        self.study.clear()
+        self._set_busy(False)
+        self._looks_for_outline = True
+        self.editors.shaping.open(row)
+
+    def _stopped(self) -> None:
+        super()._stopped()
+        self.editors.shaping.open(self._row)
+
+    def _drafted(self, planned: Planned, path: object) -> None:
+        self._looks_for_outline = False
+        if planned.article is None:
+            self.study.halt.hide()
+            self.study.found.tell(())
+
+    def _go_on(self) -> None:
+        """By the outline as it is by now, where there is one."""
+        if self._row is not None:
+            super().open_study(self._row)
+        else:
+            self._begin_again()
+
+    def _go_on_undrafted(self) -> None:
+        """A stopped one was opened, and there is nothing to shape."""
+        if self._row is not None and self._looks_for_outline:
+            self._looks_for_outline = False
+            super().open_study(self._row)
 
     # Claims and headings
 
     def _show_claims(self, wanted: bool) -> None:
-        self._middle.setCurrentIndex(1 if wanted else 0)
+        if wanted or self._middle.currentWidget() is self.table:
+            self._middle.setCurrentWidget(self.table if wanted else self.article)
+
+    def _turn_beside(self, wanted: bool) -> None:
+        """Two articles in place of the one, or that again as it was shown."""
+        shown = self.compare.view if wanted else self.table if self.claims.isChecked() else None
+        if wanted or self._middle.currentWidget() is self.compare.view:
+            self._middle.setCurrentWidget(shown or self.article)
+
+    def _turned(self) -> None:
+        """Another sheet is in the middle, and has room there."""
+        self.claims.setChecked(False)
+        self.beside.bring(False)
 
     def _from_table(self, claim: int) -> None:
         self.proven.setChecked(False)
         self.article.text.choose(claim)
         self.to_proof.choose(claim)
-
-    def _to_heading(self, ordinal: int) -> None:
-        self.claims.setChecked(False)
-        self.article.show_heading(ordinal)
 
     def walk(self, by: int) -> None:
         self.claims.setChecked(False)
@@ -186,18 +255,21 @@ class WritePage(StudyPage):
     # What is in front
 
     def _of_study(self) -> Sequence[QWidget]:
-        chips = (self.method, self.length, self.proof, self.claims)
-        return (*chips, self.export, self.repeat.button, self.again, self.stop)
+        versions = (self.editors.version, self.editors.see_versions)
+        chips = (self.method, self.length, *versions, self.proof, self.claims)
+        own = (self.compare.button, self.export, self.repeat.button, self.again, self.stop)
+        return (*chips, *own)
 
     def _show_article(self, method: str, words: int) -> None:
         self.method.set(ledger.method_name(method))
         self.length.set(f"{words:,} words")
-        self.outline.clear()
+        self.editors.clear()
         self._metrics.setText("")
-        self._outline_title.hide()
         self.table.tell(())
         self.export.offer(None, "")
+        self.compare.tell(None, None)
         self._show_study()
+        self.editors.show_version()
         self.length.setVisible(words > 0)
         self.claims.setChecked(False)
         self.claims.setEnabled(False)
@@ -207,6 +279,7 @@ class WritePage(StudyPage):
     def _come_back(self, row: StudyRow) -> None:
         super()._come_back(row)
         self.length.setVisible(not self.length.text().startswith("0 "))
+        self.editors.show_version()
 
     def _new(self) -> None:
         super()._new()
@@ -217,8 +290,6 @@ class WritePage(StudyPage):
         column = QVBoxLayout(made)
         column.setContentsMargins(14, 20, 14, 8)
         column.setSpacing(6)
-        self._outline_title = label("Outline", "quiet")
-        column.addWidget(self._outline_title)
         column.addWidget(self.outline)
         self._metrics = label("", "quiet", wrap=True)
         self._metrics.setContentsMargins(0, 10, 0, 0)

@@ -19,6 +19,7 @@ from msgspec import Struct
 from shelf import HashingEmbedder, prose, reading
 from test_gguf import survive
 
+from indexers import sandbox
 from indexers.child import how_ended
 from warehouse.engine import LlamaEngine, open_engine
 from warehouse.engine.process import _Hold
@@ -75,6 +76,8 @@ def test_a_killed_child_is_replaced_and_the_call_goes_on(model_path: Path) -> No
     engine.count_tokens(["load"])
     first = engine.child_pid
     assert first is not None
+    assert engine._link is not None and engine._link.loaded is not None
+    assert set(sandbox.lacking(engine._link.loaded.held)) <= set(sandbox.expected_lacking())
     threading.Timer(0.4, os.kill, (first, signal.SIGKILL)).start()
     replies = engine.complete([story(40), story(40)], Run())
     assert [reply.completion_tokens > 0 for reply in replies] == [True, True]

@@ -141,12 +141,14 @@ class Cut(Exception):
 
 
 def test_a_kill_at_any_call_repeats_none(method: Asked, shelve: Shelve, tmp_path: Path) -> None:
+    """Each begins with a library of which nothing was read for its graph."""
     library = shelve(BRIDGE, WORKS, OVENS)
     whole = engine(tmp_path, "whole")
     with Journal(tmp_path / "whole.db") as journal:
         wanted = found(library, Journaled(whole, journal), method)
     for call in range(len(whole.finished)):
         log = f"cut-{call}"
+        library.catalog.forget_triples(one.id for one in library.documents())
         with Journal(tmp_path / f"{log}.db") as journal:
             with pytest.raises(Cut):
                 found(library, Journaled(_cut(engine(tmp_path, log), call), journal), method)

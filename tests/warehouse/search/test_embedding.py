@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from indexers.sandbox import seccomp
 from warehouse.errors import Cancelled, ModelMissing, ModelRefused
 from warehouse.search.embedding import BATCH_TEXTS, Embedder, _Turns
 
@@ -50,6 +51,8 @@ def test_the_real_model_in_its_process(embedder: Embedder) -> None:
 
     child = embedder._child
     assert child is not None
+    if seccomp.known():
+        assert "Seccomp:\t2" in Path(f"/proc/{child.pid}/status").read_text()
     os.kill(child.pid, signal.SIGKILL)
     assert embedder.embed(texts[:1]) == pytest.approx(vectors[:1], abs=1e-4)
 

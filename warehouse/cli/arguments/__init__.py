@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import argparse
 
-from warehouse.cli.arguments import article, bibliography, collections, library, models, research
+from warehouse.cli.arguments import (
+    article,
+    bibliography,
+    collections,
+    library,
+    models,
+    outline,
+    research,
+    roundtable,
+)
 from warehouse.version import version
 
 
@@ -24,5 +33,7 @@ def parser() -> argparse.ArgumentParser:
     library.keeping(commands)
     research.commands(commands)
     article.commands(commands)
+    outline.commands(commands)
+    roundtable.commands(commands)
     models.commands(commands)
     return top

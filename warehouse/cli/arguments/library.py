@@ -60,6 +60,18 @@ def commands(commands: Subparsers) -> None:
     reread.add_argument("--all-pages", action="store_true", help="every page by OCR")
     headers = commands.add_parser("headers", help="what documents are about, by the model")
     headers.add_argument("id", nargs="?", metavar="ID", help="show that of one document instead")
+    graph = commands.add_parser("graph", help="what documents say, as triples with their sentences")
+    verbs = graph.add_subparsers(dest="verb", metavar="VERB")
+    verbs.add_parser("stats", help="which documents were read for it, and what came of them")
+    build = verbs.add_parser("build", help="have the model read what was not read yet")
+    build.add_argument(
+        "id", nargs="?", metavar="ID", help="as shown by ls; all where none is given"
+    )
+    show = verbs.add_parser("show", help="the triples of a document, below their sentences")
+    show.add_argument("id", metavar="ID", help="as shown by ls; its beginning is enough")
+    show.add_argument("--lost", action="store_true", help="those that were lost, and why")
+    forget = verbs.add_parser("forget", help="read it again when it is next wanted")
+    forget.add_argument("id", metavar="ID", help="as shown by ls; its beginning is enough")
     watch = commands.add_parser("watch", help="folders whose files come in by themselves")
     verbs = watch.add_subparsers(dest="verb", metavar="VERB")
     verbs.add_parser("ls", help="which folders are watched")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, get_args
 
-from warehouse.cli.arguments import steer
+from warehouse.cli.arguments import exporting, steer
 from warehouse.cli.arguments.numbers import length
 from warehouse.everyday_settings import Effort
 from warehouse.methods.registry import FIRST, METHODS
@@ -58,11 +58,15 @@ def commands(commands: Subparsers) -> None:
     write.add_argument("--readers", metavar="TEXT", default="", help="whom it is written for")
     write.add_argument("--style", metavar="TEXT", default="", help="how it should sound")
     write.add_argument("--language", metavar="TEXT", default="", help="which one it is written in")
-    first = "stop when the outline is drafted; it goes on with go-on"
+    first = "stop when the outline is drafted; shape it and go on with: muniment outline"
     write.add_argument("--outline", action="store_true", help=first)
     write.add_argument("--words", metavar="N", type=length, help="how long, for this article")
     write.add_argument(
-        "--from", metavar="ID", dest="origin", default="", help="of the evidence of this answer"
+        "--from",
+        metavar="ID",
+        dest="origin",
+        default="",
+        help="of the evidence of this answer or round table",
     )
     write.add_argument("--out", metavar="DIR", help="folder for article.html and article.md")
     steer.insisting(write)
@@ -88,16 +92,15 @@ def commands(commands: Subparsers) -> None:
     again = commands.add_parser("again", help="ask the same anew, and say what changed")
     again.add_argument("id", metavar="ID", help="as shown by studies; its beginning is enough")
     steer.commands(commands)
-    compare = commands.add_parser("compare", help="what one study says otherwise than another")
-    compare.add_argument("id", metavar="ID", help="the earlier one")
-    compare.add_argument("other", metavar="OTHER", help="the later one")
+    both = "two studies side by side, or articles on one topic by several methods"
+    compare = commands.add_parser("compare", help=both)
+    compare.add_argument("id", metavar="ID", help="the earlier study; with --methods a topic")
+    compare.add_argument("other", metavar="OTHER", nargs="?", default="", help="the later study")
+    ways = f"write on the topic by each of these: {', '.join(WAYS)}"
+    compare.add_argument("--methods", metavar="A,B", default="", help=ways)
+    compare.add_argument("--words", metavar="N", type=length, help="how long, for each article")
     export = commands.add_parser("export", help="a study as a file, or as an evidence pack")
-    export.add_argument("id", metavar="ID", help="as shown by studies; its beginning is enough")
-    export.add_argument("folder", metavar="DIR")
-    export.add_argument("--proven", action="store_true", help=f"{only}; not for a pack")
-    whole = "with all questions of its conversation; not for a pack"
-    export.add_argument("--conversation", action="store_true", help=whole)
-    export.add_argument("--as", dest="form", choices=("html", "markdown", "pack"), default="html")
+    exporting.arguments(export, only)
     demo = commands.add_parser("demo", help="the main job on the sample library")
     demo.add_argument("--out", metavar="DIR", help="folder for article.html and article.md")
     bench = commands.add_parser("bench", help="measure; prints a table")
@@ -109,6 +112,8 @@ def commands(commands: Subparsers) -> None:
     bench.add_argument("--row", action="append", metavar="NAME", help="only this row; repeat it")
     bench.add_argument("--limit", type=int, default=0, metavar="N", help="at most N cases")
     bench.add_argument("--skip", type=int, default=0, metavar="N", help="without the first N")
+    bench.add_argument("--methods", metavar="A,B", default="", help="compare these methods")
+    bench.add_argument("--words", metavar="N", type=length, help="how long an article is to be")
     minutes = "how long what goes on for a while is to go on"
     bench.add_argument("--minutes", type=float, default=0.0, metavar="N", help=minutes)
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from msgspec import DecodeError, Struct
 
+from indexers import sandbox
 from indexers.errors import ReadingError
 from warehouse.documents.backup import damage
 from warehouse.documents.backup.damage import ORIGINAL, Finding
@@ -26,8 +27,6 @@ from warehouse.records import Document
 from warehouse.run import Run
 from warehouse.store.lance.lance_errors import IndexDamaged
 from warehouse.store.objects import sha256_of
-
-SHUT = ("network", "programs", "writing")
 
 
 class Report(Struct, frozen=True):
@@ -87,7 +86,7 @@ def _documents(library: Library) -> list[Document]:
 
 def readers(held: str) -> str:
     """A sentence about what the system grants of the sandbox."""
-    open_ways = [way for way in SHUT if f"no {way}" not in held]
+    open_ways = sandbox.lacking(held)
     lacks = f" This system does not keep them from: {', '.join(open_ways)}." if open_ways else ""
     return f"Readers of documents are held by: {held}.{lacks}"
 

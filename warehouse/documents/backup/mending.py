@@ -40,6 +40,8 @@ def mend(library: Library, findings: Sequence[Finding], run: Run) -> int:
         catalog.begin_names_again()
     if "sketches" in cures:
         catalog.begin_sketches_again()
+    if "graph" in cures:
+        catalog.begin_graph_again()
     for document in cures.get("original", ()):
         _original(library, document)
     read = [document for document in cures.get("read", ()) if _begin_again(library, document)]

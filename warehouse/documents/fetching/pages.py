@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from indexers.child import Child, ChildDied, ChildSilent
+from indexers.environment import NETWORK
 from warehouse.documents.fetching.addresses import NotAllowed, typed
 from warehouse.documents.fetching.allowed_sites import hosts
 from warehouse.documents.fetching.fetcher import (
@@ -85,9 +86,8 @@ def fetch(
 
 
 def _fetched(order: Order, library: Library, run: Run) -> Fetched:
-    child = Child(
-        "warehouse.documents.fetching.fetcher", (), library.folder / "logs" / "fetcher.log"
-    )
+    log = library.folder / "logs" / "fetcher.log"
+    child = Child("warehouse.documents.fetching.fetcher", (), log, NETWORK)
     end = time.monotonic() + order.patience_s + 30
     try:
         child.send(msgspec.msgpack.encode(order))

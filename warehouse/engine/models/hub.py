@@ -13,6 +13,7 @@ import urllib.parse
 from pathlib import Path
 
 from indexers.child import Child, ChildDied, ChildSilent
+from indexers.environment import NETWORK
 from warehouse.engine.models.entries import CatalogueEntry, HubSource, SourceFailed
 from warehouse.engine.models.fetcher import Failed, Finished, decode
 from warehouse.run import Run
@@ -40,7 +41,7 @@ def _url(hub: str, source: HubSource, name: str) -> str:
 
 
 def _download_file(url: str, part: Path, wanted: CatalogueEntry, log: Path, run: Run) -> None:
-    fetcher = Child("warehouse.engine.models.fetcher", [url, str(part)], log)
+    fetcher = Child("warehouse.engine.models.fetcher", [url, str(part)], log, NETWORK)
     try:
         while True:
             message = decode(_next_frame(fetcher, run))

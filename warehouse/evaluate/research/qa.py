@@ -27,8 +27,9 @@ from msgspec import Struct
 from warehouse.answering import routing
 from warehouse.context import Context
 from warehouse.engine.protocol import Engine, EngineInfo
-from warehouse.evaluate import machine
+from warehouse.evaluate import machine, record_lines
 from warehouse.evaluate.hotpot import Corpus, Question, corpus
+from warehouse.evaluate.inner_run import Inner
 from warehouse.evaluate.metrics import exact_match, f1, holds, interval, paired, precision_recall
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.research.short_answer import answer_brief, short_answer
@@ -249,13 +250,12 @@ def _key(info: EngineInfo, job: Job) -> str:
     return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()[:16]
 
 
-class _Watch(Run):
+class _Watch(Inner):
     """A run that notes when the first evidence was shown, and stops when the outer one does."""
 
     def __init__(self, outer: Run) -> None:
-        super().__init__(foreground=outer.foreground)
+        super().__init__(outer)
         self._began = time.perf_counter()
-        self._outer = outer
         self.first = 0.0
 
     def seconds(self) -> float:
@@ -265,21 +265,13 @@ class _Watch(Run):
         if not self.first and isinstance(snapshot, Research) and snapshot.evidence:
             self.first = self.seconds()
 
-    @property
-    def cancelled(self) -> bool:
-        return self._outer.cancelled
-
-    def check(self) -> None:
-        self._outer.check()
-
 
 class _Kept:
-    """Finished questions, a line each; a line cut short by a kill is left out and done again."""
+    """Finished questions, and where they are kept."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        file.parent.mkdir(parents=True, exist_ok=True)
-        self.outcomes = [outcome for line in self._lines() if (outcome := _decoded(line))]
+        self.outcomes = record_lines.read(file, Outcome)
 
     def find(self, question: str, method: str) -> Outcome | None:
         wanted = (question, method)
@@ -287,15 +279,4 @@ class _Kept:
 
     def add(self, outcome: Outcome) -> None:
         self.outcomes.append(outcome)
-        with self._file.open("ab") as out:
-            out.write(b"\n" + msgspec.json.encode(outcome))
-
-    def _lines(self) -> list[bytes]:
-        return self._file.read_bytes().splitlines() if self._file.exists() else []
-
-
-def _decoded(line: bytes) -> Outcome | None:
-    try:
-        return msgspec.json.decode(line, type=Outcome)
-    except msgspec.DecodeError:
-        return None
+        record_lines.add(self._file, outcome)

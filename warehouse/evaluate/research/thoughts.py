@@ -16,14 +16,12 @@ mixed in.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import fmean
-from typing import TypeVar
 
 import msgspec
 from msgspec import Struct, structs
@@ -34,8 +32,9 @@ from warehouse.context import Context
 from warehouse.documents.thoughts import POOL, TOP, Memory
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput
-from warehouse.evaluate import machine
+from warehouse.evaluate import machine, record_lines
 from warehouse.evaluate.hotpot import lines
+from warehouse.evaluate.inner_run import Inner
 from warehouse.evaluate.metrics import interval, paired, precision_recall, rouge_l
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.research.thoughts_material import (
@@ -60,7 +59,6 @@ from warehouse.studies.report import ledger
 
 THOUGHTS = (0, 10, 20, 40)
 ARTICLES = 4
-_Record = TypeVar("_Record")
 _OF_A_DESCRIPTION = ("rouge_l", "rouge_l_proven", "precision", "recall")
 MEASURES = (
     *_OF_A_DESCRIPTION,
@@ -150,18 +148,18 @@ class Growth:
 
     def point(self, kept: int, engine: Engine, settings: Settings, run: Run) -> Point | None:
         """The description with so many thoughts; None where the questions leave not so many."""
-        known = _kept(self._points, Point)
+        known = record_lines.read(self._points, Point)
         if (point := next((one for one in known if one.kept == kept), None)) is not None:
             return point
         while (before := len(Memory(self.library).all())) < kept:
-            asked = len(_kept(self._asked, Asked))
+            asked = len(record_lines.read(self._asked, Asked))
             if asked == len(self._questions):
                 return None
             run.step(self._article.name, before, kept, self._questions[asked])
-            self._ask(asked, engine, settings, _Quiet(run))
+            self._ask(asked, engine, settings, Inner(run))
         run.step(self._article.name, kept, kept, "describing it")
-        point = self._described(engine, settings, _Quiet(run))
-        _add(self._points, point)
+        point = self._described(engine, settings, Inner(run))
+        record_lines.add(self._points, point)
         return point
 
     def _ask(self, at: int, engine: Engine, settings: Settings, run: Run) -> None:
@@ -170,7 +168,7 @@ class Growth:
         learned = made_of(answer, f"{at:03}", Context.of(self.library, engine, settings, run))
         thought = learned.thought
         reason = learned.reason if thought is None else Memory(self.library).keep(thought)
-        _add(self._asked, _asked(answer, thought, reason))
+        record_lines.add(self._asked, _asked(answer, thought, reason))
 
     def _described(self, engine: Engine, settings: Settings, run: Run) -> Point:
         wanted = gold(self._article.summary, self._parts)
@@ -187,7 +185,7 @@ class Growth:
         own, others = (self._measured(answers, wanted) for answers in (made, plain))
         return Point(
             kept=len(Memory(self.library).all()),
-            asked=len(_kept(self._asked, Asked)),
+            asked=len(record_lines.read(self._asked, Asked)),
             used=len(levels),
             level=sum(levels) / len(levels) if levels else 0.0,
             evidence=len(made[0].research.evidence),
@@ -258,32 +256,3 @@ def _rows(points: Sequence[tuple[Point, Point]], about: dict[str, str]) -> Itera
 def _key(article: Article, sha256: str, settings: Settings) -> str:
     parts = (article, sha256, settings, machine.fingerprint())
     return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()[:12]
-
-
-def _kept(file: Path, kind: type[_Record]) -> list[_Record]:
-    """A line that was cut short by a kill is left out, and done again."""
-    found = []
-    for line in file.read_bytes().splitlines() if file.exists() else ():
-        with contextlib.suppress(msgspec.DecodeError):
-            found.append(msgspec.json.decode(line, type=kind))
-    return found
-
-
-def _add(file: Path, record: Struct) -> None:
-    with file.open("ab") as out:
-        out.write(b"\n" + msgspec.json.encode(record))
-
-
-class _Quiet(Run):
-    """Shows nothing of a single question; stops with the benchmark."""
-
-    def __init__(self, outer: Run) -> None:
-        super().__init__(None, outer.foreground)
-        self._outer = outer
-
-    def check(self) -> None:
-        self._outer.check()
-
-    @property
-    def cancelled(self) -> bool:
-        return self._outer.cancelled

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.evaluate.trust import changes, privacy, sockets
+from warehouse.evaluate.trust import changes, escapes, injections, privacy, sockets
 from warehouse.settings import ASSETS, home
 
 Measured = Iterator[Row]
@@ -50,8 +51,19 @@ def _changes(folder: Path, job: Job) -> Measured:
     yield row("changes_found", share, "", ">= 1", n=len(counted), made=len(made), missed=told)
 
 
+def _escapes(folder: Path, job: Job) -> Measured:
+    users = (-1, escapes.NOBODY) if os.getuid() == 0 else (-1,)
+    done = {(kind, user): escapes.tried(kind, user) for kind in escapes.KINDS for user in users}
+    worked = [f"{kind}: {name}" for (kind, _), one in done.items() for name in one.worked]
+    of = sum(one.tried for one in done.values())
+    yield row("escapes", len(worked), "ways", "<= 0", of=of, first=worked[0] if worked else "")
+
+
 ROWS: dict[str, Callable[[Path, Job], Measured]] = {
     "inet_sockets": _sockets,
     "world_readable": _privacy,
     "changes_found": _changes,
+    "escapes": _escapes,
+    "injections_told": injections.told,
+    "injections_followed": injections.followed,
 }

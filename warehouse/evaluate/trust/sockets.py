@@ -26,13 +26,14 @@ _INTERNET = re.compile(r"socket\(AF_INET6?,.*")
 # are imported still happens at its own time.
 _UNHELD = f"""
 import importlib.util, sys
-place = {str(ROOT / "indexers" / "sandbox.py")!r}
-spec = importlib.util.spec_from_file_location("indexers.sandbox", place)
-module = importlib.util.module_from_spec(spec)
+place = {str(ROOT / "indexers" / "sandbox")!r}
+spec = importlib.util.spec_from_file_location(
+    "indexers.sandbox", place + "/__init__.py", submodule_search_locations=[place]
+)
+module = sys.modules["indexers.sandbox"] = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(module)
-module.enter = lambda *_: "nothing"
-module.seal = lambda *_: ""
-sys.modules["indexers.sandbox"] = module
+module.enter = lambda *_, **__: "nothing"
+module.seal = lambda *_, **__: ""
 """
 _ENGINE = """
 import sys

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
+import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from indexers.records import Loss
 from warehouse.context import Context
@@ -25,6 +27,7 @@ from warehouse.search.names import TitleIndex, normal
 from warehouse.text import tokens_about
 
 NEAREST = 3
+Matrix = NDArray[np.float32]
 
 
 class Brought(Struct, frozen=True):
@@ -61,9 +64,12 @@ class EvidencePool:
         self._read: dict[str, None] = {}
         self._losses: list[Loss] = []
 
-    def adopt(self, evidence: Sequence[Evidence]) -> None:
-        """What is known already, from elsewhere: searches bring nothing of it again."""
-        rows = self._context.library.retrieval.embed([flat(one.text) for one in evidence])
+    def adopt(self, evidence: Sequence[Evidence], rows: Matrix | None = None) -> None:
+        """What is known already, from elsewhere: searches bring nothing of it again. ``rows`` are
+        the vectors of its words, where they are known.
+        """
+        if rows is None:
+            rows = self._context.library.retrieval.embed([flat(one.text) for one in evidence])
         said = [contradictions.facts(one.text) for one in evidence]
         self._known += [Known(row, one) for row, one in zip(rows, said, strict=True)]
         self.evidence += evidence

@@ -16,6 +16,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from indexers import sandbox
 from indexers.child import Incoming, pipes_of_child, write_frame
 from warehouse.search.encoders import fast, folders, reference
 
@@ -45,12 +46,19 @@ def load(folder: Path, way: str, precision: str) -> Encode:
     return reference.load(folder)
 
 
+def _files(folder: Path) -> list[Path]:
+    """A folder of a shared cache holds links to where its files are."""
+    return [folder, *(file.resolve() for file in folder.rglob("*") if file.is_symlink())]
+
+
 def main() -> None:
     pipe, outgoing = pipes_of_child()
-    incoming = Incoming(pipe)
     if hasattr(os, "nice"):
         os.nice(5)
     folder, way, precision = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
+    sandbox.enter()
+    sandbox.seal(_files(folder))
+    incoming = Incoming(pipe)
     encode: Encode | None = None
     while True:
         question = msgspec.msgpack.decode(incoming.get(), type=Texts)

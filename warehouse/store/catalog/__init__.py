@@ -4,7 +4,7 @@ Its parts: database.py (connections, transactions, migrations), schema/ (tables)
 documents.py, metadata.py, similar_documents.py, imports.py, arrivals.py, trash.py, content.py,
 reading_rows.py, suspects.py, recognised.py, former_readings.py, fetches.py, versions.py,
 inherited.py, watches.py, in_place.py, collections.py, studies.py, thoughts.py, passage_names.py,
-annotations.py, index_files.py, mending.py.
+annotations.py, index_files.py, mending.py, triples.py.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from warehouse.store.catalog.schema import MIGRATIONS
 from warehouse.store.catalog.studies import StudyRows
 from warehouse.store.catalog.thoughts import ThoughtRows
 from warehouse.store.catalog.trash import TrashRows
+from warehouse.store.catalog.triples import TripleRows
 from warehouse.store.catalog.watches import WatchRows
 
 
@@ -45,6 +46,7 @@ class Catalog(
     AnnotationRows,
     IndexFileRows,
     MendingRows,
+    TripleRows,
 ):
     """Safe to use from any thread. Raises StorageError when the file cannot be used."""
 

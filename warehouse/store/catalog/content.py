@@ -33,6 +33,8 @@ _OF_A_READING = (
     "losses",
     "suspects",
     "named",
+    "triples",
+    "graphed",
 )
 
 
@@ -209,6 +211,17 @@ class ContentRows(SuspectRows):
             [document],
         )
         return int(found[0]) if found else 0
+
+    def passage_around(self, document: str, start: int, end: int) -> str:
+        """The first passage that has all of this range, else that in which it begins; "" for
+        none.
+        """
+        found = self.row(
+            "SELECT id FROM passages WHERE document = ?1 AND first <= ?2 AND last > ?2"
+            " ORDER BY last < ?3, number LIMIT 1",
+            (document, start, end),
+        )
+        return str(found[0]) if found else ""
 
     def passage_texts(self, document: str) -> list[PassageText]:
         """In order; empty for a document that was removed."""

@@ -1,8 +1,8 @@
-"""The two tables of LanceDB, opened at the first use and made where they are not there.
+"""The tables of LanceDB, opened at the first use and made where they are not there.
 
-``passages`` and ``headers`` have the same shape: id, document, the analysed terms (full-text
-indexed on spaces, so that our analyzer alone decides what a word is) and the vector, null until it
-is embedded. Importing lancedb takes seconds.
+``passages``, ``headers`` and ``names`` (of the graph) have the same shape: id, document, the
+analysed terms (full-text indexed on spaces, so that our analyzer alone decides what a word is) and
+the vector, null until it is embedded. Importing lancedb takes seconds.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from warehouse.store.lance.fulltext import keeps_positions, words_as_they_are
 from warehouse.store.lance.lance_errors import sentences
 from warehouse.store.lance.mapping import map_ahead
 
-Table = Literal["passages", "headers"]
-TABLES: tuple[Table, Table] = ("passages", "headers")
+Table = Literal["passages", "headers", "names"]
+TABLES: tuple[Table, ...] = ("passages", "headers", "names")
 LARGE = (("pyarrow", "lib"), ("lancedb", "_lancedb"))
 
 
@@ -82,7 +82,7 @@ class Tables:
                 there = opened[table] = database.open_table(table)
                 if not keeps_positions(there, "terms"):
                     there.create_index("terms", config=words_as_they_are(), replace=True)
-            self._open.update(opened)  # both, or none where one is damaged
+            self._open.update(opened)  # all, or none where one is damaged
 
     def _door(self) -> Path:
         """The folder, under another name where its own has signs that LanceDB does not take."""

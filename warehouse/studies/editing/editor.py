@@ -18,23 +18,21 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, structs
 
+from indexers.records import Loss
 from warehouse.context import Context
-from warehouse.engine.journal.journal import Journal
-from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput
 from warehouse.proof import claims
 from warehouse.records import StudyRow
-from warehouse.results.records import Article, Claim
+from warehouse.results.records import Article, Block, Claim, Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.steering import Numbers, Steering, course
 from warehouse.studies import revisions, study_files, study_rows
 from warehouse.studies.editing import proving
+from warehouse.studies.editing.edit_context import EditContext
 from warehouse.studies.report import ledger
 from warehouse.studies.revisions import Revisions
-from warehouse.studies.steering.acts import ActLog
-from warehouse.writing.editing import differences, quotes, rewriting, spots
+from warehouse.writing.editing import article_outline, differences, quotes, rewriting, spots
 from warehouse.writing.editing.records import (
     Comment,
     Draft,
@@ -46,12 +44,12 @@ from warehouse.writing.editing.records import (
     Wish,
 )
 from warehouse.writing.editing.rewriting import Proposal
+from warehouse.writing.outlining import Outline
 
 if TYPE_CHECKING:
     from warehouse.library import Library
     from warehouse.studies.keeper import Studies
 
-JOURNAL = "editing.db"
 WISHES: dict[Wish, str] = {
     "prove": "proven from the library",
     "rewrite": "written anew from its evidence",
@@ -84,6 +82,7 @@ class ArticleEditor:
     def __init__(self, studies: Studies, library: Library, study: StudyRow) -> None:
         self._studies, self._library, self._study = studies, library, study
         self._folder: Path = studies.folder(study.id)
+        self._calls = EditContext(studies, library, study)
 
     def now(self) -> Edited:
         """Raises BadInput where there is no article yet, StorageError where it is damaged."""
@@ -112,7 +111,9 @@ class ArticleEditor:
         """The claims of a text; the model weighs those of it that are not known. Raises Cancelled,
         EngineError.
         """
-        return claims.check(text, self._article().research.evidence, engine, run, known)
+        evidence = self._article().research.evidence
+        with self._calls.journaled(engine) as journaled:
+            return claims.check(text, evidence, journaled, run, known)
 
     def edit(self, spot: Spot, before: str, text: str, known: Sequence[Claim] = ()) -> Edited:
         """Put ``text`` in the place of the paragraph that reads ``before``; what is not ``known``
@@ -136,10 +137,11 @@ class ArticleEditor:
         """Have the model weigh every claim that waits; no new version. Raises Cancelled."""
         before = self.now()
         article, evidence = before.article, before.article.research.evidence
-        for one in spots.paragraphs(article):
-            if any(map(claims.waits, one.part.claims)):
-                told = claims.check(one.text, evidence, engine, run, one.part.claims)
-                article = spots.replaced(article, one.spot, Part(one.text, told))
+        with self._calls.journaled(engine) as journaled:
+            for one in spots.paragraphs(article):
+                if any(map(claims.waits, one.part.claims)):
+                    told = claims.check(one.text, evidence, journaled, run, one.part.claims)
+                    article = spots.replaced(article, one.spot, Part(one.text, told))
         if before.head and article != before.article:
             with Revisions(self._folder) as kept:
                 kept.weigh(before.head, article)
@@ -147,12 +149,35 @@ class ArticleEditor:
         return self.now()
 
     def draft(self, spot: Spot, before: str, text: str) -> None:
-        """Keep what is being typed; text as before, or none to keep, drops it."""
-        with self._changing() as (_, kept):
+        """Keep what is being typed; text as before, or none to keep, drops it. It changes no
+        article, and so is kept while one is written, too.
+        """
+        with Revisions(self._folder) as kept:
             if text != before:
                 kept.keep_draft(Draft(spot, before, text))
             else:
                 kept.drop_draft(spot)
+
+    def restructured(
+        self,
+        outline: Outline,
+        blocks: Sequence[Block],
+        evidence: Sequence[Evidence],
+        losses: Sequence[Loss],
+        what: str,
+    ) -> Edited:
+        """One more version, by ``outline``: what none of its sections tells is in ``blocks``; the
+        others stay as they are by now. Raises BadInput where they are others by now.
+        """
+        with self._changing() as (article, kept):
+            if article_outline.headings(article) != outline.base:
+                raise BadInput("The sections were changed meanwhile.", "Shape them again.")
+            article = revisions.with_evidence(article, tuple(evidence))
+            fresh = article_outline.merged(article, outline, blocks)
+            kept.begin(self._article())
+            kept.save(fresh, what, tuple(losses))
+        self._count()
+        return self.now()
 
     # Suggestions
 
@@ -190,16 +215,9 @@ class ArticleEditor:
 
     @contextlib.contextmanager
     def context(self, engine: Engine, settings: Settings, run: Run) -> Iterator[Context]:
-        """What suggestions are made with: the study's limits, its numbers, its own journal."""
-        article, scope = self._article(), self._studies.scope(self._study)
-        with ActLog(self._folder) as steering, Journal(self._folder / JOURNAL) as journal:
-            steered = course(steering.acts())
-            numbers = steering.numbers()
-            _adopt(numbers, article)
-            library = self._library.within(scope) if scope else self._library
-            library = library.without(steered.banned) if steered.banned else library
-            told = Steering(steered, numbers, self._study.id)
-            made = Context.of(library, Journaled(engine, journal), settings, run, told)
+        """What suggestions are made with; each has samples of its own."""
+        evidence = self._article().research.evidence
+        with self._calls.opened(evidence, engine, settings, run) as made:
             with self._changing() as (_, kept):
                 attempt = kept.suggested()
             yield rewriting.another(made, attempt)
@@ -349,12 +367,6 @@ def _place(suggestion: Suggestion, article: Article) -> spots.Paragraph:
     for one in (*(one for one in same if one.spot == suggestion.spot), *same, *there):
         return one
     raise BadInput("The paragraph of this suggestion is gone.", "Reject it, or go back a version.")
-
-
-def _adopt(numbers: Numbers, article: Article) -> None:
-    """The numbers that the article uses are taken."""
-    for one in article.research.evidence:
-        numbers.adopt(one.place, one.number)
 
 
 def _in(article: Article, spot: Spot) -> str:

@@ -28,7 +28,8 @@ Result = TypeVar("Result", bound=Answer | Article)
 STAGES = (
     *("reading", "pages", "x-ray", "remembering", "searching", "choosing", "planning"),
     *("screening", "judging", "extracting", "reducing", "sifting", "outlining"),
-    *("contextualizing", "weighing", "versions", "length", "writing", "checking", "steering"),
+    *("contextualizing", "weighing", "versions", "length", "writing", "checking"),
+    *("polishing", "steering"),
 )
 """In the order in which a study comes to them."""
 WORDS = {
@@ -51,6 +52,7 @@ WORDS = {
     "length": "cut off",
     "writing": "not told",
     "checking": "refused",
+    "polishing": "polish not taken",
     "steering": "your change",
 }
 """What a reader is told of a stage."""

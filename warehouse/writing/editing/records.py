@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from indexers.records import Loss
 from warehouse.results.records import Block, Claim, Evidence
 
 Wish = Literal["prove", "rewrite", "shorter", "add"]
@@ -90,12 +91,15 @@ class Draft(Struct, frozen=True):
 
 
 class Body(Struct, frozen=True):
-    """The words of a version: its sections, and the evidence they cite."""
+    """The words of a version: its sections, the evidence they cite, and what was lost when they
+    were made after the article was.
+    """
 
     title: str
     lead: Block
     blocks: tuple[Block, ...]
     evidence: tuple[Evidence, ...]
+    losses: tuple[Loss, ...] = ()
 
 
 class Version(Struct, frozen=True):

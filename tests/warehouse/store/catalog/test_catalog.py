@@ -11,7 +11,7 @@ from indexers.passages import cut
 from indexers.records import Loss, Page, Reading, Section, Word
 from warehouse.errors import BadInput
 from warehouse.ingest.headers_plain import plain_header
-from warehouse.records import Document, StudyRow
+from warehouse.records import Document, StudyRow, Triple
 from warehouse.store.catalog import Catalog
 from warehouse.store.catalog.compressed_text import PIECE_CHARS
 from warehouse.store.catalog.content import Parsed
@@ -122,7 +122,9 @@ def test_hits_carry_their_words_and_page(catalog: Catalog) -> None:
 
 def test_a_second_reading_replaces_the_first(catalog: Catalog) -> None:
     stored(catalog, "a", reading("Mills", prose(1), prose(2)))
+    catalog.keep_triples("a", {0: [Triple("a", 0, 9, "mill", "grinds", "corn")]}, "a model")
     parsed = stored(catalog, "a", reading("Mills", "Only this."))
+    assert catalog.triples("a") == [] and catalog.graphed("a") == set()
     assert catalog.text("a") == "Only this."
     assert catalog.passage_count("a") == len(parsed.passages) == 1
 

@@ -12,6 +12,7 @@ from warehouse.store.catalog.schema import (
     arrivals,
     collections_and_thoughts,
     documents,
+    graph,
     notes,
     studies,
 )
@@ -43,4 +44,5 @@ MIGRATIONS = (
     Migration("annotations", notes.ANNOTATIONS),
     Migration("retold-articles", studies.RETOLD),
     Migration("index-files", documents.INDEX_FILES),
+    Migration("triples", graph.TRIPLES),
 )

@@ -1,0 +1,135 @@
+"""The article in front beside another: the button that offers the others, and the view of both.
+
+The other article and the figures of both are made in a worker: sentences are embedded for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPoint, Signal
+from PySide6.QtWidgets import QMenu
+
+from desktop.house import House
+from desktop.pages.write.article import block_html
+from desktop.widgets.basics import IconButton, pop_up
+from desktop.widgets.side_by_side import Column, SideBySideView
+from desktop.widgets.studylist import outcome
+from warehouse.app import Warehouse
+from warehouse.errors import BadInput
+from warehouse.records import StudyRow
+from warehouse.results.records import Article, Claim
+from warehouse.studies.report import ledger
+from warehouse.text import shortened
+
+if TYPE_CHECKING:
+    from warehouse.evaluate.writing.side_by_side import Line
+
+MOST_OFFERED = 12
+TITLE_CHARACTERS = 60
+NO_FIGURES = "No figures: the embedding model is not installed."
+
+
+class ArticleCompare(QObject):
+    """``button`` is for the title line, ``view`` for the middle of the page; ``turned(bool)``:
+    the view comes to the front, or leaves it.
+    """
+
+    turned = Signal(bool)
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self._house = house
+        self._row: StudyRow | None = None
+        self._article: Article | None = None
+        self.view = SideBySideView(house.theme)
+        self.button = IconButton(house.theme, "columns-2", "Show beside another article")
+        self.button.setEnabled(False)
+        self.button.clicked.connect(self._offer)
+        self.view.left.connect(self.leave)
+
+    def tell(self, row: StudyRow | None, article: Article | None) -> None:
+        """A finished article came to the front; None while there is none."""
+        self._row, self._article = row, article
+        self.button.setEnabled(article is not None)
+        self.leave()
+
+    def leave(self) -> None:
+        self.view.clear()
+        self.turned.emit(False)
+
+    def others(self) -> list[StudyRow]:
+        """Finished articles to compare with: those on the same topic first, then the newest."""
+        warehouse, own = self._house.warehouse, self._row
+        if warehouse is None or own is None:
+            return []
+        rows = [
+            one
+            for one in warehouse.library.catalog.studies()
+            if one.kind == "write" and one.state == "done" and one.id != own.id
+        ]
+        rows.sort(key=lambda one: (one.question != own.question, -one.created))
+        return rows[:MOST_OFFERED]
+
+    def menu(self, rows: Sequence[StudyRow]) -> QMenu:
+        made = QMenu(self.button)
+        made.setToolTipsVisible(True)
+        for one in rows:
+            title = shortened(one.title or one.question, TITLE_CHARACTERS).replace("&", "&&")
+            action = made.addAction(f"{title} · {ledger.method_name(one.method)}")
+            action.setToolTip(outcome(one))
+            action.triggered.connect(partial(self.beside, one))
+        if not rows:
+            made.addAction("There is no other article yet").setEnabled(False)
+        return made
+
+    def beside(self, other: StudyRow, checked: bool = False) -> None:
+        """Bring ``other`` beside the article in front."""
+        if self._house.warehouse is None or self._article is None:
+            return
+        read = partial(_both, self._house.warehouse, self._article, other.id)
+        job = self._house.jobs.fetch(read, partial(self._show, self._row))
+        job.failed.connect(self._house.notices.error)
+
+    def _offer(self) -> None:
+        read = self.others
+        job = self._house.jobs.fetch(read, self._pop_up)
+        job.failed.connect(self._house.notices.error)
+
+    def _pop_up(self, rows: Sequence[StudyRow]) -> None:
+        pop_up(self.menu(rows), self.button.mapToGlobal(QPoint(0, self.button.height())))
+
+    def _show(self, row: StudyRow | None, found: tuple[Sequence[Article], Sequence[Line]]) -> None:
+        if row != self._row:
+            return
+        articles, figures = found
+        self.view.tell(list(map(_column, articles)), figures, "" if figures else NO_FIGURES)
+        self._house.show_side(False, "write")  # two texts need the room
+        self.turned.emit(True)
+        self.view.back.setFocus()
+
+
+def _both(
+    warehouse: Warehouse, article: Article, other: str
+) -> tuple[Sequence[Article], Sequence[Line]]:
+    """In a worker. Raises BadInput."""
+    from warehouse.evaluate.writing import side_by_side
+
+    beside = warehouse.studies.load(other)
+    if not isinstance(beside, Article):
+        raise BadInput("That article has no text yet.", "Open it, and let it be finished.")
+    embedder = warehouse.library.retrieval.embedder
+    articles = (article, beside)
+    return articles, side_by_side.lines(articles, embedder) if embedder.present else ()
+
+
+def _column(article: Article) -> Column:
+    numbers = frozenset(item.number for item in article.research.evidence)
+    claims: list[Claim] = []
+    pieces: list[str] = []
+    for block in ledger.blocks(article):
+        pieces.append(block_html(block, len(claims), numbers))
+        claims += block.claims
+    return Column(ledger.method_name(article.method), article.title, "".join(pieces), tuple(claims))

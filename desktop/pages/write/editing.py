@@ -1,0 +1,252 @@
+"""The finished article under the user's hands: every act is done in a worker and kept at once.
+
+A paragraph is edited in its place (``pen.py``); what is suggested for one, or noted on it, lies
+under it as a card.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from desktop.house import House
+from desktop.jobs import Job
+from desktop.pages.write.article import ArticleView
+from desktop.pages.write.comments import CommentCard
+from desktop.pages.write.kept_article import KeptArticle
+from desktop.pages.write.library_marks import LibraryMarks
+from desktop.pages.write.paragraph_edit import WISHES
+from desktop.pages.write.pen import Pen
+from desktop.pages.write.suggestion import SuggestionCard
+from desktop.pages.write.waiting import WaitingCard
+from warehouse.app import Warehouse
+from warehouse.records import StudyRow
+from warehouse.results.records import Article
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.studies.editing.editor import ArticleEditor, Edited
+from warehouse.writing.editing.records import Spot, Suggestion, Wish
+
+TAKEN_UP = "You were typing this before. Keep it, or leave the paragraph as it was."
+NOT_NOW = "The article can be edited when it is written."
+
+
+class ArticleEditing(QObject):
+    """``kept`` is the article as it stands."""
+
+    def __init__(self, house: House, view: ArticleView) -> None:
+        super().__init__(view)
+        self._house, self._view = house, view
+        self.kept = KeptArticle(house, view)
+        self.pen = Pen(self.kept, view)
+        self.marks = LibraryMarks(self.kept)
+        self._waiting: dict[Job, Spot] = {}
+        self._shown: Edited | None = None
+        view.opened.connect(self.edit)
+        self.kept.changed.connect(self._changed)
+        self.marks.changed.connect(self._cards)
+        self.marks.came.connect(self._came)
+        self.pen.saved.connect(self._saved)
+        self.pen.wished.connect(self._wish)
+        self.pen.commented.connect(self._comment)
+
+    def open(self, row: StudyRow | None, article: Article) -> None:
+        """It is finished, and in front; what lies beside it is read in a worker."""
+        self.kept.row, self.kept.now = row, Edited(article)
+        if (editor := self.kept.editor()) is not None:
+            self.kept.fetch(editor.now, self._opened)
+            self.marks.open()
+
+    def close(self) -> None:
+        """It leaves, or is written again: what is being typed is kept as a draft."""
+        self.pen.put_away()
+        self.kept.row = self.kept.now = None
+        self.marks.close()
+        self._waiting = {}
+
+    def _opened(self, edited: Edited) -> None:
+        self.kept.show(edited)
+        for draft in edited.drafts[:1]:
+            self.pen.open(draft.spot, draft.text, TAKEN_UP)
+        if edited.waits:
+            self._weigh()
+
+    @property
+    def why_not(self) -> str:
+        """Why nothing can be edited; "" where it can."""
+        return "" if self._view.article is not None else "no article is finished here"
+
+    @property
+    def has_versions(self) -> bool:
+        return bool(self.kept.now and self.kept.now.versions)
+
+    # By hand
+
+    def edit(self, spot: Spot | None = None) -> None:
+        """The paragraph, or the one in which the reader is."""
+        spot = spot or self.kept.here()
+        if self.why_not or spot is None:
+            self._house.notices.say(NOT_NOW)
+        else:
+            self.pen.open(spot)
+
+    def _saved(self, words: str, edited: Edited) -> None:
+        self.kept.did(words, edited)
+        if edited.waits:
+            self._weigh()
+
+    def _weigh(self) -> None:
+        editor, warehouse = self.kept.editor(), self._house.warehouse
+        if editor is not None and warehouse is not None:
+            work = partial(_weighed, editor, warehouse)
+            job = self._house.jobs.start("Checking what was edited", work, foreground=False)
+            job.finished.connect(partial(self._told, self.kept.row))
+            job.failed.connect(self._house.notices.error)
+
+    def _told(self, row: StudyRow | None, edited: Edited) -> None:
+        if row is self.kept.row:
+            self.kept.show(edited)
+
+    # Suggestions
+
+    def here(self, wish: str, spot: Spot | None = None) -> None:
+        """What is wished of a paragraph, by default of that in which the reader is; what is to be
+        added or said is asked for first.
+        """
+        spot = spot or self.pen.spot or self.kept.here()
+        if self.why_not or spot is None:
+            self._house.notices.say(NOT_NOW)
+        elif wish in ("add", "comment") or spot == self.pen.spot:
+            self.pen.open(spot)
+            if self.pen.edit is not None:
+                self.pen.edit.ask(wish)
+        else:
+            self._wish(wish, spot, "", self._view.selection_in(self.kept.part(spot).text))
+
+    def _wish(self, name: str, spot: Spot, about: str, span: tuple[int, int] | None) -> None:
+        """Have something suggested for a paragraph; it can be stopped where it is waited for."""
+        editor, warehouse = self.kept.editor(), self._house.warehouse
+        if editor is None or warehouse is None:
+            return
+        wish = next(one for one in WISHES if one == name)
+        work = partial(
+            _suggested, editor, warehouse, self._house.settings, (wish, spot, about, span)
+        )
+        job = self._house.jobs.start(WISHES[wish][0].removesuffix(" …"), work)
+        self._waiting[job] = spot
+        job.finished.connect(partial(self._came, self.kept.row))
+        job.failed.connect(self._house.notices.error)
+        job.ended.connect(partial(self._waited, job))
+        self._cards()
+
+    def _came(self, row: StudyRow | None, made: Suggestion | str) -> None:
+        if isinstance(made, str):
+            self._house.notices.say(made)
+        elif row is self.kept.row and (editor := self.kept.editor()) is not None:
+            self.kept.fetch(editor.now, self.kept.show)
+
+    def _waited(self, job: Job) -> None:
+        if self._waiting.pop(job, None) is not None:
+            self._cards()
+
+    def _accept(self, number: int, chosen: tuple[int, ...] | None) -> None:
+        editor, made = self.kept.editor(), self._suggestion(number)
+        if editor is not None and made is not None:
+            also = partial(self._reopen, made)
+            then = partial(self.kept.did, "Suggestion accepted", also=also)
+            self.kept.fetch(partial(editor.accept, number, chosen), then)
+
+    def _reject(self, number: int, chosen: tuple[int, ...] | None) -> None:
+        editor, made = self.kept.editor(), self._suggestion(number)
+        if editor is not None and made is not None:
+            back, again = partial(self._reopen, made), partial(self._reject, number, chosen)
+            self.kept.remember("Suggestion rejected", back, again)
+            self.kept.fetch(partial(editor.reject, number, chosen), self.kept.show)
+
+    def _reopen(self, made: Suggestion) -> None:
+        if (editor := self.kept.editor()) is not None:
+            self.kept.fetch(partial(editor.reopen, made), self.kept.show)
+
+    def _suggestion(self, number: int) -> Suggestion | None:
+        own = self.kept.now.suggestions if self.kept.now is not None else ()
+        return next((one for one in own if one.number == number), None)
+
+    # Comments
+
+    def _comment(self, spot: Spot, span: tuple[int, int], words: str) -> None:
+        if (editor := self.kept.editor()) is not None:
+            self.kept.fetch(partial(editor.comment, spot, *span, words), self.kept.show)
+
+    def _settle(self, number: int, is_settled: bool = True) -> None:
+        if (editor := self.kept.editor()) is not None:
+            settle = partial(editor.change_comment, number, "", is_settled)
+            self.kept.fetch(settle, self.kept.show)
+
+    def _resolve(self, number: int) -> None:
+        back, again = partial(self._settle, number, False), partial(self._settle, number)
+        self.kept.remember("Comment settled", back, again)
+        again()
+
+    def _remove(self, number: int) -> None:
+        own = self.kept.now.comments if self.kept.now is not None else ()
+        comment = next((one for one, _ in own if one.number == number), None)
+        if (editor := self.kept.editor()) is not None and comment is not None:
+            back = partial(self.kept.fetch, partial(editor.put_back, comment), self.kept.show)
+            again = partial(self.kept.fetch, partial(editor.remove_comment, number), self.kept.show)
+            self.kept.remember("Comment removed", back, again)
+            again()
+
+    # Cards
+
+    def _changed(self, edited: Edited) -> None:
+        """The same cards as before stay, and the focus in them."""
+        before, self._shown = self._shown, edited
+        if before is None or (before.suggestions, before.comments, before.article) != (
+            edited.suggestions,
+            edited.comments,
+            edited.article,
+        ):
+            self._cards()
+
+    def _cards(self) -> None:
+        """Under each paragraph what was suggested for it, noted on it, is waited for, and is marked
+        in it.
+        """
+        if self.kept.now is None:
+            return
+        theme, made = self._house.theme, dict[Spot, list[QWidget]]()
+        for one in self.kept.now.suggestions:
+            card = SuggestionCard(theme, one, self.kept.part(one.spot))
+            card.accepted.connect(self._accept)
+            card.rejected.connect(self._reject)
+            made.setdefault(one.spot, []).append(card)
+        for comment, found in self.kept.now.comments:
+            if not comment.resolved:
+                note = CommentCard(theme, comment, found)
+                note.resolved.connect(self._resolve)
+                note.unwanted.connect(self._remove)
+                spot = found.spot if found else Spot(comment.quote.section, 0)
+                made.setdefault(spot, []).append(note)
+        for job, spot in self._waiting.items():
+            made.setdefault(spot, []).append(WaitingCard(theme, job))
+        for spot, marked in self.marks.cards():
+            made.setdefault(spot, []).append(marked)
+        self._view.put_under(made)
+
+
+def _weighed(editor: ArticleEditor, warehouse: Warehouse, run: Run) -> Edited:
+    return editor.weigh(warehouse.engines.both(), run)
+
+
+def _suggested(
+    editor: ArticleEditor,
+    warehouse: Warehouse,
+    settings: Settings,
+    asked: tuple[Wish, Spot, str, tuple[int, int] | None],
+    run: Run,
+) -> Suggestion | str:
+    wish, spot, about, span = asked
+    with editor.context(warehouse.engines.both(), settings, run) as context:
+        return editor.suggest(wish, spot, context, about, span)

@@ -1,0 +1,170 @@
+"""One heading of the outline at large: its name, what it is to tell, notes, and its evidence.
+
+What is written in a field goes when the field is left, or at Return; a click on a piece of evidence
+lights its words on the page.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QScrollArea, QVBoxLayout, QWidget
+
+from desktop.theme import Theme
+from desktop.widgets.basics import Button, label, row
+from desktop.widgets.passages import Passage, Passages
+from indexers.placenames import place_name
+from warehouse.results.records import Evidence
+from warehouse.studies.editing.outline_editor import Planned
+from warehouse.studies.report.ledger import plural
+from warehouse.studies.report.nearest_passages import shortened
+from warehouse.writing.editing import outline_edits
+from warehouse.writing.editing.outline_edits import Path
+from warehouse.writing.outlining import TITLE_CHARACTERS, Heading
+
+WIDEST_PX = 664
+NOTES_PX = 76
+THIN = "Thin: there is little to rest on. Draft it again to look for more, or merge it."
+NOTHING = "Nothing yet. The library is searched for it when it is written, or drafted again."
+TELLS_OTHERS = "It stands above the headings below it, and has no words of its own."
+
+
+class HeadingSheet(QScrollArea):
+    """``changed(verb, path, text)``: rename, about or note; ``wanted(verb, path)``: draft, split;
+    ``evidence_wanted(number)``; ``left``: back to the text.
+    """
+
+    changed = Signal(str, object, str)
+    wanted = Signal(str, object)
+    evidence_wanted = Signal(object)
+    left = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._heading, self._path = Heading(""), Path()
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName("A heading of the outline")
+        self.title = QLineEdit()
+        self.title.setAccessibleName("Heading")
+        self.title.setMaxLength(TITLE_CHARACTERS)
+        self.title.setStyleSheet(
+            'font-family: "Source Serif 4"; font-size: 22px; font-weight: 600;'
+        )
+        self.about = QLineEdit()
+        self.about.setAccessibleName("What it is to tell")
+        self.about.setPlaceholderText("What should it tell?")
+        self.notes = QPlainTextEdit()
+        self.notes.setAccessibleName("Notes to the writer")
+        self.notes.setPlaceholderText("Notes to the writer: what matters here, what to leave out")
+        self.notes.setTabChangesFocus(True)
+        self.notes.setFixedHeight(NOTES_PX)
+        self._thin = label("", "warn", wrap=True)
+        self.evidence = Passages(theme, "Evidence")
+        self._draft = Button(theme, "Draft it again", "rotate-cw")
+        self._draft.setToolTip("Look for it once more, and plan it anew, alone")
+        self._split = Button(theme, "Split in two", kind="quiet")
+        self._back = Button(theme, "Back to the article", "arrow-left", kind="quiet")
+        self._back.setStyleSheet("padding-left: 0;")
+        self._lay_out()
+        self._connect()
+
+    def tell(self, planned: Planned, path: Path) -> None:
+        """The heading at ``path``. Raises BadInput where there is none."""
+        heading = outline_edits.at(planned.outline, path)
+        is_other = path != self._path or heading.title != self._heading.title
+        self._heading, self._path = heading, path
+        for field, text in ((self.title, heading.title), (self.about, heading.about)):
+            if is_other or not field.hasFocus():
+                field.setText(text)
+                field.setCursorPosition(0)
+        if is_other or not self.notes.hasFocus():
+            self.notes.setPlainText(heading.notes)
+        pieces = outline_edits.evidence(heading)
+        self.evidence.tell(
+            [Passage(_whence(one), shortened(one.text), one.number) for one in pieces],
+            f"Evidence: {plural(len(pieces), 'sentence')}",
+        )
+        above = outline_edits.only_stands_above(heading)
+        thin = THIN if pieces else NOTHING
+        self._thin.setText(TELLS_OTHERS if above else thin)
+        self._thin.setVisible(above or outline_edits.is_thin(heading))
+        self._back.setVisible(planned.article is not None)
+
+    def focus_place(self) -> QWidget:
+        return self.title
+
+    def save(self) -> None:
+        """What was written in the fields, where it is other than before."""
+        now, path = self._heading, self._path
+        for verb, before, text in (
+            ("rename", now.title, self.title.text()),
+            ("about", now.about, self.about.text()),
+            ("note", now.notes, self.notes.toPlainText()),
+        ):
+            if text.strip() != before and (text.strip() or verb != "rename"):
+                self.changed.emit(verb, path, text.strip())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FocusOut:
+            self.save()
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+            if control and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self.save()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _lay_out(self) -> None:
+        inner, middle = QWidget(), QWidget()
+        middle.setMaximumWidth(WIDEST_PX)
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(34, 24, 34, 40)
+        column.setSpacing(8)
+        column.addLayout(row(self._back, 1))
+        column.addWidget(self.title)
+        for name, field in (
+            ("What it is to tell", self.about),
+            ("Notes to the writer", self.notes),
+        ):
+            caption = label(name, "section")
+            caption.setBuddy(field)
+            column.addSpacing(6)
+            column.addWidget(caption)
+            column.addWidget(field)
+        column.addSpacing(4)
+        column.addLayout(row(self._draft, self._split, 1))
+        column.addSpacing(10)
+        column.addWidget(self._thin)
+        column.addWidget(self.evidence)
+        column.addStretch(1)
+        whole = QVBoxLayout(inner)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(middle)
+        self.setWidget(inner)
+
+    def _connect(self) -> None:
+        for field in (self.title, self.about, self.notes):
+            field.installEventFilter(self)
+        self.title.returnPressed.connect(self.save)
+        self.about.returnPressed.connect(self.save)
+        self.evidence.wanted.connect(self.evidence_wanted)
+        self._draft.clicked.connect(partial(self._want, "draft"))
+        self._split.clicked.connect(partial(self._want, "split"))
+        self._back.clicked.connect(self._leave)
+
+    def _want(self, verb: str, checked: bool = False) -> None:
+        self.save()
+        self.wanted.emit(verb, self._path)
+
+    def _leave(self) -> None:
+        self.save()
+        self.left.emit()
+
+
+def _whence(one: Evidence) -> str:
+    where = ", ".join(filter(None, [one.title, place_name(one.page_label)]))
+    return f"{one.number} · {where}"

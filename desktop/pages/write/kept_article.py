@@ -1,0 +1,99 @@
+"""The finished article in front, as it is kept: changed in workers, with a way back each time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop.house import House
+from desktop.pages.write.article import ArticleView
+from warehouse.records import StudyRow
+from warehouse.studies.editing.editor import ArticleEditor, Edited
+from warehouse.writing.editing import spots
+from warehouse.writing.editing.records import Part, Spot
+
+
+class KeptArticle(QObject):
+    """``changed(Edited)``: the article, or what lies beside it, is otherwise by now; ``now`` is
+    that, None while none is in front.
+    """
+
+    changed = Signal(object)
+
+    def __init__(self, house: House, view: ArticleView) -> None:
+        super().__init__(view)
+        self.house, self._view = house, view
+        self.row: StudyRow | None = None
+        self.now: Edited | None = None
+
+    def editor(self) -> ArticleEditor | None:
+        """Of the article in front, for a worker."""
+        warehouse = self.house.warehouse
+        if warehouse is None or self.row is None:
+            return None
+        return ArticleEditor(warehouse.studies, warehouse.library, self.row)
+
+    def fetch(self, read: Callable[[], object], then: Callable[[Edited], None]) -> None:
+        """In a worker; ``then`` comes while the same article is in front."""
+        row = self.row
+
+        def told(found: Edited) -> None:
+            if row is self.row:
+                then(found)
+
+        job = self.house.jobs.fetch(read, told)
+        job.failed.connect(self.house.notices.error)
+
+    def show(self, edited: Edited) -> None:
+        self.now = edited
+        self.changed.emit(edited)
+
+    def did(self, words: str, edited: Edited, also: Callable[[], None] | None = None) -> None:
+        """Something was done to it; ``also`` is done beside the way back."""
+        old, new = (self.now.head if self.now else 0), edited.head
+        self.show(edited)
+        if old == new:
+            return
+        start = old or edited.versions[0].number
+
+        def back() -> None:
+            self._put_head(start)
+            if also is not None:
+                also()
+
+        self.remember(words, back, partial(self._put_head, new))
+
+    def remember(self, words: str, back: Callable[[], None], again: Callable[[], None]) -> None:
+        """Something can be taken back, while the same article is in front."""
+        study = self.row.id if self.row is not None else ""
+        ways = [partial(self._if_in_front, study, way) for way in (back, again)]
+        self.house.undo.did(words, ways[0], ways[1], note=None)
+
+    def _if_in_front(self, study: str, act: Callable[[], None]) -> None:
+        if self.row is not None and self.row.id == study:
+            act()
+        else:
+            self.house.notices.say("That was done to another article.", "Open it first.")
+
+    def go_to(self, number: int) -> None:
+        """Let a version count."""
+        if (editor := self.editor()) is not None:
+            words = f"Went to version {number}"
+            self.fetch(partial(editor.go_to, number), partial(self.did, words))
+
+    def part(self, spot: Spot) -> Part:
+        """A paragraph of it; without words where there is none."""
+        article = self._view.article
+        own = spots.paragraphs(article) if article else ()
+        return next((one.part for one in own if one.spot == spot), Part(""))
+
+    def here(self) -> Spot | None:
+        """The paragraph in which the reader is, by default the first."""
+        own = spots.paragraphs(self._view.article) if self._view.article else ()
+        return self._view.spot_here() or (own[0].spot if own else None)
+
+    def _put_head(self, number: int) -> None:
+        if (editor := self.editor()) is not None:
+            self.fetch(partial(editor.go_to, number), self.show)

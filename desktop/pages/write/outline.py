@@ -1,0 +1,205 @@
+"""The outline at the left of Write: the tree, what can be done to it, what is to be written."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+
+from desktop.house import House
+from desktop.pages.write.shaping import OutlineShaping
+from desktop.theme import Theme
+from desktop.widgets.basics import Button, IconButton, label, pop_up, row
+from desktop.widgets.outline import OutlineView, Row
+from warehouse.results.records import Article
+from warehouse.studies.editing.outline_editor import Planned
+from warehouse.studies.report.ledger import plural
+from warehouse.writing.editing.outline_edits import Path
+
+MENU: tuple[tuple[str, str, str], ...] = (
+    ("Rename", "rename", "F2"),
+    ("Evidence and notes", "look", "Space"),
+    ("", "", ""),
+    ("Add a heading after it", "add", "Insert"),
+    ("Merge with the next one", "merge", "Ctrl+M"),
+    ("Split in two", "split", "Ctrl+J"),
+    ("", "", ""),
+    ("Move up", "up", "Alt+Up"),
+    ("Move down", "down", "Alt+Down"),
+    ("Move below the one before", "indent", "Alt+Right"),
+    ("Move one level up", "outdent", "Alt+Left"),
+    ("", "", ""),
+    ("Draft it again", "draft", ""),
+    ("Write this section anew", "anew", ""),
+    ("Remove", "remove", "Del"),
+)
+
+
+class OutlinePane(QWidget):
+    """``chosen(Row)``: a heading; ``looked(path)``: its evidence and notes are wanted;
+    ``go_on_wanted``: the article is to be written by the outline.
+    """
+
+    chosen = Signal(object)
+    looked = Signal(object)
+    go_on_wanted = Signal()
+
+    def __init__(self, house: House, shaping: OutlineShaping) -> None:
+        super().__init__()
+        self._shaping = shaping
+        self.tree = OutlineView(house.theme)
+        self._title = label("Outline", "quiet")
+        self._waits = label("", "quiet", wrap=True)
+        self.write = Button(house.theme, "Write the article", "sparkles", kind="primary")
+        self._buttons = self._make_buttons(house.theme)
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(6)
+        for part in (self._title, self.tree, self._buttons, self._waits):
+            inside.addWidget(part)
+        inside.addWidget(self.write, 0, Qt.AlignmentFlag.AlignLeft)
+        self._connect(house)
+        self.clear()
+
+    def clear(self) -> None:
+        self.tree.clear()
+        for part in (self._title, self._buttons, self._waits, self.write):
+            part.hide()
+
+    def tell_growing(self, article: Article) -> None:
+        """The sections while they are written."""
+        self.tree.tell_blocks(article.blocks)
+        self._title.setVisible(bool(article.blocks))
+        for part in (self._buttons, self._waits, self.write):
+            part.hide()
+
+    def tell(self, planned: Planned, path: Path | None = None) -> None:
+        """An outline that can be shaped; the heading at ``path`` becomes the current one."""
+        article = planned.article
+        self.tree.tell(planned.outline, article.blocks if article else ())
+        if path is not None:
+            self.tree.put_at(path)
+        self._title.show()
+        self._buttons.show()
+        self._waits.setText(_to_do(planned))
+        self._waits.setVisible(bool(self._waits.text()))
+        self.write.set("Write the article" if article is None else "Write what is new")
+        self.write.setVisible(not planned.is_done)
+
+    def do(self, verb: str, path: Path | None = None) -> None:
+        """To the heading at ``path``, or the current one."""
+        path = path if path is not None else self.tree.current()
+        if self._shaping.planned is None or (path is None and verb != "add"):
+            return
+        if verb == "rename":
+            self.tree.setFocus()
+            self.tree.rename()
+        elif verb == "look" and path is not None:
+            self.looked.emit(path)
+        elif verb == "draft" and path is not None:
+            self._shaping.draft(path)
+        else:
+            self._shaping.do(verb, path or ())
+            if verb in ("add", "split"):
+                self.do("rename")
+
+    @property
+    def why_not(self) -> str:
+        """Why no heading can be shaped now; "" where one can."""
+        if self._shaping.planned is None or not self.tree.rows.can_change:
+            return "no outline is finished here"
+        return "" if self.tree.current() is not None else "no heading is chosen"
+
+    def menu(self) -> QMenu:
+        """What can be done to the current heading, with the keys that do it in the tree."""
+        made = QMenu(self.tree)
+        is_written = self._shaping.planned is not None and self._shaping.planned.article is not None
+        for name, verb, keys in MENU:
+            if not name:
+                made.addSeparator()
+            elif verb != "anew" or is_written:
+                action = made.addAction(f"{name}\t{keys}" if keys else name)
+                action.triggered.connect(partial(self._do, verb))
+        return made
+
+    def _offer(self, at: QPoint) -> None:
+        if not self.why_not:
+            pop_up(self.menu(), self.tree.viewport().mapToGlobal(at))
+
+    def _offer_under(self, button: QWidget) -> None:
+        if not self.why_not:
+            pop_up(self.menu(), button.mapToGlobal(QPoint(0, button.height())))
+
+    def _do(self, verb: str, checked: bool = False) -> None:
+        self.do(verb)
+
+    def _busy(self, is_busy: bool) -> None:
+        self.write.setEnabled(not is_busy)
+        self._buttons.setEnabled(not is_busy)
+        self.tree.rows.can_change = not is_busy
+
+    def _choose(self, row: Row) -> None:
+        self.chosen.emit(row)
+
+    def _write(self) -> None:
+        planned = self._shaping.planned
+        if planned is not None and planned.article is not None:
+            self._shaping.write()
+        else:
+            self.go_on_wanted.emit()
+
+    def _renamed(self, path: Path, title: str) -> None:
+        self._shaping.do("rename", path, title)
+
+    def _make_buttons(self, theme: Theme) -> QWidget:
+        made = QWidget()
+        more = IconButton(theme, "ellipsis", "More for this heading", small=True, token="quiet")
+        more.clicked.connect(partial(self._offer_under, more))
+        made.setLayout(
+            row(
+                self._button(theme, "plus", "Heading", "Add a heading (Insert)", "add"),
+                self._button(theme, "", "Merge", "Merge with the next one (Ctrl+M)", "merge"),
+                self._button(theme, "", "Split", "Split it in two (Ctrl+J)", "split"),
+                1,
+                more,
+                spacing_px=2,
+            )
+        )
+        return made
+
+    def _button(self, theme: Theme, icon: str, name: str, about: str, verb: str) -> Button:
+        made = Button(theme, name, icon, kind="quiet")
+        made.setStyleSheet("padding-left: 6px; padding-right: 6px;")
+        made.setAccessibleName(about)
+        made.setToolTip(about)
+        made.clicked.connect(partial(self._do, verb))
+        return made
+
+    def _connect(self, house: House) -> None:
+        tree, shaping = self.tree, self._shaping
+        tree.chosen.connect(self._choose)
+        tree.wanted.connect(self.do)
+        tree.rows.renamed.connect(self._renamed)
+        tree.rows.moved.connect(shaping.move)
+        tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        tree.customContextMenuRequested.connect(self._offer)
+        shaping.shown.connect(self.tell)
+        shaping.none.connect(self._none)
+        shaping.busy.connect(self._busy)
+        self.write.clicked.connect(self._write)
+
+    def _none(self) -> None:
+        for part in (self._buttons, self._waits, self.write):
+            part.hide()
+
+
+def _to_do(planned: Planned) -> str:
+    if planned.article is None:
+        count = sum(1 for _ in planned.outline.walk())
+        return f"{plural(count, 'heading')}. Shape it, then have it written."
+    if planned.is_done:
+        return ""
+    if planned.waits:
+        return f"{plural(planned.waits, 'section')} to be written. The others stay as they are."
+    return "The order or the names changed. Nothing needs to be written anew."

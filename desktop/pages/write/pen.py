@@ -1,0 +1,176 @@
+"""The paragraph under the pen, one at a time: kept while it is typed, and checked meanwhile.
+
+When the fingers rest, what can be told without the model is told first, then the model weighs what
+is new; the next key stops that. What is typed is kept as a draft, so that nothing is lost when the
+program ends or the article is written again meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop.jobs import Job
+from desktop.pages.write.article import ArticleView
+from desktop.pages.write.kept_article import KeptArticle
+from desktop.pages.write.paragraph_edit import ParagraphEdit
+from warehouse.app import Warehouse
+from warehouse.results.records import Claim
+from warehouse.run import Run
+from warehouse.studies.editing.editor import ArticleEditor, Edited
+from warehouse.writing.editing import spots
+from warehouse.writing.editing.records import Spot
+
+
+class Pen(QObject):
+    """``saved(words, Edited)``: it is put down, and what was written is in the article; ``wished
+    (wish, spot, about, span)`` and ``commented(spot, span, words)`` come after that.
+    """
+
+    saved = Signal(str, object)
+    wished = Signal(str, object, str, object)
+    commented = Signal(object, object, str)
+
+    def __init__(self, kept: KeptArticle, view: ArticleView) -> None:
+        super().__init__(kept)
+        self._kept, self._view = kept, view
+        self._held: tuple[Spot, str, ParagraphEdit] | None = None
+        self._known: tuple[Claim, ...] = ()
+        self._check: Job | None = None
+
+    @property
+    def spot(self) -> Spot | None:
+        """The paragraph that is being edited."""
+        return self._held[0] if self._held is not None else None
+
+    @property
+    def edit(self) -> ParagraphEdit | None:
+        return self._held[2] if self._held is not None else None
+
+    def open(self, spot: Spot, text: str | None = None, note: str = "") -> None:
+        """Another one is finished first. ``text`` was typed before, of which ``note`` tells."""
+        if self._held is not None and self._held[0] != spot:
+            self._finish(self._held[2].words(), partial(self.open, spot, text, note))
+            return
+        if self._held is not None:
+            self._held[2].setFocus()
+            return
+        part = self._kept.part(spot)
+        name = f"Paragraph {spots.named(spot)}, being edited"
+        edit = ParagraphEdit(self._kept.house.theme, name)
+        edit.open(part.text if text is None else text, part.claims if text is None else (), note)
+        edit.typed.connect(self._typed)
+        edit.done.connect(self._finish)
+        edit.left.connect(self.leave)
+        edit.wished.connect(self._wish)
+        edit.commented.connect(self._comment)
+        self._held, self._known = (spot, part.text, edit), part.claims
+        self._view.open_editor(spot, edit)
+        if text is not None:
+            self._typed(text)
+
+    def leave(self) -> None:
+        """The paragraph stays as it was, and the draft goes."""
+        editor = self._kept.editor()
+        if self._held is not None and editor is not None:
+            spot, before, _ = self._held
+            self._kept.fetch(partial(editor.draft, spot, before, before), _nothing)
+        self._drop()
+
+    def put_away(self) -> None:
+        """The article leaves: what is being typed stays as a draft."""
+        editor = self._kept.editor()
+        if self._held is not None and editor is not None:
+            spot, before, edit = self._held
+            if edit.words() != before:
+                self._kept.fetch(partial(editor.draft, spot, before, edit.words()), _nothing)
+        self._drop()
+
+    def _drop(self) -> None:
+        self._stop_check()
+        if self._held is not None:
+            self._held = None
+            self._view.close_editor()
+            self._view.focus_place().setFocus()
+
+    # While it is typed
+
+    def _typed(self, text: str) -> None:
+        self._stop_check()
+        editor = self._kept.editor()
+        if self._held is not None and editor is not None:
+            spot, before, _ = self._held
+            look = partial(_look, editor, (spot, before), text, self._known)
+            job = self._kept.house.jobs.fetch(look, partial(self._looked, text))
+            job.failed.connect(self._kept.house.notices.error)
+
+    def _looked(self, text: str, claims: tuple[Claim, ...]) -> None:
+        if self._held is None or self._held[2].words() != text:
+            return
+        waits = any(one.state == "unchecked" for one in claims)
+        self._held[2].tell_claims(claims, waits)
+        editor, house = self._kept.editor(), self._kept.house
+        if waits and editor is not None and house.warehouse is not None:
+            work = partial(_checked, editor, house.warehouse, text, self._known)
+            job = house.jobs.start("Checking", work, foreground=False, visible=False)
+            job.finished.connect(partial(self._weighed, text))
+            job.failed.connect(partial(self._not_weighed, claims))
+            self._check = job
+
+    def _weighed(self, text: str, claims: tuple[Claim, ...]) -> None:
+        if self._held is not None and self._held[2].words() == text:
+            self._known = tuple(dict.fromkeys((*self._known, *claims)))
+            self._held[2].tell_claims(claims, False)
+
+    def _not_weighed(self, claims: Sequence[Claim], error: BaseException) -> None:
+        """Without a model it can be edited all the same; why it is not weighed is said."""
+        if self._held is not None:
+            self._held[2].tell_claims(claims, False)
+        self._kept.house.notices.error(error)
+
+    def _stop_check(self) -> None:
+        if self._check is not None:
+            self._check.cancel()
+            self._check = None
+
+    # When it is put down
+
+    def _finish(self, text: str, then: Callable[[], None] | None = None) -> None:
+        editor = self._kept.editor()
+        if self._held is not None and editor is not None:
+            spot, before, _ = self._held
+            save = partial(editor.edit, spot, before, text, self._known)
+            words = "Paragraph edited" if text.strip() else "Paragraph removed"
+            self._kept.fetch(save, partial(self._finished, words, then))
+
+    def _finished(self, words: str, then: Callable[[], None] | None, edited: Edited) -> None:
+        self._drop()
+        self.saved.emit(words, edited)
+        if then is not None:
+            then()
+
+    def _wish(self, text: str, wish: str, about: str, span: tuple[int, int] | None) -> None:
+        self._finish(text, partial(self.wished.emit, wish, self.spot, about, span))
+
+    def _comment(self, text: str, words: str, start: int, end: int) -> None:
+        self._finish(text, partial(self.commented.emit, self.spot, (start, end), words))
+
+
+def _look(
+    editor: ArticleEditor, place: tuple[Spot, str], text: str, known: Sequence[Claim]
+) -> tuple[Claim, ...]:
+    """In a worker."""
+    editor.draft(*place, text)
+    return editor.first_sight(text, known)
+
+
+def _checked(
+    editor: ArticleEditor, warehouse: Warehouse, text: str, known: Sequence[Claim], run: Run
+) -> tuple[Claim, ...]:
+    return editor.checked(text, known, warehouse.engines.both(), run)
+
+
+def _nothing(found: object) -> None:
+    pass

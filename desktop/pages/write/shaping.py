@@ -1,0 +1,253 @@
+"""The outline of the study in front as it is shaped: shown at once, kept in a worker, undone.
+
+Changes are pure (``outline_edits``) and shown before they are kept; of many in a row the last is
+kept. Whatever the model does (a branch anew, sections written) is a job that can be stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from msgspec import structs
+from PySide6.QtCore import QObject, Signal
+
+from desktop.house import House
+from warehouse.app import Warehouse
+from warehouse.errors import BadInput
+from warehouse.records import StudyRow
+from warehouse.results.records import Article
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.studies.editing.editor import Edited
+from warehouse.studies.editing.outline_editor import OutlineEditor, Planned
+from warehouse.writing.editing import outline_edits
+from warehouse.writing.editing.outline_edits import Edit, Path
+from warehouse.writing.outlining import Outline
+
+NEW = "New heading"
+
+
+class OutlineShaping(QObject):
+    """``shown(Planned, path)``: it is so from now on, and the heading at ``path`` is the current
+    one, None for as before; ``none``: there is no outline; ``written(Edited)``: sections are;
+    ``busy(bool)``.
+    """
+
+    shown = Signal(object, object)
+    none = Signal()
+    written = Signal(object)
+    busy = Signal(bool)
+
+    def __init__(self, house: House, parent: QObject) -> None:
+        super().__init__(parent)
+        self._house = house
+        self._row: StudyRow | None = None
+        self.planned: Planned | None = None
+        self._wanted: Outline | None = None
+        self._is_keeping = self._is_busy = False
+
+    def open(self, row: StudyRow | None) -> None:
+        """The outline of a study, read in a worker."""
+        self._row, self.planned, self._wanted = row, None, None
+        if (editor := self._editor()) is not None:
+            job = self._house.jobs.fetch(partial(_read, editor), partial(self._read, row))
+            job.failed.connect(self._house.notices.error)
+
+    def close(self) -> None:
+        self._row = self.planned = self._wanted = None
+
+    def _read(self, row: StudyRow | None, found: Planned | None) -> None:
+        if row is not self._row:
+            return
+        if found is None:
+            self.none.emit()
+        else:
+            self._show(found)
+
+    # Changes
+
+    def do(self, verb: str, path: Path, text: str = "") -> None:
+        """One of the verbs of the tree; ``text`` is a name, or what is to be told."""
+        act = _VERBS.get(verb)
+        if act is None or self.planned is None:
+            return
+        words, change = act
+        self._change(words, partial(change, self.planned.outline, path, text))
+
+    def move(self, path: Path, to: Path) -> None:
+        if self.planned is not None:
+            move = partial(outline_edits.moved, self.planned.outline, path, to)
+            self._change("Heading moved", move)
+
+    def _change(self, words: str, make: Callable[[], Edit]) -> None:
+        planned = self.planned
+        if planned is None:
+            return
+        try:
+            made = make()
+        except BadInput as error:
+            self._house.notices.error(error)
+            return
+        if made.outline == planned.outline:
+            return
+        before, after = planned.outline, made.outline
+        row = self._row
+        back, again = partial(self._put, row, before), partial(self._put, row, after, made.path)
+        if again():
+            self._house.undo.did(words, back, again, note=None)
+
+    def _put(self, row: StudyRow | None, outline: Outline, path: Path | None = None) -> bool:
+        """Not while the model works by another, nor to the outline of another article."""
+        planned = self.planned
+        if self._is_busy:
+            self._house.notices.say("The outline is being worked on.", "Let it finish, or stop it.")
+        elif row is not self._row or planned is None or planned.outline.base != outline.base:
+            self._house.notices.say("That was done to another outline.", "Open it first.")
+        else:
+            self._show(structs.replace(planned, outline=outline), path)
+            self._wanted = outline
+            self._keep()
+            return True
+        return False
+
+    def _keep(self) -> None:
+        """One at a time, so that the last change is the one that stays."""
+        editor, wanted = self._editor(), self._wanted
+        if editor is not None and wanted is not None and not self._is_keeping:
+            self._wanted, self._is_keeping = None, True
+            job = self._house.jobs.fetch(partial(editor.change, wanted), _nothing)
+            job.failed.connect(partial(self._not_kept, self._row))
+            job.ended.connect(self._kept)
+
+    def _kept(self) -> None:
+        self._is_keeping = False
+        self._keep()
+
+    def _not_kept(self, row: StudyRow | None, error: BaseException) -> None:
+        self._house.notices.error(error)
+        if row is self._row:
+            self.open(row)
+
+    # By the model
+
+    def draft(self, path: Path) -> None:
+        """This heading again alone, with what stands below it."""
+        editor, warehouse = self._editor(), self._house.warehouse
+        if editor is not None and warehouse is not None and self.planned is not None:
+            before = self.planned.outline
+            work = partial(_drafted, editor, path, warehouse, self._house.settings)
+            self._start("Drafting a heading", work, partial(self._drafted, before, path))
+
+    def _drafted(self, before: Outline, path: Path, made: Planned) -> None:
+        after = made.outline
+        self._show(made, path)
+        row = self._row
+        back, again = partial(self._put, row, before, path), partial(self._put, row, after, path)
+        self._house.undo.did("Heading drafted again", back, again)
+
+    def write(self) -> None:
+        """What of the outline the article does not have."""
+        editor, warehouse = self._editor(), self._house.warehouse
+        if editor is not None and warehouse is not None:
+            work = partial(_written, editor, warehouse, self._house.settings)
+            self._start("Writing by the outline", work, self._written)
+
+    def _written(self, edited: Edited) -> None:
+        self.written.emit(edited)
+        self.open(self._row)
+
+    def _start(self, name: str, work: Callable[[Run], object], then: Callable[..., None]) -> None:
+        row = self._row
+        if self._is_busy:
+            return
+
+        def told(made: object) -> None:
+            if row is self._row:
+                then(made)
+
+        job = self._house.jobs.start(name, work)
+        self._is_busy = True
+        self.busy.emit(True)
+        job.finished.connect(self._rest)
+        job.finished.connect(told)
+        job.failed.connect(self._house.notices.error)
+        job.ended.connect(self._rest)
+
+    def _rest(self, made: object = None) -> None:
+        if self._is_busy:
+            self._is_busy = False
+            self.busy.emit(False)
+
+    # Inside
+
+    def follow(self, article: Article) -> None:
+        """The article was edited: its outline is read again where it is another by now."""
+        if self.planned is not None and self.planned.article is not None:
+            titles = tuple(block.title for block in article.blocks)
+            if self.planned.outline.base != titles:
+                self.open(self._row)
+            else:
+                self._show(structs.replace(self.planned, article=article))
+
+    def _show(self, planned: Planned, path: Path | None = None) -> None:
+        self.planned = planned
+        self.shown.emit(planned, path)
+
+    def _editor(self) -> OutlineEditor | None:
+        warehouse = self._house.warehouse
+        if warehouse is None or self._row is None:
+            return None
+        return OutlineEditor(warehouse.studies, warehouse.library, self._row)
+
+
+def _read(editor: OutlineEditor) -> Planned | None:
+    """In a worker; None where there is none."""
+    try:
+        return editor.now()
+    except BadInput:
+        return None
+
+
+def _drafted(
+    editor: OutlineEditor, path: Path, warehouse: Warehouse, settings: Settings, run: Run
+) -> Planned:
+    return editor.draft(path, warehouse.engines.both(), settings, run)
+
+
+def _written(editor: OutlineEditor, warehouse: Warehouse, settings: Settings, run: Run) -> Edited:
+    return editor.write(warehouse.engines.both(), settings, run)
+
+
+def _added(outline: Outline, path: Path, text: str) -> Edit:
+    """After the one at ``path``; at the end where there is none."""
+    place = (*path[:-1], path[-1] + 1) if path else (len(outline.sections),)
+    return outline_edits.added(outline, place, text or NEW)
+
+
+def _split(outline: Outline, path: Path, text: str) -> Edit:
+    title = text or f"{outline_edits.at(outline, path).title}, continued"
+    return outline_edits.split(outline, path, title)
+
+
+_VERBS: dict[str, tuple[str, Callable[[Outline, Path, str], Edit]]] = {
+    "up": ("Heading moved", lambda outline, path, _: outline_edits.up(outline, path)),
+    "down": ("Heading moved", lambda outline, path, _: outline_edits.down(outline, path)),
+    "indent": ("Heading moved", lambda outline, path, _: outline_edits.indented(outline, path)),
+    "outdent": ("Heading moved", lambda outline, path, _: outline_edits.outdented(outline, path)),
+    "add": ("Heading added", _added),
+    "remove": ("Heading removed", lambda outline, path, _: outline_edits.removed(outline, path)),
+    "merge": ("Headings merged", lambda outline, path, _: outline_edits.merged(outline, path)),
+    "split": ("Heading split", _split),
+    "rename": ("Heading renamed", outline_edits.renamed),
+    "about": ("What a heading tells changed", outline_edits.described),
+    "note": ("Note to the writer changed", outline_edits.noted),
+    "anew": (
+        "Section to be written anew",
+        lambda outline, path, _: outline_edits.anew(outline, path),
+    ),
+}
+
+
+def _nothing(found: object) -> None:
+    pass

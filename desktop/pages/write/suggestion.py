@@ -1,0 +1,104 @@
+"""A suggestion under its paragraph: what would change, each change taken or refused by itself."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from desktop.theme import Theme
+from desktop.widgets.basics import Button, Card, Dot, IconButton, label, row
+from desktop.widgets.marks import TOKENS
+from warehouse.render import line
+from warehouse.studies.editing.editor import WISHES
+from warehouse.writing.editing import differences
+from warehouse.writing.editing.records import Change, Part, Suggestion
+
+NAMES = {"changed": "Otherwise", "added": "New", "removed": "Left out"}
+
+
+class SuggestionCard(Card):
+    """``accepted(number, changes)`` and ``rejected(number, changes)``: the places of the changes
+    that are meant, None for all.
+    """
+
+    accepted = Signal(int, object)
+    rejected = Signal(int, object)
+
+    def __init__(self, theme: Theme, made: Suggestion, before: Part) -> None:
+        super().__init__(margin_px=12, spacing_px=8)
+        self._theme, self._made = theme, made
+        about = f" about “{made.about}”" if made.about else ""
+        title = f"Suggestion: {WISHES[made.wish]}{about}"
+        self.setAccessibleName(title)
+        changes = differences.changes(before, made.part)
+        shown = [(at, one) for at, one in enumerate(changes) if one.kind != "kept"]
+        self.column.addWidget(label(title, "strong", wrap=True))
+        for at, change in shown:
+            self.column.addWidget(self._change(at, change, len(shown) > 1))
+        take = Button(theme, "Accept" if len(shown) < 2 else "Accept all", "check")
+        refuse = Button(theme, "Reject" if len(shown) < 2 else "Reject all", "x", kind="quiet")
+        take.clicked.connect(partial(self._accept, None))
+        refuse.clicked.connect(partial(self._reject, None))
+        self.column.addLayout(row(take, refuse, 1))
+        self.first = take
+
+    def _change(self, at: int, change: Change, is_one_of_many: bool) -> QWidget:
+        made = QWidget()
+        claim = change.after or change.before
+        assert claim is not None
+        state = f" · {change.after.state}" if change.after is not None else ""
+        head = row(Dot(self._theme, TOKENS[claim.state]), spacing_px=8)
+        head.addWidget(label(f"{NAMES[change.kind]}{state}", "quiet"), 1)
+        if is_one_of_many:
+            for icon, name, act in (
+                ("check", "Accept this change", self._accept),
+                ("x", "Reject this change", self._reject),
+            ):
+                button = IconButton(self._theme, icon, name, small=True)
+                button.setAccessibleName(f"{name}: {claim.text}")
+                button.clicked.connect(partial(act, at))
+                head.addWidget(button)
+        column = QVBoxLayout(made)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addLayout(head)
+        column.addWidget(TrackedWords(self._theme, change))
+        return made
+
+    def _accept(self, at: int | None, checked: bool = False) -> None:
+        self.accepted.emit(self._made.number, None if at is None else (at,))
+
+    def _reject(self, at: int | None, checked: bool = False) -> None:
+        self.rejected.emit(self._made.number, None if at is None else (at,))
+
+
+class TrackedWords(QLabel):
+    """Words that go are struck out, words that come are underlined; both can be heard."""
+
+    def __init__(self, theme: Theme, change: Change) -> None:
+        super().__init__()
+        self._theme = theme
+        before = change.before.text if change.before is not None else ""
+        after = change.after.text if change.after is not None else ""
+        self._runs = differences.words(before, after)
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setWordWrap(True)
+        self.setProperty("role", "reading")
+        heard = {"both": "{}", "before": "[out: {}]", "after": "[in: {}]"}
+        said = (heard[run.where].format(run.text) for run in self._runs)
+        self.setAccessibleName(" ".join(said))
+        theme.changed.connect(self._show)
+        self._show()
+
+    def _show(self) -> None:
+        """The colours are in the text."""
+        tags = {"both": "{}", "before": "<s>{}</s>", "after": "<u>{}</u>"}
+        tokens = self._theme.tokens
+        inks = {"both": tokens.ink, "before": tokens.quiet, "after": tokens.accent}
+        told = (
+            f'<span style="color:{inks[run.where]}">{tags[run.where].format(line(run.text))}</span>'
+            for run in self._runs
+        )
+        self.setText(f'<p style="line-height:125%; margin:0">{" ".join(told)}</p>')

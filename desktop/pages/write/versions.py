@@ -1,0 +1,165 @@
+"""Every version of an article: what was done, when, and what reads otherwise than now."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from desktop.pages.write.suggestion import NAMES, TrackedWords
+from desktop.theme import Theme, interface_font
+from desktop.widgets.basics import Button, discard, label, row
+from desktop.widgets.rowlist import RowList, RowModel, write
+from warehouse.studies.editing.editor import Edited
+from warehouse.writing.editing.differences import SectionChanges
+from warehouse.writing.editing.records import Version
+
+ROW_PX = 34
+WHEN_PX = 92
+MOST_ROWS = 7
+MOST_CHANGES = 80
+WIDEST_PX = 664
+SAME = "It reads as the article does now."
+
+
+class VersionList(RowList[tuple[Version, bool]]):
+    """The newest first; ``chosen(Version)``."""
+
+    chosen = Signal(object)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, "Versions", ROW_PX, RowModel(_title, _about, _key))
+        self.selectionModel().currentChanged.connect(self._choose)
+
+    def paint_row(
+        self, painter: QPainter, area: QRect, row: tuple[Version, bool], is_chosen: bool
+    ) -> None:
+        version, counts = row
+        tokens = self._theme.tokens
+        number = QRect(area.left() + 10, area.top(), 30, area.height())
+        write(painter, number, str(version.number), interface_font(13), tokens.quiet)
+        when = QRect(area.right() - WHEN_PX - 8, area.top(), WHEN_PX, area.height())
+        write(painter, when, _when(version), interface_font(12), tokens.quiet)
+        words = QRect(area.left() + 44, area.top(), area.width() - 60 - WHEN_PX, area.height())
+        said = f"{version.what} · now" if counts else version.what
+        write(painter, words, said, interface_font(13, 600 if counts else 400), tokens.ink)
+
+    def _choose(self, index: QModelIndex, before: QModelIndex) -> None:
+        if index.isValid():
+            self.chosen.emit(self.rows.at(index)[0])
+
+
+class VersionsSheet(QScrollArea):
+    """``compared(number)``: what does this version say otherwise than now; ``wanted(number)``: let
+    it count; ``left``: back to the article.
+    """
+
+    compared = Signal(int)
+    wanted = Signal(int)
+    left = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._number = 0
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName("Versions of the article")
+        self.list = VersionList(theme)
+        self.list.chosen.connect(self._choose)
+        self._said = label("", "quiet", wrap=True)
+        self.go_back = Button(theme, "Let this version count", "history")
+        self.go_back.clicked.connect(self._want)
+        self._back = Button(theme, "Back to the article", "arrow-left", kind="quiet")
+        self._back.setStyleSheet("padding-left: 0;")
+        self._back.clicked.connect(self.left)
+        self._changes = QVBoxLayout()
+        self._changes.setSpacing(8)
+        self._lay_out()
+
+    def tell(self, edited: Edited) -> None:
+        rows = [(one, one.number == edited.head) for one in reversed(edited.versions)]
+        self.list.rows.show(rows)
+        self.list.setFixedHeight(min(MOST_ROWS, len(rows)) * ROW_PX + 2)
+        known = [one.number for one, _ in rows]
+        if rows and self._number not in known:
+            self.list.setCurrentIndex(self.list.rows.index(min(1, len(rows) - 1)))
+        elif self._number:
+            self._choose(next(one for one, _ in rows if one.number == self._number))
+
+    def clear(self) -> None:
+        self._number = 0
+        self.list.rows.show(())
+        self.tell_changes(0, ())
+
+    def focus_place(self) -> QWidget:
+        return self.list
+
+    def tell_changes(self, number: int, found: Sequence[SectionChanges]) -> None:
+        """What the article says now otherwise than this version."""
+        while (item := self._changes.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                discard(widget)
+        if number != self._number:
+            return
+        self._said.setText(f"From version {number} to now" if found else (SAME if number else ""))
+        self.go_back.setVisible(bool(number))
+        count = 0
+        for section in found:
+            self._changes.addWidget(label(section.heading or "Opening", "heading", wrap=True))
+            for change in section.changes:
+                if change.kind != "kept" and count < MOST_CHANGES:
+                    count += 1
+                    self._changes.addWidget(label(NAMES[change.kind], "section"))
+                    self._changes.addWidget(TrackedWords(self._theme, change))
+
+    @property
+    def said(self) -> str:
+        return self._said.text()
+
+    def _choose(self, version: Version) -> None:
+        self._number = version.number
+        self.compared.emit(version.number)
+
+    def _want(self) -> None:
+        self.wanted.emit(self._number)
+
+    def _lay_out(self) -> None:
+        inner, middle = QWidget(), QWidget()
+        middle.setMaximumWidth(WIDEST_PX)
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(34, 24, 34, 40)
+        column.setSpacing(8)
+        column.addLayout(row(self._back, 1))
+        column.addWidget(label("Versions", "heading2"))
+        column.addWidget(self.list)
+        column.addSpacing(8)
+        column.addLayout(row(self._said, 1, self.go_back))
+        column.addLayout(self._changes)
+        column.addStretch(1)
+        whole = QVBoxLayout(inner)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(middle)
+        self.setWidget(inner)
+
+
+def _title(row: tuple[Version, bool]) -> str:
+    return row[0].what
+
+
+def _about(row: tuple[Version, bool]) -> str:
+    version, counts = row
+    now = ", the one that counts" if counts else ""
+    return f"Version {version.number}, {_when(version)}: {version.what}{now}"
+
+
+def _key(row: tuple[Version, bool]) -> object:
+    return row[0].number
+
+
+def _when(version: Version) -> str:
+    return time.strftime("%d %b, %H:%M", time.localtime(version.at))

@@ -1,0 +1,110 @@
+"""Two articles side by side: a table of what each is worth, and both texts under it.
+
+``left`` when the reader has seen enough: by the button or with Escape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from desktop.theme import Theme
+from desktop.widgets.basics import Button, discard, label, row
+from desktop.widgets.prose import MARGIN_PX, ProseView
+from warehouse.results.records import Claim
+
+if TYPE_CHECKING:
+    from warehouse.evaluate.writing.side_by_side import Line
+
+NAME = "Two articles side by side"
+
+
+class Column(Struct, frozen=True):
+    """One article: how it was made, its title, its text as safe HTML and the claims in it."""
+
+    made_by: str
+    title: str
+    html: str
+    claims: tuple[Claim, ...]
+
+
+class SideBySideView(QScrollArea):
+    left = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.texts: list[ProseView] = []
+        self._shown = QWidget()
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setAccessibleName(NAME)
+        self.back = Button(theme, "Back to the article", icon="arrow-left", kind="quiet")
+        self.back.clicked.connect(self.left)
+        inner = QWidget()
+        self._inside = QVBoxLayout(inner)
+        self._inside.setContentsMargins(12, 20, 12, 20)
+        self._inside.setSpacing(14)
+        self._inside.addLayout(row(self.back, 1))
+        self._inside.addWidget(self._shown)
+        self._inside.addStretch(1)
+        self.setWidget(inner)
+        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        escape.activated.connect(self.left)
+
+    def tell(self, columns: Sequence[Column], figures: Sequence[Line], note: str = "") -> None:
+        """``figures`` have a value for each column; ``note`` stands where there are none."""
+        self.clear()
+        inside = QVBoxLayout(self._shown)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(22)
+        inside.addLayout(self._table(columns, figures))
+        if note:
+            inside.addWidget(label(note, "quiet", wrap=True))
+        beside = QHBoxLayout()
+        beside.setSpacing(24)
+        for one in columns:
+            beside.addLayout(self._column(one), 1)
+        inside.addLayout(beside)
+
+    def clear(self) -> None:
+        """Nothing of what was shown stays."""
+        self.texts = []
+        before, self._shown = self._shown, QWidget()
+        self._inside.replaceWidget(before, self._shown)
+        discard(before)
+
+    def _table(self, columns: Sequence[Column], figures: Sequence[Line]) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(24)
+        grid.setVerticalSpacing(6)
+        for at, one in enumerate(columns if figures else (), start=1):
+            grid.addWidget(label(one.made_by, "strong"), 0, at)
+        for line, figure in enumerate(figures, start=1):
+            for at, words in enumerate((figure.name, *figure.values)):
+                said = label(words, "ink" if at else "quiet")
+                said.setToolTip(figure.about)
+                said.setAccessibleName(f"{figure.name}: {words}" if at else figure.name)
+                grid.addWidget(said, line, at)
+        grid.setColumnStretch(len(columns) + 1, 1)
+        return grid
+
+    def _column(self, one: Column) -> QVBoxLayout:
+        text = ProseView(self._theme, f"{one.made_by}: {one.title}")
+        text.show_prose(one.html, one.claims)
+        self.texts.append(text)
+        column = QVBoxLayout()
+        column.setSpacing(4)
+        for words, role in ((one.made_by, "quiet"), (one.title, "title")):
+            said = label(words, role, wrap=True)
+            said.setContentsMargins(MARGIN_PX, 0, 0, 0)
+            column.addWidget(said)
+        column.addWidget(text)
+        column.addStretch(1)
+        return column

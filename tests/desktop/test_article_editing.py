@@ -1,0 +1,167 @@
+"""An article edited in its place: checked as it is typed, suggested for, commented, led back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import pytest
+from bridge_article import weighs
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+from studied import TEXT, WAIT_MS, a_writing_method, use
+
+from desktop.house import House
+from desktop.pages.write.comments import CommentCard
+from desktop.pages.write.page import WritePage
+from desktop.pages.write.paragraph_edit import ParagraphEdit
+from desktop.pages.write.suggestion import SuggestionCard
+from warehouse.app import Engines
+from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.library import Library
+from warehouse.writing.editing.records import Spot
+
+NIGHT = Spot(1, 0)
+SHORT = "The dam of Brielle broke in the night [1]."
+W = TypeVar("W", bound=QWidget)
+
+
+@pytest.fixture
+def written(write: WritePage, house: House, library: Library, qtbot: QtBot) -> WritePage:
+    """A finished article in front, and a model that calls a festival false."""
+    use(house, library, write_aware=a_writing_method)
+    with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
+        write.write("The dam", 300)
+    lines = [Line("shorter", "", SHORT, repeat=True), *weighs("festival")]
+    assert house.warehouse is not None
+    house.warehouse.engines = Engines(house.settings, ScriptedEngine(lines))
+    qtbot.waitUntil(lambda: house.jobs.idle, timeout=WAIT_MS)
+    return write
+
+
+@pytest.fixture
+def until(house: House, qtbot: QtBot) -> Callable[[Callable[[], object]], None]:
+    def wait(is_so: Callable[[], object]) -> None:
+        qtbot.waitUntil(lambda: bool(is_so()) and house.jobs.idle, timeout=WAIT_MS)
+
+    return wait
+
+
+def opened(page: WritePage) -> ParagraphEdit:
+    page.editing.edit(NIGHT)
+    assert page.editing.pen.edit is not None
+    return page.editing.pen.edit
+
+
+def under(page: WritePage, kind: type[W]) -> list[W]:
+    return [one for one in page.article.text.insets if isinstance(one, kind)]
+
+
+def said(page: WritePage) -> str:
+    return page.article.text.toPlainText()
+
+
+def test_what_is_typed_is_checked_kept_and_undone(
+    written: WritePage, house: House, until: Callable[..., None]
+) -> None:
+    edit = opened(written)
+    assert edit.words() == TEXT and edit.text.hasFocus() and "It broke twice" not in said(written)
+    assert edit.states.said == "1 supported, 1 partly, 1 not found"
+    QTest.keyClicks(edit.text, " A festival was held [1].")
+    until(lambda: "2 not found" in edit.states.said)
+    until(lambda: "Checking" not in edit._wrong.text())
+    QTest.keyClick(edit.text, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    until(lambda: "festival" in said(written))
+    assert written.editors.version.text() == "Version 2" and not written.editors.version.isHidden()
+    assert "6 sentences" in written.article._facts.text()
+    house.undo.undo()
+    until(lambda: "festival" not in said(written))
+    house.undo.redo()
+    until(lambda: "festival" in said(written))
+
+
+def test_escape_leaves_it_as_it_was_and_a_draft_is_taken_up(
+    written: WritePage, house: House, until: Callable[..., None]
+) -> None:
+    edit = opened(written)
+    QTest.keyClick(edit.text, Qt.Key.Key_X)
+    QTest.keyClick(edit.text, Qt.Key.Key_Escape)
+    until(lambda: written.editing.pen.edit is None)
+    assert "It broke twice" in said(written)
+    edit = opened(written)
+    QTest.keyClicks(edit.text, " And then")
+    row = written._row
+    assert row is not None
+    written._new()
+    written.editing.close()
+    until(lambda: house.jobs.idle)
+    written.open_study(row)
+    until(lambda: written.editing.pen.edit is not None)
+    again = written.editing.pen.edit
+    assert again is not None and again.words().endswith("And then")
+    assert "typing this before" in again._note.text()
+
+
+def test_a_suggestion_is_taken_change_by_change(
+    written: WritePage, house: House, until: Callable[..., None]
+) -> None:
+    written.article.text.choose(2)
+    written.editing.here("shorter")
+    assert house.jobs.running()
+    until(lambda: under(written, SuggestionCard))
+    [card] = under(written, SuggestionCard)
+    assert "shortened" in card.accessibleName()
+    one = next(
+        button
+        for button in card.findChildren(QToolButton)
+        if button.accessibleName().startswith("Accept this change: Nobody")
+    )
+    one.click()
+    until(lambda: "Nobody slept" not in said(written))
+    [card] = under(written, SuggestionCard)
+    card.rejected.emit(1, None)
+    until(lambda: not under(written, SuggestionCard))
+    assert "It broke twice" in said(written)
+
+
+def test_words_are_commented_and_a_comment_is_settled(
+    written: WritePage, house: House, until: Callable[..., None]
+) -> None:
+    edit = opened(written)
+    edit.commented.emit(edit.words(), "By whom?", 0, 12)
+    until(lambda: under(written, CommentCard))
+    [card] = under(written, CommentCard)
+    assert card.accessibleName() == "Comment: By whom?"
+    card.resolved.emit(1)
+    until(lambda: not under(written, CommentCard))
+    house.undo.undo()
+    until(lambda: under(written, CommentCard))
+
+
+def test_versions_are_compared_and_gone_back_to(
+    written: WritePage, house: House, until: Callable[..., None]
+) -> None:
+    edit = opened(written)
+    edit.done.emit("One sentence [1].")
+    until(lambda: "One sentence" in said(written))
+    written.editors.show_versions()
+    until(lambda: written.editors.versions.said == "From version 1 to now")
+    assert written._middle.currentWidget() is written.editors.versions
+    written.editors.versions.go_back.click()
+    until(lambda: "Nobody slept" in said(written))
+    assert written.escape() and written._middle.currentWidget() is written.article
+
+
+def test_an_edit_while_it_is_written_again_is_not_lost(
+    written: WritePage, until: Callable[..., None]
+) -> None:
+    edit = opened(written)
+    QTest.keyClicks(edit.text, " Not lost.")
+    assert written._row is not None
+    written._take_up()
+    assert written.editing.pen.edit is None and written.editing.why_not
+    until(lambda: written.editing.pen.edit is not None)
+    again = written.editing.pen.edit
+    assert again is not None and again.words().endswith("Not lost.")

@@ -1,0 +1,106 @@
+"""Sentences are read once, and a triple is held to the words of its sentence."""
+
+from __future__ import annotations
+
+import json
+
+from bridges import BRIDGE, Shelve
+from msgspec import structs
+
+from warehouse.documents.graph import extraction
+from warehouse.documents.graph.network import standing
+from warehouse.engine.protocol import Completion, Request
+from warehouse.engine.scripted import AnyRequest, Line, ScriptedEngine
+from warehouse.library import Library
+from warehouse.records import Place
+from warehouse.run import Run
+
+ARCHES = ["arch", "were cast by", "skerton works"]
+READ = {
+    "1": [["Lune Bridge", "crosses", "Lune"], ["Lune Bridge", "is", "wooden bridge"]],
+    "2": [ARCHES, ["arches", "belong to", "arches"], ["Lune Bridge", "was cast in", "1881"]],
+    "3": [["deck", "was widened for", "tramway"], ["deck", "?!", "1934"]],
+}
+
+
+def whole(library: Library) -> list[Place]:
+    return extraction.waiting(library.documents()[0].id, library)
+
+
+def test_what_stands_is_kept_in_the_words_of_the_text_and_the_rest_is_lost_with_a_reason(
+    shelve: Shelve,
+) -> None:
+    library = shelve(BRIDGE)
+    text = BRIDGE[1]
+    engine = ScriptedEngine([Line("triples", "(3) The deck", READ)])
+    assert extraction.extract(whole(library), library, engine, Run()) == 3
+    found = library.catalog.triples(library.documents()[0].id)
+    kept = [(one.head, one.relation, one.tail) for one in found if not one.lost]
+    assert kept == [
+        ("Lune Bridge", "crosses", "Lune"),
+        ("arches", "were cast by", "Skerton Works"),
+        ("Lune Bridge", "was cast in", "1881"),
+        ("deck", "was widened for", "tramway"),
+    ]
+    lost = {one.tail: one.lost for one in found if one.lost}
+    assert lost == {
+        "wooden bridge": f"“wooden bridge” {extraction.NOT_THERE}",
+        "arches": extraction.NOTHING_ELSE,
+        "1934": extraction.NO_RELATION,
+    }
+    own, onwards = (one for one in found if one.relation in ("were cast by", "was cast in"))
+    assert text[own.start : own.end] == "Its arches were cast by Skerton Works in 1881."
+    assert text[onwards.start : onwards.end].startswith("Lune Bridge is an iron bridge")
+    assert onwards.end == own.end
+
+
+def test_a_sentence_is_read_once_and_the_rest_of_its_passage_later(shelve: Shelve) -> None:
+    library = shelve(BRIDGE)
+    [place] = whole(library)
+    document = place.document
+    second = library.catalog.sentences(document)[1]
+    one = structs.replace(place, start=second.start, end=second.end)
+    engine = ScriptedEngine(
+        [
+            Line("triples", "(1) Its arches", {"1": [ARCHES]}),
+            Line("triples", "(2) The deck", {"1": READ["1"], "2": READ["3"]}),
+        ]
+    )
+    assert extraction.extract([one], library, engine, Run()) == 1
+    assert extraction.extract([one], library, engine, Run()) == 0
+    assert extraction.extract([place], library, engine, Run()) == 2
+    assert len(library.catalog.graphed(document)) == 3
+    library.catalog.keep_triples(document, {second.start: ()}, "another")
+    assert len(standing([one], library)) == 1
+
+
+def test_a_name_that_the_limit_has_cut_does_not_count(shelve: Shelve) -> None:
+    library = shelve(BRIDGE)
+    cut = Completion(json.dumps({**READ, "3": [READ["3"][0]]}), "length", 10, 10)
+    extraction.extract(whole(library), library, ScriptedEngine([Line("triples", "", cut)]), Run())
+    said = {one.relation for one in library.catalog.triples(library.documents()[0].id)}
+    assert "was widened for" not in said and "were cast by" in said
+
+
+def test_what_is_gone_has_no_triples(shelve: Shelve) -> None:
+    library = shelve(BRIDGE)
+    [place] = whole(library)
+    engine = ScriptedEngine([Line("triples", "", READ, repeat=True)])
+    extraction.extract([place], library, engine, Run())
+    assert library.catalog.graphed_documents()[place.document].triples == 4
+    library.remove(place.document)
+    assert not library.catalog.graphed_documents()
+    library.trash.forget([place.document])
+    for table in ("triples", "graphed"):
+        assert library.catalog.rows(f"SELECT * FROM {table}") == []
+
+
+def test_every_sentence_has_a_place_in_the_reply(shelve: Shelve) -> None:
+    library = shelve(BRIDGE)
+    asked: list[AnyRequest] = []
+    line = Line("triples", lambda request: not asked.append(request), READ)
+    extraction.extract(whole(library), library, ScriptedEngine([line]), Run())
+    [request] = asked
+    assert isinstance(request, Request) and request.schema is not None
+    assert request.schema["required"] == ["1", "2", "3"]
+    assert all(one["minItems"] == 1 for one in request.schema["properties"].values())

@@ -1,0 +1,104 @@
+"""APOLLO's graph in prompts and in what it leaves, and its memory of what was asked."""
+
+from __future__ import annotations
+
+import pytest
+from bridges import BRIDGE, OVENS, WORKS, Shelve
+
+from warehouse.context import Context
+from warehouse.engine.protocol import Request
+from warehouse.engine.scripted import AnyRequest, Line, ScriptedEngine
+from warehouse.library import Library
+from warehouse.methods.apollo import curation, study_graph
+from warehouse.methods.apollo.questions import Memory
+from warehouse.methods.apollo.study_graph import StudyGraph
+from warehouse.methods.evidence.evidence_pool import EvidencePool
+from warehouse.results.records import Research
+from warehouse.run import Run
+from warehouse.settings import Settings
+
+TOPIC = "The arches of Lune Bridge"
+SETTINGS = Settings(absence=False, graph_rounds=2)
+CAST = ["arches", "were cast by", "Skerton Works"]
+FOUNDRY = ["Skerton Works", "was a foundry in", "Halton"]
+ASKED = "What was Skerton Works?"
+
+
+def said(request: AnyRequest) -> dict[str, list[list[str]]]:
+    """One triple for each sentence that is known here."""
+    assert isinstance(request, Request) and request.schema is not None
+    text = request.messages[-1].content
+    told: dict[str, list[list[str]]] = {}
+    for number in request.schema["required"]:
+        sentence = text.split(f"({number}) ")[1]
+        own = CAST if sentence.startswith("Its arches") else FOUNDRY
+        told[number] = [own if own[0].casefold() in sentence.casefold() else ["?", "?", "?"]]
+    return told
+
+
+def questions(request: AnyRequest) -> dict[str, list[dict[str, str]]]:
+    same = {"question": ASKED, "why": "it is only named"}
+    other = [{"question": f"{word} ovens?", "why": "no word"} for word in "abcde"]
+    return {"depth": [same] * 5, "breadth": other}
+
+
+def model(reads: bool = True) -> ScriptedEngine:
+    searches = {"searches": [{"search": "Skerton Works foundry", "of": 1}] * 6}
+    return ScriptedEngine(
+        [
+            *([Line("triples", "", said, repeat=True)] if reads else []),
+            Line("same_name", "", (0.1, 0.9), repeat=True),
+            Line(
+                "graph_questions", "arches | were cast by | Skerton Works", questions, repeat=True
+            ),
+            Line("graph_queries", "(1) What was Skerton Works?", searches),
+            Line("graph_queries", "", searches, repeat=True),
+        ]
+    )
+
+
+def found(library: Library, reads: bool = True) -> Research:
+    return curation.explore(TOPIC, Context.of(library, model(reads), SETTINGS, Run()), ())
+
+
+def test_the_graph_grows_from_a_question_about_it(shelve: Shelve) -> None:
+    made = found(shelve(BRIDGE, WORKS, OVENS))
+    structure = made.structure
+    names = {node.id: node.title for node in structure.nodes[1:]}
+    numbers = {piece.number: piece.text for piece in made.evidence}
+    told = [(names[one.first], one.label, names[one.second]) for one in structure.links]
+    assert tuple(CAST) in told and tuple(FOUNDRY) in told
+    for link in structure.links:
+        assert names[link.first] in numbers[link.evidence]
+    asked = {node.title: node for node in structure.nodes[0].children}
+    assert asked[ASKED].notes == "in depth: it is only named"
+    assert [one.text for one in asked[ASKED].sub_queries] == ["Skerton Works foundry"]
+    reasons = [loss.reason for loss in made.losses]
+    assert reasons.count("was asked before") >= 4
+    assert {"was searched before", "no search was made for it"} <= set(reasons)
+
+
+def test_what_was_read_is_there_for_the_next_study(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    assert found(library).structure == found(library, reads=False).structure
+
+
+def test_a_graph_too_large_is_told_by_its_communities(
+    shelve: Shelve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    context = Context.of(shelve(BRIDGE, WORKS, OVENS), model(), SETTINGS, Run())
+    pool = EvidencePool(TOPIC, context)
+    pool.ask([TOPIC, "Skerton Works foundry"])
+    graph = StudyGraph(pool, context)
+    assert graph.told() == "nothing yet"
+    assert graph.grow() == 2 == graph.told().count("- ")
+    monkeypatch.setattr(study_graph, "SHOWN", 1)
+    assert "little is known of" in graph.told() and "left out: 0 other names" in graph.told()
+
+
+def test_the_same_is_not_asked_twice(shelve: Shelve) -> None:
+    memory = Memory(Context.of(shelve(BRIDGE), model(), SETTINGS, Run()))
+    assert memory.takes("Who cast the arches?")
+    assert not memory.takes("who cast the  ARCHES")
+    assert not memory.takes("The arches: who cast the arches?")
+    assert memory.takes("When was it widened?") and memory.listed.count("\n") == 1

@@ -1,0 +1,97 @@
+"""A model that plays the round table by rules, and tables over a small library about a bridge."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from typing import Any
+
+from bridges import BRIDGE, OVENS, WORKS
+
+from warehouse.engine.protocol import ChooseRequest, Request
+from warehouse.engine.scripted import AnyRequest, Line, ScriptedEngine
+from warehouse.engines import Engines
+from warehouse.library import Library
+from warehouse.roundtable.session import RoundTables
+from warehouse.settings import Settings
+from warehouse.studies.keeper import Studies
+
+TOPIC = "Lune Bridge"
+SETTINGS = Settings(readers=1, absence=False)
+EXPERTS = ("Engineer", "Founder", "Chronicler", "Merchant", "Driver")
+VIEWS = ("iron arches", "the foundry of Halton", "years and dates", "tolls", "trams")
+TRAMS = (
+    "Trams of the Lune",
+    "The tramway crossed Lune Bridge from 1934 until 1950. A ticket over the bridge cost two pence."
+    " Forty trams a day carried workers to the mills. The last tram was hung with paper flowers.",
+)
+FLOODS = (
+    "Floods of the Lune",
+    "The flood of 1967 damaged two piers of Lune Bridge. Divers laid sacks of concrete around the"
+    " piers in 1968. The town paid nine thousand pounds for the repair. A mark on the arch shows"
+    " how high the river stood.",
+)
+SHELF = (BRIDGE, WORKS, OVENS, TRAMS, FLOODS)
+WORDS = ("foundry", "deck", "tramway", "ticket", "workers", "flowers", "piers", "divers", "pounds")
+_NOTE = re.compile(r"^\[(\d+)\] (.+)$", re.MULTILINE)
+
+
+def played(heard: str = "question", answer: str = "", proven: float = 0.97) -> ScriptedEngine:
+    """Every answer tells its notes in other words (or is ``answer``); the user's words are taken
+    for ``heard``; concepts are words of the notes, and a note belongs where its words stand.
+    """
+    yes = (proven, 1 - proven)
+    labels = ("question", "remark", "nothing")
+    lines = {
+        "table_experts": _experts,
+        "table_intent": (0.5, 0.2, 0.3),
+        "table_question": _question,
+        "table_moderator": _question,
+        "table_answer": answer or _answer,
+        "table_heard": [0.9 if one == heard else 0.05 for one in labels],
+        "table_place": _place,
+        "table_concepts": _concepts,
+        "claim_check": yes,
+        "claim_known": yes,
+    }
+    return ScriptedEngine([Line(name, "", reply, repeat=True) for name, reply in lines.items()])
+
+
+def _experts(request: AnyRequest) -> Any:
+    assert isinstance(request, Request) and request.schema is not None
+    count = request.schema["properties"]["experts"]["minItems"]
+    told = zip(EXPERTS[:count], VIEWS, strict=False)
+    return {"experts": [{"name": name, "about": about} for name, about in told]}
+
+
+def _question(request: AnyRequest) -> Any:
+    """Another one for each prompt and sample, always the same for one."""
+    assert isinstance(request, Request)
+    code = zlib.crc32(request.messages[-1].content.encode()) + request.seed
+    word, other = WORDS[code % len(WORDS)], WORDS[code // 9 % len(WORDS)]
+    return {"question": f"What about the {word} and the {other}?", "searches": [f"{word} {other}"]}
+
+
+def _concepts(request: AnyRequest) -> Any:
+    """The last words of the first notes."""
+    told = [line for line in request.messages[-1].content.splitlines() if line.startswith("- ")]
+    return {"concepts": [" ".join(one.rstrip(" .…").split()[-2:]) for one in told[:3]]}
+
+
+def _place(request: AnyRequest) -> Any:
+    assert isinstance(request, ChooseRequest)
+    places, _, note = request.messages[-1].content.partition("The note was found")
+    words = set(re.findall(r"\w+", note.partition("The note:")[2].casefold()))
+    names = dict(re.findall(r"^([A-Z])\. (.+)$", places, re.MULTILINE))
+    last = {label: set(names[label].casefold().split(" › ")[-1].split()) for label in names}
+    return [0.1 + len(words & last.get(label, set())) ** 3 for label in request.labels]
+
+
+def _answer(request: AnyRequest) -> Any:
+    """The first two notes, in two sentences."""
+    notes = _NOTE.findall(request.messages[-1].content)[:2]
+    return " ".join(f"It is told that {text.rstrip('.')} [{number}]." for number, text in notes)
+
+
+def tables_over(library: Library, engine: Any, settings: Settings = SETTINGS) -> RoundTables:
+    return RoundTables(library, Studies(library), Engines(settings, engine))

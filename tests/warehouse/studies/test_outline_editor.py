@@ -1,0 +1,90 @@
+"""The outline of a written article changed: what is new is written, the rest stays as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from bridge_article import DECK, FACTS, SETTINGS, WRITTEN, opened, weighs, written
+from msgspec import structs
+
+from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.errors import BadInput
+from warehouse.library import Library
+from warehouse.run import Run
+from warehouse.studies.editing.editor import ArticleEditor
+from warehouse.studies.editing.outline_editor import OutlineEditor
+from warehouse.writing.editing import outline_edits as edits
+
+PIERS = "In 1967 a flood damaged two piers of the bridge [4]."
+BY_HAND = "The deck was widened, by hand, in 1934 [2]."
+
+
+@pytest.fixture(name="library")
+def a_library(tmp_path: Path) -> Iterator[Library]:
+    yield from opened(tmp_path / "warehouse")
+
+
+def test_a_section_that_is_added_is_written_and_the_others_stay(library: Library) -> None:
+    studies, row = written(library)
+    outline, article = OutlineEditor(studies, library, row), ArticleEditor(studies, library, row)
+    article.edit(DECK, WRITTEN, BY_HAND)
+    now = outline.now()
+    [deck] = now.outline.sections
+    assert (deck.title, deck.section, now.is_done) == ("The deck", 0, True)
+    assert [one.number for one in edits.evidence(deck)] == [2]
+    added = edits.added(now.outline, (0,), "Damage to the piers", "the flood of 1967").outline
+    planned = outline.change(edits.renamed(added, (1,), "A wider deck").outline)
+    assert planned.waits == 1 and not planned.is_done
+    lines = [
+        Line("paragraph", "", PIERS, repeat=True),
+        Line("reword", "", PIERS.replace(" [4]", ""), repeat=True),
+        *weighs(),
+    ]
+    edited = outline.write(ScriptedEngine(lines), SETTINGS, Run())
+    first, second = edited.article.blocks
+    assert first.title == "Damage to the piers" and "1967" in first.text
+    assert (second.title, second.text) == ("A wider deck", BY_HAND)
+    assert edited.versions[-1].what == "Outline changed: 1 section written"
+    assert outline.now().is_done
+    assert [one.section for one in outline.now().outline.sections] == [0, 1]
+    article.go_to(edited.versions[-2].number)
+    assert [one.title for one in outline.now().outline.sections] == ["The deck"]
+
+
+def test_a_change_is_taken_back_and_none_is_made_while_it_is_written(library: Library) -> None:
+    studies, row = written(library)
+    outline = OutlineEditor(studies, library, row)
+    with pytest.raises(BadInput, match="Nothing was changed"):
+        outline.take_back()
+    now = outline.now().outline
+    outline.change(edits.renamed(now, (0,), "Trams").outline)
+    assert outline.take_back().outline.sections[0].title == "The deck"
+    assert outline.take_back().outline.sections[0].title == "Trams"
+    known = library.catalog.studies()[0]
+    library.catalog.save_study(structs.replace(known, state="running"))
+    with pytest.raises(BadInput, match="being written"):
+        outline.change(now)
+
+
+def test_one_heading_is_drafted_again_alone(library: Library) -> None:
+    studies, row = written(library)
+    outline = OutlineEditor(studies, library, row)
+    now = outline.now().outline
+    outline.change(edits.added(now, (1,), "Piers").outline)
+    reply = msgspec.json.encode(
+        {
+            "title": "The bridge",
+            "sections": [
+                {"title": "Piers after the flood", "about": "the flood damaged two piers"}
+            ],
+        }
+    ).decode()
+    engine = ScriptedEngine([Line("outline_draft", "", reply, repeat=True)])
+    drafted = outline.draft((1,), engine, SETTINGS, Run())
+    deck, piers = drafted.outline.sections
+    assert deck.section == 0 and piers.title == "Piers after the flood"
+    assert any(FACTS[4] in one.text for one in edits.evidence(piers))
+    assert drafted.outline.redrafted == 1

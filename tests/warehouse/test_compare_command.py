@@ -1,0 +1,92 @@
+"""``muniment compare``: a topic by two methods, and two articles that there are already."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from bridges import reads
+from shelf import SETTINGS, HashingEmbedder
+
+from warehouse import cli
+from warehouse.app import Engines
+from warehouse.context import Context
+from warehouse.engine.scripted import ScriptedEngine
+from warehouse.library import Library
+from warehouse.records import Place
+from warehouse.results.records import Article, Block, Claim, Coverage, Evidence, Research, Spend
+from warehouse.search.retrieval import Retrieval
+from warehouse.studies import keeper
+
+TOPIC = "Mills"
+WORDS = "The mill stands at the weir"
+
+
+def article(method: str, text: str) -> Article:
+    evidence = Evidence(1, Place("d", 0, 0, 40), WORDS, "Mills", "1", "", "", 1.0)
+    claim = Claim(0, len(text), text, (1,), "supported", "what it cites says it")
+    return Article(
+        TOPIC,
+        TOPIC,
+        method,
+        Block(1, "", "", ()),
+        (Block(2, "Where", text, (claim,)),),
+        Research(TOPIC, evidence=(evidence,)),
+        Coverage(0, 0, 0, 0, 0.0, 0.0),
+        Spend(0, 0, 0, 0, 0.0),
+    )
+
+
+@pytest.fixture(name="place")
+def a_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    said = {"orag": f"{WORDS} [1].", "storm": "By the weir a mill was built [1]."}
+    for method, text in said.items():
+        made = article(method, text)
+
+        def write(_topic: str, context: Context, told: Article = made, **_: Any) -> Article:
+            assert context.settings.article_words == 200
+            return told
+
+        monkeypatch.setitem(cast(dict[Any, Any], keeper.WORKS), ("write", method), write)
+    monkeypatch.setattr(Engines, "engine", lambda self, slot: ScriptedEngine(reads("library")))
+    monkeypatch.setattr(Retrieval, "embedder", property(lambda _: HashingEmbedder(64)))
+    folder = tmp_path / "papers"
+    with Library(folder, SETTINGS, HashingEmbedder(64)):
+        pass
+    return ["--warehouse", str(folder)]
+
+
+def test_a_topic_by_two_methods_and_then_their_studies(
+    place: list[str], home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["compare", "Mills", "--methods", "orag,storm", "--words", "200"]
+    assert cli.main([*place, *asked]) == 0
+    told = capsys.readouterr().out
+    assert any("The mill stands" in line and "By the weir" in line for line in told.splitlines())
+    assert "Documents cited" in told and "Joined" in told
+    ids = [line.split()[-2] for line in told.splitlines() if "muniment export" in line]
+    assert len(ids) == 2
+    assert cli.main([*place, "compare", *ids]) == 1
+    told = capsys.readouterr().out
+    assert "Documents cited" in told and "What changed" in told
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        (("Mills", "--methods", "orag"), "Two methods"),
+        (("Mills", "--methods", "orag,nonsense"), "no method nonsense"),
+        (("Mills", "other", "--methods", "orag,storm"), "one topic"),
+        (("Mills",), "Two studies"),
+    ],
+)
+def test_what_cannot_be_compared_is_said(
+    place: list[str],
+    home: Path,
+    capsys: pytest.CaptureFixture[str],
+    given: tuple[str, ...],
+    why: str,
+) -> None:
+    assert cli.main([*place, "compare", *given]) != 0
+    assert why in capsys.readouterr().err

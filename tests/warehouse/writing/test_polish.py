@@ -1,0 +1,120 @@
+"""Polish, the end and repetition: what the program lets a model do to proven sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from test_article import FACTS, SETTINGS, evidence, shelved
+
+from warehouse.context import Context
+from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.results.records import Block, Claim
+from warehouse.run import Run
+from warehouse.search.embedding import Vectors
+from warehouse.writing import closing, polish
+from warehouse.writing.plain import Filter
+from warehouse.writing.polish import Draft, changed
+from warehouse.writing.said import SaidSoFar
+
+TOLD = (FACTS[0], FACTS[2], FACTS[3])  # the other begins with "its"
+NOTES = tuple(evidence(number, fact) for number, fact in enumerate(TOLD, start=1))
+BEFORE = "Lune Bridge has iron arches from Lancaster [1]. In 1881 Lune Bridge was opened [2]."
+LINKED = "Lune Bridge, opened in 1881, has iron arches, and these are from Lancaster [1][2]."
+
+
+@pytest.mark.parametrize(
+    ("after", "why"),
+    [
+        (LINKED, ""),
+        (BEFORE, ""),
+        (LINKED.replace("[1][2]", "[1]"), "other citations"),
+        (LINKED.replace("[1][2]", "[1][2][3]"), "other citations"),
+        (LINKED.replace("1881", "1882"), "other numbers"),
+        (LINKED.replace("Lancaster", "Preston"), "other names"),
+        (LINKED.replace(" from Lancaster", ""), "other names"),
+        (f"{LINKED} It was a fine day for all.", "no citation"),
+        (f"{LINKED} {'So it was told and told again to all who asked. ' * 2}[1].", "no citation"),
+        ("Lune Bridge, opened in 1881, is from Lancaster [1][2].", "shorter or longer"),
+        (LINKED.replace("these", "we know they"), "speaks"),
+        ("", "no citation"),
+    ],
+)
+def test_what_polishing_may_not_change(after: str, why: str) -> None:
+    assert why in changed(BEFORE, after, NOTES)
+    assert bool(changed(BEFORE, after, NOTES)) == bool(why)
+
+
+@pytest.fixture(name="library")
+def a_library(tmp_path: Path) -> Any:
+    yield from shelved(tmp_path / "warehouse")
+
+
+@pytest.mark.parametrize("proven", [True, False])
+def test_a_polished_paragraph_stands_only_where_it_is_proven(library: Any, proven: bool) -> None:
+    sure = (0.999, 0.001) if proven else (0.001, 0.999)
+    engine = ScriptedEngine(
+        [
+            Line("polish", "", LINKED, repeat=True),
+            Line("claim_check", "", sure, repeat=True),
+            Line("claim_known", "", sure, repeat=True),
+        ]
+    )
+    context = Context.of(library, engine, SETTINGS, Run())
+    known = (
+        evidence(1, "Lune Bridge has arches of iron that came from Lancaster."),
+        evidence(2, "Lune Bridge was opened in the year 1881 to trams."),
+    )
+    drafts = [Draft(BEFORE), Draft("One sentence [1].")]
+    [made, alone], losses = polish.polish(drafts, known, context)
+    assert alone is None
+    assert (made is not None) == proven
+    assert bool(losses) != proven
+    if made is not None:
+        assert made.text == LINKED
+        assert [made.text[one.start : one.end] for one in made.claims] == [LINKED]
+
+
+def test_the_end_joins_what_the_sections_prove(library: Any) -> None:
+    joined = "Opened in 1881 with iron arches, the bridge carried trams on its deck until 1950."
+    copied = FACTS[0]
+    reply = {
+        "title": "What it comes to",
+        "sentences": [{"text": joined, "notes": [1, 3]}, {"text": copied, "notes": [1, 2]}],
+    }
+    engine = ScriptedEngine(
+        [
+            Line("conclusion", "", reply, repeat=True),
+            Line("claim_check", "", (0.999, 0.001), repeat=True),
+            Line("claim_known", "", (0.999, 0.001), repeat=True),
+        ]
+    )
+    context = Context.of(library, engine, SETTINGS, Run())
+    blocks, said = [], Filter()
+    for number, fact in enumerate(TOLD, start=1):
+        text = f"{fact[:-1]} [{number}]."
+        claim = Claim(0, len(text), text, (number,), "quoted", "")
+        blocks.append(Block(2, f"Section {number}", text, (claim,)))
+        said.say(fact)
+    end, _ = closing.write("Lune Bridge", blocks, NOTES, said, context)
+    few, _ = closing.write("Lune Bridge", blocks[:2], NOTES, said, context)
+    assert few is None
+    assert end is not None and end.title == "What it comes to"
+    assert joined[:-1] in end.text and copied[:-1] not in end.text
+    assert all(len(one.cites) == 2 for one in end.claims)
+
+
+def test_a_sentence_is_said_again_in_other_words_but_not_with_another_fact() -> None:
+    def embed(texts: Sequence[str]) -> Vectors:
+        rows = [(1.0, 0.0) if "tower" in text else (0.0, 1.0) for text in texts]
+        return np.asarray(rows, np.float32)
+
+    said = SaidSoFar(embed)
+    assert said.again(["The tower was built in 1881."]) == [False]
+    said.say("The tower was built in 1881.")
+    asked = ["1881 saw the tower rise.", "The tower fell in 1953.", "Trams came in 1881."]
+    assert said.again(asked) == [True, False, False]
+    assert Filter(embed).says_again(["The tower was built in 1881."]) == [False]

@@ -1,0 +1,107 @@
+"""``muniment compare``: two studies, or two ways to write on one topic, side by side."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from msgspec import structs
+
+from warehouse.app import NewStudy, Warehouse
+from warehouse.cli.research import WIDTH
+from warehouse.cli.session import Session, plain, table
+from warehouse.cli.studies import changes, chosen_study
+from warehouse.errors import BadInput
+from warehouse.evaluate.writing import side_by_side
+from warehouse.records import StudyRow
+from warehouse.results.records import Article
+from warehouse.studies.comparing import compare
+from warehouse.studies.report import ledger
+from warehouse.writing.ways import WAYS
+
+BETWEEN = "  |  "
+
+
+def compared(session: Session) -> int:
+    """Status 1 when something differs."""
+    given = session.arguments
+    if given.methods:
+        if given.other:
+            raise BadInput("--methods needs one topic.", "Two studies are compared without it.")
+        return _written(session)
+    if not given.other:
+        raise BadInput("Two studies are needed.", "Or a topic with: --methods orag,omnithink")
+    with session.warehouse() as warehouse:
+        keeper = warehouse.studies
+        rows = [chosen_study(keeper, name) for name in (given.id, given.other)]
+        before, after = (keeper.load(row.id) for row in rows)
+        if before is None or after is None:
+            raise BadInput("One of the two has no result yet.", "Finish it with: muniment resume")
+        found = compare(before, after, (rows[0].model, rows[1].model))
+        if isinstance(before, Article) and isinstance(after, Article):
+            print(_figures([before, after], warehouse), end="\n\n")
+        print(changes(warehouse.library, found))
+    return int(found.differs)
+
+
+def _written(session: Session) -> int:
+    """An article by each method, one after the other; each is a study of its own."""
+    methods = _methods(session.arguments.methods)
+    settings = session.settings
+    if session.arguments.words:
+        settings = structs.replace(settings, article_words=session.arguments.words)
+    with session.warehouse() as warehouse:
+        rows: list[StudyRow] = []
+        made: list[Article] = []
+        for method in methods:
+            new = NewStudy("write", session.arguments.id, method)
+            row, result = warehouse.begin(new, session.run, settings)
+            assert isinstance(result, Article)
+            rows.append(row)
+            made.append(result)
+        session.progress.clear()
+        print(columns(made), end="\n\n")
+        print(_figures(made, warehouse), end="\n\n")
+        for row in rows:
+            print(f"{ledger.method_name(row.method)}: muniment export {row.id} DIR")
+    return 0
+
+
+def _methods(named: str) -> list[str]:
+    methods = list(dict.fromkeys(one.strip() for one in named.split(",") if one.strip()))
+    if unknown := [one for one in methods if one not in WAYS]:
+        hint = f"Choose among {', '.join(WAYS)}."
+        raise BadInput(f"There is no method {', '.join(unknown)}.", hint)
+    if len(methods) < 2:
+        raise BadInput("Two methods are needed to compare.", "Such as: --methods orag,omnithink")
+    return methods
+
+
+def _figures(articles: Sequence[Article], warehouse: Warehouse) -> str:
+    embedder = warehouse.library.retrieval.embedder
+    if not embedder.present:
+        return "No figures: the embedding model is not installed."
+    told = side_by_side.lines(articles, embedder)
+    heads = ("", *(ledger.method_name(one.method) for one in articles))
+    right = frozenset(range(1, len(heads)))
+    return table([heads, *((one.name, *one.values) for one in told)], right=right)
+
+
+def columns(articles: Sequence[Article]) -> str:
+    """The texts as columns of plain text, beside one another."""
+    room = (WIDTH + len(BETWEEN)) // len(articles) - len(BETWEEN)
+    sides = [_column(one, room) for one in articles]
+    rows = zip_longest(*sides, fillvalue="")
+    return "\n".join(BETWEEN.join(part.ljust(room) for part in row).rstrip() for row in rows)
+
+
+def _column(article: Article, room: int) -> list[str]:
+    parts = [ledger.method_name(article.method), ledger.title(article)]
+    for block in ledger.blocks(article):
+        parts += [block.title, *block.text.split("\n\n")]
+        parts += [f"(not written: {block.failed})"] if block.failed else []
+    told: list[str] = []
+    for part in filter(None, parts):
+        told += [*textwrap.wrap(plain(part), room), ""]
+    return told

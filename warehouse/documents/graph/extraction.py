@@ -1,0 +1,238 @@
+"""From sentences to triples: the model reads a few at a time, the program holds it to their words.
+
+The reply has a place for every sentence, so that none is passed over. Head and tail must stand in
+the sentence, whatever their endings, and are taken over as they stand there; one that goes on about
+what was named before may have it from the sentences before it. What fails is kept with the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from indexers.records import Sentence
+from warehouse.engine import prompts
+from warehouse.engine.protocol import Completion, Engine, Request, closed
+from warehouse.records import Place, Triple
+from warehouse.run import Run
+from warehouse.search import analyzer
+from warehouse.search.names import normal
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+
+STAGE = "reading for the graph"
+TOGETHER = 3  # sentences in one request
+BEFORE = 2  # sentences before them, for what they go on about
+SAMPLES = 1
+TEMPERATURE, TOP_P, SEED = 0.7, 0.9, 42
+OF_A_SENTENCE = 3  # triples at most, in one reply
+NAME_CHARACTERS, SENTENCE_CHARACTERS = 70, 600
+TOKENS_A_SENTENCE, TOKENS_MORE = 70, 20
+FEWEST_WORDS = 4
+GROUP = 16  # requests, after which what was read is kept
+
+NOT_THERE = "does not stand in the sentence"
+NOTHING_ELSE = "relates a thing to itself"
+NO_RELATION = "names no relation"
+TOO_LONG = "is cut off, and no name"
+
+_Reply = dict[str, tuple[tuple[str, str, str], ...]]
+
+
+class Stretch(Struct, frozen=True):
+    """Sentences in a row that are read together, and those that stand before them."""
+
+    document: str
+    title: str
+    language: str
+    sentences: tuple[Sentence, ...]
+    texts: tuple[str, ...]
+    before: tuple[Sentence, ...]
+    texts_before: tuple[str, ...]
+
+
+def extract(places: Sequence[Place], library: Library, engine: Engine, run: Run) -> int:
+    """Read the sentences at ``places`` that were not read yet; how many. What is read is kept as it
+    comes. Raises Cancelled.
+    """
+    stretches = [one for place in places for one in _unread(place, library)]
+    total = done = sum(len(one.sentences) for one in stretches)
+    for at in range(0, len(stretches), GROUP):
+        group = stretches[at : at + GROUP]
+        run.step(STAGE, total - done, total)
+        _read(group, library, engine, run)
+        done -= sum(len(one.sentences) for one in group)
+    return total
+
+
+def waiting(document: str, library: Library) -> list[Place]:
+    """The passages of a document, without what a passage before has already."""
+    found, at = [], 0
+    for passage in library.catalog.passages(document):
+        found.append(Place(document, passage.page, max(at, passage.start), passage.end))
+        at = max(at, passage.end)
+    return [one for one in found if one.start < one.end]
+
+
+def made_by(engine: Engine) -> str:
+    prompt = prompts.load("triples")
+    return f"{engine.info(prompt.name).sha256[:12]} {prompt.hash[:12]}"
+
+
+def _unread(place: Place, library: Library) -> Iterator[Stretch]:
+    """In steps that depend on the place alone, so that work taken up again asks the same."""
+    catalog = library.catalog
+    every = catalog.sentences(place.document)
+    known = catalog.graphed(place.document)
+    own = [at for at, one in enumerate(every) if place.start <= one.start < place.end]
+    about = catalog.document(place.document)
+    for part in (own[at : at + TOGETHER] for at in range(0, len(own), TOGETHER)):
+        first = max(0, part[0] - BEFORE)
+        start, end = every[first].start, every[part[-1]].end
+        text = catalog.for_prompts(place.document, start, end)
+
+        def words(one: Sentence, text: str = text, start: int = start) -> str:
+            return " ".join(text[one.start - start : one.end - start].split())
+
+        left = [
+            every[at] for at in part if every[at].start not in known and _says(words(every[at]))
+        ]
+        if left:
+            before = tuple(every[at] for at in range(first, every.index(left[0])))[-BEFORE:]
+            yield Stretch(
+                place.document,
+                about.title,
+                about.language,
+                tuple(left),
+                tuple(words(one) for one in left),
+                before,
+                tuple(words(one) for one in before),
+            )
+
+
+def _says(words: str) -> bool:
+    """Has it enough words to relate two things? A heading seldom has."""
+    return len(analyzer.located(words)) >= FEWEST_WORDS
+
+
+def _read(group: Sequence[Stretch], library: Library, engine: Engine, run: Run) -> None:
+    maker = made_by(engine)
+    requests = [_request(one, sample) for one in group for sample in range(SAMPLES)]
+    replies = iter(engine.complete(requests, run))
+    for one in group:
+        samples = [_parsed(next(replies)) for _ in range(SAMPLES)]
+        read = {
+            sentence.start: triples_of(
+                one, at, [own for s in samples for own in s.get(f"{at + 1}", ())]
+            )
+            for at, sentence in enumerate(one.sentences)
+        }
+        library.catalog.keep_triples(one.document, read, maker)
+
+
+def _request(one: Stretch, sample: int) -> Request:
+    prompt = prompts.load("triples")
+    numbered = "\n".join(
+        f"({at}) {text[:SENTENCE_CHARACTERS]}" for at, text in enumerate(one.texts, start=1)
+    )
+    return Request(
+        prompt.name,
+        prompt.render(
+            title=one.title,
+            before=" ".join(text[:SENTENCE_CHARACTERS] for text in one.texts_before) or "nothing",
+            sentences=numbered,
+        ),
+        TOKENS_MORE + TOKENS_A_SENTENCE * len(one.texts),
+        _schema(len(one.texts)),
+        temperature=TEMPERATURE if sample else 0.0,
+        top_p=TOP_P,
+        seed=SEED + sample,
+    )
+
+
+def _parsed(reply: Completion) -> _Reply:
+    """A name that the limit has cut is no name: the last triple of a cut reply does not count."""
+    told = msgspec.json.decode(reply.text, type=_Reply)
+    if reply.finish == "length":
+        last = max((number for number, own in told.items() if own), key=int, default="")
+        told = {number: own[:-1] if number == last else own for number, own in told.items()}
+    return told
+
+
+def triples_of(one: Stretch, at: int, found: Sequence[tuple[str, str, str]]) -> tuple[Triple, ...]:
+    """What the replies say of the sentence at this place, each once, as its words have it."""
+    kept: dict[tuple[str, str, str], Triple] = {}
+    for said in found:
+        triple = _held(one, at, *(" ".join(part.split()) for part in said))
+        key = normal(triple.head), normal(triple.relation), normal(triple.tail)
+        kept.setdefault(key, triple)
+    return tuple(kept.values())
+
+
+def _held(one: Stretch, at: int, head: str, relation: str, tail: str) -> Triple:
+    """The triple with the words of its sentence, or with the reason why it is lost."""
+    sentence = one.sentences[at]
+    names = [_found(one, at, name) for name in (head, tail)]
+    reason = "" if normal(relation) else NO_RELATION
+    reason = reason or next((own.lost for own in names if own.lost), "")
+    if not reason and all(own.start < sentence.start for own in names):
+        reason = f"“{head}” {NOT_THERE}"
+    if not reason and normal(names[0].words) == normal(names[1].words):
+        reason = NOTHING_ELSE
+    start = sentence.start if reason else min(own.start for own in names)
+    first, last = (own.words for own in names)
+    return Triple(one.document, start, sentence.end, first, relation, last, reason)
+
+
+class _Found(NamedTuple):
+    """A name as it stands in the sentence that begins at ``start``."""
+
+    words: str
+    start: int
+    lost: str = ""
+
+
+def _found(one: Stretch, at: int, name: str) -> _Found:
+    """In the sentence at this place, else in the nearest of those before it."""
+    if len(name) >= NAME_CHARACTERS - 1:
+        return _Found(name, one.sentences[at].start, f"“{name}” {TOO_LONG}")
+    before = [*zip(one.before, one.texts_before, strict=True)]
+    before += zip(one.sentences[:at], one.texts[:at], strict=True)
+    for sentence, text in [(one.sentences[at], one.texts[at]), *reversed(before[-BEFORE:])]:
+        own = standing(name, text, one.language)
+        if normal(own):
+            return _Found(own, sentence.start)
+    return _Found(name, one.sentences[at].start, f"“{name}” {NOT_THERE}")
+
+
+def standing(name: str, text: str, language: str) -> str:
+    """The words of ``text`` that ``name`` means, as they stand there, whatever their endings; ""
+    where it has none.
+    """
+    wanted = [one.term for one in analyzer.located(name, language)]
+    there = analyzer.located(text, language)
+    for at in range(len(there) - len(wanted) + 1) if wanted else ():
+        part = there[at : at + len(wanted)]
+        if [one.term for one in part] == wanted:
+            return text[part[0].start : part[-1].end]
+    return ""
+
+
+def _schema(count: int) -> dict[str, Any]:
+    """A list for each sentence, none of them empty."""
+    part = {"type": "string", "minLength": 1, "maxLength": NAME_CHARACTERS}
+    triple = {"type": "array", "items": part, "minItems": 3, "maxItems": 3}
+    fields = {
+        f"{at}": {
+            "type": "array",
+            "items": triple,
+            "minItems": 1,
+            "maxItems": OF_A_SENTENCE,
+        }
+        for at in range(1, count + 1)
+    }
+    return closed(**fields)

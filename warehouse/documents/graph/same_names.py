@@ -1,0 +1,122 @@
+"""Which names mean the same: the same when folded, or alike and so judged by the model.
+
+Names with a cosine from ALIKE on are put to the model with a sentence each; what it decides is
+kept, with the documents that brought the two together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from warehouse.documents.graph import name_vectors
+from warehouse.documents.graph.name_vectors import Name
+from warehouse.engine import prompts
+from warehouse.engine.protocol import ChooseRequest, Engine
+from warehouse.records import Triple
+from warehouse.run import Run
+from warehouse.search.names import normal
+from warehouse.store.catalog.triples import SameNames
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+
+ALIKE = 0.85
+SURE = 0.5
+YES_NO = ("yes", "no")
+
+Pair = tuple[str, str]
+
+
+class _Asking(NamedTuple):
+    library: Library
+    engine: Engine
+    run: Run
+
+
+def joined(triples: Sequence[Triple], library: Library, engine: Engine, run: Run) -> dict[str, str]:
+    """Of each folded name in ``triples`` the one that stands for it, the first that was met."""
+    names = name_vectors.names_of(triples)
+    pairs = _alike(list(names.values()), library)
+    same = library.catalog.same_names(names)
+    unknown = [pair for pair in pairs if pair not in same]
+    if unknown:
+        run.step("joining names", 0, len(unknown))
+        told: dict[str, Triple] = {}
+        for triple in triples:
+            told.setdefault(normal(triple.head), triple)
+            told.setdefault(normal(triple.tail), triple)
+        same |= _asked(unknown, names, told, _Asking(library, engine, run))
+    return _groups(list(names), [pair for pair in pairs if same[pair]])
+
+
+def known(triples: Sequence[Triple], library: Library) -> dict[str, str]:
+    """The same from what was decided before, without a model."""
+    names = name_vectors.names_of(triples)
+    same = library.catalog.same_names(names)
+    return _groups(list(names), [pair for pair, is_same in same.items() if is_same])
+
+
+def _alike(names: Sequence[Name], library: Library) -> list[Pair]:
+    """Pairs from ALIKE on, each in its order."""
+    vectors = name_vectors.vectors(names, library)
+    if not vectors:
+        return []
+    keys = list(vectors)
+    rows = np.stack([vectors[key] for key in keys])
+    near = np.argwhere(np.triu(rows @ rows.T, 1) >= ALIKE).tolist()
+    return sorted((min(keys[a], keys[b]), max(keys[a], keys[b])) for a, b in near)
+
+
+def _asked(
+    pairs: Sequence[Pair],
+    names: Mapping[str, Name],
+    told: Mapping[str, Triple],
+    asking: _Asking,
+) -> dict[Pair, bool]:
+    prompt, catalog = prompts.load("same_name"), asking.library.catalog
+
+    def words(key: str) -> str:
+        triple = told[key]
+        return " ".join(catalog.for_prompts(triple.document, triple.start, triple.end).split())
+
+    requests = [
+        ChooseRequest(
+            prompt.name,
+            prompt.render(
+                one=names[one].title,
+                other=names[other].title,
+                first=words(one),
+                second=words(other),
+            ),
+            YES_NO,
+        )
+        for one, other in pairs
+    ]
+    choices = asking.engine.choose(requests, asking.run)
+    found = {
+        pair: choice.probabilities[0] > SURE for pair, choice in zip(pairs, choices, strict=True)
+    }
+    catalog.keep_same_names(
+        SameNames(one, other, same, names[one].document, names[other].document)
+        for (one, other), same in found.items()
+    )
+    return found
+
+
+def _groups(keys: Sequence[str], same: Sequence[Pair]) -> dict[str, str]:
+    """Each to the earliest of those it is joined with."""
+    place = {key: at for at, key in enumerate(keys)}
+    stands: dict[str, str] = {key: key for key in keys}
+
+    def root(key: str) -> str:
+        while stands[key] != key:
+            key = stands[key]
+        return key
+
+    for pair in same:
+        first, second = sorted(map(root, pair), key=place.__getitem__)
+        stands[second] = first
+    return {key: root(key) for key in keys}

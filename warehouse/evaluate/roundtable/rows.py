@@ -1,0 +1,252 @@
+"""``muniment bench roundtable``: turns, the map, and a plain chat beside them.
+
+Articles of FreshWiki: for each its body is the library, its title the topic, and the goal is what
+the summary begins with. A played user speaks every third turn. Then sentences are put back into
+the outlines of the articles (insertion.py), which needs no library.
+"""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+from msgspec import Struct
+
+from warehouse.context import Context
+from warehouse.engine.protocol import Engine
+from warehouse.errors import BadInput
+from warehouse.evaluate.hotpot import lines
+from warehouse.evaluate.metrics import interval
+from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.research.thoughts import growing
+from warehouse.evaluate.research.thoughts_material import Article
+from warehouse.evaluate.roundtable import chat, insertion, listener, rubrics
+from warehouse.evaluate.roundtable.chat import Exchange
+from warehouse.evaluate.thinking import thinking
+from warehouse.library import Library
+from warehouse.methods.costorm import asking, moderator, turns
+from warehouse.methods.costorm.ground import Ground
+from warehouse.methods.evidence.evidence_pool import Matrix
+from warehouse.methods.evidence.reduction import flat
+from warehouse.results.records import Claim, Evidence
+from warehouse.results.roundtable import Speaking, Table, all_evidence, begun
+from warehouse.run import Run
+from warehouse.search.embedding import Embeds
+
+TURNS, EVERY = 8, 3  # of a table; the user speaks before every third
+GOAL_CHARACTERS = 200
+OF_TALK = ("turn_seconds_median", "sources_per_turn", "diversity", "proven_share")
+
+
+class Talk(Struct, frozen=True):
+    """A table after its turns, with the seconds until the first words of each."""
+
+    table: Table
+    first_words: tuple[float, ...]
+    sources: tuple[float, ...]
+    diversity: float
+    proven: tuple[float, ...]
+    novelty: Mapping[str, tuple[float, ...]]
+    scores: Mapping[str, list[float]]
+    plain: tuple[Exchange, ...]
+    diversity_plain: float
+
+
+def roundtable(job: Job, embedder: Embeds | None = None) -> Iterator[Row]:
+    """Needs ``--data DIR`` with articles.jsonl. ``--row insertion_first`` leaves the talk out."""
+    if job.data is None:
+        raise BadInput("This benchmark needs its data.", "Give --data DIR with articles.jsonl.")
+    articles = lines(job.data / "articles.jsonl", Article)[job.skip :][: job.limit or None]
+    with thinking(job) as engine:
+        info = engine.info()
+        told = {"model": info.model, "sha256": info.sha256[:8], "articles": len(articles)}
+        if job.wants("insertion_first", "insertion_second"):
+            yield from _inserted(articles, engine, job, embedder, told)
+        if job.wants(*OF_TALK):
+            talks = [_talked(one, engine, job, embedder) for one in articles]
+            yield from _of_talks(talks, told)
+
+
+def _inserted(
+    articles: Sequence[Article],
+    engine: Engine,
+    job: Job,
+    embedder: Embeds | None,
+    told: Mapping[str, object],
+) -> Iterator[Row]:
+    done: list[insertion.Tried] = []
+    with (
+        tempfile.TemporaryDirectory(prefix="muniment-bench-") as place,
+        Library(Path(place), job.settings, embedder) as library,
+    ):
+        ground = Ground(Context.of(library, engine, job.settings, job.run))
+        for at, article in enumerate(articles):
+            job.run.step("inserting", at, len(articles), article.name)
+            done += insertion.tried(article, ground)
+    yield from insertion.rows(done, sentences=len(done), **told)
+
+
+def _talked(article: Article, engine: Engine, job: Job, embedder: Embeds | None) -> Talk:
+    goal = listener.Goal(article.name, f"to understand {article.summary[:GOAL_CHARACTERS]}")
+    with (
+        tempfile.TemporaryDirectory(prefix="muniment-bench-") as place,
+        growing(article, Path(place), job.settings, job.run, embedder) as growth,
+    ):
+        context = Context.of(growth.library, engine, job.settings, job.run)
+        ground = Ground(context)
+        table, first = _sat(goal, ground)
+        cited = [one for one in table.evidence if one.number in table.cited]
+        answers = [turn for turn in table.turns if turn.role != "user" and not turn.asks]
+        searches = len(table.searches) and len(answers)
+        plain = chat.talked(goal, searches, context)
+        used = [one for each in plain for one in _used(each.evidence, each.claims)]
+        return Talk(
+            table,
+            tuple(first),
+            tuple(_sources(_used(table.evidence, turn.claims)) for turn in answers),
+            diversity(cited, ground),
+            tuple(share for turn in answers for share in _shares(turn.claims)),
+            _novelty(table, ground),
+            rubrics.judged(table, engine, job.run),
+            tuple(plain),
+            diversity(used, ground),
+        )
+
+
+def _sat(goal: listener.Goal, ground: Ground) -> tuple[Table, list[float]]:
+    table, first = begun(goal.topic), list[float]()
+    context = ground.context
+    while len(table.turns) < TURNS:
+        if len(table.turns) and len(table.turns) % EVERY == 0:
+            said = asking.said(table.turns)
+            seed = context.settings.seed + len(table.turns)
+            table = turns.said(table, listener.says(goal, said, context.engine, context.run, seed))
+        began, heard = time.monotonic(), list[float]()
+
+        def show(snapshot: Struct, began: float = began, heard: list[float] = heard) -> None:
+            if isinstance(snapshot, Speaking) and snapshot.text and not heard:
+                heard.append(time.monotonic() - began)
+
+        ground.context = replace(context, run=Run(show))
+        table = turns.next_turn(table, ground)
+        first += heard
+    ground.context = context
+    return table, first
+
+
+def diversity(pieces: Sequence[Evidence], ground: Ground) -> float:
+    """``1 − mean cos`` over all pairs; 0 for fewer than two pieces."""
+    texts = list(dict.fromkeys(flat(one.text) for one in pieces))
+    if len(texts) < 2:
+        return 0.0
+    alike: Matrix = ground.alike(texts, texts)
+    pairs = alike[~np.eye(len(texts), dtype=bool)]
+    return 1.0 - float(pairs.mean())
+
+
+def _novelty(table: Table, ground: Ground) -> dict[str, tuple[float, ...]]:
+    """Of what was behind the moderator's questions, under both formulas."""
+    behind = {number for turn in table.turns for number in turn.because}
+    pieces = [one for one in table.evidence if one.number in behind]
+    if not pieces:
+        return {"paper": (), "code": ()}
+    alpha = ground.context.settings.moderator_alpha
+    both = {"paper": moderator.of_paper, "code": moderator.of_code}
+    return {
+        name: tuple(formula(table, pieces, ground, alpha).tolist())
+        for name, formula in both.items()
+    }
+
+
+def _of_talks(talks: Sequence[Talk], told: Mapping[str, object]) -> Iterator[Row]:
+    spoken = [t for talk in talks for t in talk.table.turns if t.role != "user"]
+    seconds = [turn.seconds for turn in spoken]
+    told = {**told, "turns": len(spoken)}
+    yield row("turn_seconds_median", statistics.median(seconds), "s", "<= 20", **told)
+    first = [one for talk in talks for one in talk.first_words]
+    yield row("first_words_seconds", statistics.median(first), "s", "<= 4", **told)
+    opening = statistics.median(talk.first_words[0] for talk in talks if talk.first_words)
+    yield row("opening_seconds", opening, "s", "<= 10", **told)
+    yield row("evidence_placed", _placed(talks), "share", ">= 1", **told)
+    yield row("duplicate_citation_numbers", _doubled(talks), "numbers", "<= 0", **told)
+    yield row("layers_walked_max", max(t.table.layers for t in talks), "layers", "<= 8", **told)
+    sources = [talk.sources for talk in talks]
+    yield from _beside("sources_per_turn", "documents", sources, _plain_sources(talks), told)
+    yield from _beside(
+        "diversity",
+        "1 - cos",
+        [(talk.diversity,) for talk in talks],
+        [(talk.diversity_plain,) for talk in talks],
+        told,
+    )
+    plain = [tuple(s for one in t.plain for s in _shares(one.claims)) for t in talks]
+    yield from _beside("proven_share", "share", [talk.proven for talk in talks], plain, told)
+    for name in ("paper", "code"):
+        values = [value for talk in talks for value in talk.novelty[name]]
+        if values:
+            yield row(f"novelty_{name}", interval(values).mean, "0 to 1", "", **told)
+    for name in (*rubrics.OF_QUESTIONS, *rubrics.OF_ANSWERS):
+        scores = [score for talk in talks for score in talk.scores[name]]
+        if scores:
+            measured = interval(scores)
+            yield row(f"rubric_{name}", measured.mean, "1 to 5", "", interval=measured, **told)
+
+
+def _beside(
+    name: str,
+    unit: str,
+    table: Sequence[Sequence[float]],
+    plain: Sequence[Sequence[float]],
+    told: Mapping[str, object],
+) -> Iterator[Row]:
+    """The table's figure, wanted above that of the plain chat, and that."""
+    own, other = [v for many in table for v in many], [v for many in plain for v in many]
+    if not own or not other:
+        return
+    measured, beside = interval(own), interval(other)
+    want = f">= {beside.mean:.4f}"
+    yield row(name, measured.mean, unit, want, interval=measured, **told)
+    yield row(f"{name}_rag", beside.mean, unit, "", interval=beside, **told)
+
+
+def _plain_sources(talks: Sequence[Talk]) -> list[tuple[float, ...]]:
+    return [tuple(_sources(_used(one.evidence, one.claims)) for one in t.plain) for t in talks]
+
+
+def _used(evidence: Sequence[Evidence], claims: Sequence[Claim]) -> list[Evidence]:
+    numbers = {number for claim in claims for number in claim.cites}
+    return [one for one in evidence if one.number in numbers]
+
+
+def _sources(pieces: Sequence[Evidence]) -> float:
+    return float(len({one.place.document for one in pieces}))
+
+
+def _shares(claims: Sequence[Claim]) -> list[float]:
+    checked = [one for one in claims if one.state != "unchecked"]
+    return [float(one.state in ("quoted", "supported")) for one in checked]
+
+
+def _placed(talks: Sequence[Talk]) -> float:
+    """The share of all evidence that stands at exactly one concept."""
+    right = total = 0
+    for talk in talks:
+        placed = all_evidence(talk.table.root)
+        total += len(talk.table.evidence)
+        right += sum(placed.count(one.number) == 1 for one in talk.table.evidence)
+    return right / max(1, total)
+
+
+def _doubled(talks: Sequence[Talk]) -> float:
+    """Numbers that stand for two places, and places with two numbers."""
+    count = 0
+    for talk in talks:
+        places = [(e.place.document, e.place.start, e.place.end) for e in talk.table.evidence]
+        numbers = [one.number for one in talk.table.evidence]
+        count += len(places) - len(set(places)) + len(numbers) - len(set(numbers))
+    return float(count)

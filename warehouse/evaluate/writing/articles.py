@@ -1,0 +1,239 @@
+"""``muniment bench articles``: an article on each topic by each method, and what it is worth.
+
+The library holds the bodies of all articles, in documents of a few sentences without headings.
+What is written is checked once more as it stands, by the check of ``bench attribution`` at its
+fitted threshold: ``hallucination_rate_METHOD`` is what that does not prove. It is a lower bound,
+for the same check has chosen the sentences; what people find is for a reader to say. Seconds count
+only where an article was written in one go. Articles are kept as ``.md`` and ``.json`` to be read.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+
+import msgspec
+from msgspec import Struct, structs
+
+from warehouse.context import Context
+from warehouse.durable import write_whole
+from warehouse.engine import probe
+from warehouse.engine.journal.journaled import Journaled
+from warehouse.evaluate import record_lines
+from warehouse.evaluate.inner_run import Inner
+from warehouse.evaluate.metrics import interval, paired, relative_error, rouge_1, rouge_l
+from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.thinking import thinking
+from warehouse.evaluate.writing import citing, rubrics, sentences
+from warehouse.evaluate.writing.benched import Bench, about, bench, chosen
+from warehouse.evaluate.writing.killed import killed
+from warehouse.evaluate.writing.measured import Measured, measured
+from warehouse.evaluate.writing.outlines import entity_recall, soft_recall
+from warehouse.evaluate.writing.topics import Topic, topics
+from warehouse.proof import citations, claims
+from warehouse.records import StudyRow
+from warehouse.results.records import Article, Block
+from warehouse.run import Run
+from warehouse.studies import durations
+from warehouse.studies.exporting.export import markdown
+from warehouse.studies.works import WORKS
+from warehouse.writing.ways import WAYS
+
+COMPARED = ("rag", "orag", "storm", "omnithink", "aware", "retell")
+BESIDE = "rag"
+WORDS = 1500
+KILL = "kill"
+
+
+class Written(Struct, frozen=True):
+    """One topic by one method. ``seconds``, ``first_s`` (to the first section that can be read) and
+    ``estimate_s`` are 0 where not known: an article that went on after a stop, an unknown speed.
+    """
+
+    topic: str
+    method: str
+    measured: Measured
+    headings: float
+    entities: float | None
+    rouge_1: float
+    rouge_l: float
+    citation_recall: float
+    citation_precision: float
+    grades: dict[str, float]
+    tokens: int
+    calls: int
+    seconds: float
+    first_s: float
+    estimate_s: float
+
+
+def articles(job: Job) -> Iterator[Row]:
+    """Raises BadInput without the data or of an unknown method, ModelMissing."""
+    if job.rows == {KILL}:
+        yield from killed(job)
+        return
+    methods = chosen(job, list(WAYS), [one for one in COMPARED if one in WAYS])
+    settings = structs.replace(job.settings, article_words=job.words or WORDS)
+    with topics(job) as (library, wanted), thinking(job) as engine:
+        at = bench("articles", library, engine, job, settings)
+        yield from rows(written(at, wanted, methods), about(at, wanted))
+    if KILL in job.rows:
+        yield from killed(job)
+
+
+def written(at: Bench, wanted: Sequence[Topic], methods: Sequence[str]) -> list[Written]:
+    """Of every topic by every method; what is kept is not written again."""
+    file = at.folder / "articles.jsonl"
+    known = {(one.topic, one.method): one for one in record_lines.read(file, Written)}
+    every = [(topic, method) for topic in wanted for method in methods]
+    for number, (topic, method) in enumerate(every):
+        at.job.run.step("Writing articles", number, len(every), f"{topic.name}, {method}")
+        if (topic.name, method) not in known:
+            made = _written(at, topic, method)
+            record_lines.add(file, made)
+            known[topic.name, method] = made
+    return [known[topic.name, method] for topic, method in every]
+
+
+class _Watch:
+    """When could the first section be read?"""
+
+    def __init__(self) -> None:
+        self._began = time.monotonic()
+        self.first_s = 0.0
+
+    def seconds(self) -> float:
+        return time.monotonic() - self._began
+
+    def __call__(self, snapshot: Struct) -> None:
+        if self.first_s or not isinstance(snapshot, Article):
+            return
+        if any(block.claims for block in snapshot.blocks):
+            self.first_s = self.seconds()
+
+
+def _written(at: Bench, topic: Topic, method: str) -> Written:
+    watch = _Watch()
+    run = Inner(at.job.run, watch)
+    with at.journaled(topic, method) as engine:
+        context = Context.of(at.library, engine, at.settings, run)
+        article = WORKS["write", method](topic.name, context)
+        seconds, spend = watch.seconds(), engine.spend()
+        assert isinstance(article, Article)
+        _keep(at, topic, article)
+        article = rechecked(article, engine, run)
+        cited = _cited(article, engine, run)
+        text = _text(article)
+        grades = rubrics.graded(topic.name, text, rubrics.ARTICLE, engine, run)
+    titles = [block.title for block in article.blocks]
+    embed = at.library.retrieval.embed
+    alone = not spend.replayed  # else a part of the seconds was spent before
+    return Written(
+        topic=topic.name,
+        method=method,
+        measured=measured(article, at.library.retrieval.embedder),
+        headings=soft_recall(embed(titles), embed(topic.headings)) if titles else 0.0,
+        entities=entity_recall([text], topic.headings),
+        rouge_1=rouge_1(text, topic.text),
+        rouge_l=rouge_l(text, topic.text),
+        citation_recall=citing.recall(cited),
+        citation_precision=citing.precision(cited),
+        grades=grades,
+        tokens=spend.reasoning_tokens + spend.processing_tokens,
+        calls=spend.calls,
+        seconds=seconds * alone,
+        first_s=watch.first_s * alone,
+        estimate_s=estimated(method, at) * alone,
+    )
+
+
+def estimated(method: str, at: Bench) -> float:
+    """The middle of what the window says before there is an earlier article; 0 unknown."""
+    info = at.engine.info()
+    begins = StudyRow(
+        "", "write", "", method, "running", 0.0, 0.0, model=info.model, effort=at.settings.effort
+    )
+    told = durations.expected((), begins, probe.of_model(info.sha256))
+    return (told.low_s + told.high_s) / 2 if told is not None else 0.0
+
+
+def rechecked(article: Article, engine: Journaled, run: Run) -> Article:
+    """Every sentence as it stands, checked anew."""
+    evidence = article.research.evidence
+
+    def again(block: Block) -> Block:
+        found = claims.check(block.text, evidence, engine, run) if block.claims else ()
+        return structs.replace(block, claims=found)
+
+    blocks = tuple(map(again, article.blocks))
+    return structs.replace(article, lead=again(article.lead), blocks=blocks)
+
+
+def _cited(article: Article, engine: Journaled, run: Run) -> list[citing.Cited]:
+    evidence = {one.number: one for one in article.research.evidence}
+    every = [claim for _, claim in sentences.told((article.lead, *article.blocks))]
+    return citing.judged(every, evidence, engine, run)
+
+
+def _text(article: Article) -> str:
+    told = [(block.title, block.text) for block in (article.lead, *article.blocks)]
+    return citations.without_marks("\n".join(part for one in told for part in one if part))
+
+
+def _keep(at: Bench, topic: Topic, article: Article) -> None:
+    beginning = at.case(topic, article.method)
+    write_whole(beginning.with_suffix(".json"), msgspec.json.encode(article))
+    write_whole(beginning.with_suffix(".md"), markdown(article, at.library).encode())
+
+
+_COLUMNS: tuple[tuple[str, str, str, Callable[[Written], float | None]], ...] = (
+    ("soft_heading_recall", "share", "", lambda one: one.headings),
+    ("entity_recall", "share", "", lambda one: one.entities),
+    ("joined_share", "share", ">= 0.3", lambda one: one.measured.joined_share),
+    ("copied_share", "share", "<= 0.15", lambda one: one.measured.copied_share),
+    ("repeated_share", "share", "<= 0.03", lambda one: one.measured.repeated_share),
+    ("hallucination_rate", "share", "<= 0.1", lambda one: one.measured.hallucination_rate),
+    ("coverage", "share", ">= 0.95", lambda one: one.measured.coverage),
+    ("citation_recall", "share", "", lambda one: one.citation_recall),
+    ("citation_precision", "share", "", lambda one: one.citation_precision),
+    ("diversity", "1 - cosine", "", lambda one: one.measured.diversity),
+    ("sources", "documents", "", lambda one: one.measured.sources),
+    ("density", "in 100 tokens", "", lambda one: one.measured.density),
+    ("rouge_1", "F1", "", lambda one: one.rouge_1),
+    ("rouge_l", "F1", "", lambda one: one.rouge_l),
+    ("words", "words", "", lambda one: one.measured.words),
+    ("article_tokens", "tokens", "", lambda one: one.tokens),
+    ("article_minutes", "min", "", lambda one: one.seconds / 60 or None),
+    ("first_paragraph_minutes", "min", "<= 3", lambda one: one.first_s / 60 or None),
+    (
+        "estimate_error",
+        "share",
+        "<= 0.3",
+        lambda one: relative_error(one.estimate_s, one.seconds) if one.estimate_s else None,
+    ),
+)
+_GAINS = ("soft_heading_recall", "hallucination_rate", "diversity", "sources")
+
+
+def rows(found: Sequence[Written], told: dict[str, str]) -> Iterator[Row]:
+    """Means with intervals over topics; gains over BESIDE on the same topics."""
+    methods = list(dict.fromkeys(one.method for one in found))
+    for name, unit, want, of in _COLUMNS:
+        for method in methods:
+            own = [value for one in found if one.method == method if (value := of(one)) is not None]
+            if own:
+                mean = interval(own)
+                yield row(f"{name}_{method}", mean.mean, unit, want, interval=mean, **told)
+            if name in _GAINS and method != BESIDE and BESIDE in methods and own:
+                beside = [float(of(one) or 0) for one in found if one.method == BESIDE]
+                gain = paired(beside, own)
+                yield row(f"{name}_{method}_gain", gain.mean, "difference", interval=gain, **told)
+    for method in methods:
+        for name in rubrics.ARTICLE:
+            grade = interval([one.grades[name] for one in found if one.method == method])
+            judged = {"judge": "the model", **told}
+            yield row(f"{name}_{method}", grade.mean, "of 5", interval=grade, **judged)
+    took = [one for one in found if one.seconds]
+    if took:
+        longest = interval([one.seconds / 60 for one in took])
+        yield row("article_minutes", longest.mean, "min", "<= 25", interval=longest, **told)

@@ -1,0 +1,76 @@
+"""Citation recall and precision (ALCE, Gao et al. 2023, section 3): does each citation carry?
+
+Recall: the share of sentences that follow from all they cite. Precision: the share of citations
+that are needed: the sentence follows from all, and the one alone carries it, or the others without
+it do not. Whether it follows says the check of ``bench attribution`` at its fitted threshold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from warehouse.engine.protocol import Engine
+from warehouse.proof import checks, citations, entailment
+from warehouse.proof.claims import PROVEN
+from warehouse.proof.entailment import Pair
+from warehouse.results.records import Claim, Evidence
+from warehouse.run import Run
+
+
+class Cited(Struct, frozen=True):
+    """A sentence: does it follow from all it cites, from each alone, from the others without it?"""
+
+    whole: bool
+    alone: tuple[bool, ...]
+    without: tuple[bool, ...]
+
+
+def recall(sentences: Sequence[Cited]) -> float:
+    """0 of nothing."""
+    return sum(one.whole for one in sentences) / len(sentences) if sentences else 0.0
+
+
+def precision(sentences: Sequence[Cited]) -> float:
+    """0 where nothing is cited."""
+    good = [
+        one.whole and (alone or not rest)
+        for one in sentences
+        for alone, rest in zip(one.alone, one.without, strict=True)
+    ]
+    return sum(good) / len(good) if good else 0.0
+
+
+def judged(
+    claims: Sequence[Claim], evidence: Mapping[int, Evidence], engine: Engine, run: Run
+) -> list[Cited]:
+    """``claims`` as they were checked; of those that cite several places each is asked apart."""
+    asked: list[Pair] = [pair for one in claims for pair in _pairs(one, evidence)]
+    open_ = [pair for pair in asked if not checks.is_quoted(pair.claim, [pair.evidence])]
+    weighed = entailment.weighed(open_, engine, run)
+    follows = {
+        (pair.claim, pair.evidence): one.state == "supported"
+        for pair, one in zip(open_, weighed, strict=True)
+    }
+    made = []
+    for one in claims:
+        whole = one.state in PROVEN
+        said = iter([follows.get((p.claim, p.evidence), True) for p in _pairs(one, evidence)])
+        several = len(one.cites) > 1
+        alone = tuple(next(said) for _ in one.cites) if several else (whole,) * len(one.cites)
+        without = tuple(next(said) for _ in one.cites) if several else (False,) * len(one.cites)
+        made.append(Cited(whole, alone, without))
+    return made
+
+
+def _pairs(claim: Claim, evidence: Mapping[int, Evidence]) -> Iterator[Pair]:
+    """Beside each place alone, then beside the others without each; none where it cites one."""
+    if len(claim.cites) < 2:
+        return
+    bare = citations.without_marks(claim.text)
+    texts = [evidence[number].text for number in claim.cites]
+    for text in texts:
+        yield Pair(bare, text)
+    for left in range(len(texts)):
+        yield Pair(bare, "\n".join(text for at, text in enumerate(texts) if at != left))

@@ -1,0 +1,63 @@
+"""All that one article tells by itself, as one value: for a bench row, or beside another article.
+
+Nothing here asks a model: states of claims are those of the check they went through.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from warehouse.evaluate.writing import sentences, sources
+from warehouse.proof import citations
+from warehouse.results.records import Article
+from warehouse.search.embedding import Embeds
+from warehouse.text import tokens_about
+
+
+class Measured(Struct, frozen=True):
+    """Shares are 0..1; ``density`` is unique statements in 100 tokens, ``sources`` documents.
+
+    ``failed`` sections could not be written. Diversity is of the evidence that was found.
+    """
+
+    words: int
+    sections: int
+    failed: int
+    sentences: int
+    joined_share: float
+    copied_share: float
+    repeated_share: float
+    hallucination_rate: float
+    coverage: float
+    diversity: float
+    sources: int
+    density: float
+
+
+SHARES = ("joined_share", "copied_share", "repeated_share", "hallucination_rate", "coverage")
+
+
+def measured(article: Article, embedder: Embeds) -> Measured:
+    """The lead belongs to the text; whether it repeats a section is its nature, and not counted."""
+    blocks = (article.lead, *article.blocks)
+    evidence = {one.number: one for one in article.research.evidence}
+    texts = [one.text for one in evidence.values()]
+    every = [claim for _, claim in sentences.told(blocks)]
+    in_sections = sentences.told(article.blocks)
+    bare = [(at, citations.without_marks(claim.text)) for at, claim in in_sections]
+    rows = embedder.embed([text for _, text in bare]) if bare else None
+    whole = " ".join(citations.without_marks(block.text) for block in blocks)
+    return Measured(
+        words=len(whole.split()),
+        sections=len(article.blocks),
+        failed=sum(bool(block.failed) for block in article.blocks),
+        sentences=len(every),
+        joined_share=sentences.share([sentences.joins(one, evidence) for one in every]),
+        copied_share=sentences.share([sentences.is_copied(one, texts) for one in every]),
+        repeated_share=0.0 if rows is None else sentences.repeated_share(bare, rows),
+        hallucination_rate=sentences.hallucination_rate(every),
+        coverage=sentences.coverage(article.blocks),
+        diversity=sources.diversity(embedder.embed(texts)) if texts else 0.0,
+        sources=sources.unique_sources(every, evidence.values()),
+        density=0.0 if rows is None else sources.knowledge_density(rows, tokens_about(len(whole))),
+    )

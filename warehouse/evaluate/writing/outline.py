@@ -1,0 +1,126 @@
+"""``muniment bench outline``: how near are drafted headings to those that people gave?
+
+Of each article the body is in the library, without its headings; each method explores its title,
+and the outline is drafted as for an article (writing/outlining.py). ``soft_heading_recall_METHOD``
+and ``entity_recall_METHOD`` compare with the headings of the article (STORM, section 3.2; its
+sentence embeddings are those of the embedder in use), ``_gain`` with the outline of oRAG on the
+same topics; grades are by the model in use (rubrics.py).
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct, structs
+
+from warehouse.context import Context
+from warehouse.errors import OutlineReady
+from warehouse.evaluate import record_lines
+from warehouse.evaluate.inner_run import Inner
+from warehouse.evaluate.metrics import interval, paired
+from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.thinking import thinking
+from warehouse.evaluate.writing import rubrics
+from warehouse.evaluate.writing.benched import Bench, about, bench, chosen
+from warehouse.evaluate.writing.outlines import entity_recall, soft_recall
+from warehouse.evaluate.writing.topics import Topic, topics
+from warehouse.methods.registry import METHODS
+from warehouse.writing import composed
+from warehouse.writing.outline_file import OutlineFile
+
+COMPARED = ("rag", "orag", "storm", "omnithink", "aware")
+BESIDE = "orag"
+
+
+class Outlined(Struct, frozen=True):
+    """One topic by one method; nothing was drafted where the library has nothing on it.
+
+    ``entity`` is None where the article's own headings have no name.
+    """
+
+    topic: str
+    method: str
+    headings: tuple[str, ...]
+    soft: float
+    entity: float | None
+    grades: dict[str, float]
+    calls: int
+
+
+def outline(job: Job) -> Iterator[Row]:
+    """Raises BadInput without the data or of an unknown method, ModelMissing."""
+    methods = chosen(job, list(METHODS), [one for one in COMPARED if one in METHODS])
+    settings = structs.replace(job.settings, outline_first=True)
+    if job.words:
+        settings = structs.replace(settings, article_words=job.words)
+    with topics(job) as (library, wanted), thinking(job) as engine:
+        at = bench("outline", library, engine, job, settings)
+        found = outlined(at, wanted, methods)
+        yield from rows(found, about(at, wanted))
+
+
+def outlined(at: Bench, wanted: Sequence[Topic], methods: Sequence[str]) -> list[Outlined]:
+    """Of every topic by every method; what is kept is not made again."""
+    file = at.folder / "outlines.jsonl"
+    known = {(one.topic, one.method): one for one in record_lines.read(file, Outlined)}
+    every = [(topic, method) for topic in wanted for method in methods]
+    for number, (topic, method) in enumerate(every):
+        at.job.run.step("Outlining", number, len(every), f"{topic.name}, {method}")
+        if (topic.name, method) not in known:
+            made = _outlined(at, topic, method)
+            record_lines.add(file, made)
+            known[topic.name, method] = made
+    return [known[topic.name, method] for topic, method in every]
+
+
+def _outlined(at: Bench, topic: Topic, method: str) -> Outlined:
+    folder = at.case(topic, method)
+    folder.mkdir(parents=True, exist_ok=True)
+    run, file = Inner(at.job.run), OutlineFile(folder)
+    with at.journaled(topic, method) as engine:
+        context = Context.of(at.library, engine, at.settings, run)
+        with contextlib.suppress(OutlineReady):
+            composed.write(topic.name, context, METHODS[method], outline=file)
+        drafted = file.read()
+        told = list(drafted.walk()) if drafted is not None else []
+        lines = "\n".join(f"{'  ' * depth}{one.title}" for depth, one in told)
+        grades = rubrics.graded(topic.name, lines, rubrics.OUTLINE, engine, run) if told else {}
+    titles = [one.title for _, one in told]
+    embed = at.library.retrieval.embed
+    return Outlined(
+        topic=topic.name,
+        method=method,
+        headings=tuple(titles),
+        soft=soft_recall(embed(titles), embed(topic.headings)) if titles else 0.0,
+        entity=entity_recall(titles, topic.headings),
+        grades=grades,
+        calls=context.engine.spend().calls,
+    )
+
+
+def rows(found: Sequence[Outlined], told: dict[str, str]) -> Iterator[Row]:
+    """Means with intervals over topics, and what each method gains over BESIDE."""
+    by_method = {
+        method: [one for one in found if one.method == method]
+        for method in dict.fromkeys(one.method for one in found)
+    }
+    beside = by_method.get(BESIDE, [])
+    for method, own in by_method.items():
+        soft = interval([one.soft for one in own])
+        yield row(f"soft_heading_recall_{method}", soft.mean, "share", interval=soft, **told)
+        if beside and method != BESIDE:
+            gain = paired([one.soft for one in beside], [one.soft for one in own])
+            yield row(
+                f"soft_heading_recall_{method}_gain", gain.mean, "difference", interval=gain, **told
+            )
+        if named := [one.entity for one in own if one.entity is not None]:
+            part = interval(named)
+            yield row(f"entity_recall_{method}", part.mean, "share", interval=part, **told)
+        for name in rubrics.OUTLINE:
+            if graded := [one.grades[name] for one in own if name in one.grades]:
+                mean = interval(graded)
+                yield row(
+                    f"outline_{name}_{method}", mean.mean, "of 5", interval=mean, judge="the model",
+                    **told,
+                )  # fmt: skip

@@ -1,0 +1,47 @@
+"""Headings of an outline against those of an article that people wrote.
+
+Soft heading recall and entity recall as STORM measures outlines (Shao et al. 2024, section 3.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from warehouse.search.embedding import Vectors
+from warehouse.search.names import names, stands_in
+
+
+def soft_recall(found: Vectors, gold: Vectors) -> float:
+    """Soft cardinality of what both share over that of the gold (Franti, Mariescu-Istodor 2023).
+
+    Rows are unit vectors, (headings, dimension); 0 where nothing was found.
+    """
+    if not len(gold):
+        raise ValueError("no headings to find")
+    if not len(found):
+        return 0.0
+    both = _cardinality(found) + _cardinality(gold) - _cardinality(np.concatenate([found, gold]))
+    return min(1.0, max(0.0, both / _cardinality(gold)))
+
+
+def entity_recall(found: Sequence[str], gold: Sequence[str]) -> float | None:
+    """Share of the names in the gold headings that stand in one found; None where none has any."""
+    wanted = {name for heading in gold for name in entities(heading)}
+    if not wanted:
+        return None
+    return sum(any(stands_in(name, one) for one in found) for name in wanted) / len(wanted)
+
+
+def entities(heading: str) -> list[str]:
+    """Names and numbers in a heading; the first word is a capital anyway, and counts in a name."""
+    told = names(heading)
+    inner = set(names(heading.partition(" ")[2]))
+    return [one for one in told if " " in one or one in inner or any(map(str.isdigit, one))]
+
+
+def _cardinality(rows: Vectors) -> float:
+    """How many different headings: each counts by how much it is like itself and the others."""
+    alike = np.clip(rows @ rows.T, 0.0, None).sum(axis=1)
+    return float((1.0 / alike).sum())

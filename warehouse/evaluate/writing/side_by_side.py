@@ -1,0 +1,75 @@
+"""Articles side by side: what each is worth by itself, in words for a table.
+
+Command line and window take the figures from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from warehouse.evaluate.writing.measured import Measured, measured
+from warehouse.results.records import Article
+from warehouse.search.embedding import Embeds
+
+
+class Line(Struct, frozen=True):
+    """A figure of every article, in their order; ``about`` says what it means."""
+
+    name: str
+    values: tuple[str, ...]
+    about: str
+
+
+def lines(articles: Sequence[Article], embedder: Embeds) -> list[Line]:
+    """Embeds the sentences of all: not for the thread of a window."""
+    told = [measured(one, embedder) for one in articles]
+    return [Line(name, tuple(map(say, told)), about) for name, say, about in _FIGURES]
+
+
+def _percent(value: float) -> str:
+    return f"{value:.0%}"
+
+
+_FIGURES: tuple[tuple[str, Callable[[Measured], str], str], ...] = (
+    ("Words", lambda one: f"{one.words:,}", "Of the text, without its headings."),
+    ("Sections", lambda one: f"{one.sections:,}", "Those that could not be written are counted."),
+    ("Not written", lambda one: f"{one.failed:,}", "Sections that are shown as failed."),
+    ("Documents cited", lambda one: f"{one.sources:,}", "Each once."),
+    (
+        "Not proven",
+        lambda one: _percent(one.hallucination_rate),
+        "Sentences that what they cite does not prove.",
+    ),
+    (
+        "Sections with proof",
+        lambda one: _percent(one.coverage),
+        "Sections with one proven sentence or more.",
+    ),
+    (
+        "Joined",
+        lambda one: _percent(one.joined_share),
+        "Sentences that rest on two places or more.",
+    ),
+    (
+        "Copied",
+        lambda one: _percent(one.copied_share),
+        "Sentences with eight words in a row from a source, quotations apart.",
+    ),
+    (
+        "Repeated",
+        lambda one: _percent(one.repeated_share),
+        "Sentences that an earlier section says already.",
+    ),
+    (
+        "Difference of evidence",
+        lambda one: f"{one.diversity:.2f}",
+        "From 0, all alike, to 1: one less the mean cosine of its pieces.",
+    ),
+    (
+        "Statements in 100 tokens",
+        lambda one: f"{one.density:.1f}",
+        "Different statements: how dense the text is.",
+    ),
+)

@@ -1,0 +1,71 @@
+"""Articles of people as a library to write from, without the headings that they gave.
+
+The folder holds ``articles.jsonl`` (FreshWiki: title, summary, sections of sentences). Bodies are
+divided into documents of a few sentences, each under a number and no heading, all articles in one
+library, so that a method has to find its own and chooses between sources.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from msgspec import Struct
+
+from warehouse.errors import BadInput
+from warehouse.evaluate.hotpot import kept_library, lines
+from warehouse.evaluate.records import Job
+from warehouse.evaluate.research.thoughts_material import (
+    Article,
+    Part,
+    Section,
+    admission,
+    sections,
+)
+from warehouse.library import Library
+
+SENTENCES_A_DOCUMENT = 8
+TOPICS = 4  # taken where no other limit is given
+
+
+class Topic(Struct, frozen=True):
+    """What to write on, and what people wrote: their headings, their text."""
+
+    name: str
+    headings: tuple[str, ...]
+    text: str
+
+
+@contextmanager
+def topics(job: Job) -> Iterator[tuple[Library, list[Topic]]]:
+    """The library of all articles, and those wanted. Raises BadInput without ``--data``."""
+    if job.data is None:
+        raise BadInput("This benchmark needs its data.", "Give --data DIR with articles.jsonl.")
+    articles = lines(job.data / "articles.jsonl", Article)
+    made = [part for one in articles for part in documents(one)]
+    with kept_library([admission(part) for part in made], job) as library:
+        wanted = articles[job.skip :][: job.limit or TOPICS]
+        yield library, [topic(one) for one in wanted]
+
+
+def documents(article: Article) -> list[Part]:
+    """The body in its order, whatever sections it has."""
+    said = [sentence for _, own in sections(article.sections) for sentence in own]
+    step = SENTENCES_A_DOCUMENT
+    return [
+        Part(f"{article.name}, part {1 + at // step}", " ".join(said[at : at + step]), "")
+        for at in range(0, len(said), step)
+    ]
+
+
+def topic(article: Article) -> Topic:
+    told = " ".join(sentence for _, own in sections(article.sections) for sentence in own)
+    return Topic(article.name, tuple(headings(article.sections)), f"{article.summary} {told}")
+
+
+def headings(given: Sequence[Section]) -> Iterator[str]:
+    """Those with sentences under or below them: lists of literature have none."""
+    for one in given:
+        if next(sections([one]), None) is not None:
+            yield one.title
+            yield from headings(one.subsections)

@@ -1,0 +1,179 @@
+"""What to look for next: ten questions about the graph, and at most ten searches made of them.
+
+Both remember what was asked: what says the same, word for word or by meaning, is a loss.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+
+from indexers.records import Loss
+from warehouse.context import Context
+from warehouse.engine import prompts
+from warehouse.engine.protocol import Request, closed
+from warehouse.methods.evidence.evidence_pool import EvidencePool
+from warehouse.search.embedding import Vector
+from warehouse.search.names import normal
+
+IN_DEPTH = IN_BREADTH = 5
+SEARCHES = 10
+QUESTION_CHARACTERS, REASON_CHARACTERS, SEARCH_CHARACTERS = 140, 80, 80
+QUESTION_TOKENS, SEARCH_TOKENS = 780, 420
+REMEMBERED = 20  # that a prompt has room for, the latest
+SAME = 0.9  # cosine from which two say the same
+STAGE = "planning"
+
+Direction = Literal["in depth", "in breadth"]
+
+
+class Question(Struct, frozen=True):
+    """``why`` it is asked; ``searches`` are made for it."""
+
+    text: str
+    why: str
+    direction: Direction
+    searches: tuple[str, ...] = ()
+
+
+class _Asked(Struct, frozen=True):
+    question: str
+    why: str
+
+
+class _Questions(Struct, frozen=True):
+    depth: tuple[_Asked, ...]
+    breadth: tuple[_Asked, ...]
+
+
+class _Search(Struct, frozen=True):
+    search: str
+    of: int
+
+
+class _Searches(Struct, frozen=True):
+    searches: tuple[_Search, ...]
+
+
+class Memory:
+    """What was asked, folded and by meaning."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._texts: dict[str, str] = {}
+        self._rows: list[Vector] = []
+
+    def takes(self, text: str) -> bool:
+        """Is it new? It is remembered then."""
+        key = normal(text)
+        if not key or key in self._texts:
+            return False
+        row = self._context.library.retrieval.embed([text])[0]
+        if self._rows and float(np.max(np.stack(self._rows) @ row)) >= SAME:
+            return False
+        self._texts[key] = text
+        self._rows.append(row)
+        return True
+
+    @property
+    def listed(self) -> str:
+        latest = list(self._texts.values())[-REMEMBERED:]
+        return "\n".join(f"- {text}" for text in latest) or "nothing"
+
+
+class Questioner:
+    """Asks about the graph as it stands, each time anew."""
+
+    def __init__(self, pool: EvidencePool, context: Context) -> None:
+        self._pool, self._context = pool, context
+        self._questions, self._searches = Memory(context), Memory(context)
+        self._searches.takes(pool.task)
+
+    def ask(self, graph: str) -> list[Question]:
+        """New questions with their searches; those that none serves come without. Raises
+        Cancelled.
+        """
+        asked = self._asked(graph)
+        if not asked:
+            return []
+        searches = self._made(asked)
+        return [
+            msgspec.structs.replace(one, searches=tuple(s.search for s in searches if s.of == at))
+            for at, one in enumerate(asked, start=1)
+        ]
+
+    def _asked(self, graph: str) -> list[Question]:
+        reply = self._reply(
+            "graph_questions",
+            QUESTION_TOKENS,
+            _QUESTIONS,
+            graph=graph,
+            asked=self._questions.listed,
+        )
+        told = msgspec.json.decode(reply, type=_Questions)
+        drafted: list[tuple[_Asked, Direction]] = [(one, "in depth") for one in told.depth]
+        drafted += [(one, "in breadth") for one in told.breadth]
+        found: list[Question] = []
+        for one, direction in drafted:
+            text = " ".join(one.question.split())
+            if self._questions.takes(text):
+                why = " ".join(one.why.split())
+                found.append(Question(text, why, direction))
+            else:
+                self._pool.lose([Loss(STAGE, text or "nothing", "was asked before")])
+        return found
+
+    def _made(self, asked: Sequence[Question]) -> list[_Search]:
+        listed = "\n".join(f"({at}) {one.text}" for at, one in enumerate(asked, start=1))
+        schema = _searches_schema(len(asked))
+        reply = self._reply(
+            "graph_queries", SEARCH_TOKENS, schema, questions=listed, asked=self._searches.listed
+        )
+        found = []
+        for one in msgspec.json.decode(reply, type=_Searches).searches:
+            if self._searches.takes(one.search):
+                found.append(one)
+            else:
+                self._pool.lose([Loss(STAGE, one.search or "nothing", "was searched before")])
+        served = {one.of for one in found}
+        self._pool.lose(
+            Loss(STAGE, one.text, "no search was made for it")
+            for at, one in enumerate(asked, start=1)
+            if at not in served
+        )
+        return found
+
+    def _reply(self, name: str, tokens: int, schema: dict[str, Any], **given: str) -> str:
+        prompt = prompts.load(name)
+        messages = prompt.render(topic=self._pool.task, **given)
+        request = Request(prompt.name, messages, tokens, schema, seed=self._context.settings.seed)
+        [reply] = self._context.engine.complete([request], self._context.run)
+        return reply.text
+
+
+def _text(most: int) -> dict[str, Any]:
+    return {"type": "string", "minLength": 3, "maxLength": most}
+
+
+def _many(count: int) -> dict[str, Any]:
+    one = closed(question=_text(QUESTION_CHARACTERS), why=_text(REASON_CHARACTERS))
+    return {"type": "array", "items": one, "minItems": count, "maxItems": count}
+
+
+def _searches_schema(questions: int) -> dict[str, Any]:
+    one = closed(search=_text(SEARCH_CHARACTERS), of={"enum": list(range(1, questions + 1))})
+    return closed(
+        searches={
+            "type": "array",
+            "items": one,
+            "minItems": min(SEARCHES, questions),
+            "maxItems": SEARCHES,
+        }
+    )
+
+
+_QUESTIONS = closed(depth=_many(IN_DEPTH), breadth=_many(IN_BREADTH))

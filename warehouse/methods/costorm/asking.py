@@ -1,0 +1,141 @@
+"""Questions at the table: several drafted in one batch, the one that is on the topic and new asked.
+
+An expert asks from what was said; the moderator from evidence that nobody has cited. With each
+question come the searches that may answer it, so that the answer need not think of any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from warehouse.engine import prompts
+from warehouse.engine.protocol import ChooseRequest, Message, Request, closed
+from warehouse.methods.costorm.ground import Ground
+from warehouse.methods.evidence.reduction import flat, notes
+from warehouse.proof import citations
+from warehouse.results.records import Evidence
+from warehouse.results.roundtable import Expert, Intent, Table, Turn
+from warehouse.search.names import normal
+from warehouse.text import shortened
+
+SAMPLES = 3
+QUESTION_CHARACTERS, SEARCH_CHARACTERS, SEARCHES = 180, 80, 2
+TOKENS = 110
+HEARD, HEARD_CHARACTERS = 3, 260  # turns that a prompt shows, and how much of each
+CONCEPTS = 16
+BECAUSE, BECAUSE_CHARACTERS = 3, 260  # pieces behind a question of the moderator
+SAME = 0.92  # cosine from which two questions are one
+CHOICES: dict[str, Intent] = {
+    "details": "further details",
+    "request": "information request",
+    "new": "original question",
+}
+
+
+class Asked(Struct, frozen=True):
+    question: str
+    searches: tuple[str, ...]
+
+
+def intent(table: Table, expert: Expert, ground: Ground) -> Intent:
+    """What an expert does where nothing is asked: tell more, ask back, or ask something new."""
+    prompt = prompts.load("table_intent")
+    messages = prompt.render(topic=table.topic, speaker=described(expert), said=said(table.turns))
+    asked = ChooseRequest(prompt.name, messages, tuple(CHOICES))
+    [choice] = ground.context.engine.choose([asked], ground.context.run)
+    at = max(range(len(CHOICES)), key=lambda place: choice.probabilities[place])
+    return list(CHOICES.values())[at]
+
+
+def of_expert(table: Table, expert: Expert, back: bool, ground: Ground) -> Asked | None:
+    """``back``: asks about what was said last, else about something new. None where nothing new
+    was asked. Raises Cancelled.
+    """
+    prompt = prompts.load("table_question")
+    aim = "asks for more about what was said last" if back else "asks something nobody has asked"
+    messages = prompt.render(
+        topic=table.topic, speaker=described(expert), aim=aim, said=said(table.turns)
+    )
+    return _best(_sampled(prompt.name, messages, ground), table, ground)
+
+
+def of_moderator(table: Table, pieces: Sequence[Evidence], ground: Ground) -> Asked | None:
+    """From pieces of evidence nobody has cited. None where nothing new was asked."""
+    prompt = prompts.load("table_moderator")
+    told = [shortened(one, BECAUSE_CHARACTERS) for one in notes(pieces).splitlines()]
+    concepts = [node.title for node in table.map.walk()][1 : CONCEPTS + 1]
+    messages = prompt.render(
+        topic=table.topic,
+        concepts=", ".join(concepts) or "none",
+        notes="\n".join(told),
+        said=said(table.turns[-1:]),
+    )
+    return _best(_sampled(prompt.name, messages, ground), table, ground)
+
+
+def described(expert: Expert) -> str:
+    return f"{expert.name} ({expert.about})"
+
+
+def said(turns: Sequence[Turn]) -> str:
+    """The last turns for a prompt, without marks."""
+    told = [
+        f"{one.speaker}: {shortened(citations.without_marks(one.text), HEARD_CHARACTERS)}"
+        for one in turns[-HEARD:]
+        if one.heard != "nothing"
+    ]
+    return "\n".join(told) or "nothing yet"
+
+
+def _sampled(prompt: str, messages: tuple[Message, ...], ground: Ground) -> list[Asked]:
+    settings = ground.context.settings
+    requests = [
+        Request(
+            prompt,
+            messages,
+            TOKENS,
+            _SCHEMA,
+            temperature=settings.writing_temperature if sample else 0.0,
+            top_p=settings.writing_top_p,
+            seed=settings.seed + sample,
+        )
+        for sample in range(SAMPLES)
+    ]
+    replies = ground.context.engine.complete(requests, ground.context.run)
+    return [msgspec.json.decode(one.text, type=Asked) for one in replies]
+
+
+def _best(drafts: Sequence[Asked], table: Table, ground: Ground) -> Asked | None:
+    """On the topic, and far from what was asked before."""
+    before = [turn.question for turn in table.turns if turn.question]
+    known = {normal(one) for one in before}
+    good = [
+        Asked(flat(one.question), tuple(flat(search) for search in one.searches if flat(search)))
+        for one in drafts
+        if normal(one.question) and normal(one.question) not in known
+    ]
+    if not good:
+        return None
+    questions = [one.question for one in good]
+    worth = ground.alike(questions, [table.topic])[:, 0].copy()
+    if before:
+        again = ground.alike(questions, before).max(axis=1)
+        worth -= again
+        if float(again.min()) >= SAME:
+            return None
+    return good[int(worth.argmax())]
+
+
+_SCHEMA: dict[str, Any] = closed(
+    question={"type": "string", "minLength": 8, "maxLength": QUESTION_CHARACTERS},
+    searches={
+        "type": "array",
+        "items": {"type": "string", "minLength": 3, "maxLength": SEARCH_CHARACTERS},
+        "minItems": 1,
+        "maxItems": SEARCHES,
+    },
+)

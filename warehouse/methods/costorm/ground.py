@@ -1,0 +1,112 @@
+"""What a turn stands on: the context, the evidence that may be shown, and vectors made before.
+
+Evidence of a document that is gone, or that may not be read, stays at the table and is shown to no
+model any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+import numpy as np
+from msgspec import Struct, structs
+
+from warehouse.context import Context
+from warehouse.methods.evidence.evidence_pool import Breadth, EvidencePool, Matrix
+from warehouse.methods.evidence.reduction import flat
+from warehouse.records import Scope
+from warehouse.results.records import Evidence, SubQuery
+from warehouse.results.roundtable import Table
+from warehouse.search.embedding import Vector
+
+BREADTH = Breadth(passages=6, kept=4, least=0.03)
+INSISTED = Breadth(passages=2, kept=2, least=0.0)
+MOST_VECTORS = 20_000
+
+
+class Found(Struct, frozen=True):
+    """What the searches for a question brought: ``numbers``, the best first, and the table with
+    it, where nothing is placed yet.
+    """
+
+    numbers: tuple[int, ...]
+    table: Table
+
+
+class Ground:
+    """One thread at a time. Kept from turn to turn, ``context`` renewed by whoever keeps it."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self._vectors: dict[str, Vector] = {}
+
+    def rows(self, texts: Sequence[str]) -> Matrix:
+        """Unit vectors, (texts, dimension); each text is embedded once."""
+        if len(self._vectors) > MOST_VECTORS:
+            self._vectors.clear()
+        new = [text for text in dict.fromkeys(texts) if text not in self._vectors]
+        if new:
+            made = self.context.library.retrieval.embed(new)
+            self._vectors |= dict(zip(new, made, strict=True))
+        return np.stack([self._vectors[text] for text in texts])
+
+    def alike(self, texts: Sequence[str], others: Sequence[str]) -> Matrix:
+        """Cosines, (texts, others); both are not empty."""
+        return np.asarray(self.rows(texts) @ self.rows(others).T, np.float32)
+
+    def standing(self, table: Table) -> list[Evidence]:
+        """The evidence whose document is there and may be read."""
+        there = {one.id for one in self.context.library.documents()}
+        return [one for one in table.evidence if one.place.document in there]
+
+    def shown(self, table: Table, numbers: Iterable[int]) -> list[Evidence]:
+        """The pieces with these numbers that stand, in the order of the numbers."""
+        by_number = {one.number: one for one in self.standing(table)}
+        return [by_number[number] for number in dict.fromkeys(numbers) if number in by_number]
+
+    def find(self, queries: Sequence[str], table: Table) -> Found:
+        """Search for all of them, and in what the user insists on. Raises Cancelled."""
+        self.context.run.step("searching", len(table.turns), 0, queries[0][:120])
+        found = self._asked(queries, table, self.context, BREADTH)
+        library = self.context.library
+        insisted = frozenset(one for one in table.insisted if library.may_read(one))
+        if not insisted:
+            return found
+        narrow = replace(self.context, library=library.within(Scope("pinned", "", insisted)))
+        more = self._asked(queries[:1], found.table, narrow, INSISTED)
+        numbers = tuple(dict.fromkeys((*more.numbers, *found.numbers)))
+        return Found(numbers, more.table)
+
+    def _asked(
+        self, queries: Sequence[str], table: Table, context: Context, breadth: Breadth
+    ) -> Found:
+        pool = EvidencePool(table.topic, context, breadth)
+        known = self.standing(table)
+        if known:
+            pool.adopt(known, self.rows([flat(one.text) for one in known]))
+        brought = pool.ask(queries) if pool.can_be_read else []
+        searches: list[SubQuery] = [one.search for one in brought if one.search.text]
+        numbers = _in_turn([one.numbers for one in brought])
+        made = pool.research(table.map)
+        old = {one.number for one in table.evidence}
+        fresh = [one for one in made.evidence if one.number not in old]
+        return Found(
+            numbers,
+            structs.replace(
+                table,
+                evidence=(*table.evidence, *fresh),
+                losses=(*table.losses, *made.losses),
+                searches=(*table.searches, *searches),
+                read=tuple(dict.fromkeys((*table.read, *made.read))),
+                seen_tokens=table.seen_tokens + made.seen_tokens,
+                nearest=table.nearest or made.nearest,
+            ),
+        )
+
+
+def _in_turn(lists: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """The first of each list, then the second: no search crowds out another."""
+    longest = max(map(len, lists), default=0)
+    order = (many[at] for at in range(longest) for many in lists if at < len(many))
+    return tuple(dict.fromkeys(order))

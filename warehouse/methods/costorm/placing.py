@@ -1,0 +1,216 @@
+"""What was found, sorted into the map: insert, reorganise, clean (Co-STORM, section 3.2).
+
+Insert: the concepts nearest to the piece and its question are candidates, and the model says which;
+its word and the likeness are weighed together. Where none will do, from the top down, layer by
+layer, at most DEEPEST. A concept with more pieces than the settings say is divided: the model names
+the parts, and its pieces are inserted among them. Until it is sorted a piece stands at the top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from string import ascii_uppercase
+from typing import Any
+
+import msgspec
+import numpy as np
+from msgspec import Struct, structs
+
+from indexers.records import Loss
+from warehouse.engine import prompts
+from warehouse.engine.protocol import ChooseRequest, Request, closed
+from warehouse.methods.costorm import mindmap
+from warehouse.methods.costorm.ground import Ground
+from warehouse.methods.evidence.reduction import flat
+from warehouse.results.records import Evidence, Node
+from warehouse.results.roundtable import Table, question_of
+from warehouse.text import shortened
+
+CANDIDATES, DEEPEST = 8, 8
+LETTERS, NONE = ascii_uppercase[:CANDIDATES], "X"
+WARMTH = 0.1  # of the likeness: so much more cosine counts as e times the model's word
+NONE_FITS = 0.5  # P(none) from which no candidate will do
+CONCEPT_TOKENS = 90
+SHOWN, SHOWN_CHARACTERS, PIECE_CHARACTERS = 14, 110, 300
+STAGE = "placing"
+
+
+class Piece(Struct, frozen=True):
+    """What is to be placed: its words and the question that found it, "" where none did."""
+
+    number: int
+    text: str
+    question: str
+
+
+class Placed(Struct, frozen=True):
+    """The concept of each piece by its number, and how many layers the longest walk went down."""
+
+    places: dict[int, str]
+    layers: int = 0
+
+
+def sorted_in(table: Table, ground: Ground) -> Table:
+    """With what waited placed, and large concepts divided. Raises Cancelled."""
+    pieces = pieces_of(table, ground.shown(table, table.unsorted))
+    if pieces and table.root.children:
+        ground.context.run.step(STAGE, 0, len(pieces))
+        found = insert(pieces, table.root, ground)
+        table = mindmap.placed(table, found.places)
+        table = structs.replace(table, layers=max(table.layers, found.layers))
+    table = structs.replace(table, unsorted=())
+    while (crowded := _crowded(table, ground)) is not None:
+        table = divided(table, crowded, ground)
+    return table
+
+
+def pieces_of(table: Table, evidence: Sequence[Evidence]) -> list[Piece]:
+    asked = question_of(table)
+    return [Piece(one.number, flat(one.text), asked.get(one.number, one.query)) for one in evidence]
+
+
+def insert(pieces: Sequence[Piece], root: Node, ground: Ground) -> Placed:
+    """Each piece in a concept of the tree; in the root only where nothing else fits."""
+    paths = mindmap.paths(root)
+    below = {id: path for id, path in paths.items() if id != root.id}
+    places = {one.number: root.id for one in pieces}
+    if not below:
+        return Placed(places)
+    alike = likeness(pieces, list(below.values()), ground)
+    candidates = [np.argsort(-row)[:CANDIDATES].tolist() for row in alike]
+    ids, names = list(below), list(below.values())
+    asked = [[names[at] for at in own] for own in candidates]
+    chances = _chances(pieces, asked, root.title, ground)
+    walking: list[Piece] = []
+    for at, (piece, own, chance) in enumerate(zip(pieces, candidates, chances, strict=True)):
+        if chance[-1] >= NONE_FITS:
+            walking.append(piece)
+        else:
+            places[piece.number] = ids[own[_best(chance[:-1], alike[at][own])]]
+    walked = walk(walking, root, ground)
+    return Placed(places | walked.places, walked.layers)
+
+
+def walk(pieces: Sequence[Piece], root: Node, ground: Ground) -> Placed:
+    """From the root down, a layer at a time: all that are still on their way in one batch."""
+    here = {one.number: root for one in pieces}
+    moving, layers = list(pieces), 0
+    while moving and layers < DEEPEST:
+        moving = [one for one in moving if here[one.number].children]
+        children = [here[one.number].children[:CANDIDATES] for one in moving]
+        if not moving:
+            break
+        layers += 1
+        asked = [[child.title for child in own] for own in children]
+        chances = _chances(moving, asked, root.title, ground)
+        going: list[Piece] = []
+        for piece, own, chance in zip(moving, children, chances, strict=True):
+            if chance[-1] < NONE_FITS:
+                likely = likeness([piece], [child.title for child in own], ground)[0]
+                here[piece.number] = own[_best(chance[:-1], likely)]
+                going.append(piece)
+        moving = going
+    return Placed({number: node.id for number, node in here.items()}, layers)
+
+
+def likeness(
+    pieces: Sequence[Piece], names: Sequence[str], ground: Ground
+) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+    """Cosines, (pieces, names): of the words or of the question, whichever is nearer."""
+    words = ground.alike([one.text for one in pieces], names)
+    asked = ground.alike([one.question or one.text for one in pieces], names)
+    return np.maximum(words, asked)
+
+
+def _best(chances: Sequence[float], alike: np.ndarray[tuple[int, ...], np.dtype[Any]]) -> int:
+    weighed = np.log(np.maximum(chances, 1e-6)) + np.asarray(alike) / WARMTH
+    return int(weighed.argmax())
+
+
+def _chances(
+    pieces: Sequence[Piece], asked: Sequence[Sequence[str]], topic: str, ground: Ground
+) -> list[tuple[float, ...]]:
+    """Of each piece how likely it belongs to each of its places, and to none, last."""
+    prompt = prompts.load("table_place")
+    requests = [
+        ChooseRequest(
+            prompt.name,
+            prompt.render(
+                none=NONE,
+                places="\n".join(f"{at}. {name}" for at, name in zip(LETTERS, names, strict=False)),
+                question=one.question or topic,
+                text=shortened(one.text, PIECE_CHARACTERS),
+            ),
+            (*LETTERS[: len(names)], NONE),
+        )
+        for one, names in zip(pieces, asked, strict=True)
+    ]
+    found = ground.context.engine.choose(requests, ground.context.run) if requests else []
+    return [one.probabilities for one in found]
+
+
+# Reorganise
+
+
+class _Reply(Struct, frozen=True):
+    concepts: tuple[str, ...]
+
+
+def divided(table: Table, node: Node, ground: Ground) -> Table:
+    """The pieces of a concept among parts of it that the model names; cleaned from below.
+
+    Each goes to the part it is nearest to. Where that divides nothing, it is remembered.
+    """
+    ground.context.run.step("dividing", 0, 1, node.title)
+    by_number = {one.number: one for one in table.evidence}
+    own = [by_number[number] for number in node.evidence if number in by_number]
+    pieces = pieces_of(table, own)
+    made = mindmap.grown(table, node.id, _named(node, pieces, ground))
+    grown = mindmap.concept(made, node.id)
+    if grown.children:
+        alone = structs.replace(
+            grown, children=tuple(structs.replace(one, children=()) for one in grown.children)
+        )
+        made = mindmap.placed(made, insert(pieces, alone, ground).places)
+    made = mindmap.cleaned(made)
+    after = made.map.find(node.id)
+    if after is None or len(after.evidence) < len(node.evidence):
+        return made
+    size = len(after.evidence)
+    loss = Loss(STAGE, node.title, f"its {size} pieces could not be divided")
+    vain = {**made.vain, node.id: size}
+    return structs.replace(made, vain=vain, losses=(*made.losses, loss))
+
+
+def _crowded(table: Table, ground: Ground) -> Node | None:
+    """The first concept with too many pieces, unless it could not be divided not long ago."""
+    most = ground.context.settings.concept_pieces
+    return next(
+        (
+            node
+            for node in table.map.walk()
+            if len(node.evidence) > most
+            and len(node.evidence) >= table.vain.get(node.id, -most) + most
+        ),
+        None,
+    )
+
+
+def _named(node: Node, pieces: Sequence[Piece], ground: Ground) -> list[str]:
+    prompt = prompts.load("table_concepts")
+    told = [f"- {shortened(one.text, SHOWN_CHARACTERS)}" for one in pieces[:SHOWN]]
+    messages = prompt.render(concept=node.title, notes="\n".join(told))
+    seed = ground.context.settings.seed
+    request = Request(prompt.name, messages, CONCEPT_TOKENS, _CONCEPTS, seed=seed)
+    [reply] = ground.context.engine.complete([request], ground.context.run)
+    return [flat(one) for one in msgspec.json.decode(reply.text, type=_Reply).concepts]
+
+
+_CONCEPTS: dict[str, Any] = closed(
+    concepts={
+        "type": "array",
+        "items": {"type": "string", "minLength": 3, "maxLength": mindmap.NAME_CHARACTERS},
+        "minItems": 2,
+        "maxItems": 5,
+    }
+)

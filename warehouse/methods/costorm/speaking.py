@@ -1,0 +1,227 @@
+"""An answer at the table: several drafts in one batch, and the one that is proven, new and answers.
+
+Drafts are weighed by what they tell, by their likeness to the question and by what was said before;
+the best is proven sentence by sentence, and the next only where nothing of it is. The first draft,
+which the listener has seen growing, goes before others nearly as good. Where no draft has a proven
+sentence the pages speak: a sentence of theirs, quoted. What may not stand is a loss.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from indexers.records import Loss
+from warehouse.engine import prompts
+from warehouse.engine.protocol import Request
+from warehouse.methods.costorm.asking import said as said_last
+from warehouse.methods.costorm.ground import Ground
+from warehouse.methods.evidence.reduction import flat
+from warehouse.proof import citations, cited, claims
+from warehouse.results.records import Claim, Evidence
+from warehouse.results.roundtable import Table
+from warehouse.writing import weaving, wording
+from warehouse.writing.parts import leans
+from warehouse.writing.plain import Filter, has_voice_of_source, is_garbled, speaks_of_itself
+from warehouse.writing.unused_sentences import Spare
+from warehouse.writing.wording import Said
+
+SAMPLES, SAMPLES_FIRST = 4, 2
+TOKENS, TOKENS_FIRST, TOKENS_POLISHED = 130, 70, 200
+OWN_WORDS = 8  # so many words in a row may be those of a note
+TRIED = 3  # drafts that are checked at most
+ANSWERS, TELLS, COPIED, WATCHED = 2.0, 0.4, 0.5, 0.3  # cosine, notes told, copies, the first draft
+MOST_TOLD = 3  # notes beyond which a turn gains nothing
+NOT_NEW = "tells nothing of its notes, or nothing new"
+Watch = Callable[[str], None]
+
+
+class Spoken(Struct, frozen=True):
+    """``text`` with its claims, all proven; ``quoted``: words of a page. "" where there is nothing
+    new to say.
+    """
+
+    text: str
+    claims: tuple[Claim, ...] = ()
+    quoted: bool = False
+    losses: tuple[Loss, ...] = ()
+
+
+class Asked(Struct, frozen=True):
+    """Who is to answer what, from which notes. ``first``: the words that open the table, short."""
+
+    speaker: str
+    question: str
+    notes: tuple[Evidence, ...]
+    first: bool = False
+
+
+class _Draft(Struct, frozen=True):
+    sentences: tuple[str, ...]
+    worth: float
+
+
+def answer(asked: Asked, table: Table, ground: Ground, watch: Watch) -> Spoken:
+    """``watch`` gets the first draft as it grows. Raises Cancelled."""
+    heard = heard_before(table)
+    samples = _sampled(asked, table, ground, watch)
+    drafts, losses = _drafts(samples, asked, heard, ground)
+    spoken = _proven(drafts, losses, asked, ground)
+    if not spoken.text:
+        return _quoted(asked, heard, spoken.losses, ground)
+    return _polished(spoken, asked, table, ground)
+
+
+def heard_before(table: Table) -> Filter:
+    """What was said at the table, for telling repetitions."""
+    heard = Filter()
+    for turn in table.turns:
+        for claim in turn.claims:
+            heard.say(citations.without_marks(claim.text))
+    return heard
+
+
+def _sampled(asked: Asked, table: Table, ground: Ground, watch: Watch) -> list[str]:
+    prompt, settings = prompts.load("table_answer"), ground.context.settings
+    messages = prompt.render(
+        topic=table.topic,
+        speaker=asked.speaker,
+        notes="\n".join(f"[{one.number}] {flat(one.text)}" for one in asked.notes),
+        question=asked.question,
+    )
+    requests = [
+        Request(
+            prompt.name,
+            messages,
+            TOKENS_FIRST if asked.first else TOKENS,
+            temperature=settings.writing_temperature if sample else 0.0,
+            top_p=settings.writing_top_p,
+            seed=settings.seed + sample,
+            stop=("\n",),
+            own_words=OWN_WORDS,
+        )
+        for sample in range(SAMPLES_FIRST if asked.first else SAMPLES)
+    ]
+
+    def grown(index: int, text: str) -> None:
+        if index == 0:
+            watch(text)
+
+    replies = ground.context.engine.complete(requests, ground.context.run, grown)
+    return [cited.prose(one.text, whole=one.finish == "stop") for one in replies]
+
+
+def _drafts(
+    samples: Sequence[str], asked: Asked, heard: Filter, ground: Ground
+) -> tuple[list[_Draft], list[Loss]]:
+    """The best first. Of each sample the sentences that may stand: of these notes, and new."""
+    source = "\n".join(flat(one.text) for one in asked.notes)
+
+    def stands(bare: str) -> bool:
+        other = speaks_of_itself(bare, source) or has_voice_of_source(bare)
+        return not (other or is_garbled(bare, source) or heard.repeats(bare))
+
+    found: dict[tuple[str, ...], _Draft] = {}
+    losses: dict[str, Loss] = {}
+    for at, sample in enumerate(samples):
+        units = weaving.units([sample], asked.notes, stands)
+        sentences = tuple(dict.fromkeys(weaving.woven(units)))
+        if not sentences:
+            losses[sample] = Loss("checking", sample or "nothing", f"not said: {NOT_NEW}")
+        if not sentences or sentences in found:
+            continue
+        bare = " ".join(map(citations.without_marks, sentences))
+        told = len(weaving.tells(sentences, asked.notes))
+        worth = ANSWERS * float(ground.alike([bare], [asked.question])[0, 0])
+        worth += TELLS * min(told, MOST_TOLD) + WATCHED * (at == 0)
+        worth -= COPIED * sum(weaving.copies(one, [source]) for one in sentences)
+        found[sentences] = _Draft(sentences, worth)
+    best = sorted(found.values(), key=lambda draft: -draft.worth)
+    return best, list(losses.values())
+
+
+def _proven(
+    drafts: Sequence[_Draft], before: Sequence[Loss], asked: Asked, ground: Ground
+) -> Spoken:
+    """What is proven of the best draft of which anything is; the whole of a later one is not worth
+    the wait.
+    """
+    losses = list(before)
+    for draft in drafts[:TRIED]:
+        found = wording.checked(draft.sentences, asked.notes, ground.context)
+        kept: list[Claim] = []
+        alone = True
+        for text, own in zip(draft.sentences, found, strict=True):
+            good = bool(own) and all(one.state in claims.PROVEN for one in own)
+            if good and (alone or not leans(text)):
+                kept += own
+            else:
+                why = "; ".join(one.why for one in own) or "no statement to check"
+                losses.append(Loss("checking", text, f"not said: {why}"))
+            alone = good
+        if kept:
+            return Spoken(*claims.cite(*joined(kept)), losses=tuple(losses))
+    return Spoken("", losses=tuple(losses))
+
+
+def joined(kept: Sequence[Claim]) -> tuple[str, tuple[Claim, ...]]:
+    """The sentences one after the other, with their claims at their places there."""
+    alone = [Said(one.text, (wording.shifted(one, -one.start),)) for one in kept]
+    return wording.joined([alone])
+
+
+def _quoted(asked: Asked, heard: Filter, losses: tuple[Loss, ...], ground: Ground) -> Spoken:
+    """A sentence of the notes that stands alone and was not said, the nearest to the question."""
+    found = Spare(asked.notes, heard).take(asked.question)
+    if found is None:
+        return Spoken("", losses=losses)
+    told = wording.verbatim(found, asked.notes, ground.context)
+    return Spoken(told.text, told.claims, quoted=True, losses=losses)
+
+
+def _polished(spoken: Spoken, asked: Asked, table: Table, ground: Ground) -> Spoken:
+    """In livelier words, where the user wants that and every citation and every proof stays."""
+    settings = ground.context.settings
+    if not settings.polished_turns or asked.first:
+        return spoken
+    prompt = prompts.load("table_polish")
+    request = Request(
+        prompt.name,
+        prompt.render(before=said_last(table.turns[-1:]), text=spoken.text),
+        TOKENS_POLISHED,
+        temperature=settings.writing_temperature,
+        top_p=settings.writing_top_p,
+        seed=settings.seed,
+        stop=("\n",),
+    )
+    [reply] = ground.context.engine.complete([request], ground.context.run)
+    text = cited.prose(reply.text, whole=reply.finish == "stop")
+    reason = _spoilt(text, spoken.text)
+    checked: tuple[Claim, ...] = ()
+    if not reason:
+        engine, run = ground.context.engine, ground.context.run
+        checked = claims.check(text, asked.notes, engine, run, spoken.claims)
+        wrong = [one for one in checked if one.state not in (*claims.PROVEN, "unchecked")]
+        reason = wrong[0].why if wrong else ""
+    if reason:
+        loss = Loss("polishing", text or "nothing", f"not taken: {reason}")
+        return Spoken(spoken.text, spoken.claims, spoken.quoted, (*spoken.losses, loss))
+    return Spoken(text, checked, losses=spoken.losses)
+
+
+def _spoilt(polished: str, before: str) -> str:
+    """Whether a citation was added or dropped, in words; "" where all stand as they did."""
+    now, then = _marks(polished), _marks(before)
+    if now == then:
+        return ""
+    dropped, added = set(then) - set(now), set(now) - set(then)
+    if added:
+        return f"it cites {', '.join(map(str, sorted(added)))}, which was not cited"
+    if dropped:
+        return f"it no longer cites {', '.join(map(str, sorted(dropped)))}"
+    return "it cites the same another number of times"
+
+
+def _marks(text: str) -> list[int]:
+    return sorted(number for one in citations.read(text) for number in one.cites)

@@ -1,0 +1,369 @@
+"""Whose turn it is, and what is said: one turn of the table, and what grows behind it.
+
+    nobody has spoken         the moderator opens, short, with what the library has on the topic
+    the user has said         the expert whose view is nearest answers
+    a question is open        the expert whose turn it is answers
+    the warm start            each expert tells once what they look at
+    L answers in a row        the moderator asks about what nobody has cited
+    else                      the expert tells more, asks back or asks something new
+
+``spoken`` is the turn alone, so that it is heard at once; ``settled`` is what grows behind it:
+experts, the map. Both make a new table; nothing is kept here.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Literal
+
+from msgspec import structs
+
+from indexers.records import Loss
+from warehouse.engine import prompts
+from warehouse.engine.protocol import ChooseRequest
+from warehouse.errors import BadInput
+from warehouse.methods.absence import offtopic
+from warehouse.methods.costorm import asking, experts, mindmap, moderator, placing, speaking
+from warehouse.methods.costorm.ground import Found, Ground
+from warehouse.methods.evidence.reduction import flat
+from warehouse.methods.evidence.remembering import first as with_thoughts
+from warehouse.methods.evidence.remembering import recalled
+from warehouse.results.records import Evidence
+from warehouse.results.roundtable import (
+    ROOT,
+    Expert,
+    Intent,
+    Role,
+    Speaking,
+    Table,
+    Turn,
+    research,
+)
+from warehouse.text import shortened
+
+MODERATOR = "Moderator"
+NOTES, NOTES_FIRST = 5, 3
+NEAREST = 20  # passages by which it is judged whether the library is about something else
+SAID_CHARACTERS = 2000
+STAGE = "speaking"
+HEARD: tuple[Literal["question", "remark", "nothing"], ...] = ("question", "remark", "nothing")
+Step = Callable[[Table, Ground], Table]
+
+
+def said(table: Table, text: str, user: str = "You") -> Table:
+    """With a turn of the user's. Raises BadInput for nothing, or too much."""
+    words = " ".join(text.encode("utf-8", "replace").decode().split())
+    if not words:
+        raise BadInput("There is nothing to say.", "Write what you want to know, or just listen.")
+    if len(words) > SAID_CHARACTERS:
+        raise BadInput(f"That is longer than {SAID_CHARACTERS:,} characters.", "Say it shorter.")
+    turn = Turn(
+        number=len(table.turns) + 1,
+        role="user",
+        speaker=user,
+        intent="original question",
+        text=words,
+        question=words,
+    )
+    return structs.replace(table, turns=(*table.turns, turn))
+
+
+def next_turn(table: Table, ground: Ground) -> Table:
+    """The turn and what grows behind it. Raises Cancelled, and BadInput where nobody can speak."""
+    table = spoken(table, ground)
+    for step in settling(table):
+        table = step(table, ground)
+    return table
+
+
+def spoken(table: Table, ground: Ground) -> Table:
+    """With one more turn; what it found stands at the top of the map."""
+    began = time.monotonic()
+    table = _heard(table, ground)
+    made = _opened(table, ground) if not table.turns else _continued(table, ground)
+    turn = structs.replace(made.turns[-1], seconds=round(time.monotonic() - began, 3))
+    fresh = tuple(mindmap.unplaced(made))
+    made = mindmap.placed(made, dict.fromkeys(fresh, ROOT))
+    return structs.replace(made, turns=(*made.turns[:-1], turn), unsorted=(*made.unsorted, *fresh))
+
+
+def settling(table: Table) -> Iterator[Step]:
+    """What is to be done behind a turn, each a step of its own."""
+    if not table.experts and table.evidence:
+        yield lambda now, ground: experts.chosen(now, ground)
+    if table.unsorted:
+        yield placing.sorted_in
+    if table.renew:
+        yield lambda now, ground: experts.chosen(now, ground, now.renew)
+
+
+def _heard(table: Table, ground: Ground) -> Table:
+    """What the user's last words were taken for."""
+    last = table.turns[-1] if table.turns else None
+    if last is None or last.role != "user" or last.heard:
+        return table
+    prompt = prompts.load("table_heard")
+    before = asking.said(table.turns[-2:-1])
+    messages = prompt.render(topic=table.topic, said=before, text=last.text)
+    asked = ChooseRequest(prompt.name, messages, HEARD)
+    [choice] = ground.context.engine.choose([asked], ground.context.run)
+    at = max(range(len(HEARD)), key=lambda place: choice.probabilities[place])
+    turn = structs.replace(last, heard=HEARD[at])
+    renew = "" if turn.heard == "nothing" else turn.text
+    return structs.replace(table, turns=(*table.turns[:-1], turn), renew=renew or table.renew)
+
+
+def _opened(table: Table, ground: Ground) -> Table:
+    """The moderator's first words, from the best the library has; thoughts are brought back."""
+    found = ground.find([table.topic], table)
+    base = research(found.table)
+    more = with_thoughts(base, recalled(table.topic, ground.context), ground.context)
+    known = {one.number for one in base.evidence}
+    remembered = tuple(one for one in more.evidence if one.number not in known)
+    evidence = (*found.table.evidence, *remembered)
+    now = structs.replace(
+        found.table,
+        evidence=evidence,
+        read=more.read,
+        losses=(*found.table.losses, *more.losses[len(base.losses) :]),
+    )
+    numbers = (*(one.number for one in remembered), *found.numbers)
+    turn = _turn(now, "moderator", MODERATOR, "potential answer", table.topic)
+    turn = structs.replace(turn, searches=(table.topic,))
+    return _answered(turn, Found(numbers, now), ground, judged=True, first=True)
+
+
+def _continued(table: Table, ground: Ground) -> Table:
+    if not table.evidence and table.turns[-1].role != "user":
+        raise BadInput(
+            "Your library has nothing on this topic, so nobody can speak.",
+            "Ask something else, or add documents.",
+        )
+    if not table.experts:
+        table = experts.chosen(table, ground) if table.evidence else table
+    question = table.open_question
+    if table.deeper:
+        return _deeper(table, ground)
+    if question is not None:
+        return _replied(table, question, ground)
+    if not table.experts:
+        raise BadInput("Nobody sits at the table.", "Add an expert.")
+    if (waiting := _not_warm(table)) is not None:
+        return _on_view(table, waiting, ground)
+    if _in_a_row(table) >= ground.context.settings.answers_in_a_row:
+        made = _moderated(table, ground)
+        if made is not None:
+            return made
+    return _of_expert(table, ground)
+
+
+def _replied(table: Table, question: Turn, ground: Ground) -> Table:
+    """An answer to what is asked. The user's question goes to whose view is nearest to it."""
+    mine = question.role == "user"
+    table, expert = _anybody(table, question.text if mine else "", ground)
+    queries = [question.question, *question.searches]
+    if mine:  # it may say "it": what was spoken of goes along
+        before = next((one for one in reversed(table.turns[:-1]) if one.question), None)
+        queries += [f"{question.text} {before.question if before else table.topic}"]
+    return _answer(table, expert, "potential answer", (question.question, queries), ground, mine)
+
+
+def _on_view(table: Table, at: int, ground: Ground) -> Table:
+    """The warm start: an expert tells what they look at."""
+    table, expert = _next_expert(table, at)
+    question = f"{table.topic}: {expert.about}"
+    return _answer(table, expert, "potential answer", (question, [question, expert.about]), ground)
+
+
+def _deeper(table: Table, ground: Ground) -> Table:
+    """More of a concept the user pointed at."""
+    node = mindmap.concept(table, table.deeper)
+    table = structs.replace(table, deeper="")
+    question = f"{node.title}: what more is there to know?"
+    queries = [f"{node.title} {table.topic}", node.title]
+    table, expert = _anybody(table, node.title, ground)
+    return _answer(table, expert, "further details", (question, queries), ground)
+
+
+def _of_expert(table: Table, ground: Ground) -> Table:
+    """Mixed initiative: the expert adds something, or asks."""
+    table, expert = _next_expert(table)
+    intent = asking.intent(table, expert, ground)
+    if intent == "further details":
+        last = next((one for one in reversed(table.turns) if one.question), table.turns[-1])
+        queries = [f"{last.question} {expert.about}", f"{expert.about} {table.topic}"]
+        made = _answer(table, expert, intent, (last.question, queries), ground, silent=True)
+        if made.turns[-1].text:
+            return made
+        table = structs.replace(made, turns=made.turns[:-1])
+        intent = "original question"
+    return _question(table, expert, intent, ground)
+
+
+def _question(table: Table, expert: Expert, intent: Intent, ground: Ground) -> Table:
+    ground.context.run.step(STAGE, len(table.turns), 0, expert.name)
+    asked = asking.of_expert(table, expert, intent == "information request", ground)
+    if asked is None:
+        loss = Loss(STAGE, expert.name, "had nothing new to ask")
+        table = structs.replace(table, losses=(*table.losses, loss))
+        return _moderated(table, ground) or _on_view_again(table, expert, ground)
+    turn = _turn(table, "expert", expert.name, intent, asked.question)
+    turn = structs.replace(turn, expert=expert.id, text=asked.question, searches=asked.searches)
+    _show(turn, asked.question, ground)
+    return structs.replace(table, turns=(*table.turns, turn))
+
+
+def _on_view_again(table: Table, expert: Expert, ground: Ground) -> Table:
+    """Where nothing new is asked any more: the expert tells what is left of their view."""
+    queries = [expert.about, f"{expert.name} {table.topic}"]
+    return _answer(
+        table, expert, "further details", (f"{table.topic}: {expert.about}", queries), ground
+    )
+
+
+def _moderated(table: Table, ground: Ground) -> Table | None:
+    """A question that leads to what nobody has cited; None where all is, or none is new."""
+    pieces = moderator.uncited(table, ground)[: asking.BECAUSE]
+    if not pieces:
+        return None
+    ground.context.run.step(STAGE, len(table.turns), 0, MODERATOR)
+    asked = asking.of_moderator(table, pieces, ground)
+    if asked is None:
+        return None
+    turn = _turn(table, "moderator", MODERATOR, "original question", asked.question)
+    turn = structs.replace(
+        turn,
+        text=asked.question,
+        searches=asked.searches,
+        because=tuple(one.number for one in pieces),
+    )
+    _show(turn, asked.question, ground)
+    return structs.replace(table, turns=(*table.turns, turn), renew=asked.question)
+
+
+def _answer(
+    table: Table,
+    expert: Expert | None,
+    intent: Intent,
+    asked: tuple[str, list[str]],
+    ground: Ground,
+    judged: bool = False,
+    silent: bool = False,
+) -> Table:
+    """``judged``: it may be that the library has nothing on it. ``silent``: rather nothing than
+    that there is nothing.
+    """
+    question, queries = asked
+    found = ground.find(queries, table)
+    name = expert.name if expert else MODERATOR
+    turn = _turn(table, "expert" if expert else "moderator", name, intent, question)
+    turn = structs.replace(turn, expert=expert.id if expert else "", searches=tuple(queries))
+    return _answered(turn, found, ground, judged, silent=silent)
+
+
+def _answered(
+    turn: Turn,
+    found: Found,
+    ground: Ground,
+    judged: bool = False,
+    first: bool = False,
+    silent: bool = False,
+) -> Table:
+    """The turn with its words, from what was found for its question."""
+    table = found.table
+    ground.context.run.step(STAGE, len(table.turns), 0, turn.speaker)
+    notes = _nearest(turn.question, ground.shown(table, found.numbers), ground)
+    notes = notes[: NOTES_FIRST if first else NOTES]
+    turn = structs.replace(turn, evidence=found.numbers)
+    if not notes or (judged and _is_foreign(turn.question, table, found, ground)):
+        gone = structs.replace(turn, text="" if silent else _absent(turn, ground), absent=True)
+        return structs.replace(table, turns=(*table.turns, gone))
+    about = next((one.about for one in table.experts if one.id == turn.expert), "opens the table")
+    asked = speaking.Asked(f"{turn.speaker} ({about})", turn.question, notes, first)
+    told = speaking.answer(asked, table, ground, lambda text: _show(turn, text, ground))
+    table = structs.replace(table, losses=(*table.losses, *told.losses))
+    turn = _still_there(structs.replace(turn, text=told.text, claims=told.claims), ground, table)
+    turn = structs.replace(turn, quoted=told.quoted)
+    if not turn.text and not silent:
+        turn = structs.replace(turn, text=_nothing_new(turn))
+    return structs.replace(table, turns=(*table.turns, turn))
+
+
+def _nearest(question: str, pieces: list[Evidence], ground: Ground) -> tuple[Evidence, ...]:
+    """By their likeness to the question: what another question has found stands among them."""
+    if not pieces:
+        return ()
+    near = ground.alike([question], [flat(one.text) for one in pieces])[0]
+    return tuple(pieces[at] for at in near.argsort()[::-1])
+
+
+def _is_foreign(question: str, table: Table, found: Found, ground: Ground) -> bool:
+    """Is the library plainly about something else?"""
+    context = ground.context
+    if not context.settings.absence:
+        return False
+    hits = context.library.retrieval.passages(question, NEAREST)
+    evidence = ground.shown(table, found.numbers)
+    weighed = offtopic.judge(question, evidence, hits, context.library)
+    return weighed is not None and not weighed.answers
+
+
+def _still_there(turn: Turn, ground: Ground, table: Table) -> Turn:
+    """Without the sentences that rest on a document that was forgotten while they were written."""
+    there = {one.number for one in ground.standing(table)}
+    kept = [one for one in turn.claims if set(one.cites) <= there]
+    if len(kept) == len(turn.claims):
+        return turn
+    text, moved = speaking.joined(kept)
+    return structs.replace(turn, text=text, claims=moved)
+
+
+def _absent(turn: Turn, ground: Ground) -> str:
+    scope = ground.context.library.scope
+    where = f"The documents in “{scope.name}” have" if scope else "Your library has"
+    return f"{where} nothing on this: {shortened(turn.question, 200)}"
+
+
+def _nothing_new(turn: Turn) -> str:
+    return f"Nothing new is to be said on this: {shortened(turn.question, 200)}"
+
+
+def _anybody(table: Table, near: str, ground: Ground) -> tuple[Table, Expert | None]:
+    """Whose view is nearest to these words, or whose turn it is; None where nobody sits there."""
+    if not table.experts:
+        return table, None
+    return _next_expert(table, experts.nearest(table, near, ground) if near else None)
+
+
+def _next_expert(table: Table, at: int | None = None) -> tuple[Table, Expert]:
+    """Whoever speaks, and the table at which the next one follows."""
+    at = (table.next_expert if at is None else at) % len(table.experts)
+    after = (at + 1) % len(table.experts)
+    return structs.replace(table, next_expert=after), table.experts[at]
+
+
+def _not_warm(table: Table) -> int | None:
+    """The place of an expert who has not spoken yet, while nobody but experts has since."""
+    if any(turn.role == "user" or (turn.role == "moderator" and turn.asks) for turn in table.turns):
+        return None
+    spoke = {turn.expert for turn in table.turns}
+    return next((at for at, one in enumerate(table.experts) if one.id not in spoke), None)
+
+
+def _in_a_row(table: Table) -> int:
+    """How many experts have answered one after the other."""
+    count = 0
+    for turn in reversed(table.turns):
+        if turn.role != "expert" or turn.asks:
+            break
+        count += 1
+    return count
+
+
+def _turn(table: Table, role: Role, speaker: str, intent: Intent, question: str) -> Turn:
+    return Turn(len(table.turns) + 1, role, speaker, intent, "", question=question)
+
+
+def _show(turn: Turn, text: str, ground: Ground) -> None:
+    ground.context.run.show(Speaking(turn.number, turn.role, turn.speaker, turn.intent, text))

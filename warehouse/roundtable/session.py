@@ -1,0 +1,357 @@
+"""An open round table: one that is listened to, and steered while it speaks. See __init__.py.
+
+What is computed is a function of the table it began with; what the user does meanwhile goes before
+it. A turn begins anew where the user has spoken, changed who sits there or what may be read; a
+change of the map is kept, and the turn set upon it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, structs
+
+from warehouse.context import Context
+from warehouse.engine.journal.journal import Journal
+from warehouse.engine.journal.journaled import Journaled
+from warehouse.errors import BadInput, Turned
+from warehouse.methods.costorm import experts, mindmap, turns
+from warehouse.methods.costorm.ground import Ground
+from warehouse.methods.evidence.coverage import coverage
+from warehouse.records import StudyRow
+from warehouse.results.records import Article
+from warehouse.results.roundtable import Table, Turn, begun, research
+from warehouse.roundtable import exporting, remembering, table_file, transcript
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.steering import Steering, typed
+from warehouse.studies import study_files
+from warehouse.studies.keeper import Studies
+from warehouse.studies.steering.acts import ActLog
+
+if TYPE_CHECKING:
+    from warehouse.engines import Engines
+    from warehouse.library import Library
+
+METHOD = transcript.METHOD
+Change = Callable[[Table], Table]
+
+
+class NewTable(Struct, frozen=True):
+    """``within`` names a collection or a saved search, ``search`` is a query of the search box;
+    ``origin`` is the id of a study or an article whose evidence lies on the table already.
+    """
+
+    topic: str
+    within: str = ""
+    search: str = ""
+    origin: str = ""
+
+
+class RoundTables:
+    """The round tables of a library. Any thread."""
+
+    def __init__(self, library: Library, studies: Studies, engines: Engines) -> None:
+        self._library, self._studies, self._engines = library, studies, engines
+
+    def begin(self, new: NewTable, settings: Settings | None = None) -> RoundTable:
+        """On the list at once; nobody has spoken yet. Raises BadInput."""
+        finder = self._library.finder
+        if new.within and new.search:
+            raise BadInput("Limit it to a collection or to a search, not to both.")
+        scope = finder.scope_of(new.search) if new.search else None
+        scope = finder.scope(new.within) if new.within else scope
+        row = self._studies.start("table", new.topic, METHOD, new.origin, scope)
+        table = begun(typed(row.question))
+        if new.origin:
+            table = _with_evidence(table, self._studies, row)
+        table_file.keep(self._studies.folder(row.id), table)
+        return self._opened(row, settings)
+
+    def open(self, prefix: str, settings: Settings | None = None) -> RoundTable:
+        """The one whose id begins so. Raises BadInput, StorageError."""
+        found = [one for one in self.rows() if one.id.startswith(prefix)]
+        if len(found) != 1:
+            many = f"{len(found)} round tables begin" if found else "No round table begins"
+            raise BadInput(f"{many} with “{prefix}”.", "See the ids with: muniment studies")
+        return self._opened(found[0], settings)
+
+    def rows(self) -> list[StudyRow]:
+        """The newest first."""
+        rows = [one for one in self._library.catalog.studies() if one.kind == "table"]
+        return sorted(rows, key=lambda one: -one.created)
+
+    def _opened(self, row: StudyRow, settings: Settings | None) -> RoundTable:
+        folder = self._studies.folder(row.id)
+        kept = study_files.settings_of(folder, settings or self._engines.settings)
+        return RoundTable(row, self._library, self._studies, self._engines, kept)
+
+
+class RoundTable:
+    """One of them. ``row`` is its study; ``now`` the table as it stands."""
+
+    def __init__(
+        self,
+        row: StudyRow,
+        library: Library,
+        studies: Studies,
+        engines: Engines,
+        settings: Settings,
+    ) -> None:
+        self.row, self.settings = row, settings
+        self._library, self._studies, self._engines = library, studies, engines
+        self._folder = studies.folder(row.id)
+        self._scope = studies.scope(row)
+        self._lock = threading.RLock()
+        self._speaking = threading.Lock()
+        self._ground: Ground | None = None
+        self.now = table_file.load(self._folder)
+
+    # What takes long
+
+    def next(self, run: Run) -> Turn:
+        """The next turn, spoken and kept; then what grows behind it. Raises Cancelled, BadInput,
+        EngineError. One at a time: a second one waits.
+        """
+        with self._speaking:
+            self._settled(run)  # what was cut off behind the turn before
+            number = self._spoken(run)
+            self._settled(run)
+            return self.now.turns[number - 1]
+
+    def speak(self, run: Run) -> Turn:
+        """The turn alone, without what grows behind it: ``settle`` does that."""
+        with self._speaking:
+            return self.now.turns[self._spoken(run) - 1]
+
+    def settle(self, run: Run) -> Table:
+        """What grows behind a turn: who sits there, and the map."""
+        with self._speaking:
+            self._settled(run)
+            return self.now
+
+    def report(self, run: Run) -> tuple[StudyRow, Article]:
+        """An article of what was found, with the map as its outline. Raises as ``Studies.run``."""
+        study = self._studies.start("write", self.now.topic, METHOD, self.row.id)
+        run.show(study)
+        made = self._studies.run(study, self._engines.both(), self.settings, run)
+        assert isinstance(made, Article)
+        return self._library.catalog.study(study.id) or study, made
+
+    def export(self, folder: Path) -> tuple[Path, ...]:
+        """Transcript and map as files in ``folder``. Raises BadInput, StorageError."""
+        told = self._studies.load(self.row.id)
+        assert told is None or isinstance(told, Article)
+        return exporting.save(self.now, told, self._library, folder)
+
+    # What the user does
+
+    def say(self, text: str) -> Table:
+        return self._changed(lambda now: turns.said(now, text))
+
+    def add_expert(self, name: str, about: str = "") -> Table:
+        return self._changed(lambda now: experts.added(now, name, about))
+
+    def edit_expert(self, id: str, name: str = "", about: str = "") -> Table:
+        return self._changed(lambda now: experts.edited(now, id, name, about))
+
+    def remove_expert(self, id: str) -> Table:
+        return self._changed(lambda now: experts.removed(now, id))
+
+    def rename(self, id: str, text: str) -> Table:
+        return self._changed(lambda now: mindmap.renamed(now, id, text))
+
+    def move(self, id: str, to: str) -> Table:
+        return self._changed(lambda now: mindmap.moved(now, id, to))
+
+    def merge(self, id: str, into: str) -> Table:
+        return self._changed(lambda now: mindmap.merged(now, id, into))
+
+    def delete(self, id: str) -> Table:
+        return self._changed(lambda now: mindmap.deleted(now, id))
+
+    def add_concept(self, parent: str, text: str) -> Table:
+        return self._changed(lambda now: mindmap.added(now, parent, text))
+
+    def pin_concept(self, id: str, held: bool = True) -> Table:
+        return self._changed(lambda now: mindmap.pinned(now, id, held))
+
+    def move_evidence(self, number: int, to: str) -> Table:
+        return self._changed(lambda now: mindmap.piece_moved(now, number, to))
+
+    def deeper(self, id: str) -> Table:
+        """The next turn tells more of this concept; "" for none."""
+        if id:
+            mindmap.concept(self.now, id)
+        return self._changed(lambda now: structs.replace(now, deeper=id))
+
+    def pin_source(self, document: str) -> Table:
+        """Searched for every answer from now on."""
+        self._known(document)
+        return self._changed(
+            lambda now: structs.replace(
+                now,
+                banned=_less(now.banned, document),
+                insisted=(*_less(now.insisted, document), document),
+            )
+        )
+
+    def ban_source(self, document: str) -> Table:
+        """Never read from now on; what was said from it stays said."""
+        self._known(document)
+        return self._changed(
+            lambda now: structs.replace(
+                now,
+                banned=(*_less(now.banned, document), document),
+                insisted=_less(now.insisted, document),
+            )
+        )
+
+    def free_source(self, document: str) -> Table:
+        """Neither banned nor insisted on."""
+        return self._changed(
+            lambda now: structs.replace(
+                now,
+                banned=_less(now.banned, document),
+                insisted=_less(now.insisted, document),
+            )
+        )
+
+    def _known(self, document: str) -> None:
+        if not self._library.catalog.knows(document):
+            raise BadInput("That document is not in the library.")
+
+    def _changed(self, change: Change) -> Table:
+        with self._lock:
+            self._keep(change(self.now))
+            return self.now
+
+    # A turn
+
+    def _spoken(self, run: Run) -> int:
+        while True:
+            base = self.now
+            try:
+                made = self._worked(base, turns.spoken, run)
+            except Turned:
+                continue
+            with self._lock:
+                if _is_same_talk(base, self.now):
+                    self._keep(set_upon(made, base, self.now), said=True)
+                    run.show(self.now)
+                    return len(made.turns)
+
+    def _settled(self, run: Run) -> None:
+        steps = list(turns.settling(self.now))
+        if self.settings.thoughts and self.now.remembered < len(self.now.turns):
+            steps.append(remembering.learned)
+        for step in steps:
+            while True:
+                base = self.now
+                try:
+                    made = self._worked(base, step, run)
+                except Turned:
+                    continue
+                with self._lock:
+                    if self.now is base:
+                        self._keep(made)
+                        run.show(self.now)
+                        break
+
+    def _worked(self, base: Table, step: turns.Step, run: Run) -> Table:
+        """One function of the table, its model calls in the study's journal."""
+        inner = _TableRun(run, lambda: _is_same_talk(base, self.now))
+        engine = self._engines.both()
+        with Journal(self._folder / "journal.db") as journal, ActLog(self._folder) as acts:
+            library = self._library.within(self._scope) if self._scope else self._library
+            if base.banned:
+                library = library.without(frozenset(base.banned))
+            told = Steering(numbers=acts.numbers(), study=self.row.id)
+            context = Context.of(library, Journaled(engine, journal), self.settings, inner, told)
+            self._ground = self._ground or Ground(context)
+            self._ground.context = context
+            made = step(base, self._ground)
+            if step is turns.spoken:
+                self._transcribed(made, context)
+            return made
+
+    def _transcribed(self, made: Table, context: Context) -> None:
+        told = transcript.claims(made.turns)
+        found = coverage(research(made), made.evidence, told, context)
+        self._article = transcript.as_article(made, found, context.engine.spend())
+
+    def _keep(self, table: Table, said: bool = False) -> None:
+        """On the disk before anybody sees it."""
+        table_file.keep(self._folder, table)
+        self.now = table
+        if said:
+            article = structs.replace(self._article, research=research(table))
+            table_file.keep_transcript(self._folder, article)
+            self.row = self._studies.told(self.row, article)
+
+
+class _TableRun(Run):
+    """A turn that ends with Turned where what it rests on has changed; else the outer run."""
+
+    def __init__(self, outer: Run, stands: Callable[[], bool]) -> None:
+        super().__init__(outer.show, outer.foreground)
+        self._outer, self._stands = outer, stands
+
+    def cancel(self) -> None:
+        self._outer.cancel()
+
+    @property
+    def cancelled(self) -> bool:
+        return self._outer.cancelled or not self._stands()
+
+    def check(self) -> None:
+        self._outer.check()
+        if not self._stands():
+            raise Turned
+
+
+def _is_same_talk(one: Table, other: Table) -> bool:
+    """Would the next turn of both be the same, as far as the user has a hand in it?"""
+    return (
+        one.turns == other.turns
+        and one.experts == other.experts
+        and one.banned == other.banned
+        and one.insisted == other.insisted
+        and one.deeper == other.deeper
+    )
+
+
+def set_upon(made: Table, base: Table, now: Table) -> Table:
+    """What a turn has made of ``base``, where the user has changed the map meanwhile."""
+    if now is base:
+        return made
+    fresh = [number for number in made.unsorted if number not in base.unsorted]
+    left = [number for number in base.unsorted if number in now.unsorted]
+    kept = structs.replace(
+        made,
+        map=now.map,
+        pinned=now.pinned,
+        nodes=now.nodes,
+        vain=now.vain,
+        unsorted=(*left, *fresh),
+    )
+    return mindmap.placed(kept, dict.fromkeys(mindmap.unplaced(kept), kept.root.id))
+
+
+def _less(documents: Sequence[str], document: str) -> tuple[str, ...]:
+    return tuple(one for one in documents if one != document)
+
+
+def _with_evidence(table: Table, studies: Studies, row: StudyRow) -> Table:
+    """With the evidence of the study it starts from, at the top of the map until it is sorted."""
+    chain = study_files.research(studies.folder(row.id))
+    numbers = tuple(one.number for one in chain.evidence)
+    with ActLog(studies.folder(row.id)) as acts:
+        known = acts.numbers()
+        for one in chain.evidence:
+            known.adopt(one.place, one.number)
+    made = structs.replace(table, evidence=chain.evidence, unsorted=numbers, read=chain.read)
+    return mindmap.placed(made, dict.fromkeys(numbers, made.root.id))

@@ -1,0 +1,123 @@
+"""Rows of the library's graph: triples, which sentences were read for them, which names are one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from msgspec import Struct
+
+from warehouse.records import Triple
+from warehouse.store.catalog.database import Database
+
+GRAPH = ("triples", "graphed", "same_names")
+"""The tables; damaged they are emptied, and read anew when they are next wanted."""
+_IN_ONE_QUERY = 400
+_COLUMNS = "document, first, last, head, relation, tail, lost"
+
+
+class SameNames(Struct, frozen=True):
+    """Two folded names, whether they mean the same, and a document that has each."""
+
+    one: str
+    other: str
+    same: bool
+    of_one: str
+    of_other: str
+
+
+class Graphed(Struct, frozen=True):
+    """Of a document: sentences read for triples, triples that stand, and those that were lost."""
+
+    sentences: int
+    triples: int
+    lost: int
+
+
+class TripleRows(Database):
+    def keep_triples(
+        self, document: str, read: Mapping[int, Sequence[Triple]], made_by: str
+    ) -> None:
+        """What was read of each sentence, by its beginning. What is known of one already stays,
+        and of a document that is gone nothing is kept.
+        """
+        with self.write() as connection:
+            if not connection.execute(
+                "SELECT 1 FROM documents WHERE id = ?", (document,)
+            ).fetchone():
+                return
+            known = self.graphed(document)
+            for sentence, triples in read.items():
+                if sentence in known:
+                    continue
+                connection.execute(
+                    "INSERT INTO graphed VALUES (?, ?, ?)", (document, sentence, made_by)
+                )
+                connection.executemany(
+                    f"INSERT INTO triples (sentence, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                    [
+                        (sentence, document, t.start, t.end, t.head, t.relation, t.tail, t.lost)
+                        for t in triples
+                    ],
+                )
+
+    def graphed(self, document: str) -> set[int]:
+        """Where the sentences begin that were read for triples."""
+        found = self.rows("SELECT sentence FROM graphed WHERE document = ?", (document,))
+        return {sentence for (sentence,) in found}
+
+    def graphed_by(self, document: str) -> set[str]:
+        """The makers of its triples: model and prompt."""
+        found = self.rows("SELECT DISTINCT made_by FROM graphed WHERE document = ?", (document,))
+        return {maker for (maker,) in found}
+
+    def triples(self, document: str, start: int = 0, end: int = 2**31) -> list[Triple]:
+        """Of the sentences that begin in this range, the lost ones too, in their order."""
+        found = self.rows(
+            f"SELECT {_COLUMNS} FROM triples WHERE document = ? AND sentence >= ?"
+            " AND sentence < ? ORDER BY sentence, number",
+            (document, start, end),
+        )
+        return [Triple(*row) for row in found]
+
+    def graphed_documents(self) -> dict[str, Graphed]:
+        """Those of which anything was read, the newest first; none in the trash."""
+        counts = "SELECT COUNT(*) FROM triples WHERE triples.document = id AND lost"
+        found = self.rows(
+            "SELECT id, (SELECT COUNT(*) FROM graphed WHERE graphed.document = id),"
+            f" ({counts} = ''), ({counts} != '') FROM documents WHERE state != 'removed'"
+            " AND EXISTS (SELECT 1 FROM graphed WHERE graphed.document = id) ORDER BY added DESC"
+        )
+        return {id: Graphed(*counted) for id, *counted in found}
+
+    def forget_triples(self, documents: Iterable[str]) -> None:
+        """They are read for triples again when they are next wanted."""
+        with self.write() as connection:
+            for document in documents:
+                connection.execute("DELETE FROM triples WHERE document = ?", (document,))
+                connection.execute("DELETE FROM graphed WHERE document = ?", (document,))
+                connection.execute(
+                    "DELETE FROM same_names WHERE ?1 IN (of_one, of_other)", (document,)
+                )
+
+    def same_names(self, names: Collection[str]) -> dict[tuple[str, str], bool]:
+        """What is known of pairs among ``names``, each pair in its order."""
+        found: dict[tuple[str, str], bool] = {}
+        every = sorted(names)
+        for at in range(0, len(every), _IN_ONE_QUERY):
+            part = every[at : at + _IN_ONE_QUERY]
+            marks = ",".join("?" * len(part))
+            rows = self.rows(
+                f"SELECT one, other, same FROM same_names WHERE one IN ({marks})", part
+            )
+            found.update(((one, other), bool(same)) for one, other, same in rows if other in names)
+        return found
+
+    def keep_same_names(self, decided: Iterable[SameNames]) -> None:
+        """A pair whose documents are gone meanwhile is not kept."""
+        with self.write() as connection:
+            connection.executemany(
+                "INSERT OR IGNORE INTO same_names SELECT ?, ?, ?, ?4, ?5"
+                " WHERE EXISTS (SELECT 1 FROM documents WHERE id = ?4)"
+                " AND EXISTS (SELECT 1 FROM documents WHERE id = ?5)",
+                [(d.one, d.other, int(d.same), d.of_one, d.of_other) for d in decided],
+            )

@@ -1,0 +1,35 @@
+"""What belongs together in a net, and what is near to a place of it, with igraph.
+
+Communities: Blondel et al. 2008. Nearness: PageRank that begins anew at given nodes (Haveliwala
+2002), as HippoRAG uses it over the names of a question.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+
+import igraph
+
+Pairs = Sequence[tuple[int, int]]
+
+SEED = 42
+DAMPING = 0.5  # how far a walk goes on; a question's names are near to what answers it
+
+
+def communities(count: int, pairs: Pairs) -> list[list[int]]:
+    """The nodes 0..count in groups, the largest first; a node with no edge is one by itself."""
+    igraph.set_random_number_generator(random.Random(SEED))
+    found = igraph.Graph(count, pairs).simplify().community_multilevel()
+    return sorted((list(part) for part in found), key=lambda part: (-len(part), part[0]))
+
+
+def nearness(count: int, pairs: Pairs, begin: Mapping[int, float]) -> list[float]:
+    """Of each node, summing to 1, for walks that begin at the nodes of ``begin`` by weight. An edge
+    counts as often as it is there.
+    """
+    weights = [begin.get(node, 0.0) for node in range(count)]
+    found: list[float] = igraph.Graph(count, pairs).personalized_pagerank(
+        directed=False, damping=DAMPING, reset=weights
+    )
+    return found

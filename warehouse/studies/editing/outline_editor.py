@@ -1,0 +1,143 @@
+"""The outline of a study under the user's hands: before its article is written, and after.
+
+Before, what is kept here is what the article is written by when the study goes on. After, ``write``
+writes what the article does not have yet, as one more version of it; sections that were not changed
+stay as they are, edits included. Calls of the model are in the journal of the article's edits.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, structs
+
+from warehouse.engine.protocol import Engine
+from warehouse.errors import BadInput
+from warehouse.methods.evidence.evidence_pool import EvidencePool
+from warehouse.records import StudyRow
+from warehouse.results.provenance import plural
+from warehouse.results.records import Article, Research
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.studies import study_files
+from warehouse.studies.editing.edit_context import EditContext
+from warehouse.studies.editing.editor import ArticleEditor, Edited
+from warehouse.studies.steering.acts import chain_of
+from warehouse.writing import outlining
+from warehouse.writing.composed import FOR_A_SECTION
+from warehouse.writing.editing import article_outline, outline_edits, rewriting
+from warehouse.writing.editing.outline_edits import Path
+from warehouse.writing.outline_file import OutlineFile
+from warehouse.writing.outlining import Outline
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+    from warehouse.studies.keeper import Studies
+
+
+class Planned(Struct, frozen=True):
+    """An outline as it stands; ``article`` is the one that was written, None before."""
+
+    outline: Outline
+    article: Article | None = None
+
+    @property
+    def waits(self) -> int:
+        """How many headings are still to be written."""
+        return len(article_outline.to_write(self.outline))
+
+    @property
+    def is_done(self) -> bool:
+        """Does the article follow it already?"""
+        return self.article is not None and article_outline.follows(self.article, self.outline)
+
+
+class OutlineEditor:
+    """The outline of one study."""
+
+    def __init__(self, studies: Studies, library: Library, study: StudyRow) -> None:
+        self._studies, self._library, self._study = studies, library, study
+        self._folder = studies.folder(study.id)
+        self._file = OutlineFile(self._folder)
+        self._calls = EditContext(studies, library, study)
+
+    def now(self) -> Planned:
+        """Raises BadInput where there is none yet, StorageError where it is damaged."""
+        kept, article = self._file.read(), self._article()
+        if article is None:
+            if kept is None:
+                raise BadInput("There is no outline yet.", "Have one drafted: write --outline")
+            return Planned(kept)
+        if not article.blocks:
+            raise BadInput("Nothing was written that has an outline.")
+        is_current = kept is not None and kept.base == article_outline.headings(article)
+        if kept is not None and is_current:
+            return Planned(kept, article)
+        return Planned(article_outline.of(article, kept), article)
+
+    def change(self, outline: Outline) -> Planned:
+        """Keep it as it is wanted from now on. Raises BadInput while the article is written."""
+        row = self._library.catalog.study(self._study.id)
+        if row is not None and row.state == "running":
+            raise BadInput("This article is being written.", "Let it finish, or stop it first.")
+        self._file.change(self.now().outline, outline)
+        return self.now()
+
+    def take_back(self) -> Planned:
+        """As it was before the last change; once more, and it is as after it. Raises BadInput."""
+        former = self._file.former()
+        if former is None or former.base != self.now().outline.base:
+            raise BadInput("Nothing was changed in this outline.")
+        return self.change(former)
+
+    def draft(self, path: Path, engine: Engine, settings: Settings, run: Run) -> Planned:
+        """One heading drafted again alone, with what stands below it. Raises Cancelled."""
+        planned = self.now()
+        heading, found = outline_edits.at(planned.outline, path), self._research(planned)
+        count = planned.outline.redrafted + 1
+        with self._calls.opened(found.evidence, engine, self._settings(settings), run) as made:
+            context = rewriting.another(made, count)
+            pool = EvidencePool(self._study.question, context, FOR_A_SECTION)
+            pool.adopt(found.evidence)
+            share = sum(1 for _ in heading.walk()) / sum(1 for _ in planned.outline.walk())
+            words = round(context.settings.article_words * share)
+            fresh, _ = outlining.branch(heading, pool, words, context)
+        outline = outline_edits.redrafted(self.now().outline, path, fresh).outline
+        return self.change(structs.replace(outline, redrafted=count))
+
+    def write(self, engine: Engine, settings: Settings, run: Run) -> Edited:
+        """The article by its outline: what is missing is written, the rest stays. Raises BadInput
+        where it is not written yet, Cancelled.
+        """
+        planned, editor = self.now(), ArticleEditor(self._studies, self._library, self._study)
+        article, count = planned.article, planned.waits
+        if article is None:
+            raise BadInput("This article is not finished.", "Let it go on.")
+        evidence = article.research.evidence
+        with self._calls.opened(evidence, engine, self._settings(settings), run) as made:
+            context = rewriting.another(made, len(editor.now().versions))
+            plan, blocks, fresh, losses = article_outline.written(article, planned.outline, context)
+        what = (
+            f"Outline changed: {plural(count, 'section')} written" if count else "Outline changed"
+        )
+        edited = editor.restructured(plan, blocks, fresh, losses, what)
+        self._file.keep(article_outline.of(edited.article, plan))
+        return edited
+
+    def _article(self) -> Article | None:
+        found = study_files.result(self._folder / study_files.FILES["write"])
+        return found if isinstance(found, Article) else None
+
+    def _settings(self, settings: Settings) -> Settings:
+        """With what was chosen for this article."""
+        return study_files.chosen_again(self._folder, settings)
+
+    def _research(self, planned: Planned) -> Research:
+        """What was found for it, and before the article is written what its outline holds."""
+        if planned.article is not None:
+            return planned.article.research
+        chain = chain_of(self._folder) or Research(self._study.question)
+        known = {one.number: one for one in chain.evidence}
+        for _, heading in planned.outline.walk():
+            known |= {one.number: one for one in outline_edits.evidence(heading)}
+        return structs.replace(chain, evidence=tuple(known.values()))

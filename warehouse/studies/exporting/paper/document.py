@@ -1,0 +1,163 @@
+"""An answer or article as a tree for pandoc: title, sections with citations, evidence on request.
+
+What is not proven says so behind its sentence, and a section that failed says why: a paper hides
+nothing that the window shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from indexers import language
+from indexers.placenames import place_name
+from warehouse.documents.bibliography.csl import item
+from warehouse.render import prose
+from warehouse.results.records import Answer, Article, Block, Evidence
+from warehouse.studies.exporting.paper import prose_tree, references, tree
+from warehouse.studies.exporting.paper.references import References
+from warehouse.studies.exporting.paper.tree import Node
+from warehouse.studies.report import ledger
+from warehouse.studies.report.cited_places import place_in
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+
+LIST, EVIDENCE = "References", "Evidence"
+_RIGHT_TO_LEFT = frozenset(("ar", "fa", "he", "ps", "ur"))
+
+
+class Shape(Struct, frozen=True):
+    """What the paper holds: the words of its evidence, too; its title as a heading; a list of
+    references, or a place for none; whether links lead from a citation to its entry, and whether
+    paragraphs say in which direction they run.
+    """
+
+    evidence: bool = False
+    title: bool = False
+    listed: bool = True
+    links: bool = True
+    directions: bool = True
+
+
+class Paper(Struct, frozen=True):
+    """``tree`` is the whole document; ``headings`` are level, words and id of each section."""
+
+    title: str
+    language: str
+    direction: str
+    tree: Node
+    headings: tuple[tuple[int, str, str], ...]
+    references: References
+
+
+def paper(result: Answer | Article, library: Library, shape: Shape) -> Paper:
+    cited = references.of(result, library.catalog)
+    text = "\n\n".join(block.text for block in ledger.blocks(result))
+    code = language.detect(text)
+    side = "rtl" if code in _RIGHT_TO_LEFT else "ltr"
+    parts = _Parts(cited, shape, side)
+    title = ledger.title(result)
+    blocks = [tree.header(1, tree.words(title))] if shape.title else []
+    headings: list[tuple[int, str, str]] = []
+    for at, block in enumerate(ledger.blocks(result)):
+        if block.title:
+            level, id = (2 if block.level <= 2 else 3), f"s{at}"
+            blocks.append(tree.header(level, tree.words(block.title), id))
+            headings.append((level, block.title, id))
+        blocks += parts.section(block)
+    if shape.listed and cited.entries:
+        blocks += [tree.header(2, tree.words(LIST), "references"), tree.div([], "refs")]
+        headings.append((2, LIST, "references"))
+    if shape.evidence and cited.evidence:
+        blocks += parts.appendix(library)
+        headings.append((2, EVIDENCE, "evidence"))
+    meta: dict[str, object] = {
+        "title": title,
+        "references": [_item(one) for one in map(item, cited.entries)],
+        "link-citations": shape.links,
+        "link-bibliography": False,
+        "dir": side,
+    }
+    meta |= {"lang": code} if code else {}
+    return Paper(title, code, side, tree.whole(meta, blocks), tuple(headings), cited)
+
+
+def _item(entry: dict[str, object]) -> dict[str, object]:
+    return {name: value for name, value in entry.items() if name != "custom"}
+
+
+class _Parts:
+    """Blocks of one paper, which runs to ``side``."""
+
+    def __init__(self, cited: References, shape: Shape, side: str) -> None:
+        self._cited, self._shape, self._side = cited, shape, side
+
+    def section(self, block: Block) -> Iterator[Node]:
+        if block.failed:
+            said = tree.words(f"This section was not written: {block.failed}")
+            yield tree.around("Para", [tree.around("Emph", said)])
+        safe = prose(with_states(block), (), self._cited.evidence.keys(), target="page")
+        yield from map(self._turned, prose_tree.blocks(safe, self.citation))
+
+    def citation(self, numbers: Sequence[int]) -> list[Node]:
+        shown = "".join(f"[{number}]" for number in numbers)
+        nodes = [tree.cite(self._cited.sources(numbers), shown)]
+        if self._shape.evidence:
+            marks: list[Node] = []
+            for number in dict.fromkeys(numbers):
+                marks += [*(tree.words(", ") if marks else []), *self._to_evidence(number)]
+            nodes += [tree.around("Superscript", marks)] if self._shape.links else self._set(marks)
+        return nodes
+
+    def _set(self, marks: list[Node]) -> list[Node]:
+        return [*tree.words(" ["), *marks, *tree.words("]")]
+
+    def _to_evidence(self, number: int) -> list[Node]:
+        shown = tree.words(f"E{number}")
+        return [tree.link(shown, f"e{number}")] if self._shape.links else shown
+
+    def appendix(self, library: Library) -> Iterator[Node]:
+        yield tree.header(2, tree.words(EVIDENCE), "evidence")
+        for number, one in self._cited.evidence.items():
+            key = self._cited.keys[one.place.document]
+            where = _where(one, library)
+            head = [tree.around("Strong", tree.words(f"E{number}")), tree.SPACE]
+            head += tree.words(f"{one.title}{f', {where}' if where else ''} ")
+            head.append(tree.cite({key: ()}, f"[{number}]"))
+            quoted = tree.around("BlockQuote", [tree.around("Para", tree.words(one.text))])
+            yield tree.div([tree.around("Para", head), self._turned(quoted)], f"e{number}")
+
+    def _turned(self, block: Node) -> Node:
+        """What runs against the paper says so."""
+        if not self._shape.directions:
+            return block
+        side = tree.direction(_said(block))
+        return tree.div([block], "", side) if side and side != self._side else block
+
+
+def _where(one: Evidence, library: Library) -> str:
+    catalog, id = library.catalog, one.place.document
+    if not catalog.knows(id):
+        return f"{place_name(one.page_label)} · no longer in the library".lstrip(" ·")
+    return place_in(catalog.document(id), one.place.page, one.page_label)
+
+
+def with_states(block: Block) -> str:
+    """The text, with the state of each claim that is not proven behind it."""
+    pieces: list[str] = []
+    done = 0
+    for claim in sorted(block.claims, key=lambda one: one.start):
+        if claim.start >= done and claim.state in ledger.EXCEPTIONS:
+            pieces += [block.text[done : claim.end], f" *({claim.state})*"]
+            done = claim.end
+    return "".join([*pieces, block.text[done:]])
+
+
+def _said(node: object) -> str:
+    """Its words, for the direction they run in."""
+    if isinstance(node, dict):
+        return node["c"] if node.get("t") == "Str" else _said(node.get("c", ""))
+    return "".join(map(_said, node)) if isinstance(node, list) else ""

@@ -1,0 +1,104 @@
+"""A paper written to the disk in the format that was asked for, whole or not at all.
+
+A file is called after its format and never after a document or a model.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from indexers import typesetting
+from indexers.child import ChildDied, ChildSilent
+from warehouse.documents.bibliography.bibtex import bibtex
+from warehouse.durable import write_whole
+from warehouse.errors import StorageError
+from warehouse.results.records import Answer, Article
+from warehouse.run import Run
+from warehouse.settings import ASSETS
+from warehouse.studies.exporting.paper import page, pandoc, styles
+from warehouse.studies.exporting.paper.document import Paper, Shape, paper
+from warehouse.studies.exporting.paper.styles import Style
+from warehouse.studies.exporting.paper.wishes import NAMES, Form, Wish
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+
+SUFFIXES: dict[Form, str] = {"markdown": ".md", "latex": ".tex"}
+BIBLIOGRAPHY = "references"
+SETTING_SECONDS = 120
+
+
+def save(result: Answer | Article, library: Library, folder: Path, wish: Wish, run: Run) -> Path:
+    """Write ``folder/paper.*``, and beside LaTeX its ``references.bib``. Raises BadInput for a
+    style that cannot be used, StorageError, Cancelled.
+    """
+    style = styles.style(wish.style)
+    run.step("making the paper", 0, 0, NAMES[wish.form])
+    made = paper(result, library, _shape(wish))
+    content = _content(made, wish.form, style, run)
+    path = folder / f"paper{SUFFIXES.get(wish.form, f'.{wish.form}')}"
+    if wish.form == "latex":
+        _write(folder / f"{BIBLIOGRAPHY}.bib", bibtex(made.references.entries).encode())
+    return _write(path, content)
+
+
+def _shape(wish: Wish) -> Shape:
+    match wish.form:
+        case "markdown":
+            return Shape(wish.evidence, title=True, links=False, directions=False)
+        case "latex":
+            return Shape(wish.evidence, listed=False, directions=False)
+        case _:
+            return Shape(wish.evidence)
+
+
+def _content(made: Paper, form: Form, style: Style, run: Run) -> bytes:
+    match form:
+        case "markdown":
+            return pandoc.made(made.tree, pandoc.MARKDOWN, style, run)
+        case "html":
+            return page.html(made, _body(made, style, run)).encode()
+        case "pdf":
+            return _set(made, _body(made, style, run), run)
+        case "latex":
+            return pandoc.made(made.tree, "latex", None, run, *_latex(style))
+        case _:
+            return pandoc.made(made.tree, form, style, run, "--shift-heading-level-by=-1")
+
+
+def _body(made: Paper, style: Style, run: Run) -> str:
+    return pandoc.made(made.tree, "html", style, run).decode()
+
+
+def _latex(style: Style) -> list[str]:
+    """Citations are left to natbib, whose styles are nearest to those of CSL."""
+    said = ["--standalone", "--natbib", "--shift-heading-level-by=-1"]
+    said += [f"--metadata=bibliography:{BIBLIOGRAPHY}"]
+    if style.numbers:
+        return [*said, "--variable=biblio-style:unsrtnat", "--variable=natbiboptions:numbers"]
+    return [*said, "--variable=biblio-style:plainnat"]
+
+
+def _set(made: Paper, body: str, run: Run) -> bytes:
+    wanted = typesetting.Wanted(
+        html=page.to_set(made, body),
+        style=page.style_to_set(),
+        fonts=str(ASSETS / "fonts"),
+        title=made.title,
+        language=made.language,
+    )
+    try:
+        return typesetting.pdf(wanted, SETTING_SECONDS, run.check)
+    except ChildSilent as error:
+        raise StorageError(f"The PDF was not made in {SETTING_SECONDS} s.") from error
+    except ChildDied as error:
+        raise StorageError(f"The PDF could not be made: {error}.") from error
+
+
+def _write(path: Path, content: bytes) -> Path:
+    try:
+        write_whole(path, content)
+    except OSError as error:
+        raise StorageError(f"{path.name} could not be written: {error.strerror}.") from error
+    return path

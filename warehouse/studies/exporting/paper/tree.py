@@ -1,0 +1,144 @@
+"""Pandoc's tree (pandoc-types 1.23), as plain values: words, headings, links, tables, metadata.
+
+There is no function here for raw HTML or raw LaTeX, and there must never be one.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+Node = dict[str, Any]
+VERSION = [1, 23, 1]
+SPACE: Node = {"t": "Space"}
+BREAK: Node = {"t": "LineBreak"}
+RULE: Node = {"t": "HorizontalRule"}
+_RUN = re.compile(r"[ \t\r\n]+")
+# Characters that no XML may hold, and those that turn the direction of what follows.
+_UNFIT = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff\u202a-\u202e\u2066-\u2069]"
+)
+
+
+def whole(about: Mapping[str, object], blocks: Sequence[Node]) -> Node:
+    held = {name: meta(value) for name, value in about.items()}
+    return {"pandoc-api-version": VERSION, "meta": held, "blocks": list(blocks)}
+
+
+def words(untrusted: str) -> list[Node]:
+    """Text as words and spaces, whatever it holds."""
+    nodes: list[Node] = []
+    for at, run in enumerate(_RUN.split(fit(untrusted))):
+        if at:
+            nodes.append(SPACE)
+        if run:
+            nodes.append({"t": "Str", "c": run})
+    return nodes
+
+
+def fit(untrusted: str) -> str:
+    return _UNFIT.sub("", untrusted)
+
+
+def is_inline(node: Node) -> bool:
+    return node["t"] in _INLINES
+
+
+_MARKS = ("Emph", "Strong", "Strikeout", "Superscript")
+_INLINES = frozenset(("Str", "Space", "LineBreak", "Code", "Cite", "Link", *_MARKS))
+
+
+def around(kind: str, inside: Sequence[Node]) -> Node:
+    """``Emph``, ``Strong``, ``Strikeout``, ``Superscript``, ``Para``, ``Plain``, ``BlockQuote``."""
+    return {"t": kind, "c": list(inside)}
+
+
+def code(untrusted: str) -> Node:
+    return {"t": "Code", "c": [_named(), fit(untrusted)]}
+
+
+def code_block(untrusted: str) -> Node:
+    return {"t": "CodeBlock", "c": [_named(), fit(untrusted)]}
+
+
+def header(level: int, inside: Sequence[Node], id: str = "") -> Node:
+    return {"t": "Header", "c": [level, _named(id), list(inside)]}
+
+
+def link(inside: Sequence[Node], id: str) -> Node:
+    """To a place in the same paper."""
+    return {"t": "Link", "c": [_named(), list(inside), [f"#{id}", ""]]}
+
+
+def div(blocks: Sequence[Node], id: str = "", direction: str = "") -> Node:
+    return {"t": "Div", "c": [_named(id, direction), list(blocks)]}
+
+
+def bullets(items: Sequence[list[Node]]) -> Node:
+    return {"t": "BulletList", "c": list(items)}
+
+
+def numbered(items: Sequence[list[Node]], start: int = 1) -> Node:
+    return {"t": "OrderedList", "c": [[start, {"t": "Decimal"}, {"t": "Period"}], list(items)]}
+
+
+def table(head: Sequence[list[Node]], rows: Sequence[Sequence[list[Node]]]) -> Node:
+    """Cells are blocks; rows may be of different lengths."""
+    width = max(map(len, (head, *rows)), default=0)
+    columns = [[{"t": "AlignDefault"}, {"t": "ColWidthDefault"}]] * width
+    body = [_named(), 0, [], [_row(row, width) for row in rows]]
+    top = [_named(), [_row(head, width)] if head else []]
+    return {"t": "Table", "c": [_named(), [None, []], columns, top, [body], [_named(), []]]}
+
+
+def cite(sources: Mapping[str, Sequence[str]], shown: str) -> Node:
+    """Keys of entries, each with its pages."""
+    return {"t": "Cite", "c": [[_citation(*one) for one in sources.items()], words(shown)]}
+
+
+def _citation(key: str, pages: Sequence[str]) -> Node:
+    term = "pp." if len(pages) > 1 else "p."
+    suffix = words(f", {term} {', '.join(pages)}") if pages else []
+    return {
+        "citationId": key,
+        "citationPrefix": [],
+        "citationSuffix": suffix,
+        "citationMode": {"t": "NormalCitation"},
+        "citationNoteNum": 1,
+        "citationHash": 0,
+    }
+
+
+def _row(cells: Sequence[list[Node]], width: int) -> list[Any]:
+    every = [*cells, *([] for _ in range(width - len(cells)))]
+    return [_named(), [[_named(), {"t": "AlignDefault"}, 1, 1, cell] for cell in every]]
+
+
+def _named(id: str = "", direction: str = "") -> list[Any]:
+    return [id, [], [["dir", direction]] if direction else []]
+
+
+def meta(value: object) -> Node:
+    """Metadata; text stays text."""
+    match value:
+        case bool():
+            return {"t": "MetaBool", "c": value}
+        case Mapping():
+            return {"t": "MetaMap", "c": {key: meta(one) for key, one in value.items()}}
+        case list() | tuple():
+            return {"t": "MetaList", "c": [meta(one) for one in value]}
+        case _:
+            return {"t": "MetaInlines", "c": words(str(value))}
+
+
+def direction(text: str) -> str:
+    """``rtl`` or ``ltr``, by the first letter that has a direction; "" where none has."""
+    for mark in text:
+        match unicodedata.bidirectional(mark):
+            case "L":
+                return "ltr"
+            case "R" | "AL":
+                return "rtl"
+    return ""

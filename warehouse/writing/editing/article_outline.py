@@ -1,0 +1,112 @@
+"""The outline that a written article follows, and the article written by one that was changed.
+
+A heading of it names the section that tells it. What the user adds, merges, splits or gives notes
+names none: that alone is written, and the other sections stay word for word, edits by hand
+included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from indexers.records import Loss
+from warehouse.context import Context
+from warehouse.methods.evidence.evidence_pool import EvidencePool
+from warehouse.results.records import Article, Block, Evidence
+from warehouse.writing import composed
+from warehouse.writing.composed import FOR_A_SECTION, TOP, Composing
+from warehouse.writing.editing import outline_edits, spots
+from warehouse.writing.outlining import Heading, Outline
+
+
+def headings(article: Article) -> tuple[str, ...]:
+    return tuple(block.title for block in article.blocks)
+
+
+def of(article: Article, known: Outline | None = None) -> Outline:
+    """Its sections with the evidence they cite, a group for each paragraph; what ``known`` says of
+    headings of the same name is kept.
+    """
+    told = {one.title: one for _, one in known.walk()} if known else {}
+    flat: list[tuple[int, Heading]] = []
+    for at, block in enumerate(article.blocks):
+        old = told.get(block.title, Heading(block.title))
+        groups = _groups(article, at) or old.paragraphs
+        made = Heading(block.title, old.about, groups, old.notes, (), at)
+        flat.append((block.level, made))
+    searches = known.searches if known else ()
+    return Outline(article.title, _nested(flat), searches, headings(article))
+
+
+def to_write(outline: Outline) -> list[Heading]:
+    """The headings that no section of the article tells yet."""
+    return [
+        one
+        for _, one in outline.walk()
+        if one.section < 0 and not outline_edits.only_stands_above(one)
+    ]
+
+
+def follows(article: Article, outline: Outline) -> bool:
+    """Has it all sections of the outline, in its order, under its names?"""
+    told = [(TOP + depth, one.title, one.section) for depth, one in outline.walk()]
+    stands = [(block.level, block.title, at) for at, block in enumerate(article.blocks)]
+    return (article.title, stands) == (outline.title, told)
+
+
+def written(
+    article: Article, outline: Outline, context: Context
+) -> tuple[Outline, Sequence[Block], Sequence[Evidence], Sequence[Loss]]:
+    """What the outline asks for and the article does not have: the outline with what was looked up
+    for it, all its sections, and the evidence and losses that are new. Raises Cancelled.
+    """
+    pool = EvidencePool(article.question, context, FOR_A_SECTION)
+    pool.adopt(article.research.evidence)
+    plan = composed.looked_up(outline, pool, context)
+    every = pool.research(article.research.structure)
+    research = structs.replace(article.research, evidence=every.evidence, losses=every.losses)
+    composing = Composing(article.method, plan, research, context, article.blocks)
+    composing.write_sections()
+    known = {one.number for one in article.research.evidence}
+    fresh = [one for one in every.evidence if one.number not in known]
+    return plan, composing.blocks, fresh, composing.research.losses
+
+
+def merged(article: Article, outline: Outline, blocks: Sequence[Block]) -> Article:
+    """``article`` with ``blocks`` for the headings that none of its sections tells; the others are
+    as they stand in it.
+    """
+    own = list(outline.walk())
+    fresh = [
+        structs.replace(article.blocks[one.section], level=TOP + depth, title=one.title)
+        if one.section >= 0
+        else block
+        for (depth, one), block in zip(own, blocks, strict=True)
+    ]
+    return structs.replace(article, title=outline.title, blocks=tuple(fresh))
+
+
+def _groups(article: Article, section: int) -> tuple[tuple[Evidence, ...], ...]:
+    pieces = {one.number: one for one in article.research.evidence}
+    cited = (
+        dict.fromkeys(n for claim in one.part.claims for n in claim.cites if n in pieces)
+        for one in spots.paragraphs(article)
+        if one.spot.section == section + 1
+    )
+    return tuple(tuple(pieces[n] for n in numbers) for numbers in cited if numbers)
+
+
+def _nested(flat: Sequence[tuple[int, Heading]]) -> tuple[Heading, ...]:
+    """By their levels; a level that was left out is none."""
+    made: list[Heading] = []
+    at = 0
+    while at < len(flat):
+        level, heading = flat[at]
+        end = at + 1
+        while end < len(flat) and flat[end][0] > level:
+            end += 1
+        made.append(structs.replace(heading, children=_nested(flat[at + 1 : end])))
+        at = end
+    return tuple(made)

@@ -1,0 +1,132 @@
+"""Polish: the sentences of a proven paragraph are linked, and lead on from what stands before.
+
+A model that polishes also changes. So what it may not touch is compared by the program: the same
+citations, the same numbers, the same names, no more copied words; and what is left is checked as
+any text is. A paragraph that fails stays as it was, and why is a loss.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from indexers.records import Loss
+from warehouse.context import Context
+from warehouse.engine import prompts
+from warehouse.engine.protocol import Request
+from warehouse.proof import checks, citations, cited, claims
+from warehouse.proof.numbers import numbers
+from warehouse.results.records import Claim, Evidence
+from warehouse.text import WORD
+from warehouse.writing import wording
+from warehouse.writing.plain import has_voice_of_source, is_garbled, speaks_of_itself
+from warehouse.writing.weaving import copies
+
+SAMPLES = 2
+FEWEST = 2  # sentences of a paragraph that can be linked
+TOKENS_MORE = 60
+STAGE = "polishing"
+LONGER, SHORTER = 1.3, 0.7  # words beside those before
+
+
+class Draft(Struct, frozen=True):
+    """A paragraph with its marks; ``before`` is the sentence before it, "" for none."""
+
+    text: str
+    before: str = ""
+
+
+class Polished(Struct, frozen=True):
+    """``claims`` at their places in the text; None where it stays as it was."""
+
+    text: str
+    claims: tuple[Claim, ...]
+
+
+def polish(
+    drafts: Sequence[Draft], evidence: Sequence[Evidence], context: Context
+) -> tuple[list[Polished | None], list[Loss]]:
+    """Of each paragraph the first sample that changes nothing and is proven. Raises Cancelled."""
+    asked = [one for one in drafts if len(citations.read(one.text)) >= FEWEST]
+    samples = _sampled(asked, context) if asked else {}
+    losses: list[Loss] = []
+    kept: dict[Draft, str] = {}
+    for one in asked:
+        fit = [text for text in samples[one] if not changed(one.text, text, evidence)]
+        others = [text for text in fit if text != one.text]
+        if others:
+            kept[one] = others[0]
+        elif not fit:
+            why = changed(one.text, samples[one][0], evidence)
+            losses.append(Loss(STAGE, samples[one][0], f"left as it was: {why}"))
+    found = wording.checked(list(kept.values()), evidence, context) if kept else []
+    proven: dict[Draft, Polished] = {}
+    for (one, text), own in zip(kept.items(), found, strict=True):
+        failing = [claim for claim in own if claim.state not in claims.PROVEN]
+        if own and not failing:
+            proven[one] = Polished(text, own)
+        else:
+            losses += [Loss(STAGE, claim.text, f"left as it was: {claim.why}") for claim in failing]
+    return [proven.get(one) for one in drafts], losses
+
+
+def changed(before: str, after: str, evidence: Sequence[Evidence]) -> str:
+    """What polishing changed that it may not, in words; "" for nothing."""
+    sentences = citations.read(after)
+    old, new = (citations.without_marks(text) for text in (before, after))
+    sources = [one.text for one in evidence]
+    ways = len(new.split()) / max(1, len(old.split()))
+    if any(not one.cites for one in sentences) or not sentences:
+        return "a sentence has no citation"
+    if set(citations.cited(before)) != set(citations.cited(after)):
+        return "it has other citations"
+    if Counter(one.value for one in numbers(old)) != Counter(one.value for one in numbers(new)):
+        return "it has other numbers"
+    if not _named(old, new) or not _named(new, old):
+        return "it has other names"
+    if not SHORTER <= ways <= LONGER:
+        return "it is much shorter or longer"
+    if _copied(after, sources) > _copied(before, sources):
+        return "it copies more"
+    if speaks_of_itself(new, old) or has_voice_of_source(new) or is_garbled(new, old):
+        return "it is not the article that speaks"
+    return ""
+
+
+def _named(text: str, other: str) -> bool:
+    """Does every name of ``text`` stand in the other?"""
+    there = {checks.fold(word).removesuffix("'s") for word in WORD.findall(other)}
+    pieces = {piece for word in there for piece in (word, *word.split("-"))}
+    return all(
+        checks.fold(name) in pieces
+        for sentence in citations.read(text)
+        for name in checks.names(sentence.bare)
+    )
+
+
+def _copied(text: str, sources: Sequence[str]) -> int:
+    return sum(copies(one.bare, sources) for one in citations.read(text))
+
+
+def _sampled(asked: Sequence[Draft], context: Context) -> dict[Draft, list[str]]:
+    """The likeliest first."""
+    prompt, settings = prompts.load("polish"), context.settings
+    sizes = context.engine.count_tokens([one.text for one in asked])
+    requests = [
+        Request(
+            prompt.name,
+            prompt.render(before=one.before or "none", paragraph=one.text),
+            TOKENS_MORE + round(LONGER * size),
+            temperature=settings.writing_temperature if sample else 0.0,
+            top_p=settings.writing_top_p,
+            seed=settings.seed + sample,
+            stop=("\n",),
+        )
+        for one, size in zip(asked, sizes, strict=True)
+        for sample in range(SAMPLES)
+    ]
+    replies = context.engine.complete(requests, context.run)
+    texts = [cited.prose(reply.text, whole=reply.finish == "stop") for reply in replies]
+    return {one: texts[at * SAMPLES : (at + 1) * SAMPLES] for at, one in enumerate(asked)}

@@ -1,0 +1,61 @@
+"""The review of an article: every claim of every section, each round, three rounds at most.
+
+The reviewer is the claim check itself. All claims are weighed anew each round, not only those that
+it found fault with before, for a fix can break what stood; a claim that is not proven goes back to
+the model with the notes it cites and the reason, and what comes is taken only where it is better
+proven. What is still unresolved after the last round stays, and stays marked. (METHODS, section 5.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from indexers.records import Loss
+from warehouse.context import Context
+from warehouse.proof import claims
+from warehouse.results.records import Block, Claim, Evidence
+from warehouse.writing import repair
+
+ROUNDS = 3
+STAGE = "reviewing"
+
+
+def reviewed(
+    blocks: Sequence[Block], evidence: Sequence[Evidence], context: Context
+) -> tuple[list[Block], list[Loss]]:
+    """The sections, and the sentences that were written anew. Raises Cancelled."""
+    found, losses = list(blocks), list[Loss]()
+    for number in range(ROUNDS):
+        context.run.step(STAGE, number, ROUNDS)
+        found = [_checked(block, evidence, context) for block in found]
+        if not any(map(remarks, found)):
+            break
+        mended = [_mended(block, evidence, context) for block in found]
+        changed = [pair for pair in zip(found, mended, strict=True) if pair[0] != pair[1]]
+        losses += [one for old, new in changed for one in repair.rewritten(old.claims, new.claims)]
+        found = mended
+        if not changed:
+            break
+    return found, losses
+
+
+def remarks(block: Block) -> list[Claim]:
+    """What the reviewer wants mended: claims that the evidence does not bear out, or not whole."""
+    return [one for one in block.claims if one.state in repair.MENDED]
+
+
+def _checked(block: Block, evidence: Sequence[Evidence], context: Context) -> Block:
+    if not block.text or block.failed:
+        return block
+    fresh = claims.check(block.text, evidence, context.engine, context.run)
+    text, checked = claims.cite(block.text, fresh)
+    return structs.replace(block, text=text, claims=checked)
+
+
+def _mended(block: Block, evidence: Sequence[Evidence], context: Context) -> Block:
+    if not remarks(block):
+        return block
+    text, checked = repair.once(block.text, block.claims, evidence, context, repair.MENDED)
+    return structs.replace(block, text=text, claims=checked)

@@ -1,0 +1,64 @@
+"""What an article has said, by the meaning of its sentences: one that says it again is found.
+
+Words alone do not find it (plain.Filter): "the tower was built in 1881" and "1881 saw the tower
+rise" share few. A sentence as like an earlier one as thoughts that are not kept twice (METHODS,
+section 2) says it again, unless it has a number, date or name that the earlier has not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from warehouse.proof import contradictions
+from warehouse.proof.contradictions import Facts
+from warehouse.search.embedding import Vectors
+
+SAME = 0.85  # cosine
+
+Embed = Callable[[Sequence[str]], Vectors]
+
+
+class SaidSoFar:
+    """Of one article, in the order it is written. Each sentence is embedded once."""
+
+    def __init__(self, embed: Embed) -> None:
+        self._embed = embed
+        self._rows: dict[str, np.ndarray[tuple[int], np.dtype[np.float32]]] = {}
+        self._said: dict[str, Facts] = {}
+
+    def say(self, text: str) -> None:
+        """From now on ``text``, without its marks, was said."""
+        self._said.setdefault(text, contradictions.facts(text))
+
+    def again(self, texts: Sequence[str]) -> list[bool]:
+        """Was each of them said already, in these words or others?"""
+        if not self._said or not texts:
+            return [False] * len(texts)
+        self._learn([*self._said, *texts])
+        return [self._again(text) for text in texts]
+
+    def _again(self, text: str) -> bool:
+        row, own = self._rows[text], contradictions.facts(text)
+        return any(
+            float(self._rows[other] @ row) >= SAME and not adds(own, facts)
+            for other, facts in self._said.items()
+        )
+
+    def _learn(self, texts: Sequence[str]) -> None:
+        fresh = list(dict.fromkeys(text for text in texts if text not in self._rows))
+        if fresh:
+            self._rows.update(zip(fresh, self._embed(fresh), strict=True))
+
+
+def adds(one: Facts, other: Facts) -> bool:
+    """Has ``one`` a name, number or date that ``other`` has not?"""
+    pairs = (
+        (one.names, other.names),
+        (one.values, other.values),
+        (one.years, other.years),
+        (one.months, other.months),
+        (one.days, other.days),
+    )
+    return any(own - theirs for own, theirs in pairs)

@@ -1,0 +1,81 @@
+"""Θ(s, h): which snippets of evidence are of use to the section they were put under.
+
+APOLLO, section 3.2. Each is weighed by the model beside the others of its section, since a small
+model's yes is worth something only in comparison: what is far below the best of its section goes,
+as long as enough is left for a paragraph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import chain
+
+from msgspec import structs
+
+from indexers.records import Loss
+from warehouse.context import Context
+from warehouse.engine import prompts
+from warehouse.engine.protocol import ChooseRequest
+from warehouse.methods.evidence.planning import YES_NO
+from warehouse.methods.evidence.reduction import flat, head, lost
+from warehouse.results.records import Evidence
+from warehouse.writing.outlining import FEWEST_NOTES, Heading, Outline
+
+FAR_BELOW = 0.4  # of the best chance in a section, below which a snippet goes
+
+_Chances = Mapping[tuple[str, int], float]
+
+
+def useful(outline: Outline, context: Context) -> tuple[Outline, list[Loss]]:
+    """The outline without what its sections have no use for. Raises Cancelled."""
+    asked = [
+        (heading, piece)
+        for _, heading in outline.walk()
+        for piece in chain.from_iterable(heading.paragraphs)
+    ]
+    if not asked:
+        return outline, []
+    context.run.step("sifting", 0, len(asked))
+    prompt = prompts.load("useful")
+    requests = [
+        ChooseRequest(
+            prompt.name,
+            prompt.render(
+                article=outline.title,
+                section=f"{heading.title}. {heading.about}",
+                note=f"{head(piece)}: {flat(piece.text)}",
+            ),
+            YES_NO,
+        )
+        for heading, piece in asked
+    ]
+    choices = context.engine.choose(requests, context.run)
+    chances = {
+        (heading.title, piece.number): choice.probabilities[0]
+        for (heading, piece), choice in zip(asked, choices, strict=True)
+    }
+    losses: list[Loss] = []
+    sections = tuple(_sifted(one, chances, losses) for one in outline.sections)
+    return structs.replace(outline, sections=sections), losses
+
+
+def _sifted(heading: Heading, chances: _Chances, losses: list[Loss]) -> Heading:
+    pieces = [*chain.from_iterable(heading.paragraphs)]
+    order = sorted(pieces, key=lambda piece: -chances[heading.title, piece.number])
+    best = chances[heading.title, order[0].number] if order else 0.0
+    gone = [
+        piece
+        for piece in order[FEWEST_NOTES:]
+        if chances[heading.title, piece.number] < FAR_BELOW * best
+    ]
+    losses += [_lost(piece, heading, chances[heading.title, piece.number]) for piece in gone]
+    kept = [tuple(one for one in group if one not in gone) for group in heading.paragraphs]
+    return structs.replace(
+        heading,
+        paragraphs=tuple(filter(None, kept)),
+        children=tuple(_sifted(child, chances, losses) for child in heading.children),
+    )
+
+
+def _lost(piece: Evidence, heading: Heading, chance: float) -> Loss:
+    return lost("sifting", piece, f"of no use to “{heading.title}” ({chance:.0%} likely)")
