@@ -392,6 +392,7 @@ class Library:
 
     def _adopt(self, store: Store, embedder: Embeds) -> None:
         """Use another index from now on; a search in hand ends on the old one."""
+        self.catalog.forget_index_files()
         self._retired.append(self.embedder)
         self.embedder.close()
         self.store, self.embedder = store, embedder
