@@ -1,6 +1,7 @@
 """Work that goes on by itself: unfinished ingest at the start; the index of another embedder when
 one was chosen; when all is quiet, a measurement of a model that was loaded for the first time, then
-model headers, then a look by OCR at documents whose text is doubtful (ocr_comparison.py).
+articles held against what is new (living_articles.py), model headers, and a look by OCR at
+documents whose text is doubtful (ocr_comparison.py).
 
 Headers are written only while nothing a person waits for is running, with a model installed and
 the setting on; the job can be stopped under *Now* and then waits for "Go on" or the next start.
@@ -16,6 +17,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from desktop.house import House
 from desktop.jobs import Job
+from desktop.living_articles import LivingArticles
 from desktop.ocr_comparison import Comparing
 from warehouse.app import Warehouse
 from warehouse.documents.backup.moving import clear_moved
@@ -36,6 +38,7 @@ class Background(QObject):
         self._house = house
         self._headers: Job | None = None
         self._comparing = Comparing(house, self)
+        self._articles = LivingArticles(house, self)
         self._measuring: Job | None = None
         self._changing: Job | None = None
         self._looked_at: set[str] = set()
@@ -93,7 +96,7 @@ class Background(QObject):
             self._house.jobs.changed.emit()
 
     def _wait_for_quiet(self) -> None:
-        own = (self._headers, self._measuring, self._comparing.job)
+        own = (self._headers, self._measuring, self._comparing.job, self._articles.job)
         busy = [job for job in self._house.jobs.running() if job not in own]
         if busy:
             self._quiet.stop()
@@ -101,11 +104,13 @@ class Background(QObject):
             if self._measuring is not None:
                 self._measuring.cancel()
             self._comparing.give_way()  # a reader that is wanted would be held for seconds
-        elif self._headers is None and self._measuring is None and self._comparing.job is None:
+            self._articles.give_way()
+        elif not any(own):
             self._quiet.start()
 
     def _when_quiet(self) -> None:
-        if self._measuring is None and self._headers is None and self._comparing.job is None:
+        own = (self._headers, self._measuring, self._comparing.job, self._articles.job)
+        if not any(own):
             self._house.jobs.fetch(self._unmeasured, self._measure)
 
     def _unmeasured(self) -> LlamaEngine | None:
@@ -121,7 +126,8 @@ class Background(QObject):
 
     def _measure(self, engine: LlamaEngine | None) -> None:
         if engine is None:
-            self._consider_headers()
+            if not self._articles.consider():
+                self._consider_headers()
             return
         job = self._house.jobs.start(
             "Measuring the model", partial(_measure, engine), foreground=False

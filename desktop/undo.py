@@ -16,7 +16,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from desktop.notices import Notices
 
 KEPT = 100
-Act = Callable[[], None]
+Act = Callable[[], object]
 
 
 class Deed(QUndoCommand):
@@ -45,7 +45,12 @@ class Undo(QObject):
         self.stack.setUndoLimit(KEPT)
 
     def did(
-        self, words: str, back: Act, again: Act, lapse: Act | None = None, note: str | None = ""
+        self,
+        words: str,
+        back: Act,
+        again: Act,
+        lapse: Callable[[], None] | None = None,
+        note: str | None = "",
     ) -> None:
         """``lapse`` is called when the notice goes; ``note`` is a sentence more in it, None for no
         notice at all.

@@ -2,8 +2,8 @@
 
 A member is looked at before it is unpacked: how large it says it will be, whether it is encrypted;
 no more than it says is unpacked.
-XML is parsed without entities, without a DTD and without the network. What is damaged is read as
-far as it goes, and ``damaged`` names it.
+XML is parsed without a DTD and without the network; entities stand in the text as they are written.
+What is damaged is read as far as it goes, and ``damaged`` names it, each part with the reason.
 """
 
 from __future__ import annotations
@@ -24,6 +24,10 @@ MOST_MEMBERS = 50_000
 MOST_BYTES_A_MEMBER = 128 * 1024 * 1024
 MOST_BYTES = 512 * 1024 * 1024
 _ENCRYPTED_FLAG = 1
+DAMAGED = "damaged"
+DEEP = "nested too deeply"
+ENTITIES = "with entities of its own, which are not resolved"
+UNENDING = "with entities that unfold without end"
 _PLACES = (OSError, ValueError)  # a part that is said to lie where the file is not
 
 
@@ -43,7 +47,7 @@ class Archive:
             raise NotReadable(f"it has {len(members):,} parts, more than are read")
         self._members = {member.filename.lstrip("/"): member for member in members}
         self._unpacked = 0
-        self.damaged: list[str] = []
+        self.damaged: dict[str, str] = {}
 
     def __enter__(self) -> Archive:
         return self
@@ -78,19 +82,26 @@ class Archive:
         try:
             return self.xml(name) if name else None
         except NotReadable:
-            self.damaged.append(name)
+            self.damaged[name] = DAMAGED
             return None
 
     def parsed(self, data: bytes, name: str) -> Any:
         """The root of XML; what follows damage is left out, and ``name`` noted as damaged."""
         try:
-            return lxml.etree.fromstring(data, _parser(recover=False))
-        except lxml.etree.XMLSyntaxError:
-            self.damaged.append(name)
+            root = lxml.etree.fromstring(data, _parser(recover=False))
+        except lxml.etree.XMLSyntaxError as error:
+            self.damaged[name] = why(str(error))
+        else:
+            if write_entities(root):
+                self.damaged[name] = ENTITIES
+            return root
         try:
-            return lxml.etree.fromstring(data, _parser(recover=True))
+            root = lxml.etree.fromstring(data, _parser(recover=True))
         except lxml.etree.XMLSyntaxError:
             return None
+        if root is not None:
+            write_entities(root)
+        return root
 
     def _admit(self, member: zipfile.ZipInfo) -> None:
         if member.flag_bits & _ENCRYPTED_FLAG:
@@ -101,6 +112,29 @@ class Archive:
         if member.file_size > limit:
             size = f"{member.file_size / 1024 / 1024:,.0f} MB"
             raise NotReadable(f"its part {member.filename} unpacks to {size}, more than is read")
+
+
+def why(said: str) -> str:
+    """The parser's words in ours."""
+    if "amplification" in said or "entity reference loop" in said:
+        return UNENDING
+    return DEEP if "depth" in said else DAMAGED
+
+
+def write_entities(root: Any) -> int:
+    """Put the name of each entity, which is not resolved, in its place; how many there were."""
+    entities = list(root.iter(lxml.etree.Entity))
+    for entity in entities:
+        words = f"{entity.text}{entity.tail or ''}"
+        parent, before = entity.getparent(), entity.getprevious()
+        if before is not None:
+            before.tail = (before.tail or "") + words
+        elif parent is not None:
+            parent.text = (parent.text or "") + words
+        if parent is not None:
+            entity.tail = None
+            parent.remove(entity)
+    return len(entities)
 
 
 def _parser(recover: bool) -> Any:

@@ -98,8 +98,17 @@ class Warehouse:
 
     @property
     def to_tell(self) -> str:
-        """What opening it found, for the user; mostly nothing."""
-        return " ".join(filter(None, [self._closed(), _readers_are_free()]))
+        """What opening it found and put right, for the user; mostly nothing."""
+        said = (self._only_read(), self._closed(), _readers_are_free())
+        return " ".join(filter(None, said))
+
+    def _only_read(self) -> str:
+        if not self.library.is_read_only:
+            return ""
+        return (
+            "This library can only be read: it is searched and asked; what comes of that is"
+            f" kept in {self.library.folder}."
+        )
 
     def _closed(self) -> str:
         closed = self.library.closed_to_others

@@ -25,7 +25,8 @@ import msgspec
 
 from indexers.readers import ReaderPool
 from indexers.records import Reading
-from warehouse.errors import BadInput, StorageError
+from warehouse.documents.graph.walk import Walks
+from warehouse.errors import BadInput, NotWritable, StorageError
 from warehouse.ingest import embedders, index_files, reconcile, shadow_index
 from warehouse.ingest.embedder_change import Change
 from warehouse.ingest.foreign_libraries import parted
@@ -47,7 +48,7 @@ from warehouse.search.embedding import Embedder, Embeds
 from warehouse.search.preload import Warming
 from warehouse.search.retrieval import Retrieval
 from warehouse.settings import Settings, home
-from warehouse.store import private
+from warehouse.store import private, read_only
 from warehouse.store.catalog import Catalog
 from warehouse.store.catalog.editing import checked
 from warehouse.store.folder import FolderLock, remember_place, require_place
@@ -77,10 +78,13 @@ class Library:
         on_change: OnChange | None = None,
         embedder_at: embedders.EmbedderAt | None = None,
     ) -> None:
-        self.folder = folder
+        self.medium = folder
         self.settings = settings
         require_place(folder)
+        self.is_read_only = read_only.is_read_only(folder)
         with sentences_for_disk(folder):
+            folder = read_only.place_for_writing(folder) if self.is_read_only else folder
+            self.folder = folder
             folder.mkdir(parents=True, exist_ok=True)
             (folder / "logs").mkdir(exist_ok=True)
             (folder / HANDED).mkdir(exist_ok=True)
@@ -96,7 +100,7 @@ class Library:
         except BaseException:
             self._lock.release()
             raise
-        remember_place(folder)
+        remember_place(self.medium)
         self.closed_to_others = self._close_to_others()
         self.warming = Warming(self.store)
 
@@ -118,7 +122,7 @@ class Library:
         self.change.close()
         for embedder in (self.embedder, *self._retired):
             embedder.close()
-        if self.store.ready:
+        if self.store.ready and not self.is_read_only:
             with contextlib.suppress(StorageError):  # another look comes with the next ingest
                 index_files.learn(self.catalog, self.store.folder)
         self.store.close()
@@ -166,7 +170,13 @@ class Library:
         Raises BadInput when there is nothing to add, ModelMissing after everything is searchable
         by words when there is no embedder.
         """
+        self.require_writable()
         return self.ingest.add(paths, run, password, in_place)
+
+    def require_writable(self) -> None:
+        """Raises NotWritable for a library on a medium that can only be read."""
+        if self.is_read_only:
+            raise NotWritable(f"The library in {self.medium} can only be read.")
 
     def take_handed(self, run: Run) -> list[Document]:
         """Take in what other programs handed over, if anything; see handover.py."""
@@ -196,6 +206,7 @@ class Library:
         fetched: Provenance | None = None,
     ) -> Document:
         """Take in bytes that are no file, of a kind that is read; ``source`` is for display."""
+        self.require_writable()
         return self.ingest.add_bytes(raw, suffix, source, run, fetched)
 
     def admit(self, reading: Reading, source: str, raw: bytes, run: Run) -> Document:
@@ -203,12 +214,15 @@ class Library:
 
     def admit_many(self, batch: Sequence[Admission], run: Run) -> list[Document]:
         """Readings made elsewhere; rows in order, each document once."""
+        self.require_writable()
         return self.ingest.admit(batch, run)
 
     def resume(self, run: Run) -> None:
         """Repair what an interruption left, then finish what was begun, a change of the embedder
         included. Call once after opening. Raises Cancelled between any two steps of it.
         """
+        if self.is_read_only:
+            return
         reconcile.reconcile(self.catalog, self.store, self.objects, run.check)
         self.trash.age()
         look_at_all(self.catalog, run)
@@ -221,6 +235,7 @@ class Library:
 
         Raises ModelMissing, ModelRefused, EngineDied, Cancelled; ``resume`` goes on.
         """
+        self.require_writable()
         wanted = self._embedder_of(settings)
         if not wanted.present:
             wanted.warm()
@@ -229,14 +244,17 @@ class Library:
 
     def rebuild(self, run: Run) -> None:
         """Make LanceDB again from the catalog."""
+        self.require_writable()
         reconcile.rebuild(self.catalog, self.store)
         self.ingest.resume(run)
 
     def retry(self, document: str, run: Run) -> Document:
+        self.require_writable()
         return self.ingest.retry(document, run)
 
     def read_again(self, document: str, pages: Sequence[int], run: Run) -> Document:
         """Read a document anew, ``pages`` (indices) by OCR. Raises BadInput."""
+        self.require_writable()
         return self.ingest.read_again(document, pages, run)
 
     def unlock(self, document: str, password: str, run: Run) -> Document:
@@ -277,6 +295,7 @@ class Library:
 
         It is kept at once; what can be searched follows. Raises BadInput for what cannot be.
         """
+        self.require_writable()
         self.catalog.tell(document, "yours", checked(values))
         self.describe_anew([document], run)
         return self.catalog.document(document)
@@ -316,6 +335,7 @@ class Library:
 
     def remove(self, document: str) -> None:
         """Into the trash: found by no search; ``trash.restore`` brings it back for 30 days."""
+        self.require_writable()
         self.trash.remove(document)
 
     def warm(self) -> None:
@@ -327,13 +347,14 @@ class Library:
     ) -> None:
         folder, settings = self.folder, self.settings
         self.catalog = Catalog(folder / "catalog.db")
-        self.objects = Objects(folder / "objects")
+        self.objects = Objects(self.medium / "objects")
         wanted = embedder or self._embedder_of(settings)
         made, self.embedder = embedders.settled(
-            self.catalog, folder, wanted, settings.embedder, embedder_at
+            self.catalog, self.medium, wanted, settings.embedder, embedder_at
         )
-        self.store = Store(folder / made.folder, made.dimension)
+        self.store = Store(self.medium / made.folder, made.dimension)
         self.retrieval = Retrieval(self.catalog, self.store, self.embedder, settings)
+        self.walks = Walks()
         self.shelves = Shelves(self.catalog)
         self.finder = Finder(self.catalog, self.retrieval)
         self.likeness = Likeness(self.catalog, self.retrieval)
@@ -349,6 +370,8 @@ class Library:
         self.watching = Watching(self.catalog, self.ingest, folder)
         self.trash = Trash(self.catalog, self.store, self.objects, self.indexing, self.ingest)
         self.change = Change(self.catalog, folder, self.ingest, self._adopt)
+        if self.is_read_only:
+            return
         if wanted is not self.embedder and wanted.present:
             self.change.to(wanted, settings.embedder)
         elif wanted is self.embedder:

@@ -171,6 +171,17 @@ class Settings(RoundTableSettings, frozen=True, kw_only=True, forbid_unknown_fie
             le=200,
         ),
     ] = 60
+    graph_search: Annotated[
+        bool,
+        told(
+            "Search along the graph, too",
+            "Passages that name what a question names, or what is related to that, are found even "
+            "where they have none of its words. Only documents that were read for the graph have "
+            "a part in it (muniment graph build). Whether it pays was not measured yet.",
+            expert="Reading and finding",
+            takes="next start",
+        ),
+    ] = False
     readers: Annotated[
         int,
         told(

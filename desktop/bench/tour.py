@@ -127,6 +127,17 @@ def _write(window: Window, house: House) -> Iterator[str]:
     page.claims.setChecked(True)
     yield _at_rest(house, "Write, claims")
     page.claims.setChecked(False)
+    page.editing.edit()
+    yield _at_rest(house, "Write, a paragraph being edited")
+    pen = page.editing.pen.edit
+    assert pen is not None
+    pen.done.emit("")
+    until(lambda: page.editing.has_versions and page.editing.pen.edit is None, WAIT_S)
+    page.editors.show_versions()
+    yield _at_rest(house, "Write, versions")
+    page.outline.do("look", (0,))
+    yield _at_rest(house, "Write, a heading")
+    page.editors.to_article()
 
 
 def _front(window: Window, name: str) -> QWidget:

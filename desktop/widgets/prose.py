@@ -51,13 +51,15 @@ class ProseView(QTextBrowser):
     """``cited(claim, evidence)``: a number was clicked, claim -1 outside of any.
 
     ``chosen(claim)``: a claim itself was clicked, or reached with the arrows. ``opened(piece)``: a
-    double click on a top-level element; ``menu_wanted(piece, where)``: its menu, on the screen.
+    double click on a top-level element, ``hovered(piece)``: the mouse is over it;
+    ``menu_wanted(piece, where)``: its menu, on the screen.
     ``insets`` are widgets that lie in the text, in their order.
     """
 
     cited = Signal(int, int)
     chosen = Signal(int)
     opened = Signal(int)
+    hovered = Signal(int)
     menu_wanted = Signal(int, object)
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
@@ -316,6 +318,8 @@ class ProseView(QTextBrowser):
         is_number = "#e" in self.anchorAt(event.position().toPoint())
         shape = Qt.CursorShape.PointingHandCursor if is_number else Qt.CursorShape.IBeamCursor
         self.viewport().setCursor(shape)
+        spot = self.cursorForPosition(event.position().toPoint())
+        self.hovered.emit(self._growing.piece_at(spot.position()))
 
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent):

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, discard, label, row
-from desktop.widgets.prose import ProseView
+from desktop.widgets.prose import MARGIN_PX, ProseView
 from warehouse.results.records import Claim
 
 if TYPE_CHECKING:
@@ -61,24 +61,17 @@ class SideBySideView(QScrollArea):
     def tell(self, columns: Sequence[Column], figures: Sequence[Line], note: str = "") -> None:
         """``figures`` have a value for each column; ``note`` stands where there are none."""
         self.clear()
-        grid = QGridLayout(self._shown)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(24)
-        grid.setVerticalSpacing(6)
-        for at, one in enumerate(columns, start=1):
-            grid.addWidget(label(one.made_by, "quiet", wrap=True), 0, at)
-            grid.setColumnStretch(at, 1)
-        for figure in figures:
-            self._add(grid, figure)
+        inside = QVBoxLayout(self._shown)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(22)
+        inside.addLayout(self._table(columns, figures))
         if note:
-            grid.addWidget(label(note, "quiet", wrap=True), grid.rowCount(), 1, 1, len(columns))
-        titles = grid.rowCount()
-        for at, one in enumerate(columns, start=1):
-            text = ProseView(self._theme, f"{one.made_by}: {one.title}")
-            text.show_prose(one.html, one.claims)
-            self.texts.append(text)
-            grid.addWidget(label(one.title, "title", wrap=True), titles, at)
-            grid.addWidget(text, titles + 1, at, Qt.AlignmentFlag.AlignTop)
+            inside.addWidget(label(note, "quiet", wrap=True))
+        beside = QHBoxLayout()
+        beside.setSpacing(24)
+        for one in columns:
+            beside.addLayout(self._column(one), 1)
+        inside.addLayout(beside)
 
     def clear(self) -> None:
         """Nothing of what was shown stays."""
@@ -87,10 +80,31 @@ class SideBySideView(QScrollArea):
         self._inside.replaceWidget(before, self._shown)
         discard(before)
 
-    def _add(self, grid: QGridLayout, figure: Line) -> None:
-        line = grid.rowCount()
-        for at, words in enumerate((figure.name, *figure.values)):
-            said = label(words, "ink" if at else "quiet")
-            said.setToolTip(figure.about)
-            said.setAccessibleName(f"{figure.name}: {words}" if at else figure.name)
-            grid.addWidget(said, line, at)
+    def _table(self, columns: Sequence[Column], figures: Sequence[Line]) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(24)
+        grid.setVerticalSpacing(6)
+        for at, one in enumerate(columns if figures else (), start=1):
+            grid.addWidget(label(one.made_by, "strong"), 0, at)
+        for line, figure in enumerate(figures, start=1):
+            for at, words in enumerate((figure.name, *figure.values)):
+                said = label(words, "ink" if at else "quiet")
+                said.setToolTip(figure.about)
+                said.setAccessibleName(f"{figure.name}: {words}" if at else figure.name)
+                grid.addWidget(said, line, at)
+        grid.setColumnStretch(len(columns) + 1, 1)
+        return grid
+
+    def _column(self, one: Column) -> QVBoxLayout:
+        text = ProseView(self._theme, f"{one.made_by}: {one.title}")
+        text.show_prose(one.html, one.claims)
+        self.texts.append(text)
+        column = QVBoxLayout()
+        column.setSpacing(4)
+        for words, role in ((one.made_by, "quiet"), (one.title, "title")):
+            said = label(words, role, wrap=True)
+            said.setContentsMargins(MARGIN_PX, 0, 0, 0)
+            column.addWidget(said)
+        column.addWidget(text)
+        column.addStretch(1)
+        return column

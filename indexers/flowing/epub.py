@@ -34,7 +34,8 @@ def read_epub(path: Document, on_page: OnPage) -> Reading:
         for part in book.spine():
             _chapter(book, part, flow)
         if archive.damaged:
-            flow.lose("file", "damaged; what was left was read")
+            reasons = ", ".join(dict.fromkeys(archive.damaged.values()))
+            flow.lose("file", f"{reasons}; what was left was read")
         return flow.reading("book", book.facts, book.language)
 
 

@@ -107,7 +107,11 @@ class Flow:
         self._close_place()
         text = "".join(self._parts)
         if not text:
-            raise NotReadable("there is no text in it")
+            lacks = [loss.reason.partition(";")[0] for loss in self.losses if loss.what == "file"]
+            reason = (
+                f"no text of it could be read: {lacks[0]}" if lacks else "there is no text in it"
+            )
+            raise NotReadable(reason)
         pages = tuple(self._pages) or (Page(0, "", 0, len(text), 0, 0),)
         return Reading(
             kind=kind,

@@ -9,6 +9,7 @@ from typing import Any
 import lxml.etree
 import lxml.html
 
+from indexers.archive import write_entities
 from indexers.charsets import decode
 from indexers.errors import NotReadable
 from indexers.flowing.flow import Flow
@@ -19,13 +20,34 @@ DEEPEST = 2044
 """libxml2 goes no further than 2,048."""
 CUT = "its parts are nested too deeply; what follows was not read"
 _IN_HEAD = frozenset(["title", "meta", "link", "base", "script", "style", "noscript", "template"])
+MOST_ATTRIBUTES = 1000
+ATTRIBUTES_CUT = "a tag has more than 1,000 attributes; it was read without them"
+_LONG_TAG = re.compile(r"<([A-Za-z][A-Za-z0-9-]{0,40})(\s[^<>]{4000,})>")
+_QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
 _ENTITY = re.compile(rb"&([A-Za-z][A-Za-z0-9]*);")
 _OF_XML = frozenset([b"amp", b"lt", b"gt", b"quot", b"apos"])
 _CLOSED = re.compile(r"<(a|title|script|div|span|p|i|b|em|strong|td|iframe|style)\b([^<>]*)/>")
 
 
+def bare(source: str) -> tuple[str, int]:
+    """Tags with absurdly many attributes without any, and how many those were: libxml2 compares
+    each attribute with each.
+    """
+    cut = 0
+
+    def short(found: re.Match[str]) -> str:
+        nonlocal cut
+        if len(_QUOTED.sub("", found.group(2)).split()) <= MOST_ATTRIBUTES:
+            return found.group()
+        cut += 1
+        return f"<{found.group(1)}>"
+
+    return _LONG_TAG.sub(short, source), cut
+
+
 def html_tree(source: str) -> Any:
     """Raises NotReadable where there is nothing in it."""
+    source, _ = bare(source)
     parser = lxml.html.HTMLParser(
         encoding="utf-8", no_network=True, remove_comments=True, remove_pis=True, huge_tree=True
     )
@@ -87,6 +109,7 @@ def xhtml_tree(data: bytes) -> Any:
         tree = lxml.etree.fromstring(_ENTITY.sub(_spelled, data), parser)
     except lxml.etree.XMLSyntaxError:
         return html_tree(_CLOSED.sub(r"<\1\2></\1>", decode(data)))
+    write_entities(tree)
     for element in tree.iter():
         if isinstance(element.tag, str):
             element.tag = element.tag.rpartition("}")[2].lower()

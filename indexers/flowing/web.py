@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import email
 import logging
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import groupby
@@ -24,7 +25,7 @@ from indexers.errors import NotReadable
 from indexers.flowing import webfacts
 from indexers.flowing.flow import HIDDEN, NO_TEXT, tidy
 from indexers.flowing.mailfields import POLICY
-from indexers.flowing.markup import CUT, html_tree, is_cut, is_deeper
+from indexers.flowing.markup import ATTRIBUTES_CUT, CUT, bare, html_tree, is_cut, is_deeper
 from indexers.flowing.webblocks import Block, Veiled, blocks
 from indexers.flowing.webtables import with_headings
 from indexers.invisible import NEVER_KEPT, reason
@@ -34,6 +35,8 @@ from indexers.sections import Mark, governed
 for _chatty in ("trafilatura", "htmldate"):
     logging.getLogger(_chatty).setLevel(logging.CRITICAL)
 
+ENTITIES = "it declares entities of its own, which are not resolved"
+_OWN_ENTITIES = re.compile(r"<!DOCTYPE[^<>\[]*\[(?:[^\]<]|<!)*?\]\s*>", re.IGNORECASE)
 _SHORTEST_KEPT = 20
 _SHARE = 0.85
 # libxml2 drops what lies below 255, as trafilatura asks it to parse: it sees the beginning alone.
@@ -44,14 +47,18 @@ def read_web(data: bytes, suffix: str, styles: Sequence[StyleSheet] = ()) -> Rea
     """One page of size 0; ``styles`` lay beside it. Raises NotReadable where there is no text."""
     packed = suffix in (".mhtml", ".mht") or _is_packed(data)
     source, url, css = unpack(data) if packed else (decode(data), "", "")
+    source, bared = bare(source)
+    source, declared = _OWN_ENTITIES.subn("<!DOCTYPE html>", source, count=1)
     tree = html_tree(source)
     found = _found(source, url)
     beside = {sheet.name: decode(sheet.raw) for sheet in styles}
     everything, veiled = blocks(tree, css, beside)
     guide = found.text if found is not None and not is_deeper(tree, _DEEPEST_GUIDED) else ""
     main, hidden = _main(tree, everything, veiled, guide or "")
+    limits = ((CUT, is_cut(tree)), (ATTRIBUTES_CUT, bared), (ENTITIES, declared))
+    lacks = [reason for reason, is_so in limits if is_so]
     if not main and not hidden:
-        raise NotReadable("there is no text in this page")
+        raise NotReadable(lacks[0] if lacks else "there is no text in this page")
     text, marks, suspects = _written(with_headings(main))
     title = _title(found, tree, marks)
     authors, date = _authors(found), _line(getattr(found, "date", ""))
@@ -72,7 +79,7 @@ def read_web(data: bytes, suffix: str, styles: Sequence[StyleSheet] = ()) -> Rea
         figures=sum(1 for _ in tree.iter("figure")),
         told=(*webfacts.told(tree), *_printed(title, authors, date)),
         suspects=(*suspects, *apart),
-        losses=(Loss("reading", "page", CUT),) if is_cut(tree) else (),
+        losses=tuple(Loss("reading", "page", reason) for reason in lacks),
     )
 
 

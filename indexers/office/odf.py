@@ -47,7 +47,8 @@ def read_odf(path: Document, on_page: OnPage) -> Reading:
         walk = _Walk(Flow(on_page), OdfStyles(root, archive.xml_if_sound("styles.xml")))
         walk.pour(inside)
         if "content.xml" in archive.damaged:
-            walk.flow.lose("file", "damaged; what was left was read")
+            reason = archive.damaged["content.xml"]
+            walk.flow.lose("file", f"{reason}; what was left was read")
         facts = _facts(archive.xml("meta.xml"))
         return walk.flow.reading(_KINDS.get(local(inside), "document"), facts)
 

@@ -92,5 +92,6 @@ def name_damage(archive: Archive) -> str:
     """A sentence about the parts that were damaged, or ""."""
     if not archive.damaged:
         return ""
-    names = ", ".join(dict.fromkeys(posixpath.basename(name) for name in archive.damaged))
-    return f"damaged in {names}; what was left was read"
+    names = {posixpath.basename(name): reason for name, reason in archive.damaged.items()}
+    told = ", ".join(f"{reason} in {name}" for name, reason in names.items())
+    return f"{told}; what was left was read"

@@ -15,7 +15,16 @@ from typing import Any
 
 import lxml.etree
 
-from indexers.archive import Archive, attribute, child, local
+from indexers.archive import (
+    DAMAGED,
+    ENTITIES,
+    Archive,
+    attribute,
+    child,
+    local,
+    why,
+    write_entities,
+)
 from indexers.archive import number as whole
 from indexers.flowing.flow import Flow
 from indexers.flowing.grids import Row, pour_grid
@@ -191,14 +200,16 @@ class _Workbook:
         )
         try:
             for _, element in found:
+                if write_entities(element):
+                    self._archive.damaged[part] = ENTITIES
                 yield element
                 element.clear()
                 while element.getprevious() is not None:
                     del element.getparent()[0]
         except lxml.etree.XMLSyntaxError:  # nothing is in it
-            self._archive.damaged.append(part)
+            self._archive.damaged[part] = DAMAGED
         if len(found.error_log):
-            self._archive.damaged.append(part)
+            self._archive.damaged[part] = why(str(found.error_log))
 
     def _beside(self, part: str) -> None:
         """Comments and text boxes of a sheet; its charts are counted."""

@@ -16,6 +16,7 @@ from indexers.errors import NotReadable
 from indexers.handed import Document
 from indexers.paged import ocr, pdf, quality
 from indexers.paged.assembly import assemble
+from indexers.paged.picture_damage import picture_damage
 from indexers.paged.sheets import Line, Sheet, Toned
 from indexers.paged.spelling import PLAIN
 from indexers.recognition import Recognition
@@ -63,6 +64,12 @@ def read_picture(path: Document, on_page: OnPage, recognition: Recognition) -> R
     try:
         sheets = [pdf.bare_sheet(document, index) for index in range(len(document))]
         sure = read_scans(document, sheets, on_page, recognition)
+        damage = picture_damage(path)
+        for sheet in sheets if damage else ():
+            if sheet.problem == pdf.NO_TEXT:
+                sheet.problem = damage
+            else:
+                recognition.lose(sheet.label, damage)
     finally:
         document.close()
         pdf.free_caches()

@@ -74,7 +74,7 @@ def test_what_is_typed_is_checked_kept_and_undone(
     until(lambda: "Checking" not in edit._wrong.text())
     QTest.keyClick(edit.text, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     until(lambda: "festival" in said(written))
-    assert written.version.text() == "Version 2" and not written.version.isHidden()
+    assert written.editors.version.text() == "Version 2" and not written.editors.version.isHidden()
     assert "6 sentences" in written.article._facts.text()
     house.undo.undo()
     until(lambda: "festival" not in said(written))
@@ -146,10 +146,10 @@ def test_versions_are_compared_and_gone_back_to(
     edit = opened(written)
     edit.done.emit("One sentence [1].")
     until(lambda: "One sentence" in said(written))
-    written.show_versions()
-    until(lambda: written.versions.said == "From version 1 to now")
-    assert written._middle.currentWidget() is written.versions
-    written.versions.go_back.click()
+    written.editors.show_versions()
+    until(lambda: written.editors.versions.said == "From version 1 to now")
+    assert written._middle.currentWidget() is written.editors.versions
+    written.editors.versions.go_back.click()
     until(lambda: "Nobody slept" in said(written))
     assert written.escape() and written._middle.currentWidget() is written.article
 

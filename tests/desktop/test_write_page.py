@@ -39,7 +39,7 @@ def test_an_article_is_written_with_outline_and_ledger(
     assert "This section was not written: the model wrote nothing" in said
     assert write.article._title.text() == "The night of the dam"
     assert "5 sentences: 3 supported, 1 partly, 1 not found" in write.article._facts.text()
-    assert write.outline.rows.rowCount() == 3
+    assert len(write.outline.tree.rows.rows) == 3
     write.claims.setChecked(True)
     write.table.choose_state("partly")
     assert write.table.model.rowCount() == 1

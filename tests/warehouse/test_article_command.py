@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from bridge_article import an_article, shelved, weighs
+from bridge_article import SETTINGS, an_article, shelved, weighs
+from shelf import HashingEmbedder
 
 from warehouse import cli
 from warehouse.app import Engines
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.library import Library
 from warehouse.results.records import Article
 from warehouse.studies import keeper
 
@@ -76,6 +78,19 @@ def test_a_suggestion_is_shown_and_taken(run: Run) -> None:
     assert "There is no open suggestion 1" in run("reject", "1")[1]
     assert run("suggest", "1.1", "add")[0] == 1
     assert run("suggest", "1.1", "prove") == (1, "Every sentence of it is proven already.\n")
+
+
+def test_an_article_is_held_against_the_library(run: Run, tmp_path: Path) -> None:
+    assert run("check") == (0, "Nothing in the library has changed that bears on it.\n")
+    with Library(tmp_path / "papers", SETTINGS, HashingEmbedder(64)) as library:
+        library.remove(library.documents()[0].id)
+    status, told = run("check")
+    assert status == 1 and "The deck was made wider in 1934 [2]. (gone)" in told
+    assert "“Lune Bridge” is no longer in the library" in told
+    status, told = run("check", "--rewrite", "1")
+    assert status == 0 and "Suggestion 1 for 0.1" in told
+    assert "(gone)" in run("check", "--keep", "1")[1]
+    assert "There is no mark 7" in run("check", "--keep", "7")[1]
 
 
 def test_words_are_commented(run: Run) -> None:

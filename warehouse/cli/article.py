@@ -15,6 +15,8 @@ from warehouse.cli.session import Session, plain, table
 from warehouse.cli.studies import chosen_study
 from warehouse.errors import BadInput
 from warehouse.studies.editing.editor import WISHES, ArticleEditor, Edited
+from warehouse.studies.editing.library_changes import Mark
+from warehouse.studies.editing.living_article import LivingArticle
 from warehouse.studies.report import ledger
 from warehouse.writing.editing import differences, spots
 from warehouse.writing.editing.records import Change, Found, Part, Suggestion
@@ -118,11 +120,51 @@ def _suggest(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> i
     with editor.context(engine, session.settings, session.run) as context:
         made = editor.suggest(given.wish, spot, context, given.about)
     session.progress.clear()
+    return _told(session, made)
+
+
+def _check(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> int:
+    """Status 1 while there is a sentence to be looked at."""
+    given = session.arguments
+    study = chosen_study(warehouse.studies, given.id)
+    living = LivingArticle(warehouse.studies, warehouse.library, study)
+    if given.keep:
+        marks = living.settle(_chosen(living.marks(), given.keep))
+    elif given.rewrite:
+        return _rewrite(session, warehouse, living)
+    else:
+        marks = living.check(warehouse.engines.both(), session.settings, session.run)
+        session.progress.clear()
+    for number, mark in enumerate(marks, start=1):
+        print(wrapped(f"{mark.sentence} ({mark.kind})", f"{number:>3}  ", "     "))
+        print(wrapped(plain(mark.why), "     ", "     "))
+    if not marks:
+        print("Nothing in the library has changed that bears on it.")
+    return int(any(mark.kind != "also" for mark in marks))
+
+
+def _rewrite(session: Session, warehouse: Warehouse, living: LivingArticle) -> int:
+    given = session.arguments
+    mark = _chosen(living.marks(), given.rewrite)
+    engine = warehouse.engines.both()
+    with living.editor.context(engine, session.settings, session.run) as context:
+        made = living.rewrite(mark, context)
+    session.progress.clear()
+    return _told(session, made)
+
+
+def _chosen(marks: Sequence[Mark], number: int) -> Mark:
+    if not 0 < number <= len(marks):
+        raise BadInput(f"There is no mark {number}.", "See them with: muniment article check")
+    return marks[number - 1]
+
+
+def _told(session: Session, made: Suggestion | str) -> int:
     if isinstance(made, str):
         print(wrapped(made))
         return 1
     print("\n".join(_suggested(made)))
-    print(f"Take it with: muniment article accept {given.id} {made.number}")
+    print(f"Take it with: muniment article accept {session.arguments.id} {made.number}")
     return 0
 
 
@@ -204,6 +246,7 @@ VERBS: dict[str, Callable[[Session, Warehouse, ArticleEditor], int]] = {
     "back": _back,
     "replace": _replace,
     "suggest": _suggest,
+    "check": _check,
     "accept": _settle,
     "reject": _settle,
     "comments": _list_comments,

@@ -108,7 +108,7 @@ class _Sitting:
             case "" | "next":
                 self.turns(_count(rest))
             case "say" | "ask":
-                self._table.say(rest)
+                print(told(self._table.say(rest).turns[-1]))
                 self.turns(1)
             case "report":
                 self.report()

@@ -129,6 +129,7 @@ class _Summary:
             raise _refused(self._path, "it claims 0 tensors")
         whole = kind != "companion"
         heads = self._most("attention.head_count", 1, MAX_WIDTH, 1) if whole else 0
+        self._check_tokens()
         embedding = self._one("embedding_length", 1, MAX_WIDTH) if whole else 0
         layers = self._one("block_count", 1, MAX_LAYERS) if whole else 0
         return GgufFacts(
@@ -168,6 +169,20 @@ class _Summary:
         tokens = self._pairs.get("tokenizer.ggml.tokens")
         return tokens.count if isinstance(tokens, List) else 0
 
+    def _check_tokens(self) -> None:
+        """Whoever asks llama.cpp for the text of a token that is not there gets none."""
+        vocabulary = self._vocabulary()
+        for key, value in self._pairs.items():
+            if not key.startswith("tokenizer.ggml.") or not key.endswith("_token_id"):
+                continue
+            # -1, or the same without its sign, stands for none.
+            if value in (-1, 2**32 - 1) or vocabulary == 0:
+                continue
+            if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < vocabulary:
+                name = key.removeprefix("tokenizer.ggml.").replace("_", " ")
+                said = f"its {name} is {value!r:.40}, of {vocabulary} tokens"
+                raise _refused(self._path, said)
+
     def _quantisation(self) -> str:
         kind = self._pairs.get("general.file_type", -1)
         return _FILE_TYPES.get(kind, "") if isinstance(kind, int) else ""
@@ -192,7 +207,7 @@ class _Summary:
         value = self._pairs.get(f"{self._architecture}.{name}", default)
         if isinstance(value, List):
             value = max((item for item in value.items if isinstance(item, int)), default=0)
-        return max(self._checked(name, value, min(low, 0), high), low)
+        return self._checked(name, value, low, high)
 
     def _checked(self, name: str, value: Any, low: int, high: int) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:

@@ -46,7 +46,7 @@ _BLOCKS = {
 
 
 class Tensor(Struct, frozen=True):
-    """``kind`` is the ggml type, ``bytes`` 0 where that type is not known here."""
+    """``kind`` is the ggml type."""
 
     name: str
     shape: tuple[int, ...]
@@ -210,7 +210,9 @@ class _Parser:
             raise self._refused("a tensor has an absurd size")
         if offset > self._size:
             raise self._cut_short()
-        per_block, block_bytes = _BLOCKS.get(kind, (1, 0))
+        if kind not in _BLOCKS:
+            raise self._refused(f"a tensor is of type {kind}, which is not known")
+        per_block, block_bytes = _BLOCKS[kind]
         if shape[0] % per_block:
             raise self._refused("a tensor does not fill its blocks")
         return offset, Tensor(name, shape, kind, values, values // per_block * block_bytes)

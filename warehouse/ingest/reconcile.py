@@ -75,7 +75,8 @@ def settle_index(
     elif made != before:
         rows = catalog.in_states(*INDEXED)
         catalog.change([row.id for row in rows], state="parsed")
-    catalog.set_fact("index", msgspec.json.encode(made).decode())
+    if (told := msgspec.json.encode(made).decode()) != known:
+        catalog.set_fact("index", told)
     return made
 
 

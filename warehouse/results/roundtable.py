@@ -93,7 +93,7 @@ class Table(Struct, frozen=True):
     leaves alone. ``banned`` documents are not read, those in
     ``insisted`` are searched for every answer. ``searches`` are all that were made. ``nodes`` and
     ``people`` count the ids that were ever given; ``layers`` is how deep the
-    longest walk through the map went.
+    longest walk through the map went; of the first ``remembered`` turns thoughts are kept.
     """
 
     topic: str
@@ -117,6 +117,7 @@ class Table(Struct, frozen=True):
     nodes: int = 1
     people: int = 0
     layers: int = 0
+    remembered: int = 0
 
     @property
     def root(self) -> Node:

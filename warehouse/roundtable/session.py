@@ -24,7 +24,7 @@ from warehouse.methods.evidence.coverage import coverage
 from warehouse.records import StudyRow
 from warehouse.results.records import Article
 from warehouse.results.roundtable import Table, Turn, begun, research
-from warehouse.roundtable import exporting, table_file, transcript
+from warehouse.roundtable import exporting, remembering, table_file, transcript
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.steering import Steering, typed
@@ -245,7 +245,10 @@ class RoundTable:
                     return len(made.turns)
 
     def _settled(self, run: Run) -> None:
-        for step in turns.settling(self.now):
+        steps = list(turns.settling(self.now))
+        if self.settings.thoughts and self.now.remembered < len(self.now.turns):
+            steps.append(remembering.learned)
+        for step in steps:
             while True:
                 base = self.now
                 try:

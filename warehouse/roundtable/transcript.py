@@ -33,7 +33,7 @@ def as_article(table: Table, coverage: Coverage, spend: Spend) -> Article:
 
 def heading(turn: Turn) -> str:
     """``4. Bridge engineer answers``."""
-    does = "says" if turn.role == "user" else WORDS[turn.intent]
+    does = "say" if turn.role == "user" else WORDS[turn.intent]
     return f"{turn.number}. {turn.speaker} {does}"
 
 

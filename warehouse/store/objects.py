@@ -68,8 +68,9 @@ class Objects:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._drafts: set[Path] = set()
-        with sentences_for_disk(folder):
-            folder.mkdir(parents=True, exist_ok=True)
+        if not folder.is_dir():
+            with sentences_for_disk(folder):
+                folder.mkdir(parents=True, exist_ok=True)
 
     def path(self, document: str, suffix: str) -> Path:
         """Where the original of that hash stands, or will stand."""

@@ -173,11 +173,20 @@ class Composing(Manuscript):
         return msgspec.structs.replace(self.blocks[at], text=text, claims=claims, failed=failed)
 
     def round_off(self) -> None:
-        """Polish, an end, and whether the length was reached; what fails leaves what there is."""
+        """Polish, an end, and whether the length was reached; what fails leaves what there is.
+
+        Sections that were there already may be the user's own words: they are left alone, and
+        have an end or want none.
+        """
         self.context.run.step(POLISHING, 0, 2)
+        fresh = [at for at, (_, one) in enumerate(self._headings) if one.section < 0]
         try:
-            self.blocks, losses = polished(self.blocks, self.evidence, self.context)
+            found, losses = polished([self.blocks[at] for at in fresh], self.evidence, self.context)
+            for at, block in zip(fresh, found, strict=True):
+                self.blocks[at] = block
             self.lose(losses)
+            if len(fresh) < len(self._headings):
+                return
             self.context.run.step(POLISHING, 1, 2, "the end")
             end, losses = closing.write(
                 self.title, self.blocks, self.evidence, self._said, self.context

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from msgspec import structs
-from PySide6.QtCore import QPoint, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 from desktop.pages.studies.text import StudyText
-from desktop.widgets.basics import Button, discard, label, row
+from desktop.widgets.basics import Button, IconButton, discard, label, row
 from desktop.widgets.flush import Flush
 from desktop.widgets.growing_text import pieces
 from desktop.widgets.prose import INSET
@@ -26,6 +26,7 @@ from warehouse.writing.editing.records import Part, Spot
 
 Shown = tuple[Article, bool]
 ABOVE_HEADING_PX = 12
+BESIDE_LINE_PX = 4
 
 
 class ArticleView(StudyText):
@@ -61,12 +62,21 @@ class ArticleView(StudyText):
         self._offer.setContentsMargins(12, 8, 12, 8)
         rest = (self.halt, self.found, self._offer, self.sides, self.changes)
         self._put(*head, 10, self.text, *rest, top_px=28)
+        self._pencil = IconButton(
+            house.theme, "square-pen", "Edit this paragraph (E)", small=True, token="quiet"
+        )
+        self._pencil.setParent(self.widget())
+        self._pencil.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._pencil.clicked.connect(self._open_hovered)
+        self._hovered = -1
+        self.text.hovered.connect(self._hover)
         self.text.opened.connect(self._open)
         self.text.menu_wanted.connect(self._want_menu)
         self.clear()
 
     def clear(self, waiting: str = "") -> None:
         super().clear(waiting)
+        self._pencil.hide()
         self._flush.drop()
         self._article, self._drafts, self._known, self._set = None, {}, {}, {}
         self._is_final = False
@@ -170,6 +180,25 @@ class ArticleView(StudyText):
         if spot is not None:
             self.opened.emit(spot)
 
+    def _hover(self, piece: int) -> None:
+        """A pencil beside the paragraph under the mouse."""
+        self._hovered = piece
+        inner = self.widget()
+        if self._spot_of(piece) is None or inner is None:
+            self._pencil.hide()
+            return
+        place = self.text.mapTo(inner, QPoint(self.text.width(), round(self.text.top_of(piece))))
+        self._pencil.move(place + QPoint(0, BESIDE_LINE_PX))
+        self._pencil.show()
+        self._pencil.raise_()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._pencil.hide()
+        super().leaveEvent(event)
+
+    def _open_hovered(self) -> None:
+        self._open(self._hovered)
+
     def _want_menu(self, piece: int, where: QPoint) -> None:
         spot = self._spot_of(piece) if piece >= 0 else self.spot_here()
         self.menu_wanted.emit(spot, where)
@@ -190,6 +219,7 @@ class ArticleView(StudyText):
 
     def _draw(self, shown: Shown) -> None:
         article, final = shown
+        self._pencil.hide()
         if self._only_proven:
             article = ledger.proven_article(article)
         self._remember_end()

@@ -106,6 +106,7 @@ class ArticleCompare(QObject):
             return
         articles, figures = found
         self.view.tell(list(map(_column, articles)), figures, "" if figures else NO_FIGURES)
+        self._house.show_side(False, "write")  # two texts need the room
         self.turned.emit(True)
         self.view.back.setFocus()
 
@@ -131,5 +132,4 @@ def _column(article: Article) -> Column:
     for block in ledger.blocks(article):
         pieces.append(block_html(block, len(claims), numbers))
         claims += block.claims
-    made_by = f"{ledger.method_name(article.method)} · {ledger.facts(article)}"
-    return Column(made_by, article.title, "".join(pieces), tuple(claims))
+    return Column(ledger.method_name(article.method), article.title, "".join(pieces), tuple(claims))

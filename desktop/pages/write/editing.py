@@ -16,6 +16,7 @@ from desktop.jobs import Job
 from desktop.pages.write.article import ArticleView
 from desktop.pages.write.comments import CommentCard
 from desktop.pages.write.kept_article import KeptArticle
+from desktop.pages.write.library_marks import LibraryMarks
 from desktop.pages.write.paragraph_edit import WISHES
 from desktop.pages.write.pen import Pen
 from desktop.pages.write.suggestion import SuggestionCard
@@ -40,10 +41,13 @@ class ArticleEditing(QObject):
         self._house, self._view = house, view
         self.kept = KeptArticle(house, view)
         self.pen = Pen(self.kept, view)
+        self.marks = LibraryMarks(self.kept)
         self._waiting: dict[Job, Spot] = {}
         self._shown: Edited | None = None
         view.opened.connect(self.edit)
         self.kept.changed.connect(self._changed)
+        self.marks.changed.connect(self._cards)
+        self.marks.came.connect(self._came)
         self.pen.saved.connect(self._saved)
         self.pen.wished.connect(self._wish)
         self.pen.commented.connect(self._comment)
@@ -53,11 +57,13 @@ class ArticleEditing(QObject):
         self.kept.row, self.kept.now = row, Edited(article)
         if (editor := self.kept.editor()) is not None:
             self.kept.fetch(editor.now, self._opened)
+            self.marks.open()
 
     def close(self) -> None:
         """It leaves, or is written again: what is being typed is kept as a draft."""
         self.pen.put_away()
         self.kept.row = self.kept.now = None
+        self.marks.close()
         self._waiting = {}
 
     def _opened(self, edited: Edited) -> None:
@@ -156,7 +162,7 @@ class ArticleEditing(QObject):
         editor, made = self.kept.editor(), self._suggestion(number)
         if editor is not None and made is not None:
             back, again = partial(self._reopen, made), partial(self._reject, number, chosen)
-            self._house.undo.did("Suggestion rejected", back, again, note=None)
+            self.kept.remember("Suggestion rejected", back, again)
             self.kept.fetch(partial(editor.reject, number, chosen), self.kept.show)
 
     def _reopen(self, made: Suggestion) -> None:
@@ -180,7 +186,7 @@ class ArticleEditing(QObject):
 
     def _resolve(self, number: int) -> None:
         back, again = partial(self._settle, number, False), partial(self._settle, number)
-        self._house.undo.did("Comment settled", back, again, note=None)
+        self.kept.remember("Comment settled", back, again)
         again()
 
     def _remove(self, number: int) -> None:
@@ -189,7 +195,7 @@ class ArticleEditing(QObject):
         if (editor := self.kept.editor()) is not None and comment is not None:
             back = partial(self.kept.fetch, partial(editor.put_back, comment), self.kept.show)
             again = partial(self.kept.fetch, partial(editor.remove_comment, number), self.kept.show)
-            self._house.undo.did("Comment removed", back, again)
+            self.kept.remember("Comment removed", back, again)
             again()
 
     # Cards
@@ -205,7 +211,9 @@ class ArticleEditing(QObject):
             self._cards()
 
     def _cards(self) -> None:
-        """Under each paragraph what was suggested for it, noted on it, and is waited for."""
+        """Under each paragraph what was suggested for it, noted on it, is waited for, and is marked
+        in it.
+        """
         if self.kept.now is None:
             return
         theme, made = self._house.theme, dict[Spot, list[QWidget]]()
@@ -223,6 +231,8 @@ class ArticleEditing(QObject):
                 made.setdefault(spot, []).append(note)
         for job, spot in self._waiting.items():
             made.setdefault(spot, []).append(WaitingCard(theme, job))
+        for spot, marked in self.marks.cards():
+            made.setdefault(spot, []).append(marked)
         self._view.put_under(made)
 
 

@@ -68,6 +68,7 @@ class HeadingSheet(QScrollArea):
         self._draft.setToolTip("Look for it once more, and plan it anew, alone")
         self._split = Button(theme, "Split in two", kind="quiet")
         self._back = Button(theme, "Back to the article", "arrow-left", kind="quiet")
+        self._back.setStyleSheet("padding-left: 0;")
         self._lay_out()
         self._connect()
 

@@ -63,7 +63,19 @@ class KeptArticle(QObject):
             if also is not None:
                 also()
 
-        self.house.undo.did(words, back, partial(self._put_head, new), note=None)
+        self.remember(words, back, partial(self._put_head, new))
+
+    def remember(self, words: str, back: Callable[[], None], again: Callable[[], None]) -> None:
+        """Something can be taken back, while the same article is in front."""
+        study = self.row.id if self.row is not None else ""
+        ways = [partial(self._if_in_front, study, way) for way in (back, again)]
+        self.house.undo.did(words, ways[0], ways[1], note=None)
+
+    def _if_in_front(self, study: str, act: Callable[[], None]) -> None:
+        if self.row is not None and self.row.id == study:
+            act()
+        else:
+            self.house.notices.say("That was done to another article.", "Open it first.")
 
     def go_to(self, number: int) -> None:
         """Let a version count."""

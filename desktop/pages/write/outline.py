@@ -137,6 +137,7 @@ class OutlinePane(QWidget):
     def _busy(self, is_busy: bool) -> None:
         self.write.setEnabled(not is_busy)
         self._buttons.setEnabled(not is_busy)
+        self.tree.rows.can_change = not is_busy
 
     def _choose(self, row: Row) -> None:
         self.chosen.emit(row)

@@ -45,7 +45,7 @@ class OutlineShaping(QObject):
         self._row: StudyRow | None = None
         self.planned: Planned | None = None
         self._wanted: Outline | None = None
-        self._is_keeping = False
+        self._is_keeping = self._is_busy = False
 
     def open(self, row: StudyRow | None) -> None:
         """The outline of a study, read in a worker."""
@@ -92,15 +92,24 @@ class OutlineShaping(QObject):
         if made.outline == planned.outline:
             return
         before, after = planned.outline, made.outline
-        self._put(after, made.path)
-        back, again = partial(self._put, before), partial(self._put, after, made.path)
-        self._house.undo.did(words, back, again, note=None)
+        row = self._row
+        back, again = partial(self._put, row, before), partial(self._put, row, after, made.path)
+        if again():
+            self._house.undo.did(words, back, again, note=None)
 
-    def _put(self, outline: Outline, path: Path | None = None) -> None:
-        if self.planned is not None and self.planned.outline.base == outline.base:
-            self._show(structs.replace(self.planned, outline=outline), path)
+    def _put(self, row: StudyRow | None, outline: Outline, path: Path | None = None) -> bool:
+        """Not while the model works by another, nor to the outline of another article."""
+        planned = self.planned
+        if self._is_busy:
+            self._house.notices.say("The outline is being worked on.", "Let it finish, or stop it.")
+        elif row is not self._row or planned is None or planned.outline.base != outline.base:
+            self._house.notices.say("That was done to another outline.", "Open it first.")
+        else:
+            self._show(structs.replace(planned, outline=outline), path)
             self._wanted = outline
             self._keep()
+            return True
+        return False
 
     def _keep(self) -> None:
         """One at a time, so that the last change is the one that stays."""
@@ -133,7 +142,8 @@ class OutlineShaping(QObject):
     def _drafted(self, before: Outline, path: Path, made: Planned) -> None:
         after = made.outline
         self._show(made, path)
-        back, again = partial(self._put, before, path), partial(self._put, after, path)
+        row = self._row
+        back, again = partial(self._put, row, before, path), partial(self._put, row, after, path)
         self._house.undo.did("Heading drafted again", back, again)
 
     def write(self) -> None:
@@ -149,16 +159,25 @@ class OutlineShaping(QObject):
 
     def _start(self, name: str, work: Callable[[Run], object], then: Callable[..., None]) -> None:
         row = self._row
+        if self._is_busy:
+            return
 
         def told(made: object) -> None:
             if row is self._row:
                 then(made)
 
         job = self._house.jobs.start(name, work)
+        self._is_busy = True
         self.busy.emit(True)
+        job.finished.connect(self._rest)
         job.finished.connect(told)
         job.failed.connect(self._house.notices.error)
-        job.ended.connect(partial(self.busy.emit, False))
+        job.ended.connect(self._rest)
+
+    def _rest(self, made: object = None) -> None:
+        if self._is_busy:
+            self._is_busy = False
+            self.busy.emit(False)
 
     # Inside
 

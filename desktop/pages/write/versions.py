@@ -18,6 +18,7 @@ from warehouse.writing.editing.differences import SectionChanges
 from warehouse.writing.editing.records import Version
 
 ROW_PX = 34
+WHEN_PX = 92
 MOST_ROWS = 7
 MOST_CHANGES = 80
 WIDEST_PX = 664
@@ -40,9 +41,9 @@ class VersionList(RowList[tuple[Version, bool]]):
         tokens = self._theme.tokens
         number = QRect(area.left() + 10, area.top(), 30, area.height())
         write(painter, number, str(version.number), interface_font(13), tokens.quiet)
-        when = QRect(area.right() - 120, area.top(), 112, area.height())
+        when = QRect(area.right() - WHEN_PX - 8, area.top(), WHEN_PX, area.height())
         write(painter, when, _when(version), interface_font(12), tokens.quiet)
-        words = QRect(area.left() + 44, area.top(), area.width() - 170, area.height())
+        words = QRect(area.left() + 44, area.top(), area.width() - 60 - WHEN_PX, area.height())
         said = f"{version.what} · now" if counts else version.what
         write(painter, words, said, interface_font(13, 600 if counts else 400), tokens.ink)
 
@@ -74,6 +75,7 @@ class VersionsSheet(QScrollArea):
         self.go_back = Button(theme, "Let this version count", "history")
         self.go_back.clicked.connect(self._want)
         self._back = Button(theme, "Back to the article", "arrow-left", kind="quiet")
+        self._back.setStyleSheet("padding-left: 0;")
         self._back.clicked.connect(self.left)
         self._changes = QVBoxLayout()
         self._changes.setSpacing(8)
@@ -160,4 +162,4 @@ def _key(row: tuple[Version, bool]) -> object:
 
 
 def _when(version: Version) -> str:
-    return time.strftime("%d %b %Y %H:%M", time.localtime(version.at))
+    return time.strftime("%d %b, %H:%M", time.localtime(version.at))

@@ -35,6 +35,11 @@ def commands(commands: Subparsers) -> None:
     suggest.add_argument("spot", metavar="PARAGRAPH", help=_SPOT)
     suggest.add_argument("wish", choices=get_args(Wish))
     suggest.add_argument("--about", metavar="WORDS", default="", help="what is to be added")
+    check = _verb(verbs, "check", "what became of its proofs, and what new documents say to it")
+    rewrite = "have the sentence of this mark rewritten, as a suggestion"
+    check.add_argument("--rewrite", metavar="K", type=int, default=0, help=rewrite)
+    keep = "let this mark go: the sentence stays as it is"
+    check.add_argument("--keep", metavar="K", type=int, default=0, help=keep)
     for name, text in (("accept", "take a suggestion"), ("reject", "let a suggestion go")):
         verb = _verb(verbs, name, text)
         verb.add_argument("number", metavar="N", type=int, help="as shown by show")

@@ -21,11 +21,12 @@ from warehouse.ingest import index_files
 from warehouse.ingest.reconcile import INDEXED
 from warehouse.library import Library
 from warehouse.run import Run
+from warehouse.store.catalog.triples import GRAPH
 from warehouse.store.lance.lance_errors import IndexDamaged
 from warehouse.store.lance.tables import TABLES
 
 Cure = Literal[
-    "", "read", "original", "names", "sketches", "part", "words", "index", "sqlite", "rows"
+    "", "read", "original", "names", "sketches", "graph", "part", "words", "index", "sqlite", "rows"
 ]
 """How it can be made again: "" is not at all."""
 
@@ -45,11 +46,13 @@ _CURES: dict[str, Cure] = {
     "passage_names": "names",
     "sketches": "sketches",
     "sketch_bands": "sketches",
+    **dict.fromkeys(GRAPH, "graph"),
     "index_files": "index",
 }
 _BY_ITSELF = {
     "names": "The index of names is damaged.",
     "sketches": "What tells which documents are alike is damaged.",
+    "graph": "What was read for the library's graph is damaged.",
     "index": "The list of the search index's files is damaged.",
 }
 _LOST = "damaged on the disk; it cannot be made again, a backup has it as it was."
@@ -109,8 +112,8 @@ def of_index(library: Library, run: Run) -> Iterator[Finding]:
             run.check()
             part = rows[at : at + TOGETHER]
             wanted = {id for row in part for id in catalog.passage_ids(row.id)}
-            if other := wanted ^ store.ids("passages", [row.id for row in part]):
-                said = f"The search index and the catalog differ in {len(other)} passages."
+            if others := store.ids("passages", [row.id for row in part]) - wanted:
+                said = f"The search index has {len(others)} passages that the catalog has not."
                 yield Finding("", "", said, "index")
         for table in TABLES:
             store.rows_by_document(table, run.check)

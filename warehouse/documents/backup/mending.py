@@ -40,6 +40,8 @@ def mend(library: Library, findings: Sequence[Finding], run: Run) -> int:
         catalog.begin_names_again()
     if "sketches" in cures:
         catalog.begin_sketches_again()
+    if "graph" in cures:
+        catalog.begin_graph_again()
     for document in cures.get("original", ()):
         _original(library, document)
     read = [document for document in cures.get("read", ()) if _begin_again(library, document)]
@@ -94,7 +96,7 @@ def _begin_again(library: Library, document: str) -> bool:
         return False  # in the trash: out of it first
     path = library.objects.names().get(document)
     if path is None:
-        with contextlib.suppress(BadInput, StorageError):
+        with contextlib.suppress(BadInput, StorageError, ValueError):
             path = library.original(document)
     if path is None or not path.is_file():
         return _drop_stray(library, document)

@@ -8,7 +8,7 @@ what was named before may have it from the sentences before it. What fails is ke
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -25,19 +25,20 @@ if TYPE_CHECKING:
     from warehouse.library import Library
 
 STAGE = "reading for the graph"
-TOGETHER = 5  # sentences in one request
+TOGETHER = 3  # sentences in one request
 BEFORE = 2  # sentences before them, for what they go on about
 SAMPLES = 1
 TEMPERATURE, TOP_P, SEED = 0.7, 0.9, 42
 OF_A_SENTENCE = 3  # triples at most, in one reply
-NAME_CHARACTERS, RELATION_CHARACTERS, SENTENCE_CHARACTERS = 70, 50, 600
+NAME_CHARACTERS, SENTENCE_CHARACTERS = 70, 600
 TOKENS_A_SENTENCE, TOKENS_MORE = 70, 20
-FEWEST_WORDS = 3
+FEWEST_WORDS = 4
 GROUP = 16  # requests, after which what was read is kept
 
 NOT_THERE = "does not stand in the sentence"
 NOTHING_ELSE = "relates a thing to itself"
 NO_RELATION = "names no relation"
+TOO_LONG = "is cut off, and no name"
 
 _Reply = dict[str, tuple[tuple[str, str, str], ...]]
 
@@ -97,7 +98,9 @@ def _unread(place: Place, library: Library) -> Iterator[Stretch]:
         def words(one: Sentence, text: str = text, start: int = start) -> str:
             return " ".join(text[one.start - start : one.end - start].split())
 
-        left = [every[at] for at in part if every[at].start not in known and words(every[at])]
+        left = [
+            every[at] for at in part if every[at].start not in known and _says(words(every[at]))
+        ]
         if left:
             before = tuple(every[at] for at in range(first, every.index(left[0])))[-BEFORE:]
             yield Stretch(
@@ -109,6 +112,11 @@ def _unread(place: Place, library: Library) -> Iterator[Stretch]:
                 before,
                 tuple(words(one) for one in before),
             )
+
+
+def _says(words: str) -> bool:
+    """Has it enough words to relate two things? A heading seldom has."""
+    return len(analyzer.located(words)) >= FEWEST_WORDS
 
 
 def _read(group: Sequence[Stretch], library: Library, engine: Engine, run: Run) -> None:
@@ -139,7 +147,7 @@ def _request(one: Stretch, sample: int) -> Request:
             sentences=numbered,
         ),
         TOKENS_MORE + TOKENS_A_SENTENCE * len(one.texts),
-        _schema(one.texts),
+        _schema(len(one.texts)),
         temperature=TEMPERATURE if sample else 0.0,
         top_p=TOP_P,
         seed=SEED + sample,
@@ -168,22 +176,37 @@ def triples_of(one: Stretch, at: int, found: Sequence[tuple[str, str, str]]) -> 
 def _held(one: Stretch, at: int, head: str, relation: str, tail: str) -> Triple:
     """The triple with the words of its sentence, or with the reason why it is lost."""
     sentence = one.sentences[at]
-    start = sentence.start
-    earlier = [*zip(one.before, one.texts_before, strict=True)]
-    earlier += zip(one.sentences[:at], one.texts[:at], strict=True)
-    found: list[str] = []
+    names = [_found(one, at, name) for name in (head, tail)]
     reason = "" if normal(relation) else NO_RELATION
-    for name in (head, tail):
-        own = standing(name, one.texts[at], one.language)
-        for other, text in reversed(earlier[-BEFORE:]):
-            if not own and (own := standing(name, text, one.language)):
-                start = min(start, other.start)
-        reason = reason or ("" if normal(own) else f"“{name}” {NOT_THERE}")
-        found.append(own or name)
-    if not reason and normal(found[0]) == normal(found[1]):
+    reason = reason or next((own.lost for own in names if own.lost), "")
+    if not reason and all(own.start < sentence.start for own in names):
+        reason = f"“{head}” {NOT_THERE}"
+    if not reason and normal(names[0].words) == normal(names[1].words):
         reason = NOTHING_ELSE
-    start = sentence.start if reason else start
-    return Triple(one.document, start, sentence.end, found[0], relation, found[1], reason)
+    start = sentence.start if reason else min(own.start for own in names)
+    first, last = (own.words for own in names)
+    return Triple(one.document, start, sentence.end, first, relation, last, reason)
+
+
+class _Found(NamedTuple):
+    """A name as it stands in the sentence that begins at ``start``."""
+
+    words: str
+    start: int
+    lost: str = ""
+
+
+def _found(one: Stretch, at: int, name: str) -> _Found:
+    """In the sentence at this place, else in the nearest of those before it."""
+    if len(name) >= NAME_CHARACTERS - 1:
+        return _Found(name, one.sentences[at].start, f"“{name}” {TOO_LONG}")
+    before = [*zip(one.before, one.texts_before, strict=True)]
+    before += zip(one.sentences[:at], one.texts[:at], strict=True)
+    for sentence, text in [(one.sentences[at], one.texts[at]), *reversed(before[-BEFORE:])]:
+        own = standing(name, text, one.language)
+        if normal(own):
+            return _Found(own, sentence.start)
+    return _Found(name, one.sentences[at].start, f"“{name}” {NOT_THERE}")
 
 
 def standing(name: str, text: str, language: str) -> str:
@@ -199,17 +222,17 @@ def standing(name: str, text: str, language: str) -> str:
     return ""
 
 
-def _schema(texts: Sequence[str]) -> dict[str, Any]:
-    """A list for each sentence; one of a few words, as a heading is, may have none."""
+def _schema(count: int) -> dict[str, Any]:
+    """A list for each sentence, none of them empty."""
     part = {"type": "string", "minLength": 1, "maxLength": NAME_CHARACTERS}
     triple = {"type": "array", "items": part, "minItems": 3, "maxItems": 3}
     fields = {
         f"{at}": {
             "type": "array",
             "items": triple,
-            "minItems": int(len(text.split()) > FEWEST_WORDS),
+            "minItems": 1,
             "maxItems": OF_A_SENTENCE,
         }
-        for at, text in enumerate(texts, start=1)
+        for at in range(1, count + 1)
     }
     return closed(**fields)

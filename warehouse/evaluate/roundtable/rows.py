@@ -189,12 +189,12 @@ def _of_talks(talks: Sequence[Talk], told: Mapping[str, object]) -> Iterator[Row
     for name in ("paper", "code"):
         values = [value for talk in talks for value in talk.novelty[name]]
         if values:
-            yield row(f"novelty_{name}", interval(values).mean, "0 to 1", **told)
+            yield row(f"novelty_{name}", interval(values).mean, "0 to 1", "", **told)
     for name in (*rubrics.OF_QUESTIONS, *rubrics.OF_ANSWERS):
         scores = [score for talk in talks for score in talk.scores[name]]
         if scores:
             measured = interval(scores)
-            yield row(f"rubric_{name}", measured.mean, "1 to 5", interval=measured, **told)
+            yield row(f"rubric_{name}", measured.mean, "1 to 5", "", interval=measured, **told)
 
 
 def _beside(
@@ -211,7 +211,7 @@ def _beside(
     measured, beside = interval(own), interval(other)
     want = f">= {beside.mean:.4f}"
     yield row(name, measured.mean, unit, want, interval=measured, **told)
-    yield row(f"{name}_rag", beside.mean, unit, interval=beside, **told)
+    yield row(f"{name}_rag", beside.mean, unit, "", interval=beside, **told)
 
 
 def _plain_sources(talks: Sequence[Talk]) -> list[tuple[float, ...]]:

@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 
 from warehouse.engine import prompts
 from warehouse.engine.protocol import ChooseRequest, Engine
+from warehouse.evaluate.writing.rubrics import DIGITS, expected
 from warehouse.methods.costorm.asking import said
 from warehouse.proof import citations
 from warehouse.results.roundtable import Table, Turn
 from warehouse.run import Run
 
-SCORES = ("1", "2", "3", "4", "5")
 OF_QUESTIONS: Mapping[str, str] = {
     "novelty": "Does the turn bring up something that was not spoken of before?",
     "intent_alignment": "Does the turn fit what the talk is about and where it was going?",
@@ -35,8 +35,7 @@ def judged(table: Table, engine: Engine, run: Run) -> dict[str, list[float]]:
     choices = engine.choose([request for _, request in asked], run) if asked else []
     found: dict[str, list[float]] = {name: [] for name in (*OF_QUESTIONS, *OF_ANSWERS)}
     for (name, _), choice in zip(asked, choices, strict=True):
-        expected = sum(at * chance for at, chance in enumerate(choice.probabilities, start=1))
-        found[name].append(expected)
+        found[name].append(expected(choice.probabilities))
     return found
 
 
@@ -54,7 +53,7 @@ def _asked(table: Table, before: Sequence[Turn], turn: Turn) -> list[tuple[str, 
                     turn=citations.without_marks(turn.text),
                     rubric=rubric,
                 ),
-                SCORES,
+                DIGITS,
             ),
         )
         for name, rubric in rubrics.items()

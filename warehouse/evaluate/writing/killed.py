@@ -55,6 +55,7 @@ SMALL = "smollm2-135m"
 POINTS = 20
 WORDS = 150
 SEED = 42
+JOURNAL, ASKED, ARTICLE = "journal.db", "asked.jsonl", "article.json"
 SLOTS = 2  # calls side by side: so many may be under way when it is killed
 
 
@@ -120,11 +121,16 @@ class Task(Struct, frozen=True):
     """What a child is to do, and where it puts it; ``last`` as of Mortal."""
 
     settings: Settings
-    data: Path
+    data: str
     skip: int
     method: str
-    folder: Path
+    folder: str
     last: int
+
+    def file(self, name: str) -> Path:
+        folder = Path(self.folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder / name
 
 
 def killed(job: Job) -> Iterator[Row]:
@@ -140,48 +146,40 @@ def killed(job: Job) -> Iterator[Row]:
     for at, method in enumerate(methods):
         job.run.step("Killing", at, len(methods), method)
         with tempfile.TemporaryDirectory(prefix="muniment-kill-") as folder:
-            task = Task(settings, job.data.absolute(), job.skip, method, Path(folder), 0)
+            task = Task(settings, str(job.data.absolute()), job.skip, method, folder, 0)
             yield from _rows(task, job, model)
 
 
 def _rows(task: Task, job: Job, model: str) -> Iterator[Row]:
-    whole = structs.replace(task, folder=task.folder / "whole")
-    broken = structs.replace(task, folder=task.folder / "broken")
+    whole = structs.replace(task, folder=f"{task.folder}/whole")
+    broken = structs.replace(task, folder=f"{task.folder}/broken")
     _child(whole)
-    with Journal(whole.folder / "journal.db") as journal:
+    with Journal(whole.file(JOURNAL)) as journal:
         calls = len(journal.calls())
     repeated = deaths = 0
     points = sorted(random.Random(SEED).sample(range(1, calls + 1), min(POINTS, calls)))
     for point in [*points, 0]:
         job.run.check()
-        with Journal(_journal(broken)) as journal:
+        with Journal(broken.file(JOURNAL)) as journal:
             kept = {call.request for call in journal.calls()}
         last = max(1, point - len(kept)) if point else 0
         deaths += _child(structs.replace(broken, last=last)) == -signal.SIGKILL
         repeated += sum(line in kept for line in _asked(broken))
     about = {"model": model, "seed": SEED, "calls": calls, "killed": deaths, "words": WORDS}
-    same = (whole.folder / "article.json").read_bytes() == (
-        broken.folder / "article.json"
-    ).read_bytes()
+    same = whole.file(ARTICLE).read_bytes() == broken.file(ARTICLE).read_bytes()
     yield row(f"kill_same_{task.method}", float(same), "share", ">= 1", **about)
     yield row(f"kill_repeated_{task.method}", repeated, "calls", "<= 0", **about)
 
 
-def _journal(task: Task) -> Path:
-    task.folder.mkdir(parents=True, exist_ok=True)
-    return task.folder / "journal.db"
-
-
 def _asked(task: Task) -> list[bytes]:
     """What the last child has asked the model."""
-    file = task.folder / "asked.jsonl"
+    file = task.file(ASKED)
     return file.read_bytes().splitlines() if file.exists() else []
 
 
 def _child(task: Task) -> int:
     """Its exit status. Raises MunimentError where it ended otherwise than well or by its kill."""
-    _journal(task)
-    (task.folder / "asked.jsonl").unlink(missing_ok=True)
+    task.file(ASKED).unlink(missing_ok=True)
     ended = subprocess.run(
         [sys.executable, "-m", "warehouse.evaluate.writing.killed"],
         input=msgspec.json.encode(task),
@@ -202,18 +200,18 @@ def _die() -> None:
 def main() -> None:
     """In the child: the article of the task on its standard input."""
     task = msgspec.json.decode(sys.stdin.buffer.read(), type=Task)
-    job = Job(task.settings, Run(), task.data, 1, task.skip)
+    job = Job(task.settings, Run(), Path(task.data), 1, task.skip)
     with (
         topics(job) as (library, [topic]),
         thinking(job) as engine,
-        Journal(_journal(task)) as journal,
+        Journal(task.file(JOURNAL)) as journal,
     ):
-        mortal = Mortal(engine, task.folder / "asked.jsonl", task.last)
+        mortal = Mortal(engine, task.file(ASKED), task.last)
         context = Context.of(library, Journaled(mortal, journal), task.settings, Run())
         article = WORKS["write", task.method](topic.name, context)
         assert isinstance(article, Article)
         told = structs.replace(article, spend=structs.replace(article.spend, seconds=0, replayed=0))
-        (task.folder / "article.json").write_bytes(msgspec.json.encode(told))
+        task.file(ARTICLE).write_bytes(msgspec.json.encode(told))
 
 
 if __name__ == "__main__":

@@ -26,13 +26,6 @@ OUTLINE: Mapping[str, str] = {
     "hierarchy": "How well are the headings ordered, main points above their parts?",
     "coherence": "How well does one heading lead to the next?",
 }
-TURNS: Mapping[str, str] = {
-    "turn_novelty": "How much does the last turn add that was not said before?",
-    "intent_alignment": "How well does the last turn do what its speaker set out to do?",
-    "no_repetition": "How free of repetition is the conversation?",
-    "consistency": "How well does the last turn agree with what was said before?",
-    "engagement": "How much does the last turn invite to go on?",
-}
 
 
 def expected(probabilities: Sequence[float]) -> float:

@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 import msgspec
 from msgspec import Struct
 
+from warehouse.documents.graph.walk import fused
 from warehouse.ingest.headers_plain import header_text
 from warehouse.library import Library
 from warehouse.methods.evidence.relevance import Signals
@@ -131,12 +132,17 @@ class Pool:
 
 
 def search(library: Library, queries: Sequence[str], k: int) -> list[Found]:
-    """All sub-queries at once; results in the order of the queries."""
+    """All sub-queries at once; results in the order of the queries. With what the graph leads to,
+    where that is wanted.
+    """
 
     def one(query: str) -> Found:
+        hits = library.retrieval.passages(query, k, follow=True)
+        if library.settings.graph_search:
+            hits = fused(hits, library.walks.passages(query, library, k), library.settings.rrf_k, k)
         return Found(
             query,
-            tuple(library.retrieval.passages(query, k, follow=True)),
+            tuple(hits),
             tuple(library.retrieval.headers(query, HEADERS_A_QUERY)),
         )
 

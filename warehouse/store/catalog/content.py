@@ -212,6 +212,17 @@ class ContentRows(SuspectRows):
         )
         return int(found[0]) if found else 0
 
+    def passage_around(self, document: str, start: int, end: int) -> str:
+        """The first passage that has all of this range, else that in which it begins; "" for
+        none.
+        """
+        found = self.row(
+            "SELECT id FROM passages WHERE document = ?1 AND first <= ?2 AND last > ?2"
+            " ORDER BY last < ?3, number LIMIT 1",
+            (document, start, end),
+        )
+        return str(found[0]) if found else ""
+
     def passage_texts(self, document: str) -> list[PassageText]:
         """In order; empty for a document that was removed."""
         row = self.row("SELECT title FROM documents WHERE id = ?", (document,))

@@ -43,6 +43,8 @@ def sentences_for_sqlite(path: Path) -> Iterator[None]:
         raise
     except sqlite3.Error as error:
         raise _told(error, path) from error
+    except UnicodeDecodeError as error:  # in what SQLite quotes of it
+        raise Damaged(f"{path.name} is damaged ({error}).") from error
 
 
 def _told(error: sqlite3.Error, path: Path) -> StorageError:

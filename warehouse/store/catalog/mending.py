@@ -10,6 +10,7 @@ from pathlib import Path
 
 from warehouse import sealed
 from warehouse.store.catalog.database import Database, sentences_for_sqlite
+from warehouse.store.catalog.triples import GRAPH
 
 _OF_A_READING = ("texts", "pages", "structures", "passages", "headers", "losses", "suspects")
 
@@ -47,6 +48,13 @@ class MendingRows(Database):
     def begin_sketches_again(self) -> None:
         """No document has a sketch any more; see ``without_sketch``."""
         self._empty("sketches", "bands", "sketch_bands")
+
+    def begin_graph_again(self) -> None:
+        """No sentence was read for the graph any more."""
+        with self.write() as connection:
+            for table in GRAPH:
+                connection.execute(f"DELETE FROM {table}")
+                sealed.seal(connection, table)
 
     def index_anew(self) -> None:
         with self.write() as connection:

@@ -9,6 +9,8 @@ from msgspec import Struct
 from warehouse.records import Triple
 from warehouse.store.catalog.database import Database
 
+GRAPH = ("triples", "graphed", "same_names")
+"""The tables; damaged they are emptied, and read anew when they are next wanted."""
 _IN_ONE_QUERY = 400
 _COLUMNS = "document, first, last, head, relation, tail, lost"
 

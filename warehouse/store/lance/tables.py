@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import tempfile
 import threading
 from pathlib import Path
 from typing import Any, Literal
@@ -30,6 +31,7 @@ class Tables:
         self._dimension = dimension
         self._opening = threading.Lock()
         self._open: dict[Table, Any] = {}
+        self._link: tempfile.TemporaryDirectory[str] | None = None
 
     @property
     def ready(self) -> bool:
@@ -59,6 +61,9 @@ class Tables:
     def close(self) -> None:
         with self._opening:
             self._open.clear()
+            if self._link is not None:
+                self._link.cleanup()
+                self._link = None
 
     def _open_all(self) -> None:
         os.environ.setdefault("LANCEDB_LOG", "error")
@@ -67,7 +72,7 @@ class Tables:
         with sentences(self._folder):
             import lancedb
 
-            database = lancedb.connect(self._folder)
+            database = lancedb.connect(self._door())
             present = set(database.list_tables().tables)
             opened: dict[Table, Any] = {}
             for table in TABLES:
@@ -78,6 +83,16 @@ class Tables:
                 if not keeps_positions(there, "terms"):
                     there.create_index("terms", config=words_as_they_are(), replace=True)
             self._open.update(opened)  # all, or none where one is damaged
+
+    def _door(self) -> Path:
+        """The folder, under another name where its own has signs that LanceDB does not take."""
+        if str(self._folder.absolute()).isprintable():
+            return self._folder
+        self._folder.mkdir(parents=True, exist_ok=True)
+        if self._link is None:
+            self._link = tempfile.TemporaryDirectory(prefix="muniment-")
+            Path(self._link.name, "lance").symlink_to(self._folder.absolute())
+        return Path(self._link.name, "lance")
 
     def _create(self, database: Any, table: Table) -> Any:
         import pyarrow as pa

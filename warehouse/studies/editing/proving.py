@@ -50,7 +50,7 @@ def prove(
     evidence: dict[int, Evidence] = {}
     near = ""
     for one in wanted:
-        found = _looked_for(one, context)
+        found = looked_for(one, context)
         said, fresh = renumbered(found, context.steering.numbers)
         worth = min((repair.WORTH[other.state] for other in said), default=0)
         if worth > repair.WORTH[one.state]:
@@ -65,7 +65,8 @@ def prove(
     return Proposal(Part(text, moved), tuple(one for n, one in evidence.items() if n not in known))
 
 
-def _looked_for(sentence: Claim, context: Context) -> Answer:
+def looked_for(sentence: Claim, context: Context) -> Answer:
+    """It alone, checked against the library."""
     quiet = replace(context, run=Hushed(context.run), steering=Steering(context.steering.course))
     return check_text.check(citations.without_marks(sentence.text), quiet)
 

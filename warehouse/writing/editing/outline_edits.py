@@ -112,11 +112,6 @@ def parsed(name: str) -> Path:
     return tuple(int(part) - 1 for part in parts)
 
 
-def titled(outline: Outline, title: str) -> Outline:
-    """Another title for the whole."""
-    return structs.replace(outline, title=_title(title))
-
-
 def renamed(outline: Outline, path: Path, title: str) -> Edit:
     return _changed(outline, path, title=_title(title))
 

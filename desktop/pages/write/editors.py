@@ -1,0 +1,231 @@
+"""The middle of Write and what edits there: the article, its sentences, its versions, a heading.
+
+How an article is edited stands in ``editing.py``, how its outline is shaped in ``shaping.py``; here
+they meet: which of the sheets is in front, and what one tells the other.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from desktop.house import House
+from desktop.pages.studies.proof import StudyProof
+from desktop.pages.write import paragraph_menu
+from desktop.pages.write.article import ArticleView
+from desktop.pages.write.editing import ArticleEditing
+from desktop.pages.write.heading import HeadingSheet
+from desktop.pages.write.outline import OutlinePane
+from desktop.pages.write.shaping import OutlineShaping
+from desktop.pages.write.versions import VersionsSheet
+from desktop.widgets.basics import Chip, IconButton, pop_up
+from desktop.widgets.claimtable import ClaimTable
+from desktop.widgets.outline import Row
+from warehouse.records import StudyRow
+from warehouse.results.records import Article, Research
+from warehouse.studies.editing.editor import ArticleEditor, Edited
+from warehouse.studies.editing.outline_editor import Planned
+from warehouse.writing.editing import differences, outline_edits
+from warehouse.writing.editing.outline_edits import Path
+from warehouse.writing.editing.records import Spot
+
+
+class WriteEditors(QObject):
+    """``edited(Article)``: it reads otherwise; ``go_on_wanted``: write by the outline that was
+    drafted; ``undrafted``: there is none to shape; ``turned``: another sheet came to the middle.
+
+    ``middle`` is the stack of sheets, ``version`` and ``see_versions`` are for the title line.
+    """
+
+    edited = Signal(object)
+    go_on_wanted = Signal()
+    undrafted = Signal()
+    turned = Signal()
+
+    def __init__(
+        self, house: House, article: ArticleView, table: ClaimTable, proof: StudyProof
+    ) -> None:
+        super().__init__(article)
+        self._house, self._article, self._table, self._proof = house, article, table, proof
+        self.shaping = OutlineShaping(house, self)
+        self.outline = OutlinePane(house, self.shaping)
+        self.heading = HeadingSheet(house.theme)
+        self.editing = ArticleEditing(house, article)
+        self.versions = VersionsSheet(house.theme)
+        self.version = Chip("")
+        self.see_versions = IconButton(house.theme, "history", "Versions of the article (V)")
+        self.middle = QStackedWidget()
+        for sheet in (article, table, self.versions, self.heading):
+            self.middle.addWidget(sheet)
+        self._connect()
+        self._keys()
+
+    # What is in front
+
+    def open(self, row: StudyRow | None, article: Article) -> None:
+        """A finished article."""
+        self.outline.tell_growing(article)
+        self.editing.open(row, article)
+        self.shaping.open(row)
+
+    def close(self) -> None:
+        """It leaves, or is written again: what is being typed is kept."""
+        self.editing.close()
+        self.shaping.close()
+
+    def clear(self) -> None:
+        """Another study comes to the front."""
+        self.close()
+        self.outline.clear()
+        self.versions.clear()
+        self.middle.setCurrentWidget(self._article)
+        self.show_version()
+
+    def show_version(self) -> None:
+        """In the title line, where there is more than one."""
+        now = self.editing.kept.now
+        self.version.set(f"Version {now.head}" if now is not None else "")
+        for part in (self.version, self.see_versions):
+            part.setVisible(self.editing.has_versions)
+
+    def focus_place(self) -> QWidget | None:
+        """Of a sheet in place of the article; None while that is in front."""
+        sheet = self.middle.currentWidget()
+        if sheet is self._table:
+            return self._table.table
+        if sheet is self.versions:
+            return self.versions.focus_place()
+        return self.heading.focus_place() if sheet is self.heading else None
+
+    def escape(self) -> bool:
+        """Away from what stands in place of the article; whether anything does."""
+        is_written = self._article.article is not None
+        if is_written and self.middle.currentWidget() in (self.versions, self.heading):
+            self.to_article()
+            return True
+        return False
+
+    def to_article(self) -> None:
+        self.bring(self._article)
+        self._article.focus_place().setFocus()
+
+    def to_section(self, ordinal: int) -> None:
+        self.bring(self._article)
+        self._article.show_heading(ordinal)
+
+    def bring(self, sheet: QWidget) -> None:
+        self.middle.setCurrentWidget(sheet)
+        self.turned.emit()
+
+    # The article
+
+    def _tell(self, edited: Edited) -> None:
+        if self._article.article is None:
+            return
+        self.show_version()
+        if self.middle.currentWidget() is self.versions:
+            self.versions.tell(edited)
+        if edited.article != self._article.article:
+            self.edited.emit(edited.article)
+            self._proof.bring(edited.article.research)
+            self.shaping.follow(edited.article)
+
+    def _offer_menu(self, spot: Spot | None, where: QPoint) -> None:
+        if spot is not None and not self.editing.why_not:
+            pop_up(paragraph_menu.made(self._article, self.editing, spot), where)
+
+    # Its versions
+
+    def show_versions(self) -> None:
+        now = self.editing.kept.now
+        if now is not None and now.versions:
+            self.bring(self.versions)
+            self.versions.tell(now)
+            self.versions.focus_place().setFocus()
+        elif now is not None:
+            self._house.notices.say("It reads as it was written.")
+
+    def _compare(self, number: int) -> None:
+        editor, now = self.editing.kept.editor(), self.editing.kept.now
+        if editor is not None and now is not None:
+            read = partial(_changes, editor, number, now.article)
+            job = self._house.jobs.fetch(read, partial(self.versions.tell_changes, number))
+            job.failed.connect(self._house.notices.error)
+
+    # Its outline
+
+    def _shaped(self, planned: Planned, path: Path | None) -> None:
+        """The outline stands otherwise; before there is an article a heading stands at large."""
+        tree = self.outline.tree
+        if planned.article is None:
+            own = (outline_edits.evidence(one) for _, one in planned.outline.walk())
+            every = {piece.number: piece for pieces in own for piece in pieces}
+            self._proof.bring(Research(planned.outline.title, evidence=tuple(every.values())))
+            if tree.current() is None:
+                tree.put_at((0,))
+            self._look_at(tree.current() or (0,))
+        elif self.middle.currentWidget() is self.heading:
+            self._look_at(path or tree.current() or (0,))
+
+    def _look_at(self, path: Path) -> None:
+        """A heading at large, with its notes and its evidence."""
+        if self.shaping.planned is not None:
+            self.heading.tell(self.shaping.planned, path)
+            self.bring(self.heading)
+
+    def _chose(self, row: Row) -> None:
+        """A heading: where its section is written it comes to the top, else it stands at large."""
+        if row.section >= 0 and self.middle.currentWidget() is not self.heading:
+            self.to_section(row.section)
+        elif self.shaping.planned is not None:
+            self._look_at(row.path)
+
+    def _rewritten(self, edited: Edited) -> None:
+        self.editing.kept.did("Sections written by the outline", edited)
+        self.to_article()
+
+    # Making
+
+    def _connect(self) -> None:
+        outline, shaping, heading = self.outline, self.shaping, self.heading
+        outline.chosen.connect(self._chose)
+        outline.looked.connect(self._look_at)
+        outline.go_on_wanted.connect(self.go_on_wanted)
+        shaping.shown.connect(self._shaped)
+        shaping.none.connect(self.undrafted)
+        shaping.written.connect(self._rewritten)
+        heading.changed.connect(shaping.do)
+        heading.wanted.connect(outline.do)
+        heading.evidence_wanted.connect(self._proof.evidence)
+        heading.left.connect(self.to_article)
+        self.editing.kept.changed.connect(self._tell)
+        self._article.menu_wanted.connect(self._offer_menu)
+        self.see_versions.clicked.connect(self.show_versions)
+        self.versions.compared.connect(self._compare)
+        self.versions.wanted.connect(self.editing.kept.go_to)
+        self.versions.left.connect(self.to_article)
+
+    def _keys(self) -> None:
+        here = self.editing.here
+        for keys, where, act in (
+            ("V", self.middle, self.show_versions),
+            ("E", self._article, self.editing.edit),
+            ("Shift+P", self._article, partial(here, "prove")),
+            ("R", self._article, partial(here, "rewrite")),
+            ("S", self._article, partial(here, "shorter")),
+            ("A", self._article, partial(here, "add")),
+            ("N", self._article, partial(here, "comment")),
+        ):
+            shortcut = QShortcut(QKeySequence(keys), where)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(act)
+
+
+def _changes(
+    editor: ArticleEditor, number: int, article: Article
+) -> tuple[differences.SectionChanges, ...]:
+    """In a worker."""
+    return differences.sections(editor.at(number), article)

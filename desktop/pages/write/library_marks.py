@@ -1,0 +1,153 @@
+"""What the library says otherwise since an article was written: a card under its paragraph, with
+the reason and what can be done about it.
+
+Proofs are looked at when the article is opened, without a model; what new documents say is found in
+the background (desktop/living_articles.py), or when it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop.pages.write.kept_article import KeptArticle
+from desktop.theme import Theme
+from desktop.widgets.basics import Button, Card, Dot, label, row
+from warehouse.records import StudyRow
+from warehouse.render import without_numbers
+from warehouse.run import Run
+from warehouse.studies.editing.library_changes import Mark
+from warehouse.studies.editing.living_article import LivingArticle
+from warehouse.text import shortened
+from warehouse.writing.editing import spots
+from warehouse.writing.editing.records import Spot, Suggestion
+
+HEADINGS = {
+    "gone": "Its source is gone",
+    "changed": "Its source has changed",
+    "contradicted": "A new document contradicts it",
+    "also": "A new document says so, too",
+}
+QUOTED_CHARACTERS = 120
+NOTHING = "Nothing in the library has changed that bears on this article."
+
+
+class MarkCard(Card):
+    """``rewrite(Mark)``; ``unwanted(Mark)``: the sentence may stay as it is."""
+
+    rewrite = Signal(object)
+    unwanted = Signal(object)
+
+    def __init__(self, theme: Theme, mark: Mark) -> None:
+        super().__init__(margin_px=10, spacing_px=4)
+        self.mark = mark
+        quote = f"“{shortened(without_numbers(mark.sentence), QUOTED_CHARACTERS)}”"
+        self.setAccessibleName(f"{HEADINGS[mark.kind]}: {quote}")
+        head = row(Dot(theme, "supported" if mark.kind == "also" else "partly"), spacing_px=8)
+        head.addWidget(label(f"{HEADINGS[mark.kind]} · {quote}", "quiet", wrap=True), 1)
+        self.column.addLayout(head)
+        self.column.addWidget(label(mark.why, "ink", wrap=True))
+        acts = [("Leave it", self._leave)]
+        if mark.kind != "also":
+            acts.insert(0, ("Rewrite this part", self._rewrite))
+        buttons = []
+        for words, act in acts:
+            button = Button(theme, words, kind="link")
+            button.setAccessibleName(f"{words}: {quote}")
+            button.clicked.connect(act)
+            buttons.append(button)
+        self.column.addLayout(row(*buttons, 1, spacing_px=12))
+
+    def _rewrite(self) -> None:
+        self.rewrite.emit(self.mark)
+
+    def _leave(self) -> None:
+        self.unwanted.emit(self.mark)
+
+
+class LibraryMarks(QObject):
+    """``changed`` when there are other marks than before; ``came(row, Suggestion or reason)``."""
+
+    changed = Signal()
+    came = Signal(object, object)
+
+    def __init__(self, kept: KeptArticle) -> None:
+        super().__init__(kept)
+        self._kept, self._house = kept, kept.house
+        self.marks: tuple[Mark, ...] = ()
+
+    def open(self) -> None:
+        """Of the article in front."""
+        self.marks = ()
+        if (living := self._living()) is not None:
+            self._fetch(partial(living.check, None, self._house.settings, Run()))
+
+    def close(self) -> None:
+        self.marks = ()
+
+    def cards(self) -> Iterator[tuple[Spot, MarkCard]]:
+        """Each with the paragraph that it belongs under."""
+        if not self.marks or self._kept.now is None:
+            return
+        own = spots.paragraphs(self._kept.now.article)
+        for mark in self.marks:
+            for one in own:
+                if any(claim.text == mark.sentence for claim in one.part.claims):
+                    card = MarkCard(self._house.theme, mark)
+                    card.rewrite.connect(self.rewrite)
+                    card.unwanted.connect(self.leave)
+                    yield one.spot, card
+                    break
+
+    def look(self) -> None:
+        """At every proof, and at what new documents say."""
+        living, house, warehouse = self._living(), self._house, self._house.warehouse
+        if living is None or warehouse is None:
+            return
+
+        def work(run: Run) -> tuple[Mark, ...]:
+            return living.check(warehouse.engines.both(), house.settings, run)
+
+        job = house.jobs.start("Checking the article against the library", work)
+        job.finished.connect(partial(self._looked, self._kept.row))
+        job.failed.connect(house.notices.error)
+
+    def rewrite(self, mark: Mark) -> None:
+        """That sentence alone, as a suggestion."""
+        living, house, warehouse = self._living(), self._house, self._house.warehouse
+        if living is None or warehouse is None:
+            return
+
+        def work(run: Run) -> Suggestion | str:
+            with living.editor.context(warehouse.engines.both(), house.settings, run) as context:
+                return living.rewrite(mark, context)
+
+        job = house.jobs.start("Rewriting a sentence", work)
+        job.finished.connect(partial(self.came.emit, self._kept.row))
+        job.failed.connect(house.notices.error)
+
+    def leave(self, mark: Mark) -> None:
+        if (living := self._living()) is not None:
+            self._fetch(partial(living.settle, mark))
+
+    def _living(self) -> LivingArticle | None:
+        warehouse, study = self._house.warehouse, self._kept.row
+        if warehouse is None or study is None:
+            return None
+        return LivingArticle(warehouse.studies, warehouse.library, study)
+
+    def _fetch(self, read: Callable[[], Sequence[Mark]]) -> None:
+        job = self._house.jobs.fetch(read, partial(self._tell, self._kept.row))
+        job.failed.connect(self._house.notices.error)
+
+    def _looked(self, study: StudyRow | None, marks: tuple[Mark, ...]) -> None:
+        if not marks:
+            self._house.notices.say(NOTHING)
+        self._tell(study, marks)
+
+    def _tell(self, study: StudyRow | None, marks: tuple[Mark, ...]) -> None:
+        if study is self._kept.row and marks != self.marks:
+            self.marks = marks
+            self.changed.emit()

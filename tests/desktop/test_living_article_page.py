@@ -1,0 +1,55 @@
+"""An open article whose source is put in the trash: marked, rewritten, left."""
+
+from __future__ import annotations
+
+from bridge_article import weighs
+from pytestqt.qtbot import QtBot
+from studied import WAIT_MS, a_writing_method, use
+
+from desktop.house import House
+from desktop.living_articles import _check
+from desktop.pages.write.library_marks import MarkCard
+from desktop.pages.write.page import WritePage
+from desktop.pages.write.suggestion import SuggestionCard
+from warehouse.app import Engines
+from warehouse.engine.scripted import ScriptedEngine
+from warehouse.library import Library
+from warehouse.run import Run
+
+
+def cards(page: WritePage) -> list[MarkCard]:
+    return [one for one in page.article.text.insets if isinstance(one, MarkCard)]
+
+
+def suggestions(page: WritePage) -> list[SuggestionCard]:
+    return [one for one in page.article.text.insets if isinstance(one, SuggestionCard)]
+
+
+def test_a_sentence_whose_source_is_gone_is_marked_and_rewritten(
+    write: WritePage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    use(house, library, write_aware=a_writing_method)
+    with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
+        write.write("The dam", 300)
+    assert house.warehouse is not None
+    house.warehouse.engines = Engines(house.settings, ScriptedEngine(weighs()))
+    qtbot.waitUntil(lambda: house.jobs.idle, timeout=WAIT_MS)
+    assert cards(write) == []
+    for one in library.documents():
+        library.remove(one.id)
+    [(title, count)] = _check(house.warehouse, house.settings, Run())
+    assert title and count > 0
+    assert _check(house.warehouse, house.settings, Run()) == [], "what was said is not said again"
+    write.editing.marks.look()
+    qtbot.waitUntil(lambda: bool(cards(write)) and house.jobs.idle, timeout=WAIT_MS)
+    assert "is no longer in the library" in cards(write)[0].mark.why
+    cards(write)[0].rewrite.emit(cards(write)[0].mark)
+    qtbot.waitUntil(lambda: bool(suggestions(write)) and house.jobs.idle, timeout=WAIT_MS)
+    assert cards(write), "marks stay until a suggestion is taken"
+    assert write.editing.kept.now is not None
+    suggestions(write)[0].first.click()
+    qtbot.waitUntil(lambda: not suggestions(write) and house.jobs.idle, timeout=WAIT_MS)
+    assert "Suggestion accepted" in write.editing.kept.now.versions[-1].what
+    left = cards(write)[0].mark
+    cards(write)[0].unwanted.emit(left)
+    qtbot.waitUntil(lambda: left not in write.editing.marks.marks, timeout=WAIT_MS)

@@ -1,0 +1,163 @@
+"""The outline of an article shaped in the window: by keys, by dragging, before it is written."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from bridge_article import weighs
+from msgspec import structs
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from studied import DAM, WAIT_MS, a_writing_method, article, chain, evidence, use
+
+from desktop.house import House
+from desktop.pages.write.page import WritePage
+from desktop.theme import Theme
+from desktop.widgets.outline import OutlineView
+from warehouse.app import Engines
+from warehouse.context import Context
+from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.errors import OutlineReady
+from warehouse.library import Library
+from warehouse.results.records import Article
+from warehouse.writing.outline_file import OutlineFile
+from warehouse.writing.outlining import Heading, Outline
+
+Until = Callable[[Callable[[], object]], None]
+
+
+@pytest.fixture
+def until(house: House, qtbot: QtBot) -> Until:
+    def wait(is_so: Callable[[], object]) -> None:
+        qtbot.waitUntil(lambda: bool(is_so()) and house.jobs.idle, timeout=WAIT_MS)
+
+    return wait
+
+
+def titles(page: WritePage) -> list[str]:
+    return [one.title for one in page.outline.tree.rows.rows]
+
+
+def outline_first(topic: str, context: Context, outline: OutlineFile, **_: object) -> Article:
+    """Stops when the outline is drafted; then the article has its headings."""
+    now = outline.read()
+    piece = evidence(context.library)
+    if now is None:
+        context.run.show(chain(context.library))
+        headings = (Heading("The night", "", ((piece,),)), Heading("The dam", "", ((piece,),)))
+        outline.keep(Outline("The dam", headings))
+        raise OutlineReady
+    made = article(context.library)
+    told = tuple(structs.replace(made.blocks[0], title=one.title) for _, one in now.walk())
+    return structs.replace(made, blocks=told)
+
+
+def test_an_outline_is_shaped_before_the_article_is_written(
+    write: WritePage, house: House, library: Library, qtbot: QtBot, until: Until
+) -> None:
+    use(house, library, write_aware=outline_first)
+    with qtbot.waitSignal(write.work.stopped, timeout=WAIT_MS):
+        write.write("The dam", 300)
+    until(lambda: titles(write) == ["The night", "The dam"])
+    assert [one.said for one in write.outline.tree.rows.rows] == ["1 thin", "1 thin"]
+    heading = write.editors.heading
+    assert write._middle.currentWidget() is heading and heading.title.text() == "The night"
+    assert DAM in heading.evidence._shown[0].words
+    heading.evidence.links[0].click()
+    qtbot.waitUntil(lambda: write.pane.isVisible(), timeout=WAIT_MS)
+    heading.notes.setPlainText("Say who was awake.")
+    heading.save()
+    tree = write.outline.tree
+    tree.put_at((1,))
+    QTest.keyClick(tree, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    until(lambda: titles(write) == ["The dam", "The night"])
+    assert tree.current() == (0,)
+    row = write._row
+    assert row is not None and house.warehouse is not None
+    kept = OutlineFile(house.warehouse.studies.folder(row.id)).read()
+    assert kept is not None and [one.notes for _, one in kept.walk()] == ["", "Say who was awake."]
+    write._new()
+    write.open_study(house.warehouse.studies.list()[0])
+    until(lambda: titles(write) == ["The dam", "The night"])
+    assert not write.work.busy, "it waits for its user"
+    with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
+        write.outline.write.click()
+    until(lambda: not write.outline.write.isVisible())
+    assert titles(write) == ["The dam", "The night"]
+    assert write._middle.currentWidget() is write.article
+
+
+def test_headings_are_dragged_renamed_merged_and_undone(
+    write: WritePage, house: House, library: Library, qtbot: QtBot, until: Until
+) -> None:
+    use(house, library, write_aware=a_writing_method)
+    with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
+        write.write("The dam", 300)
+    until(lambda: write.outline.tree.rows.can_change)
+    tree, model = write.outline.tree, write.outline.tree.rows
+    assert [one.path for one in model.rows] == [(0,), (0, 0), (1,)]
+    assert [one.said for one in model.rows] == ["1", "1 thin", "failed"]
+    dragged = model.mimeData([model.index_of((1,))])
+    assert not model.dropMimeData(dragged, Qt.DropAction.MoveAction, 0, 0, QModelIndex())
+    assert titles(write) == ["Costs", "The night", "The dam"]
+    until(lambda: not write.outline._waits.isHidden())
+    assert "Nothing needs to be written" in write.outline._waits.text()
+    tree.put_at((0,))
+    assert model.setData(tree.currentIndex(), "The bill")
+    assert titles(write)[0] == "The bill"
+    QTest.keyClick(tree, Qt.Key.Key_M, Qt.KeyboardModifier.ControlModifier)
+    assert titles(write) == ["The bill", "The dam"]
+    assert "1 section to be written" in write.outline._waits.text()
+    for _ in range(3):
+        house.undo.undo()
+    until(lambda: titles(write) == ["The night", "The dam", "Costs"])
+    assert write.outline.write.isHidden()
+    tree.put_at((1,))
+    tree.chosen.emit(model.at(tree.currentIndex()))
+    assert write._middle.currentWidget() is write.article
+    QTest.keyClick(tree, Qt.Key.Key_Space)
+    assert write._middle.currentWidget() is write.editors.heading
+    assert write.escape() and write._middle.currentWidget() is write.article
+
+
+def test_what_is_new_in_the_outline_is_written(
+    write: WritePage, house: House, library: Library, qtbot: QtBot, until: Until
+) -> None:
+    use(house, library, write_aware=a_writing_method)
+    with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
+        write.write("The dam", 300)
+    until(lambda: write.outline.tree.rows.can_change)
+    assert house.warehouse is not None
+    told = "In the storm of that night the dam of Brielle broke [1]."
+    lines = [Line("paragraph", "", told, repeat=True), *weighs("festival")]
+    house.warehouse.engines = Engines(
+        house.settings, ScriptedEngine([*lines, Line("reword", "", told[:-5] + ".", repeat=True)])
+    )
+    write.outline.do("remove", (1,))
+    write.outline.do("anew", (0, 0))
+    until(lambda: write.outline.write.isVisible())
+    write.outline.write.click()
+    until(lambda: write.editors.version.text() == "Version 2")
+    assert titles(write) == ["The night", "The dam"] and write.outline.write.isHidden()
+    made = write.article.article
+    assert made is not None and made.blocks[0].text.endswith("Nobody slept.")
+    house.undo.undo()
+    until(lambda: titles(write) == ["The night", "The dam", "Costs"])
+
+
+def test_an_outline_of_sixty_headings_is_shown_by_one_change(theme: Theme, qtbot: QtBot) -> None:
+    """Its rows are told one model, not sixty widgets; the tree is as high as they are."""
+    tree = OutlineView(theme)
+    qtbot.addWidget(tree)
+    below = tuple(Heading(f"Part {n}") for n in range(4))
+    outline = Outline("Long", tuple(Heading(f"Section {n}", children=below) for n in range(12)))
+    resets: list[float] = []
+    tree.rows.modelReset.connect(lambda: resets.append(time.monotonic()))
+    tree.tell(outline)
+    tree.put_at((3, 1))
+    tree.tell(outline)
+    assert len(tree.rows.rows) == 60 and len(resets) == 1
+    assert tree.current() == (3, 1) and tree.visualRect(tree.rows.index_of((11, 3))).isValid()

@@ -1,0 +1,116 @@
+"""``bench outline`` and ``bench articles`` over a small library, with replies made by the test."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from counting import CountingEngine
+from shelf import SETTINGS, HashingEmbedder
+
+from warehouse.engine.protocol import Request
+from warehouse.errors import BadInput
+from warehouse.evaluate.records import Job
+from warehouse.evaluate.research.thoughts_material import Article, Section, admission
+from warehouse.evaluate.writing import articles, benched, outline
+from warehouse.evaluate.writing.benched import Bench
+from warehouse.evaluate.writing.topics import documents, headings, topic
+from warehouse.library import Library
+from warehouse.run import Run
+
+BUILT = tuple(
+    f"Stone arch {at} of Lune Bridge was laid in {1880 + at} by masons" for at in range(9)
+)
+USED = ("Trams crossed Lune Bridge until 1950", "Carts from Lancaster paid a toll of one penny")
+ARTICLE = Article(
+    "Lune_Bridge",
+    "Lune Bridge has stone arches.",
+    (
+        Section("Building of arches", BUILT),
+        Section("Use", (), (Section("Traffic from Lancaster", USED),)),
+        Section("References", ()),
+    ),
+)
+METHODS = ["rag", "orag"]
+
+
+def filled(schema: Any) -> Any:
+    if "enum" in schema:
+        return schema["enum"][0]
+    match schema.get("type"):
+        case "object":
+            return {name: filled(one) for name, one in schema["properties"].items()}
+        case "array":
+            return [filled(schema["items"])] * max(1, schema.get("minItems", 0))
+        case "integer" | "number":
+            return schema.get("minimum", 1)
+    return "Arches of Lune Bridge"
+
+
+def reply(request: Request) -> str:
+    return "" if request.schema is None else json.dumps(filled(request.schema))
+
+
+@pytest.fixture(name="at")
+def a_bench(tmp_path: Path) -> Iterator[Bench]:
+    engine = CountingEngine(
+        tmp_path / "calls",
+        reply,
+        lambda _: -1.0,
+        lambda request: [1 / len(request.labels)] * len(request.labels),
+    )
+    with Library(tmp_path / "library", SETTINGS, HashingEmbedder(64)) as library:
+        library.admit_many([admission(part) for part in documents(ARTICLE)], Run())
+        job = Job(SETTINGS, Run())
+        yield benched.bench("trial", library, engine, job, SETTINGS)
+
+
+def test_bodies_are_documents_without_headings() -> None:
+    made = documents(ARTICLE)
+    assert [one.title for one in made] == ["Lune Bridge, part 1", "Lune Bridge, part 2"]
+    assert "Trams" in made[1].text and "Building" not in made[0].text
+    found = list(headings(ARTICLE.sections))
+    assert found == ["Building of arches", "Use", "Traffic from Lancaster"]
+
+
+def test_outlines_are_kept_and_compared(at: Bench) -> None:
+    wanted = [topic(ARTICLE)]
+    first = outline.outlined(at, wanted, METHODS)
+    calls = len(at.engine.finished)  # type: ignore[attr-defined]
+    assert calls and all(one.headings for one in first)
+    with (at.folder / "outlines.jsonl").open("ab") as cut:
+        cut.write(b'\n{"topic": "Lu')
+    assert outline.outlined(at, wanted, METHODS) == first
+    assert len(at.engine.finished) == calls  # type: ignore[attr-defined]
+    rows = {row.name: row for row in outline.rows(first, benched.about(at, wanted))}
+    assert rows.keys() >= {"soft_heading_recall_orag", "soft_heading_recall_rag_gain"}
+    assert 0 < rows["soft_heading_recall_orag"].value <= 1
+    assert rows["entity_recall_orag"].value == 0.0, "Lancaster is in no heading"
+    assert rows["outline_guidance_rag"].value == pytest.approx(3.0)
+    assert rows["entity_recall_rag"].context["topics"] == "Lune Bridge"
+
+
+def test_articles_are_written_once_and_measured(at: Bench) -> None:
+    wanted = [topic(ARTICLE)]
+    first = articles.written(at, wanted, METHODS)
+    calls = len(at.engine.finished)  # type: ignore[attr-defined]
+    assert articles.written(at, wanted, METHODS) == first
+    assert len(at.engine.finished) == calls  # type: ignore[attr-defined]
+    assert all(one.seconds > 0 and one.measured.words for one in first)
+    assert all(at.case(wanted[0], method).with_suffix(".md").exists() for method in METHODS)
+    rows = {row.name: row for row in articles.rows(first, benched.about(at, wanted))}
+    assert rows["hallucination_rate_orag"].value == 0.0, "what is quoted is proven"
+    assert rows["copied_share_orag"].ok is False, "and copied"
+    assert rows["citation_recall_rag"].value == 1.0
+    assert rows["relevance_orag"].value == pytest.approx(3.0)
+    assert {"sources_orag_gain", "diversity_orag", "article_minutes"} <= rows.keys()
+
+
+def test_an_unknown_method_is_said() -> None:
+    job = Job(SETTINGS, Run(), methods=("orag", "nonsense"))
+    with pytest.raises(BadInput, match="no method nonsense"):
+        benched.chosen(job, ["orag"], ["orag"])
+    assert benched.chosen(Job(SETTINGS, Run()), ["a", "b"], ["b"]) == ["b"]

@@ -1,0 +1,141 @@
+"""An article beside a library that changes: gone, changed, contradicted, borne out, rewritten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from bridge_article import DECK, FACTS, SETTINGS, TEXT, opened, weighs, written
+from shelf import reading
+
+from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.errors import BadInput
+from warehouse.library import Library
+from warehouse.run import Run
+from warehouse.studies.editing.living_article import LivingArticle
+from warehouse.writing.editing import spots
+from warehouse.writing.editing.records import Suggestion
+
+DECK_SENTENCE = "The deck was made wider in 1934 [2]."
+
+
+@pytest.fixture(name="library")
+def a_library(tmp_path: Path) -> Iterator[Library]:
+    yield from opened(tmp_path / "warehouse")
+
+
+@pytest.fixture
+def living(library: Library) -> LivingArticle:
+    studies, _ = written(library)
+    return LivingArticle(studies, library, studies.list()[0])
+
+
+def add(library: Library, title: str, text: str) -> str:
+    return library.admit(reading(title, text), f"{title}.html", text.encode(), Run()).id
+
+
+def looked(living: LivingArticle, lines: Sequence[Line] = ()) -> list[tuple[str, str]]:
+    marks = living.check(ScriptedEngine([*lines, *weighs()]), SETTINGS, Run())
+    return [(one.sentence, one.kind) for one in marks]
+
+
+def rewritten(living: LivingArticle, at: int, lines: Sequence[Line]) -> Suggestion | str:
+    with living.editor.context(ScriptedEngine([*lines, *weighs()]), SETTINGS, Run()) as context:
+        return living.rewrite(living.marks()[at], context)
+
+
+def test_nothing_is_marked_while_nothing_changes(library: Library, living: LivingArticle) -> None:
+    assert looked(living) == []
+    assert not living.is_due()
+    add(library, "Cats", "Cats sleep for most of the day, and hunt at night in the barn.")
+    assert living.is_due()
+    assert looked(living) == [] and not living.is_due()
+    add(library, "Owls", "Owls hunt at night, too, and sleep for most of the day in the barn.")
+    assert len(living._fresh(living._kept())) == 1, "what it was held against is not new again"
+
+
+def test_a_proof_that_is_gone_is_marked_and_the_sentence_proven_elsewhere(
+    library: Library, living: LivingArticle
+) -> None:
+    add(library, "Decks", f"A history of decks. {FACTS[2]}")
+    assert looked(living) == [(DECK_SENTENCE, "also")]
+    library.remove(library.catalog.documents()[-1].id)
+    assert living.is_due()
+    found = looked(living)
+    assert (DECK_SENTENCE, "gone") in found and found[0][1] == "gone"
+    assert "“Lune Bridge” is no longer in the library" in living.marks()[0].why
+    at = found.index((DECK_SENTENCE, "gone"))
+    made = rewritten(living, at, [])
+    assert isinstance(made, Suggestion) and made.spot == DECK
+    assert made.part.text.startswith("The deck was made wider in 1934 [")
+    assert made.part.text.endswith("It was a festive day.")
+    assert {one.title for one in made.evidence} == {"Decks"}
+    edited = living.editor.accept(made.number)
+    assert spots.find(edited.article, DECK).part.claims[0].state == "supported"
+    assert (DECK_SENTENCE, "gone") not in looked(living)
+
+
+def test_a_sentence_that_nothing_proves_any_more_is_proposed_to_go(
+    library: Library, living: LivingArticle
+) -> None:
+    library.remove(library.catalog.documents()[0].id)
+    found = looked(living)
+    made = rewritten(living, found.index((DECK_SENTENCE, "gone")), [])
+    assert isinstance(made, Suggestion)
+    assert made.part.text == "It was a festive day."
+    [claim] = made.part.claims
+    assert made.part.text[claim.start : claim.end] == claim.text
+
+
+def test_a_newer_version_without_the_words_marks_what_rests_on_them(
+    library: Library, living: LivingArticle
+) -> None:
+    old = library.catalog.documents()[0].id
+    changed = TEXT.replace("widened in 1934", "widened in 1936")
+    new = add(library, "Lune Bridge", changed)
+    library.catalog.note_version("bridge.html", old)
+    library.catalog.note_version("bridge.html", new)
+    found = looked(living)
+    assert (DECK_SENTENCE, "changed") in found
+    assert not [one for one in found if one[1] == "changed" and one[0] != DECK_SENTENCE]
+
+
+def test_a_new_document_that_says_otherwise_is_told_and_can_be_settled(
+    library: Library, living: LivingArticle
+) -> None:
+    looked(living)
+    add(library, "Council minutes", "The deck of the bridge was made wider in 1936.")
+    found = looked(living)
+    assert (DECK_SENTENCE, "contradicted") in found
+    mark = living.marks()[found.index((DECK_SENTENCE, "contradicted"))]
+    assert "says 1936, and not 1934" in mark.why and mark.said is not None
+    text = "The deck was made wider in 1936 [5], not in 1934 [2]."
+    number = len(living.editor.now().article.research.evidence) + 1
+    draft = Line("paragraph", "", text.replace("[5]", f"[{number}]"), repeat=True)
+    made = rewritten(living, living.marks().index(mark), [draft])
+    assert isinstance(made, Suggestion)
+    assert "1936" in made.part.text
+    assert mark not in living.settle(mark)
+    assert (DECK_SENTENCE, "contradicted") not in looked(living)
+
+
+def test_without_a_model_new_documents_wait(library: Library, living: LivingArticle) -> None:
+    looked(living)
+    add(library, "Council minutes", "The deck of the bridge was made wider in 1936.")
+    assert living.check(None, SETTINGS, Run()) == ()
+    assert living.is_due()
+
+
+def test_a_mark_goes_with_its_sentence(library: Library, living: LivingArticle) -> None:
+    library.remove(library.catalog.documents()[0].id)
+    looked(living)
+    mark = next(one for one in living.marks() if one.sentence == DECK_SENTENCE)
+    text = spots.find(living.editor.now().article, DECK).text
+    living.editor.edit(DECK, text, "It was a festive day.")
+    assert mark not in living.marks()
+    with (
+        living.editor.context(ScriptedEngine(), SETTINGS, Run()) as context,
+        pytest.raises(BadInput, match="no longer stands"),
+    ):
+        living.rewrite(mark, context)

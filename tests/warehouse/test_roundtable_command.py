@@ -1,0 +1,62 @@
+"""``muniment roundtable``: turns and verbs, given with the command or piped in."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+from bridges import Shelve
+from shelf import HashingEmbedder
+
+sys.path.insert(0, str(Path(__file__).parent / "roundtable"))
+from seats import SHELF, TOPIC, played
+
+from warehouse import cli
+from warehouse.app import Engines
+from warehouse.library import Library
+
+
+@pytest.fixture
+def place(shelve: Shelve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    shelve(*SHELF).close()
+    engine = played()
+    monkeypatch.setattr(Library, "_embedder_of", lambda self, settings: HashingEmbedder(256))
+    monkeypatch.setattr(Engines, "engine", lambda self, slot="reasoning": engine)
+    return ["--warehouse", str(tmp_path / "warehouse")]
+
+
+def test_turns_then_verbs_then_files(
+    place: list[str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    out = tmp_path / "out"
+    asked = ["roundtable", TOPIC, "--turns", "3", "--out", str(out)]
+    assert cli.main([*place, *asked]) == 0
+    told = capsys.readouterr().out
+    assert "1. Moderator answers" in told and "3. Founder answers" in told
+    assert {file.name for file in out.iterdir()} >= {"transcript.html", "map.opml"}
+    id = told.rstrip().rpartition(" ")[2]
+    lines = (
+        "say What did a ticket cost?",
+        "experts add Toll keeper: of both sides | prices",
+        "map rename 1 Over the Lune",
+        "why",
+        "next",
+        "quit",
+    )
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(lines)))
+    assert cli.main([*place, "roundtable", "--resume", id[:20]]) == 0
+    told = capsys.readouterr().out
+    assert "4. You says" not in told and "4. You say" in told
+    assert "Toll keeper: of both sides: prices" in told
+    assert "Over the Lune" in told and "has asked nothing yet" in told
+    assert "6. " in told
+    monkeypatch.setattr(sys, "stdin", io.StringIO("dance\n"))
+    assert cli.main([*place, "roundtable", "--resume", id]) == 1
+    assert "nothing that can be done here" in capsys.readouterr().err
+    assert cli.main([*place, "studies"]) == 0
+    assert "table" in capsys.readouterr().out

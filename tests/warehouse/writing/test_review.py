@@ -1,0 +1,86 @@
+"""Every claim is reviewed each round; what cannot be mended stays, and stays marked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_article import FACTS, SETTINGS, evidence, judged, shelved, told
+
+from warehouse.context import Context
+from warehouse.engine.protocol import ChooseRequest
+from warehouse.engine.scripted import AnyRequest, Line, ScriptedEngine
+from warehouse.proof import claims
+from warehouse.results.records import Block
+from warehouse.run import Run
+from warehouse.writing import review, snippets
+from warehouse.writing.outlining import Heading, Outline
+
+WRONG = "A wizard paid for the iron arches of the bridge [1]."
+MENDED = "The arches that opened in 1881 were of iron [1]."
+EVIDENCE = tuple(evidence(number, fact) for number, fact in enumerate(FACTS, start=1))
+
+
+@pytest.fixture(name="library")
+def a_library(tmp_path: Path) -> Any:
+    yield from shelved(tmp_path / "warehouse")
+
+
+def weighs() -> list[Line]:
+    """A wizard is never proven, all else is."""
+    return [
+        Line("claim_check", "wizard", (0.02, 0.98), repeat=True),
+        Line("claim_known", "wizard", (0.02, 0.98), repeat=True),
+        *judged(),
+    ]
+
+
+def block(context: Context, text: str) -> Block:
+    return Block(2, "Arches", text, claims.check(text, EVIDENCE, context.engine, context.run))
+
+
+def test_a_claim_that_fails_is_written_anew_and_the_rest_stays(library: Any) -> None:
+    repair = Line("repair", "wizard", told((MENDED.removesuffix(" [1].") + ".", [1])))
+    engine = ScriptedEngine([repair, *weighs()])
+    context = Context.of(library, engine, SETTINGS, Run())
+    text = f"{FACTS[2][:-1]} [3]. {WRONG}"
+    [made], losses = review.reviewed([block(context, text)], EVIDENCE, context)
+    assert made.text == f"{FACTS[2][:-1]} [3]. {MENDED}"
+    assert [one.state for one in made.claims] == ["quoted", "supported"]
+    assert all(made.text[one.start : one.end] == one.text for one in made.claims)
+    assert [loss.what for loss in losses] == [WRONG]
+
+
+def test_three_rounds_at_most_and_what_is_left_stays_marked(library: Any) -> None:
+    rounds: list[AnyRequest] = []
+
+    def again(request: AnyRequest) -> Any:
+        rounds.append(request)
+        return told(("A wizard paid for iron arches, he says.", [1]))
+
+    engine = ScriptedEngine([Line("repair", "", again, repeat=True), *weighs()])
+    context = Context.of(library, engine, SETTINGS, Run())
+    [made], losses = review.reviewed([block(context, WRONG)], EVIDENCE, context)
+    assert made.text == WRONG and made.claims[0].state == "not found"
+    assert 1 <= len(rounds) <= review.ROUNDS and not losses
+
+
+def test_a_section_keeps_what_is_of_use_to_it_and_enough_for_a_paragraph(library: Any) -> None:
+    def chance(request: AnyRequest) -> tuple[float, float]:
+        assert isinstance(request, ChooseRequest)
+        useful = 0.6 if "arches" in request.messages[-1].content.split("Note:")[1] else 0.1
+        return useful, 1 - useful
+
+    engine = ScriptedEngine([Line("useful", "", chance, repeat=True)])
+    context = Context.of(library, engine, SETTINGS, Run())
+    outline = Outline(
+        "The bridge",
+        (Heading("Arches", "iron", (EVIDENCE[:4],)), Heading("Floods", "", (EVIDENCE[4:],))),
+    )
+    made, losses = snippets.useful(outline, context)
+    arches, floods = made.sections
+    assert arches.paragraphs == (EVIDENCE[:2],)
+    assert floods.paragraphs == (EVIDENCE[4:],), "two are kept where none is better"
+    assert [loss.stage for loss in losses] == ["sifting"] * 2
+    assert "of no use to “Arches” (10% likely)" in losses[0].reason

@@ -1,0 +1,93 @@
+"""Passages that the library's graph joins to the names of a question: one more way to find.
+
+PageRank begins at the names that stand in the question, or else at those nearest to it; a sentence
+counts as the two names that it joins do (HippoRAG, Gutierrez et al. 2024). No model is asked: names
+are one where that was decided before.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from warehouse.documents.graph import same_names
+from warehouse.documents.graph.nearest import nearest
+from warehouse.documents.graph.network import EMPTY, Network, of_names, standing
+from warehouse.documents.graph.same_names import ALIKE
+from warehouse.records import Hit, Place
+from warehouse.search.names import normal
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+
+NEAREST = 3  # names, where none stands in the question
+EVERYWHERE = 2**31 - 1
+
+
+class Walks:
+    """Over all that was read so far; the net is made anew when the catalog has changed. Any
+    thread.
+    """
+
+    def __init__(self) -> None:
+        self._made: tuple[int, Network] = (-1, EMPTY)
+        self._making = threading.Lock()
+
+    def passages(self, question: str, library: Library, count: int) -> list[Hit]:
+        """The passages in reach that are nearest, best first; their score is the nearness."""
+        from warehouse.structures.communities import nearness  # opening a library needs no net
+
+        net = self._network(library)
+        begin = self._names(question, net, library)
+        if not begin:
+            return []
+        near = nearness(len(net.names), net.pairs, begin)
+        sentences: dict[tuple[str, int, int], float] = defaultdict(float)
+        for edge in net.edges:
+            one = edge.triple
+            if library.may_read(one.document):
+                place = one.document, one.start, one.end
+                sentences[place] = max(sentences[place], near[edge.head] + near[edge.tail])
+        best = sorted(sentences, key=lambda place: (-sentences[place], place))
+        scores: dict[str, float] = {}
+        for place in best:
+            if len(scores) >= count or sentences[place] <= 0:
+                break
+            if id := library.catalog.passage_around(*place):
+                scores.setdefault(id, sentences[place])
+        hits = library.catalog.hits(list(scores))
+        return [structs.replace(hit, score=scores[id]) for id, hit in hits.items()]
+
+    def _network(self, library: Library) -> Network:
+        catalog = library.catalog
+        with self._making:
+            if self._made[0] != catalog.version:
+                version = catalog.version
+                known = catalog.graphed_documents()
+                weaker = catalog.weaker(known.keys())
+                places = [Place(id, 0, 0, EVERYWHERE) for id in known if id not in weaker]
+                triples = standing(places, library)
+                self._made = (version, of_names(triples, same_names.known(triples, library)))
+            return self._made[1]
+
+    def _names(self, question: str, net: Network, library: Library) -> dict[int, float]:
+        asked = f" {normal(question)} "
+        named = {place for key, place in net.places.items() if f" {key} " in asked}
+        if named:
+            return dict.fromkeys(named, 1.0)
+        near = nearest(question, net, library, NEAREST) if net.names else {}
+        return {place: cosine for place, cosine in near.items() if cosine >= ALIKE}
+
+
+def fused(found: Sequence[Hit], walked: Sequence[Hit], rrf_k: int, count: int) -> list[Hit]:
+    """A search's hits and those of a walk as one list by reciprocal rank, at most ``count``."""
+    hits = {hit.id: hit for hit in (*walked, *found)}
+    scores = {hit.id: hit.score for hit in found}
+    for rank, hit in enumerate(walked, start=1):
+        scores[hit.id] = scores.get(hit.id, 0.0) + 1 / (rrf_k + rank)
+    best = sorted(scores, key=lambda id: -scores[id])[:count]
+    return [structs.replace(hits[id], score=scores[id]) for id in best]

@@ -1,0 +1,237 @@
+"""An article that is kept alive: looked at whenever the library has changed, mended where wanted.
+
+    check  -> marks (library_changes.py), kept beside the article with what was known by then
+    rewrite -> a suggestion for the sentence of one mark alone, taken like any other
+    settle -> the mark is not wanted, and does not come again
+
+A mark goes when its sentence does. Nothing here changes the article.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct, structs
+
+from warehouse.context import Context
+from warehouse.durable import write_whole
+from warehouse.engine.protocol import Engine
+from warehouse.errors import BadInput, StorageError
+from warehouse.proof import citations, claims
+from warehouse.records import StudyRow
+from warehouse.results.records import Article, Claim, Evidence
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.studies.editing import library_changes, proving
+from warehouse.studies.editing.editor import ArticleEditor
+from warehouse.studies.editing.library_changes import Mark
+from warehouse.studies.report import ledger
+from warehouse.studies.revisions import Revisions
+from warehouse.studies.second_search import renumbered
+from warehouse.writing import paragraphs, repair
+from warehouse.writing.editing import spots
+from warehouse.writing.editing.records import Part, Suggestion
+from warehouse.writing.editing.rewriting import Proposal
+from warehouse.writing.editing.spots import Paragraph
+from warehouse.writing.paragraphs import Notes
+from warehouse.writing.plain import Filter
+from warehouse.writing.wording import shifted
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+    from warehouse.studies.keeper import Studies
+
+FILE = "library_changes.json"
+NOTHING_ELSE = "What the library says now could not be told in a proven sentence."
+
+Settled = tuple[str, str, str]
+
+
+class Kept(Struct, frozen=True):
+    """``known`` are the documents that the article was held against until ``at``, Unix seconds;
+    ``settled`` the sentence, kind and document of marks that were not wanted.
+    """
+
+    at: float = 0.0
+    known: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    settled: tuple[Settled, ...] = ()
+
+
+class LivingArticle:
+    """The article of one study. Any thread."""
+
+    def __init__(self, studies: Studies, library: Library, study: StudyRow) -> None:
+        self._library, self._study = library, study
+        self._file = studies.folder(study.id) / FILE
+        self.editor = ArticleEditor(studies, library, study)
+
+    def marks(self) -> tuple[Mark, ...]:
+        """Those of the last look whose sentences still stand."""
+        return self._standing(self._kept().marks)
+
+    def is_due(self) -> bool:
+        """Is there a document that it was not held against, or one that was and is gone?"""
+        kept = self._kept()
+        return not kept.at or bool(self._fresh(kept)) or self.marks_of_proofs() != _old(kept.marks)
+
+    def marks_of_proofs(self) -> tuple[Mark, ...]:
+        return self._wanted(
+            library_changes.of_proofs(self.editor.now().article, self._library.catalog)
+        )
+
+    def check(self, engine: Engine | None, settings: Settings, run: Run) -> tuple[Mark, ...]:
+        """Look at it again, and keep what is found. Without an engine new documents wait. Raises
+        BadInput where there is no article, Cancelled, EngineError.
+        """
+        kept, article = self._kept(), self.editor.now().article
+        fresh = self._fresh(kept)
+        found: list[Mark] = []
+        if fresh and engine is not None:
+            with self.editor.context(engine, settings, run) as context:
+                found = library_changes.of_new(article, fresh, context)
+        known = kept.known or self._before()
+        known = (*known, *fresh) if engine is not None else known
+        new = [one for one in (*kept.marks, *found) if one.said is not None]
+        every = (*self.marks_of_proofs(), *self._wanted(new))
+        self._keep(structs.replace(kept, at=time.time(), known=known, marks=every))
+        return self.marks()
+
+    def settle(self, mark: Mark) -> tuple[Mark, ...]:
+        """It is not wanted any more."""
+        kept = self._kept()
+        left = tuple(one for one in kept.marks if _key(one) != _key(mark))
+        self._keep(structs.replace(kept, marks=left, settled=(*kept.settled, _key(mark))))
+        return self.marks()
+
+    def rewrite(self, mark: Mark, context: Context) -> Suggestion | str:
+        """A suggestion for that sentence alone, kept with the others of the article; the reason
+        where there is none. ``context`` is that of the editor. Raises BadInput, Cancelled.
+        """
+        article = self.editor.now().article
+        paragraph, claim = _place(article, mark)
+        made = self._proposed(article, paragraph, claim, mark, context)
+        if isinstance(made, str):
+            return made
+        wished = Suggestion(0, "rewrite", paragraph.spot, paragraph.text, made.part, made.evidence)
+        with Revisions(self._file.parent) as kept:
+            return kept.suggest(wished)
+
+    def _proposed(
+        self, article: Article, paragraph: Paragraph, claim: Claim, mark: Mark, context: Context
+    ) -> Proposal | str:
+        lost = library_changes.lost(article, self._library.catalog)
+        gone = {one.place.document for one in article.research.evidence if one.number in lost}
+        standing = tuple(
+            one
+            for one in article.research.evidence
+            if one.number in claim.cites and one.number not in lost
+        )
+        context = replace(context, library=context.library.without(frozenset(gone)))
+        if mark.said is not None:
+            said = structs.replace(mark.said, number=context.steering.numbers.of(mark.said.place))
+            return _told_anew(article, paragraph, claim, (said, *standing), context)
+        said_by, evidence = renumbered(proving.looked_for(claim, context), context.steering.numbers)
+        if said_by and all(one.state in claims.PROVEN for one in said_by):
+            words = " ".join(one.text for one in said_by)
+            part = _with(paragraph, claim, words, said_by)
+            return Proposal(part, _unknown(evidence, article))
+        made = _told_anew(article, paragraph, claim, (*standing, *evidence), context)
+        return Proposal(_without(paragraph, claim)) if isinstance(made, str) else made
+
+    def _fresh(self, kept: Kept) -> tuple[str, ...]:
+        known = frozenset(kept.known or self._before())
+        return tuple(one for one in self._searchable() if one not in known)
+
+    def _before(self) -> tuple[str, ...]:
+        """What was there when it was written, as far as that is known."""
+        rows = self._library.documents()
+        return tuple(one.id for one in rows if one.added < self._study.created)
+
+    def _searchable(self) -> list[str]:
+        return [one.id for one in self._library.documents() if one.passages]
+
+    def _wanted(self, marks: list[Mark]) -> tuple[Mark, ...]:
+        settled, catalog = set(self._kept().settled), self._library.catalog
+        unique = {_key(one): one for one in marks if _key(one) not in settled}
+        return tuple(
+            one for one in unique.values() if one.said is None or catalog.knows(one.document)
+        )
+
+    def _standing(self, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+        there = {one.claim.text for one in ledger.entries(self.editor.now().article)}
+        return tuple(one for one in marks if one.sentence in there)
+
+    def _kept(self) -> Kept:
+        """Nothing, where it was never looked at or the file is damaged: it is made again."""
+        with contextlib.suppress(OSError, msgspec.DecodeError):
+            return msgspec.json.decode(self._file.read_bytes(), type=Kept)
+        return Kept()
+
+    def _keep(self, kept: Kept) -> None:
+        try:
+            write_whole(self._file, msgspec.json.encode(kept))
+        except OSError as error:
+            raise StorageError(f"{FILE} could not be written: {error.strerror}.") from error
+
+
+def _told_anew(
+    article: Article,
+    paragraph: Paragraph,
+    claim: Claim,
+    notes: tuple[Evidence, ...],
+    context: Context,
+) -> Proposal | str:
+    """The sentence from other notes."""
+    if not notes:
+        return NOTHING_ELSE
+    said = Filter()
+    for entry in ledger.entries(article):
+        if entry.claim.text != claim.text:
+            said.say(citations.without_marks(entry.claim.text))
+    asked = [Notes(paragraph.heading, notes)]
+    [made] = paragraphs.write(asked, article.title, said, context)
+    if not made.text or made.text == claim.text:
+        return NOTHING_ELSE
+    part = _with(paragraph, claim, made.text, made.claims)
+    return Proposal(part, _unknown(notes, article))
+
+
+def _place(article: Article, mark: Mark) -> tuple[Paragraph, Claim]:
+    for paragraph in spots.paragraphs(article):
+        for claim in paragraph.part.claims:
+            if claim.text == mark.sentence:
+                return paragraph, claim
+    raise BadInput("This sentence no longer stands in the article.")
+
+
+def _with(paragraph: Paragraph, claim: Claim, words: str, told: Sequence[Claim]) -> Part:
+    better = {(claim.start, claim.end): (words, tuple(told))}
+    return Part(*repair.spliced(paragraph.text, paragraph.part.claims, better))
+
+
+def _without(paragraph: Paragraph, claim: Claim) -> Part:
+    before, after = paragraph.text[: claim.start].rstrip(), paragraph.text[claim.end :].lstrip()
+    text = f"{before} {after}".strip()
+    by = len(text) - len(after) - (len(paragraph.text) - len(after))
+    kept = [one for one in paragraph.part.claims if one != claim]
+    moved = (one if one.end <= claim.start else shifted(one, by) for one in kept)
+    return Part(text, tuple(moved))
+
+
+def _unknown(evidence: Sequence[Evidence], article: Article) -> tuple[Evidence, ...]:
+    known = {one.number for one in article.research.evidence}
+    return tuple(one for one in evidence if one.number not in known)
+
+
+def _old(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    return tuple(one for one in marks if one.said is None)
+
+
+def _key(mark: Mark) -> Settled:
+    return mark.sentence, mark.kind, mark.document
