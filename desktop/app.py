@@ -98,6 +98,7 @@ def page_makers() -> dict[str, PageMaker]:
         "library": _library,
         "ask": _ask,
         "write": _write,
+        "roundtable": _roundtable,
         "thoughts": _thoughts,
         "models": _models,
         "settings": _settings,
@@ -217,6 +218,12 @@ def _write(house: House) -> Making:
     from desktop.pages.write import page as write
 
     return write.make(house)
+
+
+def _roundtable(house: House) -> Making:
+    from desktop.pages.roundtable import page as roundtable
+
+    return roundtable.make(house)
 
 
 def _thoughts(house: House) -> Making:

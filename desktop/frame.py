@@ -13,7 +13,7 @@ from desktop.state import WindowState
 from desktop.widgets.basics import IconButton, row, rule
 
 TITLE_PX = 52
-PANE_PX = {"library": 326, "ask": 540, "write": 540, "reader": 264}
+PANE_PX = {"library": 326, "ask": 540, "write": 540, "roundtable": 440, "reader": 264}
 PANE_MIN_PX = 264
 PAGE_PX = 480
 ROOMY_PX = 640

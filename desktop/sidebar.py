@@ -21,6 +21,7 @@ PLACES = (
     ("library", "Library", "library"),
     ("ask", "Ask", "message-circle-question-mark"),
     ("write", "Write", "square-pen"),
+    ("roundtable", "Round table", "users"),
     ("thoughts", "Thoughts", "lightbulb"),
 )
 FOOT_PLACES = (("models", "Models", "package"), ("settings", "Settings", "sliders-horizontal"))

@@ -78,6 +78,15 @@ def without_numbers(text: str) -> str:
     return _CITES.sub("", text)
 
 
+def numbers_in(text: str) -> set[int]:
+    """While a text grows, any small number in brackets is taken for a citation to come."""
+    found: set[int] = set()
+    for piece in text.split("[")[1:]:
+        parts = piece.partition("]")[0].replace(";", ",").split(",")
+        found |= {int(part) for part in parts if part.strip().isdecimal()}
+    return found
+
+
 def words(text: str) -> int:
     """How many words a reader counts: citations are not words."""
     return len(without_numbers(text).split())

@@ -83,8 +83,8 @@ def write(question: str, context: Context, until: Event | None = None, **_: obje
 
 def answer(library: Library, question: str) -> Answer:
     """``absent`` where the library has no passage at all."""
-    evidence = _evidence(library, question)
-    text, claims = _claimed(evidence)
+    evidence = evidence_for(library, question)
+    text, claims = claimed(evidence)
     return Answer(
         question=question,
         method="aware",
@@ -98,14 +98,14 @@ def answer(library: Library, question: str) -> Answer:
 
 
 def article(library: Library, topic: str) -> Article:
-    evidence = _evidence(library, topic)
-    text, claims = _claimed(evidence)
+    evidence = evidence_for(library, topic)
+    text, claims = claimed(evidence)
     blocks = [Block(2, f"Part {at + 1} of {topic}", text, claims) for at in range(SECTIONS)]
     return Article(
         title=topic,
         question=topic,
         method="aware",
-        lead=Block(1, "", *_claimed(evidence[:3])),
+        lead=Block(1, "", *claimed(evidence[:3])),
         blocks=tuple(blocks),
         research=_research(topic, evidence, done=True),
         coverage=_coverage(evidence),
@@ -134,7 +134,7 @@ def _write_out(where: str, text: str, run: Run) -> None:
         time.sleep(BETWEEN_DRAFTS_S)
 
 
-def _evidence(library: Library, question: str) -> tuple[Evidence, ...]:
+def evidence_for(library: Library, question: str) -> tuple[Evidence, ...]:
     found: list[Evidence] = []
     for hit in library.retrieval.passages(question, PASSAGES):
         one = _first_sentence(library, hit, question, len(found) + 1)
@@ -156,7 +156,7 @@ def _first_sentence(library: Library, hit: Hit, query: str, number: int) -> Evid
     return None
 
 
-def _claimed(evidence: tuple[Evidence, ...]) -> tuple[str, tuple[Claim, ...]]:
+def claimed(evidence: tuple[Evidence, ...]) -> tuple[str, tuple[Claim, ...]]:
     """The sentences with their numbers, in paragraphs of four, and every state a claim can have."""
     text, claims = "", []
     for item, state in zip(evidence, cycle(STATES), strict=False):

@@ -15,12 +15,13 @@ from typing import cast
 
 from PySide6.QtWidgets import QApplication, QWidget
 
-from desktop.bench import studies
+from desktop.bench import studies, tables
 from desktop.bench.loop import pass_time, until
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
 from desktop.pages.library.page import LibraryPage
 from desktop.pages.reader.page import ReaderPage
+from desktop.pages.roundtable.page import RoundTablePage
 from desktop.pages.studies.page import StudyPage
 from desktop.pages.write.page import WritePage
 from desktop.window import Window
@@ -39,6 +40,7 @@ def tour(window: Window, house: House, papers: Sequence[Path]) -> Iterator[str]:
     studies.use(house, until=go_on)
     yield from _ask(window, house, go_on)
     yield from _write(window, house)
+    yield from _roundtable(window, house)
     for name in ("thoughts", "models", "settings"):
         _front(window, name)
         yield _at_rest(house, name.capitalize())
@@ -138,6 +140,21 @@ def _write(window: Window, house: House) -> Iterator[str]:
     page.outline.do("look", (0,))
     yield _at_rest(house, "Write, a heading")
     page.editors.to_article()
+
+
+def _roundtable(window: Window, house: House) -> Iterator[str]:
+    page = cast(RoundTablePage, _front(window, "roundtable"))
+    yield _at_rest(house, "Round table, before a topic")
+    page.open_table(tables.lay(house, TOPIC))
+    until(lambda: page.now is not None and len(page.talk.turns) == len(page.now.turns), WAIT_S)
+    page.toggle_why()
+    yield _at_rest(house, "Round table, a conversation")
+    page.map.choose_topic()
+    yield _at_rest(house, "Round table, a concept")
+    page.escape()
+    page.show_seats(True)
+    page.seats.ask()
+    yield _at_rest(house, "Round table, experts and sources")
 
 
 def _front(window: Window, name: str) -> QWidget:

@@ -29,6 +29,12 @@ if TYPE_CHECKING:
 
 DOCUMENTS, PASSAGES, STUDIES, THOUGHTS, LATELY = 5, 5, 4, 3, 4
 LOOKED_AT = 400  # documents whose titles are weighed
+OF_STUDIES = {
+    "ask": ("A question", "message-circle-question-mark"),
+    "write": ("An article", "square-pen"),
+    "table": ("A round table", "users"),
+}
+PAGE_OF = {"table": "roundtable"}
 BEFORE_CHARS = 48  # words shown before the first that was typed
 Visit = Callable[[str, object], Any]
 
@@ -114,13 +120,13 @@ def _study(one: StudyRow, visit: Visit, text: str, kind: str = "") -> Found:
     when = f"{at.tm_mday} {time.strftime('%b %Y', at)}"
     proven = f"{one.proven:,} of {plural(one.claims, 'sentence')} proven" if one.claims else ""
     state = {"done": proven, "running": "not finished", "stopped": "stopped"}.get(one.state, "")
-    what = "An article" if one.kind == "write" else "A question"
+    what, icon = OF_STUDIES[one.kind]
     return Found(
         key=f"study {one.id}",
         kind=kind or "Asked, written",
         title=title,
-        icon="square-pen" if one.kind == "write" else "message-circle-question-mark",
-        go=partial(visit, one.kind, one),
+        icon=icon,
+        go=partial(visit, PAGE_OF.get(one.kind, one.kind), one),
         about=" · ".join(filter(None, [what, state, when])),
         marks=words_in(text, title),
     )

@@ -31,6 +31,7 @@ PAGES = (
     ("library", "Library", "Your documents: add, find, sort and look at them."),
     ("ask", "Ask", "Ask a question; each sentence of the answer shows where it comes from."),
     ("write", "Write", "Have an article written from your documents, with its sources."),
+    ("roundtable", "Round table", "Listen to experts who argue over your documents, and join in."),
     ("thoughts", "Thoughts", "What earlier answers found out, kept for later questions."),
     ("models", "Models", "The language models on this computer, and which one answers."),
     ("settings", "Settings", "All that can be changed, and keeping your documents safe."),

@@ -11,6 +11,7 @@ from desktop.pages.ask import acts as ask
 from desktop.pages.library import acts as library
 from desktop.pages.models import acts as models
 from desktop.pages.reader import acts as reader
+from desktop.pages.roundtable import acts as roundtable
 from desktop.pages.settings import acts as settings
 from desktop.pages.thoughts import acts as thoughts
 from desktop.pages.write import acts as write
@@ -22,6 +23,7 @@ _OF_PAGES: dict[str, tuple[Act[Any], ...]] = {
     "reader": reader.ACTS,
     "ask": ask.ACTS,
     "write": write.ACTS,
+    "roundtable": roundtable.ACTS,
     "thoughts": thoughts.ACTS,
     "models": models.ACTS,
     "settings": settings.ACTS,

@@ -28,6 +28,7 @@ ICONS = {
     "reader": "book-open",
     "ask": "message-circle-question-mark",
     "write": "square-pen",
+    "roundtable": "users",
     "thoughts": "lightbulb",
     "models": "package",
     "settings": "sliders-horizontal",

@@ -100,7 +100,7 @@ class StructureCanvas(QWidget):
     def begin(self) -> None:
         """The whole; of a tree that would be too small to read, its beginning."""
         whole = self._whole()
-        if self.scene.is_net or whole.scale >= READ_AT:
+        if self.scene.is_net or whole.scale >= READ_AT or not len(self.scene):
             self._stand(whole)
             return
         left, top, _, bottom = self.scene.bounds

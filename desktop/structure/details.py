@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from desktop.structure.in_words import STATES, edge_words, facts, said
+from desktop.structure.in_words import STATES, edge_words, facts, mark_words, said
 from desktop.structure.scene import Scene
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, discard, label, row
@@ -30,7 +30,7 @@ SAID_CHARACTERS = 400
 
 class StructureDetails(QScrollArea):
     """``evidence_wanted(number)``, ``node_wanted(place)``, ``edge_wanted(place)``,
-    ``steered(Act)``. Hidden while nothing is chosen.
+    ``steered(Act)``. Hidden while nothing is chosen. ``own`` takes what a page adds.
     """
 
     evidence_wanted = Signal(int)
@@ -52,6 +52,7 @@ class StructureDetails(QScrollArea):
         for words in (self.title, self._found):
             words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._sentences, self._beside = _Buttons(), _Buttons()
+        self.own = QVBoxLayout()
         self.steer = SteerIntent(theme)
         self.steer.steered.connect(self.steered)
         self._inner = QWidget()
@@ -62,8 +63,11 @@ class StructureDetails(QScrollArea):
         head.setStretch(0, 1)
         head.setAlignment(self.steer.button, Qt.AlignmentFlag.AlignTop)
         column.addLayout(head)
-        for part in (self._about, self._found, self._sentences, self.steer, self._beside):
+        for part in (self._about, self._found, self._sentences):
             column.addWidget(part)
+        column.addLayout(self.own)
+        column.addWidget(self.steer)
+        column.addWidget(self._beside)
         column.addStretch(1)
         self.setWidget(self._inner)
         self.hide()
@@ -74,7 +78,9 @@ class StructureDetails(QScrollArea):
     def tell_node(self, scene: Scene, place: int, evidence: Mapping[int, Evidence]) -> None:
         node = scene.graph.nodes[place]
         self.title.setText(node.title)
+        marks = scene.graph.marks
         counts = facts(node, len(scene.beside[place]))
+        counts = (mark_words(marks[place]),) if marks else counts
         self._say(self._about, " · ".join(filter(None, (STATES[node.state], *counts))))
         self._say(self._found, (node.found or node.notes)[:SAID_CHARACTERS])
         self._tell_sentences(node.evidence, evidence)
@@ -103,16 +109,16 @@ class StructureDetails(QScrollArea):
     def _show(self) -> None:
         self.show()
         self.verticalScrollBar().setValue(0)
-        self._fit()
+        self.fit()
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """As high as its words, and no higher than ``HIGH_PX``."""
         wanted = self._inner.heightForWidth(self.viewport().width())
         self.setFixedHeight(min(HIGH_PX, max(wanted, self._inner.minimumSizeHint().height())))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
+        self.fit()
 
     def _tell_steer(self, node: Node | None, is_search: bool) -> None:
         may = node is not None and not is_search and "edit" in self._kinds

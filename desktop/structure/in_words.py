@@ -5,7 +5,7 @@ from __future__ import annotations
 from desktop.structure.scene import Scene
 from warehouse.results.provenance import plural
 from warehouse.results.records import Node
-from warehouse.structures.graph import Edge
+from warehouse.structures.graph import Edge, Mark
 
 STATES = {"open": "in work", "resolved": "", "unresolved": "nothing found"}
 
@@ -13,8 +13,16 @@ STATES = {"open": "in work", "resolved": "", "unresolved": "nothing found"}
 def node_words(scene: Scene, place: int) -> str:
     """``Lune Bridge: 3 sentences, beside 4 others``."""
     node = scene.graph.nodes[place]
+    if scene.graph.marks:
+        return f"{node.title}: {mark_words(scene.graph.marks[place])}"
     told = ", ".join(filter(None, (STATES[node.state], *facts(node, len(scene.beside[place])))))
     return f"{node.title}: {told}" if told else node.title
+
+
+def mark_words(mark: Mark) -> str:
+    """``3 found · 1 said · 2 parts folded away``."""
+    hidden = f"{plural(mark.hidden, 'part')} folded away" if mark.hidden else ""
+    return " · ".join(filter(None, (mark.words, hidden)))
 
 
 def facts(node: Node, beside: int = 0) -> tuple[str, ...]:

@@ -15,14 +15,14 @@ from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
+from desktop.structure.marked import COUNT_PX, PAD_PX, SMALL_PX, WORDS_PX, paint_marked
 from desktop.structure.scene import BOX_H, BOX_W, Scene
 from desktop.theme import Tokens, interface_font
 from warehouse.results.records import Node
 from warehouse.structures.graph import EdgeKind
 
-WORDS_PX, SMALL_PX = 13, 12
 READABLE_PX = 7.0  # of letters; smaller ones are left out
-PAD_PX, COUNT_PX, RADIUS_PX = 12.0, 26.0, 9.0
+RADIUS_PX = 9.0
 LINES = 2
 NAME_LETTERS = 30  # of a node of a net
 LETTER_PX = 6.4
@@ -257,12 +257,19 @@ class Layers:
     ) -> None:
         nodes = self.scene.graph.nodes
         words = scale * WORDS_PX >= READABLE_PX
+        marks = self.scene.graph.marks
         for at in seen:
             x, y = self._dots[at].x(), self._dots[at].y()
             box = QRectF(x - BOX_W / 2, y - BOX_H / 2, BOX_W, BOX_H)
             ink, quiet = self._paint_box(painter, at, box, look)
-            if words:
+            if words and marks:
+                paint_marked(painter, nodes[at], marks[at], box, (ink, quiet))
+            elif words:
                 self._paint_words(painter, at, nodes[at], box, (ink, quiet))
+
+    def _is_new(self, at: int) -> bool:
+        marks = self.scene.graph.marks
+        return bool(marks) and marks[at].is_new
 
     def _paint_box(self, painter: QPainter, at: int, box: QRectF, look: Look) -> tuple[str, str]:
         """Its ground and edge; returns the colours of its words."""
@@ -276,6 +283,8 @@ class Layers:
             ground, edge, ink, quiet = (tokens.accent, tokens.accent, *(2 * [tokens.on_accent]))
         elif is_search:
             ground, edge = tokens.side, tokens.line
+        elif self._is_new(at):
+            ground, edge, quiet = tokens.partly_wash, tokens.partly, tokens.partly
         pen = _thin(QColor(edge), 1.2)
         if node.state == "unresolved":
             pen.setStyle(Qt.PenStyle.DashLine)

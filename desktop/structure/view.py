@@ -36,7 +36,7 @@ ROOMY_PX = 600
 class StructureView(QWidget):
     """``evidence_wanted(number)``: of a node or an edge that was chosen; ``steered(Act)``;
     ``more_wanted``: one more thing to look for; ``left``: back to the text; ``shown``: the layout
-    is in sight.
+    is in sight; ``chosen(id)`` of a node, "" for none.
     """
 
     evidence_wanted = Signal(int)
@@ -44,11 +44,14 @@ class StructureView(QWidget):
     more_wanted = Signal()
     left = Signal()
     shown = Signal()
+    chosen = Signal(str)
 
-    def __init__(self, house: House, back: str = "Text") -> None:
-        """``back`` names what the picture stands in place of; "" where it stands alone."""
+    def __init__(self, house: House, back: str = "Text", tidy: bool = False) -> None:
+        """``back`` names what the picture stands in place of; "" where it stands alone. ``tidy``:
+        all is placed anew with every change, until the user has moved the picture.
+        """
         super().__init__()
-        self._house = house
+        self._house, self._tidy = house, tidy
         self._graph, self._waiting = EMPTY, EMPTY
         self._evidence: Mapping[int, Evidence] = {}
         self._busy = self._anew = False
@@ -127,8 +130,8 @@ class StructureView(QWidget):
             return
         self._busy = True
         kept: Kept = {}
-        if not self._anew:
-            kept = self.canvas.scene.layout.kept(self.canvas.scene.graph)
+        if not self._anew and (self.canvas.touched or not self._tidy):
+            kept = kept_places(self.canvas.scene, self._waiting)
         asked = (self._round, self._waiting, self._anew)
         job = self._house.jobs.fetch(
             partial(Scene, self._waiting, kept), partial(self._show, *asked)
@@ -174,6 +177,7 @@ class StructureView(QWidget):
 
     def _node(self, place: int) -> None:
         scene = self.canvas.scene
+        self.chosen.emit(scene.graph.nodes[place].id if place >= 0 else "")
         if place < 0:
             self.details.hide()
             return
@@ -272,6 +276,28 @@ class StructureView(QWidget):
 
     def _zoom(self, by: float, checked: bool = False) -> None:
         self.canvas.zoom(by)
+
+
+def kept_places(scene: Scene, coming: Graph) -> Kept:
+    """The places that nodes keep: not those that hang elsewhere now, nor what hangs on them."""
+    kept = dict(scene.layout.kept(scene.graph))
+    if coming.is_net:
+        return kept
+    before = _parents(scene.graph)
+    for id, parent in _parents(coming).items():
+        moved = id in before and before[id] != parent
+        if moved or (parent and parent not in kept):
+            kept.pop(id, None)
+    return kept
+
+
+def _parents(graph: Graph) -> dict[str, str]:
+    """The id of each node's parent, "" of a root; a parent stands before its children."""
+    above = graph.parents()
+    return {
+        node.id: graph.nodes[up].id if up >= 0 else ""
+        for node, up in zip(graph.nodes, above, strict=True)
+    }
 
 
 class _FindLine(QLineEdit):

@@ -142,6 +142,7 @@ def test_groups_are_called_as_their_pages() -> None:
         "Reader",
         "Ask",
         "Write",
+        "Round table",
         "Thoughts",
         "Models",
         "Settings",

@@ -15,6 +15,7 @@ from studied import WAIT_MS, answer, chain, evidence, use
 from desktop.bench.structures import net, tree
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
+from desktop.structure.canvas import StructureCanvas
 from desktop.structure.view import StructureView
 from desktop.theme import Theme
 from desktop.window import Window
@@ -213,3 +214,11 @@ def test_a_long_list_ends_and_leads_to_the_picture(page: AskPage, library: Libra
     assert page.chain.title.text() == "Names and relations"
     page.chain._rest.click()
     assert page.picture.is_shown
+
+
+def test_an_empty_picture_bears_any_size(theme: Theme, qtbot: QtBot) -> None:
+    canvas = StructureCanvas(theme)
+    qtbot.addWidget(canvas)
+    canvas.resize(20, 20)
+    canvas.show()
+    assert not canvas.grab().isNull() and len(canvas.scene) == 0

@@ -16,7 +16,6 @@ import msgspec
 from msgspec import Struct
 
 from indexers.records import Loss
-from warehouse.ingest import index_files
 from warehouse.records import Document, State
 from warehouse.run import Check, unstopped
 from warehouse.search import analyzer
@@ -103,7 +102,6 @@ def rebuild(catalog: Catalog, store: Store) -> None:
     """Empty LanceDB and send every document that was read back to "parsed"."""
     catalog.forget_index_files()
     store.recreate()
-    index_files.forget(catalog)  # the new ones may have the names of the old
     _begin_again(catalog)
 
 

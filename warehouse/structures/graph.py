@@ -50,15 +50,27 @@ class Edge(Struct, frozen=True):
         return tuple(dict.fromkeys(link.evidence for link in self.links if link.evidence))
 
 
+class Mark(Struct, frozen=True):
+    """What stands under the title of a node: ``words``; ``is_new`` lights it, with a word beside
+    the colour; ``hidden`` parts are folded away below it.
+    """
+
+    words: str
+    is_new: bool = False
+    hidden: int = 0
+
+
 class Graph(Struct, frozen=True):
     """A parent stands before its children in ``nodes``. ``searches`` are the places of nodes that
-    stand for a search: they are shown, and cannot be steered.
+    stand for a search: they are shown, and cannot be steered. ``marks``: one for each node, or
+    none at all.
     """
 
     kind: str
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
     searches: frozenset[int] = frozenset()
+    marks: tuple[Mark, ...] = ()
 
     @property
     def name(self) -> str:

@@ -22,7 +22,7 @@ from desktop.widgets.basics import Chip, discard
 from desktop.widgets.flush import Flush
 from desktop.widgets.question import QuestionBox
 from warehouse.records import StudyRow
-from warehouse.render import prose
+from warehouse.render import numbers_in, prose
 from warehouse.results.records import Answer, Draft, Research
 
 HEAD_AT_PX = 12
@@ -161,7 +161,7 @@ class AnswerView(StudyText):
     def _draw_draft(self, draft: Draft) -> None:
         self._remember_end()
         self.text.show()
-        self.text.show_prose(prose(draft.text, (), _numbers_in(draft.text)))
+        self.text.show_prose(prose(draft.text, (), numbers_in(draft.text)))
 
     def _make_next(self) -> None:
         """One at a time: a long conversation does not hold the window up."""
@@ -220,12 +220,3 @@ def _column(layout: QVBoxLayout) -> QWidget:
     layout.setSpacing(0)
     made.setLayout(layout)
     return made
-
-
-def _numbers_in(text: str) -> set[int]:
-    """While it streams, any small number in brackets is taken for a citation to come."""
-    found: set[int] = set()
-    for piece in text.split("[")[1:]:
-        parts = piece.partition("]")[0].replace(";", ",").split(",")
-        found |= {int(part) for part in parts if part.strip().isdecimal()}
-    return found

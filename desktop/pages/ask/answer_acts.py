@@ -46,7 +46,7 @@ class AnswerActs(QWidget):
         """``may_ask``: it is a question that can be asked in another manner, no text of yours."""
         self.states.tell(answer.claims)
         is_told = not answer.absent and bool(answer.claims)
-        for wish in ("write", "proven"):
+        for wish in ("write", "table", "proven"):
             self.buttons[wish].setVisible(is_told)
         self.buttons["thorough"].setVisible(may_ask)
         found = bool(answer.research.evidence or answer.research.foreign)

@@ -278,6 +278,8 @@ class AskPage(StudyPage):
             self._ask_anyway()
         elif self._row is not None and what == "write":
             self._house.visit("write", self._row)
+        elif self._row is not None and what == "table":
+            self._house.visit("roundtable", self._row)
         elif self._row is not None and what == "thorough":
             self._ask_thoroughly(self._row)
 
@@ -287,6 +289,8 @@ class AskPage(StudyPage):
             turn.body.way.unfold(READ)
         elif what == "write":
             self._house.visit("write", turn.row)
+        elif what == "table":
+            self._house.visit("roundtable", turn.row)
         elif what == "thorough":
             self._ask_thoroughly(turn.row)
         elif what == "anyway":

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-Wish = Literal["copy", "write", "read", "thorough", "proven", "anyway"]
+Wish = Literal["copy", "write", "table", "read", "thorough", "proven", "anyway"]
 FOLLOW_KEY = "F"
 EXPORT_KEY = "E"
 
@@ -26,6 +26,7 @@ WISHES = (
     AnswerWish(
         "write", "Write an article", "square-pen", "W", "Write an article from what was found"
     ),
+    AnswerWish("table", "Round table", "users", "B", "Have experts argue over what was found"),
     AnswerWish(
         "read", "What was read", "book-open", "R", "What was read, what was left out, and why"
     ),

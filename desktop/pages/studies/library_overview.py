@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import structs
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from warehouse.library import Library
     from warehouse.studies.keeper import Studies
 
+Shelved = Kind | Literal["table"]
 HEADERS_LOOKED_AT = 40
 NEWS_MS = 400
 
@@ -38,7 +39,7 @@ class StudyShelf(QObject):
     told = Signal(object)
 
     def __init__(
-        self, house: House, kind: Kind, start: StudyStart, is_seen: Callable[[], bool]
+        self, house: House, kind: Shelved, start: StudyStart, is_seen: Callable[[], bool]
     ) -> None:
         super().__init__(start)
         self._house, self._kind, self._start, self._is_seen = house, kind, start, is_seen
@@ -135,7 +136,7 @@ def suggestions(library: Library, answered: dict[tuple[str, str], bool]) -> tupl
     return examples.questions(there, examples.answers(library.finder, answered))
 
 
-def _rows(studies: Studies, kind: Kind) -> list[StudyRow]:
+def _rows(studies: Studies, kind: Shelved) -> list[StudyRow]:
     rows = [row for row in studies.list() if row.kind == kind]
     return list(heads(rows)) if kind == "ask" else rows
 

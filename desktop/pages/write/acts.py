@@ -19,6 +19,10 @@ def _toggle_claims(page: WritePage) -> None:
     page.claims.toggle()
 
 
+def _to_table(page: WritePage) -> None:
+    page.to_table()
+
+
 def _toggle_proven(page: WritePage) -> None:
     page.proven.toggle()
 
@@ -154,6 +158,13 @@ ACTS: tuple[Act[Any], ...] = (
         also="compare side by side methods metrics",
         why_not=_no_second,
         do=_offer_others,
+    ),
+    Act(
+        id="article-table",
+        name="Talk it over at a round table",
+        sentence="Experts argue over what was found for this article.",
+        why_not=_no_article,
+        do=_to_table,
     ),
     *EDITING,
     *OUTLINE,

@@ -100,11 +100,13 @@ class WritePage(StudyPage):
         return left, [*chips, self.export, self.repeat.button, self.again, self.stop]
 
     def accept(self, wish: object) -> None:
-        """A topic for the box, an article's StudyRow to open, an answer's to write from."""
+        """A topic for the box, an article's StudyRow to open, an answer's or a table's to write
+        from.
+        """
         if isinstance(wish, str) and wish not in ("search", "add"):
             self._show_start(wish)
             self.topic.write_from(None)
-        elif isinstance(wish, StudyRow) and wish.kind == "ask":
+        elif isinstance(wish, StudyRow) and wish.kind != "write":
             self._show_start()
             self.topic.write_from(wish)
         elif isinstance(wish, StudyRow):
@@ -141,6 +143,11 @@ class WritePage(StudyPage):
         search = "" if within.name else within.query
         new = NewStudy("write", topic, self.topic.way.chosen, within.name, search, origin, like)
         self.work.start(new, settings)
+
+    def to_table(self) -> None:
+        """Experts argue over what was found for the article in front."""
+        if self._row is not None:
+            self._house.visit("roundtable", self._row)
 
     def _begin_again(self) -> None:
         self.write(*self._asked)

@@ -38,7 +38,8 @@ def tab_to(widget: QWidget, hand: Hand, key: str = "Tab") -> int:
 def test_each_page_takes_the_keys_when_it_comes(
     opened: Window, library: Library, hand: Hand
 ) -> None:
-    for number, name in enumerate(("library", "ask", "write", "thoughts", "models", "settings")):
+    places = ("library", "ask", "write", "roundtable", "thoughts", "models", "settings")
+    for number, name in enumerate(places):
         hand.key(f"ctrl+{number + 1}")
         page = cast(Page, opened.page(name))
         hand.wait_until(lambda page=page: focused() is page.focus_place())

@@ -1,0 +1,74 @@
+"""Export of a table: the transcript and the map in their forms, into a folder."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFileDialog
+
+from desktop.house import House
+from desktop.pages.exporting import NOTICE_S, open_folder
+from desktop.widgets.basics import IconButton
+from warehouse.run import Run
+
+if TYPE_CHECKING:
+    from warehouse.roundtable.session import RoundTable
+
+
+class TableExport(IconButton):
+    """``saved(folder)`` when all files are whole."""
+
+    saved = Signal(object)
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house.theme, "download", "Export the round table")
+        self.setToolTip(
+            "The conversation as a web page and as Markdown, the map as Markdown, OPML, Mermaid "
+            "and a picture (E)"
+        )
+        self._house = house
+        self._table: RoundTable | None = None
+        self.clicked.connect(self._ask_folder)
+        self.setEnabled(False)
+
+    def offer(self, table: RoundTable | None) -> None:
+        self._table = table
+        self.setEnabled(table is not None and bool(table.now.turns))
+
+    def export(self, folder: Path) -> None:
+        """A folder of its own in ``folder``, in a job."""
+        table = self._table
+        if table is not None:
+            target = folder / f"muniment-{table.row.id}"
+            job = self._house.jobs.start("Exporting", partial(_write, table, target))
+            job.finished.connect(self._tell)
+            job.failed.connect(self._house.notices.error)
+
+    def _ask_folder(self) -> None:
+        begin = self._house.chosen.begin("export")
+        dialog = QFileDialog(self.window(), "Export into a folder", begin)
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.setModal(False)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(self._chosen)
+        dialog.show()
+
+    def _chosen(self, folder: str) -> None:
+        self._house.chosen.remember("export", folder)
+        self.export(Path(folder))
+
+    def _tell(self, folder: Path) -> None:
+        opened = partial(open_folder, folder)
+        self._house.notices.offer(f"Exported to {folder}.", "Open folder", opened, seconds=NOTICE_S)
+        self.saved.emit(folder)
+
+
+def _write(table: RoundTable, folder: Path, run: Run) -> Path:
+    """Worker."""
+    folder.mkdir(parents=True, exist_ok=True)
+    table.export(folder)
+    return folder

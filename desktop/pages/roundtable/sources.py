@@ -1,0 +1,146 @@
+"""The documents of a table: how much each gave, which is searched for every answer, which is not
+read any more.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import partial
+from typing import Literal
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.theme import Theme
+from desktop.widgets.basics import Button, Chip, discard, label, row
+from desktop.widgets.elided import ElidedButton
+from desktop.widgets.request_line import RequestLine
+from desktop.widgets.study_steering import Titles
+from warehouse.results.provenance import plural
+from warehouse.results.roundtable import Table
+
+Way = Literal["pin", "ban", "free"]
+SHOWN = 40
+UNKNOWN = "Of that title there is no document, or more than one."
+UNNAMED = "A document that was forgotten"
+
+
+class Sources(QWidget):
+    """``way(document, way)``; ``wanted(number)``: the page of its first sentence;
+    ``titles_wanted(text)``: documents with such a title.
+    """
+
+    way = Signal(str, str)
+    wanted = Signal(int)
+    titles_wanted = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._shown: object = None
+        self._offered: Titles = ()
+        self._names: dict[str, str] = {}
+        self.rows: dict[str, SourceRow] = {}
+        self._list = QVBoxLayout()
+        self._list.setSpacing(6)
+        self._rest = label("", "quiet")
+        self.more = Button(theme, "Search another document for every answer", kind="link")
+        self.more.clicked.connect(self.ask)
+        self.line = RequestLine("Document to search for every answer")
+        self.line.sought.connect(self.titles_wanted)
+        self.line.said.connect(self._say)
+        self._trouble = label(UNKNOWN, "bad", wrap=True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(label("What is read", "heading"))
+        column.addLayout(self._list)
+        column.addWidget(self._rest)
+        column.addLayout(row(self.more, 1))
+        column.addWidget(self.line)
+        column.addWidget(self._trouble)
+        self._rest.hide()
+        self._trouble.hide()
+
+    def tell(self, table: Table) -> None:
+        counts = Counter(one.place.document for one in table.evidence)
+        what = (tuple(counts.items()), table.banned, table.insisted)
+        if what == self._shown:
+            return
+        self._shown = what
+        self._names |= {one.place.document: one.title for one in table.evidence}
+        first = {one.place.document: one.number for one in reversed(table.evidence)}
+        self._tell_rows(table, counts, first)
+
+    def unnamed(self, table: Table) -> tuple[str, ...]:
+        """Documents of which only the id is known."""
+        chosen = (*table.insisted, *table.banned)
+        return tuple(one for one in chosen if one not in self._names)
+
+    def name(self, names: Mapping[str, str], table: Table) -> None:
+        """Their titles."""
+        self._names |= names
+        self._shown = None
+        self.tell(table)
+
+    def ask(self) -> None:
+        self._trouble.hide()
+        self.line.ask("Document to search for every answer", "Title of a document")
+
+    def offer(self, titles: Titles) -> None:
+        self._offered = titles
+        self.line.suggest([title for _, title in titles])
+
+    def _tell_rows(self, table: Table, counts: Mapping[str, int], first: Mapping[str, int]) -> None:
+        for made in self.rows.values():
+            self._list.removeWidget(made)
+            discard(made)
+        documents = sorted(counts, key=lambda one: -counts[one])
+        documents += [
+            one for one in dict.fromkeys((*table.insisted, *table.banned)) if one not in counts
+        ]
+        self.rows = {}
+        for document in documents[:SHOWN]:
+            count = counts.get(document, 0)
+            made = SourceRow(self._theme, self._names.get(document, UNNAMED), count)
+            made.pin.setChecked(document in table.insisted)
+            made.ban.setChecked(document in table.banned)
+            made.pin.clicked.connect(partial(self._turn, document, "pin", made.pin))
+            made.ban.clicked.connect(partial(self._turn, document, "ban", made.ban))
+            made.title.setEnabled(document in first)
+            made.title.clicked.connect(partial(self.wanted.emit, first.get(document, 0)))
+            self.rows[document] = made
+            self._list.addWidget(made)
+        more = len(documents) - SHOWN
+        self._rest.setText(f"and {more:,} more")
+        self._rest.setVisible(more > 0)
+
+    def _turn(self, document: str, way: Way, chip: Chip) -> None:
+        self.way.emit(document, way if chip.isChecked() else "free")
+
+    def _say(self, text: str) -> None:
+        wanted = text.casefold()
+        found = [one for one in self._offered if one[1].casefold() == wanted]
+        found = found or [one for one in self._offered if wanted in one[1].casefold()]
+        self._trouble.setVisible(len(found) != 1)
+        if len(found) == 1:
+            self.line.hide()
+            self._names[found[0][0]] = found[0][1]
+            self.way.emit(found[0][0], "pin")
+
+
+class SourceRow(QWidget):
+    """``pin``: searched for every answer; ``ban``: not read any more."""
+
+    def __init__(self, theme: Theme, title: str, count: int) -> None:
+        super().__init__()
+        self.title = ElidedButton(theme, title, kind="link")
+        self.pin = Chip("Always", checkable=True)
+        self.pin.setToolTip("Search it for every answer")
+        self.pin.setAccessibleName(f"Always search {title}")
+        self.ban = Chip("Never", checkable=True)
+        self.ban.setToolTip("Do not read it any more; what was said from it stays")
+        self.ban.setAccessibleName(f"Never read {title}")
+        told = label(plural(count, "sentence") if count else "nothing yet", "small")
+        self.setLayout(row(self.title, 1, told, self.pin, self.ban))

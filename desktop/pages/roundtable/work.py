@@ -1,0 +1,256 @@
+"""One round table in hand: its turns in jobs, and what the user does to it.
+
+Turns follow one another while it *plays*, with time to read between them. What the user does goes
+to the disk off the main thread, one act after the other; a turn that is being made takes it in by
+itself. A stop leaves the table as if the turn had not begun.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from desktop import notices
+from desktop.house import House
+from desktop.jobs import Job
+from warehouse.render import words
+from warehouse.results.roundtable import Speaking, Table
+from warehouse.run import Run
+
+if TYPE_CHECKING:
+    from warehouse.app import Warehouse
+    from warehouse.records import StudyRow
+    from warehouse.roundtable.session import NewTable, RoundTable
+
+Change = Callable[["RoundTable"], Table]
+PACES: Mapping[str, tuple[str, str]] = {
+    "slow": ("Slow", "Much time to read between two turns"),
+    "even": ("Even", "Time to read between two turns"),
+    "fast": ("Fast", "Little time between two turns"),
+    "none": ("No pause", "One turn after the other, as fast as they come"),
+}
+WORDS_A_MINUTE: Mapping[str, float] = {"slow": 110, "even": 180, "fast": 320}
+FIRST_PACE = "even"
+LOOKED_AT = 5  # turns whose usual time is expected of the next
+
+
+class TableWork(QObject):
+    """``opened(RoundTable)``; ``changed(Table)`` after each turn and act; ``speaking(Speaking)``, a
+    turn as it grows; ``stepped(Step)``; ``turned``: a turn begins or ends, or it plays or pauses;
+    ``failed(Notice)``; ``refused(Notice)``: an act that cannot be.
+    """
+
+    opened = Signal(object)
+    changed = Signal(object)
+    speaking = Signal(object)
+    stepped = Signal(object)
+    turned = Signal()
+    failed = Signal(object)
+    refused = Signal(object)
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self._house = house
+        self.table: RoundTable | None = None
+        self.plays = False
+        self.pace = FIRST_PACE
+        self._job: Job | None = None
+        self._round = 0
+        self._began = self._spoken_at = 0.0
+        self._acts: deque[tuple[Change, str]] = deque()
+        self._acting = False
+        self._rest = QTimer(self, singleShot=True)
+        self._rest.timeout.connect(self.next)
+
+    # A table
+
+    def begin(self, new: NewTable) -> None:
+        """A new one, on the list at once; it plays."""
+        self._open(lambda warehouse: warehouse.tables.begin(new, self._house.settings), plays=True)
+
+    def open(self, row: StudyRow) -> None:
+        """One that was left, as it was left."""
+        self._open(lambda warehouse: warehouse.tables.open(row.id), plays=False)
+
+    def leave(self) -> None:
+        """None is in hand any more; what was being said is as if it had not begun."""
+        self.stop()
+        self._round += 1
+        self.table, self._job = None, None
+        self._acts.clear()
+
+    def is_on(self, row: StudyRow) -> bool:
+        return self.table is not None and self.table.row.id == row.id
+
+    def _open(self, make: Callable[[Warehouse], RoundTable], plays: bool) -> None:
+        self.leave()
+        warehouse = self._house.warehouse
+        if warehouse is None:
+            self._house.notices.say("The library is not open yet.", "Wait a moment.")
+            return
+        job = self._house.jobs.fetch(
+            partial(make, warehouse), partial(self._opened, self._round, plays)
+        )
+        job.failed.connect(partial(self._not_opened, self._round))
+
+    def _opened(self, round: int, plays: bool, table: RoundTable) -> None:
+        if round == self._round:
+            self.table = table
+            self.opened.emit(table)
+            self.changed.emit(table.now)
+            if plays:
+                self.play()
+
+    def _not_opened(self, round: int, error: BaseException) -> None:
+        if round == self._round:
+            self.failed.emit(notices.words(error))
+
+    # Turns
+
+    @property
+    def busy(self) -> bool:
+        """Whether a turn is being made, or sorted into the map."""
+        return self._job is not None
+
+    def play(self) -> None:
+        """Turn after turn until it pauses."""
+        if self.table is not None and not self.plays:
+            self.plays = True
+            self.next()
+            self.turned.emit()
+
+    def pause(self) -> None:
+        """The turn that is being made is heard out."""
+        self.plays = False
+        self._rest.stop()
+        self.turned.emit()
+
+    def stop(self) -> None:
+        """At once: the turn that is being made is as if it had not begun."""
+        self.plays = False
+        self._rest.stop()
+        if self._job is not None:
+            self._job.cancel()
+        self.turned.emit()
+
+    def next(self) -> None:
+        """The next turn; nothing while one is being made."""
+        self._rest.stop()
+        table = self.table
+        if table is None or self._job is not None:
+            return
+        self._began, self._spoken_at = time.monotonic(), 0.0
+        label = f"Round table: {table.now.topic}"[:60]
+        work: Callable[[Run], object] = table.next
+        self._job = job = self._house.jobs.start(label, work)
+        turns = len(table.now.turns)
+        job.shown.connect(partial(self._show, job, turns))
+        job.stepped.connect(partial(self._step, job))
+        job.failed.connect(partial(self._fail, job))
+        job.ended.connect(partial(self._end, job))
+        self.turned.emit()
+
+    def set_pace(self, pace: str) -> None:
+        self.pace = pace
+        if self._rest.isActive():
+            self._wait()
+
+    @property
+    def expected_s(self) -> float | None:
+        """How long a turn has taken here lately; None where none was taken."""
+        turns = self.table.now.turns if self.table is not None else ()
+        took = [turn.seconds for turn in turns if turn.seconds][-LOOKED_AT:]
+        return statistics.median(took) if took else None
+
+    @property
+    def so_far_s(self) -> float:
+        """Since the turn in hand began; 0 once it is spoken."""
+        return time.monotonic() - self._began if self._job and not self._spoken_at else 0.0
+
+    @property
+    def is_sorting(self) -> bool:
+        """The turn is spoken, and what it found goes to its places on the map."""
+        return self._job is not None and bool(self._spoken_at)
+
+    def _show(self, job: Job, turns: int, snapshot: object) -> None:
+        if job is not self._job or self.table is None:
+            return
+        if isinstance(snapshot, Speaking) and snapshot.number > len(self.table.now.turns):
+            self.speaking.emit(snapshot)
+        elif isinstance(snapshot, Table):
+            now = self.table.now
+            if not self._spoken_at and now.turns and now.turns[-1].role != "user":
+                self._spoken_at = time.monotonic() if len(now.turns) > turns else 0.0
+            self.changed.emit(now)
+
+    def _step(self, job: Job, step: object) -> None:
+        if job is self._job:
+            self.stepped.emit(step)
+
+    def _fail(self, job: Job, error: BaseException) -> None:
+        if job is self._job:
+            self.plays = False
+            self.failed.emit(notices.words(error))
+
+    def _end(self, job: Job) -> None:
+        if job is not self._job:
+            return
+        self._job = None
+        table = self.table
+        was_spoken = bool(self._spoken_at)
+        if table is not None:
+            self.changed.emit(table.now)
+            if was_spoken and table.now.turns and table.now.turns[-1].role == "user":
+                self.next()  # said while the map was sorted: it is answered
+            elif self.plays:
+                self._wait()
+        self.turned.emit()
+
+    def _wait(self) -> None:
+        """Time to read what was said last, less what has passed since."""
+        speed = WORDS_A_MINUTE.get(self.pace)
+        turns = self.table.now.turns if self.table is not None else ()
+        read_s = 60 * words(turns[-1].text) / speed if speed and turns else 0.0
+        left_s = read_s - (time.monotonic() - self._spoken_at)
+        self._rest.start(round(1000 * max(0.0, left_s)))
+
+    # What the user does
+
+    def say(self, text: str) -> None:
+        """A turn of the user's; it is answered next, also where the table rests."""
+        self.act(lambda table: table.say(text), then="answer")
+
+    def act(self, change: Change, then: str = "") -> None:
+        """One after the other, off the main thread. What cannot be is said by ``refused``."""
+        if self.table is not None:
+            self._acts.append((change, then))
+            self._act()
+
+    def _act(self) -> None:
+        if self._acting or not self._acts or self.table is None:
+            return
+        self._acting = True
+        change, then = self._acts.popleft()
+        table = self.table
+        job = self._house.jobs.fetch(partial(change, table), partial(self._acted, table, then))
+        job.failed.connect(self._refuse)
+        job.ended.connect(self._act_on)
+
+    def _acted(self, table: RoundTable, then: str, now: Table) -> None:
+        if table is self.table:
+            self.changed.emit(table.now)
+            if then == "answer":
+                self.next()
+
+    def _refuse(self, error: BaseException) -> None:
+        self.refused.emit(notices.words(error))
+
+    def _act_on(self) -> None:
+        self._acting = False
+        self._act()
