@@ -154,11 +154,6 @@ class Library:
         within = self.scope is None or document in self.scope.documents
         return within and document not in self.banned
 
-    def date(self, document: str) -> str:
-        """As it stands in the catalogue; "" where none is known, or the document."""
-        known = self.catalog.knows(document)
-        return self.catalog.document(document).date if known else ""
-
     def add(
         self, paths: Sequence[Path], run: Run, password: str = "", in_place: bool = False
     ) -> list[Document]:
