@@ -18,7 +18,6 @@ import copy
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 import msgspec
@@ -106,12 +105,7 @@ class Library:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -153,6 +147,11 @@ class Library:
         """Is it in what the library is limited to, where it is, and not banned?"""
         within = self.scope is None or document in self.scope.documents
         return within and document not in self.banned
+
+    def date(self, document: str) -> str:
+        """As it stands in the catalogue; "" where none is known, or the document."""
+        known = self.catalog.knows(document)
+        return self.catalog.document(document).date if known else ""
 
     def add(
         self, paths: Sequence[Path], run: Run, password: str = "", in_place: bool = False
