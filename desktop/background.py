@@ -1,7 +1,8 @@
 """Work that goes on by itself: unfinished ingest at the start; the index of another embedder when
-one was chosen; when all is quiet, a measurement of a model that was loaded for the first time, then
-articles held against what is new (living_articles.py), model headers, and a look by OCR at
-documents whose text is doubtful (ocr_comparison.py).
+one was chosen; when all is quiet, a look at a part of the library (once a day), a measurement of a
+model that was loaded for the first time, then articles held against what is new
+(living_articles.py), model headers, and a look by OCR at documents whose text is doubtful
+(ocr_comparison.py).
 
 Headers are written only while nothing a person waits for is running, with a model installed and
 the setting on; the job can be stopped under *Now* and then waits for "Go on" or the next start.
@@ -41,6 +42,7 @@ class Background(QObject):
         self._articles = LivingArticles(house, self)
         self._measuring: Job | None = None
         self._changing: Job | None = None
+        self._looking: Job | None = None
         self._looked_at: set[str] = set()
         self._paused = False
         self._is_start = True
@@ -95,23 +97,57 @@ class Background(QObject):
             job.visible = True
             self._house.jobs.changed.emit()
 
+    @property
+    def _own(self) -> tuple[Job | None, ...]:
+        """What gives way to everything else."""
+        jobs = (self._headers, self._measuring, self._looking)
+        return (*jobs, self._comparing.job, self._articles.job)
+
     def _wait_for_quiet(self) -> None:
-        own = (self._headers, self._measuring, self._comparing.job, self._articles.job)
-        busy = [job for job in self._house.jobs.running() if job not in own]
+        busy = [job for job in self._house.jobs.running() if job not in self._own]
         if busy:
             self._quiet.stop()
             # A measurement beside other work would be wrong, and would slow the work.
             if self._measuring is not None:
                 self._measuring.cancel()
+            if self._looking is not None:
+                self._looking.cancel()
             self._comparing.give_way()  # a reader that is wanted would be held for seconds
             self._articles.give_way()
-        elif not any(own):
+        elif not any(self._own):
             self._quiet.start()
 
     def _when_quiet(self) -> None:
-        own = (self._headers, self._measuring, self._comparing.job, self._articles.job)
-        if not any(own):
+        if not any(self._own):
+            self._house.jobs.fetch(self._is_look_due, self._look)
+
+    def _is_look_due(self) -> bool:
+        """Worker."""
+        from warehouse.documents.backup import light_look
+
+        return self._house.library is not None and light_look.is_due(self._house.library)
+
+    def _look(self, is_due: bool) -> None:
+        """Is a part of the library still what was written? Some seconds a day."""
+        library = self._house.library
+        if not is_due or library is None:
             self._house.jobs.fetch(self._unmeasured, self._measure)
+            return
+        look = partial(_look, library)
+        job = self._house.jobs.start("Looking after the library", look, foreground=False)
+        self._looking = job
+        job.finished.connect(self._tell_damage)
+        job.ended.connect(self._looked)
+
+    def _tell_damage(self, sentences: list[str]) -> None:
+        if sentences:
+            more = f" And {len(sentences) - 1} more." if sentences[1:] else ""
+            next_step = "Settings, Check, tells all of it, and makes again what can be."
+            self._house.notices.say(sentences[0] + more, next_step)
+
+    def _looked(self) -> None:
+        self._looking = None
+        self._wait_for_quiet()
 
     def _unmeasured(self) -> LlamaEngine | None:
         """Worker: an engine that somebody used, and whose speed here is not known."""
@@ -197,6 +233,12 @@ def _measure(engine: LlamaEngine, run: Run) -> None:
     # The figures are a convenience: a model that cannot be measured says so when it is asked.
     with contextlib.suppress(EngineError):
         slots.measure(engine, run)
+
+
+def _look(library: Library, run: Run) -> list[str]:
+    from warehouse.documents.backup import light_look
+
+    return [finding.sentence for finding in light_look.look(library, run)]
 
 
 def _write(house: House, library: Library, run: Run) -> None:

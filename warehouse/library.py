@@ -18,14 +18,12 @@ import copy
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 import msgspec
 
 from indexers.readers import ReaderPool
 from indexers.records import Reading
-from warehouse.documents.graph.walk import Walks
 from warehouse.errors import BadInput, NotWritable, StorageError
 from warehouse.ingest import embedders, index_files, reconcile, shadow_index
 from warehouse.ingest.embedder_change import Change
@@ -107,12 +105,7 @@ class Library:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -354,7 +347,6 @@ class Library:
         )
         self.store = Store(self.medium / made.folder, made.dimension)
         self.retrieval = Retrieval(self.catalog, self.store, self.embedder, settings)
-        self.walks = Walks()
         self.shelves = Shelves(self.catalog)
         self.finder = Finder(self.catalog, self.retrieval)
         self.likeness = Likeness(self.catalog, self.retrieval)
@@ -394,6 +386,7 @@ class Library:
 
     def _adopt(self, store: Store, embedder: Embeds) -> None:
         """Use another index from now on; a search in hand ends on the old one."""
+        self.catalog.forget_index_files()
         self._retired.append(self.embedder)
         self.embedder.close()
         self.store, self.embedder = store, embedder

@@ -8,7 +8,6 @@ own; any other is named as not read.
 from __future__ import annotations
 
 import email
-import email.policy
 import email.utils
 import mimetypes
 import re
@@ -22,6 +21,7 @@ from indexers.charsets import decode
 from indexers.detect import FORMATS
 from indexers.errors import NotReadable
 from indexers.flowing.flow import Flow, one_line
+from indexers.flowing.mailfields import POLICY
 from indexers.flowing.markup import CUT, html_tree, is_cut, pour
 from indexers.flowing.plain import unwrapped
 from indexers.flowing.webblocks import blocks
@@ -102,7 +102,7 @@ def _messages(path: Document) -> Iterator[bytes]:
 def _parsed(data: bytes) -> EmailMessage:
     data = data.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n")
     try:
-        message = email.message_from_bytes(data, policy=email.policy.default)
+        message = email.message_from_bytes(data, policy=POLICY)
     except RecursionError as error:
         raise NotReadable(_NESTED) from error
     if not isinstance(message, EmailMessage) or not message.keys():

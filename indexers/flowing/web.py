@@ -10,7 +10,6 @@ navigation and runs of links.
 from __future__ import annotations
 
 import email
-import email.policy
 import logging
 import re
 from collections import defaultdict
@@ -25,6 +24,7 @@ from indexers.charsets import decode
 from indexers.errors import NotReadable
 from indexers.flowing import webfacts
 from indexers.flowing.flow import HIDDEN, NO_TEXT, tidy
+from indexers.flowing.mailfields import POLICY
 from indexers.flowing.markup import ATTRIBUTES_CUT, CUT, bare, html_tree, is_cut, is_deeper
 from indexers.flowing.webblocks import Block, Veiled, blocks
 from indexers.flowing.webtables import with_headings
@@ -113,7 +113,7 @@ def _is_packed(data: bytes) -> bool:
 
 def unpack(data: bytes) -> tuple[str, str, str]:
     """The HTML part of an .mhtml file, the address it was saved from (may be empty), its styles."""
-    message = email.message_from_bytes(data, policy=email.policy.default)
+    message = email.message_from_bytes(data, policy=POLICY)
     css = "\n".join(
         decode(sheet, part.get_content_charset(""))
         for part in message.walk()

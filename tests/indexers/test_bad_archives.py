@@ -78,7 +78,7 @@ def test_no_main_part_and_no_text(tmp_path: Path) -> None:
             less.writestr(name, data)
     assert refused(path) == "the file is damaged: its main part is missing"
     made_office.rewritten(path, {PART: b"", "word/header1.xml": b"", "word/comments.xml": b""})
-    assert refused(path) == "there is no text in it"
+    assert refused(path).startswith("no text of it could be read: damaged in document.xml")
 
 
 def test_a_book_locked_by_its_seller(tmp_path: Path) -> None:
@@ -200,3 +200,20 @@ def test_a_file_of_comments_is_looked_at_at_once(tmp_path: Path) -> None:
     assert time.monotonic() - started < 5
     path.write_bytes(b"<!-- a --><!-- b -->\n<!DOCTYPE html><p>words")
     assert format_of(path) == "web"
+
+
+def test_text_behind_an_entity_is_read_and_the_entity_told(tmp_path: Path) -> None:
+    path = made_office.letter(tmp_path / "a.docx")
+    part = '<!DOCTYPE d [<!ENTITY e "more">]>' + BODY.format("before &e; behind")
+    made_office.rewritten(path, {PART: part.encode()})
+    reading = read(path)
+    assert "before &e; behind" in reading.text
+    assert reading.losses[-1].reason.startswith("with entities of its own")
+
+
+def test_parts_that_nest_too_deeply_are_told_as_that(tmp_path: Path) -> None:
+    path = made_office.letter(tmp_path / "a.docx")
+    deep = "<w:sdt>" * 600 + "<w:p><w:r><w:t>deep</w:t></w:r></w:p>" + "</w:sdt>" * 600
+    whole = BODY.replace("<w:p><w:r><w:t>{}</w:t></w:r></w:p>", deep)
+    made_office.rewritten(path, {PART: whole.encode()})
+    assert read(path).losses[-1].reason.startswith("nested too deeply in document.xml")

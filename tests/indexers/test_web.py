@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from indexers.flowing.markup import ATTRIBUTES_CUT
+from indexers.flowing.web import read_web
 from indexers.reading import read
 from indexers.records import Reading
 
@@ -224,3 +226,19 @@ def test_numbers_above_the_line_are_told_from_those_on_it(tmp_path: Path) -> Non
     )
     reading = from_page(tmp_path, PAGE.replace(PARAGRAPHS[0], f"{PARAGRAPHS[0]} {more}"))
     assert "It holds 4² boxes,¹² the 3rd of 10⁻³ m² of H₂O, as was said.[7]" in reading.text
+
+
+def test_a_tag_with_a_mass_of_attributes_takes_no_minute() -> None:
+    attributes = " ".join(f'a{number}="{number}"' for number in range(60_000))
+    page = f"<body><p {attributes}>Words of a paragraph about ledgers and mills.</p></body>"
+    reading = read_web(page.encode(), ".html")
+    assert "ledgers" in reading.text
+    assert [loss.reason for loss in reading.losses] == [ATTRIBUTES_CUT]
+
+
+def test_entities_that_a_page_declares_are_told() -> None:
+    page = (
+        '<!DOCTYPE html [<!ENTITY a "ha">]><body><p>Words about ledgers &a; and mills.</p></body>'
+    )
+    reading = read_web(page.encode(), ".html")
+    assert "]>" not in reading.text and len(reading.losses) == 1

@@ -35,7 +35,7 @@ def run(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
     engine = ScriptedEngine([Line("shorter", "", short, repeat=True), *weighs()])
     monkeypatch.setattr(Engines, "engine", lambda self, slot="reasoning": engine)
     place = ["--warehouse", str(tmp_path / "papers")]
-    assert cli.main([*place, "write", "The bridge", "--method", "retell"]) == 0
+    assert cli.main([*place, "write", "The bridge"]) == 0
     capsys.readouterr()
 
     def call(verb: str, *words: str) -> tuple[int, str]:

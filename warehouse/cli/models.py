@@ -13,7 +13,8 @@ import msgspec
 from warehouse import settings as settings_file
 from warehouse.cli.session import Session, plain, table
 from warehouse.engine import models as house_models
-from warehouse.errors import BadInput, ModelMissing
+from warehouse.errors import BadInput, ModelMissing, ModelRefused
+from warehouse.search.encoders.folders import is_embedder
 from warehouse.settings import Settings, expanded
 
 FOLDERS = ("warehouse", "found_folder")  # kept whole: they mean the same from everywhere
@@ -245,6 +246,8 @@ def _use(session: Session) -> int:
         raise ModelMissing(f"There is no model “{wanted}” here.", f"muniment models fetch {wanted}")
     if path.is_file():
         _show_facts(path.name, _facts(path))
+    elif not is_embedder(path):
+        raise ModelRefused(f"{path.name} is neither a model file nor the folder of an embedder.")
     catalogued = any(entry.id == wanted for entry in house_models.catalogue())
     name = "model" if path.is_file() else "embedder"
     if session.arguments.processing and path.is_file():

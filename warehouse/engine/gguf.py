@@ -128,7 +128,8 @@ class _Summary:
         if kind == "chat" and not self._tensors:
             raise _refused(self._path, "it claims 0 tensors")
         whole = kind != "companion"
-        heads = self._most("attention.head_count", 1, MAX_WIDTH, 1) if whole else 0
+        fewest = 0 if self._is_recurrent() else 1
+        heads = max(1, self._most("attention.head_count", fewest, MAX_WIDTH, 1)) if whole else 0
         self._check_tokens()
         embedding = self._one("embedding_length", 1, MAX_WIDTH) if whole else 0
         layers = self._one("block_count", 1, MAX_LAYERS) if whole else 0
@@ -168,6 +169,11 @@ class _Summary:
     def _vocabulary(self) -> int:
         tokens = self._pairs.get("tokenizer.ggml.tokens")
         return tokens.count if isinstance(tokens, List) else 0
+
+    def _is_recurrent(self) -> bool:
+        """Without attention, as Mamba and RWKV are: such a model has 0 heads."""
+        state = (f"{self._architecture}.ssm.", f"{self._architecture}.wkv.")
+        return any(key.startswith(state) for key in self._pairs)
 
     def _check_tokens(self) -> None:
         """Whoever asks llama.cpp for the text of a token that is not there gets none."""

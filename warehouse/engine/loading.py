@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import psutil  # type: ignore[import-untyped]
 from msgspec import Struct
 
 from warehouse.engine import wire
@@ -16,7 +17,7 @@ from warehouse.engine.fit import CACHE_SHARE, halves
 from warehouse.engine.guard import Guard
 from warehouse.engine.protocol import Cache
 from warehouse.engine.scheduler import SEQUENCES
-from warehouse.errors import DoesNotFit
+from warehouse.errors import DoesNotFit, ModelRefused
 
 GPU_RESERVE_BYTES = 700 * 2**20
 ALL_LAYERS = 999
@@ -55,6 +56,11 @@ def _model(order: wire.Load, notes: list[str]) -> tuple[Model, int]:
         if 0 <= order.gpu_layers != layers and supports_gpu():
             notes.append(f"{layers} of {model.layers} layers are on the GPU; {wanted} did not fit.")
         return model, layers
+    if psutil.virtual_memory().available > order.weights_bytes:
+        raise ModelRefused(
+            f"{Path(order.path).name} cannot be used: it is malformed, or of a kind that this"
+            " llama.cpp does not know; there is memory enough for it."
+        )
     raise DoesNotFit(
         f"The model ({order.weights_bytes / 2**20:.0f} MB) could not be loaded into memory."
     )

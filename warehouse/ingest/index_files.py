@@ -35,24 +35,24 @@ def learn(catalog: Catalog, folder: Path, check: Check = unstopped) -> None:
         catalog.note_index_files(fresh, gone)
 
 
-def forget(catalog: Catalog) -> None:
-    """Of an index that is made anew."""
-    catalog.note_index_files({}, catalog.index_files().keys())
-
-
 def changed(catalog: Catalog, folder: Path, check: Check = unstopped) -> Iterator[str]:
     """Names of files that are not what was written."""
     known = catalog.index_files()
     for name, path in _files(folder):
         check()
-        try:
-            if name in known and sha256_of(path) != known[name]:
-                yield name
-        except FileNotFoundError:
-            continue
+        if name in known and is_changed(path, known[name]):
+            yield name
     for hint in folder.glob(f"*/_versions/{_HINT}"):
         if not _names_newest(hint):
             yield hint.relative_to(folder).as_posix()
+
+
+def is_changed(path: Path, digest: str) -> bool:
+    """Not for one that LanceDB has taken away."""
+    try:
+        return sha256_of(path) != digest
+    except FileNotFoundError:
+        return False
 
 
 def _files(folder: Path) -> Iterator[tuple[str, Path]]:

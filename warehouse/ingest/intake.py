@@ -124,6 +124,8 @@ class Intake:
                 self._catalog.reference(Referenced(document.id, str(path), *look))
         if not stays:
             self._make_good(path, document.id)
+        if document.title == NAME_SPEAKS:
+            self._catalog.add_losses("", [Loss("title", path.name, f"{NAME_SPEAKS}: not used")])
         return document.id
 
     def _make_good(self, path: Path, document: str) -> None:

@@ -69,6 +69,7 @@ def settle_index(
     before = msgspec.json.decode(known, type=MadeBy) if known else now
     made = msgspec.structs.replace(before, analyzer=now.analyzer)
     if not made.same(now) and present and not keeps(before):
+        catalog.forget_index_files()
         shutil.rmtree(root / before.folder, ignore_errors=True)
         made = now
         _begin_again(catalog)
@@ -99,6 +100,7 @@ def match_rows(catalog: Catalog, store: Store, check: Check = unstopped) -> None
 
 def rebuild(catalog: Catalog, store: Store) -> None:
     """Empty LanceDB and send every document that was read back to "parsed"."""
+    catalog.forget_index_files()
     store.recreate()
     _begin_again(catalog)
 

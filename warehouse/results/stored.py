@@ -2,6 +2,9 @@
 
 Before research had a structure of nodes, a result had a *chain* of intents, each piece of evidence
 the index of its intent, and steering named an intent by its place.
+
+msgspec learns a type when it is first read; two threads at once may crash in that (a fault of
+msgspec 0.22). So every type is learned here, when this is imported.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from warehouse.results.records import Answer, Article, Research
 from warehouse.steering import Act, node_at
 
 Stored = TypeVar("Stored", Answer, Article, Research, Act)
+_LEARNED = [msgspec.json.Decoder(kind) for kind in (Answer, Article, Research, Act)]
 _INTENT = {"index": "id", "text": "title", "kept": "evidence", "reading": "found"}
 
 

@@ -97,7 +97,7 @@ class Embedder:
 
     @property
     def present(self) -> bool:
-        return (self.folder / folders.WEIGHTS).is_file()
+        return folders.is_embedder(self.folder)
 
     def warm(self) -> None:
         """Load the model now rather than at the first search."""

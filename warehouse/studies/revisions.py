@@ -43,6 +43,8 @@ FILE = "revisions.db"
 WRITTEN = "As it was written"
 ANEW = "Written anew"
 BUSY_TIMEOUT_S = 10.0
+_BODY, _SUGGESTION = msgspec.json.Decoder(Body), msgspec.json.Decoder(Suggestion)
+_COMMENT, _DRAFT = msgspec.json.Decoder(Comment), msgspec.json.Decoder(Draft)
 _TABLES = (
     "create table if not exists versions (number integer primary key, parent integer not null,"
     " at real not null, what text not null, body blob not null) strict",
@@ -98,7 +100,7 @@ class Revisions:
         rows = self._all("select body from versions where number = ?", number)
         if not rows:
             raise BadInput(f"There is no version {number}.")
-        return msgspec.json.decode(rows[0][0], type=Body)
+        return _BODY.decode(rows[0][0])
 
     def begin(self, article: Article) -> None:
         """Keep the article as it was written, before its first edit."""
@@ -162,7 +164,7 @@ class Revisions:
     def suggestions(self) -> tuple[Suggestion, ...]:
         """Those that are open."""
         rows = self._all("select body from suggestions where state = 'open' order by number")
-        return tuple(msgspec.json.decode(body, type=Suggestion) for (body,) in rows)
+        return tuple(_SUGGESTION.decode(body) for (body,) in rows)
 
     def suggested(self) -> int:
         """How many there ever were."""
@@ -192,7 +194,7 @@ class Revisions:
     def comments(self) -> tuple[Comment, ...]:
         """Open and resolved, the oldest first."""
         rows = self._all("select body from comments order by number")
-        return tuple(msgspec.json.decode(body, type=Comment) for (body,) in rows)
+        return tuple(_COMMENT.decode(body) for (body,) in rows)
 
     def remove_comment(self, number: int) -> None:
         with self._writing():
@@ -211,7 +213,7 @@ class Revisions:
 
     def drafts(self) -> tuple[Draft, ...]:
         rows = self._all("select body from drafts order by spot")
-        return tuple(msgspec.json.decode(body, type=Draft) for (body,) in rows)
+        return tuple(_DRAFT.decode(body) for (body,) in rows)
 
     # Inside
 

@@ -140,6 +140,10 @@ class Composing(Manuscript):
         for claim in (claim for block in self.blocks for claim in block.claims):
             self._said.say(citations.without_marks(claim.text))
 
+    @property
+    def fresh(self) -> list[int]:
+        return [at for at, (_, one) in enumerate(self._headings) if one.section < 0]
+
     def write_sections(self) -> None:
         for at, (_, heading) in enumerate(self._headings):
             if heading.section >= 0:
@@ -179,7 +183,7 @@ class Composing(Manuscript):
         have an end or want none.
         """
         self.context.run.step(POLISHING, 0, 2)
-        fresh = [at for at, (_, one) in enumerate(self._headings) if one.section < 0]
+        fresh = self.fresh
         try:
             found, losses = polished([self.blocks[at] for at in fresh], self.evidence, self.context)
             for at, block in zip(fresh, found, strict=True):

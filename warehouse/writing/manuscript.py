@@ -51,6 +51,11 @@ class Manuscript:
     def write_sections(self) -> None:
         raise NotImplementedError
 
+    @property
+    def fresh(self) -> list[int]:
+        """The places of the sections that are written now: the others may be the user's words."""
+        return list(range(len(self.blocks)))
+
     def round_off(self) -> None:
         """What is done once all sections stand, and before the opening."""
 
@@ -92,7 +97,11 @@ class Manuscript:
         return article
 
     def _review(self) -> None:
-        self.blocks, losses = review.reviewed(self.blocks, self.evidence, self.context)
+        fresh = self.fresh
+        blocks = [self.blocks[at] for at in fresh]
+        found, losses = review.reviewed(blocks, self.evidence, self.context)
+        for at, block in zip(fresh, found, strict=True):
+            self.blocks[at] = block
         self.lose(losses)
         self.show()
 

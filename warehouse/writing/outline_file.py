@@ -13,6 +13,7 @@ from warehouse import hashed_files
 from warehouse.errors import StorageError
 from warehouse.writing.outlining import Outline
 
+_OUTLINE = msgspec.json.Decoder(Outline)
 NAME, FORMER = "outline.json", "before-outline.json"
 
 
@@ -42,7 +43,7 @@ class OutlineFile:
 
 def _read(file: Path) -> Outline | None:
     try:
-        return msgspec.json.decode(file.read_bytes(), type=Outline)
+        return _OUTLINE.decode(file.read_bytes())
     except FileNotFoundError:
         return None
     except (msgspec.DecodeError, OSError) as error:

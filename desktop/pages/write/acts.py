@@ -144,13 +144,6 @@ ACTS: tuple[Act[Any], ...] = (
         do=_toggle_proven,
     ),
     Act(
-        id="article-table",
-        name="Talk it over at a round table",
-        sentence="Experts argue over what was found for this article.",
-        why_not=_no_article,
-        do=_to_table,
-    ),
-    Act(
         id="check-article",
         name="Check the article against the library",
         sentence="What became of its sources, and what new documents say to its sentences.",
@@ -165,6 +158,13 @@ ACTS: tuple[Act[Any], ...] = (
         also="compare side by side methods metrics",
         why_not=_no_second,
         do=_offer_others,
+    ),
+    Act(
+        id="article-table",
+        name="Talk it over at a round table",
+        sentence="Experts argue over what was found for this article.",
+        why_not=_no_article,
+        do=_to_table,
     ),
     *EDITING,
     *OUTLINE,

@@ -7,6 +7,7 @@ under the pen makes room for its editor, and suggestions and comments lie under 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from msgspec import structs
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
@@ -25,6 +26,9 @@ from warehouse.writing.editing import spots
 from warehouse.writing.editing.records import Part, Spot
 
 Shown = tuple[Article, bool]
+Key = tuple[Part, int, frozenset[int]]
+"""A paragraph, the number of its first claim, and the citations that exist."""
+AT_ONCE_CHARACTERS = 2_500
 ABOVE_HEADING_PX = 12
 BESIDE_LINE_PX = 4
 
@@ -45,7 +49,7 @@ class ArticleView(StudyText):
         self._only_proven = self._is_final = False
         self._drafts: dict[str, str] = {}
         self._known: dict[Block, tuple[int, frozenset[int], str]] = {}
-        self._set: dict[tuple[Part, int, frozenset[int]], str] = {}
+        self._set: dict[Key, str] = {}
         self._editor: tuple[Spot, QWidget] | None = None
         self._under: dict[Spot, list[QWidget]] = {}
         self._spots: list[Spot | None] = []
@@ -230,9 +234,10 @@ class ArticleView(StudyText):
         self._title.setText(article.title)
         self._facts.setText(f"{'' if final else 'Draft · '}{ledger.facts(whole)}")
         if final and not self._only_proven:
-            html, insets = self._by_paragraph(whole)
-            self.text.show_prose(html, claims, notes=True)
-            self.text.set_insets(insets)
+            if self._is_set(whole):
+                html, insets = self._by_paragraph(whole)
+                self.text.show_prose(html, claims, notes=True)
+                self.text.set_insets(insets)
             return
         self._spots = []
         self.text.set_insets({})
@@ -245,6 +250,31 @@ class ArticleView(StudyText):
             made.append(self._block_html(block, first, numbers))
             first += len(block.claims)
         return "".join(made)
+
+    def _is_set(self, article: Article) -> bool:
+        """Is the HTML of all paragraphs there? Of a long text it is made in a worker, and drawn
+        after that: what stands stays in sight so long.
+        """
+        numbers = frozenset(item.number for item in article.research.evidence)
+        wanted: list[Key] = []
+        first = 0
+        for one in spots.paragraphs(article):
+            wanted.append((one.part, first, numbers))
+            first += len(one.part.claims)
+        self._set = {key: self._set[key] for key in wanted if key in self._set}
+        missing = [key for key in wanted if key not in self._set]
+        if sum(len(part.text) for part, _, _ in missing) <= AT_ONCE_CHARACTERS:
+            self._set |= _html_of(missing)
+            return True
+        made = partial(self._take, self._article)
+        self._house.jobs.fetch(partial(_html_of, missing), made)
+        return False
+
+    def _take(self, article: Article | None, made: dict[Key, str]) -> None:
+        """From the worker."""
+        if article is self._article:
+            self._set |= made
+            self._redraw()
 
     def _by_paragraph(self, article: Article) -> tuple[str, dict[int, QWidget]]:
         """Its HTML, and what lies over which element of it; ``_spots`` says whose each is."""
@@ -270,19 +300,13 @@ class ArticleView(StudyText):
                 if self._editor is not None and self._editor[0] == one.spot:
                     put(INSET, None, self._editor[1])
                 else:
-                    put(self._paragraph_html(one.part, first, numbers), one.spot)
+                    put(self._set[one.part, first, numbers], one.spot)
                 first += len(one.part.claims)
                 for card in self._under.get(one.spot, ()):
                     put(INSET, None, card)
             if at not in own and self._editor is not None and self._editor[0].section == at:
                 put(INSET, None, self._editor[1])
         return "".join(made), insets
-
-    def _paragraph_html(self, part: Part, first: int, numbers: frozenset[int]) -> str:
-        key = (part, first, numbers)
-        if key not in self._set:
-            self._set[key] = prose(part.text, part.claims, numbers, first=first)
-        return self._set[key]
 
     def _with_draft(self, block: Block) -> Block:
         if block.text or block.failed or block.title not in self._drafts:
@@ -295,6 +319,11 @@ class ArticleView(StudyText):
             known = (first, numbers, block_html(block, first, numbers))
             self._known[block] = known
         return known[2]
+
+
+def _html_of(wanted: Sequence[Key]) -> dict[Key, str]:
+    """In any thread."""
+    return {key: prose(key[0].text, key[0].claims, key[2], first=key[1]) for key in wanted}
 
 
 def block_html(block: Block, first: int, numbers: frozenset[int]) -> str:

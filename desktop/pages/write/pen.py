@@ -146,8 +146,9 @@ class Pen(QObject):
             self._kept.fetch(save, partial(self._finished, words, then))
 
     def _finished(self, words: str, then: Callable[[], None] | None, edited: Edited) -> None:
-        self._drop()
+        """What was written is shown before the pen goes, so that nothing old flashes up."""
         self.saved.emit(words, edited)
+        self._drop()
         if then is not None:
             then()
 

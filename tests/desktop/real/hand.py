@@ -47,6 +47,18 @@ class Hand:
         self._do("mouseup", "1")
         self._is_down = False
 
+    def carry_apart(
+        self, widget: QWidget, start: QPoint, target: QWidget, end: QPoint
+    ) -> subprocess.Popen[bytes]:
+        """By a process of its own: a drag has a loop of its own, in which the window waits for
+        it. What is awaited of it is awaited within ``with``.
+        """
+        first, last = self.on_screen(widget, start), self.on_screen(target, end)
+        middle = (first + last) / 2
+        steps = [f"mousemove {one.x()} {one.y()} sleep 0.15" for one in (middle, last, last)]
+        press = f"mousemove {first.x()} {first.y()} mousedown 1 sleep 0.1"
+        return subprocess.Popen(["xdotool", *f"{press} {' '.join(steps)} mouseup 1".split()])
+
     def wheel(self, widget: QWidget, notches: int, *held: str) -> None:
         """Down for a positive number; ``held`` are keys such as "ctrl"."""
         self.move(widget)

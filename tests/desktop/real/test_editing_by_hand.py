@@ -66,8 +66,8 @@ def test_a_heading_is_dragged_renamed_and_moved_by_keys(
 
     last = tree.visualRect(tree.rows.index_of((1,))).center()
     first = tree.visualRect(tree.rows.index_of((0,))).topLeft() + QPoint(40, 1)
-    hand.drag(tree.viewport(), last, tree.viewport(), first)
-    hand.wait_until(lambda: titles()[0] == "Costs")
+    with hand.carry_apart(tree.viewport(), last, tree.viewport(), first):
+        hand.wait_until(lambda: titles()[0] == "Costs")
     tree.setFocus()
     tree.put_at((0,))
     hand.key("F2")

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
-
 import pytest
 from hand import Hand, focused
 from hands import named, rows_of, side_of, titles
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop.house import House
@@ -36,17 +34,6 @@ def menu() -> QMenu | None:
     return shown if isinstance(shown, QMenu) else None
 
 
-def carry(
-    hand: Hand, start: tuple[QWidget, QPoint], end: tuple[QWidget, QPoint]
-) -> subprocess.Popen[bytes]:
-    """By a process of its own: a drag has a loop of its own, in which the window waits for it."""
-    first, last = hand.on_screen(*start), hand.on_screen(*end)
-    middle = (first + last) / 2
-    steps = [f"mousemove {one.x()} {one.y()} sleep 0.15" for one in (middle, last, last)]
-    script = f"mousemove {first.x()} {first.y()} mousedown 1 sleep 0.1 {' '.join(steps)} mouseup 1"
-    return subprocess.Popen(["xdotool", *script.split()])
-
-
 def test_rows_are_carried_to_a_collection(
     page: LibraryPage, window: Window, house: House, library: Library, hand: Hand
 ) -> None:
@@ -58,7 +45,7 @@ def test_rows_are_carried_to_a_collection(
     rows = side_of(window).rows
     hand.wait_until(rows.isVisible)
     there = rows.visualRect(rows.rows.index(0)).center()
-    with carry(hand, (page.table.viewport(), spot(page, 1)), (rows.viewport(), there)):
+    with hand.carry_apart(page.table.viewport(), spot(page, 1), rows.viewport(), there):
         hand.wait_until(lambda: named(house) == [("Rivers", 2)])
     hand.click(page.table.viewport(), spot(page, 0))
     hand.key("ctrl+z")

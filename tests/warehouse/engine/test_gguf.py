@@ -275,3 +275,42 @@ def test_mutated_headers_end_in_facts_or_a_refusal(tmp_path: Path, model_path: P
 @pytest.mark.model
 def test_thousands_of_mutated_headers(tmp_path: Path, model_path: Path) -> None:
     survive(tmp_path, model_path, 4000, 2)
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ({"tokenizer.ggml.eos_token_id": 3}, "its eos token id is 3, of 3 tokens"),
+        ({"tokenizer.ggml.bos_token_id": -2}, "its bos token id is -2"),
+        ({"tokenizer.ggml.padding_token_id": "2"}, "its padding token id is '2'"),
+        ({"llama.attention.head_count": 0}, "its attention.head count is 0"),
+    ],
+)
+def test_token_ids_and_heads_that_cannot_be(
+    tmp_path: Path, facts: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(ModelRefused, match=said):
+        inspect(write(tmp_path, gguf({**FACTS, **facts})))
+
+
+def test_a_token_id_that_stands_for_none_and_a_model_without_attention(tmp_path: Path) -> None:
+    without = {"tokenizer.ggml.eos_token_id": -1, "tokenizer.ggml.bos_token_id": 2}
+    recurrent = {"llama.attention.head_count": 0, "llama.ssm.state_size": 16}
+    assert inspect(write(tmp_path, gguf({**FACTS, **without, **recurrent}))).heads == 1
+
+
+def test_a_tensor_of_a_type_that_is_not_known(tmp_path: Path) -> None:
+    raw = gguf()
+    tensor = text("token_embd.weight") + struct.pack("<IQI", 1, 64, 8)
+    assert raw.count(tensor) == 1
+    with pytest.raises(ModelRefused, match="type 99, which is not known"):
+        inspect(write(tmp_path, raw.replace(tensor, tensor[:-4] + struct.pack("<I", 99))))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs named pipes")
+def test_a_folder_and_a_pipe_are_no_model(tmp_path: Path) -> None:
+    (tmp_path / "folder.gguf").mkdir()
+    os.mkfifo(tmp_path / "pipe.gguf")
+    for name in ("folder.gguf", "pipe.gguf"):
+        with pytest.raises(ModelMissing, match="is not a file"):
+            look(tmp_path / name)

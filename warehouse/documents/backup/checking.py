@@ -16,7 +16,7 @@ from msgspec import DecodeError, Struct
 from indexers import sandbox
 from indexers.errors import ReadingError
 from warehouse.documents.backup import damage
-from warehouse.documents.backup.damage import Finding
+from warehouse.documents.backup.damage import ORIGINAL, Finding
 from warehouse.documents.backup.moving import half_moved
 from warehouse.documents.inspecting import outdated_readings, quality
 from warehouse.errors import Damaged
@@ -27,8 +27,6 @@ from warehouse.records import Document
 from warehouse.run import Run
 from warehouse.store.lance.lance_errors import IndexDamaged
 from warehouse.store.objects import sha256_of
-
-DAMAGED = "The original was changed or damaged on the disk; add the same file again to mend it."
 
 
 class Report(Struct, frozen=True):
@@ -113,7 +111,7 @@ def _originals(library: Library, run: Run) -> Iterator[Finding]:
             if row.state in INDEXED:
                 yield Finding(row.id, row.title, MISSING_ORIGINAL, "original")
         elif sha256_of(path) != row.id:
-            yield Finding(row.id, row.title, DAMAGED, "original")
+            yield Finding(row.id, row.title, ORIGINAL, "original")
 
 
 def _pages(library: Library) -> Iterator[Finding]:

@@ -56,6 +56,7 @@ _BY_ITSELF = {
     "index": "The list of the search index's files is damaged.",
 }
 _LOST = "damaged on the disk; it cannot be made again, a backup has it as it was."
+ORIGINAL = "The original was changed or damaged on the disk; add the same file again to mend it."
 TOGETHER = 500
 
 

@@ -55,10 +55,10 @@ def mend(library: Library, findings: Sequence[Finding], run: Run) -> int:
         library.ingest.resume(run)
     if "words" in cures and "index" not in cures:
         library.store.mend(run.check)
-        index_files.forget(library.catalog)
+        library.catalog.forget_index_files()
     if "index" in cures:
         library.catalog.accept_tables(["index_files"])
-        index_files.forget(library.catalog)
+        library.catalog.forget_index_files()
         library.rebuild(run)
     if library.store.ready:
         index_files.learn(library.catalog, library.store.folder, run.check)

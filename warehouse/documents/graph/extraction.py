@@ -7,6 +7,7 @@ what was named before may have it from the sentences before it. What fails is ke
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -27,13 +28,11 @@ if TYPE_CHECKING:
 STAGE = "reading for the graph"
 TOGETHER = 3  # sentences in one request
 BEFORE = 2  # sentences before them, for what they go on about
-SAMPLES = 1
-TEMPERATURE, TOP_P, SEED = 0.7, 0.9, 42
-OF_A_SENTENCE = 3  # triples at most, in one reply
+OF_A_SENTENCE = 3  # triples at most
 NAME_CHARACTERS, SENTENCE_CHARACTERS = 70, 600
-TOKENS_A_SENTENCE, TOKENS_MORE = 70, 20
+TOKENS_A_SENTENCE, TOKENS_MORE = 100, 20
 FEWEST_WORDS = 4
-GROUP = 16  # requests, after which what was read is kept
+GROUP = 8  # requests, after which what was read is kept
 
 NOT_THERE = "does not stand in the sentence"
 NOTHING_ELSE = "relates a thing to itself"
@@ -59,13 +58,18 @@ def extract(places: Sequence[Place], library: Library, engine: Engine, run: Run)
     """Read the sentences at ``places`` that were not read yet; how many. What is read is kept as it
     comes. Raises Cancelled.
     """
-    stretches = [one for place in places for one in _unread(place, library)]
-    total = done = sum(len(one.sentences) for one in stretches)
+    read: dict[str, _Text] = {}
+    stretches: list[Stretch] = []
+    for place in places:
+        if place.document not in read:
+            read[place.document] = _Text(place.document, library)
+        stretches += read[place.document].unread(place)
+    total, done = sum(len(one.sentences) for one in stretches), 0
     for at in range(0, len(stretches), GROUP):
         group = stretches[at : at + GROUP]
-        run.step(STAGE, total - done, total)
+        run.step(STAGE, done, total)
         _read(group, library, engine, run)
-        done -= sum(len(one.sentences) for one in group)
+        done += sum(len(one.sentences) for one in group)
     return total
 
 
@@ -83,35 +87,43 @@ def made_by(engine: Engine) -> str:
     return f"{engine.info(prompt.name).sha256[:12]} {prompt.hash[:12]}"
 
 
-def _unread(place: Place, library: Library) -> Iterator[Stretch]:
-    """In steps that depend on the place alone, so that work taken up again asks the same."""
-    catalog = library.catalog
-    every = catalog.sentences(place.document)
-    known = catalog.graphed(place.document)
-    own = [at for at, one in enumerate(every) if place.start <= one.start < place.end]
-    about = catalog.document(place.document)
-    for part in (own[at : at + TOGETHER] for at in range(0, len(own), TOGETHER)):
-        first = max(0, part[0] - BEFORE)
-        start, end = every[first].start, every[part[-1]].end
-        text = catalog.for_prompts(place.document, start, end)
+class _Text:
+    """The sentences of a document, and which of them were read."""
 
-        def words(one: Sentence, text: str = text, start: int = start) -> str:
-            return " ".join(text[one.start - start : one.end - start].split())
+    def __init__(self, document: str, library: Library) -> None:
+        self._catalog = library.catalog
+        self._about = library.catalog.document(document)
+        self._sentences = library.catalog.sentences(document)
+        self._starts = [one.start for one in self._sentences]
+        self._known = library.catalog.graphed(document)
 
-        left = [
-            every[at] for at in part if every[at].start not in known and _says(words(every[at]))
-        ]
-        if left:
-            before = tuple(every[at] for at in range(first, every.index(left[0])))[-BEFORE:]
-            yield Stretch(
-                place.document,
-                about.title,
-                about.language,
-                tuple(left),
-                tuple(words(one) for one in left),
-                before,
-                tuple(words(one) for one in before),
-            )
+    def unread(self, place: Place) -> Iterator[Stretch]:
+        """In steps that depend on the place alone, so that work taken up again asks the same."""
+        begin, end = bisect_left(self._starts, place.start), bisect_left(self._starts, place.end)
+        for at in range(begin, end, TOGETHER):
+            last = min(at + TOGETHER, end)
+            texts = dict(self._words(max(0, at - BEFORE), last))
+            wanted = [n for n in range(at, last) if self._starts[n] not in self._known]
+            left = [number for number in wanted if _says(texts[number])]
+            if left:
+                before = [number for number in texts if number < left[0]][-BEFORE:]
+                yield Stretch(
+                    self._about.id,
+                    self._about.title,
+                    self._about.language,
+                    tuple(self._sentences[number] for number in left),
+                    tuple(texts[number] for number in left),
+                    tuple(self._sentences[number] for number in before),
+                    tuple(texts[number] for number in before),
+                )
+
+    def _words(self, first: int, last: int) -> Iterator[tuple[int, str]]:
+        """Of the sentences from ``first`` to before ``last``, what prompts may have."""
+        own = self._sentences[first:last]
+        start = own[0].start
+        text = self._catalog.for_prompts(self._about.id, start, own[-1].end)
+        for number, one in enumerate(own, start=first):
+            yield number, " ".join(text[one.start - start : one.end - start].split())
 
 
 def _says(words: str) -> bool:
@@ -121,20 +133,17 @@ def _says(words: str) -> bool:
 
 def _read(group: Sequence[Stretch], library: Library, engine: Engine, run: Run) -> None:
     maker = made_by(engine)
-    requests = [_request(one, sample) for one in group for sample in range(SAMPLES)]
-    replies = iter(engine.complete(requests, run))
-    for one in group:
-        samples = [_parsed(next(replies)) for _ in range(SAMPLES)]
+    replies = engine.complete([_request(one) for one in group], run)
+    for one, reply in zip(group, replies, strict=True):
+        told = _parsed(reply)
         read = {
-            sentence.start: triples_of(
-                one, at, [own for s in samples for own in s.get(f"{at + 1}", ())]
-            )
+            sentence.start: triples_of(one, at, told.get(f"{at + 1}", ()))
             for at, sentence in enumerate(one.sentences)
         }
         library.catalog.keep_triples(one.document, read, maker)
 
 
-def _request(one: Stretch, sample: int) -> Request:
+def _request(one: Stretch) -> Request:
     prompt = prompts.load("triples")
     numbered = "\n".join(
         f"({at}) {text[:SENTENCE_CHARACTERS]}" for at, text in enumerate(one.texts, start=1)
@@ -148,9 +157,6 @@ def _request(one: Stretch, sample: int) -> Request:
         ),
         TOKENS_MORE + TOKENS_A_SENTENCE * len(one.texts),
         _schema(len(one.texts)),
-        temperature=TEMPERATURE if sample else 0.0,
-        top_p=TOP_P,
-        seed=SEED + sample,
     )
 
 
@@ -164,7 +170,7 @@ def _parsed(reply: Completion) -> _Reply:
 
 
 def triples_of(one: Stretch, at: int, found: Sequence[tuple[str, str, str]]) -> tuple[Triple, ...]:
-    """What the replies say of the sentence at this place, each once, as its words have it."""
+    """What the reply says of the sentence at this place, each once, as its words have it."""
     kept: dict[tuple[str, str, str], Triple] = {}
     for said in found:
         triple = _held(one, at, *(" ".join(part.split()) for part in said))

@@ -11,6 +11,7 @@ import threading
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from msgspec import structs
 
@@ -20,25 +21,33 @@ from warehouse.documents.graph.network import EMPTY, Network, of_names, standing
 from warehouse.documents.graph.same_names import ALIKE
 from warehouse.records import Hit, Place
 from warehouse.search.names import normal
+from warehouse.store.catalog import Catalog
 
 if TYPE_CHECKING:
     from warehouse.library import Library
 
 NEAREST = 3  # names, where none stands in the question
 EVERYWHERE = 2**31 - 1
+_making = threading.Lock()
 
 
-class Walks:
-    """Over all that was read so far; the net is made anew when the catalog has changed. Any
+def passages(question: str, library: Library, count: int) -> list[Hit]:
+    """The passages in reach that are nearest, best first; their score is the nearness. Any
     thread.
     """
+    with _making:
+        walks = _open.setdefault(library.catalog, _Walks())
+    return walks.passages(question, library, count)
+
+
+class _Walks:
+    """Over all that was read so far; the net is made anew when the catalog has changed."""
 
     def __init__(self) -> None:
         self._made: tuple[int, Network] = (-1, EMPTY)
         self._making = threading.Lock()
 
     def passages(self, question: str, library: Library, count: int) -> list[Hit]:
-        """The passages in reach that are nearest, best first; their score is the nearness."""
         from warehouse.structures.communities import nearness  # opening a library needs no net
 
         net = self._network(library)
@@ -81,6 +90,10 @@ class Walks:
             return dict.fromkeys(named, 1.0)
         near = nearest(question, net, library, NEAREST) if net.names else {}
         return {place: cosine for place, cosine in near.items() if cosine >= ALIKE}
+
+
+_open: WeakKeyDictionary[Catalog, _Walks] = WeakKeyDictionary()
+"""For each open catalog."""
 
 
 def fused(found: Sequence[Hit], walked: Sequence[Hit], rrf_k: int, count: int) -> list[Hit]:

@@ -3,9 +3,10 @@
     muniment bench articles --row kill
 
 For each method an article is written by a small model in a child process, once in one go, then once
-more in a child that kills itself (SIGKILL) at POINTS random model calls, each time in the middle of
-one, and is started again on the same journal. ``kill_same_METHOD`` is 1 where the article is the
-same, ``kill_repeated_METHOD`` counts calls that were asked though their reply was kept.
+more in a child that kills itself (SIGKILL) at POINTS random model calls (``--limit`` for others),
+each time in the middle of one, and is started again on the same journal. ``kill_same_METHOD`` is 1
+where the article is the same, ``kill_repeated_METHOD`` counts calls that were asked though their
+reply was kept.
 """
 
 from __future__ import annotations
@@ -157,7 +158,8 @@ def _rows(task: Task, job: Job, model: str) -> Iterator[Row]:
     with Journal(whole.file(JOURNAL)) as journal:
         calls = len(journal.calls())
     repeated = deaths = 0
-    points = sorted(random.Random(SEED).sample(range(1, calls + 1), min(POINTS, calls)))
+    many = min(job.limit or POINTS, calls)
+    points = sorted(random.Random(SEED).sample(range(1, calls + 1), many))
     for point in [*points, 0]:
         job.run.check()
         with Journal(broken.file(JOURNAL)) as journal:

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 import msgspec
 from msgspec import Struct
 
-from warehouse.documents.graph.walk import fused
+from warehouse.documents.graph import walk
 from warehouse.ingest.headers_plain import header_text
 from warehouse.library import Library
 from warehouse.methods.evidence.relevance import Signals
@@ -139,7 +139,7 @@ def search(library: Library, queries: Sequence[str], k: int) -> list[Found]:
     def one(query: str) -> Found:
         hits = library.retrieval.passages(query, k, follow=True)
         if library.settings.graph_search:
-            hits = fused(hits, library.walks.passages(query, library, k), library.settings.rrf_k, k)
+            hits = walk.fused(hits, walk.passages(query, library, k), library.settings.rrf_k, k)
         return Found(
             query,
             tuple(hits),

@@ -37,6 +37,11 @@ class Shape(Struct, frozen=True):
     longest: int
 
 
+def is_embedder(folder: Path) -> bool:
+    """Are the weights of one in it?"""
+    return (folder / WEIGHTS).is_file()
+
+
 def way(folder: Path) -> Way:
     return "fast" if shape(folder) is not None else "reference"
 

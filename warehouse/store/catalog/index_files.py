@@ -12,6 +12,11 @@ class IndexFileRows(Database):
         """Path within the folder of the index, with its SHA-256."""
         return dict(self.rows("SELECT path, sha256 FROM index_files"))
 
+    def forget_index_files(self) -> None:
+        """Before the index is made anew: its files may have the same names."""
+        with self.write() as connection:
+            connection.execute("DELETE FROM index_files")
+
     def note_index_files(self, fresh: Mapping[str, str], gone: Collection[str]) -> None:
         with self.write() as connection:
             connection.executemany(

@@ -45,13 +45,12 @@ class TripleRows(Database):
                 "SELECT 1 FROM documents WHERE id = ?", (document,)
             ).fetchone():
                 return
-            known = self.graphed(document)
             for sentence, triples in read.items():
-                if sentence in known:
-                    continue
-                connection.execute(
-                    "INSERT INTO graphed VALUES (?, ?, ?)", (document, sentence, made_by)
+                new = connection.execute(
+                    "INSERT OR IGNORE INTO graphed VALUES (?, ?, ?)", (document, sentence, made_by)
                 )
+                if not new.rowcount:
+                    continue
                 connection.executemany(
                     f"INSERT INTO triples (sentence, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                     [

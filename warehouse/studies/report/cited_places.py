@@ -21,6 +21,7 @@ from warehouse.store.catalog.former_readings import same_words
 if TYPE_CHECKING:
     from warehouse.store.catalog import Catalog
 
+DAMAGED = "The text of this document was damaged on the disk; the citation cannot be verified."
 _ONE_PLACE = ("web", "text")
 
 
@@ -39,8 +40,11 @@ class Standing(Struct, frozen=True):
 def standing(catalog: Catalog, place: Place, words: str = "", page: int = -1) -> Standing:
     """The page ``page`` (the place's own where none is given) in the reading of the citation.
 
-    Without ``words`` the present reading is meant. Raises BadInput where there is no such page.
+    Without ``words`` the present reading is meant. Raises BadInput where there is no such page, and
+    where the text is not what was written: the words may be others than those that were cited.
     """
+    if words and catalog.broken(place.document, "texts"):
+        raise BadInput(DAMAGED, "Make it again from the original: muniment check")
     page = place.page if page < 0 else page
     if words and catalog.was_read_again(place.document):
         now = catalog.text(place.document, place.start, place.end)

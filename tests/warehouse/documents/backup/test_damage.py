@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import zlib
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -11,10 +12,12 @@ import pytest
 from shelf import SETTINGS, HashingEmbedder, prose, write_html
 
 from warehouse import hashed_files
-from warehouse.documents.backup import checking, mending
-from warehouse.errors import Damaged
+from warehouse.documents.backup import checking, light_look, mending
+from warehouse.errors import BadInput, Damaged
 from warehouse.library import Library
+from warehouse.records import Place
 from warehouse.run import Run
+from warehouse.studies.report.cited_places import standing
 
 
 @pytest.fixture
@@ -133,3 +136,46 @@ def test_damage_says_so_and_not_that_there_is_no_space(tmp_path: Path, change: b
     with pytest.raises(Damaged, match="damaged") as caught:
         Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder())
     assert "space" not in caught.value.next_step
+
+
+def test_a_light_look_goes_on_where_the_last_one_ended(library: Library, tmp_path: Path) -> None:
+    library.add([write_html(tmp_path / "two.html", "Two", prose(2))], Run())
+    assert light_look.is_due(library)
+    assert light_look.look(library, Run()) == []
+    assert not light_look.is_due(library)
+    first, second = sorted(library.objects.names())
+    library.original(second).write_bytes(b"?")
+    assert light_look.look(library, Run(), seconds=0) == []
+    [finding] = light_look.look(library, Run(), seconds=0)
+    assert finding.document == second
+    behind_its_back(library, f"UPDATE pages SET label = 'x' WHERE document = '{first}'")
+    assert first in [one.document for one in light_look.look(library, Run(), seconds=0)]
+
+
+def test_a_citation_is_shown_only_where_its_text_is_what_was_written(library: Library) -> None:
+    [row] = library.catalog.documents()
+    words = library.catalog.text(row.id, 0, 20)
+    place = Place(row.id, 0, 0, 20)
+    assert standing(library.catalog, place, words).page.index == 0
+    text = zlib.compress(b"X" + library.catalog.text(row.id).encode()[1:])
+    behind_its_back(library, f"UPDATE texts SET body = x'{text.hex()}'")
+    with pytest.raises(BadInput, match="cannot be verified"):
+        standing(library.catalog, place, words)
+
+
+def test_a_catalog_of_before_is_sealed_when_it_is_looked_at(tmp_path: Path) -> None:
+    source = write_html(tmp_path / "one.html", "One", prose(1))
+    with Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder()) as library:
+        library.add([source], Run())
+        with closing(sqlite3.connect(library.folder / "catalog.db")) as there:
+            triggers = "SELECT name FROM sqlite_master WHERE name GLOB 'seal_*'"
+            for (name,) in there.execute(triggers).fetchall():
+                there.execute(f"DROP TRIGGER {name}")
+            there.executescript("DROP TABLE seals; DROP TABLE unsealed;")
+    with Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder()) as library:
+        library.edit(library.catalog.documents()[0].id, {"title": ("Two",)}, Run())
+        assert found(library) == []
+        assert library.catalog.seal_waiting(lambda: None) > 0
+        assert found(library) == []
+        behind_its_back(library, "UPDATE texts SET body = x'00'")
+        assert found(library)

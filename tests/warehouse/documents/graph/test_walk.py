@@ -5,6 +5,7 @@ from __future__ import annotations
 from bridges import BRIDGE, OVENS, WORKS, Shelve
 from msgspec import structs
 
+from warehouse.documents.graph import walk
 from warehouse.library import Library
 from warehouse.methods.evidence.pool import search
 from warehouse.records import Triple
@@ -28,14 +29,14 @@ def read(library: Library) -> dict[str, str]:
 def test_a_walk_goes_from_the_names_of_a_question_to_what_is_related(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     documents = read(library)
-    found = [hit.document for hit in library.walks.passages(QUESTION, library, 5)]
+    found = [hit.document for hit in walk.passages(QUESTION, library, 5)]
     assert found == [documents["Lune Bridge"], documents["Skerton Works"]]
-    assert library.walks.passages("What do bakers sing?", library, 5) == []
+    assert walk.passages("What do bakers sing?", library, 5) == []
     without = library.without(frozenset({documents["Lune Bridge"]}))
-    left = [hit.document for hit in library.walks.passages(QUESTION, without, 5)]
+    left = [hit.document for hit in walk.passages(QUESTION, without, 5)]
     assert left == [documents["Skerton Works"]]
     library.remove(documents["Skerton Works"])
-    assert len(library.walks.passages(QUESTION, library, 5)) == 1
+    assert len(walk.passages(QUESTION, library, 5)) == 1
 
 
 def test_research_walks_only_where_it_is_wanted(shelve: Shelve) -> None:
