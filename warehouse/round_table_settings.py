@@ -26,7 +26,7 @@ class RoundTableSettings(EverydaySettings, frozen=True, kw_only=True):
         told(
             "What the moderator takes up",
             "What is near the topic and far from the question that found it, or what is far from "
-            "all that was searched and cited (the published code of Co-STORM).",
+            "all that was searched and cited.",
             expert=PART,
             words={"paper": "Far from its question", "code": "Far from all before"},
         ),

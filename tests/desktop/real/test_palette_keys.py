@@ -51,7 +51,7 @@ def test_the_list_of_keys_comes_and_goes_by_its_key(
 def test_from_a_word_to_the_passage_and_back_by_keys(
     opened: Window, library: Library, hand: Hand
 ) -> None:
-    hand.key("ctrl+6", "ctrl+k")
+    hand.key("ctrl+7", "ctrl+k")
     search = opened._search
     hand.wait_until(search.field.hasFocus)
     hand.type("storm")
