@@ -195,6 +195,7 @@ class OutlineView(QTreeView):
         self.setItemDelegate(self._delegate)
         self.setAccessibleName("Outline")
         self.setHeaderHidden(True)
+        self.header().setAccessibleName("Headings")
         self.setRootIsDecorated(False)
         self.setItemsExpandable(False)
         self.setExpandsOnDoubleClick(False)

@@ -3,8 +3,7 @@
 A browser that saves a page whole puts its pictures, styles and frames into a folder beside it; they
 are parts of that page and no documents. Hidden files and folders are passed over, links out of the
 folder and links to folders are not followed, and what is no file is not opened: each is named with
-its reason. Names of files are bytes on Linux; those that are no UTF-8, as all text of the catalog
-is, are left, too.
+its reason. Libraries of other programs are no documents: they are imported.
 """
 
 from __future__ import annotations
@@ -18,6 +17,8 @@ from pathlib import Path
 
 from indexers.detect import FORMATS
 from indexers.records import Loss, StyleSheet
+from warehouse.ingest.file_names import NO_UTF8, has_utf8, shown
+from warehouse.ingest.foreign_libraries import BIBLIOGRAPHY, is_one_inside
 from warehouse.run import Check, unstopped
 
 _ENDINGS = ("_files", ".files", "-Dateien", "_fichiers", "_archivos", "_file", "_bestanden")
@@ -32,7 +33,7 @@ _NO_FILES = (
     (stat.S_ISCHR, "a device"),
     (stat.S_ISBLK, "a device"),
 )
-NO_UTF8 = "Its name is not in UTF-8, which no catalog can keep: rename it, and add it again."
+NO_FILES_NAMED = "A list of references that names no files; added by itself it is imported."
 
 
 def survey(folder: Path, check: Check = unstopped) -> tuple[list[Path], list[Loss]]:
@@ -53,19 +54,6 @@ def survey(folder: Path, check: Check = unstopped) -> tuple[list[Path], list[Los
     if unnamed:
         losses.append(Loss("add", shown(folder), f"And {unnamed:,} more that are not read."))
     return files, losses
-
-
-def has_utf8(path: Path) -> bool:
-    try:
-        str(path).encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def shown(path: Path | str) -> str:
-    """With "?" for what is not UTF-8."""
-    return str(path).encode("utf-8", "replace").decode()
 
 
 def readable(folder: Path, check: Check = unstopped) -> Iterator[Path]:
@@ -114,8 +102,11 @@ def _below(folder: Path, check: Check) -> Iterator[tuple[Path, str]]:
                 kept.append(name)
                 inside[here / name] = inside[here] or is_part_of_page(here / name)
         folders[:] = kept
-        for name in sorted(names):
-            yield here / name, PART_OF_PAGE if inside[here] else _why_not(here / name, top)
+        for path in (here / name for name in sorted(names)):
+            if inside[here]:
+                yield path, PART_OF_PAGE
+            elif not is_one_inside(path):
+                yield path, _why_not(path, top)
         yield from closed
         closed.clear()
     yield from closed
@@ -144,6 +135,8 @@ def _why_not(path: Path, top: Path) -> str:
             return "A link that leads out of the folder, which is not followed."
     if reason := no_file(path):
         return reason
+    if path.suffix.lower() == BIBLIOGRAPHY:
+        return NO_FILES_NAMED
     if path.suffix.lower() not in FORMATS:
         return f"Files of this kind are not read ({shown(path.suffix) or 'no suffix'})."
     return "" if has_utf8(path) else NO_UTF8

@@ -9,11 +9,12 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from warehouse.ingest.folders import has_utf8
+from warehouse.ingest.file_names import has_utf8
 from warehouse.run import Check, unstopped
 
 ZOTERO = "zotero.sqlite"
-SUFFIXES = (".bib", ".json")
+BIBLIOGRAPHY = ".bib"
+SUFFIXES = (BIBLIOGRAPHY, ".json")
 MOST_BYTES = 2 * 2**20
 _NAMES_FILES = re.compile(rb'[,\s]file\s*=\s*[{"]', re.IGNORECASE)
 
@@ -23,6 +24,15 @@ def is_library(path: Path) -> bool:
     if path.is_dir():
         return (path / ZOTERO).is_file()
     return path.suffix.lower() in SUFFIXES or path.name == ZOTERO
+
+
+def is_one_inside(path: Path) -> bool:
+    """In a folder of documents: Zotero's database, or a .bib that names files; a list of mere
+    titles is none, nor is what is hidden.
+    """
+    if path.name.startswith(".") or not has_utf8(path):
+        return False
+    return path.name == ZOTERO or (path.suffix.lower() == BIBLIOGRAPHY and _names_files(path))
 
 
 def parted(paths: Iterable[Path], check: Check = unstopped) -> tuple[list[Path], list[Path]]:
@@ -43,18 +53,11 @@ def parted(paths: Iterable[Path], check: Check = unstopped) -> tuple[list[Path],
 
 
 def _inside(folder: Path, check: Check) -> Iterator[Path]:
-    """Zotero's database, and every .bib that names files; a list of mere titles is none. What is
-    hidden is passed over, as it is when documents are looked for.
-    """
+    """What is hidden is passed over, as it is when documents are looked for."""
     for place, folders, names in os.walk(folder):
         check()
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(name for name in names if not name.startswith(".")):
-            path = Path(place, name)
-            if not has_utf8(path):
-                continue
-            if name == ZOTERO or (path.suffix.lower() == ".bib" and _names_files(path)):
-                yield path
+        yield from filter(is_one_inside, (Path(place, name) for name in sorted(names)))
 
 
 def _names_files(path: Path) -> bool:

@@ -21,7 +21,8 @@ from indexers.detect import FORMATS, KINDS, format_of
 from indexers.errors import NotReadable
 from indexers.records import Loss, Reading
 from warehouse.errors import BadInput
-from warehouse.ingest.folders import NO_UTF8, has_utf8, no_file, shown, style_sheets, survey
+from warehouse.ingest.file_names import NO_UTF8, has_utf8, shown
+from warehouse.ingest.folders import no_file, style_sheets, survey
 from warehouse.ingest.in_place import look_again
 from warehouse.ingest.reconcile import INDEXED
 from warehouse.records import Document, LeftOut, Provenance, State

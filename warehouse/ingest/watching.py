@@ -15,7 +15,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from warehouse.errors import BadInput
-from warehouse.ingest.folders import NO_UTF8, has_utf8, shown, survey
+from warehouse.ingest.file_names import NO_UTF8, has_utf8, shown
+from warehouse.ingest.folders import survey
 from warehouse.ingest.steps import Ingest
 from warehouse.records import Document
 from warehouse.run import Run

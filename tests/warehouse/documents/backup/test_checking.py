@@ -52,8 +52,9 @@ def test_lost_rows_are_found_and_a_rebuild_brings_them_back(library: Library) ->
 def test_it_says_what_holds_the_readers_and_what_does_not(library: Library) -> None:
     assert check(library, Run()).readers == readers(library.readers.sandbox)
     assert "memory" in library.readers.sandbox or "no limits" in library.readers.sandbox
-    assert readers("no network, no programs; memory 9 MB; no writing").endswith("no writing.")
-    assert readers("memory 9 MB").endswith("keep them from: network, programs, writing.")
+    all_held = "no network, no programs; memory 9 MB; no writing; no other files"
+    assert readers(all_held).endswith("no other files.")
+    assert readers("memory 9 MB").endswith("from: network, programs, writing, other files.")
 
 
 def test_the_same_file_again_mends_its_original(library: Library, tmp_path: Path) -> None:

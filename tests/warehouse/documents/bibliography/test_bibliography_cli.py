@@ -10,6 +10,8 @@ from shelf import SETTINGS, HashingEmbedder, prose, reading, write_pdf
 
 from indexers.records import Told
 from warehouse.cli import main
+from warehouse.cli.library import PARTLY
+from warehouse.ingest.folders import NO_FILES_NAMED
 from warehouse.library import Library
 from warehouse.run import Run
 
@@ -83,10 +85,11 @@ def test_a_library_in_a_folder_of_documents_is_imported(
     (papers / "all.bib").write_text("@book{a,\n title = {The Ebb},\n file = {:pdf/a.pdf:PDF}}")
     (papers / "titles.bib").write_text("@book{b, title = {Read some day}}")
     (papers / "broken.bib").write_bytes(b"\xff\xfe\n file = @@@{{{")
-    assert muniment(folder, "add", str(papers)) == 0
+    assert muniment(folder, "add", str(papers)) == PARTLY
     shown = capsys.readouterr().out
     assert "1 entry, 1 of them new; 1 document added." in shown
-    assert "titles.bib" not in shown
+    assert "all.bib: " not in shown
+    assert "Left out: 2" in shown and f"titles.bib: {NO_FILES_NAMED}" in shown
     assert muniment(folder, "cite") == 0
     assert "The Ebb" in capsys.readouterr().out
 
