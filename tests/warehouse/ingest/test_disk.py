@@ -18,7 +18,7 @@ from typing import IO
 import pytest
 from shelf import SETTINGS, HashingEmbedder, prose, write_html, write_pdf
 
-from warehouse.errors import StorageError
+from warehouse.errors import NotWritable, StorageError
 from warehouse.library import Library
 from warehouse.run import Run
 from warehouse.store.objects import Objects, sentences_for_disk, sha256_of
@@ -84,8 +84,10 @@ def test_a_read_only_disk_is_a_sentence_and_loses_nothing(
     with Library(place / "w", SETTINGS, HashingEmbedder()) as library:
         library.add(paths[:1], Run())
     remount("ro")
-    with pytest.raises(StorageError):
-        Library(place / "w", SETTINGS, HashingEmbedder())
+    with Library(place / "w", SETTINGS, HashingEmbedder()) as library:
+        assert_all_there(library, paths[:1])
+        with pytest.raises(NotWritable):
+            library.add(paths, Run())
     remount("rw")
     embedder = HashingEmbedder()
     with Library(place / "w", SETTINGS, embedder) as library:
