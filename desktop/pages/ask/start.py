@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout
 
 from desktop.pages.studies.start import Shelf, StudyStart, Words
 from desktop.theme import Theme
@@ -64,10 +63,6 @@ class AskStart(StudyStart):
         self.box.add_choice(self.thorough)
         self.box.asked.connect(self._ask)
         self.own.addWidget(label("Enter asks, Shift+Enter begins a new line.", "small"))
-        self._example_box = QVBoxLayout()
-        self._example_box.setContentsMargins(0, 8, 0, 0)
-        self._example_box.setSpacing(4)
-        self.own.addLayout(self._example_box)
 
     def promise(self, documents: int) -> str:
         return f"{plural(documents, 'document')} to read. {PROMISE}" if documents else PROMISE
@@ -77,14 +72,14 @@ class AskStart(StudyStart):
         if [button.text() for button in self.examples] == list(shelf.questions):
             return
         for button in self.examples:
-            self._example_box.removeWidget(button)
+            self.late.removeWidget(button)
             discard(button)
         self.examples = [self._example(question) for question in shelf.questions]
 
     def _example(self, question: str) -> Button:
         button = ElidedButton(self._theme, question, "lightbulb", kind="quiet")
         button.clicked.connect(partial(self._ask_example, question))
-        self._example_box.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        self.late.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         return button
 
     def _ask_example(self, question: str, checked: bool = False) -> None:

@@ -45,7 +45,11 @@ class Shelf(Struct, frozen=True):
 
 
 class StudyStart(QWidget):
-    """``opened(row)`` and ``removed(row)`` for earlier studies."""
+    """``opened(row)`` and ``removed(row)`` for earlier studies.
+
+    What comes later than the first sight stands under the list (``late``): no row moves away from
+    the pointer.
+    """
 
     opened = Signal(object)
     removed = Signal(object)
@@ -58,6 +62,8 @@ class StudyStart(QWidget):
         self.within = ScopeChoice()
         self.own = QVBoxLayout()
         self.own.setSpacing(8)
+        self.late = QVBoxLayout()
+        self.late.setSpacing(4)
         self.need = Need(theme)
         self._earlier = label(words.earlier, "section")
         self.history = StudyList(theme, words.earlier)
@@ -99,6 +105,7 @@ class StudyStart(QWidget):
         column.addSpacing(14)
         column.addWidget(self._earlier)
         column.addWidget(self.history, 1)
+        column.addLayout(self.late)
         column.addWidget(self._filler, 1)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
