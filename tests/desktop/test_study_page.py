@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QPlainTextEdit, QTextBrowser
 from pytestqt.qtbot import QtBot
 from studied import a_method, an_endless_method, answer, use
@@ -12,8 +13,10 @@ from studied import a_method, an_endless_method, answer, use
 from desktop.house import House
 from desktop.jobs import Job
 from desktop.pages.ask.page import AskPage
+from desktop.pages.ask.start import AskStart
 from desktop.pages.studies.start import Shelf
 from desktop.pages.write.page import WritePage
+from desktop.theme import Theme
 from desktop.widgets.scope_choice import Limit
 from desktop.window import Window
 from warehouse.library import Library
@@ -119,6 +122,30 @@ def test_what_is_missing_is_said_with_a_way_to_it(
     assert "There are no documents yet" in page.start.need.said
     page.start.tell_library(Shelf(3, (), True))
     assert not page.start.need.isVisibleTo(page)
+
+
+def test_no_earlier_question_moves_under_the_pointer(qtbot: QtBot, theme: Theme) -> None:
+    start = AskStart(theme)
+    qtbot.addWidget(start)
+    start.resize(1000, 700)
+    start.show()
+    start.tell_studies([StudyRow("x", "ask", "What broke?", "aware", "done", 1, 1)])
+    assert not start.history.isVisible(), "it waits for what stands above it"
+    heights = []
+    for tell in (
+        lambda: start.tell_library(Shelf(3, (), False)),
+        lambda: start.tell_library(Shelf(3, ("Who built the dam?", "When?"), False)),
+        start.need.wait,
+        start.need.wait,
+        lambda: start.tell_library(Shelf(3, ("Who built the dam?",), False)),
+    ):
+        tell()
+        qtbot.wait(20)
+        heights.append(start.history.mapTo(start, QPoint()).y())
+    assert start.history.isVisible() and start.need.isVisible() and start.examples
+    assert len(set(heights)) == 1
+    start.tell_library(Shelf(3, (), True))
+    qtbot.waitUntil(lambda: start.history.mapTo(start, QPoint()).y() < heights[0])
 
 
 def test_every_control_has_a_name(page: AskPage, write: WritePage, library: Library) -> None:

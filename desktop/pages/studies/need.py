@@ -47,11 +47,20 @@ class Need(QWidget):
         )
         self.to_library.setVisible(not documents)
         self.to_models.setVisible(not model)
+        self._keep_room(False)
         self.setVisible(not documents or not model)
 
     def wait(self) -> None:
-        """Nothing is said to be missing until it has been looked for."""
+        """Nothing is said to be missing until it has been looked for; until then its room is
+        kept, so that nothing below moves.
+        """
+        self._keep_room(self.sizePolicy().retainSizeWhenHidden() or not self.isHidden())
         self.hide()
+
+    def _keep_room(self, is_kept: bool) -> None:
+        policy = self.sizePolicy()
+        policy.setRetainSizeWhenHidden(is_kept)
+        self.setSizePolicy(policy)
 
     @property
     def said(self) -> str:

@@ -47,8 +47,8 @@ class Shelf(Struct, frozen=True):
 class StudyStart(QWidget):
     """``opened(row)`` and ``removed(row)`` for earlier studies.
 
-    What comes later than the first sight stands under the list (``late``): no row moves away from
-    the pointer.
+    No row of the list moves away from the pointer: the list is shown when the library has been
+    looked at, and what comes later stands under it (``late``).
     """
 
     opened = Signal(object)
@@ -70,15 +70,18 @@ class StudyStart(QWidget):
         self.history.opened.connect(self.opened)
         self.history.removed.connect(self.removed)
         self._filler = QWidget()
+        self._is_library_told = self._has_studies = False
         self._lay_out(words.heading)
         self.setFocusProxy(self.box)
-        self.tell_studies(())
+        self._show_list()
 
     def tell_library(self, shelf: Shelf) -> None:
         """What can be read, and what is still missing."""
         self._about.setText(self.promise(shelf.documents))
         self.need.tell(shelf.documents, shelf.model)
         self.within.offer(shelf.collections)
+        self._is_library_told = True
+        self._show_list()
 
     def promise(self, documents: int) -> str:
         """The sentence under the heading."""
@@ -86,9 +89,14 @@ class StudyStart(QWidget):
 
     def tell_studies(self, rows: Sequence[StudyRow]) -> None:
         self.history.rows.show(rows)
-        self._earlier.setVisible(bool(rows))
-        self.history.setVisible(bool(rows))
-        self._filler.setVisible(not rows)
+        self._has_studies = bool(rows)
+        self._show_list()
+
+    def _show_list(self) -> None:
+        is_shown = self._has_studies and self._is_library_told
+        self._earlier.setVisible(is_shown)
+        self.history.setVisible(is_shown)
+        self._filler.setVisible(not is_shown)
 
     def _lay_out(self, heading: str) -> None:
         middle = QWidget()

@@ -22,8 +22,12 @@ class Hand:
         self._is_down = False
 
     def move(self, widget: QWidget, at: QPoint | None = None) -> None:
-        """To ``at`` in the widget's coordinates, else to its middle."""
-        self._to(self.on_screen(widget, at))
+        """To ``at`` in the widget's coordinates, else to its middle; once it has been laid out."""
+        seen = QPoint(-1, -1)
+        while seen != (spot := self.on_screen(widget, at)):
+            seen = spot
+            self._qtbot.wait(SETTLE_MS)
+        self._to(spot)
 
     def click(self, widget: QWidget, at: QPoint | None = None, button: int = 1) -> None:
         self.move(widget, at)
