@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from warehouse.run import Run
 
@@ -40,6 +40,21 @@ class Request(Struct, frozen=True):
     stop: tuple[str, ...] = ()
     prefill: str = ""
     own_words: int = 0
+
+
+def sampled(
+    request: Request, count: int, temperature: float, top_p: float = 1.0, likeliest: bool = True
+) -> list[Request]:
+    """``count`` of it, each with a seed of its own; the first is greedy where ``likeliest``."""
+    return [
+        structs.replace(
+            request,
+            temperature=temperature if at or not likeliest else 0.0,
+            top_p=top_p,
+            seed=request.seed + at,
+        )
+        for at in range(count)
+    ]
 
 
 def closed(**fields: Mapping[str, Any]) -> dict[str, Any]:

@@ -24,14 +24,20 @@ ANSWERS: tuple[Intent, ...] = ("potential answer", "further details")
 
 
 class Expert(Struct, frozen=True):
-    """``about`` is what this one looks at. ``mine``: named or changed by the user, and therefore
-    kept when the list is renewed.
+    """``about`` is what this one looks at, ``asks`` the question they come with, "" where nobody
+    gave them one. ``mine``: named or changed by the user, and therefore kept when the list is
+    renewed.
     """
 
     id: str
     name: str
     about: str
     mine: bool = False
+    asks: str = ""
+
+    @property
+    def view(self) -> str:
+        return f"{self.name}: {self.about}"
 
 
 class Turn(Struct, frozen=True):

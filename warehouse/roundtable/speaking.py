@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from indexers.records import Loss
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Request
+from warehouse.engine.protocol import Request, sampled
 from warehouse.methods.costorm.answers import TOKENS, TOKENS_FIRST, joined, prompted
 from warehouse.methods.costorm.asking import said as said_last
 from warehouse.methods.costorm.ground import Asked, Ground, Spoken, Watch
@@ -65,19 +65,16 @@ def heard_before(table: Table) -> Filter:
 def _sampled(asked: Asked, table: Table, ground: Ground, watch: Watch) -> list[str]:
     settings = ground.context.settings
     name, messages = prompted(asked, table)
-    requests = [
-        Request(
-            name,
-            messages,
-            TOKENS_FIRST if asked.first else TOKENS,
-            temperature=settings.writing_temperature if sample else 0.0,
-            top_p=settings.writing_top_p,
-            seed=settings.seed + sample,
-            stop=("\n",),
-            own_words=OWN_WORDS,
-        )
-        for sample in range(SAMPLES_FIRST if asked.first else SAMPLES)
-    ]
+    request = Request(
+        name,
+        messages,
+        TOKENS_FIRST if asked.first else TOKENS,
+        seed=settings.seed,
+        stop=("\n",),
+        own_words=OWN_WORDS,
+    )
+    count = SAMPLES_FIRST if asked.first else SAMPLES
+    requests = sampled(request, count, settings.writing_temperature, settings.writing_top_p)
 
     def grown(index: int, text: str) -> None:
         if index == 0:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Request, closed
+from warehouse.engine.protocol import Request, closed, sampled
 from warehouse.proof import citations, cited, claims
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Block, Claim, Evidence
@@ -81,18 +81,14 @@ def _sampled(
     numbers = list(dict.fromkeys(one.notes[0] for one in told))
     schema = cited.schema(numbers, SENTENCES, least=2)
     heading = {"type": "string", "minLength": 4, "maxLength": TITLE_CHARACTERS}
-    requests = [
-        Request(
-            prompt.name,
-            prompt.render(article=title, wishes=f". {wished}" if wished else "", notes=notes),
-            TOKENS,
-            closed(title=heading, **schema["properties"]),
-            temperature=settings.writing_temperature if sample else 0.0,
-            top_p=settings.writing_top_p,
-            seed=settings.seed + sample,
-        )
-        for sample in range(SAMPLES)
-    ]
+    request = Request(
+        prompt.name,
+        prompt.render(article=title, wishes=f". {wished}" if wished else "", notes=notes),
+        TOKENS,
+        closed(title=heading, **schema["properties"]),
+        seed=settings.seed,
+    )
+    requests = sampled(request, SAMPLES, settings.writing_temperature, settings.writing_top_p)
     replies = context.engine.complete(requests, context.run)
     return [msgspec.json.decode(one.text, type=_Reply) for one in replies]
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Request
+from warehouse.engine.protocol import Request, sampled
 from warehouse.proof import checks, citations, cited, claims
 from warehouse.proof.numbers import numbers
 from warehouse.results.records import Claim, Evidence
@@ -114,19 +114,13 @@ def _sampled(asked: Sequence[Draft], context: Context) -> dict[Draft, list[str]]
     """The likeliest first."""
     prompt, settings = prompts.load("polish"), context.settings
     sizes = context.engine.count_tokens([one.text for one in asked])
-    requests = [
-        Request(
-            prompt.name,
-            prompt.render(before=one.before or "none", paragraph=one.text),
-            TOKENS_MORE + round(LONGER * size),
-            temperature=settings.writing_temperature if sample else 0.0,
-            top_p=settings.writing_top_p,
-            seed=settings.seed + sample,
-            stop=("\n",),
-        )
-        for one, size in zip(asked, sizes, strict=True)
-        for sample in range(SAMPLES)
-    ]
+    warmth = settings.writing_temperature, settings.writing_top_p
+    requests: list[Request] = []
+    for one, size in zip(asked, sizes, strict=True):
+        messages = prompt.render(before=one.before or "none", paragraph=one.text)
+        tokens = TOKENS_MORE + round(LONGER * size)
+        request = Request(prompt.name, messages, tokens, seed=settings.seed, stop=("\n",))
+        requests += sampled(request, SAMPLES, *warmth)
     replies = context.engine.complete(requests, context.run)
     texts = [cited.prose(reply.text, whole=reply.finish == "stop") for reply in replies]
     return {one: texts[at * SAMPLES : (at + 1) * SAMPLES] for at, one in enumerate(asked)}

@@ -65,7 +65,12 @@ def _experts(request: AnyRequest) -> Any:
     assert isinstance(request, Request) and request.schema is not None
     count = request.schema["properties"]["experts"]["minItems"]
     told = zip(EXPERTS[:count], VIEWS, strict=False)
-    return {"experts": [{"name": name, "about": about} for name, about in told]}
+    return {
+        "experts": [
+            {"name": name, "about": about, "asks": f"What is known of {about}?"}
+            for name, about in told
+        ]
+    }
 
 
 def _question(request: AnyRequest) -> Any:

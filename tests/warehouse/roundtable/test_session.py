@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -14,7 +14,7 @@ from warehouse.engine.protocol import Completion, Request, TextListener
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.errors import BadInput, Cancelled
 from warehouse.library import Library
-from warehouse.results.roundtable import Speaking, Table, all_evidence, begun
+from warehouse.results.roundtable import Speaking, Table, Turn, all_evidence, begun
 from warehouse.roundtable.session import NewTable, RoundTable, RoundTables
 from warehouse.run import Run
 
@@ -37,6 +37,14 @@ def listened(table: RoundTable, turns: int) -> Table:
     return table.now
 
 
+def until(table: RoundTable, is_so: Callable[[Turn], bool]) -> Table:
+    """Listened to until such a turn is spoken."""
+    for _ in range(12):
+        if is_so(table.next(Run())):
+            return table.now
+    raise AssertionError("no such turn was spoken")
+
+
 def is_whole(table: Table) -> bool:
     """Is every piece at one concept, and only there, under one number?"""
     numbers = [one.number for one in table.evidence]
@@ -52,10 +60,15 @@ def test_first_words_then_experts_then_the_moderator(tables: RoundTables) -> Non
     assert first.role == "moderator" and first.claims and first.cites
     assert next(one for one in shown if isinstance(one, Speaking)).number == 1
     assert len(table.now.experts) == 3
-    now = listened(table, 4)
-    assert [turn.role for turn in now.turns] == ["moderator", *["expert"] * 3, "moderator"]
+    warm = listened(table, 3).turns[1:]
+    assert [turn.expert for turn in warm] == ["e1", "e2", "e3"]
+    assert {turn.question for turn in warm if not turn.asks} <= {
+        one.asks for one in table.now.experts
+    }
+    now = until(table, lambda turn: turn.role == "moderator")
     asked = now.turns[-1]
     assert asked.asks and asked.because
+    assert [turn.asks for turn in now.turns[-3:-1]] == [False, False]
     assert not set(asked.because) & {n for turn in now.turns[:-1] for n in turn.cites}
     assert now.root.children and is_whole(now)
     answer = listened(table, 1).turns[-1]
@@ -75,8 +88,7 @@ def test_what_the_user_asks_is_answered_next(tables: RoundTables) -> None:
 
 def test_a_listener_who_says_nothing_is_not_answered(shelf: Library) -> None:
     table = tables_over(shelf, played(heard="nothing")).begin(NewTable(TOPIC))
-    before = listened(table, 5)
-    assert before.turns[-1].asks
+    before = until(table, lambda turn: turn.asks)
     table.say("hm")
     assert table.next(Run()).question == before.turns[-1].question
     assert table.now.experts == before.experts

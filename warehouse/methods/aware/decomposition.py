@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Request, closed
+from warehouse.engine.protocol import Request, closed, sampled
 from warehouse.methods.absence.answerable import words_there
 from warehouse.search import analyzer
 from warehouse.search.name_index import forms
@@ -60,20 +60,11 @@ def decompose(task: str, context: Context) -> Decomposition:
     """Sampled in one batch; the task itself where no sample can be followed."""
     prompt = prompts.load("steps")
     messages = prompt.render(task=task)
-    requests = [
-        Request(
-            prompt.name,
-            messages,
-            _MAX_TOKENS,
-            _SCHEMA,
-            temperature=TEMPERATURE if sample else 0.0,
-            seed=context.settings.seed + sample,
-        )
-        for sample in range(SAMPLES)
-    ]
-    replies = [_steps(reply.text) for reply in context.engine.complete(requests, context.run)]
-    samples = [steps for steps in replies if can_be_followed(steps, task)]
-    return agreed_on(samples, task) if samples else Decomposition((task,), ((),), (), 0.0)
+    seed = context.settings.seed
+    request = Request(prompt.name, messages, _MAX_TOKENS, _SCHEMA, seed=seed)
+    replies = context.engine.complete(sampled(request, SAMPLES, TEMPERATURE), context.run)
+    plans = [steps for reply in replies if can_be_followed(steps := _steps(reply.text), task)]
+    return agreed_on(plans, task) if plans else Decomposition((task,), ((),), (), 0.0)
 
 
 def can_be_followed(steps: Steps, task: str) -> bool:

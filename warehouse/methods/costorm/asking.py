@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest, Message, Request, closed
+from warehouse.engine.protocol import ChooseRequest, Message, Request, closed, sampled
 from warehouse.methods.costorm.ground import Ground
 from warehouse.methods.evidence.reduction import flat, notes
 from warehouse.proof import citations
@@ -93,18 +93,8 @@ def said(turns: Sequence[Turn]) -> str:
 
 def _sampled(prompt: str, messages: tuple[Message, ...], ground: Ground) -> list[Asked]:
     settings = ground.context.settings
-    requests = [
-        Request(
-            prompt,
-            messages,
-            TOKENS,
-            _SCHEMA,
-            temperature=settings.writing_temperature if sample else 0.0,
-            top_p=settings.writing_top_p,
-            seed=settings.seed + sample,
-        )
-        for sample in range(SAMPLES)
-    ]
+    request = Request(prompt, messages, TOKENS, _SCHEMA, seed=settings.seed)
+    requests = sampled(request, SAMPLES, settings.writing_temperature, settings.writing_top_p)
     replies = ground.context.engine.complete(requests, ground.context.run)
     return [msgspec.json.decode(one.text, type=Asked) for one in replies]
 

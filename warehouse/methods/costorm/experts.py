@@ -1,7 +1,9 @@
 """Who sits at the table: named by the model from what the library has on the topic, or by the user.
 
-The headers of related documents and the first evidence are the background. Names are data: a colon,
-a line break or 300 characters in one change nothing but how much of it is shown.
+The headers of related documents and the first evidence are the background. Several lists are
+drafted in one batch, and of all who are named in them those get a chair who are near to the
+background and far from each other. Names are data: a colon, a line break or 300 characters in one
+change nothing but how much of it is shown.
 """
 
 from __future__ import annotations
@@ -10,11 +12,12 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+import numpy as np
 from msgspec import Struct, structs
 
 from indexers.records import Loss
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Request, closed
+from warehouse.engine.protocol import Request, closed, sampled
 from warehouse.errors import BadInput
 from warehouse.ingest.headers_plain import header_text
 from warehouse.methods.costorm.ground import Ground
@@ -25,10 +28,11 @@ from warehouse.steering import typed
 from warehouse.text import shortened
 
 AT_FIRST, LATER = 3, 2
-NAME_CHARACTERS, ABOUT_CHARACTERS = 40, 120
+SAMPLES = 3
+NAME_CHARACTERS, ABOUT_CHARACTERS, ASKS_CHARACTERS = 40, 120, 140
 HEADERS, HEADER_CHARACTERS = 4, 220
 NOTES, NOTE_CHARACTERS = 4, 160
-TOKENS_AN_EXPERT, TOKENS_MORE = 55, 30
+TOKENS_AN_EXPERT, TOKENS_MORE = 90, 30
 ALIKE = 0.9  # cosine from which two look at the same
 STAGE = "choosing experts"
 
@@ -36,6 +40,11 @@ STAGE = "choosing experts"
 class _Named(Struct, frozen=True):
     name: str
     about: str
+    asks: str
+
+    @property
+    def view(self) -> str:
+        return f"{self.name}: {self.about}"
 
 
 class _Reply(Struct, frozen=True):
@@ -53,25 +62,27 @@ def chosen(table: Table, ground: Ground, focus: str = "") -> Table:
     if len(kept) >= AT_FIRST:
         return table
     ground.context.run.step(STAGE, len(kept), count)
-    drafted = _drafted(table, ground, focus, count)
-    people, losses, sitting = table.people, list[Loss](), list(kept)
-    for one in drafted:
-        reason = _unfit(one, sitting, ground)
-        if reason:
-            losses.append(Loss(STAGE, f"{one.name}: {one.about}", reason))
-            continue
+    background = _background(table, ground, focus)
+    drafted = _drafted(table, ground, focus, count, background)
+    seated = _seated(drafted, kept, count, background or [table.topic], ground)
+    people, sitting, losses = table.people, list(kept), table.losses
+    for one in seated:
         known = next((old for old in table.experts if normal(old.name) == normal(one.name)), None)
         people += known is None
         id = known.id if known else f"e{people}"
-        sitting.append(Expert(id, cleaned(one.name, NAME_CHARACTERS), flat(one.about)))
+        name = cleaned(one.name, NAME_CHARACTERS)
+        sitting.append(Expert(id, name, flat(one.about), asks=flat(one.asks)))
+    if len(seated) < count:
+        many = f"{len(seated)} of {count} who were wanted look at something of their own"
+        losses += (Loss(STAGE, table.topic, many),)
     if not sitting:
-        return structs.replace(table, losses=(*table.losses, *losses))
+        return structs.replace(table, losses=losses)
     return structs.replace(
         table,
         experts=tuple(sitting),
         people=people,
         next_expert=_after(table, sitting),
-        losses=(*table.losses, *losses),
+        losses=losses,
     )
 
 
@@ -111,8 +122,7 @@ def of(table: Table, id: str) -> Expert:
 
 def nearest(table: Table, text: str, ground: Ground) -> int:
     """The place of the expert whose view is nearest to what was said."""
-    views = [f"{one.name}: {one.about}" for one in table.experts]
-    return int(ground.alike([text], views)[0].argmax())
+    return int(ground.alike([text], [one.view for one in table.experts])[0].argmax())
 
 
 def cleaned(text: str, most: int) -> str:
@@ -129,16 +139,36 @@ def _told(table: Table, name: str, about: str, id: str = "") -> tuple[str, str]:
     return name, about or name
 
 
-def _unfit(one: _Named, sitting: Sequence[Expert], ground: Ground) -> str:
-    """Why there is no chair for this one, "" where there is."""
-    if not normal(one.name):
-        return "has no name"
-    if any(normal(old.name) == normal(one.name) for old in sitting):
-        return "sits at the table already"
-    views = [f"{old.name}: {old.about}" for old in sitting]
-    if views and float(ground.alike([f"{one.name}: {one.about}"], views).max()) >= ALIKE:
-        return "looks at the same as another expert"
-    return ""
+def _seated(
+    drafted: Sequence[_Named],
+    kept: Sequence[Expert],
+    count: int,
+    background: Sequence[str],
+    ground: Ground,
+) -> list[_Named]:
+    """At most ``count``, one after the other: whoever is nearest to the background, less their
+    likeness to whoever sits there by then.
+    """
+    free = [one for one in drafted if normal(one.name)]
+    taken = {normal(one.name) for one in kept}
+    there = [one.view for one in kept]
+    seated: list[_Named] = []
+    while len(seated) < count:
+        free = [one for one in free if normal(one.name) not in taken]
+        if not free:
+            break
+        views = [one.view for one in free]
+        worth = ground.alike(views, background).max(axis=1)
+        if there:
+            again = ground.alike(views, there).max(axis=1)
+            worth = np.where(again < ALIKE, worth - again, -np.inf)
+        best = int(worth.argmax())
+        if not np.isfinite(worth[best]):
+            break
+        seated.append(free[best])
+        taken.add(normal(free[best].name))
+        there.append(free[best].view)
+    return seated
 
 
 def _after(table: Table, sitting: Sequence[Expert]) -> int:
@@ -147,31 +177,41 @@ def _after(table: Table, sitting: Sequence[Expert]) -> int:
     return next((at for at, one in enumerate(sitting) if one.id != spoke), 0)
 
 
-def _drafted(table: Table, ground: Ground, focus: str, count: int) -> Sequence[_Named]:
-    library, settings = ground.context.library, ground.context.settings
+def _background(table: Table, ground: Ground, focus: str) -> list[str]:
+    """Lines on what the library has: of headers, and of the evidence found last."""
+    library = ground.context.library
     related = library.retrieval.headers(f"{table.topic} {focus}".strip(), HEADERS)
     headers = (library.catalog.header(one.document) for one in related)
     told = [flat(header_text(one))[:HEADER_CHARACTERS] for one in headers if one is not None]
     pieces = ground.shown(table, (one.number for one in table.evidence[-NOTES:]))
-    found = [shortened(line, NOTE_CHARACTERS) for line in notes(pieces).splitlines()]
-    sitting = ", ".join(one.name for one in table.experts)
+    return told + [shortened(line, NOTE_CHARACTERS) for line in notes(pieces).splitlines()]
+
+
+def _drafted(
+    table: Table, ground: Ground, focus: str, count: int, background: Sequence[str]
+) -> list[_Named]:
+    """Of SAMPLES lists, the likeliest first."""
+    settings = ground.context.settings
     prompt = prompts.load("table_experts")
     messages = prompt.render(
         topic=table.topic,
         focus=focus or table.topic,
         count=str(count),
-        sitting=sitting or "nobody yet",
-        background="\n".join(f"- {one}" for one in (*told, *found)) or "none",
+        sitting=", ".join(one.name for one in table.experts) or "nobody yet",
+        background="\n".join(f"- {one}" for one in background) or "none",
     )
     tokens = TOKENS_AN_EXPERT * count + TOKENS_MORE
     request = Request(prompt.name, messages, tokens, _schema(count), seed=settings.seed)
-    [reply] = ground.context.engine.complete([request], ground.context.run)
-    return msgspec.json.decode(reply.text, type=_Reply).experts
+    requests = sampled(request, SAMPLES, settings.writing_temperature, settings.writing_top_p)
+    replies = ground.context.engine.complete(requests, ground.context.run)
+    lists = [msgspec.json.decode(one.text, type=_Reply).experts for one in replies]
+    return [one for drafted in lists for one in drafted]
 
 
 def _schema(count: int) -> dict[str, Any]:
     one = closed(
         name={"type": "string", "minLength": 3, "maxLength": NAME_CHARACTERS},
         about={"type": "string", "minLength": 3, "maxLength": ABOUT_CHARACTERS},
+        asks={"type": "string", "minLength": 8, "maxLength": ASKS_CHARACTERS},
     )
     return closed(experts={"type": "array", "items": one, "minItems": count, "maxItems": count})

@@ -170,10 +170,15 @@ def _replied(table: Table, question: Turn, ground: Ground) -> Table:
 
 
 def _on_view(table: Table, at: int, ground: Ground) -> Table:
-    """The warm start: an expert tells what they look at."""
+    """The warm start: an expert tells what they look at, or asks where there is nothing to tell."""
     table, expert = _next_expert(table, at)
-    question = f"{table.topic}: {expert.about}"
-    return _answer(table, expert, "potential answer", (question, [question, expert.about]), ground)
+    question = _own_question(table, expert)
+    asked = question, [question, f"{table.topic}: {expert.about}"]
+    made = _answer(table, expert, "potential answer", asked, ground, silent=True)
+    if made.turns[-1].text:
+        return made
+    left = structs.replace(made, turns=made.turns[:-1])
+    return _question(left, expert, "original question", ground)
 
 
 def _deeper(table: Table, ground: Ground) -> Table:
@@ -216,10 +221,12 @@ def _question(table: Table, expert: Expert, intent: Intent, ground: Ground) -> T
 
 def _on_view_again(table: Table, expert: Expert, ground: Ground) -> Table:
     """Where nothing new is asked any more: the expert tells what is left of their view."""
-    queries = [expert.about, f"{expert.name} {table.topic}"]
-    return _answer(
-        table, expert, "further details", (f"{table.topic}: {expert.about}", queries), ground
-    )
+    asked = _own_question(table, expert), [expert.about, f"{expert.name} {table.topic}"]
+    return _answer(table, expert, "further details", asked, ground)
+
+
+def _own_question(table: Table, expert: Expert) -> str:
+    return expert.asks or f"{table.topic}: {expert.about}"
 
 
 def _moderated(table: Table, ground: Ground) -> Table | None:
@@ -326,7 +333,7 @@ def _absent(turn: Turn, ground: Ground) -> str:
 
 
 def _nothing_new(turn: Turn) -> str:
-    return f"Nothing new is to be said on this: {shortened(turn.question, 200)}"
+    return f"Your documents prove nothing more on this: {shortened(turn.question, 200)}"
 
 
 def _anybody(table: Table, near: str, ground: Ground) -> tuple[Table, Expert | None]:

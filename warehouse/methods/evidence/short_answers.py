@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest, Request, closed
+from warehouse.engine.protocol import ChooseRequest, Request, closed, sampled
 from warehouse.question import choices
 from warehouse.search.names import normal, stands_in
 
@@ -61,18 +61,9 @@ def votes(question: str, notes: str, context: Context) -> list[Vote]:
         found = [Vote(*pair, 1.0) for pair in zip(options, choice.probabilities, strict=True)]
         return sorted(found, key=lambda vote: -vote.weight)
     prompt = prompts.load("few_words")
-    requests = [
-        Request(
-            prompt.name,
-            prompt.render(**given),
-            TOKENS,
-            _SCHEMA,
-            temperature=TEMPERATURE if sample else 0.0,
-            seed=context.settings.seed + sample,
-        )
-        for sample in range(SAMPLES)
-    ]
-    replies = context.engine.complete(requests, context.run)
+    messages = prompt.render(**given)
+    reply = Request(prompt.name, messages, TOKENS, _SCHEMA, seed=context.settings.seed)
+    replies = context.engine.complete(sampled(reply, SAMPLES, TEMPERATURE), context.run)
     answers = [msgspec.json.decode(one.text, type=_Reply).answer for one in replies]
     return weighed(question, notes, answers, context)
 

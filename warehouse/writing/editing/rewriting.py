@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Request
+from warehouse.engine.protocol import Request, sampled
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.proof import checks, citations, cited, claims
 from warehouse.results.records import Article, Claim, Evidence
@@ -136,18 +136,15 @@ def _samples(
     paragraph: Paragraph, notes: Sequence[Evidence], context: Context, size: int
 ) -> list[tuple[Claim, ...]]:
     prompt, settings = prompts.load("shorter"), context.settings
-    requests = [
-        Request(
-            prompt.name,
-            prompt.render(paragraph=" ".join(paragraph.text.split())),
-            TOKENS_MORE + TOKENS_A_WORD * size,
-            temperature=settings.writing_temperature,
-            top_p=settings.writing_top_p,
-            seed=settings.seed + sample,
-            stop=("\n",),
-        )
-        for sample in range(SAMPLES)
-    ]
+    request = Request(
+        prompt.name,
+        prompt.render(paragraph=" ".join(paragraph.text.split())),
+        TOKENS_MORE + TOKENS_A_WORD * size,
+        seed=settings.seed,
+        stop=("\n",),
+    )
+    warmth = settings.writing_temperature, settings.writing_top_p
+    requests = sampled(request, SAMPLES, *warmth, likeliest=False)
     replies = context.engine.complete(requests, context.run)
     texts = [cited.prose(one.text, whole=one.finish == "stop") for one in replies]
     return wording.checked(texts, notes, context)
