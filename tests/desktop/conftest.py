@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -16,6 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "warehouse"))
 import pymupdf
 import pytest
 from hands import DONE_MS, page_of
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shelf import HashingEmbedder
@@ -33,6 +35,8 @@ from warehouse.library import Library
 from warehouse.run import Run
 from warehouse.settings import Settings
 
+SETTINGS = Settings(theme="light", readers=1, model_headers=False, passage_tokens=60)
+
 
 @pytest.fixture(autouse=True, scope="module")
 def garbage_goes_in_the_main_thread() -> Iterator[None]:
@@ -46,16 +50,29 @@ def garbage_goes_in_the_main_thread() -> Iterator[None]:
 
 @pytest.fixture
 def theme(qapp: QApplication) -> Iterator[Theme]:
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # a style polishes all there are
     made = Theme(qapp, "light")
     yield made
     made.setParent(None)
     made.deleteLater()
 
 
+@pytest.fixture(scope="session")
+def stocked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a warehouse with one PDF in it, of three pages; to be copied."""
+    folder = tmp_path_factory.mktemp("stocked")
+    paper = write_pdf(folder / "floods.pdf", f"Nothing was known before. {DAM}", pages=3)
+    with Library(folder / "warehouse", SETTINGS, HashingEmbedder()) as library:
+        library.add([paper], Run())
+    return folder / "warehouse"
+
+
 @pytest.fixture
-def house(theme: Theme, home: Path) -> Iterator[House]:
-    settings = Settings(theme="light", readers=1, model_headers=False, passage_tokens=60)
-    made = House(theme, settings, embedder=HashingEmbedder())
+def house(theme: Theme, home: Path, request: pytest.FixtureRequest) -> Iterator[House]:
+    """Closed yet; its warehouse is the stocked one where the test wants ``library``."""
+    if "library" in request.fixturenames:
+        shutil.copytree(request.getfixturevalue("stocked"), home / "warehouse")
+    made = House(theme, SETTINGS, embedder=HashingEmbedder())
     yield made
     made.close()
     left = [one.name for one in threading.enumerate() if one.name.startswith(("job", "read_"))]
@@ -79,35 +96,29 @@ def opened(house: House, window: Window, qtbot: QtBot) -> Window:
     return window
 
 
-@pytest.fixture
-def make_pdf(tmp_path: Path) -> Callable[..., Path]:
-    """A PDF of a few sentences on each page; with ``password`` it is encrypted."""
-
-    def make(name: str, words: str, pages: int = 1, password: str = "") -> Path:
-        document = pymupdf.open()
+def write_pdf(path: Path, words: str, pages: int = 1, password: str = "") -> Path:
+    """A few sentences on each page; with ``password`` it is encrypted."""
+    with pymupdf.open() as document:
         for number in range(pages):
             page = document.new_page()
             text = f"{words} This is page {number + 1} of a short paper about it."
             page.insert_textbox((72, 72, 520, 700), text, fontsize=11)
-        path = tmp_path / name
-        if password:
-            code = pymupdf.PDF_ENCRYPT_AES_256
-            document.save(path, encryption=code, user_pw=password, owner_pw=password)
-        else:
-            document.save(path)
-        document.close()
-        return path
-
-    return make
+        code = pymupdf.PDF_ENCRYPT_AES_256 if password else pymupdf.PDF_ENCRYPT_NONE
+        document.save(path, encryption=code, user_pw=password, owner_pw=password)
+    return path
 
 
 @pytest.fixture
-def library(opened: Window, house: House, make_pdf: Callable[..., Path]) -> Library:
-    """With one PDF in it, of three pages."""
-    found = house.library
-    assert found is not None
-    found.add([make_pdf("floods.pdf", f"Nothing was known before. {DAM}", pages=3)], Run())
-    return found
+def make_pdf(tmp_path: Path) -> Callable[..., Path]:
+    """``write_pdf`` in the folder of the test."""
+    return lambda name, *rest, **more: write_pdf(tmp_path / name, *rest, **more)
+
+
+@pytest.fixture
+def library(opened: Window, house: House) -> Library:
+    """The one that is open, with the stocked PDF in it."""
+    assert house.library is not None
+    return house.library
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What belongs together in a net, and what is near to a place of it, with igraph.
+"""What belongs together, by edges or by vectors, and what is near to a place of a net.
 
 Communities: Blondel et al. 2008. Nearness: PageRank that begins anew at given nodes (Haveliwala
 2002), as HippoRAG uses it over the names of a question.
@@ -10,8 +10,10 @@ import random
 from collections.abc import Mapping, Sequence
 
 import igraph
+import numpy as np
 
 Pairs = Sequence[tuple[int, int]]
+Matrix = np.ndarray[tuple[int, ...], np.dtype[np.float32]]
 
 SEED = 42
 DAMPING = 0.5  # how far a walk goes on; a question's names are near to what answers it
@@ -22,6 +24,19 @@ def communities(count: int, pairs: Pairs) -> list[list[int]]:
     igraph.set_random_number_generator(random.Random(SEED))
     found = igraph.Graph(count, pairs).simplify().community_multilevel()
     return sorted((list(part) for part in found), key=lambda part: (-len(part), part[0]))
+
+
+def groups(rows: Matrix, count: int) -> list[int]:
+    """Of each row the group it is in, 1 to at most ``count``: average linkage of cosines.
+
+    ``rows`` are unit vectors, (two or more, dimension).
+    """
+    from scipy.cluster.hierarchy import fcluster, linkage  # costs half a second to import
+
+    apart = 1 - (rows @ rows.T)[np.triu_indices(len(rows), 1)]
+    tree = linkage(np.clip(apart, 0, None), "average")
+    found: list[int] = fcluster(tree, count, "maxclust").tolist()
+    return found
 
 
 def nearness(count: int, pairs: Pairs, begin: Mapping[int, float]) -> list[float]:

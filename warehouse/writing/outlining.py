@@ -14,7 +14,6 @@ from typing import Any
 import msgspec
 import numpy as np
 from msgspec import Struct
-from sklearn.cluster import AgglomerativeClustering
 
 from indexers.records import Loss
 from warehouse.context import Context
@@ -25,6 +24,7 @@ from warehouse.methods.evidence.reduction import flat, head, lost
 from warehouse.proof import citations
 from warehouse.results.records import Evidence, Research, Structure
 from warehouse.search.names import normal
+from warehouse.structures.communities import groups
 from warehouse.writing import material, wishes
 from warehouse.writing.parts import is_prose, leans
 
@@ -287,17 +287,19 @@ def paragraphs(evidence: Sequence[Evidence], rows: Matrix) -> list[tuple[Evidenc
     count = round(len(evidence) / NOTES_A_PARAGRAPH)
     if count < 2:
         return [tuple(evidence[:MOST_NOTES])]
-    clusters = AgglomerativeClustering(count, metric="cosine", linkage="average").fit_predict(rows)
-    sizes = Counter(clusters.tolist())
-    middles = {c: rows[clusters == c].mean(axis=0) for c in sizes if sizes[c] >= FEWEST_NOTES}
+    clusters = groups(rows, count)
+    sizes = Counter(clusters)
+    middles = {
+        c: rows[np.equal(clusters, c)].mean(axis=0) for c in sizes if sizes[c] >= FEWEST_NOTES
+    }
     if not middles:
         return [tuple(evidence[:MOST_NOTES])]
-    groups: dict[int, list[int]] = {cluster: [] for cluster in middles}
-    for at, cluster in enumerate(clusters.tolist()):
+    members: dict[int, list[int]] = {cluster: [] for cluster in middles}
+    for at, cluster in enumerate(clusters):
         near = max(middles, key=lambda c: float(middles[c] @ rows[at]))
-        groups[cluster if cluster in middles else near].append(at)
+        members[cluster if cluster in middles else near].append(at)
     return [
-        tuple(evidence[at] for at in part) for group in groups.values() for part in _parts(group)
+        tuple(evidence[at] for at in part) for group in members.values() for part in _parts(group)
     ]
 
 
