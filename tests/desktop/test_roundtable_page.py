@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
 import pytest
-from msgspec import structs
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from studied import WAIT_MS
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "warehouse" / "roundtable"))
-
-from seats import played, tables_over
+from table_talk import TOPIC, laid
 
 from desktop.house import House
 from desktop.pages.roundtable import concepts
@@ -24,34 +19,13 @@ from desktop.pages.write.page import WritePage
 from desktop.structure.in_words import node_words
 from desktop.window import Window
 from warehouse.errors import BadInput
-from warehouse.library import Library
 from warehouse.results.roundtable import ROOT, all_evidence
 from warehouse.run import Run
 
-TOPIC = "Lune Bridge"
-WORDS = (
-    "Lune Bridge is an iron bridge over the river Lune. Its arches were cast by Skerton Works "
-    "in 1881. The deck was widened in 1934 for the tramway."
-)
-WORKS = (
-    "Skerton Works was a foundry in the town of Halton. It employed three hundred people and "
-    "closed in 1922. Its arches were of iron."
-)
-
 
 @pytest.fixture
-def table(
-    opened: Window, house: House, make_pdf: Callable[..., Path], qtbot: QtBot
-) -> RoundTablePage:
-    """The page over two papers about a bridge; nobody has spoken yet."""
-    library = cast(Library, house.library)
-    for name, words in (("bridge.pdf", WORDS), ("works.pdf", WORKS)):
-        library.add([make_pdf(name, words)], Run())
-    assert house.warehouse is not None
-    settings = structs.replace(house.settings, thoughts=False, absence=False)
-    house.warehouse.tables = tables_over(library, played(), settings)
-    opened.visit("roundtable")
-    return cast(RoundTablePage, opened.page("roundtable"))
+def table(opened: Window, house: House, make_pdf: Callable[..., Path]) -> RoundTablePage:
+    return laid(opened, house, make_pdf)
 
 
 def listen(page: RoundTablePage, turns: int, qtbot: QtBot) -> None:
@@ -78,9 +52,9 @@ def choose(page: RoundTablePage, id: str, qtbot: QtBot) -> None:
 def test_it_speaks_by_itself_and_a_number_leads_to_the_page(
     table: RoundTablePage, house: House, qtbot: QtBot
 ) -> None:
-    listen(table, 5, qtbot)
-    first, last = table.talk.turns[0], table.talk.turns[4]
-    assert "moderator" in {view.turn.role for view in table.talk.turns if view.turn}
+    listen(table, 9, qtbot)
+    first = table.talk.turns[0]
+    last = next(one for one in reversed(table.talk.turns) if one.turn and one.turn.because)
     assert "cast" in first.text.toPlainText() or "iron" in first.text.toPlainText()
     assert table.title.counts.text().startswith(f"{len(table.talk.turns)} turns · 2 sources")
     first.text.cited.emit(0, 1)
@@ -89,7 +63,7 @@ def test_it_speaks_by_itself_and_a_number_leads_to_the_page(
     content = table.pane.view.content
     assert content is not None and content.lit is not None
     assert table.escape() and table.pane.isHidden()
-    assert last.turn is not None and last.turn.because
+    assert last.turn is not None and last.turn.role == "moderator"
     table.toggle_why()
     assert [link.text().partition(" ")[0] for link in last.behind.links] == [
         str(number) for number in last.turn.because
