@@ -37,7 +37,7 @@ def test_turns_then_verbs_then_files(
     asked = ["roundtable", TOPIC, "--turns", "3", "--out", str(out)]
     assert cli.main([*place, *asked]) == 0
     told = capsys.readouterr().out
-    assert "1. Moderator answers" in told and "3. Founder " in told
+    assert "1. Moderator answers" in told and "\n3. " in told and "\n4. " not in told
     assert {file.name for file in out.iterdir()} >= {"transcript.html", "map.opml"}
     id = told.rstrip().rpartition(" ")[2]
     lines = (
