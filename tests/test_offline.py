@@ -64,7 +64,8 @@ def test_the_main_job_opens_no_socket(tmp_path: Path, smollm2: Path, minilm: Pat
     muniment("add", str(SAMPLE / "glossary.html"), str(SAMPLE / "warehouse-folder.html"))
     assert "Glossary" in muniment("ls")
     assert "Sources" in muniment("ask", "What is a passage?", "--method", "rag")
-    muniment("write", "The warehouse folder", "--out", str(tmp_path / "article"))
+    out = str(tmp_path / "article")
+    muniment("write", "The warehouse folder", "--method", "retell", "--out", out)
     article = (tmp_path / "article" / "article.html").read_text("utf-8")
     assert "<h1>" in article
     assert not sockets.exists(), sockets.read_text()

@@ -34,8 +34,17 @@ from desktop.window import Window
 from warehouse.library import Library
 from warehouse.run import Run
 from warehouse.settings import Settings
+from warehouse.store import private
 
 SETTINGS = Settings(theme="light", readers=1, model_headers=False, passage_tokens=60)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def files_are_private() -> Iterator[None]:
+    """As in the program."""
+    before = os.umask(private.UMASK)
+    yield
+    os.umask(before)
 
 
 @pytest.fixture(autouse=True, scope="module")
