@@ -17,7 +17,7 @@ from desktop import notices
 from desktop.house import House
 from desktop.pages.library.rows.model import DocumentsModel
 from desktop.pages.library.rows.table import DocumentsTable
-from desktop.widgets.basics import Button, ElidedLabel, IconButton, label, row
+from desktop.widgets.basics import Button, ElidedLabel, IconButton, column_of, label, row
 from desktop.widgets.pageview import ContextView, PageView
 from desktop.widgets.place_view import Key, PlaceView, PlaceViews, look
 from warehouse.records import Document, Place
@@ -189,11 +189,9 @@ class QuickLook(QWidget):
             self._layers.addWidget(layer)
         self._sheet = QFrame(self)
         self._sheet.setProperty("kind", "card")
-        column = QVBoxLayout(self._sheet)
-        column.setContentsMargins(16, 8, 8, 10)
-        column.setSpacing(6)
-        column.addLayout(self._head())
-        column.addWidget(middle, 1)
+        column = column_of(
+            self._head(), (middle, 1), into=self._sheet, margins_px=(16, 8, 8, 10), spacing_px=6
+        )
         hint = label(HINT, "small")
         hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         column.addWidget(hint)
@@ -207,9 +205,7 @@ class QuickLook(QWidget):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         line = row(self._title, self._where, opened, away)
         line.setStretch(0, 1)
-        whole = QVBoxLayout()
-        whole.addLayout(line)
-        return whole
+        return column_of(line)
 
     def _cover(self) -> None:
         """All of what is below; the sheet in the middle of it."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 from desktop.pages.reader.bar import ReaderBar
@@ -33,7 +33,7 @@ from desktop.reader.sheets import Position
 from desktop.reader.tones import Tone, next_tone
 from desktop.reader.view import ReaderView
 from desktop.reader.zoom import Zoom
-from desktop.widgets.basics import label
+from desktop.widgets.basics import column_of, label
 from warehouse.documents.inspecting.outdated_readings import READ
 from warehouse.records import Document, Place
 from warehouse.store.catalog.annotations import Annotation
@@ -67,12 +67,7 @@ class ReaderPage(QWidget):
         self._nothing = label(NOTHING, "quiet", wrap=True)
         self._nothing.setContentsMargins(24, 24, 24, 24)
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.findbar)
-        column.addWidget(self._nothing)
-        column.addWidget(self.view, 1)
+        column_of(self.findbar, self._nothing, (self.view, 1), into=self, spacing_px=0)
         self.view.hide()
         self._following = QTimer(self, singleShot=True, interval=FOLLOW_MS)
         self._following.timeout.connect(self._follow)

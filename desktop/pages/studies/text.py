@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
 
 from desktop.house import House
 from desktop.notices import Notice
 from desktop.pages.studies.halt import StudyHalt
-from desktop.widgets.basics import label
+from desktop.widgets.basics import column_of, label
 from desktop.widgets.changes import ChangesView
 from desktop.widgets.contradictions import ContradictionsView
 from desktop.widgets.passages import Passage, Passages
@@ -129,9 +129,7 @@ class StudyText(QScrollArea):
     def _put(self, *parts: QWidget | int, top_px: int) -> None:
         """One column of widgets, as wide as the text at most; an int is air in px."""
         inner = QWidget()
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(22, top_px, 22, 40)
-        column.setSpacing(0)
+        column = column_of(into=inner, margins_px=(22, top_px, 22, 40), spacing_px=0)
         for part in parts:
             if isinstance(part, int):
                 column.addSpacing(part)

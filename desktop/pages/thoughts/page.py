@@ -10,14 +10,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop.house import House
 from desktop.pages.thoughts.card import ThoughtCard
 from desktop.pages.thoughts.rows import Shown, ThoughtList
-from desktop.widgets.basics import Button, Chip, label, row
+from desktop.widgets.basics import Button, Chip, column_of, label, row
 from desktop.widgets.evidence import EvidencePane
 from warehouse.documents.thoughts import Memory
 from warehouse.library import Library
@@ -198,15 +198,9 @@ class ThoughtsPage(QWidget):
             job.failed.connect(self._house.notices.error)
 
     def _ask_file(self) -> None:
-        begin = self._house.chosen.begin("export")
-        dialog = QFileDialog(self.window(), "Export the thoughts", begin, ";;".join(FORMS))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.selectFile(NAME)
-        dialog.setModal(False)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(partial(self._house.chosen.remember, "export"))
-        dialog.fileSelected.connect(self.export_to)
-        dialog.show()
+        self._house.chosen.ask_new_file(
+            self, "Export the thoughts", "export", self.export_to, NAME, ";;".join(FORMS)
+        )
 
     def export_to(self, path: str) -> None:
         """Write all of them; the ending says in which form."""
@@ -265,18 +259,19 @@ class ThoughtsPage(QWidget):
     def _lay_out(self) -> None:
         middle = QWidget()
         middle.setMaximumWidth(WIDEST_PX)
-        column = QVBoxLayout(middle)
-        column.setContentsMargins(28, 24, 28, 20)
-        column.setSpacing(10)
-        column.addWidget(label(ABOUT, "quiet", wrap=True))
-        column.addWidget(self.words)
-        column.addWidget(self._empty)
-        column.addLayout(row(self.begin, self.ask, 1))
-        column.addWidget(self.list, 1)
-        column.addWidget(self._filler, 1)
-        column.addWidget(self.card)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
+        column_of(
+            label(ABOUT, "quiet", wrap=True),
+            self.words,
+            self._empty,
+            row(self.begin, self.ask, 1),
+            (self.list, 1),
+            (self._filler, 1),
+            self.card,
+            into=middle,
+            margins_px=(28, 24, 28, 20),
+            spacing_px=10,
+        )
+        whole = column_of(into=self)
         centre = row(1, middle, 1)
         centre.setStretch(1, 20)
         whole.addLayout(centre)

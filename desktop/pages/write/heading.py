@@ -10,10 +10,10 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QScrollArea, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, label, row
+from desktop.widgets.basics import Button, column_of, label, row
 from desktop.widgets.passages import Passage, Passages
 from indexers.placenames import place_name
 from warehouse.results.records import Evidence
@@ -121,11 +121,9 @@ class HeadingSheet(QScrollArea):
     def _lay_out(self) -> None:
         inner, middle = QWidget(), QWidget()
         middle.setMaximumWidth(WIDEST_PX)
-        column = QVBoxLayout(middle)
-        column.setContentsMargins(34, 24, 34, 40)
-        column.setSpacing(8)
-        column.addLayout(row(self._back, 1))
-        column.addWidget(self.title)
+        column = column_of(
+            row(self._back, 1), self.title, into=middle, margins_px=(34, 24, 34, 40), spacing_px=8
+        )
         for name, field in (
             ("What it is to tell", self.about),
             ("Notes to the writer", self.notes),
@@ -141,9 +139,7 @@ class HeadingSheet(QScrollArea):
         column.addWidget(self._thin)
         column.addWidget(self.evidence)
         column.addStretch(1)
-        whole = QVBoxLayout(inner)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(middle)
+        column_of(middle, into=inner)
         self.setWidget(inner)
 
     def _connect(self) -> None:

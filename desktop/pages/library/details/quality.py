@@ -11,7 +11,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSpinBox, QVBoxLayout, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, label, row
+from desktop.widgets.basics import Button, column_of, label, row
 from desktop.widgets.flow import FlowLayout
 from warehouse.documents.inspecting.quality import Quality
 from warehouse.records import Document
@@ -33,11 +33,13 @@ class QualityPart(QWidget):
         self._theme = theme
         self._document = document
         self._found = found
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 12, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(label("How well it was read", "section"))
-        column.addWidget(label(_summary(found), "ink", wrap=True))
+        column = column_of(
+            label("How well it was read", "section"),
+            label(_summary(found), "ink", wrap=True),
+            into=self,
+            margins_px=(0, 12, 0, 0),
+            spacing_px=4,
+        )
         if found.agreed:
             column.addWidget(label(found.agreed, "ink", wrap=True))
         for page in found.poor[:PAGES]:
