@@ -32,7 +32,7 @@ class ChosenFolders:
     def ask_folder(
         self, parent: QWidget, title: str, purpose: str, then: Callable[[str], object]
     ) -> None:
-        """``then`` is told what was chosen; the window stays usable meanwhile, as with all of them."""
+        """``then`` is told what was chosen; the window goes on meanwhile, as with all of them."""
         dialog = QFileDialog(parent.window(), title, self.begin(purpose))
         only_folders(dialog)
         self._show(dialog, purpose, then)

@@ -22,7 +22,7 @@ from desktop.house import House
 from desktop.pages.reader.bar import ReaderBar
 from desktop.pages.reader.findbar import FindBar
 from desktop.pages.reader.marking import Marking
-from desktop.pages.reader.side import ReaderSide, Tab
+from desktop.pages.reader.side import ReaderSide
 from desktop.reader import content as contents
 from desktop.reader.content import Content
 from desktop.reader.opening import History, Opening, Visit
@@ -319,10 +319,6 @@ class ReaderPage(QWidget):
     def _show_in_library(self) -> None:
         if self.view.content is not None:
             self._house.visit("library", self.view.content.document.id)
-
-    def _show_tab(self, name: Tab) -> None:
-        self._house.show_side(True, "reader")
-        self.side.show_tab(name)
 
     def _keys(self) -> None:
         acts: dict[str, Callable[[], object]] = {

@@ -186,10 +186,6 @@ class ParagraphEdit(Card):
         self._wrong.setText("\n".join([*dict.fromkeys(wrong), *waiting]))
         self._wrong.setVisible(bool(wrong or waiting))
 
-    def is_typing(self) -> bool:
-        """Words that nobody was asked about yet."""
-        return self._resting.isActive()
-
     def finish(self) -> None:
         self._resting.stop()
         self.done.emit(self.words())
