@@ -27,8 +27,8 @@ class Tokens(Struct, frozen=True, kw_only=True):
     """Hex colours by role. ``quiet`` keeps 4.5:1 on every ground; ``line`` only divides, ``edge``
     is around what can be used and keeps 3:1; ``faint`` are the words of what is out of use.
 
-    ``groups`` tell the communities of a graph apart, the largest first. What has a value here has it
-    in the dark, too.
+    ``groups`` tell the communities of a graph apart, the largest first. What has a value here
+    has it in the dark, too.
 
     Of a page: ``lit`` words that prove, ``found`` ones, ``marked`` by the mouse, and the colours of
     highlights.

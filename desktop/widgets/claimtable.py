@@ -166,9 +166,7 @@ class ClaimTable(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._fit_rows = QTimer(self)
-        self._fit_rows.setSingleShot(True)
-        self._fit_rows.setInterval(0)
+        self._fit_rows = QTimer(self, singleShot=True, interval=0)
         self._fit_rows.timeout.connect(self._fit_some)
         self._fitted = 0
         self.model = ClaimsModel()

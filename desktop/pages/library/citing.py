@@ -74,8 +74,7 @@ class Citing(QObject):
     def save(self, form: Form, documents: Sequence[str], path: str) -> None:
         if (library := self._house.library) is not None:
             work = partial(_save, library, documents, form, Path(path))
-            job = self._house.jobs.fetch(work, self._saved)
-            job.failed.connect(self._house.notices.error)
+            self._house.jobs.fetch(work, self._saved)
 
     def _copied(self, form: Said, text: str) -> None:
         QApplication.clipboard().setText(text)

@@ -68,9 +68,7 @@ class LibraryPage(QWidget):
         self.found_words = FoundWords(house, self.table, self.model)
         self.preview = QuickLook(house, self)
         self.looking = Looking(self.preview, self.table, self.model)
-        self._counting = QTimer(self)
-        self._counting.setSingleShot(True)
-        self._counting.setInterval(COUNT_EVERY_MS)
+        self._counting = QTimer(self, singleShot=True, interval=COUNT_EVERY_MS)
         self._lay_out()
         self._connect()
         if house.library is not None:

@@ -70,10 +70,9 @@ class ModelsPage(QWidget):
 
     def use_file(self, path: Path) -> None:
         """Check the file first; only one that passes becomes the model."""
-        job = self._house.jobs.fetch(
+        self._house.jobs.fetch(
             partial(read_facts, str(path), self._house.settings), partial(self._checked, path)
         )
-        job.failed.connect(self._house.notices.error)
 
     def _use_found(self, path: str) -> None:
         self.use_file(Path(path))

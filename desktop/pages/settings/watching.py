@@ -52,8 +52,7 @@ class WatchedFolders(Card):
 
     def end(self, folder: str) -> None:
         if (library := self._house.library) is not None:
-            job = self._house.jobs.fetch(partial(library.watching.end, Path(folder)), self._ended)
-            job.failed.connect(self._house.notices.error)
+            self._house.jobs.fetch(partial(library.watching.end, Path(folder)), self._ended)
 
     def _looked_at(self, step: object) -> None:
         if not self._lines:

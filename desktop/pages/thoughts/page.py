@@ -99,8 +99,7 @@ class ThoughtsPage(QWidget):
     def _look(self, what: object = None) -> None:
         library = self._house.library
         if library is not None and self.isVisible():
-            job = self._house.jobs.fetch(partial(_all, library, self.words.text()), self._show)
-            job.failed.connect(self._house.notices.error)
+            self._house.jobs.fetch(partial(_all, library, self.words.text()), self._show)
 
     def _changed(self, documents: object) -> None:
         """Many times a second while documents come in: looked at once for many."""
@@ -139,8 +138,7 @@ class ThoughtsPage(QWidget):
             self.words.clear()
         library = self._house.library
         if library is not None:
-            job = self._house.jobs.fetch(partial(_all, library), partial(self._lead_to, thought))
-            job.failed.connect(self._house.notices.error)
+            self._house.jobs.fetch(partial(_all, library), partial(self._lead_to, thought))
 
     def _lead_to(self, thought: str, found: Sequence[Shown]) -> None:
         self._show(found)
@@ -151,8 +149,7 @@ class ThoughtsPage(QWidget):
     def _open_answer(self) -> None:
         library = self._house.library
         if library is not None and self._chosen:
-            job = self._house.jobs.fetch(partial(_answer, library, self._chosen), self._visit)
-            job.failed.connect(self._house.notices.error)
+            self._house.jobs.fetch(partial(_answer, library, self._chosen), self._visit)
 
     def _visit(self, study: StudyRow | None) -> None:
         if study is not None:
@@ -187,15 +184,13 @@ class ThoughtsPage(QWidget):
         library = self._house.library
         if library is not None:
             work = partial(_kept_again, library, thought, self.words.text())
-            job = self._house.jobs.fetch(work, self._show)
-            job.failed.connect(self._house.notices.error)
+            self._house.jobs.fetch(work, self._show)
 
     def _do(self, change: Callable[[Memory, Thought], object]) -> None:
         library = self._house.library
         if library is not None and self._chosen:
             work = partial(_changed, library, self._chosen, self.words.text(), change)
-            job = self._house.jobs.fetch(work, self._show)
-            job.failed.connect(self._house.notices.error)
+            self._house.jobs.fetch(work, self._show)
 
     def _ask_file(self) -> None:
         self._house.chosen.ask_new_file(
@@ -206,8 +201,7 @@ class ThoughtsPage(QWidget):
         """Write all of them; the ending says in which form."""
         library = self._house.library
         if library is not None:
-            job = self._house.jobs.fetch(partial(_export, library, Path(path)), self._exported)
-            job.failed.connect(self._house.notices.error)
+            self._house.jobs.fetch(partial(_export, library, Path(path)), self._exported)
 
     def _exported(self, path: Path) -> None:
         self._house.notices.say(f"Exported to {path}.")

@@ -112,7 +112,6 @@ class LibraryMarks(QObject):
 
         job = house.jobs.start("Checking the article against the library", work)
         job.finished.connect(partial(self._looked, self._kept.row))
-        job.failed.connect(house.notices.error)
 
     def rewrite(self, mark: Mark) -> None:
         """That sentence alone, as a suggestion."""
@@ -126,7 +125,6 @@ class LibraryMarks(QObject):
 
         job = house.jobs.start("Rewriting a sentence", work)
         job.finished.connect(partial(self.came.emit, self._kept.row))
-        job.failed.connect(house.notices.error)
 
     def leave(self, mark: Mark) -> None:
         if (living := self._living()) is not None:
@@ -139,8 +137,7 @@ class LibraryMarks(QObject):
         return LivingArticle(warehouse.studies, warehouse.library, study)
 
     def _fetch(self, read: Callable[[], Sequence[Mark]]) -> None:
-        job = self._house.jobs.fetch(read, partial(self._tell, self._kept.row))
-        job.failed.connect(self._house.notices.error)
+        self._house.jobs.fetch(read, partial(self._tell, self._kept.row))
 
     def _looked(self, study: StudyRow | None, marks: tuple[Mark, ...]) -> None:
         if not marks:

@@ -63,8 +63,7 @@ class Revealing(QObject):
     def reveal(self, document: str) -> None:
         if (library := self._house.library) is not None:
             look = partial(found_original, library, document)
-            job = self._house.jobs.fetch(look, self._show)
-            job.failed.connect(self._house.notices.error)
+            self._house.jobs.fetch(look, self._show)
 
     def _show(self, found: Found) -> None:
         copied = "What it came from is not there any more; this is Muniment's copy."
