@@ -126,8 +126,6 @@ class CountingEngine:
         with self.log.open("a", encoding="utf-8") as log:
             for name in names:
                 log.write(name.replace("\n", " ") + "\n")
-            log.flush()
-            os.fsync(log.fileno())
 
 
 def filled(schema: Any, words: str) -> Any:
