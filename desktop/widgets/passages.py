@@ -13,6 +13,9 @@ from desktop.theme import Theme
 from desktop.widgets.basics import column_of, discard, label
 from desktop.widgets.elided import ElidedButton
 from desktop.widgets.tips import as_it_stands
+from indexers.placenames import place_name
+from warehouse.results.records import Evidence
+from warehouse.studies.report.nearest_passages import shortened
 
 
 class Passage(Struct, frozen=True):
@@ -21,6 +24,11 @@ class Passage(Struct, frozen=True):
     where: str
     words: str
     what: object
+
+
+def passage_of(one: Evidence) -> Passage:
+    where = ", ".join(filter(None, [one.title, place_name(one.page_label)]))
+    return Passage(f"{one.number} · {where}", shortened(one.text), one.number)
 
 
 class Passages(QWidget):

@@ -16,12 +16,10 @@ from desktop.pages.studies.halt import StudyHalt
 from desktop.widgets.basics import column_of, label
 from desktop.widgets.changes import ChangesView
 from desktop.widgets.contradictions import ContradictionsView
-from desktop.widgets.passages import Passage, Passages
+from desktop.widgets.passages import Passage, Passages, passage_of
 from desktop.widgets.prose import ProseView
 from desktop.widgets.time_left import WorkClock
-from indexers.placenames import place_name
 from warehouse.results.records import Evidence, Research
-from warehouse.studies.report.nearest_passages import shortened
 
 NEAR_END_PX = 30
 AROUND_CLAIM_PX = 90
@@ -149,12 +147,4 @@ class StudyText(QScrollArea):
 def best(evidence: Sequence[Evidence]) -> list[Passage]:
     """The most relevant pieces, in the order of their numbers."""
     chosen = sorted(evidence, key=lambda one: -one.score)[:FOUND_SHOWN]
-    return [
-        Passage(_whence(one), shortened(one.text), one.number)
-        for one in sorted(chosen, key=lambda one: one.number)
-    ]
-
-
-def _whence(one: Evidence) -> str:
-    where = ", ".join(filter(None, [one.title, place_name(one.page_label)]))
-    return f"{one.number} · {where}"
+    return [passage_of(one) for one in sorted(chosen, key=lambda one: one.number)]

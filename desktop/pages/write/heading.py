@@ -14,12 +14,9 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QScrollArea, QW
 
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, column_of, label, row
-from desktop.widgets.passages import Passage, Passages
-from indexers.placenames import place_name
-from warehouse.results.records import Evidence
+from desktop.widgets.passages import Passages, passage_of
 from warehouse.studies.editing.outline_editor import Planned
 from warehouse.studies.report.ledger import plural
-from warehouse.studies.report.nearest_passages import shortened
 from warehouse.writing.editing import outline_edits
 from warehouse.writing.editing.outline_edits import Path
 from warehouse.writing.outlining import TITLE_CHARACTERS, Heading
@@ -85,7 +82,7 @@ class HeadingSheet(QScrollArea):
             self.notes.setPlainText(heading.notes)
         pieces = outline_edits.evidence(heading)
         self.evidence.tell(
-            [Passage(_whence(one), shortened(one.text), one.number) for one in pieces],
+            [passage_of(one) for one in pieces],
             f"Evidence: {plural(len(pieces), 'sentence')}",
         )
         above = outline_edits.only_stands_above(heading)
@@ -159,8 +156,3 @@ class HeadingSheet(QScrollArea):
     def _leave(self) -> None:
         self.save()
         self.left.emit()
-
-
-def _whence(one: Evidence) -> str:
-    where = ", ".join(filter(None, [one.title, place_name(one.page_label)]))
-    return f"{one.number} · {where}"
