@@ -57,8 +57,7 @@ class StructureDetails(QScrollArea):
         self.steer.steered.connect(self.steered)
         self._inner = QWidget()
         column = column_of(into=self._inner, margins_px=(16, 10, 16, 12), spacing_px=6)
-        head = row(self.title, self.steer.button, spacing_px=4)
-        head.setStretch(0, 1)
+        head = row((self.title, 1), self.steer.button, spacing_px=4)
         head.setAlignment(self.steer.button, Qt.AlignmentFlag.AlignTop)
         column.addLayout(head)
         for part in (self._about, self._found, self._sentences):

@@ -61,7 +61,7 @@ class ChangesView(QWidget):
         told = " → ".join(dict.fromkeys(states))
         made = QWidget()
         column = column_of(into=made, spacing_px=2)
-        head = row(Dot(self._theme, TOKENS[claim.state]), spacing_px=8)
+        head = row(Dot(self._theme, TOKENS[claim.state]))
         head.addWidget(label(f"{NAMES[change.kind]} · {told}", "quiet"), 1)
         column.addLayout(head)
         before, after = (

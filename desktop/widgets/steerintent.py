@@ -99,8 +99,7 @@ class SteerIntent(QWidget):
         out = _icon(self._theme, "x", "Leave this search out")
         out.setAccessibleName(f"Leave out the search “{query.text}”")
         out.clicked.connect(partial(self._leave_out, query.text))
-        inside = row(words, change, out, spacing_px=2)
-        inside.setStretch(0, 1)
+        inside = row((words, 1), change, out, spacing_px=2)
         for button in (change, out):
             inside.setAlignment(button, Qt.AlignmentFlag.AlignTop)
         made.setLayout(inside)

@@ -149,8 +149,7 @@ class StudySteering(QWidget):
         back.setAccessibleName(f"Take back: {acts_in_words.told(act)}")
         back.clicked.connect(partial(self._take_back, act.number))
         back.setVisible(act.kind != "back" and act.state in ("waiting", "taken"))
-        inside = row(words, back, spacing_px=4)
-        inside.setStretch(0, 1)
+        inside = row((words, 1), back, spacing_px=4)
         inside.setAlignment(back, Qt.AlignmentFlag.AlignTop)
         made.setLayout(inside)
         return made

@@ -56,9 +56,7 @@ class EmptyLibrary(QWidget):
         column.addLayout(_promises(house))
         whole = QVBoxLayout(self)
         whole.addStretch(2)
-        centre = row(1, body, 1)
-        centre.setStretch(1, 20)
-        whole.addLayout(centre)
+        whole.addLayout(row(1, (body, 20), 1))
         whole.addStretch(3)
 
 

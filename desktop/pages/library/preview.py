@@ -11,7 +11,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedLayout, QWidget
 
 from desktop import notices
 from desktop.house import House
@@ -196,16 +196,14 @@ class QuickLook(QWidget):
         hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         column.addWidget(hint)
 
-    def _head(self) -> QVBoxLayout:
+    def _head(self) -> QHBoxLayout:
         opened = Button(self._house.theme, "Open", "book-open", "quiet")
         opened.clicked.connect(self._open)
         away = IconButton(self._house.theme, "x", "Close the quick look")
         away.clicked.connect(self.put_away)
         for button in (opened, away):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        line = row(self._title, self._where, opened, away)
-        line.setStretch(0, 1)
-        return column_of(line)
+        return row((self._title, 1), self._where, opened, away)
 
     def _cover(self) -> None:
         """All of what is below; the sheet in the middle of it."""

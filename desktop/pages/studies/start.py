@@ -115,7 +115,4 @@ class StudyStart(QWidget):
         column.addWidget(self.history, 1)
         column.addLayout(self.late)
         column.addWidget(self._filler, 1)
-        whole = column_of(into=self)
-        centre = row(1, middle, 1)
-        centre.setStretch(1, 20)
-        whole.addLayout(centre)
+        column_of(row(1, (middle, 20), 1), into=self)

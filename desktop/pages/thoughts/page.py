@@ -265,10 +265,7 @@ class ThoughtsPage(QWidget):
             margins_px=(28, 24, 28, 20),
             spacing_px=10,
         )
-        whole = column_of(into=self)
-        centre = row(1, middle, 1)
-        centre.setStretch(1, 20)
-        whole.addLayout(centre)
+        column_of(row(1, (middle, 20), 1), into=self)
 
 
 def _all(library: Library, words: str = "") -> list[Shown]:

@@ -45,7 +45,7 @@ class MarkCard(Card):
         self.mark = mark
         quote = f"“{shortened(without_numbers(mark.sentence), QUOTED_CHARACTERS)}”"
         self.setAccessibleName(f"{HEADINGS[mark.kind]}: {quote}")
-        head = row(Dot(theme, "supported" if mark.kind == "also" else "partly"), spacing_px=8)
+        head = row(Dot(theme, "supported" if mark.kind == "also" else "partly"))
         head.addWidget(label(f"{HEADINGS[mark.kind]} · {quote}", "quiet", wrap=True), 1)
         self.column.addLayout(head)
         self.column.addWidget(label(mark.why, "ink", wrap=True))

@@ -61,7 +61,7 @@ class QualityPart(QWidget):
         self.again.setAccessibleName("Read this page again with OCR")
         self.again.clicked.connect(self._one)
         page = QWidget()
-        page.setLayout(row(label("Page", "quiet"), self.number, spacing_px=8))
+        page.setLayout(row(label("Page", "quiet"), self.number))
         line = FlowLayout(gap_px=8)
         line.addWidget(page)
         line.addWidget(self.again)

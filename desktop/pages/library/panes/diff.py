@@ -65,8 +65,7 @@ class DiffPane(PassingPane):
             column.addWidget(label(words, "small"))
             return
         line = row(spacing_px=6)
-        mark = row(Dot(self._house.theme, _TOKENS[change.kind]))
-        mark.setContentsMargins(0, DOT_DOWN_PX, 0, 0)
+        mark = row(Dot(self._house.theme, _TOKENS[change.kind]), margins_px=(0, DOT_DOWN_PX, 0, 0))
         line.addLayout(mark)
         line.setAlignment(mark, Qt.AlignmentFlag.AlignTop)
         name = label(_NAMES[change.kind], "small")
