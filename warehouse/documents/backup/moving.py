@@ -17,7 +17,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from warehouse.durable import put_in_place, read_json, sync, sync_tree, write_whole
+from warehouse.durable import put_in_place, sync, sync_tree, write_whole
 from warehouse.errors import BadInput, StorageError
 from warehouse.run import Run
 from warehouse.settings import home
@@ -73,8 +73,11 @@ def move(folder: Path, target: Path, run: Run) -> int:
 
 def half_moved() -> Begun | None:
     """The move that was killed, where its half copy still lies about."""
-    begun = read_json(_begun_path(), Begun, None)
-    return begun if begun is not None and Path(begun.part).is_dir() else None
+    try:
+        begun = msgspec.json.decode(_begun_path().read_bytes(), type=Begun)
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        return None
+    return begun if Path(begun.part).is_dir() else None
 
 
 def clear_moved(opened: Path) -> Path | None:
@@ -84,8 +87,9 @@ def clear_moved(opened: Path) -> Path | None:
     touched, where the old one is in use or was opened since the move.
     """
     note = _note_path()
-    moved = read_json(note, Moved, None)
-    if moved is None:
+    try:
+        moved = msgspec.json.decode(note.read_bytes(), type=Moved)
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         return None
     source, target = Path(moved.source), Path(moved.target)
     if opened.resolve() != target or not (target / CATALOG).exists() or source == target:
