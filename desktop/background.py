@@ -46,9 +46,7 @@ class Background(QObject):
         self._looked_at: set[str] = set()
         self._paused = False
         self._is_start = True
-        self._quiet = QTimer(self)
-        self._quiet.setSingleShot(True)
-        self._quiet.setInterval(quiet_ms)
+        self._quiet = QTimer(self, singleShot=True, interval=quiet_ms)
         self._quiet.timeout.connect(self._when_quiet)
         self._embedding = _embedding(house)
         house.opened.connect(self._resume_ingest)
@@ -84,7 +82,6 @@ class Background(QObject):
             foreground=False,
         )
         self._changing = job
-        job.failed.connect(self._house.notices.error)
         job.finished.connect(self._embedded_anew)
 
     def _embedded_anew(self) -> None:

@@ -22,13 +22,13 @@ from PySide6.QtGui import (
     QPainter,
     QPen,
 )
-from PySide6.QtWidgets import QLineEdit, QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QMenu, QSizePolicy, QWidget
 
 from desktop import icons
 from desktop.collections import Naming
 from desktop.house import House
 from desktop.theme import interface_font
-from desktop.widgets.basics import IconButton, label, pop_up, row
+from desktop.widgets.basics import IconButton, column_of, label, pop_up, row
 from desktop.widgets.dragged import documents_in
 from desktop.widgets.rowlist import RADIUS_PX, RowList, RowModel, write
 from warehouse.records import Collection
@@ -207,14 +207,8 @@ class CollectionList(QWidget):
         self.add = IconButton(house.theme, "plus", "New collection", small=True)
         title = label("Collections", "section")
         title.setContentsMargins(9, 0, 0, 0)
-        head = row(title, 1, self.add)
-        head.setContentsMargins(0, 0, 4, 2)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        column.addLayout(head)
-        column.addWidget(self.rows)
-        column.addWidget(self.field)
+        head = row(title, 1, self.add, margins_px=(0, 0, 4, 2))
+        column = column_of(head, self.rows, self.field, into=self, spacing_px=2)
         self.landing = label("Drop for a new collection", "small")
         self.landing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.landing.setProperty("kind", "landing")

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QRect, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
-from desktop.widgets.basics import IconLabel, label
+from desktop.widgets.basics import IconLabel, column_of, label
 from indexers.detect import FORMATS
 from warehouse.errors import Cancelled
 from warehouse.ingest.folders import readable
@@ -59,10 +59,7 @@ class DropCard(QWidget):
         self._theme = house.theme
         self.head = label("", "accent")
         self.under = label("searchable in seconds · nothing leaves this computer", "quiet")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 22, 24, 22)
-        column.setSpacing(4)
-        column.addStretch(1)
+        column = column_of(1, into=self, margins_px=(24, 22, 24, 22), spacing_px=4)
         column.addWidget(
             IconLabel(house.theme, "file-down", "accent", 22), 0, Qt.AlignmentFlag.AlignHCenter
         )

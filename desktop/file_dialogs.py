@@ -4,9 +4,12 @@ user's documents; never in the folder that the program happened to be started fr
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths
+from PySide6.QtCore import QStandardPaths, Qt
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 
 class ChosenFolders:
@@ -25,3 +28,54 @@ class ChosenFolders:
         """A folder, or a file in it."""
         place = Path(chosen)
         self.last[purpose] = str(place if place.is_dir() else place.parent)
+
+    def ask_folder(
+        self, parent: QWidget, title: str, purpose: str, then: Callable[[str], object]
+    ) -> None:
+        """``then`` is told what was chosen; the window goes on meanwhile, as with all of them."""
+        dialog = QFileDialog(parent.window(), title, self.begin(purpose))
+        only_folders(dialog)
+        self._show(dialog, purpose, then)
+
+    def ask_file(
+        self,
+        parent: QWidget | None,
+        title: str,
+        purpose: str,
+        then: Callable[[str], object],
+        kinds: str,
+        accept: str = "",
+    ) -> None:
+        """One that is there; ``accept`` is on the button."""
+        dialog = QFileDialog(parent and parent.window(), title, self.begin(purpose), kinds)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        if accept:
+            dialog.setLabelText(QFileDialog.DialogLabel.Accept, accept)
+        self._show(dialog, purpose, then)
+
+    def ask_new_file(
+        self,
+        parent: QWidget,
+        title: str,
+        purpose: str,
+        then: Callable[[str], object],
+        name: str,
+        kinds: str = "",
+    ) -> None:
+        """One to be written, called ``name`` where nothing else is chosen."""
+        dialog = QFileDialog(parent.window(), title, self.begin(purpose), kinds)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.selectFile(name)
+        self._show(dialog, purpose, then)
+
+    def _show(self, dialog: QFileDialog, purpose: str, then: Callable[[str], object]) -> None:
+        dialog.setModal(False)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(partial(self.remember, purpose))
+        dialog.fileSelected.connect(then)
+        dialog.show()
+
+
+def only_folders(dialog: QFileDialog) -> None:
+    dialog.setFileMode(QFileDialog.FileMode.Directory)
+    dialog.setOption(QFileDialog.Option.ShowDirsOnly)

@@ -6,11 +6,11 @@ from typing import cast
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from desktop.house import House, Page
 from desktop.state import WindowState
-from desktop.widgets.basics import IconButton, row, rule
+from desktop.widgets.basics import IconButton, column_of, row, rule
 
 TITLE_PX = 52
 PANE_PX = {"library": 326, "ask": 540, "write": 540, "roundtable": 440, "reader": 264}
@@ -69,16 +69,10 @@ class PageFrame(QWidget):
 
     def _lay_out(self, contract: Page) -> None:
         title = self._title_line(contract)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
+        whole = column_of(into=self, spacing_px=0)
         if contract.side_full:
             left = QWidget()
-            self._body = QVBoxLayout(left)
-            self._body.setContentsMargins(0, 0, 0, 0)
-            self._body.setSpacing(0)
-            self._body.addWidget(title)
-            self._body.addWidget(rule())
+            self._body = column_of(title, rule(), into=left, spacing_px=0)
             self._splitter.addWidget(left)
         else:
             whole.addWidget(title)
@@ -91,15 +85,16 @@ class PageFrame(QWidget):
         aside = QWidget()
         aside.setLayout(row(*left[1:], spacing_px=12))
         bar = TitleBar(aside)
-        line = QHBoxLayout(bar)
-        line.setContentsMargins(22, 0, 16, 0)
-        line.setSpacing(12)
-        line.addWidget(left[0])
-        line.addWidget(aside)
-        line.addStretch(1)
-        for widget in right:
-            line.addWidget(widget)
-        line.addWidget(self._fold)
+        row(
+            left[0],
+            aside,
+            1,
+            *right,
+            self._fold,
+            into=bar,
+            margins_px=(22, 0, 16, 0),
+            spacing_px=12,
+        )
         return bar
 
     def _moved(self) -> None:

@@ -32,8 +32,7 @@ class Garbage(QObject):
         self._since_old_ms = 0
         self._was_enabled = gc.isenabled()
         gc.disable()
-        self._timer = QTimer(self)
-        self._timer.setInterval(EVERY_MS)
+        self._timer = QTimer(self, interval=EVERY_MS)
         self._timer.timeout.connect(self._look)
         self._timer.start()
 

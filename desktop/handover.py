@@ -38,8 +38,7 @@ class Handed(QObject):
         self._house = house
         self._watcher = QFileSystemWatcher(self)
         self._taken: set[Path] = set()
-        self._timer = QTimer(self)
-        self._timer.setInterval(EVERY_MS)
+        self._timer = QTimer(self, interval=EVERY_MS)
         self._timer.timeout.connect(self._look)
         self._watcher.directoryChanged.connect(self._look)
         house.opened.connect(self._watch)
@@ -95,12 +94,9 @@ class Second(QObject):
         self._house = house
         self._note: Path | None = None
         self._waited_ms = 0
-        self._ask = QTimer(self)
-        self._ask.setInterval(ASK_EVERY_MS)
+        self._ask = QTimer(self, interval=ASK_EVERY_MS)
         self._ask.timeout.connect(self._asked)
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
-        self._again.setInterval(AGAIN_MS)
+        self._again = QTimer(self, singleShot=True, interval=AGAIN_MS)
         self._again.timeout.connect(self._try_again)
         self._said = False
         house.refused.connect(self._refused)
@@ -118,8 +114,7 @@ class Second(QObject):
         if self._said:
             self._again.start()
             return
-        job = self._house.jobs.fetch(partial(_wish, folder), self._wished)
-        job.failed.connect(self._house.notices.error)
+        self._house.jobs.fetch(partial(_wish, folder), self._wished)
 
     def _wished(self, note: Path) -> None:
         self._note, self._waited_ms = note, 0

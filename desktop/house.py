@@ -128,8 +128,7 @@ class House(QObject):
         self._looking = self._look_again = False
         self._changed: dict[str, Document] = {}
         self._changed_lock = threading.Lock()
-        self._flush = QTimer(self)
-        self._flush.setInterval(DOCUMENTS_EVERY_MS)
+        self._flush = QTimer(self, interval=DOCUMENTS_EVERY_MS)
         self._flush.timeout.connect(self._tell_changed)
 
     # The library
@@ -203,7 +202,6 @@ class House(QObject):
 
         job = self.jobs.start("Moving the library" if prepare else "Changing the library", work)
         job.finished.connect(partial(self._moved, folder))
-        job.failed.connect(self.notices.error)
         job.ended.connect(partial(self._reopen, folder, before))
         return job
 

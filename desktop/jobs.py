@@ -119,8 +119,7 @@ class Jobs(QObject):
         self._jobs: list[Job] = []
         self._closing = False
         self.garbage = Garbage(lambda: not self._jobs, self)
-        self._tick = QTimer(self)
-        self._tick.setInterval(TICK_MS)
+        self._tick = QTimer(self, interval=TICK_MS)
         self._tick.timeout.connect(self._deliver)
         self._returned.connect(self._return, Qt.ConnectionType.QueuedConnection)
 

@@ -51,7 +51,6 @@ class LivingArticles(QObject):
         )
         self.job = job
         job.stepped.connect(partial(self._show, job))
-        job.failed.connect(self._house.notices.error)
         job.finished.connect(self._found)
         job.ended.connect(self._ended)
         return True

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QTimer
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from desktop.house import House
 from desktop.notices import Notice
-from desktop.widgets.basics import Button, IconButton, IconLabel, label
+from desktop.widgets.basics import Button, IconButton, IconLabel, column_of, label, row
 
 ICONS = {
     "said": ("info", "quiet"),
@@ -37,8 +37,7 @@ class NoticeBar(QFrame):
         self._close = IconButton(house.theme, "x", "Close this notice")
         self._action.hide()
         self._fill()
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.dismiss)
         self._action.clicked.connect(self._act)
         self._close.clicked.connect(self.dismiss)
@@ -56,17 +55,16 @@ class NoticeBar(QFrame):
             self._place()
 
     def _fill(self) -> None:
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(self._sentence)
-        words.addWidget(self._next)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(14, 8, 8, 8)
-        line.setSpacing(10)
-        line.addWidget(self._icon)
-        line.addLayout(words, 1)
-        line.addWidget(self._action)
-        line.addWidget(self._close)
+        words = column_of(self._sentence, self._next, spacing_px=2)
+        row(
+            self._icon,
+            (words, 1),
+            self._action,
+            self._close,
+            into=self,
+            margins_px=(14, 8, 8, 8),
+            spacing_px=10,
+        )
 
     def show_notice(self, notice: Notice) -> None:
         self._lapse()

@@ -42,8 +42,7 @@ class Preferences(QObject):
         self._writing = threading.Lock()
         self._watcher = QFileSystemWatcher(self)
         self._watcher.directoryChanged.connect(self._look)
-        self._timer = QTimer(self)
-        self._timer.setInterval(EVERY_MS)
+        self._timer = QTimer(self, interval=EVERY_MS)
         self._timer.timeout.connect(self._look)
 
     def watch(self) -> None:

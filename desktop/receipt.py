@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 from desktop.speed import rate
-from desktop.widgets.basics import IconLabel, label
+from desktop.widgets.basics import IconLabel, column_of, label, row
 from warehouse.engine.receipt import Receipt as Kept
 from warehouse.engine.receipt import kept
 from warehouse.settings import Settings
@@ -71,14 +71,9 @@ class Receipt(QWidget):
         self._info: EngineInfo | None = None
         self._model = label("", "tiny", wrap=True)
         self._network = label("", "tiny", wrap=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(9, 0, 4, 0)
-        column.setSpacing(4)
+        column = column_of(into=self, margins_px=(9, 0, 4, 0), spacing_px=4)
         for icon, line in (("cpu", self._model), ("shield-check", self._network)):
-            pair = QHBoxLayout()
-            pair.setSpacing(6)
-            pair.addWidget(IconLabel(house.theme, icon, size_px=13))
-            pair.addWidget(line, 1)
+            pair = row(IconLabel(house.theme, icon, size_px=13), (line, 1), spacing_px=6)
             column.addLayout(pair)
         house.engine_changed.connect(self._show_model)
         house.settings_changed.connect(self._settings_changed)

@@ -7,11 +7,20 @@ left goes on between two steps; work that stands still for a question says so.
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 from desktop.jobs import Job
-from desktop.widgets.basics import ElidedLabel, IconButton, IconLabel, ThinBar, discard, label, row
+from desktop.widgets.basics import (
+    ElidedLabel,
+    IconButton,
+    IconLabel,
+    ThinBar,
+    column_of,
+    discard,
+    label,
+    row,
+)
 from desktop.widgets.time_left import Pace, in_words
 from warehouse.run import Step
 
@@ -35,12 +44,7 @@ class JobLine(QWidget):
         stop = IconButton(house.theme, "x", f"Stop: {job.label}", small=True)
         stop.clicked.connect(self._stop)
         head = row(IconLabel(house.theme, "loader"), self._words, stop, spacing_px=5)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(9, 0, 0, 6)
-        column.setSpacing(2)
-        column.addLayout(head)
-        column.addWidget(self._bar)
-        column.addWidget(self._note)
+        column_of(head, self._bar, self._note, into=self, margins_px=(9, 0, 0, 6), spacing_px=2)
         if job.step is not None:
             self._pace.hear(job.step)
         self.refresh()
@@ -75,9 +79,7 @@ class NowView(QWidget):
         super().__init__()
         self._house = house
         self._lines: list[JobLine] = []
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(2)
+        self._column = column_of(into=self, spacing_px=2)
         title = label("Now", "section")
         title.setContentsMargins(9, 0, 0, 6)
         self._column.addWidget(title)

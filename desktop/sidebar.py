@@ -14,7 +14,7 @@ from desktop.house import House
 from desktop.receipt import Receipt
 from desktop.running_jobs import NowView
 from desktop.theme import Theme, interface_font
-from desktop.widgets.basics import Button, IconButton, label, row, rule
+from desktop.widgets.basics import Button, IconButton, column_of, label, row, rule
 
 ROW_PX = 34
 PLACES = (
@@ -103,9 +103,7 @@ class SideBar(QWidget):
         self._house = house
         self._group = QButtonGroup(self)
         self._places: dict[str, PlaceButton] = {}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 18, 10, 14)
-        column.setSpacing(1)
+        column = column_of(into=self, margins_px=(10, 18, 10, 14), spacing_px=1)
         self._add_brand(column)
         self._add_places(column, PLACES)
         column.addSpacing(16)

@@ -22,8 +22,7 @@ class Pieces(QObject):
         super().__init__(parent)
         self._made = made
         self._makings: dict[str, Making] = {}
-        self._timer = QTimer(self)
-        self._timer.setInterval(EVERY_MS)
+        self._timer = QTimer(self, interval=EVERY_MS)
         self._timer.timeout.connect(self._go_on)
 
     def add(self, name: str, making: Making) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from warehouse.durable import read_json
 from warehouse.settings import home
 
 
@@ -48,10 +49,7 @@ class WindowState(Struct, kw_only=True):
 
 
 def load(path: Path | None = None) -> WindowState:
-    try:
-        return msgspec.json.decode((path or _place()).read_bytes(), type=WindowState)
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
-        return WindowState()
+    return read_json(path or _place(), WindowState, WindowState())
 
 
 def save(state: WindowState, path: Path | None = None) -> None:

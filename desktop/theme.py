@@ -27,7 +27,8 @@ class Tokens(Struct, frozen=True, kw_only=True):
     """Hex colours by role. ``quiet`` keeps 4.5:1 on every ground; ``line`` only divides, ``edge``
     is around what can be used and keeps 3:1; ``faint`` are the words of what is out of use.
 
-    ``groups`` tell the communities of a graph apart, the largest first.
+    ``groups`` tell the communities of a graph apart, the largest first. What has a value here
+    has it in the dark, too.
 
     Of a page: ``lit`` words that prove, ``found`` ones, ``marked`` by the mouse, and the colours of
     highlights.
@@ -53,18 +54,17 @@ class Tokens(Struct, frozen=True, kw_only=True):
     partly_wash: str
     missing: str
     missing_wash: str
-    lit: str
-    on_lit: str
-    paper: str
-    ink_on_paper: str
-    found: str
-    marked: str
-    yellow: str
-    green: str
-    blue: str
-    rose: str
-    shadow: str
     groups: tuple[str, ...]
+    lit: str = "#FFE9A8"
+    on_lit: str = "#23211D"
+    paper: str = "#FFFFFF"
+    ink_on_paper: str = "#23211D"
+    found: str = "#F6D7B0"
+    marked: str = "#B9D6E2"
+    yellow: str = "#FFF0A3"
+    green: str = "#CDEBC5"
+    blue: str = "#CFE1F7"
+    rose: str = "#F8D3DC"
 
 
 LIGHT = Tokens(
@@ -88,17 +88,6 @@ LIGHT = Tokens(
     partly_wash="#FBF0DE",
     missing="#B23A3A",
     missing_wash="#F8E6E4",
-    lit="#FFE9A8",
-    on_lit="#23211D",
-    paper="#FFFFFF",
-    ink_on_paper="#23211D",
-    found="#F6D7B0",
-    marked="#B9D6E2",
-    yellow="#FFF0A3",
-    green="#CDEBC5",
-    blue="#CFE1F7",
-    rose="#F8D3DC",
-    shadow="#1423211D",
     groups=(
         *("#23566B", "#94590A", "#2A7048", "#8A3B5C"),
         *("#5B4B9A", "#A8472B", "#4A6A1F", "#5C5F66"),
@@ -125,17 +114,6 @@ DARK = Tokens(
     partly_wash="#3A2F1C",
     missing="#E58B86",
     missing_wash="#3D2624",
-    lit="#FFE9A8",
-    on_lit="#23211D",
-    paper="#FFFFFF",
-    ink_on_paper="#23211D",
-    found="#F6D7B0",
-    marked="#B9D6E2",
-    yellow="#FFF0A3",
-    green="#CDEBC5",
-    blue="#CFE1F7",
-    rose="#F8D3DC",
-    shadow="#66000000",
     groups=(
         *("#7FB7C9", "#E0B062", "#7CC79B", "#DE9CB8"),
         *("#B3A6E8", "#E59A7E", "#B5C77C", "#A9AEB8"),
@@ -239,10 +217,9 @@ def interface_font(size_px: int = 13, weight: int = 400) -> QFont:
     return font
 
 
-def reading_font(size_px: int = 16, weight: int = 400, italic: bool = False) -> QFont:
+def reading_font(size_px: int = 16, weight: int = 400) -> QFont:
     """Source Serif 4, for text people read; headings are 600 at 31, 22 and 18."""
     font = QFont(READING)
     font.setPixelSize(size_px)
     font.setWeight(QFont.Weight(weight))
-    font.setItalic(italic)
     return font

@@ -27,8 +27,7 @@ class Watcher(QObject):
         self._least_s = self._pause_s = least_s
         self._began = 0.0
         self._job: Job | None = None
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._look)
         house.opened.connect(self._opened)
 

@@ -24,7 +24,6 @@ from PySide6.QtGui import (
     QPaintEvent,
 )
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QMainWindow,
     QSplitter,
     QStackedWidget,
@@ -46,6 +45,7 @@ from desktop.palette.search import SearchEverything
 from desktop.sidebar import SideBar
 from desktop.staged_build import Making, Pieces
 from desktop.state import WindowState
+from desktop.widgets.basics import row
 from desktop.widgets.focus_order import bring_into_sight, next_in
 from desktop.widgets.focus_ring import ring
 
@@ -193,9 +193,7 @@ class Window(QMainWindow):
         self._outer.setStretchFactor(1, 1)
         self._outer.setSizes([self._state.bar, self._state.width - self._state.bar])
         self._ground = QWidget()
-        whole = QHBoxLayout(self._ground)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._outer)
+        row(self._outer, into=self._ground, spacing_px=-1)
         self.setCentralWidget(self._ground)
         self._overlay = DropOverlay(self._house, self._ground)
         self.notice_bar: NoticeBar = NoticeBar(self._house, self._ground)

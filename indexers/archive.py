@@ -178,6 +178,12 @@ def child(element: Any, name: str) -> Any:
     return next((inner for inner in element if local(inner) == name), None)
 
 
+def children_of(root: Any, name: str) -> list[Any]:
+    """The elements in the first child of that local name; none where it is not there."""
+    found = child(root, name)
+    return [one for one in found if local(one)] if found is not None else []
+
+
 def beside(part: str, target: str) -> str:
     """The member that ``target``, as written in ``part``, points at."""
     target = unquote(target.partition("#")[0])

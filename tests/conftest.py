@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import sqlite3
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +22,22 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir()
     monkeypatch.setenv("MUNIMENT_HOME", str(folder))
     return folder
+
+
+class Unsynced(sqlite3.Connection):
+    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+        if sql.lower().startswith("pragma synchronous="):
+            sql = "pragma synchronous=off"
+        return super().execute(sql, *values)
+
+
+@pytest.fixture(autouse=True)
+def disk_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was written outlives a killed process all the same; it is for a power cut that the
+    program waits. The children of tests, and those that are killed, wait as it does.
+    """
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Unsynced))
+    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
 
 
 def installed(name: str) -> Path:

@@ -26,6 +26,7 @@ from msgspec import DecodeError, Struct, structs
 
 from indexers import sandbox
 from warehouse import settings as settings_file
+from warehouse.beginnings import one_of
 from warehouse.engines import Engines as Engines
 from warehouse.errors import BadInput as BadInput
 from warehouse.errors import Cancelled as Cancelled
@@ -273,12 +274,8 @@ class Warehouse:
 
     def study(self, prefix: str) -> StudyRow:
         """The question whose id begins so. Raises BadInput for none or several."""
-        rows = [row for row in self.library.catalog.studies() if row.id.startswith(prefix)]
-        found = [row for row in rows if row.kind == "ask"]
-        if len(found) != 1:
-            many = f"{len(found)} questions begin" if found else "No question begins"
-            raise BadInput(f"{many} with “{prefix}”.", "See the ids with: muniment studies")
-        return found[0]
+        rows = (row for row in self.library.catalog.studies() if row.kind == "ask")
+        return one_of(rows, prefix, "question", "questions")
 
     def reword(
         self, study: StudyRow, question: str, run: Run, settings: Settings | None = None
@@ -380,12 +377,7 @@ def watched(progress: Callable[[Step], Any]) -> Run:
 
 def chosen(documents: Sequence[Document], prefix: str, where: str = "muniment ls") -> Document:
     """The one whose id begins so. Raises BadInput for none or several; ``where`` lists them."""
-    prefix = prefix.lower()
-    found = [document for document in documents if document.id.startswith(prefix)]
-    if len(found) != 1:
-        many = f"{len(found)} documents begin" if found else "No document begins"
-        raise BadInput(f"{many} with “{prefix}”.", f"See the ids with: {where}")
-    return found[0]
+    return one_of(documents, prefix.lower(), "document", "documents", where)
 
 
 def _readers_are_free() -> str:

@@ -15,9 +15,21 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, TypeVar
 
+import msgspec
+
+T = TypeVar("T")
+Else = TypeVar("Else")
 _NO_SUCH_CALL = (errno.EINVAL, errno.ENOTSUP, errno.ENOSYS)
+
+
+def read_json(path: Path, kind: type[T], otherwise: Else) -> T | Else:
+    """What the file holds; ``otherwise`` where it is not there, or holds something else."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=kind)
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        return otherwise
 
 
 def write_whole(path: Path, content: bytes) -> None:

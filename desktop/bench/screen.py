@@ -20,7 +20,7 @@ from warehouse.errors import BadInput
 
 TOOLS = ("Xvfb", "openbox")
 SIZE = (1920, 1080)
-LOOKS, LOOK_EVERY_S = 100, 0.05
+MANAGER_COMES_UP_S = 0.5
 
 
 def missing() -> list[str]:
@@ -67,7 +67,7 @@ def ensure() -> str:
             os.environ["DISPLAY"], processes = start(*SIZE)
             os.environ["QT_QPA_PLATFORM"] = "xcb"
             atexit.register(stop, processes)
-            time.sleep(LOOK_EVERY_S * 10)  # the window manager comes up meanwhile
+            time.sleep(MANAGER_COMES_UP_S)
     return said()
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QMenu
+from PySide6.QtWidgets import QMenu
 
 from desktop.house import House
 from desktop.widgets.basics import Button
@@ -107,17 +107,10 @@ class ExportButton(Button):
         self._ask_folder(kind, wish=wish)
 
     def _ask_folder(self, kind: str, checked: bool = False, wish: Wish | None = None) -> None:
-        begin = self._house.chosen.begin("export")
-        dialog = QFileDialog(self.window(), "Export into a folder", begin)
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.setModal(False)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(partial(self._chosen, kind, wish))
-        dialog.show()
+        chosen = partial(self._chosen, kind, wish)
+        self._house.chosen.ask_folder(self, "Export into a folder", "export", chosen)
 
     def _chosen(self, kind: str, wish: Wish | None, folder: str) -> None:
-        self._house.chosen.remember("export", folder)
         self.export(kind, Path(folder), wish)
 
     def _tell(self, made: Exported) -> None:

@@ -7,13 +7,13 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QScrollArea, QWidget
 
 from desktop.acts import Act, key_words
 from desktop.house import House
 from desktop.palette.of_pages import where
 from desktop.palette.over_window import OverWindow
-from desktop.widgets.basics import Button, IconButton, label, row, rule
+from desktop.widgets.basics import Button, IconButton, column_of, label, row, rule
 
 LINE_PX = 18
 IN_LISTS = (
@@ -38,8 +38,7 @@ class KeyList(OverWindow):
         close.clicked.connect(lambda: self.close_over())
         find = Button(house.theme, "Find an act", "search")
         find.clicked.connect(self._find)
-        head = row(label("Keys", "heading"), 1, find, close)
-        head.setContentsMargins(20, 12, 12, 12)
+        head = row(label("Keys", "heading"), 1, find, close, margins_px=(20, 12, 12, 12))
         self.card.column.addLayout(head)
         self.card.column.addWidget(rule())
         self.card.column.addWidget(self.keys)
@@ -61,13 +60,10 @@ class KeyList(OverWindow):
 
     def _write(self) -> None:
         inner = QWidget()
-        columns = QHBoxLayout(inner)
-        columns.setContentsMargins(20, 16, 20, 20)
-        columns.setSpacing(28)
+        columns = row(into=inner, margins_px=(20, 16, 20, 20), spacing_px=28)
         groups = grouped(self.house.acts.all)
         for part in halves(groups):
-            column = QVBoxLayout()
-            column.setSpacing(4)
+            column = column_of(spacing_px=4)
             for title, lines in part:
                 column.addWidget(label(title, "section"))
                 column.addLayout(_grid(lines))

@@ -141,8 +141,7 @@ class FieldOverWindow(OverWindow):
         self._none.setContentsMargins(16, 14, 16, 14)
         self._foot = label(KEYS, "tiny")
         self._foot.setContentsMargins(16, 8, 16, 8)
-        around = row(self.list)
-        around.setContentsMargins(LIST_PX, LIST_PX, LIST_PX, LIST_PX)
+        around = row(self.list, margins_px=(LIST_PX, LIST_PX, LIST_PX, LIST_PX))
         for part in (self.field, rule()):
             self.card.column.addWidget(part)
         self.card.column.addLayout(around)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 from desktop.structure.in_words import STATES, edge_words, facts, mark_words, said
 from desktop.structure.scene import Scene
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, discard, label, row
+from desktop.widgets.basics import Button, column_of, discard, label, row
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.steerintent import SteerIntent
 from indexers.placenames import place_name
@@ -56,11 +56,8 @@ class StructureDetails(QScrollArea):
         self.steer = SteerIntent(theme)
         self.steer.steered.connect(self.steered)
         self._inner = QWidget()
-        column = QVBoxLayout(self._inner)
-        column.setContentsMargins(16, 10, 16, 12)
-        column.setSpacing(6)
-        head = row(self.title, self.steer.button, spacing_px=4)
-        head.setStretch(0, 1)
+        column = column_of(into=self._inner, margins_px=(16, 10, 16, 12), spacing_px=6)
+        head = row((self.title, 1), self.steer.button, spacing_px=4)
         head.setAlignment(self.steer.button, Qt.AlignmentFlag.AlignTop)
         column.addLayout(head)
         for part in (self._about, self._found, self._sentences):

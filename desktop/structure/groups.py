@@ -7,10 +7,10 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Chip, discard, row
+from desktop.widgets.basics import Chip, column_of, discard, row
 from desktop.widgets.flow import FlowLayout
 
 NAMED = 6
@@ -27,8 +27,7 @@ class GroupList(QWidget):
         super().__init__()
         self._theme = theme
         self._titles: Sequence[str] = ()
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(16, 0, 16, 4)
+        inside = column_of(into=self, margins_px=(16, 0, 16, 4))
         self._flow = FlowLayout(gap_px=12)
         inside.addLayout(self._flow)
         self.buttons: list[Chip] = []

@@ -15,14 +15,14 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop.house import House
 from desktop.structure.canvas import NOTCH, StructureCanvas
 from desktop.structure.details import StructureDetails
 from desktop.structure.groups import GroupList
 from desktop.structure.scene import Scene
-from desktop.widgets.basics import Button, IconButton, label, row, rule
+from desktop.widgets.basics import Button, IconButton, column_of, label, row, rule
 from desktop.widgets.elided import Elided
 from warehouse.results.provenance import plural
 from warehouse.results.records import Evidence, Research
@@ -243,14 +243,7 @@ class StructureView(QWidget):
             line.addWidget(tool)
         line.setContentsMargins(8, 6, 10, 6)
         bar.setLayout(line)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(bar)
-        column.addWidget(self.groups)
-        column.addWidget(self.canvas, 1)
-        column.addWidget(rule())
-        column.addWidget(self.details)
+        column_of(bar, self.groups, (self.canvas, 1), rule(), self.details, into=self, spacing_px=0)
         self.back.setVisible(bool(back))  # after it has a parent: else it opens a window first
 
     def _connect(self) -> None:

@@ -6,12 +6,16 @@ Each takes the theme first, follows ``theme.changed`` by itself, and has an acce
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
+    QLayout,
     QMenu,
     QPushButton,
     QSizePolicy,
@@ -23,6 +27,8 @@ from PySide6.QtWidgets import (
 from desktop import icons
 from desktop.theme import Theme
 from desktop.widgets.tips import as_it_stands
+
+Box = TypeVar("Box", QHBoxLayout, QVBoxLayout)
 
 BAR_HEIGHT_PX = 4
 ICON_GAP_PX = 4
@@ -266,16 +272,48 @@ def pop_up(menu: QMenu, where: QPoint) -> None:
     menu.popup(where)
 
 
-def row(*widgets: QWidget | int, spacing_px: int = 8) -> QHBoxLayout:
-    """A line of widgets; an int is a stretch of that weight."""
-    made = QHBoxLayout()
-    made.setContentsMargins(0, 0, 0, 0)
+Part = QWidget | QLayout | int | tuple[QWidget | QLayout, int]
+"""Of a row or a column; an int is a stretch of that weight, a pair has that weight of stretch."""
+Margins = tuple[int, int, int, int]
+"""In pixels: left, top, right, bottom."""
+NO_MARGINS: Margins = (0, 0, 0, 0)
+
+
+def row(
+    *parts: Part,
+    into: QWidget | None = None,
+    spacing_px: int = 8,
+    margins_px: Margins = NO_MARGINS,
+) -> QHBoxLayout:
+    """From left to right; ``into`` is the widget that it lays out. -1: as far apart as usual."""
+    return _filled(QHBoxLayout(), parts, into, spacing_px, margins_px)
+
+
+def column_of(
+    *parts: Part,
+    into: QWidget | None = None,
+    spacing_px: int = -1,
+    margins_px: Margins = NO_MARGINS,
+) -> QVBoxLayout:
+    """From above to below, else as ``row``."""
+    return _filled(QVBoxLayout(), parts, into, spacing_px, margins_px)
+
+
+def _filled(
+    made: Box, parts: Sequence[Part], into: QWidget | None, spacing_px: int, margins_px: Margins
+) -> Box:
+    if into is not None:
+        into.setLayout(made)
+    made.setContentsMargins(*margins_px)
     made.setSpacing(spacing_px)
-    for widget in widgets:
-        if isinstance(widget, int):
-            made.addStretch(widget)
+    for part in parts:
+        one, weight = part if isinstance(part, tuple) else (part, 0)
+        if isinstance(one, int):
+            made.addStretch(one)
+        elif isinstance(one, QLayout):
+            made.addLayout(one, weight)
         else:
-            made.addWidget(widget)
+            made.addWidget(one, weight)
     return made
 
 

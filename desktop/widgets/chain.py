@@ -11,10 +11,10 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, IconButton, discard, label, row
+from desktop.widgets.basics import Button, IconButton, column_of, discard, label, row
 from desktop.widgets.experts import Experts
 from desktop.widgets.intententry import INDENT_PX, IntentEntry, count, doing, roomy
 from desktop.widgets.lossview import LossView
@@ -50,18 +50,13 @@ class ChainView(QWidget):
         self._entries: list[IntentEntry] = []
         self._kinds: Collection[Kind] = ()
         self.setAccessibleName("Steps of the search")
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(20, 20, 16, 20)
-        self._column.setSpacing(0)
+        self._column = column_of(into=self, margins_px=(20, 20, 16, 20), spacing_px=0)
         self.title = label("Steps of the search", "quiet", wrap=True)
         self.picture = IconButton(theme, "network", "Show as a picture (G)", small=True)
         self.picture.setCheckable(True)
-        head = row(self.title, self.picture, spacing_px=4)
-        head.setStretch(0, 1)
-        self._column.addLayout(head)
+        self._column.addLayout(row((self.title, 1), self.picture, spacing_px=4))
         self._column.addSpacing(12)
-        self._entry_box = QVBoxLayout()
-        self._entry_box.setSpacing(0)
+        self._entry_box = column_of(spacing_px=0)
         self._column.addLayout(self._entry_box)
         self._rest = Button(theme, "More in the picture", kind="link")
         self._rest.clicked.connect(self.picture.click)

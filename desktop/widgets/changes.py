@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Dot, discard, label, row
+from desktop.widgets.basics import Dot, column_of, discard, label, row
 from desktop.widgets.marks import TOKENS
 from warehouse.render import without_numbers
 from warehouse.results.provenance import plural
@@ -22,14 +22,15 @@ class ChangesView(QWidget):
         super().__init__()
         self._theme = theme
         self._summary = label("", "quiet", wrap=True)
-        self._list = QVBoxLayout()
-        self._list.setSpacing(10)
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(12, 18, 12, 8)
-        inside.setSpacing(8)
-        inside.addWidget(label("What changed since the earlier run", "section"))
-        inside.addWidget(self._summary)
-        inside.addLayout(self._list)
+        self._list = column_of(spacing_px=10)
+        column_of(
+            label("What changed since the earlier run", "section"),
+            self._summary,
+            self._list,
+            into=self,
+            margins_px=(12, 18, 12, 8),
+            spacing_px=8,
+        )
         self.hide()
 
     def tell(self, found: Comparison | None, documents: Sequence[str] = ()) -> None:
@@ -59,10 +60,8 @@ class ChangesView(QWidget):
         states = [one.state for one in (change.before, change.after) if one is not None]
         told = " → ".join(dict.fromkeys(states))
         made = QWidget()
-        column = QVBoxLayout(made)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        head = row(Dot(self._theme, TOKENS[claim.state]), spacing_px=8)
+        column = column_of(into=made, spacing_px=2)
+        head = row(Dot(self._theme, TOKENS[claim.state]))
         head.addWidget(label(f"{NAMES[change.kind]} · {told}", "quiet"), 1)
         column.addLayout(head)
         before, after = (

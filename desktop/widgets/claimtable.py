@@ -23,12 +23,11 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop.theme import Theme, interface_font
-from desktop.widgets.basics import Chip, label
+from desktop.widgets.basics import Chip, column_of, label
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.marks import TOKENS
 from warehouse.render import without_numbers
@@ -167,17 +166,17 @@ class ClaimTable(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._fit_rows = QTimer(self)
-        self._fit_rows.setSingleShot(True)
-        self._fit_rows.setInterval(0)
+        self._fit_rows = QTimer(self, singleShot=True, interval=0)
         self._fit_rows.timeout.connect(self._fit_some)
         self._fitted = 0
         self.model = ClaimsModel()
         self._chips: dict[ClaimState | None, Chip] = {}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(34, 18, 24, 12)
-        column.setSpacing(12)
-        column.addWidget(label("Every sentence and its proof", "heading2"))
+        column = column_of(
+            label("Every sentence and its proof", "heading2"),
+            into=self,
+            margins_px=(34, 18, 24, 12),
+            spacing_px=12,
+        )
         chips = QWidget()
         flow = FlowLayout(chips)
         for state in (None, *STATES):

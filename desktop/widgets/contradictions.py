@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, Card, discard, label
+from desktop.widgets.basics import Button, Card, column_of, discard, label, row
 from warehouse.results.records import Disagreement, Side
 from warehouse.studies.report import disagreement_columns
 
@@ -26,13 +26,14 @@ class ContradictionsView(QWidget):
         self._theme = theme
         self.setAccessibleName(disagreement_columns.TITLE)
         self.setMaximumWidth(WIDEST_PX)
-        self._list = QVBoxLayout()
-        self._list.setSpacing(14)
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(12, 18, 12, 8)
-        inside.setSpacing(8)
-        inside.addWidget(label(disagreement_columns.TITLE, "section"))
-        inside.addLayout(self._list)
+        self._list = column_of(spacing_px=14)
+        column_of(
+            label(disagreement_columns.TITLE, "section"),
+            self._list,
+            into=self,
+            margins_px=(12, 18, 12, 8),
+            spacing_px=8,
+        )
         self.hide()
 
     def tell(self, found: Sequence[Disagreement]) -> None:
@@ -47,12 +48,10 @@ class ContradictionsView(QWidget):
     def _shown(self, one: Disagreement) -> QWidget:
         made = QWidget()
         made.setAccessibleName(disagreement_columns.head(one))
-        column = QVBoxLayout(made)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(label(disagreement_columns.head(one), "quiet", wrap=True))
-        pair = QHBoxLayout()
-        pair.setSpacing(10)
+        column = column_of(
+            label(disagreement_columns.head(one), "quiet", wrap=True), into=made, spacing_px=6
+        )
+        pair = row(spacing_px=10)
         for side in (one.first, one.second):
             pair.addWidget(self._card(side), 1)
         column.addLayout(pair)

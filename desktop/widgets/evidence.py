@@ -31,7 +31,7 @@ from desktop.reader.prose import ProseSheets
 from desktop.reader.tones import Tone
 from desktop.reader.view import ReaderView
 from desktop.reader.zoom import Zoom
-from desktop.widgets.basics import label, pop_up, rule
+from desktop.widgets.basics import column_of, label, pop_up, rule
 from desktop.widgets.evidencetitle import EvidenceTitle, whereabouts
 from desktop.widgets.pages_ahead import Ahead, Contents, read
 from desktop.widgets.prooffoot import ProofFoot
@@ -277,10 +277,7 @@ class EvidencePane(QWidget):
         self.view.menu_wanted.connect(self._menu)
         self._problem = label("", "quiet", wrap=True)
         self._nothing = QWidget()
-        inside = QVBoxLayout(self._nothing)
-        inside.setContentsMargins(MARGIN_PX, 18, MARGIN_PX, 8)
-        inside.addWidget(self._problem)
-        inside.addStretch(1)
+        column_of(self._problem, 1, into=self._nothing, margins_px=(MARGIN_PX, 18, MARGIN_PX, 8))
         self._stack = QStackedWidget()
         self._stack.setProperty("kind", "side")
         for shown in (self._nothing, self.view):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import IconButton
+from desktop.widgets.basics import IconButton, column_of, row
 from desktop.widgets.elided import Elided
 from desktop.widgets.pageview import MARGIN_PX
 from indexers.records import Page
@@ -32,17 +32,12 @@ class EvidenceTitle(QWidget):
         super().__init__()
         self.setFixedHeight(TITLE_PX)
         self._title, self._where = Elided("strong"), Elided("small")
-        names = QVBoxLayout()
-        names.setSpacing(1)
-        names.addStretch(1)
+        names = column_of(1, spacing_px=1)
         for line in (self._title, self._where):
             line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             names.addWidget(line)
         names.addStretch(1)
-        inside = QHBoxLayout(self)
-        inside.setContentsMargins(MARGIN_PX, 0, 12, 0)
-        inside.setSpacing(2)
-        inside.addLayout(names, 1)
+        inside = row((names, 1), into=self, margins_px=(MARGIN_PX, 0, 12, 0), spacing_px=2)
         inside.addSpacing(8)
         self.ban = IconButton(theme, "ban", "Leave this document out of this study")
         self.ban.hide()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, label, row
+from desktop.widgets.basics import Button, column_of, label, row
 from warehouse.results.for_experts import NAME
 
 
@@ -22,11 +22,9 @@ class Experts(QWidget):
         self.button.clicked.connect(self._toggle)
         self._words = label("", "small", wrap=True)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(0, 2, 0, 2)
-        inside.setSpacing(2)
-        inside.addLayout(row(self.button, 1))
-        inside.addWidget(self._words)
+        column_of(
+            row(self.button, 1), self._words, into=self, margins_px=(0, 2, 0, 2), spacing_px=2
+        )
         self.tell(())
 
     def tell(self, lines: Sequence[str]) -> None:

@@ -23,9 +23,7 @@ class Flush(QObject, Generic[Value]):
         super().__init__(parent)
         self._draw = draw
         self._waiting: Value | None = None
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(0)
+        self._timer = QTimer(self, singleShot=True, interval=0)
         self._timer.timeout.connect(self._flush)
 
     def put(self, value: Value) -> None:

@@ -83,9 +83,7 @@ class GrowingText(QObject):
         self._bench.setUndoRedoEnabled(False)
         self._wanted: list[Piece] = []
         self.placed: list[Placed] = []
-        self._next = QTimer(self)
-        self._next.setSingleShot(True)
-        self._next.setInterval(0)
+        self._next = QTimer(self, singleShot=True, interval=0)
         self._next.timeout.connect(self._portion)
         self._dress()
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, discard, label, pop_up, row
+from desktop.widgets.basics import Button, column_of, discard, label, pop_up, row
 from desktop.widgets.experts import Experts
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.kindchoice import kinds_menu
@@ -53,14 +53,15 @@ class HowFoundView(QWidget):
         self.left_out = Button(theme, "", kind="link")
         self.left_out.setToolTip("Everything that was dropped on the way, and why")
         self.left_out.clicked.connect(self.losses_wanted)
-        self._rolls = QVBoxLayout()
-        self._rolls.setSpacing(4)
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(12, 16, 12, 4)
-        inside.setSpacing(4)
-        inside.addWidget(label("How it was found", "section"))
-        inside.addWidget(self._about)
-        inside.addWidget(self._covered)
+        self._rolls = column_of(spacing_px=4)
+        inside = column_of(
+            label("How it was found", "section"),
+            self._about,
+            self._covered,
+            into=self,
+            margins_px=(12, 16, 12, 4),
+            spacing_px=4,
+        )
         links = FlowLayout(gap_px=12)
         for link in (self.left_out, self.second, self.other):
             links.addWidget(link)
@@ -147,12 +148,7 @@ class RollView(QWidget):
         self._lines.linkActivated.connect(self.followed)
         self._more = Button(theme, f"{SHOWN} more", kind="link")
         self._more.clicked.connect(partial(self._unfold, SHOWN))
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(2)
-        inside.addLayout(row(self.button, 1))
-        inside.addWidget(self._lines)
-        inside.addLayout(row(self._more, 1))
+        column_of(row(self.button, 1), self._lines, row(self._more, 1), into=self, spacing_px=2)
         theme.changed.connect(self._draw)
         self._draw()
 

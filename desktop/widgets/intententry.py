@@ -10,10 +10,10 @@ from collections.abc import Collection
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, ThinBar, label, row
+from desktop.widgets.basics import Button, ThinBar, column_of, label, row
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.steerintent import SteerIntent
 from desktop.widgets.time_left import in_words
@@ -50,14 +50,10 @@ class IntentEntry(QWidget):
         self.steer = SteerIntent(theme, is_section)
         self.searches.clicked.connect(self.steer.fold)
         self.steer.button.setFixedHeight(HEAD_PX)
-        head = row(self._title, self.steer.button, spacing_px=2)
-        head.setStretch(0, 1)
+        head = row((self._title, 1), self.steer.button, spacing_px=2)
         head.setAlignment(self._title, Qt.AlignmentFlag.AlignTop)
         head.setAlignment(self.steer.button, Qt.AlignmentFlag.AlignTop)
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(INDENT_PX, 0, 0, 16)
-        inside.setSpacing(2)
-        inside.addLayout(head)
+        inside = column_of(head, into=self, margins_px=(INDENT_PX, 0, 0, 16), spacing_px=2)
         found = FlowLayout(gap_px=4)
         found.addWidget(self.searches)
         found.addWidget(self._seen)

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from msgspec import Struct, structs
 from PySide6.QtCore import QItemSelection, QRect, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.theme import Theme, interface_font
-from desktop.widgets.basics import Button, label
+from desktop.widgets.basics import Button, column_of, label
 from desktop.widgets.experts import Experts
 from desktop.widgets.rowlist import RowList, RowModel, write
 from indexers.records import Loss
@@ -79,9 +79,7 @@ class LossView(QWidget):
         self._words = label("", "small", wrap=True)
         self.button = Button(theme, "Try this one again", "rotate-cw")
         self.button.clicked.connect(self._try)
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(0, 4, 0, 8)
-        inside.setSpacing(8)
+        inside = column_of(into=self, margins_px=(0, 4, 0, 8), spacing_px=8)
         self.experts = Experts(theme)
         for part in (self.rows, self._words, self.experts, self.button):
             inside.addWidget(part)

@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QActionGroup
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 
 from warehouse.studies.exporting.paper.wishes import (
     FIRST_STYLE,
@@ -72,15 +72,6 @@ class PaperMenu(QMenu):
 
     def _ask_file(self, checked: bool = False) -> None:
         self.use_style(self.style_file or self._style)  # until a file is chosen
-        begin = self._folders.begin("style")
         kinds = f"Citation styles (*{STYLE_SUFFIX})"
-        dialog = QFileDialog(QApplication.activeWindow(), "A citation style", begin, kinds)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setModal(False)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self._use_file)
-        dialog.show()
-
-    def _use_file(self, file: str) -> None:
-        self._folders.remember("style", file)
-        self.use_style(file)
+        window = QApplication.activeWindow()
+        self._folders.ask_file(window, "A citation style", "style", self.use_style, kinds)

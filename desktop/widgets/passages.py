@@ -7,12 +7,15 @@ from functools import partial
 
 from msgspec import Struct
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import discard, label
+from desktop.widgets.basics import column_of, discard, label
 from desktop.widgets.elided import ElidedButton
 from desktop.widgets.tips import as_it_stands
+from indexers.placenames import place_name
+from warehouse.results.records import Evidence
+from warehouse.studies.report.nearest_passages import shortened
 
 
 class Passage(Struct, frozen=True):
@@ -21,6 +24,11 @@ class Passage(Struct, frozen=True):
     where: str
     words: str
     what: object
+
+
+def passage_of(one: Evidence) -> Passage:
+    where = ", ".join(filter(None, [one.title, place_name(one.page_label)]))
+    return Passage(f"{one.number} · {where}", shortened(one.text), one.number)
 
 
 class Passages(QWidget):
@@ -34,13 +42,8 @@ class Passages(QWidget):
         self._shown: Sequence[Passage] = ()
         self.links: list[ElidedButton] = []
         self._title = label(title, "section")
-        self._list = QVBoxLayout()
-        self._list.setSpacing(2)
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(4)
-        inside.addWidget(self._title)
-        inside.addLayout(self._list)
+        self._list = column_of(spacing_px=2)
+        column_of(self._title, self._list, into=self, spacing_px=4)
         self.setAccessibleName(title)
         self.hide()
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Dot, IconButton, label, row
+from desktop.widgets.basics import Dot, IconButton, column_of, label, row
 from desktop.widgets.elided import ElidedButton
 from desktop.widgets.experts import Experts
 from desktop.widgets.marks import TOKENS
@@ -46,11 +46,9 @@ class ProofFoot(QWidget):
         top = row(spacing_px=8)
         top.addLayout(beside)
         top.addWidget(self.proof, 1)
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(MARGIN_PX + 4, 12, MARGIN_PX, 16)
-        inside.setSpacing(3)
-        inside.addLayout(top)
-        inside.addWidget(self.found)
+        inside = column_of(
+            top, self.found, into=self, margins_px=(MARGIN_PX + 4, 12, MARGIN_PX, 16), spacing_px=3
+        )
         self.experts = Experts(theme)
         inside.addWidget(self.experts)
         inside.addWidget(self.against, 0, Qt.AlignmentFlag.AlignLeft)

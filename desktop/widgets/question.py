@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from desktop.theme import Theme, reading_font
-from desktop.widgets.basics import Button, Card
+from desktop.widgets.basics import Button, Card, row
 from desktop.widgets.flow import FlowLayout
 
 LEAST_LINES, MOST_LINES = 2, 8
@@ -62,8 +62,7 @@ class QuestionBox(Card):
         super().__init__(margin_px=14, spacing_px=10)
         self.edit = QuestionEdit(name, hint)
         self.button = Button(theme, verb, icon, kind="primary")
-        self.foot = QHBoxLayout()
-        self.foot.setSpacing(8)
+        self.foot = row()
         self._choices = FlowLayout(gap_px=8)
         self.foot.addLayout(self._choices, 1)
         self.foot.setAlignment(self._choices, Qt.AlignmentFlag.AlignVCenter)

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, discard, label, row
+from desktop.widgets.basics import Button, column_of, discard, label, row
 from desktop.widgets.prose import MARGIN_PX, ProseView
 from warehouse.results.records import Claim
 
@@ -47,12 +47,14 @@ class SideBySideView(QScrollArea):
         self.back = Button(theme, "Back to the article", icon="arrow-left", kind="quiet")
         self.back.clicked.connect(self.left)
         inner = QWidget()
-        self._inside = QVBoxLayout(inner)
-        self._inside.setContentsMargins(12, 20, 12, 20)
-        self._inside.setSpacing(14)
-        self._inside.addLayout(row(self.back, 1))
-        self._inside.addWidget(self._shown)
-        self._inside.addStretch(1)
+        self._inside = column_of(
+            row(self.back, 1),
+            self._shown,
+            1,
+            into=inner,
+            margins_px=(12, 20, 12, 20),
+            spacing_px=14,
+        )
         self.setWidget(inner)
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -61,14 +63,10 @@ class SideBySideView(QScrollArea):
     def tell(self, columns: Sequence[Column], figures: Sequence[Line], note: str = "") -> None:
         """``figures`` have a value for each column; ``note`` stands where there are none."""
         self.clear()
-        inside = QVBoxLayout(self._shown)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(22)
-        inside.addLayout(self._table(columns, figures))
+        inside = column_of(self._table(columns, figures), into=self._shown, spacing_px=22)
         if note:
             inside.addWidget(label(note, "quiet", wrap=True))
-        beside = QHBoxLayout()
-        beside.setSpacing(24)
+        beside = row(spacing_px=24)
         for one in columns:
             beside.addLayout(self._column(one), 1)
         inside.addLayout(beside)
@@ -99,8 +97,7 @@ class SideBySideView(QScrollArea):
         text = ProseView(self._theme, f"{one.made_by}: {one.title}")
         text.show_prose(one.html, one.claims)
         self.texts.append(text)
-        column = QVBoxLayout()
-        column.setSpacing(4)
+        column = column_of(spacing_px=4)
         for words, role in ((one.made_by, "quiet"), (one.title, "title")):
             said = label(words, role, wrap=True)
             said.setContentsMargins(MARGIN_PX, 0, 0, 0)

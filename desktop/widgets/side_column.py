@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import IconButton, rule
+from desktop.widgets.basics import IconButton, column_of, row, rule
 
 LEAST_PX = 620
 RAIL_PX = 44
@@ -32,17 +32,12 @@ class SideColumn(QWidget):
         self.button.setCheckable(True)
         self.button.clicked.connect(self.change_over)
         self.rail = QWidget()
-        down = QVBoxLayout(self.rail)
-        down.setContentsMargins(0, 12, 0, 0)
+        down = column_of(into=self.rail, margins_px=(0, 12, 0, 0))
         down.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
         down.addStretch(1)
         self.rail.setFixedWidth(RAIL_PX)
         self._rail_rule = rule(vertical=True)
-        inside = QHBoxLayout(self)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(0)
-        for part in (self.rail, self._rail_rule, column, self._column_rule, text):
-            inside.addWidget(part)
+        row(self.rail, self._rail_rule, column, self._column_rule, text, into=self, spacing_px=0)
         self.setMinimumWidth(1)
         self._arrange()
 

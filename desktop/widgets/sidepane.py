@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLayout, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, row
+from desktop.widgets.basics import Button, column_of, row
 
 MARGIN_PX = 22
 
@@ -29,17 +29,17 @@ class SidePane(QWidget):
         self._scroll.setWidgetResizable(True)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._scroll)
+        column_of(self._scroll, into=self)
         self.fresh().addStretch(1)
 
     def fresh(self) -> QVBoxLayout:
         """An empty column in place of what was shown."""
         body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(MARGIN_PX, MARGIN_PX, MARGIN_PX, MARGIN_PX)
-        column.setSpacing(self._spacing_px)
+        column = column_of(
+            into=body,
+            margins_px=(MARGIN_PX, MARGIN_PX, MARGIN_PX, MARGIN_PX),
+            spacing_px=self._spacing_px,
+        )
         column.setSizeConstraint(QLayout.SizeConstraint.SetMinAndMaxSize)
         self._scroll.setWidget(body)
         return column

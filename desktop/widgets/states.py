@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Dot, label
+from desktop.widgets.basics import Dot, label, row
 from desktop.widgets.marks import TOKENS
 from warehouse.results.records import Claim
 from warehouse.studies.report.ledger import MEANINGS, STATES, counts
@@ -17,9 +17,7 @@ class StateLine(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._parts: dict[str, tuple[Dot, QLabel]] = {}
-        inside = QHBoxLayout(self)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(6)
+        inside = row(into=self, spacing_px=6)
         for state in STATES:
             dot, words = Dot(theme, TOKENS[state]), label("", "quiet")
             words.setToolTip(MEANINGS[state])

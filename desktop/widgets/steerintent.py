@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, IconButton, discard, label, row
+from desktop.widgets.basics import Button, IconButton, column_of, discard, label, row
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.request_line import RequestLine
 from desktop.widgets.tips import as_it_stands
@@ -33,8 +33,7 @@ class SteerIntent(QWidget):
         self._may_change = True
         self.button = IconButton(theme, "square-pen", "Change this step", small=True, token="quiet")
         self.button.clicked.connect(self.fold)
-        self._searches = QVBoxLayout()
-        self._searches.setSpacing(2)
+        self._searches = column_of(spacing_px=2)
         self.line = RequestLine("Wish")
         self.line.said.connect(self._say)
         self.reword = self._action("Other words", self._reword)
@@ -44,12 +43,14 @@ class SteerIntent(QWidget):
         actions = FlowLayout(self._actions, gap_px=12)
         for button in (self.reword, self.search, self.stop):
             actions.addWidget(button)
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(0, 4, 0, 2)
-        inside.setSpacing(6)
-        inside.addLayout(self._searches)
-        inside.addWidget(self.line)
-        inside.addWidget(self._actions)
+        column_of(
+            self._searches,
+            self.line,
+            self._actions,
+            into=self,
+            margins_px=(0, 4, 0, 2),
+            spacing_px=6,
+        )
         self.hide()
 
     def tell(self, intent: Node) -> None:
@@ -98,8 +99,7 @@ class SteerIntent(QWidget):
         out = _icon(self._theme, "x", "Leave this search out")
         out.setAccessibleName(f"Leave out the search “{query.text}”")
         out.clicked.connect(partial(self._leave_out, query.text))
-        inside = row(words, change, out, spacing_px=2)
-        inside.setStretch(0, 1)
+        inside = row((words, 1), change, out, spacing_px=2)
         for button in (change, out):
             inside.setAlignment(button, Qt.AlignmentFlag.AlignTop)
         made.setLayout(inside)

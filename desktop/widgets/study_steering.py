@@ -10,10 +10,10 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, IconButton, discard, label, row
+from desktop.widgets.basics import Button, IconButton, column_of, discard, label, row
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.request_line import RequestLine
 from warehouse.steering import Act, Kind
@@ -50,8 +50,7 @@ class StudySteering(QWidget):
         self.line.said.connect(self._say)
         self.line.sought.connect(self._seek)
         self._trouble = label("", "small", wrap=True)
-        self._list = QVBoxLayout()
-        self._list.setSpacing(6)
+        self._list = column_of(spacing_px=6)
         self._actions: dict[Kind, Button] = {}
         actions = FlowLayout(gap_px=12)
         for text, kind, about in _ACTIONS:
@@ -61,13 +60,15 @@ class StudySteering(QWidget):
             button.clicked.connect(partial(self.ask, kind))
             actions.addWidget(button)
             self._actions[kind] = button
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(0, 4, 0, 10)
-        inside.setSpacing(6)
-        inside.addLayout(actions)
-        inside.addWidget(self.line)
-        inside.addWidget(self._trouble)
-        inside.addLayout(self._list)
+        column_of(
+            actions,
+            self.line,
+            self._trouble,
+            self._list,
+            into=self,
+            margins_px=(0, 4, 0, 10),
+            spacing_px=6,
+        )
         self.clear()
 
     def clear(self) -> None:
@@ -148,8 +149,7 @@ class StudySteering(QWidget):
         back.setAccessibleName(f"Take back: {acts_in_words.told(act)}")
         back.clicked.connect(partial(self._take_back, act.number))
         back.setVisible(act.kind != "back" and act.state in ("waiting", "taken"))
-        inside = row(words, back, spacing_px=4)
-        inside.setStretch(0, 1)
+        inside = row((words, 1), back, spacing_px=4)
         inside.setAlignment(back, Qt.AlignmentFlag.AlignTop)
         made.setLayout(inside)
         return made

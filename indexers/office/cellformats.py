@@ -8,7 +8,7 @@ import re
 from datetime import datetime, timedelta
 from typing import Any
 
-from indexers.archive import attribute, child, local
+from indexers.archive import attribute, children_of
 from indexers.archive import number as whole
 
 _DATES = frozenset([*range(14, 18), 22, *range(27, 32), *range(34, 37), *range(50, 59)])
@@ -25,10 +25,10 @@ class Formats:
         self._epoch = datetime(1904, 1, 1) if since_1904 else datetime(1899, 12, 30)
         codes = {
             attribute(one, "numFmtId"): attribute(one, "formatCode")
-            for one in _children(root, "numFmts")
+            for one in children_of(root, "numFmts")
         }
         self._kinds = [
-            _kind(attribute(one, "numFmtId"), codes) for one in _children(root, "cellXfs")
+            _kind(attribute(one, "numFmtId"), codes) for one in children_of(root, "cellXfs")
         ]
 
     def shown(self, value: str, style: str | None) -> str:
@@ -55,11 +55,6 @@ class Formats:
             return clock
         day = moment.strftime("%Y-%m-%d")
         return day if number == int(number) else f"{day} {clock}"
-
-
-def _children(root: Any, name: str) -> list[Any]:
-    found = child(root, name)
-    return [one for one in found if local(one)] if found is not None else []
 
 
 def _kind(id: str, codes: dict[str, str]) -> str:

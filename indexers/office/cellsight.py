@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from indexers.archive import attribute, child, local
+from indexers.archive import attribute, child, children_of, local
 from indexers.archive import number as whole
 from indexers.office.sight import UNCERTAIN, WHITE, colour, why_unseen
 
@@ -45,16 +45,16 @@ class CellSight:
             for one in (scheme if scheme is not None else ())
             for inner in one
         }
-        fonts = [(self.letters(one), points(one)) for one in _children(root, "fonts")]
-        fills = [self._behind(one) for one in _children(root, "fills")]
+        fonts = [(self.letters(one), points(one)) for one in children_of(root, "fonts")]
+        fills = [self._behind(one) for one in children_of(root, "fills")]
         codes = {
             attribute(one, "numFmtId"): attribute(one, "formatCode")
-            for one in _children(root, "numFmts")
+            for one in children_of(root, "numFmts")
         }
         self._behinds: list[int] = []
         """Of each style of cells."""
         self._reasons: list[tuple[str, bool]] = []
-        for xf in _children(root, "cellXfs"):
+        for xf in children_of(root, "cellXfs"):
             letters, size_pt = _at(fonts, attribute(xf, "fontId"), (None, None))
             behind = _at(fills, attribute(xf, "fillId"), WHITE)
             nothing = _SHOWS_NOTHING.fullmatch(codes.get(attribute(xf, "numFmtId"), ""))
@@ -137,11 +137,6 @@ def _column(letters: str) -> int:
     for letter in letters:
         number = number * 26 + ord(letter) - 64
     return number - 1
-
-
-def _children(root: Any, name: str) -> list[Any]:
-    found = child(root, name)
-    return [one for one in found if local(one)] if found is not None else []
 
 
 def _at(things: Sequence[T], index: str, default: T) -> T:

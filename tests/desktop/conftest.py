@@ -22,6 +22,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shelf import HashingEmbedder
 from studied import DAM
+from warm_readers import no_reader_is_left as no_reader_is_left
+from warm_readers import warm_readers as warm_readers
 
 from desktop.app import page_makers
 from desktop.house import House

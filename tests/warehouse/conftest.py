@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from bridges import shelve as shelve
 from shelf import SETTINGS, HashingEmbedder
+from warm_readers import no_reader_is_left as no_reader_is_left
+from warm_readers import warm_readers as warm_readers
 
 from warehouse.library import Library
 

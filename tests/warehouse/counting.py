@@ -7,10 +7,12 @@ process (SIGKILL) when that call begins.
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 from warehouse.engine.protocol import (
     Choice,
@@ -124,5 +126,31 @@ class CountingEngine:
         with self.log.open("a", encoding="utf-8") as log:
             for name in names:
                 log.write(name.replace("\n", " ") + "\n")
-            log.flush()
-            os.fsync(log.fileno())
+
+
+def filled(schema: Any, words: str) -> Any:
+    """A value that the schema allows, with ``words`` for every text."""
+    if "enum" in schema:
+        return schema["enum"][0]
+    match schema.get("type"):
+        case "object":
+            return {name: filled(one, words) for name, one in schema["properties"].items()}
+        case "array":
+            return [filled(schema["items"], words)] * max(1, schema.get("minItems", 0))
+        case "integer" | "number":
+            return schema.get("minimum", 1)
+        case "boolean":
+            return False
+    return words
+
+
+def filling(log: Path, words: str, plain: str = "") -> CountingEngine:
+    """Fills every schema with ``words``, writes ``plain`` without one, and prefers nothing."""
+
+    def write(request: Request) -> str:
+        return plain if request.schema is None else json.dumps(filled(request.schema, words))
+
+    def pick(request: ChooseRequest) -> list[float]:
+        return [1 / len(request.labels)] * len(request.labels)
+
+    return CountingEngine(log, write, lambda _: -1.0, pick)

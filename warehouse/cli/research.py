@@ -12,6 +12,7 @@ from msgspec import structs
 
 from indexers.placenames import place_name
 from warehouse.app import Follow, NewStudy, Warehouse, chosen
+from warehouse.beginnings import one_of
 from warehouse.cli.session import Session, plain
 from warehouse.errors import BadInput
 from warehouse.records import Document
@@ -156,11 +157,7 @@ def _of_article(session: Session) -> Settings:
 def _origin(studies: Studies, prefix: str) -> str:
     """The id of the answer to write from, "" where none was named. Raises BadInput."""
     rows = (row for row in studies.list() if row.kind in ("ask", "table"))
-    matching = [row.id for row in rows if row.id.startswith(prefix)]
-    if prefix and len(matching) != 1:
-        many = f"{len(matching)} answers begin" if matching else "No answer begins"
-        raise BadInput(f"{many} with “{prefix}”.", "See the ids with: muniment studies")
-    return matching[0] if prefix else ""
+    return one_of(rows, prefix, "answer", "answers").id if prefix else ""
 
 
 def resume(session: Session) -> int:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from warehouse.beginnings import one_of
 from warehouse.cli.research import insisted, shown, wrapped
 from warehouse.cli.session import Session, plain
 from warehouse.cli.studies import changes, chosen_study
@@ -98,11 +99,7 @@ def _taken(folder: Path) -> bool:
 
 
 def _study(catalog: Catalog, prefix: str) -> StudyRow:
-    found = [row for row in catalog.studies() if row.id.startswith(prefix)]
-    if len(found) != 1:
-        many = f"{len(found)} studies begin" if found else "No study begins"
-        raise BadInput(f"{many} with “{prefix}”.", "See the ids with: muniment studies")
-    return found[0]
+    return one_of(catalog.studies(), prefix, "study", "studies")
 
 
 def wanted(

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from warehouse.beginnings import one_of
 from warehouse.cli.arguments.exporting import WITH_PROOF
 from warehouse.cli.research import shown, wrapped
 from warehouse.cli.session import Session, plain, table
@@ -136,11 +137,7 @@ def _whole(keeper: Studies, study: Study) -> Article | None:
 
 
 def chosen_study(all_studies: Studies, prefix: str) -> Study:
-    found = [study for study in all_studies.list() if study.id.startswith(prefix)]
-    if len(found) != 1:
-        many = f"{len(found)} studies begin" if found else "No study begins"
-        raise BadInput(f"{many} with “{prefix}”.", "See the ids with: muniment studies")
-    return found[0]
+    return one_of(all_studies.list(), prefix, "study", "studies")
 
 
 def _row(study: Study, cut_off: Collection[str]) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import structs
 
 from indexers import addressed
+from warehouse.beginnings import one_of
 from warehouse.errors import BadInput
 from warehouse.ingest.common_words import is_common
 from warehouse.library import Library
@@ -54,11 +55,9 @@ class Memory:
 
     def find(self, prefix: str) -> Thought:
         """By the beginning of its id. Raises BadInput when none or several begin so."""
-        found = [one for one in self.all() if prefix and one.id.startswith(prefix)]
-        if len(found) != 1:
-            many = f"{len(found)} thoughts begin" if found else "No thought begins"
-            raise BadInput(f"{many} with “{prefix}”.", "See the ids with: muniment thoughts")
-        return found[0]
+        return one_of(
+            self.all() if prefix else (), prefix, "thought", "thoughts", "muniment thoughts"
+        )
 
     def stale(self, thought: Thought) -> str:
         """Why it must not be used, in words; empty when all its roots stand."""

@@ -17,7 +17,7 @@ import numpy as np
 from msgspec import Struct, structs
 from numpy.typing import NDArray
 
-from warehouse.durable import write_whole
+from warehouse.durable import read_json, write_whole
 from warehouse.settings import ASSETS, home
 
 FOLDER = ASSETS / "fits"
@@ -71,10 +71,7 @@ def of_model(name: str, sha256: str) -> Calibrated:
     """The fit for this very model: made on this machine, else shipped, else the shipped one of
     another model, marked ``uncalibrated``.
     """
-    try:
-        own = msgspec.json.decode(_own(name, sha256).read_bytes(), type=Calibrated)
-    except (OSError, msgspec.DecodeError):
-        own = None
+    own = read_json(_own(name, sha256), Calibrated, None)
     if own is not None and own.signals == shipped(name).signals:
         return own
     fit = shipped(name)

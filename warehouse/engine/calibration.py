@@ -20,7 +20,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from warehouse.durable import write_whole
+from warehouse.durable import read_json, write_whole
 from warehouse.errors import BadInput
 from warehouse.settings import home
 
@@ -107,10 +107,7 @@ def keep(threshold: Threshold) -> None:
 
 def stored() -> tuple[Threshold, ...]:
     """All of them; an unreadable file counts as none."""
-    try:
-        return msgspec.json.decode(_file().read_bytes(), type=tuple[Threshold, ...])
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
-        return ()
+    return read_json(_file(), tuple[Threshold, ...], ())
 
 
 def find(purpose: Purpose, sha256: str, prompt: str) -> Threshold | None:

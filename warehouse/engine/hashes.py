@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from warehouse.durable import write_whole
+from warehouse.durable import read_json, write_whole
 from warehouse.engine.gguf import part_number, split_parts
 from warehouse.run import Run
 from warehouse.settings import home
@@ -72,7 +72,4 @@ def _memory() -> Path:
 
 
 def _load() -> dict[str, str]:
-    try:
-        return msgspec.json.decode(_memory().read_bytes(), type=dict[str, str])
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
-        return {}
+    return read_json(_memory(), dict[str, str], {})

@@ -11,67 +11,20 @@ import time
 from collections.abc import Sequence
 
 from warehouse.engine import prompts
-from warehouse.engine.protocol import (
-    Choice,
-    ChoiceListener,
-    ChooseRequest,
-    Completion,
-    CompletionListener,
-    Engine,
-    EngineInfo,
-    Request,
-    Score,
-    ScoreListener,
-    ScoreRequest,
-    TextListener,
-)
+from warehouse.engine.around import EngineAround
+from warehouse.engine.protocol import AnyReply, AnyRequest, Engine
 from warehouse.results.records import Spend
-from warehouse.run import Run
 
 
-class Metered:
+class Metered(EngineAround):
     """An Engine that counts; safe to use from several threads."""
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+        super().__init__(engine)
         self._lock = threading.Lock()
         self._tokens = {"reasoning": 0, "processing": 0}
         self._calls = 0
         self._began = time.monotonic()
-
-    def complete(
-        self,
-        requests: Sequence[Request],
-        run: Run,
-        on_text: TextListener | None = None,
-        on_done: CompletionListener | None = None,
-    ) -> list[Completion]:
-        replies = self._engine.complete(requests, run, on_text, on_done)
-        for request, reply in zip(requests, replies, strict=True):
-            self._book(request.prompt, reply.prompt_tokens + reply.completion_tokens)
-        return replies
-
-    def score(
-        self, requests: Sequence[ScoreRequest], run: Run, on_done: ScoreListener | None = None
-    ) -> list[Score]:
-        replies = self._engine.score(requests, run, on_done)
-        for request, reply in zip(requests, replies, strict=True):
-            self._book(request.prompt, reply.prompt_tokens + len(reply.logprobs))
-        return replies
-
-    def choose(
-        self, requests: Sequence[ChooseRequest], run: Run, on_done: ChoiceListener | None = None
-    ) -> list[Choice]:
-        replies = self._engine.choose(requests, run, on_done)
-        for request, reply in zip(requests, replies, strict=True):
-            self._book(request.prompt, reply.prompt_tokens)
-        return replies
-
-    def count_tokens(self, texts: Sequence[str]) -> list[int]:
-        return self._engine.count_tokens(texts)
-
-    def info(self, prompt: str = "") -> EngineInfo:
-        return self._engine.info(prompt)
 
     def close(self) -> None:
         """The engine belongs to the caller and stays open."""
@@ -86,8 +39,10 @@ class Metered:
                 seconds=time.monotonic() - self._began,
             )
 
-    def _book(self, prompt: str, tokens: int) -> None:
-        known = prompts.find(prompt)
+    def _answered(self, requests: Sequence[AnyRequest], replies: Sequence[AnyReply]) -> None:
         with self._lock:
-            self._calls += 1
-            self._tokens[known.kind if known else "processing"] += tokens
+            for request, reply in zip(requests, replies, strict=True):
+                known = prompts.find(request.prompt)
+                tokens = reply.prompt_tokens + reply.written_tokens
+                self._calls += 1
+                self._tokens[known.kind if known else "processing"] += tokens

@@ -19,7 +19,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from warehouse.durable import write_whole
+from warehouse.durable import read_json, write_whole
 from warehouse.engine.protocol import Engine, Message, Request, ScoreRequest
 from warehouse.run import Run
 from warehouse.settings import home
@@ -107,10 +107,7 @@ def measure(engine: Engine, about: Conditions, size_bytes: int, run: Run) -> Pro
 
 def all_probes() -> tuple[Probe, ...]:
     """Every measurement kept; an unreadable file counts as none."""
-    try:
-        return msgspec.json.decode(_file().read_bytes(), type=tuple[Probe, ...])
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
-        return ()
+    return read_json(_file(), tuple[Probe, ...], ())
 
 
 def find(about: Conditions) -> Probe | None:

@@ -75,6 +75,10 @@ class Completion(Struct, frozen=True):
     prompt_tokens: int
     completion_tokens: int
 
+    @property
+    def written_tokens(self) -> int:
+        return self.completion_tokens
+
 
 class ScoreRequest(Struct, frozen=True):
     """How likely is ``continuation`` as the assistant's reply to ``messages``?"""
@@ -89,6 +93,10 @@ class Score(Struct, frozen=True):
 
     logprobs: tuple[float, ...]
     prompt_tokens: int
+
+    @property
+    def written_tokens(self) -> int:
+        return len(self.logprobs)
 
     @property
     def total(self) -> float:
@@ -113,6 +121,14 @@ class Choice(Struct, frozen=True):
     probabilities: tuple[float, ...]
     prompt_tokens: int
 
+    @property
+    def written_tokens(self) -> int:
+        return 0
+
+
+AnyRequest = Request | ScoreRequest | ChooseRequest
+AnyReply = Completion | Score | Choice
+"""Each knows its ``prompt_tokens`` and, as a score's continuation, its ``written_tokens``."""
 
 Cache = Literal["f16", "q8_0"]
 """How keys and values are kept: in 16 bits, or in blocks of 32 values with 8 bits each."""

@@ -12,7 +12,7 @@ import threading
 import msgspec
 from msgspec import Struct
 
-from warehouse.durable import write_whole
+from warehouse.durable import read_json, write_whole
 from warehouse.settings import home
 
 _writing = threading.Lock()
@@ -27,11 +27,7 @@ class Receipt(Struct, frozen=True):
 
 def kept() -> Receipt:
     """The receipt so far; one that cannot be read counts as none kept."""
-    try:
-        raw = (home() / "connections.json").read_bytes()
-        return msgspec.json.decode(raw, type=Receipt)
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
-        return Receipt()
+    return read_json(home() / "connections.json", Receipt, Receipt())
 
 
 def connections() -> int:

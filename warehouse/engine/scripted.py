@@ -21,6 +21,7 @@ from typing import Any
 from msgspec import Struct
 
 from warehouse.engine.protocol import (
+    AnyRequest,
     Choice,
     ChoiceListener,
     ChooseRequest,
@@ -35,7 +36,6 @@ from warehouse.engine.protocol import (
 )
 from warehouse.run import Run
 
-AnyRequest = Request | ScoreRequest | ChooseRequest
 Reply = str | dict[str, Any] | list[Any] | Sequence[float] | Completion | Score | Choice
 Matcher = str | Callable[[AnyRequest], bool]
 

@@ -8,62 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from warehouse.engine.protocol import (
-    Choice,
-    ChoiceListener,
-    ChooseRequest,
-    Completion,
-    CompletionListener,
-    Engine,
-    EngineInfo,
-    Request,
-    Score,
-    ScoreListener,
-    ScoreRequest,
-    TextListener,
-)
-from warehouse.run import Run
+from warehouse.engine.around import EngineAround
+from warehouse.engine.protocol import AnyRequest, Engine, EngineInfo
 
 SCREENING = frozenset({"likelihood", "sufficient"})
 
 
-class TwoModels:
-    """An Engine. All requests of a call are of one prompt, by which the model is taken."""
+class TwoModels(EngineAround):
+    """An Engine. All requests of a call are of one prompt, by which the model is taken.
+
+    Tokens are counted as the reasoning model counts them.
+    """
 
     def __init__(self, reasoning: Engine, processing: Engine) -> None:
-        self._reasoning = reasoning
+        super().__init__(reasoning)
         self._processing = processing
 
-    def complete(
-        self,
-        requests: Sequence[Request],
-        run: Run,
-        on_text: TextListener | None = None,
-        on_done: CompletionListener | None = None,
-    ) -> list[Completion]:
-        return self._of(requests).complete(requests, run, on_text, on_done)
-
-    def score(
-        self, requests: Sequence[ScoreRequest], run: Run, on_done: ScoreListener | None = None
-    ) -> list[Score]:
-        return self._of(requests).score(requests, run, on_done)
-
-    def choose(
-        self, requests: Sequence[ChooseRequest], run: Run, on_done: ChoiceListener | None = None
-    ) -> list[Choice]:
-        return self._of(requests).choose(requests, run, on_done)
-
-    def count_tokens(self, texts: Sequence[str]) -> list[int]:
-        """As the reasoning model counts them."""
-        return self._reasoning.count_tokens(texts)
-
     def info(self, prompt: str = "") -> EngineInfo:
-        return (self._processing if prompt in SCREENING else self._reasoning).info(prompt)
+        return self._of(prompt).info(prompt)
 
     def close(self) -> None:
-        self._reasoning.close()
+        super().close()
         self._processing.close()
 
-    def _of(self, requests: Sequence[Request | ScoreRequest | ChooseRequest]) -> Engine:
-        prompt = requests[0].prompt if requests else ""
-        return self._processing if prompt in SCREENING else self._reasoning
+    def _asked(self, requests: Sequence[AnyRequest]) -> Engine:
+        return self._of(requests[0].prompt if requests else "")
+
+    def _of(self, prompt: str) -> Engine:
+        return self._processing if prompt in SCREENING else self.engine

@@ -79,10 +79,8 @@ class Corpus(Struct, frozen=True):
 @contextmanager
 def corpus(job: Job) -> Iterator[Corpus]:
     """The library of the corpus under ``job.data``, built when it is new. Raises BadInput."""
-    if job.data is None:
-        raise BadInput("This benchmark needs its data.", "Give --data DIR with corpus.jsonl.")
-    paragraphs = lines(job.data / "corpus.jsonl", Paragraph)
-    questions = lines(job.data / "questions.jsonl", Question)
+    paragraphs = lines(job.file("corpus.jsonl"), Paragraph)
+    questions = lines(job.file("questions.jsonl"), Question)
     admissions = [_admission(paragraph) for paragraph in paragraphs]
     ids = [hashlib.sha256(one.raw).hexdigest() for one in admissions]
     with kept_library(admissions, job) as library:

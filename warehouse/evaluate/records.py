@@ -8,6 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from warehouse.errors import BadInput
 from warehouse.run import Run
 from warehouse.settings import Settings
 
@@ -52,6 +53,16 @@ class Job(Struct, frozen=True):
     def wants(self, *names: str) -> bool:
         """Is one of these rows to be measured?"""
         return not self.rows or not self.rows.isdisjoint(names)
+
+    def needed(self, files: str) -> Path:
+        """The folder given, which is to hold ``files``. Raises BadInput without one."""
+        if self.data is None:
+            raise BadInput("This benchmark needs its data.", f"Give --data DIR with {files}.")
+        return self.data
+
+    def file(self, name: str) -> Path:
+        """One in the folder given, there or not. Raises BadInput without a folder."""
+        return self.needed(name) / name
 
 
 def row(name: str, value: float, unit: str, want: str = "", **context: object) -> Row:

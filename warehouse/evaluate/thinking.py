@@ -13,9 +13,9 @@ from warehouse.settings import home
 
 
 @contextmanager
-def thinking(job: Job, model: str = "") -> Iterator[Engine]:
-    """The engine with ``model``, or else the one in use. Raises ModelMissing."""
-    wanted = model or job.model or job.settings.model
+def thinking(job: Job) -> Iterator[Engine]:
+    """The engine with the job's model, or else the one in use. Raises ModelMissing."""
+    wanted = job.model or job.settings.model
     path = models.locate(wanted)
     if path is None:
         raise ModelMissing(f"The model {wanted} is not installed.")

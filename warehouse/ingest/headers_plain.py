@@ -34,7 +34,7 @@ _WORTH = {1: 1.0, 2: 2.5, 3: 3.0}
 
 _WORD = re.compile(r"[^\W\d_][\w’'-]*[^\W_]|[^\W\d_]")
 _BREAK = re.compile(r"[.,;:!?()\[\]{}\"“”„«»\n\t/|]+|\s[-–—]\s|\d+")
-_NO_WORDS = re.compile(r"\S*(?:://|@|\\\w|_)\S*")  # addresses, code
+_NO_WORDS = re.compile(r"(?<!\S)\S*(?:://|@|\\\w|_)\S*")  # addresses, code
 _SPACE = re.compile(r"\s+")
 _WHOLE_WORD = re.compile(r"\S+")
 

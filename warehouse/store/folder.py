@@ -14,7 +14,7 @@ from typing import IO
 
 import msgspec
 
-from warehouse.durable import lock, write_whole
+from warehouse.durable import lock, read_json, write_whole
 from warehouse.errors import InUse, StorageError
 from warehouse.settings import home
 from warehouse.store.objects import sentences_for_disk
@@ -42,10 +42,7 @@ def remember_place(folder: Path) -> None:
 
 
 def _opened() -> tuple[str, ...]:
-    try:
-        return msgspec.json.decode((home() / _OPENED).read_bytes(), type=tuple[str, ...])
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
-        return ()
+    return read_json(home() / _OPENED, tuple[str, ...], ())
 
 
 class FolderLock:

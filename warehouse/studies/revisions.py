@@ -13,21 +13,16 @@ Every call is on the disk when it returns.
 
 from __future__ import annotations
 
-import contextlib
-import sqlite3
-import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from msgspec import structs
 
 from indexers.records import Loss
-from warehouse import sealed
-from warehouse.errors import BadInput, StorageError
+from warehouse.errors import BadInput
 from warehouse.results.records import Article, Evidence
+from warehouse.study_database import StudyDatabase
 from warehouse.writing.editing import spots
 from warehouse.writing.editing.records import (
     Body,
@@ -42,7 +37,6 @@ from warehouse.writing.editing.records import (
 FILE = "revisions.db"
 WRITTEN = "As it was written"
 ANEW = "Written anew"
-BUSY_TIMEOUT_S = 10.0
 _BODY, _SUGGESTION = msgspec.json.Decoder(Body), msgspec.json.Decoder(Suggestion)
 _COMMENT, _DRAFT = msgspec.json.Decoder(Comment), msgspec.json.Decoder(Draft)
 _TABLES = (
@@ -57,31 +51,14 @@ _TABLES = (
 )
 
 
-class Revisions:
-    """Of the study in ``folder``. Any thread; raises StorageError when the file cannot be used."""
+class Revisions(StudyDatabase):
+    """Of the study in ``folder``."""
+
+    TABLES = _TABLES
+    UNUSABLE = "The versions of this article cannot be used"
 
     def __init__(self, folder: Path) -> None:
-        self._lock = threading.RLock()
-        with _sentences():
-            self._db = sqlite3.connect(
-                folder / FILE,
-                timeout=BUSY_TIMEOUT_S,
-                check_same_thread=False,
-                isolation_level=None,
-            )
-            self._db.execute("pragma journal_mode=wal")
-            self._db.execute("pragma synchronous=full")
-            for table in _TABLES:
-                self._db.execute(table)
-            sealed.hear(self._db)
-            sealed.follow(self._db, at_once=True)
-
-    def __enter__(self) -> Revisions:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        with self._lock:
-            self._db.close()
+        super().__init__(folder / FILE)
 
     # Versions
 
@@ -220,26 +197,6 @@ class Revisions:
     def _next(self, table: str) -> int:
         return int(self._all(f"select coalesce(max(number), 0) + 1 from {table}")[0][0])
 
-    def _all(self, query: str, *values: object) -> list[tuple[Any, ...]]:
-        with self._lock, _sentences():
-            return self._db.execute(query, values).fetchall()
-
-    @contextlib.contextmanager
-    def _writing(self) -> Iterator[None]:
-        """All or nothing; nested ones join the outer one."""
-        with self._lock, _sentences():
-            if self._db.in_transaction:
-                yield
-                return
-            self._db.execute("begin immediate")
-            try:
-                yield
-                self._db.execute("commit")
-            except BaseException:
-                with contextlib.suppress(sqlite3.Error):
-                    self._db.execute("rollback")
-                raise
-
 
 def body_of(article: Article) -> Body:
     claims = (claim for block in spots.sections(article) for claim in block.claims)
@@ -284,11 +241,3 @@ def written_anew(article: Article, folder: Path) -> None:
 
 def _words(body: Body) -> tuple[str, ...]:
     return (body.title, *(f"{one.title}\n{one.text}" for one in (body.lead, *body.blocks)))
-
-
-@contextlib.contextmanager
-def _sentences() -> Iterator[None]:
-    try:
-        yield
-    except (sqlite3.Error, msgspec.DecodeError) as error:
-        raise StorageError(f"The versions of this article cannot be used: {error}.") from error

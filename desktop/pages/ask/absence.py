@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import label
+from desktop.widgets.basics import column_of, label
 from desktop.widgets.passages import Passage, Passages
 from indexers.placenames import place_name
 from warehouse.results.records import Answer
@@ -24,9 +24,7 @@ class AbsenceView(QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(12, 6, 12, 8)
-        inside.setSpacing(4)
+        inside = column_of(into=self, margins_px=(12, 6, 12, 8), spacing_px=4)
         self._title = label("Searches tried", "section")
         self.tried = label("", "quiet", wrap=True)
         self.nearest = Passages(theme, "The nearest passages")

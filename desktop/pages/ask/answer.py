@@ -18,7 +18,7 @@ from desktop.pages.ask.body import AnswerBody
 from desktop.pages.ask.turn import TurnHead, TurnView
 from desktop.pages.ask.wishes import FOLLOW_KEY
 from desktop.pages.studies.text import StudyText
-from desktop.widgets.basics import Chip, discard
+from desktop.widgets.basics import Chip, column_of, discard
 from desktop.widgets.flush import Flush
 from desktop.widgets.question import QuestionBox
 from warehouse.records import StudyRow
@@ -202,9 +202,7 @@ class AnswerView(StudyText):
         self.follow.add_choice(self._thorough)
         self.follow.asked.connect(self._follow)
         made = QWidget()
-        inside = QVBoxLayout(made)
-        inside.setContentsMargins(12, 22, 12, 0)
-        inside.addWidget(self.follow)
+        column_of(self.follow, into=made, margins_px=(12, 22, 12, 0))
         return made
 
     def _follow(self, question: str) -> None:

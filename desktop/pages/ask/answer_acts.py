@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 from desktop.pages.ask.wishes import EXPORT_KEY, WISHES, Wish
 from desktop.pages.exporting import ExportButton
-from desktop.widgets.basics import Button
+from desktop.widgets.basics import Button, column_of
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.states import StateLine
 from warehouse.results.records import Answer
@@ -23,9 +23,7 @@ class AnswerActs(QWidget):
 
     def __init__(self, house: House) -> None:
         super().__init__()
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(12, 8, 12, 8)
-        inside.setSpacing(14)
+        inside = column_of(into=self, margins_px=(12, 8, 12, 8), spacing_px=14)
         self.states = StateLine(house.theme)
         inside.addWidget(self.states)
         self.buttons: dict[Wish, Button] = {}

@@ -9,11 +9,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 from desktop.pages.ask.absence import AbsenceView
 from desktop.pages.ask.answer_acts import AnswerActs
+from desktop.widgets.basics import column_of
 from desktop.widgets.contradictions import ContradictionsView
 from desktop.widgets.how_found import HowFoundView
 from desktop.widgets.prose import ProseView
@@ -43,11 +44,7 @@ class AnswerBody(QWidget):
         self.acts = AnswerActs(house)
         self.acts.wished.connect(self._wish)
         self.way = HowFoundView(house.theme)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for part in (text, self.absence, self.acts, sides, self.way):
-            column.addWidget(part)
+        column_of(text, self.absence, self.acts, sides, self.way, into=self, spacing_px=0)
         self.setMaximumWidth(text.maximumWidth())
 
     def clear(self) -> None:

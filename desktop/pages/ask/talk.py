@@ -53,8 +53,7 @@ class Conversation(QObject):
         studies = self._house.studies
         if studies is not None:
             read = partial(_read, studies, row)
-            job = self._house.jobs.fetch(read, partial(self._tell, thread))
-            job.failed.connect(self._house.notices.error)
+            self._house.jobs.fetch(read, partial(self._tell, thread))
 
     def bring(self, row: StudyRow) -> None:
         """The question in front, as its row stands now."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 from desktop.pages.ask.body import AnswerBody
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, label, row
+from desktop.widgets.basics import Button, column_of, label, row
 from desktop.widgets.contradictions import ContradictionsView
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.prose import ProseView
@@ -44,11 +44,9 @@ class TurnHead(QWidget):
         self.refuse.clicked.connect(self._refuse)
         self.line = RequestLine("The question in full")
         self.line.said.connect(self._say)
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(12, 0, 12, 6)
-        inside.setSpacing(4)
-        inside.addWidget(self._question)
-        inside.addWidget(self._asked)
+        inside = column_of(
+            self._question, self._asked, into=self, margins_px=(12, 0, 12, 6), spacing_px=4
+        )
         self._links = QWidget()
         links = FlowLayout(self._links, gap_px=12)
         links.addWidget(self.change)
@@ -107,11 +105,9 @@ class TurnView(QWidget):
         name = f"Answer to: {turn.question}"
         self.body = AnswerBody(house, ProseView(house.theme, name), ContradictionsView(house.theme))
         self.body.clear()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, ABOVE_PX)
-        column.setSpacing(0)
-        column.addWidget(self.head)
-        column.addWidget(self.body)
+        column = column_of(
+            self.head, self.body, into=self, margins_px=(0, 0, 0, ABOVE_PX), spacing_px=0
+        )
         self.setMaximumWidth(self.body.maximumWidth())
         self.setAccessibleName(turn.question)
         if answer is not None:
@@ -125,9 +121,11 @@ class TurnView(QWidget):
         said = self.row.problem or UNANSWERED.get(self.row.state, UNANSWERED["stopped"])
         go_on = Button(theme, "Go on", "play")
         go_on.clicked.connect(self.opened)
-        inside = QVBoxLayout(made)
-        inside.setContentsMargins(12, 4, 12, 8)
-        inside.setSpacing(10)
-        inside.addWidget(label(said, "quiet", wrap=True))
-        inside.addLayout(row(go_on, 1))
+        column_of(
+            label(said, "quiet", wrap=True),
+            row(go_on, 1),
+            into=made,
+            margins_px=(12, 4, 12, 8),
+            spacing_px=10,
+        )
         return made

@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from desktop.house import House
 from desktop.widgets.basics import Button
@@ -67,21 +67,14 @@ class Citing(QObject):
             work = partial(_written, library, tuple(documents), said)
             self._house.jobs.fetch(work, partial(self._copied, said))
             return
-        begin = self._house.chosen.begin("export")
-        dialog = QFileDialog(self._window, "Save the bibliography", begin)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.selectFile(NAMES[form])
-        dialog.setModal(False)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(partial(self._house.chosen.remember, "export"))
-        dialog.fileSelected.connect(partial(self.save, form, tuple(documents)))
-        dialog.show()
+        save = partial(self.save, form, tuple(documents))
+        title = "Save the bibliography"
+        self._house.chosen.ask_new_file(self._window, title, "export", save, NAMES[form])
 
     def save(self, form: Form, documents: Sequence[str], path: str) -> None:
         if (library := self._house.library) is not None:
             work = partial(_save, library, documents, form, Path(path))
-            job = self._house.jobs.fetch(work, self._saved)
-            job.failed.connect(self._house.notices.error)
+            self._house.jobs.fetch(work, self._saved)
 
     def _copied(self, form: Said, text: str) -> None:
         QApplication.clipboard().setText(text)

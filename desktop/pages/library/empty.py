@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.drop import DropCard
 from desktop.house import House
-from desktop.widgets.basics import Button, IconLabel, label, row
+from desktop.widgets.basics import Button, IconLabel, column_of, label, row
 
 WIDTH_PX = 640
 ABOUT = (
@@ -56,22 +56,20 @@ class EmptyLibrary(QWidget):
         column.addLayout(_promises(house))
         whole = QVBoxLayout(self)
         whole.addStretch(2)
-        centre = row(1, body, 1)
-        centre.setStretch(1, 20)
-        whole.addLayout(centre)
+        whole.addLayout(row(1, (body, 20), 1))
         whole.addStretch(3)
 
 
 def _promises(house: House) -> QHBoxLayout:
     """Side by side, each with its sentence."""
-    made = QHBoxLayout()
-    made.setSpacing(18)
+    made = row(spacing_px=18)
     for icon, head, sentence in PROMISES:
-        inside = QVBoxLayout()
-        inside.setSpacing(2)
-        inside.addWidget(IconLabel(house.theme, icon, "accent"))
-        inside.addWidget(label(head, "strong", wrap=True))
-        inside.addWidget(label(sentence, "small", wrap=True))
-        inside.addStretch(1)
+        inside = column_of(
+            IconLabel(house.theme, icon, "accent"),
+            label(head, "strong", wrap=True),
+            label(sentence, "small", wrap=True),
+            1,
+            spacing_px=2,
+        )
         made.addLayout(inside, 1)
     return made

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QPoint, QTimer, QUrl
-from PySide6.QtWidgets import QApplication, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QStackedLayout, QWidget
 
 from desktop.collectionlist import Find
 from desktop.house import House
@@ -35,7 +35,7 @@ from desktop.pages.library.search_line import SearchLine
 from desktop.pages.library.searching import FoundWords, Searching
 from desktop.reader.opening import Opening
 from desktop.state import WindowState
-from desktop.widgets.basics import pop_up
+from desktop.widgets.basics import column_of, pop_up
 from desktop.widgets.scope_choice import Limit
 from warehouse.records import Document, Place
 from warehouse.search.collections.query import bare_words, parse
@@ -68,9 +68,7 @@ class LibraryPage(QWidget):
         self.found_words = FoundWords(house, self.table, self.model)
         self.preview = QuickLook(house, self)
         self.looking = Looking(self.preview, self.table, self.model)
-        self._counting = QTimer(self)
-        self._counting.setSingleShot(True)
-        self._counting.setInterval(COUNT_EVERY_MS)
+        self._counting = QTimer(self, singleShot=True, interval=COUNT_EVERY_MS)
         self._lay_out()
         self._connect()
         if house.library is not None:
@@ -319,12 +317,14 @@ class LibraryPage(QWidget):
 
     def _lay_out(self) -> None:
         full = QWidget()
-        column = QVBoxLayout(full)
-        column.setContentsMargins(16, 12, 16, 0)
-        column.setSpacing(4)
-        column.addWidget(self.filters)
-        column.addWidget(self.understood)
-        column.addWidget(self.table, 1)
+        column_of(
+            self.filters,
+            self.understood,
+            (self.table, 1),
+            into=full,
+            margins_px=(16, 12, 16, 0),
+            spacing_px=4,
+        )
         self.empty = EmptyLibrary(self._house)
         self._layers = QStackedLayout(self)
         self._layers.addWidget(full)

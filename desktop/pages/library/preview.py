@@ -11,13 +11,13 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedLayout, QWidget
 
 from desktop import notices
 from desktop.house import House
 from desktop.pages.library.rows.model import DocumentsModel
 from desktop.pages.library.rows.table import DocumentsTable
-from desktop.widgets.basics import Button, ElidedLabel, IconButton, label, row
+from desktop.widgets.basics import Button, ElidedLabel, IconButton, column_of, label, row
 from desktop.widgets.pageview import ContextView, PageView
 from desktop.widgets.place_view import Key, PlaceView, PlaceViews, look
 from warehouse.records import Document, Place
@@ -189,27 +189,21 @@ class QuickLook(QWidget):
             self._layers.addWidget(layer)
         self._sheet = QFrame(self)
         self._sheet.setProperty("kind", "card")
-        column = QVBoxLayout(self._sheet)
-        column.setContentsMargins(16, 8, 8, 10)
-        column.setSpacing(6)
-        column.addLayout(self._head())
-        column.addWidget(middle, 1)
+        column = column_of(
+            self._head(), (middle, 1), into=self._sheet, margins_px=(16, 8, 8, 10), spacing_px=6
+        )
         hint = label(HINT, "small")
         hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         column.addWidget(hint)
 
-    def _head(self) -> QVBoxLayout:
+    def _head(self) -> QHBoxLayout:
         opened = Button(self._house.theme, "Open", "book-open", "quiet")
         opened.clicked.connect(self._open)
         away = IconButton(self._house.theme, "x", "Close the quick look")
         away.clicked.connect(self.put_away)
         for button in (opened, away):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        line = row(self._title, self._where, opened, away)
-        line.setStretch(0, 1)
-        whole = QVBoxLayout()
-        whole.addLayout(line)
-        return whole
+        return row((self._title, 1), self._where, opened, away)
 
     def _cover(self) -> None:
         """All of what is below; the sheet in the middle of it."""

@@ -34,10 +34,8 @@ class SearchLine(QWidget):
         self.near = Button(house.theme, "By meaning", kind="link")
         self.near.setToolTip("Passages that mean it, also in other words")
         self.near.clicked.connect(self._look_near)
-        line = row(self.note, self.near, self.change, self.save, spacing_px=12)
-        line.setContentsMargins(8, 0, 8, 0)
-        line.setStretch(0, 1)
-        self.setLayout(line)
+        buttons = (self.near, self.change, self.save)
+        row((self.note, 1), *buttons, into=self, spacing_px=12, margins_px=(8, 0, 8, 0))
         self.hide()
 
     def edit(self, saved: Collection | None) -> None:

@@ -34,9 +34,7 @@ class Searching(QObject):
         super().__init__(field)
         self._house, self._field = house, field
         self._running = self._again = False
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(PAUSE_MS)
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self.now)
         field.textChanged.connect(self.soon)
 

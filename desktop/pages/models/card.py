@@ -8,12 +8,11 @@ from typing import Literal
 from msgspec import Struct
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from desktop.house import House
 from desktop.jobs import Job
 from desktop.speed import in_mind
-from desktop.widgets.basics import Button, Card, Chip, ElidedLabel, ThinBar, label, row
+from desktop.widgets.basics import Button, Card, Chip, ElidedLabel, ThinBar, column_of, label, row
 from desktop.widgets.elided import Elided
 from warehouse.run import Step
 
@@ -143,17 +142,16 @@ class ModelCard(Card):
             self._look()
 
     def _lay_out(self) -> None:
-        words = QVBoxLayout()
-        words.setSpacing(3)
-        words.addLayout(row(self._name, self._state, 1))
-        words.addWidget(self._note)
-        words.addWidget(self._facts)
-        words.addWidget(self._outlook)
-        words.addWidget(self._bar)
-        words.addWidget(self._progress)
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addLayout(words, 1)
+        words = column_of(
+            row(self._name, self._state, 1),
+            self._note,
+            self._facts,
+            self._outlook,
+            self._bar,
+            self._progress,
+            spacing_px=3,
+        )
+        line = row((words, 1))
         line.addWidget(self._facts_button, 0, Qt.AlignmentFlag.AlignVCenter)
         line.addWidget(self._headers_button, 0, Qt.AlignmentFlag.AlignVCenter)
         line.addWidget(self._button, 0, Qt.AlignmentFlag.AlignVCenter)

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop.house import House
 from desktop.jobs import Job
 from desktop.pages.models.card import ModelCard, Offer
 from desktop.pages.models.offers import outlook
-from desktop.widgets.basics import Button, discard, label, row
+from desktop.widgets.basics import Button, column_of, discard, label, row
 from warehouse.run import Run
 from warehouse.settings import Settings, expanded
 
@@ -47,12 +47,13 @@ class FoundList(QWidget):
         again.clicked.connect(self.search)
         folder = Button(house.theme, "Look in a folder", "folder")
         folder.clicked.connect(self._choose_folder)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(8)
-        self._column.addWidget(label("Found on this computer", "heading"))
-        self._column.addWidget(self._words)
-        self._column.addLayout(row(folder, again, 1))
+        self._column = column_of(
+            label("Found on this computer", "heading"),
+            self._words,
+            row(folder, again, 1),
+            into=self,
+            spacing_px=8,
+        )
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -22,7 +22,7 @@ from desktop.pages.models.facts import FactsPane, ModelFacts, read_facts
 from desktop.pages.models.found import FoundList
 from desktop.pages.models.offers import offers
 from desktop.pages.models.run import RunCard
-from desktop.widgets.basics import Button, discard, label
+from desktop.widgets.basics import Button, column_of, discard, label
 from warehouse.run import Run
 
 WIDTH_PX = 720
@@ -70,10 +70,9 @@ class ModelsPage(QWidget):
 
     def use_file(self, path: Path) -> None:
         """Check the file first; only one that passes becomes the model."""
-        job = self._house.jobs.fetch(
+        self._house.jobs.fetch(
             partial(read_facts, str(path), self._house.settings), partial(self._checked, path)
         )
-        job.failed.connect(self._house.notices.error)
 
     def _use_found(self, path: str) -> None:
         self.use_file(Path(path))
@@ -172,9 +171,7 @@ class ModelsPage(QWidget):
         body = QWidget()
         middle = QWidget()
         middle.setMaximumWidth(WIDTH_PX)
-        column = QVBoxLayout(middle)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(10)
+        column = column_of(into=middle, spacing_px=10)
         self._thinkers, self._embedders = QVBoxLayout(), QVBoxLayout()
         for heading, words, place in (
             (
@@ -202,8 +199,7 @@ class ModelsPage(QWidget):
         self._found.headers_wanted.connect(self.write_headers_with)
         self._found.looked_at.connect(self._look)
         column.addWidget(self._found)
-        outer = QVBoxLayout(body)
-        outer.setContentsMargins(22, 20, 22, 40)
+        outer = column_of(into=body, margins_px=(22, 20, 22, 40))
         outer.addWidget(middle, 0, Qt.AlignmentFlag.AlignTop)
         outer.addStretch(1)
         self._scroll = scroll = QScrollArea()
@@ -211,9 +207,7 @@ class ModelsPage(QWidget):
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(body)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scroll)
+        column_of(scroll, into=self)
 
 
 def _fetch(id: str, run: Run) -> Path:

@@ -52,7 +52,6 @@ class RunCard(Card):
             "Measuring the model", partial(_measure, self._house), foreground=False
         )
         job.finished.connect(self._measured)
-        job.failed.connect(self._house.notices.error)
         job.ended.connect(partial(self._measure.setEnabled, True))
 
     def _measured(self, found: Probe | None) -> None:

@@ -31,9 +31,14 @@ class SelectionBubble(QFrame):
         self.note = IconButton(theme, "sticky-note", "Write a note (N)")
         self.ask = IconButton(theme, "message-circle-question-mark", "Ask about this")
         inside = row(
-            self.copy, rule(vertical=True), self.colours, self.note, self.ask, spacing_px=2
+            self.copy,
+            rule(vertical=True),
+            self.colours,
+            self.note,
+            self.ask,
+            spacing_px=2,
+            margins_px=(6, 4, 6, 4),
         )
-        inside.setContentsMargins(6, 4, 6, 4)
         self.setLayout(inside)
         for button in (self.copy, self.note, self.ask, *self.colours.dots.values()):
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)

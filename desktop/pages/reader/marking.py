@@ -161,8 +161,7 @@ class Marking(QObject):
         content, library = self._view.content, self._house.library
         if content is not None and library is not None:
             work = partial(notes.save, library.catalog, [content.document], Path(file))
-            job = self._house.jobs.fetch(work, self._saved)
-            job.failed.connect(self._house.notices.error)
+            self._house.jobs.fetch(work, self._saved)
 
     def _saved(self, path: Path) -> None:
         self._house.notices.say(f"The notes are in {path}.")

@@ -7,11 +7,11 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
-from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from desktop.pages.reader.colours import ColourChoice
 from desktop.theme import Theme, interface_font, reading_font
-from desktop.widgets.basics import Button, IconButton, label, row
+from desktop.widgets.basics import Button, IconButton, column_of, label, row
 from desktop.widgets.rowlist import RowList, RowModel, write
 from indexers.placenames import place_name
 from warehouse.store.catalog.annotations import Annotation, Colour
@@ -90,18 +90,22 @@ class NotesPane(QWidget):
         self.export = Button(theme, "Export notes", "download", "quiet")
         self.export.setToolTip("Highlights and notes of this document, as Markdown")
         self._editor = QWidget()
-        inner = QVBoxLayout(self._editor)
-        inner.setContentsMargins(8, 4, 8, 0)
-        inner.setSpacing(6)
-        inner.addWidget(self.note)
-        inner.addLayout(row(self.colours, 1, self.delete))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 8)
-        column.setSpacing(6)
-        column.addWidget(self._none)
-        column.addWidget(self.list, 1)
-        column.addWidget(self._editor)
-        column.addLayout(row(self.export, 1))
+        column_of(
+            self.note,
+            row(self.colours, 1, self.delete),
+            into=self._editor,
+            margins_px=(8, 4, 8, 0),
+            spacing_px=6,
+        )
+        column_of(
+            self._none,
+            (self.list, 1),
+            self._editor,
+            row(self.export, 1),
+            into=self,
+            margins_px=(0, 0, 0, 8),
+            spacing_px=6,
+        )
         self._saving = QTimer(self, singleShot=True, interval=SAVE_MS)
         self._saving.timeout.connect(self.save)
         self._connect()

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING
 import msgspec
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 from desktop.pages.reader.bar import ReaderBar
 from desktop.pages.reader.findbar import FindBar
 from desktop.pages.reader.marking import Marking
-from desktop.pages.reader.side import ReaderSide, Tab
+from desktop.pages.reader.side import ReaderSide
 from desktop.reader import content as contents
 from desktop.reader.content import Content
 from desktop.reader.opening import History, Opening, Visit
@@ -33,7 +33,7 @@ from desktop.reader.sheets import Position
 from desktop.reader.tones import Tone, next_tone
 from desktop.reader.view import ReaderView
 from desktop.reader.zoom import Zoom
-from desktop.widgets.basics import label
+from desktop.widgets.basics import column_of, label
 from warehouse.documents.inspecting.outdated_readings import READ
 from warehouse.records import Document, Place
 from warehouse.store.catalog.annotations import Annotation
@@ -67,12 +67,7 @@ class ReaderPage(QWidget):
         self._nothing = label(NOTHING, "quiet", wrap=True)
         self._nothing.setContentsMargins(24, 24, 24, 24)
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.findbar)
-        column.addWidget(self._nothing)
-        column.addWidget(self.view, 1)
+        column_of(self.findbar, self._nothing, (self.view, 1), into=self, spacing_px=0)
         self.view.hide()
         self._following = QTimer(self, singleShot=True, interval=FOLLOW_MS)
         self._following.timeout.connect(self._follow)
@@ -324,10 +319,6 @@ class ReaderPage(QWidget):
     def _show_in_library(self) -> None:
         if self.view.content is not None:
             self._house.visit("library", self.view.content.document.id)
-
-    def _show_tab(self, name: Tab) -> None:
-        self._house.show_side(True, "reader")
-        self.side.show_tab(name)
 
     def _keys(self) -> None:
         acts: dict[str, Callable[[], object]] = {

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QGridLayout, QVBoxLayout
+from PySide6.QtWidgets import QGridLayout
 
 from desktop.house import House
 from desktop.pages.exporting import open_folder
-from desktop.widgets.basics import Button, Card, label
+from desktop.widgets.basics import Button, Card, column_of, label
 from warehouse.run import Run
 from warehouse.studies.report.ledger import plural
 
@@ -139,10 +139,7 @@ class BackupSettings(Card):
         self._house.move(folder)
 
     def _line(self, title: str, about: str, verb: str, act: Callable[[], None]) -> None:
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addWidget(label(title, "ink"))
-        words.addWidget(label(about, "small", wrap=True))
+        words = column_of(label(title, "ink"), label(about, "small", wrap=True), spacing_px=1)
         button = Button(self._house.theme, verb)
         button.setFixedWidth(BUTTON_PX)
         button.setAccessibleDescription(about)
@@ -164,28 +161,13 @@ class BackupSettings(Card):
         self._dialog("Move to a new, empty folder", self.move_to)
 
     def _choose_backup(self, title: str, then: Callable[[str], None]) -> None:
-        dialog = QFileDialog(self.window(), title, self._house.chosen.begin("backup"), BACKUPS)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(partial(self._house.chosen.remember, "backup"))
-        dialog.fileSelected.connect(then)
-        _show(dialog)
+        self._house.chosen.ask_file(self, title, "backup", then, BACKUPS)
 
     def _ask_place(self, archive: str) -> None:
         self._dialog("Restore into a new, empty folder", partial(self.restore, Path(archive)))
 
     def _dialog(self, title: str, then: Callable[[Path], None]) -> None:
-        dialog = QFileDialog(self.window(), title, self._house.chosen.begin("backup"))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.fileSelected.connect(partial(self._house.chosen.remember, "backup"))
-        dialog.fileSelected.connect(lambda name: then(Path(name)))
-        _show(dialog)
-
-
-def _show(dialog: QFileDialog) -> None:
-    dialog.setModal(False)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.show()
+        self._house.chosen.ask_folder(self, title, "backup", lambda name: then(Path(name)))
 
 
 # In workers

@@ -17,15 +17,15 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
     QFileDialog,
-    QHBoxLayout,
     QLineEdit,
     QSpinBox,
     QWidget,
 )
 
+from desktop.file_dialogs import only_folders
 from desktop.house import House
 from desktop.pages.settings.fields import Field
-from desktop.widgets.basics import Button, label
+from desktop.widgets.basics import Button, label, row
 from warehouse.settings import expanded
 
 FIELD_PX, FOLDER_PX, NUMBER_PX = 260, 360, 96
@@ -43,9 +43,7 @@ class Editor(QWidget):
         super().__init__()
         self.field = field
         self.control: QWidget = self
-        self.line = QHBoxLayout(self)
-        self.line.setContentsMargins(0, 0, 0, 0)
-        self.line.setSpacing(8)
+        self.line = row(into=self)
 
     def tell(self, value: Any) -> None:
         raise NotImplementedError
@@ -250,8 +248,7 @@ def editor(house: House, field: Field) -> Editor:
 def folder_dialog(parent: QWidget, title: str, where: Path) -> QFileDialog:
     """Not modal; gone when it is closed."""
     dialog = QFileDialog(parent.window(), title, str(where))
-    dialog.setFileMode(QFileDialog.FileMode.Directory)
-    dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+    only_folders(dialog)
     dialog.setModal(False)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     return dialog

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
+from PySide6.QtWidgets import QFrame
 
 from desktop.house import House
 from desktop.pages.settings.editors import editor
 from desktop.pages.settings.fields import Field
-from desktop.widgets.basics import Button, label
+from desktop.widgets.basics import Button, column_of, label, row
 
 LIT_MS = 4000
 BACK = "Back to the start value"
@@ -33,16 +33,14 @@ class SettingLine(QFrame):
         self.back.hide()
         self._refused = label("", "bad", wrap=True)
         self._refused.hide()
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addWidget(label(field.title, "ink"))
-        words.addWidget(label(field.about, "small", wrap=True))
-        words.addWidget(self._refused)
+        words = column_of(
+            label(field.title, "ink"),
+            label(field.about, "small", wrap=True),
+            self._refused,
+            spacing_px=1,
+        )
         words.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(10, 6, 10, 6)
-        line.setSpacing(24)
-        line.addLayout(words, 1)
+        line = row((words, 1), into=self, margins_px=(10, 6, 10, 6), spacing_px=24)
         side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
         line.addWidget(self.editor, 0, side)
         self._lit = QTimer(self, singleShot=True, interval=LIT_MS)

@@ -24,7 +24,7 @@ from desktop.pages.settings.line import SettingLine
 from desktop.pages.settings.sites import AgreedSites
 from desktop.pages.settings.watching import WatchedFolders
 from desktop.staged_build import Making
-from desktop.widgets.basics import Button, Card, label, row
+from desktop.widgets.basics import Button, Card, column_of, label, row
 from warehouse.settings import Settings
 
 WIDTH_PX = 740
@@ -122,9 +122,7 @@ class SettingsPage(QWidget):
         self._body = QWidget()
         # Else it is as high as with every line of words broken, and ends in an empty screen.
         self._body.setMinimumHeight(1)
-        column = QVBoxLayout(self._body)
-        column.setContentsMargins(22, 10, 22, 40)
-        column.setSpacing(10)
+        column = column_of(into=self._body, margins_px=(22, 10, 22, 40), spacing_px=10)
         self._none = label(NONE_FOUND, "quiet")
         self._none.setFixedWidth(WIDTH_PX)
         self._none.hide()
@@ -147,9 +145,7 @@ class SettingsPage(QWidget):
         self._scroll.setWidgetResizable(True)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.setWidget(self._body)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._scroll)
+        column_of(self._scroll, into=self)
         self._house.settings_changed.connect(self._show_changed)
         self._show(self._house.settings, fields())
 
@@ -161,9 +157,7 @@ class SettingsPage(QWidget):
         self.experts.setAccessibleDescription(OF_EXPERTS)
         self.experts.toggled.connect(self._unfold)
         self._numbers = QWidget()
-        inside = QVBoxLayout(self._numbers)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(10)
+        inside = column_of(into=self._numbers, spacing_px=10)
         about = label(OF_EXPERTS, "quiet", wrap=True)
         about.setFixedWidth(WIDTH_PX)
         inside.addLayout(row(1, about, 1, spacing_px=0))

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop.house import House
-from desktop.widgets.basics import Button, Card, discard, label, row
+from desktop.widgets.basics import Button, Card, column_of, discard, label, row
 from warehouse.records import Document
 from warehouse.run import Run
 
@@ -28,8 +28,7 @@ class WatchedFolders(Card):
         self._house = house
         self._lines: list[QWidget] = []
         self.column.addWidget(label(ABOUT, "small", wrap=True))
-        self._list = QVBoxLayout()
-        self._list.setSpacing(10)
+        self._list = column_of(spacing_px=10)
         self.column.addLayout(self._list)
         add = Button(house.theme, "Watch a folder …", "folder-plus")
         add.clicked.connect(self.ask)
@@ -53,8 +52,7 @@ class WatchedFolders(Card):
 
     def end(self, folder: str) -> None:
         if (library := self._house.library) is not None:
-            job = self._house.jobs.fetch(partial(library.watching.end, Path(folder)), self._ended)
-            job.failed.connect(self._house.notices.error)
+            self._house.jobs.fetch(partial(library.watching.end, Path(folder)), self._ended)
 
     def _looked_at(self, step: object) -> None:
         if not self._lines:
@@ -77,9 +75,7 @@ class WatchedFolders(Card):
 
     def _line(self, watch: Watch) -> QWidget:
         line = QWidget()
-        inside = QVBoxLayout(line)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(2)
+        inside = column_of(into=line, spacing_px=2)
         folder = label(watch.folder, "ink", wrap=True)
         folder.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         inside.addWidget(folder)
@@ -104,14 +100,7 @@ class WatchedFolders(Card):
             self.begin(Path(watch.folder), ignored)
 
     def ask(self) -> None:
-        dialog = QFileDialog(self.window(), "Watch a folder", self._house.chosen.begin("watch"))
-        dialog.fileSelected.connect(partial(self._house.chosen.remember, "watch"))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.fileSelected.connect(self._chosen)
-        dialog.setModal(False)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.show()
+        self._house.chosen.ask_folder(self, "Watch a folder", "watch", self._chosen)
 
     def _chosen(self, name: str) -> None:
         self.begin(Path(name))

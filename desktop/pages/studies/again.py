@@ -32,8 +32,7 @@ class StudyAgain:
         studies = self._house.studies
         if studies is not None and row is not None:
             read = partial(_difference, studies, row)
-            job = self._house.jobs.fetch(read, partial(self._compared, row))
-            job.failed.connect(self._house.notices.error)
+            self._house.jobs.fetch(read, partial(self._compared, row))
 
     def _compared(self, row: StudyRow, found: tuple[Comparison, Sequence[str]] | None) -> None:
         if row == self._row and found is not None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.notices import Notice
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, label, row
+from desktop.widgets.basics import Button, column_of, label, row
 
 
 class StudyHalt(QWidget):
@@ -18,9 +18,7 @@ class StudyHalt(QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(12, 8, 12, 8)
-        inside.setSpacing(10)
+        inside = column_of(into=self, margins_px=(12, 8, 12, 8), spacing_px=10)
         self._trouble = label("", "bad", wrap=True)
         self._words = label("", "quiet", wrap=True)
         self.go_on = Button(theme, "Go on", "play")

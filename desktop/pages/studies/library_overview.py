@@ -79,8 +79,7 @@ class StudyShelf(QObject):
     def remove(self, row: StudyRow) -> None:
         studies = self._house.studies
         if studies is not None:
-            job = self._house.jobs.fetch(partial(_remove, studies, row), self._removed)
-            job.failed.connect(self._house.notices.error)
+            self._house.jobs.fetch(partial(_remove, studies, row), self._removed)
 
     def _removed(self, nothing: object) -> None:
         self.look_at_studies()

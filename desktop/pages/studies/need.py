@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, label, row
+from desktop.widgets.basics import Button, column_of, label, row
 
 
 class Need(QWidget):
@@ -17,9 +17,7 @@ class Need(QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(10)
+        column = column_of(into=self, spacing_px=10)
         self._words = label("", "ink", wrap=True)
         self.to_library = Button(theme, "Add documents", "plus", kind="plain")
         self.to_models = Button(theme, "Models", "cpu", kind="plain")

@@ -140,8 +140,7 @@ class StudyPage(QWidget):
         self.study.clear()
         studies = self._house.studies
         if studies is not None:
-            job = self._house.jobs.fetch(partial(studies.load, row.id), partial(self._load, row))
-            job.failed.connect(self._house.notices.error)
+            self._house.jobs.fetch(partial(studies.load, row.id), partial(self._load, row))
 
     def _load(self, row: StudyRow, result: object) -> None:
         if self._row == row:

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.pages.studies.need import Need
 from desktop.theme import Theme
-from desktop.widgets.basics import label, row
+from desktop.widgets.basics import column_of, label, row
 from desktop.widgets.question import QuestionBox
 from desktop.widgets.scope_choice import ScopeChoice
 from desktop.widgets.studylist import StudyList
@@ -60,10 +60,8 @@ class StudyStart(QWidget):
         self._about = label("", "quiet", wrap=True)
         self.box = QuestionBox(theme, words.name, words.hint, words.verb, words.icon)
         self.within = ScopeChoice()
-        self.own = QVBoxLayout()
-        self.own.setSpacing(8)
-        self.late = QVBoxLayout()
-        self.late.setSpacing(4)
+        self.own = column_of(spacing_px=8)
+        self.late = column_of(spacing_px=4)
         self.need = Need(theme)
         self._earlier = label(words.earlier, "section")
         self.history = StudyList(theme, words.earlier)
@@ -101,11 +99,13 @@ class StudyStart(QWidget):
     def _lay_out(self, heading: str) -> None:
         middle = QWidget()
         middle.setMaximumWidth(WIDEST_PX)
-        column = QVBoxLayout(middle)
-        column.setContentsMargins(34, 44, 34, 20)
-        column.setSpacing(8)
-        column.addWidget(label(heading, "page"))
-        column.addWidget(self._about)
+        column = column_of(
+            label(heading, "page"),
+            self._about,
+            into=middle,
+            margins_px=(34, 44, 34, 20),
+            spacing_px=8,
+        )
         column.addSpacing(10)
         column.addWidget(self.box)
         column.addLayout(self.own)
@@ -115,8 +115,4 @@ class StudyStart(QWidget):
         column.addWidget(self.history, 1)
         column.addLayout(self.late)
         column.addWidget(self._filler, 1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        centre = row(1, middle, 1)
-        centre.setStretch(1, 20)
-        whole.addLayout(centre)
+        column_of(row(1, (middle, 20), 1), into=self)

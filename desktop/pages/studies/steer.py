@@ -74,8 +74,7 @@ class StudySteer(QObject):
         studies, row = self._house.studies, self._row
         if studies is None or row is None:
             return
-        job = self._house.jobs.fetch(partial(studies.steer, row, act), partial(self._recorded, row))
-        job.failed.connect(self._house.notices.error)
+        self._house.jobs.fetch(partial(studies.steer, row, act), partial(self._recorded, row))
 
     def _recorded(self, row: StudyRow, act: Act) -> None:
         if self._row is None or row.id != self._row.id:

@@ -8,20 +8,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
 
 from desktop.house import House
 from desktop.notices import Notice
 from desktop.pages.studies.halt import StudyHalt
-from desktop.widgets.basics import label
+from desktop.widgets.basics import column_of, label
 from desktop.widgets.changes import ChangesView
 from desktop.widgets.contradictions import ContradictionsView
-from desktop.widgets.passages import Passage, Passages
+from desktop.widgets.passages import Passage, Passages, passage_of
 from desktop.widgets.prose import ProseView
 from desktop.widgets.time_left import WorkClock
-from indexers.placenames import place_name
 from warehouse.results.records import Evidence, Research
-from warehouse.studies.report.nearest_passages import shortened
 
 NEAR_END_PX = 30
 AROUND_CLAIM_PX = 90
@@ -129,9 +127,7 @@ class StudyText(QScrollArea):
     def _put(self, *parts: QWidget | int, top_px: int) -> None:
         """One column of widgets, as wide as the text at most; an int is air in px."""
         inner = QWidget()
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(22, top_px, 22, 40)
-        column.setSpacing(0)
+        column = column_of(into=inner, margins_px=(22, top_px, 22, 40), spacing_px=0)
         for part in parts:
             if isinstance(part, int):
                 column.addSpacing(part)
@@ -151,12 +147,4 @@ class StudyText(QScrollArea):
 def best(evidence: Sequence[Evidence]) -> list[Passage]:
     """The most relevant pieces, in the order of their numbers."""
     chosen = sorted(evidence, key=lambda one: -one.score)[:FOUND_SHOWN]
-    return [
-        Passage(_whence(one), shortened(one.text), one.number)
-        for one in sorted(chosen, key=lambda one: one.number)
-    ]
-
-
-def _whence(one: Evidence) -> str:
-    where = ", ".join(filter(None, [one.title, place_name(one.page_label)]))
-    return f"{one.number} · {where}"
+    return [passage_of(one) for one in sorted(chosen, key=lambda one: one.number)]

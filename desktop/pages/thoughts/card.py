@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout
+from PySide6.QtWidgets import QPlainTextEdit
 
 from desktop.pages.thoughts.rows import Shown, source, sureness
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, Card, discard, label, row
+from desktop.widgets.basics import Button, Card, column_of, discard, label, row
 from desktop.widgets.elided import ElidedButton
 from desktop.widgets.tips import as_it_stands
 from indexers.placenames import place_name
@@ -41,11 +41,9 @@ class ThoughtCard(Card):
         self._about = label("", "quiet", wrap=True)
         self._about.setToolTip("How sure: how likely it is that the words below do say this")
         self._stale = label("", "ink", wrap=True)
-        self._roots = QVBoxLayout()
-        self._roots.setSpacing(2)
+        self._roots = column_of(spacing_px=2)
         self._used = label("Earlier thoughts it builds on", "section")
-        self._earlier = QVBoxLayout()
-        self._earlier.setSpacing(2)
+        self._earlier = column_of(spacing_px=2)
         self.save = Button(theme, "Save", "check")
         self.pin = Button(theme, "Pin", "pin")
         self.confirm = Button(theme, "Use it all the same", "shield-check")

@@ -10,14 +10,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop.house import House
 from desktop.pages.thoughts.card import ThoughtCard
 from desktop.pages.thoughts.rows import Shown, ThoughtList
-from desktop.widgets.basics import Button, Chip, label, row
+from desktop.widgets.basics import Button, Chip, column_of, label, row
 from desktop.widgets.evidence import EvidencePane
 from warehouse.documents.thoughts import Memory
 from warehouse.library import Library
@@ -99,8 +99,7 @@ class ThoughtsPage(QWidget):
     def _look(self, what: object = None) -> None:
         library = self._house.library
         if library is not None and self.isVisible():
-            job = self._house.jobs.fetch(partial(_all, library, self.words.text()), self._show)
-            job.failed.connect(self._house.notices.error)
+            self._house.jobs.fetch(partial(_all, library, self.words.text()), self._show)
 
     def _changed(self, documents: object) -> None:
         """Many times a second while documents come in: looked at once for many."""
@@ -139,8 +138,7 @@ class ThoughtsPage(QWidget):
             self.words.clear()
         library = self._house.library
         if library is not None:
-            job = self._house.jobs.fetch(partial(_all, library), partial(self._lead_to, thought))
-            job.failed.connect(self._house.notices.error)
+            self._house.jobs.fetch(partial(_all, library), partial(self._lead_to, thought))
 
     def _lead_to(self, thought: str, found: Sequence[Shown]) -> None:
         self._show(found)
@@ -151,8 +149,7 @@ class ThoughtsPage(QWidget):
     def _open_answer(self) -> None:
         library = self._house.library
         if library is not None and self._chosen:
-            job = self._house.jobs.fetch(partial(_answer, library, self._chosen), self._visit)
-            job.failed.connect(self._house.notices.error)
+            self._house.jobs.fetch(partial(_answer, library, self._chosen), self._visit)
 
     def _visit(self, study: StudyRow | None) -> None:
         if study is not None:
@@ -187,33 +184,24 @@ class ThoughtsPage(QWidget):
         library = self._house.library
         if library is not None:
             work = partial(_kept_again, library, thought, self.words.text())
-            job = self._house.jobs.fetch(work, self._show)
-            job.failed.connect(self._house.notices.error)
+            self._house.jobs.fetch(work, self._show)
 
     def _do(self, change: Callable[[Memory, Thought], object]) -> None:
         library = self._house.library
         if library is not None and self._chosen:
             work = partial(_changed, library, self._chosen, self.words.text(), change)
-            job = self._house.jobs.fetch(work, self._show)
-            job.failed.connect(self._house.notices.error)
+            self._house.jobs.fetch(work, self._show)
 
     def _ask_file(self) -> None:
-        begin = self._house.chosen.begin("export")
-        dialog = QFileDialog(self.window(), "Export the thoughts", begin, ";;".join(FORMS))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.selectFile(NAME)
-        dialog.setModal(False)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(partial(self._house.chosen.remember, "export"))
-        dialog.fileSelected.connect(self.export_to)
-        dialog.show()
+        self._house.chosen.ask_new_file(
+            self, "Export the thoughts", "export", self.export_to, NAME, ";;".join(FORMS)
+        )
 
     def export_to(self, path: str) -> None:
         """Write all of them; the ending says in which form."""
         library = self._house.library
         if library is not None:
-            job = self._house.jobs.fetch(partial(_export, library, Path(path)), self._exported)
-            job.failed.connect(self._house.notices.error)
+            self._house.jobs.fetch(partial(_export, library, Path(path)), self._exported)
 
     def _exported(self, path: Path) -> None:
         self._house.notices.say(f"Exported to {path}.")
@@ -265,21 +253,19 @@ class ThoughtsPage(QWidget):
     def _lay_out(self) -> None:
         middle = QWidget()
         middle.setMaximumWidth(WIDEST_PX)
-        column = QVBoxLayout(middle)
-        column.setContentsMargins(28, 24, 28, 20)
-        column.setSpacing(10)
-        column.addWidget(label(ABOUT, "quiet", wrap=True))
-        column.addWidget(self.words)
-        column.addWidget(self._empty)
-        column.addLayout(row(self.begin, self.ask, 1))
-        column.addWidget(self.list, 1)
-        column.addWidget(self._filler, 1)
-        column.addWidget(self.card)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        centre = row(1, middle, 1)
-        centre.setStretch(1, 20)
-        whole.addLayout(centre)
+        column_of(
+            label(ABOUT, "quiet", wrap=True),
+            self.words,
+            self._empty,
+            row(self.begin, self.ask, 1),
+            (self.list, 1),
+            (self._filler, 1),
+            self.card,
+            into=middle,
+            margins_px=(28, 24, 28, 20),
+            spacing_px=10,
+        )
+        column_of(row(1, (middle, 20), 1), into=self)
 
 
 def _all(library: Library, words: str = "") -> list[Shown]:

@@ -29,7 +29,7 @@ class CommentCard(Card):
             quote += " · these words are gone"
         elif not found.exact:
             quote += " · changed since"
-        head = row(IconLabel(theme, "sticky-note"), spacing_px=8)
+        head = row(IconLabel(theme, "sticky-note"))
         head.addWidget(label(quote, "quiet", wrap=True), 1)
         self.column.addLayout(head)
         self.column.addWidget(label(comment.text, "ink", wrap=True))

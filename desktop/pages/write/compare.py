@@ -90,13 +90,11 @@ class ArticleCompare(QObject):
         if self._house.warehouse is None or self._article is None:
             return
         read = partial(_both, self._house.warehouse, self._article, other.id)
-        job = self._house.jobs.fetch(read, partial(self._show, self._row))
-        job.failed.connect(self._house.notices.error)
+        self._house.jobs.fetch(read, partial(self._show, self._row))
 
     def _offer(self) -> None:
         read = self.others
-        job = self._house.jobs.fetch(read, self._pop_up)
-        job.failed.connect(self._house.notices.error)
+        self._house.jobs.fetch(read, self._pop_up)
 
     def _pop_up(self, rows: Sequence[StudyRow]) -> None:
         pop_up(self.menu(rows), self.button.mapToGlobal(QPoint(0, self.button.height())))

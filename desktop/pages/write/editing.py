@@ -103,7 +103,6 @@ class ArticleEditing(QObject):
             work = partial(_weighed, editor, warehouse)
             job = self._house.jobs.start("Checking what was edited", work, foreground=False)
             job.finished.connect(partial(self._told, self.kept.row))
-            job.failed.connect(self._house.notices.error)
 
     def _told(self, row: StudyRow | None, edited: Edited) -> None:
         if row is self.kept.row:
@@ -137,7 +136,6 @@ class ArticleEditing(QObject):
         job = self._house.jobs.start(WISHES[wish][0].removesuffix(" …"), work)
         self._waiting[job] = spot
         job.finished.connect(partial(self._came, self.kept.row))
-        job.failed.connect(self._house.notices.error)
         job.ended.connect(partial(self._waited, job))
         self._cards()
 

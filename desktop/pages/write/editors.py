@@ -152,8 +152,7 @@ class WriteEditors(QObject):
         editor, now = self.editing.kept.editor(), self.editing.kept.now
         if editor is not None and now is not None:
             read = partial(_changes, editor, number, now.article)
-            job = self._house.jobs.fetch(read, partial(self.versions.tell_changes, number))
-            job.failed.connect(self._house.notices.error)
+            self._house.jobs.fetch(read, partial(self.versions.tell_changes, number))
 
     # Its outline
 

@@ -10,16 +10,13 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QScrollArea, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, label, row
-from desktop.widgets.passages import Passage, Passages
-from indexers.placenames import place_name
-from warehouse.results.records import Evidence
+from desktop.widgets.basics import Button, column_of, label, row
+from desktop.widgets.passages import Passages, passage_of
 from warehouse.studies.editing.outline_editor import Planned
 from warehouse.studies.report.ledger import plural
-from warehouse.studies.report.nearest_passages import shortened
 from warehouse.writing.editing import outline_edits
 from warehouse.writing.editing.outline_edits import Path
 from warehouse.writing.outlining import TITLE_CHARACTERS, Heading
@@ -85,7 +82,7 @@ class HeadingSheet(QScrollArea):
             self.notes.setPlainText(heading.notes)
         pieces = outline_edits.evidence(heading)
         self.evidence.tell(
-            [Passage(_whence(one), shortened(one.text), one.number) for one in pieces],
+            [passage_of(one) for one in pieces],
             f"Evidence: {plural(len(pieces), 'sentence')}",
         )
         above = outline_edits.only_stands_above(heading)
@@ -121,11 +118,9 @@ class HeadingSheet(QScrollArea):
     def _lay_out(self) -> None:
         inner, middle = QWidget(), QWidget()
         middle.setMaximumWidth(WIDEST_PX)
-        column = QVBoxLayout(middle)
-        column.setContentsMargins(34, 24, 34, 40)
-        column.setSpacing(8)
-        column.addLayout(row(self._back, 1))
-        column.addWidget(self.title)
+        column = column_of(
+            row(self._back, 1), self.title, into=middle, margins_px=(34, 24, 34, 40), spacing_px=8
+        )
         for name, field in (
             ("What it is to tell", self.about),
             ("Notes to the writer", self.notes),
@@ -141,9 +136,7 @@ class HeadingSheet(QScrollArea):
         column.addWidget(self._thin)
         column.addWidget(self.evidence)
         column.addStretch(1)
-        whole = QVBoxLayout(inner)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(middle)
+        column_of(middle, into=inner)
         self.setWidget(inner)
 
     def _connect(self) -> None:
@@ -163,8 +156,3 @@ class HeadingSheet(QScrollArea):
     def _leave(self) -> None:
         self.save()
         self.left.emit()
-
-
-def _whence(one: Evidence) -> str:
-    where = ", ".join(filter(None, [one.title, place_name(one.page_label)]))
-    return f"{one.number} · {where}"

@@ -43,8 +43,7 @@ class KeptArticle(QObject):
             if row is self.row:
                 then(found)
 
-        job = self.house.jobs.fetch(read, told)
-        job.failed.connect(self.house.notices.error)
+        self.house.jobs.fetch(read, told)
 
     def show(self, edited: Edited) -> None:
         self.now = edited

@@ -45,7 +45,7 @@ class MarkCard(Card):
         self.mark = mark
         quote = f"“{shortened(without_numbers(mark.sentence), QUOTED_CHARACTERS)}”"
         self.setAccessibleName(f"{HEADINGS[mark.kind]}: {quote}")
-        head = row(Dot(theme, "supported" if mark.kind == "also" else "partly"), spacing_px=8)
+        head = row(Dot(theme, "supported" if mark.kind == "also" else "partly"))
         head.addWidget(label(f"{HEADINGS[mark.kind]} · {quote}", "quiet", wrap=True), 1)
         self.column.addLayout(head)
         self.column.addWidget(label(mark.why, "ink", wrap=True))
@@ -112,7 +112,6 @@ class LibraryMarks(QObject):
 
         job = house.jobs.start("Checking the article against the library", work)
         job.finished.connect(partial(self._looked, self._kept.row))
-        job.failed.connect(house.notices.error)
 
     def rewrite(self, mark: Mark) -> None:
         """That sentence alone, as a suggestion."""
@@ -126,7 +125,6 @@ class LibraryMarks(QObject):
 
         job = house.jobs.start("Rewriting a sentence", work)
         job.finished.connect(partial(self.came.emit, self._kept.row))
-        job.failed.connect(house.notices.error)
 
     def leave(self, mark: Mark) -> None:
         if (living := self._living()) is not None:
@@ -139,8 +137,7 @@ class LibraryMarks(QObject):
         return LivingArticle(warehouse.studies, warehouse.library, study)
 
     def _fetch(self, read: Callable[[], Sequence[Mark]]) -> None:
-        job = self._house.jobs.fetch(read, partial(self._tell, self._kept.row))
-        job.failed.connect(self._house.notices.error)
+        self._house.jobs.fetch(read, partial(self._tell, self._kept.row))
 
     def _looked(self, study: StudyRow | None, marks: tuple[Mark, ...]) -> None:
         if not marks:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.house import House
 from desktop.pages.write.shaping import OutlineShaping
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, IconButton, label, pop_up, row
+from desktop.widgets.basics import Button, IconButton, column_of, label, pop_up, row
 from desktop.widgets.outline import OutlineView, Row
 from warehouse.results.records import Article
 from warehouse.studies.editing.outline_editor import Planned
@@ -53,11 +53,9 @@ class OutlinePane(QWidget):
         self._waits = label("", "quiet", wrap=True)
         self.write = Button(house.theme, "Write the article", "sparkles", kind="primary")
         self._buttons = self._make_buttons(house.theme)
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(6)
-        for part in (self._title, self.tree, self._buttons, self._waits):
-            inside.addWidget(part)
+        inside = column_of(
+            self._title, self.tree, self._buttons, self._waits, into=self, spacing_px=6
+        )
         inside.addWidget(self.write, 0, Qt.AlignmentFlag.AlignLeft)
         self._connect(house)
         self.clear()

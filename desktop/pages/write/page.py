@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from msgspec import structs
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 from desktop.pages.exporting import ExportButton
@@ -22,7 +22,7 @@ from desktop.pages.write.compare import ArticleCompare
 from desktop.pages.write.editors import WriteEditors
 from desktop.pages.write.start import WriteStart
 from desktop.staged_build import Making
-from desktop.widgets.basics import Chip, label
+from desktop.widgets.basics import Chip, column_of, label
 from desktop.widgets.claimtable import ClaimTable
 from desktop.widgets.evidence import EvidencePane
 from warehouse.app import NewStudy
@@ -294,10 +294,7 @@ class WritePage(StudyPage):
 
     def _make_column(self) -> QWidget:
         made = QWidget()
-        column = QVBoxLayout(made)
-        column.setContentsMargins(14, 20, 14, 8)
-        column.setSpacing(6)
-        column.addWidget(self.outline)
+        column = column_of(self.outline, into=made, margins_px=(14, 20, 14, 8), spacing_px=6)
         self._metrics = label("", "quiet", wrap=True)
         self._metrics.setContentsMargins(0, 10, 0, 0)
         column.addWidget(self._metrics)

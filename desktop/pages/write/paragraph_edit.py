@@ -18,10 +18,10 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
 )
-from PySide6.QtWidgets import QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTextEdit, QWidget
 
 from desktop.theme import Theme, reading_font
-from desktop.widgets.basics import Button, Card, label, row
+from desktop.widgets.basics import Button, Card, column_of, label, row
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.growing_text import LINE_PX
 from desktop.widgets.marks import TOKENS
@@ -186,10 +186,6 @@ class ParagraphEdit(Card):
         self._wrong.setText("\n".join([*dict.fromkeys(wrong), *waiting]))
         self._wrong.setVisible(bool(wrong or waiting))
 
-    def is_typing(self) -> bool:
-        """Words that nobody was asked about yet."""
-        return self._resting.isActive()
-
     def finish(self) -> None:
         self._resting.stop()
         self.done.emit(self.words())
@@ -232,11 +228,16 @@ class ParagraphEdit(Card):
             button.setToolTip(f"{sentence}; of a selection, of that alone")
             button.clicked.connect(partial(self._wish, wish))
             flow.addWidget(button)
-        below = QVBoxLayout()
-        below.setSpacing(8)
-        for part in (self._note, self.text, self.states, self._wrong, self._line, wishes):
-            below.addWidget(part)
-        below.addLayout(row(self._done, self._leave, 1))
+        below = column_of(
+            self._note,
+            self.text,
+            self.states,
+            self._wrong,
+            self._line,
+            wishes,
+            row(self._done, self._leave, 1),
+            spacing_px=8,
+        )
         self.column.addLayout(below)
 
     def _wish(self, wish: str, checked: bool = False) -> None:

@@ -103,8 +103,7 @@ class Pen(QObject):
         if self._held is not None and editor is not None:
             spot, before, _ = self._held
             look = partial(_look, editor, (spot, before), text, self._known)
-            job = self._kept.house.jobs.fetch(look, partial(self._looked, text))
-            job.failed.connect(self._kept.house.notices.error)
+            self._kept.house.jobs.fetch(look, partial(self._looked, text))
 
     def _looked(self, text: str, claims: tuple[Claim, ...]) -> None:
         if self._held is None or self._held[2].words() != text:

@@ -51,8 +51,7 @@ class OutlineShaping(QObject):
         """The outline of a study, read in a worker."""
         self._row, self.planned, self._wanted = row, None, None
         if (editor := self._editor()) is not None:
-            job = self._house.jobs.fetch(partial(_read, editor), partial(self._read, row))
-            job.failed.connect(self._house.notices.error)
+            self._house.jobs.fetch(partial(_read, editor), partial(self._read, row))
 
     def close(self) -> None:
         self._row = self.planned = self._wanted = None
@@ -171,7 +170,6 @@ class OutlineShaping(QObject):
         self.busy.emit(True)
         job.finished.connect(self._rest)
         job.finished.connect(told)
-        job.failed.connect(self._house.notices.error)
         job.ended.connect(self._rest)
 
     def _rest(self, made: object = None) -> None:

@@ -99,9 +99,7 @@ class WriteStart(StudyStart):
         anew.setToolTip("Leave the answer aside and explore the library for this article")
         anew.clicked.connect(partial(self.write_from, None))
         self._origin_line = QWidget()
-        line = row(self._origin_words, anew, spacing_px=8)
-        line.setStretch(0, 1)
-        self._origin_line.setLayout(line)
+        row((self._origin_words, 1), anew, into=self._origin_line)
         return self._origin_line
 
     def _ask(self, topic: str) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, Card, Dot, IconButton, label, row
+from desktop.widgets.basics import Button, Card, Dot, IconButton, column_of, label, row
 from desktop.widgets.marks import TOKENS
 from warehouse.render import line
 from warehouse.studies.editing.editor import WISHES
@@ -49,7 +49,7 @@ class SuggestionCard(Card):
         claim = change.after or change.before
         assert claim is not None
         state = f" · {change.after.state}" if change.after is not None else ""
-        head = row(Dot(self._theme, TOKENS[claim.state]), spacing_px=8)
+        head = row(Dot(self._theme, TOKENS[claim.state]))
         head.addWidget(label(f"{NAMES[change.kind]}{state}", "quiet"), 1)
         if is_one_of_many:
             for icon, name, act in (
@@ -60,11 +60,7 @@ class SuggestionCard(Card):
                 button.setAccessibleName(f"{name}: {claim.text}")
                 button.clicked.connect(partial(act, at))
                 head.addWidget(button)
-        column = QVBoxLayout(made)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        column.addLayout(head)
-        column.addWidget(TrackedWords(self._theme, change))
+        column_of(head, TrackedWords(self._theme, change), into=made, spacing_px=2)
         return made
 
     def _accept(self, at: int | None, checked: bool = False) -> None:

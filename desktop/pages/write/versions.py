@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from desktop.pages.write.suggestion import NAMES, TrackedWords
 from desktop.theme import Theme, interface_font
-from desktop.widgets.basics import Button, discard, label, row
+from desktop.widgets.basics import Button, column_of, discard, label, row
 from desktop.widgets.rowlist import RowList, RowModel, write
 from warehouse.studies.editing.editor import Edited
 from warehouse.writing.editing.differences import SectionChanges
@@ -77,8 +77,7 @@ class VersionsSheet(QScrollArea):
         self._back = Button(theme, "Back to the article", "arrow-left", kind="quiet")
         self._back.setStyleSheet("padding-left: 0;")
         self._back.clicked.connect(self.left)
-        self._changes = QVBoxLayout()
-        self._changes.setSpacing(8)
+        self._changes = column_of(spacing_px=8)
         self._lay_out()
 
     def tell(self, edited: Edited) -> None:
@@ -131,19 +130,19 @@ class VersionsSheet(QScrollArea):
     def _lay_out(self) -> None:
         inner, middle = QWidget(), QWidget()
         middle.setMaximumWidth(WIDEST_PX)
-        column = QVBoxLayout(middle)
-        column.setContentsMargins(34, 24, 34, 40)
-        column.setSpacing(8)
-        column.addLayout(row(self._back, 1))
-        column.addWidget(label("Versions", "heading2"))
-        column.addWidget(self.list)
+        column = column_of(
+            row(self._back, 1),
+            label("Versions", "heading2"),
+            self.list,
+            into=middle,
+            margins_px=(34, 24, 34, 40),
+            spacing_px=8,
+        )
         column.addSpacing(8)
         column.addLayout(row(self._said, 1, self.go_back))
         column.addLayout(self._changes)
         column.addStretch(1)
-        whole = QVBoxLayout(inner)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(middle)
+        column_of(middle, into=inner)
         self.setWidget(inner)
 
 

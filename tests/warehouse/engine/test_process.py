@@ -15,28 +15,15 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from msgspec import Struct
 from shelf import HashingEmbedder, prose, reading
 from test_gguf import survive
 
 from indexers import sandbox
 from indexers.child import how_ended
 from warehouse.engine import LlamaEngine, open_engine
+from warehouse.engine.around import EngineAround
 from warehouse.engine.process import _Hold
-from warehouse.engine.protocol import (
-    Choice,
-    ChoiceListener,
-    ChooseRequest,
-    Completion,
-    CompletionListener,
-    EngineInfo,
-    Message,
-    Request,
-    Score,
-    ScoreListener,
-    ScoreRequest,
-    TextListener,
-)
+from warehouse.engine.protocol import AnyRequest, Engine, Message, Request
 from warehouse.engine.watch import Limits
 from warehouse.errors import EngineDied, ModelMissing, ModelRefused, MunimentError
 from warehouse.library import Library
@@ -198,48 +185,18 @@ def test_no_child_outlives_a_parent_that_was_killed(model_path: Path, when: str)
     assert gone(pid)
 
 
-class Passing:
+class Passing(EngineAround):
     """Between the journal and the engine: writes down what the journal did not have."""
 
     def __init__(self, engine: LlamaEngine) -> None:
-        self.engine = engine
+        super().__init__(engine)
         self.asked: list[bytes] = []
         self._lock = threading.Lock()
 
-    def complete(
-        self,
-        requests: Sequence[Request],
-        run: Run,
-        on_text: TextListener | None = None,
-        on_done: CompletionListener | None = None,
-    ) -> list[Completion]:
-        self._keep(requests)
-        return self.engine.complete(requests, run, on_text, on_done)
-
-    def score(
-        self, requests: Sequence[ScoreRequest], run: Run, on_done: ScoreListener | None = None
-    ) -> list[Score]:
-        self._keep(requests)
-        return self.engine.score(requests, run, on_done)
-
-    def choose(
-        self, requests: Sequence[ChooseRequest], run: Run, on_done: ChoiceListener | None = None
-    ) -> list[Choice]:
-        self._keep(requests)
-        return self.engine.choose(requests, run, on_done)
-
-    def count_tokens(self, texts: Sequence[str]) -> list[int]:
-        return self.engine.count_tokens(texts)
-
-    def info(self, prompt: str = "") -> EngineInfo:
-        return self.engine.info(prompt)
-
-    def close(self) -> None:
-        self.engine.close()
-
-    def _keep(self, requests: Sequence[Struct]) -> None:
+    def _asked(self, requests: Sequence[AnyRequest]) -> Engine:
         with self._lock:
             self.asked += [msgspec.json.encode(request) for request in requests]
+        return self.engine
 
 
 @pytest.mark.model

@@ -71,7 +71,7 @@ def test_shouting_titles_are_not_names() -> None:
 
 
 def test_a_large_document_takes_linear_time() -> None:
-    made = reading("Long " * 300, "word " * 200_000 + "x" * 200_000)
+    made = reading("Long " * 300, "水" * 200_000 + " word" * 200_000 + "x" * 200_000)
     sections = tuple(Section(1, "Heading " * 40, at, at + 1) for at in range(20))
     began = time.process_time()
     header = plain_header(ROW, msgspec.structs.replace(made, sections=sections))

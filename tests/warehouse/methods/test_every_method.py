@@ -6,20 +6,19 @@ label is as good as the next.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve
-from counting import CountingEngine
+from counting import CountingEngine, filling
 from msgspec import structs
 
 from warehouse.context import Context
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
-from warehouse.engine.protocol import Engine, Request
+from warehouse.engine.protocol import Engine
 from warehouse.errors import Cancelled
 from warehouse.everyday_settings import Effort
 from warehouse.library import Library
@@ -47,33 +46,8 @@ def method(request: pytest.FixtureRequest) -> Asked:
     return METHODS[name], structs.replace(SETTINGS, effort=effort)
 
 
-def filled(schema: Any) -> Any:
-    """A value that the schema allows."""
-    if "enum" in schema:
-        return schema["enum"][0]
-    match schema.get("type"):
-        case "object":
-            return {name: filled(one) for name, one in schema["properties"].items()}
-        case "array":
-            return [filled(schema["items"])] * max(1, schema.get("minItems", 0))
-        case "integer" | "number":
-            return schema.get("minimum", 1)
-        case "boolean":
-            return False
-    return "Skerton Works"
-
-
-def reply(request: Request) -> str:
-    return "Halton" if request.schema is None else json.dumps(filled(request.schema))
-
-
 def engine(tmp_path: Path, name: str = "calls") -> CountingEngine:
-    return CountingEngine(
-        tmp_path / name,
-        reply,
-        lambda _: -1.0,
-        lambda request: [1 / len(request.labels)] * len(request.labels),
-    )
+    return filling(tmp_path / name, "Skerton Works", "Halton")
 
 
 def found(library: Library, model: Engine, method: Asked, course: Course | None = None) -> Research:

@@ -6,11 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from counting import CountingEngine
+from counting import filling
 from test_article import FACTS, SETTINGS, TOPIC, evidence, shelved
 
 from warehouse.context import Context
-from warehouse.engine.protocol import Request
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.methods.registry import METHODS
 from warehouse.results.records import Article
@@ -49,32 +48,9 @@ def test_what_no_sample_tells_is_told_by_itself(library: Any) -> None:
         assert made.text[one.start : one.end] == one.text
 
 
-def filled(schema: Any) -> Any:
-    if "enum" in schema:
-        return schema["enum"][0]
-    match schema.get("type"):
-        case "object":
-            return {name: filled(one) for name, one in schema["properties"].items()}
-        case "array":
-            return [filled(schema["items"])] * max(1, schema.get("minItems", 0))
-        case "integer" | "number":
-            return schema.get("minimum", 1)
-    return "Arches and deck"
-
-
 @pytest.mark.parametrize("name", list(METHODS))
 def test_every_method_writes_an_article(name: str, library: Any, tmp_path: Path) -> None:
-    import json
-
-    def reply(request: Request) -> str:
-        return "" if request.schema is None else json.dumps(filled(request.schema))
-
-    engine = CountingEngine(
-        tmp_path / "calls",
-        reply,
-        lambda _: -1.0,
-        lambda request: [1 / len(request.labels)] * len(request.labels),
-    )
+    engine = filling(tmp_path / "calls", "Arches and deck")
     shown: list[object] = []
     run = Run(shown.append)
     made = composed.write(TOPIC, Context.of(library, engine, SETTINGS, run), METHODS[name])

@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from warehouse.cli.arguments.verbs import study_verb
+
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
-_STUDY = "as shown by studies; its beginning is enough"
 _HEADING = "as shown by show: 2.1 is the first below the second"
 
 
@@ -17,12 +18,12 @@ def commands(commands: Subparsers) -> None:
         "outline", help="shape the outline of an article, before it is written or after"
     )
     verbs = outline.add_subparsers(dest="verb", metavar="VERB", required=True)
-    shown = _verb(verbs, "show", "its headings, and how much evidence stands under each")
+    shown = study_verb(verbs, "show", "its headings, and how much evidence stands under each")
     shown.add_argument("--evidence", action="store_true", help="the sentences themselves, too")
-    _verb(verbs, "undo", "as it was before the last change; again, and that is back")
+    study_verb(verbs, "undo", "as it was before the last change; again, and that is back")
     write = "write the article by it; of one that is written only what was changed"
-    _verb(verbs, "write", write)
-    add = _verb(verbs, "add", "a heading, before the one named, or at the end")
+    study_verb(verbs, "write", write)
+    add = study_verb(verbs, "add", "a heading, before the one named, or at the end")
     add.add_argument("title", metavar="TITLE")
     add.add_argument("--at", metavar="HEADING", default="", help=_HEADING)
     add.add_argument("--about", metavar="TEXT", default="", help="what it is to tell")
@@ -37,13 +38,7 @@ def commands(commands: Subparsers) -> None:
         ("draft", "draft it again alone, and what stands below it", ""),
         ("anew", "have it written once more, and what stands below it", ""),
     ):
-        verb = _verb(verbs, name, text)
+        verb = study_verb(verbs, name, text)
         verb.add_argument("heading", metavar="HEADING", help=_HEADING)
         if more:
             verb.add_argument("text", metavar=more)
-
-
-def _verb(verbs: Subparsers, name: str, text: str) -> argparse.ArgumentParser:
-    made = verbs.add_parser(name, help=text)
-    made.add_argument("id", metavar="STUDY", help=_STUDY)
-    return made

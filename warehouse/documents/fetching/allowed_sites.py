@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from warehouse.durable import write_whole
+from warehouse.durable import read_json, write_whole
 from warehouse.settings import home
 
 
@@ -18,10 +18,7 @@ def same_host(host: str) -> str:
 
 def hosts() -> tuple[str, ...]:
     """In order of their names; none where the file is not there or cannot be read."""
-    try:
-        return msgspec.json.decode(_file().read_bytes(), type=tuple[str, ...])
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
-        return ()
+    return read_json(_file(), tuple[str, ...], ())
 
 
 def allow(host: str) -> None:

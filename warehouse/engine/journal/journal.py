@@ -6,18 +6,14 @@ that writes here, and is answered from here.
 
 from __future__ import annotations
 
-import contextlib
-import sqlite3
-import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
-from warehouse import sealed
 from warehouse.engine import prompts
-from warehouse.errors import StorageError
+from warehouse.study_database import StudyDatabase
 
 _TABLE = """
 create table if not exists calls (
@@ -63,31 +59,16 @@ class PromptSpend(Struct, frozen=True):
     seconds: float
 
 
-class Journal:
-    """The calls of one study, in one SQLite file (or in memory). Any thread may use it."""
+class Journal(StudyDatabase):
+    """The calls of one study, in one SQLite file (or in memory)."""
 
-    def __init__(self, path: Path | None = None) -> None:
-        self._lock = threading.Lock()
-        with _sentence("opened"):
-            self._db = sqlite3.connect(
-                path or ":memory:", check_same_thread=False, isolation_level=None
-            )
-            self._db.execute("pragma journal_mode=wal")
-            self._db.execute("pragma synchronous=full")
-            self._db.execute(_TABLE)
-            sealed.hear(self._db)
-            sealed.follow(self._db, at_once=True)
-
-    def __enter__(self) -> Journal:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+    TABLES = (_TABLE,)
+    UNUSABLE = "The study's journal cannot be read or written"
 
     def find(self, keys: Iterable[str]) -> dict[str, Call]:
         """The calls already made among ``keys``. Raises StorageError."""
         found: dict[str, Call] = {}
-        with self._lock, _sentence("read"):
+        with self._held():
             for key in keys:
                 row = self._db.execute("select * from calls where key = ?", (key,)).fetchone()
                 if row is not None:
@@ -97,37 +78,23 @@ class Journal:
     def keep(self, calls: Sequence[Call]) -> None:
         """Store the calls, all or none. Raises StorageError; nothing earlier is lost."""
         marks = ",".join("?" * len(Call.__struct_fields__))
-        with self._lock, _sentence("written"):
-            try:
-                self._db.execute("begin immediate")
-                self._db.executemany(
-                    f"insert or ignore into calls values ({marks})",
-                    [msgspec.structs.astuple(call) for call in calls],
-                )
-                self._db.execute("commit")
-            except sqlite3.Error:
-                if self._db.in_transaction:
-                    self._db.execute("rollback")
-                raise
+        with self._writing():
+            self._db.executemany(
+                f"insert or ignore into calls values ({marks})",
+                [msgspec.structs.astuple(call) for call in calls],
+            )
 
     def calls(self) -> list[Call]:
         """Every call, in the order made. Raises StorageError."""
-        with self._lock, _sentence("read"):
-            rows = self._db.execute("select * from calls order by at, key").fetchall()
-        return [Call(*row) for row in rows]
+        return [Call(*row) for row in self._all("select * from calls order by at, key")]
 
     def by_prompt(self) -> list[PromptSpend]:
         """The token table, dearest prompt first. Raises StorageError."""
-        with self._lock, _sentence("read"):
-            rows = self._db.execute(
-                "select prompt, kind, count(*), sum(tokens_in), sum(tokens_out), sum(seconds)"
-                " from calls group by prompt, kind order by sum(tokens_in + tokens_out) desc"
-            ).fetchall()
+        rows = self._all(
+            "select prompt, kind, count(*), sum(tokens_in), sum(tokens_out), sum(seconds)"
+            " from calls group by prompt, kind order by sum(tokens_in + tokens_out) desc"
+        )
         return [PromptSpend(*row) for row in rows]
-
-    def close(self) -> None:
-        with self._lock:
-            self._db.close()
 
 
 def carry(before: Path, after: Path) -> None:
@@ -135,11 +102,3 @@ def carry(before: Path, after: Path) -> None:
     if before.exists():
         with Journal(before) as old, Journal(after) as new:
             new.keep(old.calls())
-
-
-@contextlib.contextmanager
-def _sentence(done: str) -> Iterator[None]:
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise StorageError(f"The study's journal cannot be {done}: {error}.") from error

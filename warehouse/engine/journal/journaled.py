@@ -22,6 +22,8 @@ import msgspec
 from warehouse.engine import prompts
 from warehouse.engine.journal.journal import Call, Journal
 from warehouse.engine.protocol import (
+    AnyReply,
+    AnyRequest,
     Choice,
     ChoiceListener,
     ChooseRequest,
@@ -38,8 +40,6 @@ from warehouse.engine.protocol import (
 from warehouse.results.records import Spend
 from warehouse.run import Run
 
-AnyRequest = Request | ScoreRequest | ChooseRequest
-AnyReply = Completion | Score | Choice
 _Request = TypeVar("_Request", Request, ScoreRequest, ChooseRequest)
 _Reply = TypeVar("_Reply", Completion, Score, Choice)
 _Keep = Callable[[Sequence[tuple[int, _Reply]]], None]
@@ -203,7 +203,7 @@ class Journaled:
             request=msgspec.json.encode(request),
             reply=msgspec.json.encode(reply),
             tokens_in=reply.prompt_tokens,
-            tokens_out=_tokens_out(reply),
+            tokens_out=reply.written_tokens,
             seconds=seconds,
             at=time.time(),
         )
@@ -258,13 +258,3 @@ def _side_by_side(
         waiting = [pool.submit(ask, batch) for batch in batches]
     for future in waiting:
         future.result()
-
-
-def _tokens_out(reply: AnyReply) -> int:
-    match reply:
-        case Completion():
-            return reply.completion_tokens
-        case Score():
-            return len(reply.logprobs)
-        case Choice():
-            return 0

@@ -14,7 +14,6 @@ from collections.abc import Sequence
 
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
-from warehouse.errors import BadInput
 from warehouse.evaluate.metrics import interval
 from warehouse.evaluate.proof.material import WRONG, Case, Kind, cases, paraphrases
 from warehouse.evaluate.records import Job, Row, row
@@ -29,9 +28,7 @@ BATCH = 16
 
 def claims(job: Job) -> list[Row]:
     """Precision and recall of *not supported*, true claims kept, and recall of every kind."""
-    if job.data is None:
-        raise BadInput("This benchmark needs its data.", "Give --data DIR with articles.jsonl.")
-    made = [*cases(job.data, job.limit), *paraphrases()]
+    made = [*cases(job.needed("articles.jsonl"), job.limit), *paraphrases()]
     pairs: list[tuple[Case, bool]] = []
     with thinking(job) as engine, Journal(home() / "bench" / "claims.db") as journal:
         journaled = Journaled(engine, journal)

@@ -16,7 +16,7 @@ from pathlib import Path
 from msgspec import Struct, structs
 
 from warehouse.engine.calibrated import FOLDER, Calibrated, save
-from warehouse.errors import BadInput, ModelMissing
+from warehouse.errors import ModelMissing
 from warehouse.evaluate import fit
 from warehouse.evaluate.metrics import interval
 from warehouse.evaluate.proof.opposites import APART, CONTRADICTING, Twins, sections, twins
@@ -64,14 +64,13 @@ def fit_disagreement(job: Job) -> list[Row]:
 
 
 def _seen(job: Job) -> list[Case]:
-    if job.data is None:
-        raise BadInput("This benchmark needs its data.", "Give --data DIR with articles.jsonl.")
+    data = job.needed("articles.jsonl")
     embedder = Embedder(folder_of(job.settings.embedder))
     if not embedder.present:
         raise ModelMissing("The embedder of the settings is not installed.")
     try:
-        made = seen(twins(job.data, job.limit), embedder.embed)
-        return made + within(job.data, embedder.embed)
+        made = seen(twins(data, job.limit), embedder.embed)
+        return made + within(data, embedder.embed)
     finally:
         embedder.close()
 

@@ -19,7 +19,6 @@ from msgspec import Struct, structs
 
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
-from warehouse.errors import BadInput
 from warehouse.evaluate.hotpot import lines
 from warehouse.evaluate.metrics import interval, precision_recall, rouge_l
 from warehouse.evaluate.records import Job, Row, row
@@ -57,9 +56,7 @@ class OfSection(Struct, frozen=True):
 
 def descriptions(job: Job, embedder: Embeds | None = None) -> Iterator[Row]:
     """Rows over all articles that have a part which says enough of the summary."""
-    if job.data is None:
-        raise BadInput("This benchmark needs its data.", "Give --data DIR with articles.jsonl.")
-    articles = lines(job.data / "articles.jsonl", Article)[: job.limit or None]
+    articles = lines(job.file("articles.jsonl"), Article)[: job.limit or None]
     job = structs.replace(job, settings=structs.replace(job.settings, thoughts=False))
     found = [_described(one, job, embedder) for one in articles if gold(one.summary, parts(one))]
     yield from _rows([whole for whole, _ in found], len(found))

@@ -22,7 +22,6 @@ from warehouse.context import Context
 from warehouse.engine import calibration
 from warehouse.engine.calibrated import FOLDER, Calibrated, save, shipped
 from warehouse.engine.unneeded import UnneededEngine
-from warehouse.errors import BadInput
 from warehouse.evaluate import fit
 from warehouse.evaluate.hotpot import Corpus, Question, corpus, lines
 from warehouse.evaluate.metrics import auc
@@ -81,12 +80,11 @@ class Cases(Struct):
 
 def fit_relevance(job: Job) -> list[Row]:
     """Make the three fits. Raises BadInput without the data."""
-    if job.data is None:
-        raise BadInput("This needs its data.", "Give --data DIR with hotpotqa/ and musique/.")
+    sets = job.needed("hotpotqa/ and musique/")
     documents, sentences, evidence = Cases(), Cases(), Cases()
     asked = 0
     for name, other in zip(SETS, reversed(SETS), strict=True):
-        with corpus(structs.replace(job, data=job.data / name)) as data:
+        with corpus(structs.replace(job, data=sets / name)) as data:
             titles = TitleIndex((one.id, one.title) for one in data.library.documents())
             for question in data.questions:
                 told = sentences if name == SETS[0] else Cases()
@@ -94,7 +92,7 @@ def fit_relevance(job: Job) -> list[Row]:
                 if name == SETS[0]:
                     _needed(question, asked, data, titles, evidence, job)
                 asked += 1
-            for number, question in enumerate(foreign(job.data / other, job)):
+            for number, question in enumerate(foreign(sets / other, job)):
                 told = sentences if name == SETS[0] else Cases()
                 _gather(question, number, data, titles, documents, told, job)
     made = ((DOCUMENTS, documents), (SENTENCES, sentences), (EVIDENCE, evidence))

@@ -23,7 +23,6 @@ from warehouse.documents.graph import extraction
 from warehouse.documents.graph.nearest import nearest
 from warehouse.documents.graph.network import Edge, network, standing
 from warehouse.engine.protocol import Engine
-from warehouse.errors import BadInput
 from warehouse.evaluate.hotpot import kept_library, lines
 from warehouse.evaluate.metrics import interval
 from warehouse.evaluate.records import Job, Row, row
@@ -53,9 +52,7 @@ class Measured(Struct, frozen=True):
 
 def graph(job: Job) -> Iterator[Row]:
     """Rows over the essays after ``--skip``, at most ``--limit``. Raises BadInput."""
-    if job.data is None:
-        raise BadInput("This benchmark needs its data.", "Give --data DIR with essays.jsonl.")
-    essays = lines(job.data / "essays.jsonl", Essay)[job.skip :][: job.limit or None]
+    essays = lines(job.file("essays.jsonl"), Essay)[job.skip :][: job.limit or None]
     with thinking(job) as engine, kept_library([_admission(one) for one in essays], job) as library:
         documents = {one.title: one.id for one in library.documents()}
         measured = []

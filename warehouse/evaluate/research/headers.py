@@ -25,7 +25,6 @@ from indexers.records import Section as Heading
 from warehouse.documents import headers
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
-from warehouse.errors import BadInput
 from warehouse.evaluate.hotpot import lines
 from warehouse.evaluate.metrics import interval, paired
 from warehouse.evaluate.records import Job, Row, row
@@ -53,9 +52,7 @@ class Asked(Struct, frozen=True):
 
 def headers_rows(job: Job) -> Iterator[Row]:
     """Shares kept, plain and by the model. Raises BadInput without ``--data``, ModelMissing."""
-    if job.data is None:
-        raise BadInput("This benchmark needs its data.", "Give --data DIR with articles.jsonl.")
-    articles = lines(job.data / "articles.jsonl", Article)[: job.limit or ARTICLES]
+    articles = lines(job.file("articles.jsonl"), Article)[: job.limit or ARTICLES]
     looked = [one for article in articles for one in asked(article)]
     with (
         thinking(job) as engine,

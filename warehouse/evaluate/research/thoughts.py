@@ -31,7 +31,6 @@ from warehouse.answering.learning import made_of
 from warehouse.context import Context
 from warehouse.documents.thoughts import POOL, TOP, Memory
 from warehouse.engine.protocol import Engine
-from warehouse.errors import BadInput
 from warehouse.evaluate import machine, record_lines
 from warehouse.evaluate.hotpot import lines
 from warehouse.evaluate.inner_run import Inner
@@ -109,9 +108,7 @@ class Point(Struct, frozen=True):
 
 def thoughts(job: Job) -> Iterator[Row]:
     """Each measure with each number of thoughts over the articles, and what it gained."""
-    if job.data is None:
-        raise BadInput("This benchmark needs its data.", "Give --data DIR with articles.jsonl.")
-    articles = lines(job.data / "articles.jsonl", Article)[: job.limit or ARTICLES]
+    articles = lines(job.file("articles.jsonl"), Article)[: job.limit or ARTICLES]
     settings = structs.replace(job.settings, thoughts=True, absence=False, max_intents=1)
     with thinking(job) as engine:
         info = engine.info()

@@ -17,7 +17,6 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from indexers.records import Page, Passage, Reading
-from warehouse.errors import BadInput
 from warehouse.evaluate import hotpot
 from warehouse.evaluate.records import Job
 from warehouse.library import Library
@@ -56,9 +55,7 @@ def crowd(job: Job, passages: int) -> Iterator[Library]:
 
 def sentences_of(job: Job, embedder: Embeds) -> Sentences:
     """Raises BadInput without ``job.data``."""
-    if job.data is None:
-        raise BadInput("This benchmark needs its data.", "Give --data DIR with corpus.jsonl.")
-    paragraphs = hotpot.lines(job.data / "corpus.jsonl", hotpot.Paragraph)
+    paragraphs = hotpot.lines(job.file("corpus.jsonl"), hotpot.Paragraph)
     texts = [one.strip() for paragraph in paragraphs for one in paragraph.sentences if one.strip()]
     job.run.step("Embedding the sentences", 0, 0, "")
     vectors = embedder.embed(texts, background=True)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from warehouse.errors import BadInput, ModelMissing
+from warehouse.errors import ModelMissing
 from warehouse.evaluate import hotpot
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.ingest.embedders import folder_of
@@ -28,10 +28,8 @@ ROUNDS = 3
 
 def embed(job: Job) -> list[Row]:
     """Raises BadInput without ``--data``, ModelMissing without the embedder."""
-    if job.data is None:
-        raise BadInput("This benchmark needs its data.", "Give --data DIR with corpus.jsonl.")
-    paragraphs = hotpot.lines(job.data / "corpus.jsonl", hotpot.Paragraph)[: job.limit or None]
-    questions = hotpot.lines(job.data / "questions.jsonl", hotpot.Question)
+    paragraphs = hotpot.lines(job.file("corpus.jsonl"), hotpot.Paragraph)[: job.limit or None]
+    questions = hotpot.lines(job.file("questions.jsonl"), hotpot.Question)
     texts = [f"{one.title}\n{''.join(one.sentences)}" for one in paragraphs]
     asked = [one.question for one in questions]
     embedder = Embedder(folder_of(job.settings.embedder))

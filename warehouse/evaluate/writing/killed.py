@@ -25,20 +25,15 @@ import msgspec
 from msgspec import Struct, structs
 
 from warehouse.context import Context
+from warehouse.engine.around import EngineAround
 from warehouse.engine.journal.journal import Journal
-from warehouse.engine.journal.journaled import AnyRequest, Journaled
+from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import (
-    Choice,
-    ChoiceListener,
-    ChooseRequest,
+    AnyRequest,
     Completion,
     CompletionListener,
     Engine,
-    EngineInfo,
     Request,
-    Score,
-    ScoreListener,
-    ScoreRequest,
     TextListener,
 )
 from warehouse.errors import MunimentError
@@ -60,14 +55,15 @@ JOURNAL, ASKED, ARTICLE = "journal.db", "asked.jsonl", "article.json"
 SLOTS = 2  # calls side by side: so many may be under way when it is killed
 
 
-class Mortal:
+class Mortal(EngineAround):
     """An engine that ends the process in the middle of its call number ``last``, from 1; 0: never.
 
     Every request that it is asked is a line of ``log``, written before it is answered.
     """
 
     def __init__(self, engine: Engine, log: Path, last: int) -> None:
-        self._engine, self._log, self._left = engine, log, last
+        super().__init__(engine)
+        self._log, self._left = log, last
         self._lock = threading.Lock()
 
     def complete(
@@ -77,7 +73,7 @@ class Mortal:
         on_text: TextListener | None = None,
         on_done: CompletionListener | None = None,
     ) -> list[Completion]:
-        dies = self._asked(requests)
+        dies = self._is_last(requests)
 
         def grown(index: int, text: str) -> None:
             if dies:
@@ -85,32 +81,14 @@ class Mortal:
             if on_text is not None:
                 on_text(index, text)
 
-        return self._engine.complete(requests, run, grown, on_done)
+        return self.engine.complete(requests, run, grown, on_done)
 
-    def score(
-        self, requests: Sequence[ScoreRequest], run: Run, on_done: ScoreListener | None = None
-    ) -> list[Score]:
-        if self._asked(requests):
+    def _asked(self, requests: Sequence[AnyRequest]) -> Engine:
+        if self._is_last(requests):
             _die()
-        return self._engine.score(requests, run, on_done)
+        return self.engine
 
-    def choose(
-        self, requests: Sequence[ChooseRequest], run: Run, on_done: ChoiceListener | None = None
-    ) -> list[Choice]:
-        if self._asked(requests):
-            _die()
-        return self._engine.choose(requests, run, on_done)
-
-    def count_tokens(self, texts: Sequence[str]) -> list[int]:
-        return self._engine.count_tokens(texts)
-
-    def info(self, prompt: str = "") -> EngineInfo:
-        return self._engine.info(prompt)
-
-    def close(self) -> None:
-        self._engine.close()
-
-    def _asked(self, requests: Sequence[AnyRequest]) -> bool:
+    def _is_last(self, requests: Sequence[AnyRequest]) -> bool:
         """Is the last one among these?"""
         with self._lock, self._log.open("ab") as out:
             out.write(b"".join(msgspec.json.encode(one) + b"\n" for one in requests))

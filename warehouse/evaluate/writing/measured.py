@@ -34,9 +34,6 @@ class Measured(Struct, frozen=True):
     density: float
 
 
-SHARES = ("joined_share", "copied_share", "repeated_share", "hallucination_rate", "coverage")
-
-
 def measured(article: Article, embedder: Embeds) -> Measured:
     """The lead belongs to the text; whether it repeats a section is its nature, and not counted."""
     blocks = (article.lead, *article.blocks)

@@ -12,7 +12,6 @@ from contextlib import contextmanager
 
 from msgspec import Struct
 
-from warehouse.errors import BadInput
 from warehouse.evaluate.hotpot import kept_library, lines
 from warehouse.evaluate.records import Job
 from warehouse.evaluate.research.thoughts_material import (
@@ -39,9 +38,7 @@ class Topic(Struct, frozen=True):
 @contextmanager
 def topics(job: Job) -> Iterator[tuple[Library, list[Topic]]]:
     """The library of all articles, and those wanted. Raises BadInput without ``--data``."""
-    if job.data is None:
-        raise BadInput("This benchmark needs its data.", "Give --data DIR with articles.jsonl.")
-    articles = lines(job.data / "articles.jsonl", Article)
+    articles = lines(job.file("articles.jsonl"), Article)
     made = [part for one in articles for part in documents(one)]
     with kept_library([admission(part) for part in made], job) as library:
         wanted = articles[job.skip :][: job.limit or TOPICS]

@@ -53,10 +53,6 @@ class AnnotationRows(DocumentRows):
         )
         return [msgspec.json.decode(body, type=Annotation) for (body,) in found]
 
-    def annotated(self) -> dict[str, int]:
-        """How many each document has that has any."""
-        return dict(self.rows("SELECT document, count(*) FROM annotations GROUP BY document"))
-
     def save_annotation(self, annotation: Annotation) -> None:
         """Insert, or change the one with its id; nothing for a document that is gone."""
         with self.write() as connection:

@@ -82,10 +82,6 @@ class TrashRows(DocumentRows):
         known = {one.id: one for one in self.in_the_trash()}
         return [Removed(known[id], removed, left_s) for id, removed, left_s in found if id in known]
 
-    def trash_count(self) -> int:
-        found = self.row("SELECT count(*) FROM trash")
-        return int(found[0]) if found else 0
-
     def age_trash(self, now: float) -> list[str]:
         """Count the time since the last look; the ids of those whose time is over."""
         seen = self.fact(_CLOCK)

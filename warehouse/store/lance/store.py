@@ -227,9 +227,8 @@ class Store:
     def count(self, table: Table, document: str = "") -> int:
         return self._count(table, [f"document = {quoted(document)}"] if document else [])
 
-    def count_vectors(self, table: Table, document: str = "") -> int:
-        where = [f"document = {quoted(document)}"] if document else []
-        return self._count(table, [*where, "vector IS NOT NULL"])
+    def count_vectors(self, table: Table) -> int:
+        return self._count(table, ["vector IS NOT NULL"])
 
     def vectors(self, table: Table, ids: Sequence[str]) -> dict[str, Vectors]:
         """Stored vectors by id; rows without one are left out."""

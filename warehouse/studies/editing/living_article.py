@@ -36,7 +36,7 @@ from warehouse.studies.second_search import renumbered
 from warehouse.writing import paragraphs, repair
 from warehouse.writing.editing import spots
 from warehouse.writing.editing.records import Part, Suggestion
-from warehouse.writing.editing.rewriting import Proposal
+from warehouse.writing.editing.rewriting import Proposal, not_there
 from warehouse.writing.editing.spots import Paragraph
 from warehouse.writing.paragraphs import Notes
 from warehouse.writing.plain import Filter
@@ -140,7 +140,7 @@ class LivingArticle:
         if said_by and all(one.state in claims.PROVEN for one in said_by):
             words = " ".join(one.text for one in said_by)
             part = _with(paragraph, claim, words, said_by)
-            return Proposal(part, _unknown(evidence, article))
+            return Proposal(part, not_there(evidence, article))
         made = _told_anew(article, paragraph, claim, (*standing, *evidence), context)
         return Proposal(_without(paragraph, claim)) if isinstance(made, str) else made
 
@@ -199,7 +199,7 @@ def _told_anew(
     if not made.text or made.text == claim.text:
         return NOTHING_ELSE
     part = _with(paragraph, claim, made.text, made.claims)
-    return Proposal(part, _unknown(notes, article))
+    return Proposal(part, not_there(notes, article))
 
 
 def _place(article: Article, mark: Mark) -> tuple[Paragraph, Claim]:
@@ -222,11 +222,6 @@ def _without(paragraph: Paragraph, claim: Claim) -> Part:
     kept = [one for one in paragraph.part.claims if one != claim]
     moved = (one if one.end <= claim.start else shifted(one, by) for one in kept)
     return Part(text, tuple(moved))
-
-
-def _unknown(evidence: Sequence[Evidence], article: Article) -> tuple[Evidence, ...]:
-    known = {one.number for one in article.research.evidence}
-    return tuple(one for one in evidence if one.number not in known)
 
 
 def _old(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:

@@ -12,24 +12,20 @@ and the numbers stay. So a study that was killed goes on with the same course, t
 
 from __future__ import annotations
 
-import contextlib
-import sqlite3
-import threading
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 import msgspec
 from msgspec import structs
 
-from warehouse import sealed
-from warehouse.errors import BadInput, StorageError
+from warehouse.errors import BadInput
 from warehouse.results import stored
 from warehouse.results.records import Node, Research
 from warehouse.steering import Act, Course, Kind, Numbers, Words, course, fold, node_at
+from warehouse.study_database import StudyDatabase
 
 FILE = "steering.db"
-BUSY_TIMEOUT_S = 10.0
 FINISHED = "it was finished already; what it found is used"
 GONE = "it is no longer in the chain"
 _TABLES = (
@@ -41,32 +37,15 @@ _TABLES = (
 )
 
 
-class ActLog:
-    """Raises StorageError when the file cannot be used."""
+class ActLog(StudyDatabase):
+    """Of the study in ``folder``."""
+
+    TABLES = _TABLES
+    UNUSABLE = "What was steered cannot be kept or read"
 
     def __init__(self, folder: Path) -> None:
-        self._lock = threading.RLock()
+        super().__init__(folder / FILE)
         self._shown: object = None
-        with _sentences():
-            self._db = sqlite3.connect(
-                folder / FILE,
-                timeout=BUSY_TIMEOUT_S,
-                check_same_thread=False,
-                isolation_level=None,
-            )
-            self._db.execute("pragma journal_mode=wal")
-            self._db.execute("pragma synchronous=full")
-            for table in _TABLES:
-                self._db.execute(table)
-            sealed.hear(self._db)
-            sealed.follow(self._db, at_once=True)
-
-    def __enter__(self) -> ActLog:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        with self._lock:
-            self._db.close()
 
     # Acts
 
@@ -88,15 +67,12 @@ class ActLog:
 
     def acts(self) -> tuple[Act, ...]:
         """All of them, in their order."""
-        with self._lock, _sentences():
-            rows = self._db.execute("select body from acts order by number").fetchall()
+        rows = self._all("select body from acts order by number")
         return tuple(stored.decode(body, Act) for (body,) in rows)
 
     def is_waiting(self) -> bool:
         """Whether an act came that was not taken yet. Quick."""
-        with self._lock, _sentences():
-            found = self._db.execute("select 1 from acts where state = 'waiting'").fetchone()
-        return found is not None
+        return bool(self._all("select 1 from acts where state = 'waiting' limit 1"))
 
     def take(self, sections: bool) -> Course:
         """The course with every act so far; what came too late is marked so.
@@ -135,8 +111,7 @@ class ActLog:
 
     def numbers(self) -> Numbers:
         """Those given so far; new ones are kept here before they are used."""
-        with self._lock, _sentences():
-            rows = self._db.execute("select words, number from numbers").fetchall()
+        rows = self._all("select words, number from numbers")
         known = {msgspec.json.decode(words, type=Words): number for words, number in rows}
         return Numbers(known, self._number)
 
@@ -160,33 +135,8 @@ class ActLog:
 
     def chain(self) -> Research | None:
         """As it was seen last; None before there was one."""
-        with self._lock, _sentences():
-            row = self._db.execute("select body from chain").fetchone()
-        return stored.decode(row[0], Research) if row else None
-
-    @contextlib.contextmanager
-    def _writing(self) -> Iterator[None]:
-        """All or nothing, alone among threads and processes; nested ones join the outer one."""
-        with self._lock, _sentences():
-            if self._db.in_transaction:
-                yield
-                return
-            self._db.execute("begin immediate")
-            try:
-                yield
-                self._db.execute("commit")
-            except BaseException:
-                with contextlib.suppress(sqlite3.Error):
-                    self._db.execute("rollback")
-                raise
-
-
-@contextlib.contextmanager
-def _sentences() -> Iterator[None]:
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise StorageError(f"What was steered cannot be kept or read: {error}.") from error
+        rows = self._all("select body from chain")
+        return stored.decode(rows[0][0], Research) if rows else None
 
 
 def acts_of(folder: Path) -> tuple[Act, ...]:

@@ -91,7 +91,7 @@ def more(article: Article, paragraph: Paragraph, about: str, context: Context) -
     start = len(paragraph.text) + 1
     moved = tuple(shifted(one, start) for one in made.claims)
     part = Part(f"{paragraph.text} {made.text}", (*paragraph.part.claims, *moved))
-    return Proposal(part, _not_there(fresh, article))
+    return Proposal(part, not_there(fresh, article))
 
 
 def another(context: Context, attempt: int) -> Context:
@@ -113,7 +113,8 @@ def notes_of(article: Article, paragraph: Paragraph) -> tuple[Evidence, ...]:
     return tuple(own[:MOST_NOTES])
 
 
-def _not_there(evidence: Sequence[Evidence], article: Article) -> tuple[Evidence, ...]:
+def not_there(evidence: Sequence[Evidence], article: Article) -> tuple[Evidence, ...]:
+    """Those that the article does not have yet."""
     known = {one.number for one in article.research.evidence}
     return tuple(one for one in evidence if one.number not in known)
 

@@ -70,16 +70,6 @@ def of_claim(article: Article, number: int) -> Paragraph | None:
     return None
 
 
-def first_claim(article: Article, spot: Spot) -> int:
-    """How many claims stand before the paragraph."""
-    before = sum(len(block.claims) for block in sections(article)[: spot.section])
-    return before + sum(
-        len(one.part.claims)
-        for one in paragraphs(article)
-        if one.spot.section == spot.section and one.spot < spot
-    )
-
-
 def replaced(article: Article, spot: Spot, part: Part) -> Article:
     """The article with ``part`` in place of a paragraph; it may be several paragraphs, and one
     without words takes the old one away. A section that has none gets its first at 0. Raises

@@ -10,11 +10,11 @@ from functools import partial
 
 from msgspec import Struct
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCompleter, QLineEdit, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCompleter, QLineEdit, QMenu, QWidget
 
 from desktop.house import House
 from desktop.pages.library.row_menu import fill
-from desktop.widgets.basics import Button, Chip, label, pop_up, row
+from desktop.widgets.basics import Button, Chip, column_of, label, pop_up, row
 from desktop.widgets.elided import ElidedButton
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.tips import as_it_stands
@@ -51,9 +51,7 @@ class OrderPart(QWidget):
     def __init__(self, house: House, documents: tuple[str, ...], kept: Kept) -> None:
         super().__init__()
         self._house, self._documents, self._kept = house, documents, kept
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(6)
+        self._column = column_of(into=self, spacing_px=6)
         self._add_tags()
         self._add_collections()
 
@@ -62,9 +60,7 @@ class OrderPart(QWidget):
         if not self._kept.alike:
             return None
         made = QWidget()
-        column = QVBoxLayout(made)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
+        column = column_of(into=made, spacing_px=2)
         for one in self._kept.alike:
             link = ElidedButton(self._house.theme, one.title, kind="link")
             link.clicked.connect(partial(self._visit, one.document))

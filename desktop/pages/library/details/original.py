@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
-from desktop.widgets.basics import Button, label, row
+from desktop.widgets.basics import Button, column_of, label, row
 from warehouse.run import Run
 
 if TYPE_CHECKING:
@@ -63,8 +63,7 @@ class Revealing(QObject):
     def reveal(self, document: str) -> None:
         if (library := self._house.library) is not None:
             look = partial(found_original, library, document)
-            job = self._house.jobs.fetch(look, self._show)
-            job.failed.connect(self._house.notices.error)
+            self._house.jobs.fetch(look, self._show)
 
     def _show(self, found: Found) -> None:
         copied = "What it came from is not there any more; this is Muniment's copy."
@@ -78,9 +77,7 @@ class OriginalView(QWidget):
     def __init__(self, house: House, document: str, known: Original) -> None:
         super().__init__()
         self._house, self._document = house, document
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 6, 0, 0)
-        column.setSpacing(4)
+        column = column_of(into=self, margins_px=(0, 6, 0, 0), spacing_px=4)
         words = known.problem or f"The original stays where it is: {known.place}"
         column.addWidget(label(words, "quiet", wrap=True))
         if not known.problem:

@@ -11,7 +11,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSpinBox, QVBoxLayout, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, label, row
+from desktop.widgets.basics import Button, column_of, label, row
 from desktop.widgets.flow import FlowLayout
 from warehouse.documents.inspecting.quality import Quality
 from warehouse.records import Document
@@ -33,11 +33,13 @@ class QualityPart(QWidget):
         self._theme = theme
         self._document = document
         self._found = found
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 12, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(label("How well it was read", "section"))
-        column.addWidget(label(_summary(found), "ink", wrap=True))
+        column = column_of(
+            label("How well it was read", "section"),
+            label(_summary(found), "ink", wrap=True),
+            into=self,
+            margins_px=(0, 12, 0, 0),
+            spacing_px=4,
+        )
         if found.agreed:
             column.addWidget(label(found.agreed, "ink", wrap=True))
         for page in found.poor[:PAGES]:
@@ -59,7 +61,7 @@ class QualityPart(QWidget):
         self.again.setAccessibleName("Read this page again with OCR")
         self.again.clicked.connect(self._one)
         page = QWidget()
-        page.setLayout(row(label("Page", "quiet"), self.number, spacing_px=8))
+        page.setLayout(row(label("Page", "quiet"), self.number))
         line = FlowLayout(gap_px=8)
         line.addWidget(page)
         line.addWidget(self.again)

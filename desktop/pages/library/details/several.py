@@ -7,14 +7,14 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 from desktop.pages.library.citing import CiteButton
 from desktop.pages.library.details.collections import Kept, OrderPart
 from desktop.pages.library.large_drop import size
 from desktop.pages.library.rows.columns import KIND_NAMES, language_name, year
-from desktop.widgets.basics import Button, Dot, label, row
+from desktop.widgets.basics import Button, Dot, column_of, label, row
 from warehouse.documents.inspecting.outdated_readings import READ, older
 from warehouse.records import Document
 from warehouse.studies.report.ledger import plural
@@ -47,9 +47,7 @@ class SeveralPart(QWidget):
     def __init__(self, house: House, found: Several) -> None:
         super().__init__()
         self._house, self._documents = house, found.documents
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(6)
+        self._column = column_of(into=self, spacing_px=6)
         self._add_head()
         self.order = OrderPart(house, tuple(one.id for one in found.documents), found.kept)
         self._column.addWidget(self.order)

@@ -7,10 +7,10 @@ from functools import partial
 
 from msgspec import Struct
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
-from desktop.widgets.basics import Button, label, row
+from desktop.widgets.basics import Button, column_of, label, row
 from desktop.widgets.elided import ElidedButton
 from warehouse.records import Document
 from warehouse.store.catalog import Catalog
@@ -51,9 +51,7 @@ class TwinsSection(QWidget):
         super().__init__()
         self._house = house
         self._document = document
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 4, 0, 0)
-        self._column.setSpacing(2)
+        self._column = column_of(into=self, margins_px=(0, 4, 0, 0), spacing_px=2)
         for one in twins:
             self._add(one)
         if any(one.speaks is not False and not one.twin.apart for one in twins):

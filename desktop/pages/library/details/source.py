@@ -6,13 +6,13 @@ from functools import partial
 
 from msgspec import Struct
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 from desktop.pages.library.details.similar_documents import TwinFacts, TwinsSection, twin_facts
 from desktop.pages.library.details.versions import History, VersionsSection, history_of
 from desktop.pages.library.details.work import WorkSection
-from desktop.widgets.basics import label
+from desktop.widgets.basics import column_of, label
 from warehouse.store.catalog import Catalog
 from warehouse.store.catalog.metadata import Known
 
@@ -44,9 +44,7 @@ class SourcePart(QWidget):
 
     def __init__(self, house: House, facts: SourceFacts) -> None:
         super().__init__()
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(4)
+        self._column = column_of(into=self, spacing_px=4)
         work = WorkSection(house, facts.known)
         work.edit_wanted.connect(partial(self.edit_wanted.emit, facts.document))
         work.cite_wanted.connect(self.cite_wanted)

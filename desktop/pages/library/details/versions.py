@@ -7,10 +7,10 @@ from functools import partial
 
 from msgspec import Struct
 from PySide6.QtCore import QUrl, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
-from desktop.widgets.basics import Button, label, row
+from desktop.widgets.basics import Button, column_of, label, row
 from desktop.widgets.tips import as_it_stands
 from warehouse.store.catalog import Catalog
 from warehouse.store.catalog.inherited import Inherited
@@ -54,9 +54,7 @@ class VersionsSection(QWidget):
     def __init__(self, house: House, history: History) -> None:
         super().__init__()
         self._house = house
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 4, 0, 0)
-        self._column.setSpacing(2)
+        self._column = column_of(into=self, margins_px=(0, 4, 0, 0), spacing_px=2)
         if history.newer:
             self._column.addWidget(
                 label("There is a newer version than this one.", "ink", wrap=True)

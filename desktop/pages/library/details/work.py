@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from desktop.house import House
 from desktop.pages.library.citing import CiteButton
 from desktop.pages.library.rows.columns import language_name
-from desktop.widgets.basics import Button, label, row
+from desktop.widgets.basics import Button, column_of, label, row
 from desktop.widgets.sidepane import PassingPane
 from indexers.records import FIELDS
 from warehouse.records import Document
@@ -47,9 +47,7 @@ class WorkSection(QWidget):
 
     def __init__(self, house: House, known: Sequence[Known]) -> None:
         super().__init__()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 4, 0, 0)
-        column.setSpacing(8)
+        column = column_of(into=self, margins_px=(0, 4, 0, 0), spacing_px=8)
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(6)
@@ -70,8 +68,7 @@ class WorkSection(QWidget):
 
 
 def _value(known: Known) -> QVBoxLayout:
-    cell = QVBoxLayout()
-    cell.setSpacing(0)
+    cell = column_of(spacing_px=0)
     text = language_name(known.text) if known.field == "language" else known.text
     cell.addWidget(label(text, "ink", wrap=True))
     cell.addWidget(label(ORIGIN_WORDS[known.value.origin], "small", wrap=True))

@@ -10,7 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, label, row
+from desktop.widgets.basics import Button, column_of, label, row
 from indexers.placenames import place_name
 from warehouse.documents.inspecting.xray import Spotted, Xray, counted
 
@@ -30,9 +30,7 @@ class XrayPart(QWidget):
         self._theme = theme
         self._found = found
         self._places: list[_Place] = []
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 12, 0, 0)
-        column.setSpacing(4)
+        column = column_of(into=self, margins_px=(0, 12, 0, 0), spacing_px=4)
         if not found.spotted:
             column.addWidget(label(UNLOOKED, "small", wrap=True))
             return

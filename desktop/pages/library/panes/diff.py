@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.widgets.basics import Dot, label, row
@@ -64,10 +64,8 @@ class DiffPane(PassingPane):
             words = f"… {plural(change.count, 'sentence')} the same …"
             column.addWidget(label(words, "small"))
             return
-        line = QHBoxLayout()
-        line.setSpacing(6)
-        mark = row(Dot(self._house.theme, _TOKENS[change.kind]))
-        mark.setContentsMargins(0, DOT_DOWN_PX, 0, 0)
+        line = row(spacing_px=6)
+        mark = row(Dot(self._house.theme, _TOKENS[change.kind]), margins_px=(0, DOT_DOWN_PX, 0, 0))
         line.addLayout(mark)
         line.setAlignment(mark, Qt.AlignmentFlag.AlignTop)
         name = label(_NAMES[change.kind], "small")

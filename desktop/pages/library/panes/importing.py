@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.widgets.basics import label
@@ -40,15 +40,9 @@ class ImportPane(PassingPane):
         self._house = house
 
     def choose(self) -> None:
-        dialog = QFileDialog(
-            self.window(), "Import a library", self._house.chosen.begin("import"), FILE_TYPES
+        self._house.chosen.ask_file(
+            self, "Import a library", "import", self._chosen, FILE_TYPES, "Import"
         )
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Import")
-        dialog.setModal(False)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self._chosen)
-        dialog.show()
 
     def take(self, paths: Sequence[Path], in_place: bool = False) -> None:
         """Import these, one after the other, and show the account of each; ``in_place``: their
@@ -60,7 +54,6 @@ class ImportPane(PassingPane):
             self._house.jobs.start(f"Importing {named}", work).finished.connect(self._show)
 
     def _chosen(self, path: str) -> None:
-        self._house.chosen.remember("import", path)
         self.take([Path(path)])
 
     def _show(self, accounts: Sequence[Account]) -> None:

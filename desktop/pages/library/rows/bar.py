@@ -8,14 +8,14 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QWidget
 
 from desktop import icons
 from desktop.house import House
 from desktop.pages.library.rows.columns import KIND_NAMES, language_name, needs_you, year
 from desktop.pages.library.rows.model import Filter
 from desktop.pages.library.rows.order import RowOrder
-from desktop.widgets.basics import Button, Chip, IconButton, label, pop_up
+from desktop.widgets.basics import Button, Chip, IconButton, label, pop_up, row
 from desktop.widgets.elided import Elided
 from warehouse.documents.inspecting.outdated_readings import is_older
 from warehouse.records import Document
@@ -148,9 +148,7 @@ class FilterBar(QWidget):
         self.order = RowOrder(house.theme)
         self.columns = IconButton(house.theme, "table", "Columns", token="quiet")
         self._counts = (0, 0)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(8, 0, 8, 0)
-        line.setSpacing(8)
+        line = row(into=self, margins_px=(8, 0, 8, 0))
         for name, chip in self._chips.items():
             chip.clicked.connect(partial(self._choose, name))
             line.addWidget(chip)

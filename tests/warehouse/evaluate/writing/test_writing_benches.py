@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from counting import CountingEngine
+from counting import filling
 from shelf import SETTINGS, HashingEmbedder
 
-from warehouse.engine.protocol import Request
 from warehouse.errors import BadInput
 from warehouse.evaluate.records import Job
 from warehouse.evaluate.research.thoughts_material import Article, Section, admission
@@ -37,31 +34,9 @@ ARTICLE = Article(
 METHODS = ["rag", "orag"]
 
 
-def filled(schema: Any) -> Any:
-    if "enum" in schema:
-        return schema["enum"][0]
-    match schema.get("type"):
-        case "object":
-            return {name: filled(one) for name, one in schema["properties"].items()}
-        case "array":
-            return [filled(schema["items"])] * max(1, schema.get("minItems", 0))
-        case "integer" | "number":
-            return schema.get("minimum", 1)
-    return "Arches of Lune Bridge"
-
-
-def reply(request: Request) -> str:
-    return "" if request.schema is None else json.dumps(filled(request.schema))
-
-
 @pytest.fixture(name="at")
 def a_bench(tmp_path: Path) -> Iterator[Bench]:
-    engine = CountingEngine(
-        tmp_path / "calls",
-        reply,
-        lambda _: -1.0,
-        lambda request: [1 / len(request.labels)] * len(request.labels),
-    )
+    engine = filling(tmp_path / "calls", "Arches of Lune Bridge")
     with Library(tmp_path / "library", SETTINGS, HashingEmbedder(64)) as library:
         library.admit_many([admission(part) for part in documents(ARTICLE)], Run())
         job = Job(SETTINGS, Run())

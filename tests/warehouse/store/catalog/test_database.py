@@ -14,6 +14,11 @@ SECOND = Migration("second", ("ALTER TABLE things ADD COLUMN size INTEGER DEFAUL
 BROKEN = Migration("broken", ("CREATE TABLE half (x)", "CREATE NONSENSE"))
 
 
+@pytest.fixture
+def disk_is_not_waited_for() -> None:
+    """Here it is."""
+
+
 def test_commits_are_durable_and_in_wal(tmp_path: Path) -> None:
     database = Database(tmp_path / "a.db", [FIRST])
     assert database.row("PRAGMA journal_mode") == ("wal",)

@@ -1,0 +1,27 @@
+"""Things named by the beginning of their id, as a user types it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol, TypeVar
+
+from warehouse.errors import BadInput
+
+
+class HasId(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+T = TypeVar("T", bound=HasId)
+
+
+def one_of(
+    every: Iterable[T], prefix: str, noun: str, nouns: str, where: str = "muniment studies"
+) -> T:
+    """The one whose id begins so. Raises BadInput for none or several; ``where`` lists them."""
+    found = [one for one in every if one.id.startswith(prefix)]
+    if len(found) != 1:
+        many = f"{len(found)} {nouns} begin" if found else f"No {noun} begins"
+        raise BadInput(f"{many} with “{prefix}”.", f"See the ids with: {where}")
+    return found[0]
