@@ -1,9 +1,10 @@
 """An answer at the table: several drafts in one batch, and the one that is proven, new and answers.
 
-Drafts are weighed by what they tell, by their likeness to the question and by what was said before;
-the best is proven sentence by sentence, and the next only where nothing of it is. The first draft,
-which the listener has seen growing, goes before others nearly as good. Where no draft has a proven
-sentence the pages speak: a sentence of theirs, quoted. What may not stand is a loss.
+Drafts are weighed by what they tell, by how well they answer (their likeness to the question and
+what the model says of that), and by what was said before; the best is proven sentence by sentence,
+and the next only where nothing of it is. The first draft, which the listener has seen growing, goes
+before others nearly as good. Where no draft has a proven sentence the pages speak: a sentence of
+theirs, quoted. What answers something else is not said. What may not stand is a loss.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from msgspec import Struct
 
 from indexers.records import Loss
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Request, sampled
+from warehouse.engine.protocol import ChooseRequest, Request, sampled
 from warehouse.methods.costorm.answers import TOKENS, TOKENS_FIRST, joined, prompted
 from warehouse.methods.costorm.asking import said as said_last
 from warehouse.methods.costorm.ground import Asked, Ground, Spoken, Watch
@@ -31,10 +32,11 @@ SAMPLES, SAMPLES_FIRST = 4, 2
 TOKENS_POLISHED = 180
 OWN_WORDS = 8  # so many words in a row may be those of a note
 TRIED = 3  # drafts that are checked at most
-ANSWERS, TELLS, COPIED, WATCHED = 2.0, 0.4, 0.5, 0.3  # cosine, notes cited, copies, the first draft
-FAR = 0.2  # cosine to the question below which a page says nothing to it
+ANSWERS, TELLS, COPIED, WATCHED = 1.5, 0.4, 0.5, 0.3  # fit, notes cited, copies, the first draft
+LEAST_FIT = 0.75  # cosine and P(yes) together, below which it answers something else
 MOST_TOLD = 3  # notes cited beyond which a turn gains nothing
 NOT_NEW = "tells nothing of its notes, or nothing new"
+NO_ANSWER = "answers something else than was asked"
 
 
 class _Draft(Struct, frozen=True):
@@ -94,23 +96,44 @@ def _drafts(
         other = speaks_of_itself(bare, source) or has_voice_of_source(bare)
         return not (other or is_garbled(bare, source) or heard.repeats(bare))
 
-    found: dict[tuple[str, ...], _Draft] = {}
+    worth: dict[tuple[str, ...], float] = {}
     losses: dict[str, Loss] = {}
     for at, sample in enumerate(samples):
         units = weaving.units([sample], asked.notes, stands)
         sentences = tuple(dict.fromkeys(one for unit in units for one in unit.sentences))
         if not sentences:
             losses[sample] = Loss("checking", sample or "nothing", f"not said: {NOT_NEW}")
-        if not sentences or sentences in found:
+        if not sentences or sentences in worth:
             continue
-        bare = " ".join(map(citations.without_marks, sentences))
         told = len({number for one in sentences for number in citations.cited(one)})
-        worth = ANSWERS * float(ground.alike([bare], [asked.question])[0, 0])
-        worth += TELLS * min(told, MOST_TOLD) + WATCHED * (at == 0)
-        worth -= COPIED * sum(weaving.copies(one, [source]) for one in sentences)
-        found[sentences] = _Draft(sentences, worth)
-    best = sorted(found.values(), key=lambda draft: -draft.worth)
-    return best, list(losses.values())
+        worth[sentences] = TELLS * min(told, MOST_TOLD) + WATCHED * (at == 0)
+        worth[sentences] -= COPIED * sum(weaving.copies(one, [source]) for one in sentences)
+    texts = [" ".join(map(citations.without_marks, one)) for one in worth]
+    drafts: list[_Draft] = []
+    for one, text, fit in zip(worth, texts, _fits(texts, asked, ground), strict=True):
+        if fit < LEAST_FIT and not asked.first:
+            losses[text] = Loss("checking", text, f"not said: {NO_ANSWER}")
+        else:
+            drafts.append(_Draft(one, worth[one] + ANSWERS * fit))
+    return sorted(drafts, key=lambda draft: -draft.worth), list(losses.values())
+
+
+def _fits(texts: Sequence[str], asked: Asked, ground: Ground) -> list[float]:
+    """How well each answers: its cosine to the question, and P(yes, it does). The words that open a
+    table are waited for, and are weighed by the cosine alone.
+    """
+    if not texts:
+        return []
+    near: list[float] = ground.alike(texts, [asked.question])[:, 0].tolist()
+    if asked.first:
+        return near
+    prompt = prompts.load("table_answers")
+    requests = [
+        ChooseRequest(prompt.name, prompt.render(question=asked.question, said=one), ("yes", "no"))
+        for one in texts
+    ]
+    found = ground.context.engine.choose(requests, ground.context.run)
+    return [cosine + one.probabilities[0] for cosine, one in zip(near, found, strict=True)]
 
 
 def _proven(
@@ -143,9 +166,11 @@ def _quoted(asked: Asked, heard: Filter, losses: tuple[Loss, ...], ground: Groun
     if not new:
         return Spoken("", losses=losses)
     near = ground.alike([asked.question], [one.text for one in new])[0]
-    if float(near.max()) < FAR:
-        return Spoken("", losses=losses)
-    told = wording.verbatim(new[int(near.argmax())], asked.notes, ground.context)
+    best = new[int(near.argmax())]
+    [fit] = _fits([best.text], asked, ground)
+    if fit < LEAST_FIT and not asked.first:
+        return Spoken("", losses=(*losses, Loss("checking", best.text, f"not said: {NO_ANSWER}")))
+    told = wording.verbatim(best, asked.notes, ground.context)
     return Spoken(told.text, told.claims, quoted=True, losses=losses)
 
 

@@ -52,6 +52,7 @@ def played(
         "table_answer": answer or _answer,
         "table_opening": answer or _answer,
         "table_polish": polish,
+        "table_answers": (0.9, 0.1),
         "table_heard": [0.9 if one == heard else 0.05 for one in labels],
         "table_place": _place,
         "table_concepts": _concepts,
@@ -67,7 +68,7 @@ def _experts(request: AnyRequest) -> Any:
     told = zip(EXPERTS[:count], VIEWS, strict=False)
     return {
         "experts": [
-            {"name": name, "about": about, "asks": f"What is known of {about}?"}
+            {"name": name, "about": about, "asks": f"{TOPIC}: what is known of {about}?"}
             for name, about in told
         ]
     }

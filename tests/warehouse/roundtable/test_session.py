@@ -68,7 +68,7 @@ def test_first_words_then_experts_then_the_moderator(tables: RoundTables) -> Non
     now = until(table, lambda turn: turn.role == "moderator")
     asked = now.turns[-1]
     assert asked.asks and asked.because
-    assert [turn.asks for turn in now.turns[-3:-1]] == [False, False]
+    assert [turn.asks for turn in now.turns[1:-1]].count(False) >= 2
     assert not set(asked.because) & {n for turn in now.turns[:-1] for n in turn.cites}
     assert now.root.children and is_whole(now)
     answer = listened(table, 1).turns[-1]

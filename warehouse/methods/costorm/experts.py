@@ -21,8 +21,10 @@ from warehouse.engine.protocol import Request, closed, sampled
 from warehouse.errors import BadInput
 from warehouse.ingest.headers_plain import header_text
 from warehouse.methods.costorm.ground import Ground
+from warehouse.methods.evidence.evidence_pool import Matrix
 from warehouse.methods.evidence.reduction import flat, notes
 from warehouse.results.roundtable import Expert, Table
+from warehouse.search.embedding import Vector
 from warehouse.search.names import normal
 from warehouse.steering import typed
 from warehouse.text import shortened
@@ -64,7 +66,7 @@ def chosen(table: Table, ground: Ground, focus: str = "") -> Table:
     ground.context.run.step(STAGE, len(kept), count)
     background = _background(table, ground, focus)
     drafted = _drafted(table, ground, focus, count, background)
-    seated = _seated(drafted, kept, count, background or [table.topic], ground)
+    seated = _seated(drafted, kept, count, background or [table.topic], table.topic, ground)
     people, sitting, losses = table.people, list(kept), table.losses
     for one in seated:
         known = next((old for old in table.experts if normal(old.name) == normal(one.name)), None)
@@ -144,31 +146,36 @@ def _seated(
     kept: Sequence[Expert],
     count: int,
     background: Sequence[str],
+    topic: str,
     ground: Ground,
 ) -> list[_Named]:
     """At most ``count``, one after the other: whoever is nearest to the background, less their
-    likeness to whoever sits there by then.
+    likeness to whoever sits there by then in what is not the topic itself, which all share.
     """
-    free = [one for one in drafted if normal(one.name)]
-    taken = {normal(one.name) for one in kept}
-    there = [one.view for one in kept]
-    seated: list[_Named] = []
-    while len(seated) < count:
-        free = [one for one in free if normal(one.name) not in taken]
+    everybody: list[Expert | _Named] = [*kept, *drafted]
+    names = [normal(one.name) for one in everybody]
+    rows = ground.rows([one.view for one in everybody])
+    near = (rows @ ground.rows(background).T).max(axis=1)
+    alike, own = rows @ rows.T, _without(rows, ground.rows([topic])[0])
+    own_alike = own @ own.T
+    sitting = list(range(len(kept)))
+    while len(sitting) < len(kept) + count:
+        taken = {"", *(names[at] for at in sitting)}
+        free = [
+            at
+            for at in range(len(kept), len(everybody))
+            if names[at] not in taken and not (alike[at, sitting] >= ALIKE).any()
+        ]
         if not free:
             break
-        views = [one.view for one in free]
-        worth = ground.alike(views, background).max(axis=1)
-        if there:
-            again = ground.alike(views, there).max(axis=1)
-            worth = np.where(again < ALIKE, worth - again, -np.inf)
-        best = int(worth.argmax())
-        if not np.isfinite(worth[best]):
-            break
-        seated.append(free[best])
-        taken.add(normal(free[best].name))
-        there.append(free[best].view)
-    return seated
+        sitting.append(max(free, key=lambda at: near[at] - own_alike[at, sitting].max(initial=0)))
+    return [drafted[at - len(kept)] for at in sitting[len(kept) :]]
+
+
+def _without(rows: Matrix, direction: Vector) -> Matrix:
+    """Unit rows without their part in a direction, (texts, dimension)."""
+    left = rows - np.outer(rows @ direction, direction)
+    return np.asarray(left / np.maximum(np.linalg.norm(left, axis=1, keepdims=True), 1e-6))
 
 
 def _after(table: Table, sitting: Sequence[Expert]) -> int:

@@ -359,12 +359,14 @@ def _not_warm(table: Table) -> int | None:
 
 
 def _in_a_row(table: Table) -> int:
-    """How many experts have answered one after the other."""
+    """How many answers experts have given since somebody else spoke; what they ask one another in
+    between does not begin anew, or the moderator would never come.
+    """
     count = 0
     for turn in reversed(table.turns):
-        if turn.role != "expert" or turn.asks:
+        if turn.role != "expert":
             break
-        count += 1
+        count += not turn.asks
     return count
 
 
