@@ -16,11 +16,12 @@ from typing import Any, Literal
 
 from warehouse.store.lance.fulltext import keeps_positions, words_as_they_are
 from warehouse.store.lance.lance_errors import sentences
-from warehouse.store.lance.mapping import map_ahead
+from warehouse.store.lance.loading import as_a_folder, map_ahead
 
 Table = Literal["passages", "headers", "names"]
 TABLES: tuple[Table, ...] = ("passages", "headers", "names")
 LARGE = (("pyarrow", "lib"), ("lancedb", "_lancedb"))
+CLIENT = "lance_namespace_urllib3_client"
 
 
 class Tables:
@@ -69,6 +70,7 @@ class Tables:
         os.environ.setdefault("LANCEDB_LOG", "error")
         for package, module in LARGE:
             map_ahead(package, module)
+        as_a_folder(CLIENT)
         with sentences(self._folder):
             import lancedb
 

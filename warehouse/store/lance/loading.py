@@ -1,8 +1,11 @@
-"""Large extension modules are mapped into the process before they are imported.
+"""What importing LanceDB costs is kept small, and in nobody's way.
 
-An import holds the interpreter while the system reads, maps and links the module's shared object;
-from a cold disk that takes seconds, in which the window answers nothing. Called through ctypes the
-same work lets go of the interpreter, and the import then finds it done.
+An import holds the interpreter while the system reads, maps and links the shared object of a large
+extension module; from a cold disk that takes seconds, in which the window answers nothing. Called
+through ctypes the same work lets go of the interpreter, and the import then finds it done.
+
+Half of the import is a client for servers that a library on this machine never speaks to; of its
+package LanceDB needs the modules alone.
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
+import types
 from importlib.machinery import EXTENSION_SUFFIXES, PathFinder
 from pathlib import Path
 
@@ -27,6 +31,15 @@ def map_ahead(package: str, module: str) -> bool:
     opener = ctypes.CDLL(None).dlopen
     opener.restype, opener.argtypes = ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_int]
     return bool(opener(os.fsencode(path), os.RTLD_NOW))
+
+
+def as_a_folder(package: str) -> None:
+    """``package`` is there for its modules; what it would import by itself is left out."""
+    spec = PathFinder.find_spec(package)
+    if spec is not None and package not in sys.modules:
+        module = types.ModuleType(package)
+        module.__spec__, module.__path__ = spec, list(spec.submodule_search_locations or ())
+        sys.modules[package] = module
 
 
 def _shared_object(package: str, module: str) -> Path | None:
