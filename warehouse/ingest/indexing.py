@@ -65,6 +65,7 @@ class Indexing:
             part = documents[at : at + SEARCHABLE_TOGETHER]
             self.put_words(part, run)
             self._drop_removed(part)
+            self._store.flush()
             self._catalog.advance(part, "searchable", of=("parsed",))
             self._changed(part)
 
@@ -109,6 +110,7 @@ class Indexing:
             ids = [row.id for row in group]
             self._embed_passages(group, run, progress)
             self._embed_headers(ids, run)
+            self._store.flush()
             self.verify(ids)
             done(ids)
         self._store.tidy()
@@ -144,7 +146,10 @@ class Indexing:
                 [passage_text(text) for text in chunk], background=True, on_batch=on_batch
             )
             self._store.set_vectors("passages", [text.id for text in chunk], vectors)
-            yield len(missing) - at - len(chunk)
+            left = len(missing) - at - len(chunk)
+            if left:
+                self._store.flush()
+            yield left
 
     def _embed_headers(self, documents: Sequence[str], run: Run) -> None:
         embedded = self.put_header_vectors(documents, run)
@@ -171,6 +176,7 @@ class Indexing:
         self._catalog.set_header(header)
         self._store.upsert("headers", [Terms(header.document, header.document, terms)])
         self._store.set_vectors("headers", [header.document], vector)
+        self._store.flush()
         self._drop_removed([header.document])
         self._changed([header.document])
 

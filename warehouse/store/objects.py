@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, NamedTuple
 
-from warehouse.durable import put_in_place
+from warehouse.durable import make_folder, put_in_place
 from warehouse.errors import DiskFull, NotWritable
 from warehouse.run import Check, unstopped
 
@@ -70,7 +70,7 @@ class Objects:
         self._drafts: set[Path] = set()
         if not folder.is_dir():
             with sentences_for_disk(folder):
-                folder.mkdir(parents=True, exist_ok=True)
+                make_folder(folder)
 
     def path(self, document: str, suffix: str) -> Path:
         """Where the original of that hash stands, or will stand."""
@@ -141,7 +141,7 @@ class Objects:
     def _part(self, target: Path) -> Iterator[IO[bytes]]:
         draft = target.with_name(f"{target.stem}.{uuid.uuid4().hex[:8]}.part")
         with sentences_for_disk(self.folder):
-            target.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(target.parent)
         self._drafts.add(draft)
         try:
             with sentences_for_disk(self.folder):

@@ -14,6 +14,7 @@ import threading
 from pathlib import Path
 from typing import Any, Literal
 
+from warehouse.store.lance.flushed import Flushed
 from warehouse.store.lance.fulltext import keeps_positions, words_as_they_are
 from warehouse.store.lance.lance_errors import sentences
 from warehouse.store.lance.mapping import map_ahead
@@ -32,6 +33,7 @@ class Tables:
         self._opening = threading.Lock()
         self._open: dict[Table, Any] = {}
         self._link: tempfile.TemporaryDirectory[str] | None = None
+        self.flushed = Flushed(folder)
 
     @property
     def ready(self) -> bool:
@@ -49,6 +51,7 @@ class Tables:
         with self._opening:
             self._open.clear()
             shutil.rmtree(self._folder, ignore_errors=True)
+            self.flushed = Flushed(self._folder)
             self._open_all()
 
     def index_anew(self, table: Table) -> None:
@@ -70,6 +73,7 @@ class Tables:
         for package, module in LARGE:
             map_ahead(package, module)
         with sentences(self._folder):
+            self.flushed.drop_others(TABLES)
             import lancedb
 
             database = lancedb.connect(self._door())
@@ -82,6 +86,7 @@ class Tables:
                 there = opened[table] = database.open_table(table)
                 if not keeps_positions(there, "terms"):
                     there.create_index("terms", config=words_as_they_are(), replace=True)
+            self.flushed.keep({table: there.version for table, there in opened.items()})
             self._open.update(opened)  # all, or none where one is damaged
 
     def _door(self) -> Path:
