@@ -19,13 +19,13 @@ from warehouse.run import Run
 
 
 class PowerCut(Struct, frozen=True):
-    """``act`` was in hand when the power failed; ``mended`` counts what check named and mended."""
+    """``act`` was in hand when the power failed; ``mended`` is what check named and mended."""
 
     act: str
     way: str
     moment: int
     wrong: tuple[str, ...]
-    mended: int
+    mended: tuple[str, ...]
 
 
 def cuts(
@@ -45,7 +45,7 @@ def cuts(
         act = [*acts, ""][done]
         look = world.look()
         found = wrong(look, told[done], told[min(done + 1, len(acts))])
-        yield PowerCut(act, way, moment, tuple(found), len(look.mended))
+        yield PowerCut(act, way, moment, tuple(found), look.mended)
 
 
 def _told(history: History, world: World, acts: Sequence[str]) -> list[Look]:

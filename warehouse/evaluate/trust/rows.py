@@ -80,7 +80,8 @@ def _power_cuts(folder: Path, job: Job) -> Measured:
     with World(folder / "world") as world:
         made = list(power_cuts.cuts(world, world.acts(), job.limit or POWER_CUTS, job.run))
     bad = [f"{one.act}, {one.way}, {one.moment}: {one.wrong[0]}" for one in made if one.wrong]
-    told = {"mended": sum(one.mended > 0 for one in made), "first": "; ".join(bad[:5])}
+    mended = [one.mended[0] for one in made if one.mended]
+    told = {"mended": len(mended), "such_as": "".join(mended[:1]), "first": "; ".join(bad[:5])}
     good = len(made) - len(bad)
     yield row("power_cuts_survived", good, "", f">= {len(made)}", of=len(made), **told)
 
