@@ -61,6 +61,7 @@ class World:
             embedder=str(models / EMBEDDER),
             model=str(models / MODEL),
             thoughts=False,
+            effort="quick",
             readers=1,
         )
         settings_file.save(chosen, self.home / "settings.json")
@@ -78,7 +79,9 @@ class World:
             "add first": self.command("add", str(FIRST)),
             "add": self.command("add", str(SECOND)),
             "ask": self.command("ask", "What is a passage?", "--method", "rag", "--anyway"),
-            "write": self.command("write", "Passages", "--words", "150", "--anyway"),
+            "write": self.command(
+                "write", "Passages", "--words", "150", "--method", "rag", "--anyway"
+            ),
             "backup": self.command("backup", str(self.backup)),
             "rm": self.command("rm", sha256_of(SECOND)),
             "forget": self.command("trash", "empty"),

@@ -62,9 +62,10 @@ class Flushed:
         with ThreadPoolExecutor(TOGETHER) as pool:  # disks do many flushes in the time of one
             list(pool.map(_flush, fresh))
             list(pool.map(_flush, folders))
+        whole = {**self._whole, **versions}
+        write_whole(self._folder / WHOLE, msgspec.json.encode(whole))
+        self._whole = whole
         self._there |= fresh | folders
-        self._whole = {**self._whole, **versions}
-        write_whole(self._folder / WHOLE, msgspec.json.encode(self._whole))
 
     def _known(self) -> _Versions:
         try:

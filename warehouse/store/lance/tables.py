@@ -7,6 +7,7 @@ the vector, null until it is embedded. Importing lancedb takes seconds.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import tempfile
@@ -86,7 +87,8 @@ class Tables:
                 there = opened[table] = database.open_table(table)
                 if not keeps_positions(there, "terms"):
                     there.create_index("terms", config=words_as_they_are(), replace=True)
-            self.flushed.keep({table: there.version for table, there in opened.items()})
+            with contextlib.suppress(OSError):  # a medium that can only be read
+                self.flushed.keep({table: there.version for table, there in opened.items()})
             self._open.update(opened)  # all, or none where one is damaged
 
     def _door(self) -> Path:

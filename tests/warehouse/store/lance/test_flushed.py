@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import shutil
 from pathlib import Path
 
+import pytest
+
+from warehouse.store.lance import flushed
 from warehouse.store.lance.flushed import HINT, WHOLE, names_newest
 from warehouse.store.lance.store import Store, Terms
 
@@ -44,5 +48,12 @@ def test_an_index_of_before_is_taken_as_it_is(tmp_path: Path) -> None:
     put(store, "one")
     store.close()
     (tmp_path / WHOLE).unlink()
+
+    def read_only(path: Path, content: bytes) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(flushed, "write_whole", read_only)
+        assert there(tmp_path) == {"one"}
     assert there(tmp_path) == {"one"}
     assert (tmp_path / WHOLE).exists()
