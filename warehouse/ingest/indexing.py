@@ -63,9 +63,13 @@ class Indexing:
         for at in range(0, len(documents), SEARCHABLE_TOGETHER):
             run.check()
             part = documents[at : at + SEARCHABLE_TOGETHER]
+            is_again = any(map(self._catalog.was_read_again, part))
             self.put_words(part, run)
             self._drop_removed(part)
-            self._store.flush()
+            # Rows of a first reading would count as those of the second, were they there again; of
+            # all else the catalog finds out at the next start that it is lacking.
+            if is_again or at + SEARCHABLE_TOGETHER < len(documents):
+                self._store.flush()
             self._catalog.advance(part, "searchable", of=("parsed",))
             self._changed(part)
 
