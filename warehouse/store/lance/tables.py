@@ -15,6 +15,7 @@ import threading
 from pathlib import Path
 from typing import Any, Literal
 
+from warehouse.durable import make_folder
 from warehouse.store.lance.flushed import Flushed
 from warehouse.store.lance.fulltext import keeps_positions, words_as_they_are
 from warehouse.store.lance.lance_errors import sentences
@@ -74,6 +75,7 @@ class Tables:
         for package, module in LARGE:
             map_ahead(package, module)
         with sentences(self._folder):
+            make_folder(self._folder)
             self.flushed.drop_others(TABLES)
             import lancedb
 
@@ -95,7 +97,6 @@ class Tables:
         """The folder, under another name where its own has signs that LanceDB does not take."""
         if str(self._folder.absolute()).isprintable():
             return self._folder
-        self._folder.mkdir(parents=True, exist_ok=True)
         if self._link is None:
             self._link = tempfile.TemporaryDirectory(prefix="muniment-")
             Path(self._link.name, "lance").symlink_to(self._folder.absolute())

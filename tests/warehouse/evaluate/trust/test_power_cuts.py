@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import random
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from shelf import prose
+from shelf import SETTINGS, HashingEmbedder, prose
 
+from warehouse.documents.backup import checking
 from warehouse.evaluate.trust import crash_states
 from warehouse.evaluate.trust.file_operations import (
     ROOT,
@@ -24,6 +26,7 @@ from warehouse.evaluate.trust.file_operations import (
 )
 from warehouse.evaluate.trust.power_cuts import cuts
 from warehouse.evaluate.trust.worlds import World
+from warehouse.library import Library
 from warehouse.run import Run
 
 TESTS = Path(__file__).resolve().parents[2]
@@ -66,19 +69,42 @@ def test_a_rename_is_never_half_done() -> None:
     assert {one["kept"] for one in states(made)} == {OLD, NEW}
 
 
-@pytest.mark.traces
-def test_nothing_told_is_lost_with_the_power(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def adding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], list[str]]:
+    """The command that adds a document to the library in a folder."""
     paths = [str(TESTS / "ingest"), str(TESTS), str(TESTS.parents[1])]
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))
     papers = tmp_path / "in"
     papers.mkdir()
     (papers / "one.txt").write_text(prose(1))
+    script = str(TESTS / "ingest" / "killed_at.py")
+    return lambda folder: [sys.executable, script, str(folder), "add", str(papers), ""]
+
+
+@pytest.mark.traces
+def test_an_added_document_outlives_the_power(
+    tmp_path: Path, adding: Callable[[Path], list[str]]
+) -> None:
+    top = tmp_path / "world"
+    top.mkdir()
+    made = record({"add": adding(top / "papers")}, top, tmp_path / "log")
+    for way in ("none", "torn"):
+        crash_states.after(made, len(made.operations), way, random.Random(3)).write(top)
+        with Library(top / "papers", SETTINGS, embedder := HashingEmbedder()) as library:
+            library.resume(Run())
+            [row] = library.catalog.documents()
+            assert row.state == "verified" and library.objects.is_whole(row.id, ".txt")
+            assert checking.check(library, Run()).findings == ()
+            assert embedder.embedded == []
+
+
+@pytest.mark.slow
+@pytest.mark.traces
+def test_nothing_told_is_lost_with_the_power(
+    tmp_path: Path, adding: Callable[[Path], list[str]]
+) -> None:
     with World(tmp_path / "world", "shelf:HashingEmbedder") as world:
-        script = [sys.executable, str(TESTS / "ingest" / "killed_at.py")]
-        add = [*script, str(world.top / "papers"), "add", str(papers), ""]
-        made = list(cuts(world, {"add": add}, 5, Run()))
+        made = list(cuts(world, {"add": adding(world.top / "papers")}, 30, Run()))
     assert [one for one in made if one.wrong] == []
 
 
