@@ -19,6 +19,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from warehouse.errors import StorageError
 from warehouse.run import Check, unstopped
 from warehouse.store.lance import upkeep
 from warehouse.store.lance.conditions import among, parts, quoted, within
@@ -343,6 +344,8 @@ class Store:
         (self.folder / MARK).unlink(missing_ok=True)
 
     def close(self) -> None:
+        with contextlib.suppress(StorageError):
+            self.flush()
         self._tables.close()
 
     def _count(self, table: Table, where: Sequence[str]) -> int:

@@ -31,7 +31,7 @@ def test_only_what_was_flushed_is_there_again(tmp_path: Path) -> None:
     put(store, "one")
     store.flush()
     put(store, "two")
-    store.close()
+    store._tables.close()  # as a kill does
     torn = sorted((tmp_path / "passages.lance" / "_versions").glob("*.manifest"))[0]
     torn.write_bytes(bytes(torn.stat().st_size))
     (tmp_path / "passages.lance" / "_versions" / HINT).write_text("{")
