@@ -43,7 +43,6 @@ from warehouse.run import Step as Step
 from warehouse.settings import Settings as Settings
 from warehouse.settings import expanded
 from warehouse.steering import Act
-from warehouse.store.catalog import counted
 from warehouse.studies.conversation import Follow as Follow
 from warehouse.studies.conversation import asked
 
@@ -101,6 +100,8 @@ class Warehouse:
     @property
     def to_tell(self) -> str:
         """What opening it found and put right, for the user; mostly nothing."""
+        from warehouse.store.catalog import counted
+
         said = (
             self._only_read(),
             counted.sentence(self.library.catalog.lost),
