@@ -166,7 +166,12 @@ class Background(QObject):
             "Measuring the model", partial(_measure, engine), foreground=False
         )
         self._measuring = job
+        job.finished.connect(self._tell_nonsense)
         job.ended.connect(partial(self._measured, engine.facts.path))
+
+    def _tell_nonsense(self, said: str) -> None:
+        if said:
+            self._house.notices.say(said)
 
     def _measured(self, path: str) -> None:
         job, self._measuring = self._measuring, None
@@ -223,13 +228,16 @@ class Background(QObject):
         self._when_quiet()
 
 
-def _measure(engine: LlamaEngine, run: Run) -> None:
-    from warehouse.engine import slots
+def _measure(engine: LlamaEngine, run: Run) -> str:
+    """What its self-test said."""
+    from warehouse.engine import self_test, slots
     from warehouse.errors import EngineError
 
     # The figures are a convenience: a model that cannot be measured says so when it is asked.
     with contextlib.suppress(EngineError):
         slots.measure(engine, run)
+        return self_test.failed(engine.info().sha256)
+    return ""
 
 
 def _look(library: Library, run: Run) -> list[str]:

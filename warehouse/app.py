@@ -100,7 +100,15 @@ class Warehouse:
     @property
     def to_tell(self) -> str:
         """What opening it found and put right, for the user; mostly nothing."""
-        said = (self._only_read(), self._closed(), _readers_are_free())
+        from warehouse.store.catalog import counted
+
+        said = (
+            self._only_read(),
+            counted.sentence(self.library.catalog.lost),
+            self._unsealed(),
+            self._closed(),
+            _readers_are_free(),
+        )
         return " ".join(filter(None, said))
 
     def _only_read(self) -> str:
@@ -109,6 +117,14 @@ class Warehouse:
         return (
             "This library can only be read: it is searched and asked; what comes of that is"
             f" kept in {self.library.folder}."
+        )
+
+    def _unsealed(self) -> str:
+        if self.begun or self.library.catalog.is_sealed:
+            return ""
+        return (
+            "An earlier version wrote this library: damage on the disk is found in what is written"
+            " from now on, and in the rest after muniment check, or a day with the window open."
         )
 
     def _closed(self) -> str:

@@ -34,7 +34,7 @@ def read_json(path: Path, kind: type[T], otherwise: Else) -> T | Else:
 
 def write_whole(path: Path, content: bytes) -> None:
     """The file with this content, or as it was before. Raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     # Of this thread alone: two that write the same file do not write into one draft.
     draft = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}.part")
     try:
@@ -53,14 +53,22 @@ def put_in_place(draft: Path, path: Path) -> None:
     sync_folder(path.parent)
 
 
-def sync(path: Path) -> None:
-    """Flush a file that is closed; what is read of it next comes from the disk, where the system
-    can be told so.
+def make_folder(folder: Path) -> None:
+    """With those above it, as long as their names are not lost. Raises OSError."""
+    if not folder.is_dir():
+        make_folder(folder.parent)
+        folder.mkdir(exist_ok=True)
+        sync_folder(folder.parent)
+
+
+def sync(path: Path, is_read_next: bool = True) -> None:
+    """Flush a file that is closed; what ``is_read_next`` of it comes from the disk, where the
+    system can be told so.
     """
     descriptor = os.open(path, os.O_RDONLY if os.name == "posix" else os.O_RDWR)
     try:
         os.fsync(descriptor)
-        if hasattr(os, "posix_fadvise"):
+        if is_read_next and hasattr(os, "posix_fadvise"):
             os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
     finally:
         os.close(descriptor)
@@ -70,7 +78,10 @@ def sync_folder(folder: Path) -> None:
     """Make the names in a folder durable, where folders can be opened and flushed."""
     if os.name != "posix":
         return
-    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+    except PermissionError:  # one that may be written to and not be listed
+        return
     try:
         os.fsync(descriptor)
     except OSError as error:

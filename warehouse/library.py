@@ -24,6 +24,7 @@ import msgspec
 
 from indexers.readers import ReaderPool
 from indexers.records import Reading
+from warehouse.durable import make_folder
 from warehouse.errors import BadInput, NotWritable, StorageError
 from warehouse.ingest import embedders, index_files, reconcile, shadow_index
 from warehouse.ingest.embedder_change import Change
@@ -83,9 +84,8 @@ class Library:
         with sentences_for_disk(folder):
             folder = read_only.place_for_writing(folder) if self.is_read_only else folder
             self.folder = folder
-            folder.mkdir(parents=True, exist_ok=True)
-            (folder / "logs").mkdir(exist_ok=True)
-            (folder / HANDED).mkdir(exist_ok=True)
+            for place in (folder / "logs", folder / HANDED):
+                make_folder(place)
         self._log = folder / "logs" / "embedder.log"
         self._lock = FolderLock(folder)
         self._retired: list[Embeds] = []
@@ -117,6 +117,7 @@ class Library:
             embedder.close()
         if self.store.ready and not self.is_read_only:
             with contextlib.suppress(StorageError):  # another look comes with the next ingest
+                self.store.flush()
                 index_files.learn(self.catalog, self.store.folder)
         self.store.close()
         self.catalog.close()

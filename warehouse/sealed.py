@@ -76,11 +76,12 @@ def follow(connection: sqlite3.Connection, at_once: bool = False, is_altered: bo
         raise
 
 
-def waiting(connection: sqlite3.Connection) -> list[Part]:
+def waiting(connection: sqlite3.Connection, most: int = -1) -> list[Part]:
     """Parts whose rows were there before their triggers, and are not sealed yet."""
     if "unsealed" not in _names(connection):
         return [Part(table, "") for table in tables(connection)]
-    found = connection.execute("SELECT name, part FROM unsealed ORDER BY part, name")
+    sql = "SELECT name, part FROM unsealed ORDER BY part, name LIMIT ?"
+    found = connection.execute(sql, (most,))
     return [Part(*row) for row in found]
 
 

@@ -46,13 +46,21 @@ def test_dropped_files_come_in_and_are_found(
         + "<p>The ministry will repair the sluice gates before the winter begins.</p>" * 4
         + "</article></body></html>"
     )
-    (tmp_path / "notes.xyz").write_text("not for us")
-    drop(opened, [tmp_path / "dikes.pdf", web])
+    more = tmp_path / "more"
+    more.mkdir()
+    (more / ".hidden.txt").write_text("not for us")
+    drop(opened, [tmp_path / "dikes.pdf", web, more])
     qtbot.waitUntil(lambda: len(states(page)) == 2, timeout=DONE_MS)
     wait_until_quiet(house, qtbot)
     assert set(states(page).values()) == {"verified"}
     assert not page.empty.isVisible()
     assert "2 documents" in page.title.counts.text()
+    [left] = [one for one in house.notices.recent if one.sentence.startswith("Left out")]
+    assert left.sentence.startswith("Left out: .hidden.txt. ") and left.action == "Show all"
+    assert left.act is not None
+    left.act()
+    assert ".hidden.txt" in page.adding.left.detailedText()
+    page.adding.left.close()
 
     page.title.search.setText("sluice")
     qtbot.waitUntil(lambda: page.model.rowCount() == 1, timeout=5000)

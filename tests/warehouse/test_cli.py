@@ -7,11 +7,14 @@ import io
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from shelf import HashingEmbedder
 
 from indexers.records import Loss
 from warehouse import cli
@@ -19,6 +22,7 @@ from warehouse.cli.models import changed
 from warehouse.cli.research import shown
 from warehouse.cli.session import Progress, Session, plain, stoppable, table
 from warehouse.errors import BadInput, Cancelled
+from warehouse.ingest import embedders
 from warehouse.records import Place
 from warehouse.results.records import Answer, Claim, Coverage, Draft, Evidence, Research, Spend
 from warehouse.run import Run, Step, in_words
@@ -170,7 +174,8 @@ def test_a_file_that_is_no_model_is_not_chosen(tmp_path: Path, home: Path) -> No
 def test_a_model_of_ones_own_is_chosen_by_path(smollm2: Path, home: Path, capsys: Captured) -> None:
     assert cli.main(["models", "use", str(smollm2)]) == 0
     assert json.loads((home / "settings.json").read_text())["model"] == str(smollm2.absolute())
-    assert "Q4_1" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "Q4_1" in out and "makes sense" in out
 
 
 def test_a_bug_leaves_its_traceback_in_the_log(
@@ -359,6 +364,69 @@ def test_what_was_removed_is_listed_brought_back_and_forgotten(
     assert "Forgotten for good: 1" in capsys.readouterr().out
     assert cli.main(["trash"]) == 0
     assert capsys.readouterr().out == "The trash is empty.\n"
+
+
+@pytest.fixture
+def hashing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No model is needed to take documents in."""
+    made = HashingEmbedder()
+    monkeypatch.setattr(embedders, "of_settings", lambda *_: made)
+    monkeypatch.setattr(embedders, "of_index", lambda *_: made)
+
+
+@pytest.mark.usefixtures("hashing")
+def test_what_is_left_out_is_named_and_the_status_says_so(
+    capsys: Captured, tmp_path: Path, home: Path
+) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / ".hidden.txt").write_text("Nobody sees this one.")
+    assert cli.main(["add", str(folder)]) == 1
+    (folder / "note.txt").write_text("The harbour was closed for a week in the spring.")
+    capsys.readouterr()
+    assert cli.main(["add", str(folder)]) == 3
+    assert "Left out: 1" in (out := capsys.readouterr().out) and ".hidden.txt: " in out
+    (folder / "broken.pdf").write_bytes(b"%PDF-1.7 and no more")
+    assert cli.main(["add", str(folder / "note.txt"), str(folder / "broken.pdf")]) == 3
+    assert "1 of 2 not taken in" in capsys.readouterr().err
+    assert cli.main(["add", str(folder / "broken.pdf")]) == 1
+    assert cli.main(["add", str(folder / "note.txt")]) == 0
+
+
+@pytest.mark.usefixtures("hashing")
+def test_check_looks_mends_and_accepts(capsys: Captured, tmp_path: Path, home: Path) -> None:
+    note = tmp_path / "note.txt"
+    note.write_text("The harbour was closed for a week in the spring.")
+    assert cli.main(["add", str(note)]) == 0
+    papers = Settings().warehouse_folder
+    [original] = papers.glob("objects/*/*/*.txt")
+    original.write_text("Another text.")
+    assert cli.main(["check", "--only-look"]) == 1
+    assert original.read_text() == "Another text."
+    assert cli.main(["check"]) == 0
+    assert "What could be made again was; left: 0" in capsys.readouterr().out
+    assert original.read_text() == note.read_text()
+
+    assert cli.main(["backup", str(tmp_path / "b.zip")]) == 0
+    assert cli.main(["check", str(tmp_path / "b.zip")]) == 0
+    assert "1 documents of" in capsys.readouterr().out
+    (tmp_path / "b.zip").write_bytes((tmp_path / "b.zip").read_bytes()[:-60])
+    assert cli.main(["check", str(tmp_path / "b.zip")]) == 1
+
+    with closing(sqlite3.connect(papers / "catalog.db", isolation_level=None)) as database:
+        database.execute("INSERT INTO unsealed VALUES ('', 'facts')")
+        database.execute("PRAGMA user_version = 2")
+    capsys.readouterr()
+    assert cli.main(["check", "--only-look"]) == 1
+    said = capsys.readouterr()
+    assert "An earlier version wrote this library" in said.err
+    assert "catalog.db lacks its last" in said.err and "catalog.db lacks its last" in said.out
+    assert cli.main(["check", "--accept"]) == 1
+    assert "Taken as it is from now on: " in capsys.readouterr().out
+    assert cli.main(["check"]) == 0
+    said = capsys.readouterr()
+    assert "all is well" in said.out and "catalog.db lacks" not in said.err + said.out
+    assert "earlier version" not in said.err
 
 
 def test_a_folder_is_watched_and_its_versions_are_told(

@@ -13,7 +13,7 @@ import msgspec
 from warehouse import settings as settings_file
 from warehouse.cli.session import Session, plain, table
 from warehouse.engine import models as house_models
-from warehouse.errors import BadInput, ModelMissing, ModelRefused
+from warehouse.errors import BadInput, EngineError, ModelMissing, ModelRefused
 from warehouse.search.encoders.folders import is_embedder
 from warehouse.settings import Settings, expanded
 
@@ -149,18 +149,23 @@ def _found_row(model: FoundModel) -> tuple[str, ...]:
 
 
 def _probe(session: Session) -> int:
-    from warehouse.engine import slots
+    from warehouse.engine import self_test, slots
 
     wanted = session.arguments.model or session.settings.model
     path = house_models.locate(wanted)
     if path is None or not path.is_file():
         raise ModelMissing(f"There is no model “{wanted}” here.", f"muniment models fetch {wanted}")
     open_slots = slots.Slots(path, None, session.settings, settings_file.home() / "logs")
+    engine = open_slots.engine()
     try:
-        measured = slots.measure(open_slots.engine(), session.run)
+        measured = slots.measure(engine, session.run)
+        nonsense = self_test.failed(engine.info().sha256)
     finally:
         session.progress.clear()
         open_slots.close()
+    if nonsense:
+        print(nonsense)
+        return 1
     if measured is None:
         print("The machine was too busy for figures that make sense. Run it again later.")
         return 1
@@ -239,7 +244,9 @@ def _installed_hash(id: str) -> str:
 
 
 def _use(session: Session) -> int:
-    """Refuses a file that fails the checks before it is written into the settings."""
+    """Refuses a file that fails the checks before it is written into the settings. Status 1 for a
+    model that answers nonsense, and is used all the same: the user may know why.
+    """
     wanted = session.arguments.model
     path = house_models.locate(wanted)
     if path is None:
@@ -256,7 +263,23 @@ def _use(session: Session) -> int:
     value = wanted if catalogued else str(path.absolute())
     keep(settings_file.load(), name, value)
     print(f"{name} is now {value}")
-    return 0
+    return _tried(path, session) if path.is_file() else 0
+
+
+def _tried(path: Path, session: Session) -> int:
+    """It is loaded and asked, in a second or a few. One that does not fit says so itself."""
+    from warehouse.engine import self_test, slots
+
+    opened = slots.Slots(path, None, session.settings, settings_file.home() / "logs")
+    try:
+        said = self_test.test(opened.engine(), session.run)
+    except EngineError as error:
+        said = f"It could not be tried: {error}"
+    finally:
+        session.progress.clear()
+        opened.close()
+    print(said or "It was tried, and makes sense.")
+    return 1 if said else 0
 
 
 def _inspect(session: Session) -> int:

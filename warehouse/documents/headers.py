@@ -22,6 +22,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from indexers import sentences
+from warehouse.durable import make_folder
 from warehouse.engine import prompts
 from warehouse.engine.estimates import PROMPT_TOKENS, Work
 from warehouse.engine.journal.journal import Journal
@@ -196,7 +197,7 @@ def _describe(
 
 def _describe_long(document: Document, library: Library, engine: Engine, run: Run) -> About | None:
     folder = library.folder / "headers"
-    folder.mkdir(exist_ok=True)
+    make_folder(folder)
     file = folder / f"{document.id}.db"
     with Journal(file) as journal:
         about = _map_and_reduce(document, library, Journaled(engine, journal), run)

@@ -12,7 +12,7 @@ import threading
 from pathlib import Path
 from typing import Literal
 
-from warehouse.engine import hashes, probe
+from warehouse.engine import hashes, probe, self_test
 from warehouse.engine.fit import needed_bytes
 from warehouse.engine.gguf import inspect
 from warehouse.engine.process import LlamaEngine
@@ -93,7 +93,7 @@ class Slots:
 
 def measure(engine: LlamaEngine, run: Run) -> probe.Probe | None:
     """Probe an engine and keep the result. None when the figures made no sense."""
-    engine.count_tokens(["a"])
+    self_test.test(engine, run)
     info = engine.info()
     about = probe.conditions(info.sha256, engine.threads, info.gpu_layers)
     found = probe.measure(engine, about, engine.facts.size_bytes, run)

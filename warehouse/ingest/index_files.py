@@ -6,17 +6,14 @@ A file that is gone is one that LanceDB took away itself, or its rows are missin
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
 from warehouse.run import Check, unstopped
 from warehouse.store.catalog import Catalog
+from warehouse.store.lance.flushed import HINT, WHOLE, names_newest
 from warehouse.store.lance.lance_errors import MARK
 from warehouse.store.objects import sha256_of
-
-_HINT = "latest_version_hint.json"
-_NEWEST = 2**64 - 1  # manifests are named by what is left to it, so that the newest comes first
 
 
 def learn(catalog: Catalog, folder: Path, check: Check = unstopped) -> None:
@@ -42,8 +39,8 @@ def changed(catalog: Catalog, folder: Path, check: Check = unstopped) -> Iterato
         check()
         if name in known and is_changed(path, known[name]):
             yield name
-    for hint in folder.glob(f"*/_versions/{_HINT}"):
-        if not _names_newest(hint):
+    for hint in folder.glob(f"*/_versions/{HINT}"):
+        if not names_newest(hint):
             yield hint.relative_to(folder).as_posix()
 
 
@@ -57,14 +54,5 @@ def is_changed(path: Path, digest: str) -> bool:
 
 def _files(folder: Path) -> Iterator[tuple[str, Path]]:
     for path in sorted(folder.rglob("*")):
-        if path.is_file() and path.name not in (_HINT, MARK):
+        if path.is_file() and path.name not in (HINT, MARK, WHOLE):
             yield path.relative_to(folder).as_posix(), path
-
-
-def _names_newest(hint: Path) -> bool:
-    newest = min((int(path.stem) for path in hint.parent.glob("*.manifest")), default=_NEWEST)
-    try:
-        said = json.loads(hint.read_bytes())
-    except ValueError:
-        return False
-    return isinstance(said, dict) and said.get("version") == _NEWEST - newest

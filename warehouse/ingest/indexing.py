@@ -63,8 +63,13 @@ class Indexing:
         for at in range(0, len(documents), SEARCHABLE_TOGETHER):
             run.check()
             part = documents[at : at + SEARCHABLE_TOGETHER]
+            is_again = any(map(self._catalog.was_read_again, part))
             self.put_words(part, run)
             self._drop_removed(part)
+            # Rows of a first reading would count as those of the second, were they there again; of
+            # all else the catalog finds out at the next start that it is lacking.
+            if is_again or at + SEARCHABLE_TOGETHER < len(documents):
+                self._store.flush()
             self._catalog.advance(part, "searchable", of=("parsed",))
             self._changed(part)
 
@@ -109,6 +114,7 @@ class Indexing:
             ids = [row.id for row in group]
             self._embed_passages(group, run, progress)
             self._embed_headers(ids, run)
+            self._store.flush()
             self.verify(ids)
             done(ids)
         self._store.tidy()
@@ -144,7 +150,10 @@ class Indexing:
                 [passage_text(text) for text in chunk], background=True, on_batch=on_batch
             )
             self._store.set_vectors("passages", [text.id for text in chunk], vectors)
-            yield len(missing) - at - len(chunk)
+            left = len(missing) - at - len(chunk)
+            if left:
+                self._store.flush()
+            yield left
 
     def _embed_headers(self, documents: Sequence[str], run: Run) -> None:
         embedded = self.put_header_vectors(documents, run)
@@ -171,6 +180,7 @@ class Indexing:
         self._catalog.set_header(header)
         self._store.upsert("headers", [Terms(header.document, header.document, terms)])
         self._store.set_vectors("headers", [header.document], vector)
+        self._store.flush()
         self._drop_removed([header.document])
         self._changed([header.document])
 

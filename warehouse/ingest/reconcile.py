@@ -145,7 +145,10 @@ def true_state(row: Document, passages: tuple[int, int], headers: tuple[int, int
 
 
 def _is_list_damaged(catalog: Catalog) -> bool:
-    return bool(catalog.broken(table="documents") or catalog.broken(table="arrivals"))
+    """Whether it may lack documents that were taken in."""
+    return bool(
+        catalog.lost or catalog.broken(table="documents") or catalog.broken(table="arrivals")
+    )
 
 
 def _match_originals(catalog: Catalog, objects: Objects, check: Check) -> None:

@@ -115,6 +115,7 @@ class Shadow:
                 note = f"{rate:.0f} passages a second"
                 run.step("embedding anew", whole - missing, total, note)
             self._indexing.put_header_vectors(ids, run)
+            self.store.flush()
             done = whole
         self.store.tidy()
 

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, NamedTuple
 
-from warehouse.durable import put_in_place
+from warehouse.durable import make_folder, put_in_place, sync_folder
 from warehouse.errors import DiskFull, NotWritable
 from warehouse.run import Check, unstopped
 
@@ -68,9 +68,10 @@ class Objects:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._drafts: set[Path] = set()
+        self._named: set[Path] = set()
         if not folder.is_dir():
             with sentences_for_disk(folder):
-                folder.mkdir(parents=True, exist_ok=True)
+                make_folder(folder)
 
     def path(self, document: str, suffix: str) -> Path:
         """Where the original of that hash stands, or will stand."""
@@ -153,9 +154,17 @@ class Objects:
                     os.fsync(part.fileno())
             with sentences_for_disk(self.folder):
                 put_in_place(draft, target)
+                self._keep_names(target.parent)
         finally:
             draft.unlink(missing_ok=True)
             self._drafts.discard(draft)
+
+    def _keep_names(self, folder: Path) -> None:
+        """Of the folder, and of that around it: last, when they are on the disk with the rest."""
+        if folder not in self._named:
+            sync_folder(folder.parent)
+            sync_folder(self.folder)
+            self._named.add(folder)
 
     def _write(self, part: IO[bytes], chunk: bytes) -> None:
         with sentences_for_disk(self.folder):

@@ -34,6 +34,7 @@ from msgspec import structs
 
 from warehouse.answering import check_text, learning
 from warehouse.context import Context
+from warehouse.durable import make_folder
 from warehouse.engine.journal.journal import Journal, PromptSpend, carry
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine
@@ -123,7 +124,7 @@ class Studies:
     ) -> Study:
         """Its folder first, then its row: a study that is on the list has all it began with."""
         folder = self.folder(study.id)
-        folder.mkdir(parents=True)
+        make_folder(folder)
         if chain is not None:
             study_files.keep_file(folder / study_files.CHAIN, msgspec.json.encode(chain))
             carry(self.folder(study.origin) / "journal.db", folder / study_files.ORIGIN)
@@ -316,7 +317,7 @@ class Studies:
 
     def _work(self, study: Study, engine: Engine, settings: Settings, run: Run) -> Result:
         folder = self.folder(study.id)
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         settings = study_files.settings_of(folder, self._as_before(study, settings))
         study = self._save(study, effort=settings.effort)
         run.show(study)  # by its model and effort it is known how long it may take

@@ -154,7 +154,7 @@ def set_aside(folder: Path) -> None:
         if (folder / name).exists():
             hashed_files.forget(folder / name)
             hashed_files.forget(folder / (FORMER + name))
-            (folder / name).replace(folder / (FORMER + name))
+            durable.put_in_place(folder / name, folder / (FORMER + name))
             hashed_files.learn(folder)
 
 

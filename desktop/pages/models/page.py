@@ -81,6 +81,7 @@ class ModelsPage(QWidget):
         self.facts.show_facts(facts)
         self._house.change(model=str(path))
         self._house.notices.say(f"{path.name} will answer from now on.")
+        self._run_card.try_out()
 
     def measure(self) -> None:
         """How fast the model is here."""
@@ -130,6 +131,8 @@ class ModelsPage(QWidget):
         kind = self._cards[id].offer.kind
         self._house.change(**{"model" if kind == "chat" else "embedder": id})
         self._look(id)
+        if kind == "chat":
+            self._run_card.try_out()
 
     def write_headers_with(self, id: str) -> None:
         """Give a model the processing slot."""

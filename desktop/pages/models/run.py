@@ -54,6 +54,18 @@ class RunCard(Card):
         job.finished.connect(self._measured)
         job.ended.connect(partial(self._measure.setEnabled, True))
 
+    def try_out(self) -> None:
+        """Whether the model that was just chosen makes sense; it is loaded for that."""
+        job = self._house.jobs.start(
+            "Trying the model", partial(_try_out, self._house), foreground=False
+        )
+        job.finished.connect(self._tried)
+
+    def _tried(self, said: str) -> None:
+        if said:
+            self._house.notices.say(said)
+        self._house.look_at_engine()
+
     def _measured(self, found: Probe | None) -> None:
         if found is None:
             self._house.notices.say("The computer was too busy to measure; try again later.")
@@ -82,12 +94,25 @@ def _measure(house: House, run: Run) -> Probe | None:
     return slots.measure(engine, run)
 
 
+def _try_out(house: House, run: Run) -> str:
+    """Worker. "" also for one that cannot be loaded, which says so when it is asked."""
+    from warehouse.engine import self_test
+    from warehouse.errors import EngineError
+
+    try:
+        return self_test.test(house.engines.engine(), run) if not house.settings.endpoint else ""
+    except EngineError:
+        return ""
+
+
 def _speed(settings: Settings, info: EngineInfo | None) -> str:
     """Worker: what was measured of the chosen model on this machine."""
-    from warehouse.engine import hashes, models, probe
+    from warehouse.engine import hashes, models, probe, self_test
 
     path = models.locate(settings.model)
     sha256 = info.sha256 if info is not None else hashes.known(path) if path is not None else ""
+    if nonsense := self_test.failed(sha256):
+        return nonsense
     measured = probe.of_model(sha256)
     if measured is None:
         return "How fast it is here was not measured yet."

@@ -27,7 +27,7 @@ import msgspec
 from msgspec import Struct
 
 from warehouse.documents.backup.sources import is_member, originals, still, studies
-from warehouse.durable import put_in_place, sync, sync_tree
+from warehouse.durable import make_folder, put_in_place, sync, sync_tree
 from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.run import Run
@@ -100,7 +100,7 @@ def back_up(library: Library, archive: Path, run: Run) -> Manifest:
     part = archive.with_name(archive.name + ".part")
     try:
         with sentences_for_disk(archive.parent):
-            archive.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(archive.parent)
             manifest = _write(library, part, run)
             sync(part)
             verify(part, run)
@@ -128,7 +128,7 @@ def unpack(manifest: Manifest, members: Iterable[tuple[str, IO[bytes]]], folder:
         raise BadInput(f"{folder} is not empty.", "Choose a new folder for what is restored.")
     part = folder.with_name(folder.name + ".restoring")
     with sentences_for_disk(folder.parent):
-        folder.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(folder.parent)
         require_space(folder.parent, manifest.total_bytes)
         shutil.rmtree(part, ignore_errors=True)
         try:

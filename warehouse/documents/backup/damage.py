@@ -21,12 +21,24 @@ from warehouse.ingest import index_files
 from warehouse.ingest.reconcile import INDEXED
 from warehouse.library import Library
 from warehouse.run import Run
+from warehouse.store.catalog import counted
 from warehouse.store.catalog.triples import GRAPH
 from warehouse.store.lance.lance_errors import IndexDamaged
 from warehouse.store.lance.tables import TABLES
 
 Cure = Literal[
-    "", "read", "original", "names", "sketches", "graph", "part", "words", "index", "sqlite", "rows"
+    "",
+    "read",
+    "original",
+    "names",
+    "sketches",
+    "graph",
+    "part",
+    "words",
+    "index",
+    "sqlite",
+    "rows",
+    "stray",
 ]
 """How it can be made again: "" is not at all."""
 
@@ -77,7 +89,22 @@ def of_catalog(library: Library, run: Run) -> Iterator[Finding]:
     for said in library.catalog.problems():
         cure: Cure = "sqlite" if "index" in said else ""
         yield Finding("", "", f"catalog.db is damaged: {said}", cure)
+    yield from _of_lost(library)
     yield from of_rows(library, library.catalog.broken())
+
+
+def _of_lost(library: Library) -> Iterator[Finding]:
+    """What the catalog does not know any more since its log was lost, and still lies there."""
+    catalog = library.catalog
+    if not catalog.lost:
+        return
+    yield Finding("", "", counted.sentence(catalog.lost))
+    for document in library.objects.names().keys() - catalog.ids():
+        yield Finding(document, "", "The catalog has lost this document.", "stray")
+    studies = {row.id for row in catalog.studies()}
+    for folder in (library.folder / "studies").glob("*"):
+        if folder.name not in studies:
+            yield Finding("", "", f"The catalog has lost a study; its files are in {folder}.")
 
 
 def of_rows(library: Library, broken: Iterable[sealed.Part]) -> Iterator[Finding]:

@@ -42,6 +42,9 @@ def mend(library: Library, findings: Sequence[Finding], run: Run) -> int:
         catalog.begin_sketches_again()
     if "graph" in cures:
         catalog.begin_graph_again()
+    if strays := cures.get("stray"):
+        originals = library.objects.names()
+        library.ingest.add([originals[one] for one in strays], run)
     for document in cures.get("original", ()):
         _original(library, document)
     read = [document for document in cures.get("read", ()) if _begin_again(library, document)]
@@ -66,14 +69,16 @@ def mend(library: Library, findings: Sequence[Finding], run: Run) -> int:
 
 
 def accept(library: Library) -> int:
-    """What is there now counts as right; how many parts of tables that were."""
+    """What is there now counts as right; how many parts of tables and lost changes that were."""
+    given_up = library.catalog.lost
+    library.catalog.accept_lost()
     broken = [one for one in library.catalog.broken() if one.part != "?"]
     for table, part in broken:
         if table == sealed.SCHEMA:
             library.catalog.accept_schema()
         else:
             library.catalog.accept(table, part)
-    return len(broken)
+    return len(broken) + given_up
 
 
 def _original(library: Library, document: str) -> bool:

@@ -33,7 +33,7 @@ from warehouse.documents.backup.backup import (
     unpack,
 )
 from warehouse.documents.backup.sources import STILL, is_member, originals, still, studies
-from warehouse.durable import put_in_place, sync, sync_tree, write_whole
+from warehouse.durable import make_folder, put_in_place, sync, sync_tree, write_whole
 from warehouse.errors import BadInput, StorageError
 from warehouse.library import Library
 from warehouse.run import Run
@@ -65,9 +65,9 @@ def back_up_again(library: Library, mirror: Path, run: Run) -> tuple[Manifest, i
     day = _new_day(mirror)
     part = day.with_name(day.name + ".part")
     with sentences_for_disk(mirror.parent):
-        (mirror / "objects").mkdir(parents=True, exist_ok=True)
+        make_folder(mirror / "objects")
         shutil.rmtree(part, ignore_errors=True)
-        part.mkdir(parents=True)
+        make_folder(part)
         try:
             manifest, copied = _write(library, mirror, part, run)
             sync_tree(part)
@@ -191,7 +191,7 @@ def _take(source: Path, mirror: Path, part: Path, name: str) -> tuple[Kept, bool
             if place.is_file() and sha256_of(place) == place.stem:
                 return _believed(place), False
             place = part / name
-            place.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(place.parent)
         put_in_place(draft, place)
     finally:
         draft.unlink(missing_ok=True)
@@ -200,7 +200,7 @@ def _take(source: Path, mirror: Path, part: Path, name: str) -> tuple[Kept, bool
 
 def _copy(source: Path, draft: Path) -> Kept:
     """Whole, and read back. Raises StorageError when it is not what was read."""
-    draft.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(draft.parent)
     digest = hashlib.sha256()
     with source.open("rb") as reading, draft.open("wb") as out:
         while chunk := reading.read(CHUNK_BYTES):

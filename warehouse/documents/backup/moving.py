@@ -17,7 +17,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from warehouse.durable import put_in_place, sync, sync_tree, write_whole
+from warehouse.durable import make_folder, put_in_place, sync, sync_tree, write_whole
 from warehouse.errors import BadInput, StorageError
 from warehouse.run import Run
 from warehouse.settings import home
@@ -27,7 +27,7 @@ from warehouse.store.objects import sentences_for_disk, sha256_of
 CATALOG = "catalog.db"
 LEFT_BEHIND = ("warehouse.lock", "logs")
 OURS = (
-    *("catalog.db", "catalog.db-wal", "catalog.db-shm"),
+    *("catalog.db", "catalog.db-wal", "catalog.db-shm", "catalog.db-count"),
     *("lance", "lance-2", "objects", "studies", "handed", "logs"),
 )
 
@@ -152,7 +152,7 @@ def _carry(folder: Path, target: Path, files: list[Path], run: Run) -> None:
     part = target.with_name(target.name + ".moving")
     if (left := half_moved()) is not None and Path(left.part) != part:
         shutil.rmtree(left.part, ignore_errors=True)
-    target.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(target.parent)
     _drop_others(part, {path.relative_to(folder) for path in files})
     there = sum(path.stat().st_size for path in part.rglob("*") if path.is_file())
     wanted = sum(path.stat().st_size for path in files)
@@ -193,10 +193,9 @@ def _copy(folder: Path, part: Path, files: list[Path], run: Run) -> None:
         name = path.relative_to(folder)
         run.step("moving", done, len(files), str(name))
         copy = part / name
-        if _is_same(path, copy):  # of a move that was killed
-            continue
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(path, copy)
+        if not _is_same(path, copy):  # else of a move that was killed, perhaps before the flush
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(path, copy)
         sync(copy)
         if sha256_of(copy) != sha256_of(path):
             raise StorageError(f"{name} was not copied faithfully.", "The old folder is untouched.")

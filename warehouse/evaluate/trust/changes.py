@@ -26,7 +26,7 @@ from warehouse.settings import ASSETS, Settings
 
 MOST_BYTES = 16
 _ROOMS = ("catalog.db", "lance", "objects", "studies")
-_NO_CONTENT = ("-wal", "-shm", "latest_version_hint.json")
+_NO_CONTENT = ("-wal", "-shm", "-count", "latest_version_hint.json")
 
 
 class Change(Struct, frozen=True):
@@ -87,6 +87,12 @@ def content(place: Path) -> dict[str, str]:
         else:
             found[name] = sha256(path.read_bytes()).hexdigest()
     return found
+
+
+def take_log_in(path: Path) -> None:
+    """Put what is in a database's log into the database, as the next to open it would."""
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def _tables(path: Path) -> Iterator[tuple[str, str]]:

@@ -31,8 +31,8 @@ CUTTING_S = 60.0
 def fuzz(job: Job) -> Iterator[Row]:
     """Raises BadInput for a folder without files."""
     folder = job.data or ASSETS / "sample"
-    seeds = _seeds(folder)
-    if not seeds:
+    known = seeds(folder)
+    if not known:
         raise BadInput(f"There are no files in {folder} to begin with.")
     kept = home() / "bench" / "fuzz"
     kept.mkdir(parents=True, exist_ok=True)
@@ -47,7 +47,7 @@ def fuzz(job: Job) -> Iterator[Row]:
                 job.run.check()
                 seed += 1
                 began = time.monotonic()
-                suffix, raw = changed(seeds, seed)
+                suffix, raw = changed(known, seed)
                 outcome = trial.outcome(suffix, raw)
                 slowest = max(slowest, time.monotonic() - began)
                 found[outcome or "well"] += 1
@@ -57,13 +57,13 @@ def fuzz(job: Job) -> Iterator[Row]:
         finally:
             trial.close()
     tried = sum(found.values())
-    yield row("fuzz_files", tried, "files", seeds=len(seeds), last=seed)
+    yield row("fuzz_files", tried, "files", seeds=len(known), last=seed)
     for what in ("ended", "hung", "mistake"):
         yield row(f"fuzz_{what}", found[what], "files", "<= 0", of=tried)
     yield row("fuzz_slowest", slowest, "s")
 
 
-def _seeds(folder: Path) -> dict[str, list[bytes]]:
+def seeds(folder: Path) -> dict[str, list[bytes]]:
     """By their endings."""
     seeds: dict[str, list[bytes]] = {}
     for path in sorted(folder.rglob("*")):

@@ -1,4 +1,7 @@
-"""``muniment bench trust``: what was promised about a hostile world, as numbers."""
+"""``muniment bench trust``: what was promised about a hostile world, as numbers.
+
+``--limit N`` is for so many changes, power cuts, kills or files instead of those below.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,24 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.evaluate.trust import changes, escapes, injections, privacy, sockets
+from warehouse.evaluate.trust import (
+    changes,
+    escapes,
+    hostile,
+    injections,
+    logs,
+    power_cuts,
+    privacy,
+    sockets,
+)
+from warehouse.evaluate.trust.kills import kills
+from warehouse.evaluate.trust.worlds import World
+from warehouse.ingest.reconcile import INDEXED
 from warehouse.settings import ASSETS, home
 
 Measured = Iterator[Row]
-CHANGES = 200
+CHANGES = POWER_CUTS = LOGS = KILLS = 200
+HOSTILE = 300
 
 
 def trust(job: Job) -> Measured:
@@ -51,6 +67,43 @@ def _changes(folder: Path, job: Job) -> Measured:
     yield row("changes_found", share, "", ">= 1", n=len(counted), made=len(made), missed=told)
 
 
+def _logs(folder: Path, job: Job) -> Measured:
+    made = list(logs.tried(changes.begin(folder), job.limit or LOGS, job.run))
+    lost = [one for one in made if one.lost]
+    silent = [f"{one.way} at {one.at}" for one in lost if not one.said]
+    share = 1 - len(silent) / len(lost)
+    first = "; ".join(silent[:5])
+    yield row("log_damage_told", share, "", ">= 1", of=len(lost), made=len(made), first=first)
+
+
+def _power_cuts(folder: Path, job: Job) -> Measured:
+    with World(folder / "world") as world:
+        made = list(power_cuts.cuts(world, world.acts(), job.limit or POWER_CUTS, job.run))
+    bad = [f"{one.act}, {one.way}, {one.moment}: {one.wrong[0]}" for one in made if one.wrong]
+    mended = [one.mended[0] for one in made if one.mended]
+    told = {"mended": len(mended), "such_as": "".join(mended[:1]), "first": "; ".join(bad[:5])}
+    good = len(made) - len(bad)
+    yield row("power_cuts_survived", good, "", f">= {len(made)}", of=len(made), **told)
+
+
+def _kills(folder: Path, job: Job) -> Measured:
+    with World(folder / "world") as world:
+        made = list(kills(world, job.limit or KILLS, job.run))
+    bad = [f"{one.act}, {one.seconds:.2f} s: {one.wrong[0]}" for one in made if one.wrong]
+    told = {"ended": sum(one.ended for one in made), "first": "; ".join(bad[:5])}
+    yield row("kills_survived", len(made) - len(bad), "", f">= {len(made)}", of=len(made), **told)
+
+
+def _hostile(folder: Path, job: Job) -> Measured:
+    paths = hostile.plant(folder / "files", job.limit or HOSTILE, job.data)
+    made = list(hostile.fates(folder / "files", paths, job.run))
+    silent = [one.name for one in made if not one.fate]
+    taken = sum(one.fate.startswith(INDEXED) for one in made)
+    share = 1 - len(silent) / len(made)
+    first = "; ".join(silent[:5])
+    yield row("hostile_named", share, "", ">= 1", of=len(made), taken=taken, first=first)
+
+
 def _escapes(folder: Path, job: Job) -> Measured:
     users = (-1, escapes.NOBODY) if os.getuid() == 0 else (-1,)
     done = {(kind, user): escapes.tried(kind, user) for kind in escapes.KINDS for user in users}
@@ -63,6 +116,10 @@ ROWS: dict[str, Callable[[Path, Job], Measured]] = {
     "inet_sockets": _sockets,
     "world_readable": _privacy,
     "changes_found": _changes,
+    "log_damage_told": _logs,
+    "power_cuts_survived": _power_cuts,
+    "kills_survived": _kills,
+    "hostile_named": _hostile,
     "escapes": _escapes,
     "injections_told": injections.told,
     "injections_followed": injections.followed,

@@ -20,7 +20,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from warehouse import sealed
+from warehouse.durable import put_in_place
 from warehouse.errors import Damaged, DiskFull, NotWritable, StorageError
+from warehouse.store.catalog.counted import Count
 
 BUSY_TIMEOUT_S = 30.0
 Row = tuple[Any, ...]
@@ -83,7 +85,9 @@ class Database:
         self.version = 0  # grows with each transaction of this program
         self.program = uuid.uuid4().hex  # rows that another one left are not in anybody's hands
         with sentences_for_sqlite(path):
-            is_altered = self._migrate(migrations)
+            existed = path.exists() and path.stat().st_size > 0
+            self._count = Count(path, _counted(self._connection()))
+            is_altered = self._migrate(migrations, existed)
             sealed.follow(self._connection(), is_altered=is_altered)
 
     def close(self) -> None:
@@ -92,6 +96,15 @@ class Database:
             for _, connection in self._connections:
                 connection.close()
             self._connections.clear()
+
+    @property
+    def lost(self) -> int:
+        """Transactions that were kept and are gone, with a log that was lost or damaged."""
+        return self._count.lost
+
+    def accept_lost(self) -> None:
+        with self._writing:
+            self._count.accept()
 
     @contextlib.contextmanager
     def write(self) -> Iterator[sqlite3.Connection]:
@@ -102,10 +115,17 @@ class Database:
                 yield connection
                 return
             connection.execute("BEGIN IMMEDIATE")
+            before = connection.total_changes
             try:
                 yield connection
+                number = _counted(connection)
+                if connection.total_changes > before:
+                    number += 1
+                    connection.execute(f"PRAGMA user_version = {number}")
                 connection.execute("COMMIT")
                 self.version += 1
+                if number != self._count.number:
+                    self._count.note(number)
             except BaseException:
                 with contextlib.suppress(sqlite3.Error):
                     connection.execute("ROLLBACK")
@@ -127,7 +147,7 @@ class Database:
         part.unlink(missing_ok=True)
         with sentences_for_sqlite(target), contextlib.closing(sqlite3.connect(part)) as copy:
             self._connection().backup(copy)
-        part.replace(target)
+        put_in_place(part, target)
 
     def problems(self) -> list[str]:
         """What SQLite's own check of the whole file finds; empty when it is sound."""
@@ -141,6 +161,13 @@ class Database:
         with self._reading() as connection:
             found = sealed.broken_in(connection, table, part) if table else None
             return list(sealed.broken(connection, part) if found is None else found)
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether damage would be found in all of it; the list of migrations aside."""
+        with sentences_for_sqlite(self.path):
+            found = sealed.waiting(self._connection(), 2)
+            return all(one.table == "migrations" for one in found)
 
     def seal_waiting(self, check: Callable[[], None]) -> int:
         """Seal what was there before rows were; ``check`` is asked at each part. How many were."""
@@ -200,9 +227,8 @@ class Database:
         sealed.hear(connection)
         return connection
 
-    def _migrate(self, migrations: Sequence[Migration]) -> bool:
+    def _migrate(self, migrations: Sequence[Migration], existed: bool) -> bool:
         """Whether any was waiting."""
-        existed = self.path.exists() and self.path.stat().st_size > 0
         with self.write() as connection:
             connection.execute(
                 "CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, applied REAL)"
@@ -229,3 +255,8 @@ class Database:
             connection.execute(
                 "INSERT INTO migrations VALUES (?, ?)", (migration.name, time.time())
             )
+
+
+def _counted(connection: sqlite3.Connection) -> int:
+    """Transactions so far."""
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])

@@ -19,6 +19,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from warehouse.errors import StorageError
 from warehouse.run import Check, unstopped
 from warehouse.store.lance import upkeep
 from warehouse.store.lance.conditions import among, parts, quoted, within
@@ -32,6 +33,7 @@ WRITES_BETWEEN_OPTIMISING = 64
 WRITES_WORTH_TIDYING = 12
 TIDIED_AT_GROWTH = 20  # tidying costs by the size of all, so it waits for a twentieth more
 KEEP_VERSIONS = timedelta(minutes=5)
+FOR_EVER = timedelta(days=36_500)
 SAMPLE_PASSAGES = 4000
 SAMPLE_GROWS = 1.5
 
@@ -294,6 +296,12 @@ class Store:
                 rows.update(dict(zip(names.to_pylist(), counts.to_pylist(), strict=True)))
         return rows
 
+    def flush(self) -> None:
+        """What was written is on the disk; what was not is gone after a power cut, or a kill."""
+        if self.ready:
+            with self._writing, sentences(self.folder):
+                self._tables.flushed.keep({str(one): self._tables[one].version for one in TABLES})
+
     def optimise(self) -> None:
         """Merge small pieces, bring the indexes up to date, drop old versions, when no search is
         in hand; index the vectors where there are enough of them.
@@ -302,7 +310,7 @@ class Store:
             target = self._tables[table]
             self._quiet.wait()
             with self._writing, sentences(self.folder):
-                target.optimize(cleanup_older_than=KEEP_VERSIONS)
+                self._optimise(table, target)
                 upkeep.index_where_it_pays(target)
         self._writes = self._rows_written = 0
 
@@ -336,6 +344,8 @@ class Store:
         (self.folder / MARK).unlink(missing_ok=True)
 
     def close(self) -> None:
+        with contextlib.suppress(StorageError):
+            self.flush()
         self._tables.close()
 
     def _count(self, table: Table, where: Sequence[str]) -> int:
@@ -357,7 +367,13 @@ class Store:
             self._writes += 1
             if self._writes >= WRITES_BETWEEN_OPTIMISING:
                 self._writes = 0
-                target.optimize(cleanup_older_than=KEEP_VERSIONS)
+                self._optimise(table, target)
+
+    def _optimise(self, table: Table, target: Any) -> None:
+        """What was before is dropped when what came of it is on the disk."""
+        for older_than in (FOR_EVER, KEEP_VERSIONS):
+            target.optimize(cleanup_older_than=older_than)
+            self._tables.flushed.keep({table: target.version})
 
 
 def _in_order(found: Iterable[Found]) -> list[Found]:

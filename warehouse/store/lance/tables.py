@@ -7,6 +7,7 @@ the vector, null until it is embedded. Importing lancedb takes seconds.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import tempfile
@@ -14,6 +15,8 @@ import threading
 from pathlib import Path
 from typing import Any, Literal
 
+from warehouse.durable import make_folder
+from warehouse.store.lance.flushed import Flushed
 from warehouse.store.lance.fulltext import keeps_positions, words_as_they_are
 from warehouse.store.lance.lance_errors import sentences
 from warehouse.store.lance.loading import as_a_folder, map_ahead
@@ -33,6 +36,7 @@ class Tables:
         self._opening = threading.Lock()
         self._open: dict[Table, Any] = {}
         self._link: tempfile.TemporaryDirectory[str] | None = None
+        self.flushed = Flushed(folder)
 
     @property
     def ready(self) -> bool:
@@ -50,6 +54,7 @@ class Tables:
         with self._opening:
             self._open.clear()
             shutil.rmtree(self._folder, ignore_errors=True)
+            self.flushed = Flushed(self._folder)
             self._open_all()
 
     def index_anew(self, table: Table) -> None:
@@ -72,6 +77,8 @@ class Tables:
             map_ahead(package, module)
         as_a_folder(CLIENT)
         with sentences(self._folder):
+            make_folder(self._folder)
+            self.flushed.drop_others(TABLES)
             import lancedb
 
             database = lancedb.connect(self._door())
@@ -84,13 +91,14 @@ class Tables:
                 there = opened[table] = database.open_table(table)
                 if not keeps_positions(there, "terms"):
                     there.create_index("terms", config=words_as_they_are(), replace=True)
+            with contextlib.suppress(OSError):  # a medium that can only be read
+                self.flushed.keep({table: there.version for table, there in opened.items()})
             self._open.update(opened)  # all, or none where one is damaged
 
     def _door(self) -> Path:
         """The folder, under another name where its own has signs that LanceDB does not take."""
         if str(self._folder.absolute()).isprintable():
             return self._folder
-        self._folder.mkdir(parents=True, exist_ok=True)
         if self._link is None:
             self._link = tempfile.TemporaryDirectory(prefix="muniment-")
             Path(self._link.name, "lance").symlink_to(self._folder.absolute())

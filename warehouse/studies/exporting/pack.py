@@ -30,6 +30,7 @@ from msgspec import Struct
 from indexers.errors import ReadingError
 from indexers.places import Box, rects
 from indexers.records import Page
+from warehouse.durable import put_in_place
 from warehouse.engine.journal.journal import Call, Journal
 from warehouse.errors import BadInput
 from warehouse.library import Library
@@ -104,7 +105,7 @@ def save(study: str, library: Library, folder: Path, run: Run) -> Path:
             shutil.rmtree(part, ignore_errors=True)
             (part / "pages").mkdir(parents=True)
             _fill(part, study, result, studies, library, run)
-            part.rename(target)
+            put_in_place(part, target)
     finally:
         shutil.rmtree(part, ignore_errors=True)
     return target

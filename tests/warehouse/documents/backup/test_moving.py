@@ -171,7 +171,7 @@ def test_a_move_killed_while_it_copies_does_not_copy_again(
 
     monkeypatch.setattr(moving.shutil, "copy2", copy2)
     files = move(folder, tmp_path / "new", Run())
-    assert 0 < len(copied) <= files - 2
+    assert 0 < len(copied) < files  # the catalog was opened meanwhile
     assert not part.exists()
     assert not (tmp_path / "new" / "of before.txt").exists()
     assert moving.half_moved() is None
