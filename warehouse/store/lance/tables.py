@@ -25,6 +25,19 @@ Table = Literal["passages", "headers", "names"]
 TABLES: tuple[Table, ...] = ("passages", "headers", "names")
 LARGE = (("pyarrow", "lib"), ("lancedb", "_lancedb"))
 CLIENT = "lance_namespace_urllib3_client"
+_LOADING = threading.Lock()
+
+
+def _loaded() -> Any:
+    """LanceDB. One thread at a time: of two that begin it at once, one may see it half made."""
+    with _LOADING:
+        os.environ.setdefault("LANCEDB_LOG", "error")
+        for package, module in LARGE:
+            map_ahead(package, module)
+        as_a_folder(CLIENT)
+        import lancedb
+
+        return lancedb
 
 
 class Tables:
@@ -72,15 +85,10 @@ class Tables:
                 self._link = None
 
     def _open_all(self) -> None:
-        os.environ.setdefault("LANCEDB_LOG", "error")
-        for package, module in LARGE:
-            map_ahead(package, module)
-        as_a_folder(CLIENT)
         with sentences(self._folder):
             make_folder(self._folder)
             self.flushed.drop_others(TABLES)
-            import lancedb
-
+            lancedb = _loaded()
             database = lancedb.connect(self._door())
             present = set(database.list_tables().tables)
             opened: dict[Table, Any] = {}
