@@ -21,6 +21,7 @@ import shutil
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 OLDEST = (3, 11)
@@ -59,9 +60,10 @@ QT_PACKAGES = (
 )
 WINDOW_PACKAGES = "xvfb openbox xdotool"
 TRACE_PACKAGES = "strace"
-BESIDE = (  # title, folder, platform of Qt: these mostly wait, and have processes of their own
-    ("tests of the window", "tests/desktop", "offscreen"),
-    ("tests in a real window", "tests/desktop/real", "xcb"),
+BESIDE = (  # one after the other beside all the rest, each in a process: title, folders, Qt platform
+    ("tests in a real window", ("tests/desktop/real",), "xcb"),
+    ("tests of the window", ("tests/desktop",), "offscreen"),
+    ("tests of engine and answers", ("tests/warehouse/engine", "tests/warehouse/answering"), ""),
 )
 
 
@@ -429,28 +431,29 @@ def test(gpu: str, pytest_arguments: list[str]) -> int:
         print(f"Failed before the tests: {', '.join(failed)}", flush=True)
     if pytest_arguments:
         return program(["-m", "pytest", *pytest_arguments], offscreen) or int(bool(failed))
-    beside = [(title, begin_tests(*where)) for title, *where in BESIDE]
-    status = program(["-m", "pytest", f"--ignore={BESIDE[0][1]}"], offscreen)
-    for title, process in beside:
-        print(f"== {title}", flush=True)
-        said, _ = process.communicate()
-        print(said, flush=True)
-        status = status or process.returncode
+    with ThreadPoolExecutor(1) as lane:
+        beside = [(title, lane.submit(run_tests, *where)) for title, *where in BESIDE]
+        elsewhere = [f"--ignore={folder}" for _, folders, _ in BESIDE for folder in folders]
+        status = program(["-m", "pytest", *elsewhere], offscreen)
+        for title, run in beside:
+            print(f"== {title}\n{run.result().stdout}", flush=True)
+            status = status or run.result().returncode
     return status or int(bool(failed))
 
 
-def begin_tests(folder: str, platform_name: str) -> "subprocess.Popen[str]":
-    """In the background; what they say is kept. A real window brings an X server of its own."""
-    command = [str(python_in_venv()), "-m", "pytest", "-rs", "-p", "no:cacheprovider", folder]
-    if platform_name == "offscreen":
+def run_tests(folders: "tuple[str, ...]", qt: str) -> "subprocess.CompletedProcess[str]":
+    """What they say is kept. A real window brings an X server of its own."""
+    command = [str(python_in_venv()), "-m", "pytest", "-rs", "-p", "no:cacheprovider", *folders]
+    if qt == "offscreen":
         command.append("--ignore=tests/desktop/real")
-    return subprocess.Popen(
+    return subprocess.run(
         command,
         cwd=ROOT,
-        env={**os.environ, "QT_QPA_PLATFORM": platform_name},
+        env={**os.environ, "QT_QPA_PLATFORM": qt or "offscreen"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
+        check=False,
     )
 
 
