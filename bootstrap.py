@@ -60,7 +60,7 @@ QT_PACKAGES = (
 )
 WINDOW_PACKAGES = "xvfb openbox xdotool"
 TRACE_PACKAGES = "strace"
-BESIDE = (  # one after the other beside all the rest, each in a process: title, folders, Qt platform
+BESIDE = (  # one after the other, beside all the rest: title, folders, platform of Qt
     ("tests in a real window", ("tests/desktop/real",), "xcb"),
     ("tests of the window", ("tests/desktop",), "offscreen"),
     ("tests of engine and answers", ("tests/warehouse/engine", "tests/warehouse/answering"), ""),
