@@ -24,7 +24,6 @@ from typing import TYPE_CHECKING, Any, Self
 
 from msgspec import DecodeError, Struct, structs
 
-from indexers import sandbox
 from warehouse import settings as settings_file
 from warehouse.beginnings import one_of
 from warehouse.engines import Engines as Engines
@@ -100,39 +99,9 @@ class Warehouse:
     @property
     def to_tell(self) -> str:
         """What opening it found and put right, for the user; mostly nothing."""
-        from warehouse.store.catalog import counted
+        from warehouse.opening import told
 
-        said = (
-            self._only_read(),
-            counted.sentence(self.library.catalog.lost),
-            self._unsealed(),
-            self._closed(),
-            _readers_are_free(),
-        )
-        return " ".join(filter(None, said))
-
-    def _only_read(self) -> str:
-        if not self.library.is_read_only:
-            return ""
-        return (
-            "This library can only be read: it is searched and asked; what comes of that is"
-            f" kept in {self.library.folder}."
-        )
-
-    def _unsealed(self) -> str:
-        if self.begun or self.library.catalog.is_sealed:
-            return ""
-        return (
-            "An earlier version wrote this library: damage on the disk is found in what is written"
-            " from now on, and in the rest after muniment check, or a day with the window open."
-        )
-
-    def _closed(self) -> str:
-        closed = self.library.closed_to_others
-        if self.begun or not closed:
-            return ""
-        things = "1 file" if closed == 1 else f"{closed:,} files and folders"
-        return f"Other users of this computer could read {things} of the library; no more."
+        return told(self.library, is_new=self.begun is not None)
 
     def __init__(self, library: Library, engines: Engines, owns_engines: bool) -> None:
         from warehouse.studies.keeper import Studies
@@ -394,14 +363,3 @@ def watched(progress: Callable[[Step], Any]) -> Run:
 def chosen(documents: Sequence[Document], prefix: str, where: str = "muniment ls") -> Document:
     """The one whose id begins so. Raises BadInput for none or several; ``where`` lists them."""
     return one_of(documents, prefix.lower(), "document", "documents", where)
-
-
-def _readers_are_free() -> str:
-    """Told before any file is opened: a file that is made to harm could then do these things."""
-    ways = sandbox.expected_lacking()
-    if not ways:
-        return ""
-    return (
-        "This system does not keep a document that takes its reader over from: "
-        f"{', '.join(ways)}. Add only files that you trust."
-    )

@@ -25,7 +25,6 @@ import shutil
 import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -387,7 +386,7 @@ class Studies:
             raise BadInput("What this question follows is no longer there.", "Ask it by itself.")
         return row
 
-    @contextmanager
+    @contextlib.contextmanager
     def _only_here(self, study: str) -> Iterator[None]:
         with self._lock:
             if study in self._running:
