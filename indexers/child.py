@@ -63,7 +63,7 @@ class Child:
         if hands_files:
             args = [*args, str(theirs.fileno() if theirs is not None else -1)]
         self._process = subprocess.Popen(
-            [sys.executable, "-m", module, *args],
+            [sys.executable, "-P", "-m", module, *args],  # -P: not from where the user stands
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=errors,

