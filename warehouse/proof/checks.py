@@ -22,6 +22,7 @@ _FOLD = str.maketrans(
 _QUOTED = re.compile(r'"([^"]{8,}?)"')
 _END = "[.!?;:。！？]"
 _WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
+_LETTER = re.compile(r"\b[B-HJ-Z]\b")  # "R", "plan B"; A and I are words
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _GERMAN = re.compile(r"\b(?:der|die|das|und|ist|nicht|ein|eine|den|dem|von|mit|wurde)\b")
 _STOP = frozenset(
@@ -96,8 +97,8 @@ def exchanged_names(claim: str, source: str) -> tuple[str, ...]:
     places: dict[tuple[str, str], set[str]] = {}
     for before, word, after in zip(told, told[1:], told[2:], strict=False):
         places.setdefault((before, after), set()).add(word)
-    own = {fold(name): name for name in names(claim)}
-    known = {fold(name) for name in names(source)}
+    own = {fold(name): name for name in (*names(claim), *_LETTER.findall(claim))}
+    known = {fold(name) for name in (*names(source), *_LETTER.findall(source))}
     words = ["", *_WORD.findall(fold(claim)), ""]
     return tuple(
         f"what it cites names another than {own[word]} there"

@@ -72,6 +72,13 @@ def test_a_name_where_the_source_has_another() -> None:
     assert checks.exchanged_names("Heinrich paid for the portal by Peter in 1902.", source) == ()
 
 
+def test_one_letter_can_be_a_name() -> None:
+    source = "In S, the flag stays up when the value changes; in R it does not. A plan is kept."
+    [why] = checks.exchanged_names("In R, the flag stays up when the value changes.", source)
+    assert "another than R" in why
+    assert checks.exchanged_names("In S, the flag stays up; in R it does not.", source) == ()
+
+
 def test_german_nouns_are_no_names() -> None:
     claim = "Das Museum wurde mit der Hilfe von McKim im Jahr 1902 eröffnet."
     assert checks.names(claim) == ("McKim",)
