@@ -35,7 +35,7 @@ LEAST, MOST = 0.04, 3.0
 NOTCH = 1.2  # how much larger a notch of the wheel makes it
 MARGIN_PX = 36.0
 MOTION_MS = 120
-READ_AT = 0.62  # the smallest size at which a tree is shown first
+READ_AT = 0.85  # the smallest size at which a tree is shown first: letters of 11 px
 FOUND_AT = 1.0
 KEYS = {
     Qt.Key.Key_Left: "left",
