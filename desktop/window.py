@@ -172,12 +172,20 @@ class Window(QMainWindow):
         page = self._frames[name].page
         self._stack.setCurrentWidget(self._frames[name])
         self.notice_bar.lie_over(page)
-        cast(Page, page).focus_place().setFocus()
+        self._give_keys(cast(Page, page).focus_place())
         for wish in self._wishes.pop(name, ()):
             if isinstance(wish, Act):
                 self._do_there(wish, page)
             else:
                 cast(Page, page).accept(wish)
+
+    def _give_keys(self, place: QWidget) -> None:
+        """A page that was long in the making takes them from nothing that lies over the window."""
+        over = next((one for one in self._overs if one.isVisible()), None)
+        if over is None:
+            place.setFocus()
+        else:
+            over.give_back_to(place)
 
     def _build(self) -> None:
         self.sidebar = SideBar(self._house)
@@ -200,6 +208,7 @@ class Window(QMainWindow):
         self._search = SearchEverything(self._house, self._ground, self.why_not, self._in_front)
         self._palette = ActPalette(self._house, self._ground, self.why_not, self._in_front)
         self._keys = KeyList(self._house, self._ground, self.find_an_act)
+        self._overs = (self._search, self._palette, self._keys)
 
     def _in_front(self) -> str:
         return self.current
@@ -254,7 +263,7 @@ class Window(QMainWindow):
     def _over(self, wanted: SearchEverything | ActPalette | KeyList) -> None:
         """One at a time; the same key puts it away."""
         was_open = wanted.isVisible()
-        for one in (self._search, self._palette, self._keys):
+        for one in self._overs:
             one.close_over()
         if not was_open:
             wanted.open()

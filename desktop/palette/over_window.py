@@ -72,6 +72,10 @@ class OverWindow(QWidget):
         """Where the keys go when it opens."""
         self.card.setFocus()
 
+    def give_back_to(self, widget: QWidget) -> None:
+        """The keys go there when it is put away."""
+        self._last = widget
+
     def wanted_height(self, most: int) -> int:
         """Of the card, where there is room for ``most`` px."""
         return min(most, self.card.sizeHint().height())

@@ -113,6 +113,19 @@ def search(window: Window, text: str, qtbot: QtBot) -> SearchEverything:
     return over
 
 
+def test_a_page_that_is_made_behind_it_does_not_take_the_keys(window: Window, qtbot: QtBot) -> None:
+    window.visit("settings")
+    window.search_everything()
+    field = window._search.field
+    assert QApplication.focusWidget() is field and "settings" not in window._frames
+    qtbot.waitUntil(lambda: "settings" in window._frames, timeout=WAIT_MS)
+    assert QApplication.focusWidget() is field
+    press(window._search, qtbot, Qt.Key.Key_Escape)
+    page = window.page("settings")
+    assert isinstance(page, SettingsPage)
+    assert QApplication.focusWidget() is page.focus_place()
+
+
 def test_everything_is_found_with_its_kind(full: Window, qtbot: QtBot) -> None:
     over = search(full, "dam", qtbot)
     assert {"Passages", "Asked, written", "Thoughts", "Ask"} <= kinds(over)
