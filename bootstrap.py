@@ -333,7 +333,7 @@ def install_engine_and_torch(gpu: str) -> None:
     if not pip_says(["cache", "list", ENGINE.replace("-", "_")]).count(pinned(ENGINE)):
         if not has_compiler():
             raise Trouble(NO_COMPILER)
-        print(f"  {ENGINE} is compiled for this machine: about 6 minutes on two cores, once.")
+        print(f"  {ENGINE} is compiled for this machine: about 5 minutes on two cores, once.")
     cmake = " ".join([WITHOUT_PICTURES, os.environ.get("CMAKE_ARGS", ""), GPU_CMAKE[gpu]])
     pip(title, ["install", *options], {"CMAKE_ARGS": cmake})
 
