@@ -16,7 +16,7 @@ from msgspec import Struct, structs
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Request
+from warehouse.engine.protocol import Request, sampled
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import citations, cited, claims
 from warehouse.results.records import Claim, Evidence
@@ -190,8 +190,10 @@ def _drafted(
     """SAMPLES texts for each, all in one batch."""
     prompt = prompts.load("paragraph")
     settings = context.settings
-    requests = [
-        Request(
+    warmth = settings.writing_temperature, settings.writing_top_p
+    requests: list[Request] = []
+    for one in asked:
+        request = Request(
             prompt.name,
             prompt.render(
                 article=title,
@@ -200,15 +202,11 @@ def _drafted(
                 notes="\n".join(f"[{piece.number}] {flat(piece.text)}" for piece in one.evidence),
             ),
             TOKENS_MORE + TOKENS_A_NOTE * len(one.evidence),
-            temperature=settings.writing_temperature,
-            top_p=settings.writing_top_p,
-            seed=settings.seed + sample,
+            seed=settings.seed,
             stop=("\n",),
             own_words=OWN_WORDS,
         )
-        for one in asked
-        for sample in range(SAMPLES)
-    ]
+        requests += sampled(request, SAMPLES, *warmth, likeliest=False)
 
     def grown(index: int, text: str) -> None:
         if watch is not None and index % SAMPLES == 0:

@@ -44,10 +44,6 @@ class _Named(Struct, frozen=True):
     about: str
     asks: str
 
-    @property
-    def view(self) -> str:
-        return f"{self.name}: {self.about}"
-
 
 class _Reply(Struct, frozen=True):
     experts: tuple[_Named, ...]
@@ -66,14 +62,13 @@ def chosen(table: Table, ground: Ground, focus: str = "") -> Table:
     ground.context.run.step(STAGE, len(kept), count)
     background = _background(table, ground, focus)
     drafted = _drafted(table, ground, focus, count, background)
-    seated = _seated(drafted, kept, count, background or [table.topic], table.topic, ground)
+    seated = _seated(table, [*kept, *drafted], count, background or [table.topic], ground)
     people, sitting, losses = table.people, list(kept), table.losses
     for one in seated:
         known = next((old for old in table.experts if normal(old.name) == normal(one.name)), None)
         people += known is None
         id = known.id if known else f"e{people}"
-        name = cleaned(one.name, NAME_CHARACTERS)
-        sitting.append(Expert(id, name, flat(one.about), asks=flat(one.asks)))
+        sitting.append(structs.replace(one, id=id))
     if len(seated) < count:
         many = f"{len(seated)} of {count} who were wanted look at something of their own"
         losses += (Loss(STAGE, table.topic, many),)
@@ -142,34 +137,31 @@ def _told(table: Table, name: str, about: str, id: str = "") -> tuple[str, str]:
 
 
 def _seated(
-    drafted: Sequence[_Named],
-    kept: Sequence[Expert],
-    count: int,
-    background: Sequence[str],
-    topic: str,
-    ground: Ground,
-) -> list[_Named]:
-    """At most ``count``, one after the other: whoever is nearest to the background, less their
-    likeness to whoever sits there by then in what is not the topic itself, which all share.
+    table: Table, everybody: Sequence[Expert], count: int, background: Sequence[str], ground: Ground
+) -> list[Expert]:
+    """At most ``count`` of the drafted, one after the other: whoever is nearest to the background,
+    less their likeness to whoever sits there by then in what is not the topic, which all share.
+
+    The user's own, first in ``everybody``, sit there already.
     """
-    everybody: list[Expert | _Named] = [*kept, *drafted]
     names = [normal(one.name) for one in everybody]
     rows = ground.rows([one.view for one in everybody])
     near = (rows @ ground.rows(background).T).max(axis=1)
-    alike, own = rows @ rows.T, _without(rows, ground.rows([topic])[0])
+    alike, own = rows @ rows.T, _without(rows, ground.rows([table.topic])[0])
     own_alike = own @ own.T
-    sitting = list(range(len(kept)))
-    while len(sitting) < len(kept) + count:
+    kept = sum(one.mine for one in everybody)
+    sitting = list(range(kept))
+    while len(sitting) < kept + count:
         taken = {"", *(names[at] for at in sitting)}
         free = [
             at
-            for at in range(len(kept), len(everybody))
+            for at in range(kept, len(everybody))
             if names[at] not in taken and not (alike[at, sitting] >= ALIKE).any()
         ]
         if not free:
             break
         sitting.append(max(free, key=lambda at: near[at] - own_alike[at, sitting].max(initial=0)))
-    return [drafted[at - len(kept)] for at in sitting[len(kept) :]]
+    return [everybody[at] for at in sitting[kept:]]
 
 
 def _without(rows: Matrix, direction: Vector) -> Matrix:
@@ -196,8 +188,8 @@ def _background(table: Table, ground: Ground, focus: str) -> list[str]:
 
 def _drafted(
     table: Table, ground: Ground, focus: str, count: int, background: Sequence[str]
-) -> list[_Named]:
-    """Of SAMPLES lists, the likeliest first."""
+) -> list[Expert]:
+    """Of SAMPLES lists, the likeliest first; they have no id yet."""
     settings = ground.context.settings
     prompt = prompts.load("table_experts")
     messages = prompt.render(
@@ -212,7 +204,11 @@ def _drafted(
     requests = sampled(request, SAMPLES, settings.writing_temperature, settings.writing_top_p)
     replies = ground.context.engine.complete(requests, ground.context.run)
     lists = [msgspec.json.decode(one.text, type=_Reply).experts for one in replies]
-    return [one for drafted in lists for one in drafted]
+    return [
+        Expert("", cleaned(one.name, NAME_CHARACTERS), flat(one.about), asks=flat(one.asks))
+        for drafted in lists
+        for one in drafted
+    ]
 
 
 def _schema(count: int) -> dict[str, Any]:
