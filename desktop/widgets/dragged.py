@@ -1,13 +1,19 @@
-"""Documents in a drag from the list to a collection, within this window: only their ids."""
+"""What is dragged within this window: documents to a collection, evidence to a heading.
+
+Only ids and numbers travel: what they stand for is looked up where they arrive.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
-from PySide6.QtCore import QMimeData
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, Qt
+from PySide6.QtGui import QDrag, QMouseEvent
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 DOCUMENTS_MIME = "application/x-muniment-documents"
+EVIDENCE_MIME = "application/x-muniment-evidence"
 
 
 def dragged(documents: Sequence[str]) -> QMimeData:
@@ -24,3 +30,51 @@ def documents_in(mime: QMimeData) -> tuple[str, ...]:
         return msgspec.json.decode(mime.data(DOCUMENTS_MIME).data(), type=tuple[str, ...])
     except msgspec.DecodeError:
         return ()
+
+
+def evidence_dragged(path: Sequence[int], number: int) -> QMimeData:
+    """The piece with this number, from the heading at ``path``."""
+    made = QMimeData()
+    made.setData(EVIDENCE_MIME, msgspec.json.encode((tuple(path), number)))
+    return made
+
+
+def evidence_in(mime: QMimeData) -> tuple[tuple[int, ...], int] | None:
+    """(path, number); None for a drag of something else, or one that cannot be read."""
+    if not mime.hasFormat(EVIDENCE_MIME):
+        return None
+    try:
+        found = mime.data(EVIDENCE_MIME).data()
+        return msgspec.json.decode(found, type=tuple[tuple[int, ...], int])
+    except msgspec.DecodeError:
+        return None
+
+
+class Draggable(QObject):
+    """Lets a widget be dragged as what ``mime`` makes; a click on it stays one."""
+
+    def __init__(self, widget: QWidget, mime: Callable[[], QMimeData]) -> None:
+        super().__init__(widget)
+        self._widget, self._mime = widget, mime
+        self._pressed: QPoint | None = None
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QMouseEvent):
+            return False
+        where = event.position().toPoint()
+        if event.type() == QEvent.Type.MouseButtonPress:
+            self._pressed = where if event.button() == Qt.MouseButton.LeftButton else None
+        elif event.type() == QEvent.Type.MouseMove and self._pressed is not None:
+            if (where - self._pressed).manhattanLength() >= QApplication.startDragDistance():
+                self._pressed = None
+                self._drag()
+                return True
+        return False
+
+    def _drag(self) -> None:
+        if isinstance(self._widget, QAbstractButton):
+            self._widget.setDown(False)
+        drag = QDrag(self._widget)
+        drag.setMimeData(self._mime())
+        drag.exec(Qt.DropAction.MoveAction)

@@ -23,6 +23,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTreeView
 
 from desktop.theme import Theme, interface_font
+from desktop.widgets.dragged import EVIDENCE_MIME, evidence_in
 from desktop.widgets.rowlist import MIDDLE, RowDelegate, write
 from desktop.widgets.tips import as_it_stands
 from warehouse.results.records import Block
@@ -68,10 +69,13 @@ class Row(Struct, frozen=True):
 
 
 class OutlineModel(QAbstractItemModel):
-    """``renamed(path, title)`` and ``moved(path, to)`` are wishes: they change nothing here."""
+    """Wishes, which change nothing here: ``renamed(path, title)``, ``moved(path, to)``, and
+    ``given(path, number, to)``: a piece of evidence from one heading to another.
+    """
 
     renamed = Signal(object, str)
     moved = Signal(object, object)
+    given = Signal(object, int, object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -156,7 +160,7 @@ class OutlineModel(QAbstractItemModel):
         return Qt.DropAction.MoveAction
 
     def mimeTypes(self) -> list[str]:
-        return [MIME]
+        return [MIME, EVIDENCE_MIME]
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
         made = QMimeData()
@@ -167,11 +171,20 @@ class OutlineModel(QAbstractItemModel):
     def dropMimeData(
         self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: Index
     ) -> bool:
-        """Between two headings, or onto one: then at the end below it."""
-        if not self.can_change or not data.hasFormat(MIME):
+        """A heading between two, or onto one: then at the end below it. Evidence to the heading
+        that it is dropped on, or before.
+        """
+        above = self.at(parent).path if parent.isValid() else ()
+        if not self.can_change:
+            return False
+        if (piece := evidence_in(data)) is not None:
+            to = above if row < 0 else (*above, min(row, self.rowCount(parent) - 1))
+            if to in self._places and piece[0] in self._places:
+                self.given.emit(*piece, to)
+            return False
+        if not data.hasFormat(MIME):
             return False
         path = outline_edits.parsed(bytes(data.data(MIME).data()).decode())
-        above = self.at(parent).path if parent.isValid() else ()
         to = (*above, row if row >= 0 else self.rowCount(parent))
         if path in self._places and path != above[: len(path)]:
             self.moved.emit(path, to)
@@ -207,7 +220,8 @@ class OutlineView(QTreeView):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         triggers = QAbstractItemView.EditTrigger
         self.setEditTriggers(triggers.EditKeyPressed | triggers.DoubleClicked)
-        self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
+        self.setDefaultDropAction(Qt.DropAction.MoveAction)
         self.setDropIndicatorShown(True)
         self.clicked.connect(self._choose)
         self.activated.connect(self._choose)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from msgspec import Struct
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.theme import Theme
 from desktop.widgets.basics import column_of, discard, label
+from desktop.widgets.dragged import Draggable
 from desktop.widgets.elided import ElidedButton
 from desktop.widgets.tips import as_it_stands
 from indexers.placenames import place_name
@@ -32,13 +33,20 @@ def passage_of(one: Evidence) -> Passage:
 
 
 class Passages(QWidget):
-    """Hidden while there are none. ``wanted(what)``: show this one on its page."""
+    """Hidden while there are none. ``wanted(what)``: show this one on its page.
+
+    Where ``mime`` makes a drag of one, ``menu_wanted(what, QPoint)`` asks for what else can be done
+    to it, at a place of the screen.
+    """
 
     wanted = Signal(object)
+    menu_wanted = Signal(object, QPoint)
 
-    def __init__(self, theme: Theme, title: str) -> None:
+    def __init__(
+        self, theme: Theme, title: str, mime: Callable[[object], QMimeData] | None = None
+    ) -> None:
         super().__init__()
-        self._theme = theme
+        self._theme, self._mime = theme, mime
         self._shown: Sequence[Passage] = ()
         self.links: list[ElidedButton] = []
         self._title = label(title, "section")
@@ -74,6 +82,14 @@ class Passages(QWidget):
         words = label(one.words, "quiet", wrap=True)
         words.setContentsMargins(0, 0, 0, 10)
         self._list.addWidget(words)
+        if self._mime is not None:
+            for part in (button, words):
+                Draggable(part, partial(self._mime, one.what))
+                part.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+                part.customContextMenuRequested.connect(partial(self._offer, part, one.what))
+
+    def _offer(self, part: QWidget, what: object, at: QPoint) -> None:
+        self.menu_wanted.emit(what, part.mapToGlobal(at))
 
     def _want(self, what: object, checked: bool = False) -> None:
         self.wanted.emit(what)

@@ -132,7 +132,9 @@ def test_what_is_new_in_the_outline_is_written(
     until(lambda: write.outline.tree.rows.can_change)
     assert house.warehouse is not None
     told = "In the storm of that night the dam of Brielle broke [1]."
+    opening = {"sentences": [{"text": "At night the storm broke the dam.", "notes": [1]}]}
     lines = [Line("paragraph", "", told, repeat=True), *weighs("festival")]
+    lines.append(Line("lead", "", opening))
     house.warehouse.engines = Engines(
         house.settings, ScriptedEngine([*lines, Line("reword", "", told[:-5] + ".", repeat=True)])
     )
@@ -142,10 +144,42 @@ def test_what_is_new_in_the_outline_is_written(
     write.outline.write.click()
     until(lambda: write.editors.version.text() == "Version 2")
     assert titles(write) == ["The night", "The dam"] and write.outline.write.isHidden()
+    [suggestion] = write.editors.editing.kept.now.suggestions
+    assert suggestion.spot.section == 0, "an opening that suits them is suggested"
     made = write.article.article
     assert made is not None and made.blocks[0].text.endswith("Nobody slept.")
     house.undo.undo()
     until(lambda: titles(write) == ["The night", "The dam", "Costs"])
+
+
+def test_evidence_is_dragged_to_another_heading_and_the_title_is_changed(
+    write: WritePage, house: House, library: Library, qtbot: QtBot, until: Until
+) -> None:
+    use(house, library, write_aware=outline_first)
+    with qtbot.waitSignal(write.work.stopped, timeout=WAIT_MS):
+        write.write("The dam", 300)
+    until(lambda: titles(write) == ["The night", "The dam"])
+    heading, model = write.editors.heading, write.outline.tree.rows
+    assert heading._path == (0,)
+    piece = heading.evidence._shown[0].what
+    dragged = heading._dragged(piece)
+    onto = model.index_of((1,))
+    assert model.canDropMimeData(dragged, Qt.DropAction.MoveAction, -1, -1, onto)
+    model.dropMimeData(dragged, Qt.DropAction.MoveAction, -1, -1, onto)
+    until(lambda: [one.count for one in model.rows] == [0, 1])
+    assert not heading.evidence._shown, "the heading in front shows what it has now"
+    house.undo.undo()
+    until(lambda: [one.count for one in model.rows] == [1, 1])
+    move, leave = heading.menu(piece).actions()
+    [other] = move.menu().actions()
+    assert other.text() == "2  The dam"
+    leave.trigger()
+    until(lambda: [one.count for one in model.rows] == [0, 1])
+    write.outline.name.setText("The dam of Brielle")
+    write.outline.name.editingFinished.emit()
+    until(lambda: write.editors.shaping.planned.outline.title == "The dam of Brielle")
+    house.undo.undo()
+    until(lambda: write.outline.name.text() != "The dam of Brielle")
 
 
 def test_an_outline_of_sixty_headings_is_shown_by_one_change(theme: Theme, qtbot: QtBot) -> None:

@@ -57,6 +57,12 @@ def test_headings_are_shaped_and_a_change_is_taken_back(run: Run) -> None:
     assert "To the writer: Say who" in run("note", "2", "Say who")[1]
     assert "Say who" not in run("undo")[1]
     assert "Piers" not in run("remove", "1")[1]
+    assert run("title", "Old trams")[1].startswith("Old trams\n")
+    run("add", "Widening")
+    assert "2     Widening (1 sentence, thin" in run("give", "2", "1", "2")[1]
+    assert "2     Widening (0 sentences, thin" in run("leave", "2", "2")[1]
+    assert run("undo")[0] == 0 and run("give", "2", "2", "1")[0] == 0
+    assert run("remove", "2")[0] == 0
     status, told = run("split", "1", "Two")
     assert status == 1 and "too little evidence" in told
     status, told = run("merge", "3")

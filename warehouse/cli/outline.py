@@ -51,6 +51,8 @@ def _changed(session: Session, now: Outline) -> Outline:
     if given.verb == "add":
         path = outline_edits.parsed(given.at) if given.at else (len(now.sections),)
         return outline_edits.added(now, path, given.title, given.about).outline
+    if given.verb == "title":
+        return outline_edits.retitled(now, given.text)
     path = outline_edits.parsed(given.heading)
     match given.verb:
         case "rename":
@@ -61,6 +63,11 @@ def _changed(session: Session, now: Outline) -> Outline:
             made = outline_edits.noted(now, path, text_of("-") if given.text == "-" else given.text)
         case "move":
             made = outline_edits.moved(now, path, outline_edits.parsed(given.text))
+        case "give":
+            to = outline_edits.parsed(given.text)
+            made = outline_edits.given(now, path, given.number, to)
+        case "leave":
+            made = outline_edits.left_out(now, path, given.number)
         case "split":
             made = outline_edits.split(now, path, given.text)
         case "merge":

@@ -199,6 +199,8 @@ class WriteEditors(QObject):
         heading.changed.connect(shaping.do)
         heading.wanted.connect(outline.do)
         heading.evidence_wanted.connect(self._proof.evidence)
+        heading.given.connect(shaping.give)
+        heading.left_out.connect(shaping.leave_out)
         heading.left.connect(self.to_article)
         self.editing.kept.changed.connect(self._tell)
         self._article.menu_wanted.connect(self._offer_menu)

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QMenu, QPlainTextEdit, QScrollArea, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, column_of, label, row
+from desktop.widgets.basics import Button, column_of, label, pop_up, row
+from desktop.widgets.dragged import evidence_dragged
 from desktop.widgets.passages import Passages, passage_of
 from warehouse.studies.editing.outline_editor import Planned
 from warehouse.studies.report.ledger import plural
 from warehouse.writing.editing import outline_edits
 from warehouse.writing.editing.outline_edits import Path
-from warehouse.writing.outlining import TITLE_CHARACTERS, Heading
+from warehouse.writing.outlining import TITLE_CHARACTERS, Heading, Outline
 
 WIDEST_PX = 664
 NOTES_PX = 76
@@ -30,17 +31,21 @@ TELLS_OTHERS = "It stands above the headings below it, and has no words of its o
 
 class HeadingSheet(QScrollArea):
     """``changed(verb, path, text)``: rename, about or note; ``wanted(verb, path)``: draft, split;
-    ``evidence_wanted(number)``; ``left``: back to the text.
+    ``evidence_wanted(number)``; ``left``: back to the text. Evidence goes elsewhere by dragging it
+    onto a heading, or by its menu: ``given(path, number, to)``, ``left_out(path, number)``.
     """
 
     changed = Signal(str, object, str)
     wanted = Signal(str, object)
     evidence_wanted = Signal(object)
+    given = Signal(object, int, object)
+    left_out = Signal(object, int)
     left = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._heading, self._path = Heading(""), Path()
+        self._outline = Outline("", ())
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -60,7 +65,7 @@ class HeadingSheet(QScrollArea):
         self.notes.setTabChangesFocus(True)
         self.notes.setFixedHeight(NOTES_PX)
         self._thin = label("", "warn", wrap=True)
-        self.evidence = Passages(theme, "Evidence")
+        self.evidence = Passages(theme, "Evidence", self._dragged)
         self._draft = Button(theme, "Draft it again", "rotate-cw")
         self._draft.setToolTip("Look for it once more, and plan it anew, alone")
         self._split = Button(theme, "Split in two", kind="quiet")
@@ -73,7 +78,7 @@ class HeadingSheet(QScrollArea):
         """The heading at ``path``. Raises BadInput where there is none."""
         heading = outline_edits.at(planned.outline, path)
         is_other = path != self._path or heading.title != self._heading.title
-        self._heading, self._path = heading, path
+        self._heading, self._path, self._outline = heading, path, planned.outline
         for field, text in ((self.title, heading.title), (self.about, heading.about)):
             if is_other or not field.hasFocus():
                 field.setText(text)
@@ -145,9 +150,35 @@ class HeadingSheet(QScrollArea):
         self.title.returnPressed.connect(self.save)
         self.about.returnPressed.connect(self.save)
         self.evidence.wanted.connect(self.evidence_wanted)
+        self.evidence.menu_wanted.connect(self._offer)
         self._draft.clicked.connect(partial(self._want, "draft"))
         self._split.clicked.connect(partial(self._want, "split"))
         self._back.clicked.connect(self._leave)
+
+    def menu(self, number: int) -> QMenu:
+        """What can be done to a piece of evidence."""
+        made = QMenu(self)
+        others = made.addMenu("Move to")
+        for path, one in outline_edits.walk(self._outline):
+            if path != self._path:
+                name = f"{outline_edits.named(path)}  {one.title}".replace("&", "&&")
+                others.addAction(name).triggered.connect(partial(self._give, number, path))
+        others.setEnabled(not others.isEmpty())
+        made.addAction("Leave it out").triggered.connect(partial(self._leave_out, number))
+        return made
+
+    def _give(self, number: int, to: Path, checked: bool = False) -> None:
+        self.given.emit(self._path, number, to)
+
+    def _leave_out(self, number: int, checked: bool = False) -> None:
+        self.left_out.emit(self._path, number)
+
+    def _offer(self, number: int, where: QPoint) -> None:
+        pop_up(self.menu(number), where)
+
+    def _dragged(self, number: object) -> QMimeData:
+        assert isinstance(number, int)
+        return evidence_dragged(self._path, number)
 
     def _want(self, verb: str, checked: bool = False) -> None:
         self.save()

@@ -5,17 +5,19 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
 from desktop.house import House
 from desktop.pages.write.shaping import OutlineShaping
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, IconButton, column_of, label, pop_up, row
 from desktop.widgets.outline import OutlineView, Row
+from desktop.widgets.tips import as_it_stands
 from warehouse.results.records import Article
 from warehouse.studies.editing.outline_editor import Planned
 from warehouse.studies.report.ledger import plural
 from warehouse.writing.editing.outline_edits import Path
+from warehouse.writing.outlining import TITLE_CHARACTERS
 
 MENU: tuple[tuple[str, str, str], ...] = (
     ("Rename", "rename", "F2"),
@@ -49,12 +51,16 @@ class OutlinePane(QWidget):
         super().__init__()
         self._shaping = shaping
         self.tree = OutlineView(house.theme)
+        self.name = QLineEdit()
+        self.name.setAccessibleName("Title of the article")
+        self.name.setMaxLength(TITLE_CHARACTERS)
+        self.name.setStyleSheet('font-family: "Source Serif 4"; font-size: 15px; font-weight: 600;')
         self._title = label("Outline", "quiet")
         self._waits = label("", "quiet", wrap=True)
         self.write = Button(house.theme, "Write the article", "sparkles", kind="primary")
         self._buttons = self._make_buttons(house.theme)
         inside = column_of(
-            self._title, self.tree, self._buttons, self._waits, into=self, spacing_px=6
+            self.name, self._title, self.tree, self._buttons, self._waits, into=self, spacing_px=6
         )
         inside.addWidget(self.write, 0, Qt.AlignmentFlag.AlignLeft)
         self._connect(house)
@@ -62,14 +68,14 @@ class OutlinePane(QWidget):
 
     def clear(self) -> None:
         self.tree.clear()
-        for part in (self._title, self._buttons, self._waits, self.write):
+        for part in (self.name, self._title, self._buttons, self._waits, self.write):
             part.hide()
 
     def tell_growing(self, article: Article) -> None:
         """The sections while they are written."""
         self.tree.tell_blocks(article.blocks)
         self._title.setVisible(bool(article.blocks))
-        for part in (self._buttons, self._waits, self.write):
+        for part in (self.name, self._buttons, self._waits, self.write):
             part.hide()
 
     def tell(self, planned: Planned, path: Path | None = None) -> None:
@@ -78,6 +84,11 @@ class OutlinePane(QWidget):
         self.tree.tell(planned.outline, article.blocks if article else ())
         if path is not None:
             self.tree.put_at(path)
+        if not self.name.hasFocus():
+            self.name.setText(planned.outline.title)
+            self.name.setCursorPosition(0)
+            self.name.setToolTip(as_it_stands(planned.outline.title))
+        self.name.show()
         self._title.show()
         self._buttons.show()
         self._waits.setText(_to_do(planned))
@@ -133,6 +144,7 @@ class OutlinePane(QWidget):
         self.do(verb)
 
     def _busy(self, is_busy: bool) -> None:
+        self.name.setEnabled(not is_busy)
         self.write.setEnabled(not is_busy)
         self._buttons.setEnabled(not is_busy)
         self.tree.rows.can_change = not is_busy
@@ -146,6 +158,11 @@ class OutlinePane(QWidget):
             self._shaping.write()
         else:
             self.go_on_wanted.emit()
+
+    def _retitle(self) -> None:
+        planned = self._shaping.planned
+        if planned is not None and self.name.text().strip():
+            self._shaping.do("title", self.tree.current() or (), self.name.text())
 
     def _renamed(self, path: Path, title: str) -> None:
         self._shaping.do("rename", path, title)
@@ -180,6 +197,8 @@ class OutlinePane(QWidget):
         tree.wanted.connect(self.do)
         tree.rows.renamed.connect(self._renamed)
         tree.rows.moved.connect(shaping.move)
+        tree.rows.given.connect(shaping.give)
+        self.name.editingFinished.connect(self._retitle)
         tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         tree.customContextMenuRequested.connect(self._offer)
         shaping.shown.connect(self.tell)
@@ -188,7 +207,7 @@ class OutlinePane(QWidget):
         self.write.clicked.connect(self._write)
 
     def _none(self) -> None:
-        for part in (self._buttons, self._waits, self.write):
+        for part in (self.name, self._buttons, self._waits, self.write):
             part.hide()
 
 

@@ -79,6 +79,18 @@ class OutlineShaping(QObject):
             move = partial(outline_edits.moved, self.planned.outline, path, to)
             self._change("Heading moved", move)
 
+    def give(self, path: Path, number: int, to: Path) -> None:
+        """A piece of evidence to another heading."""
+        if self.planned is not None:
+            give = partial(outline_edits.given, self.planned.outline, path, number, to)
+            self._change("Evidence moved", give)
+
+    def leave_out(self, path: Path, number: int) -> None:
+        """A piece of evidence out of a heading."""
+        if self.planned is not None:
+            leave = partial(outline_edits.left_out, self.planned.outline, path, number)
+            self._change("Evidence left out", leave)
+
     def _change(self, words: str, make: Callable[[], Edit]) -> None:
         planned = self.planned
         if planned is None:
@@ -238,6 +250,10 @@ _VERBS: dict[str, tuple[str, Callable[[Outline, Path, str], Edit]]] = {
     "merge": ("Headings merged", lambda outline, path, _: outline_edits.merged(outline, path)),
     "split": ("Heading split", _split),
     "rename": ("Heading renamed", outline_edits.renamed),
+    "title": (
+        "Title changed",
+        lambda outline, path, text: Edit(outline_edits.retitled(outline, text), path),
+    ),
     "about": ("What a heading tells changed", outline_edits.described),
     "note": ("Note to the writer changed", outline_edits.noted),
     "anew": (

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from bridge_article import DECK, FACTS, SETTINGS, WRITTEN, opened, weighs, written
+from bridge_article import DECK, FACTS, LEAD, SETTINGS, WRITTEN, opened, weighs, written
 from msgspec import structs
 
 from warehouse.engine.scripted import Line, ScriptedEngine
@@ -19,6 +19,9 @@ from warehouse.studies.editing.outline_editor import OutlineEditor
 from warehouse.writing.editing import outline_edits as edits
 
 PIERS = "In 1967 a flood damaged two piers of the bridge [4]."
+OPENING = Line(
+    "lead", "", {"sentences": [{"text": "Widened in 1934, it met a flood.", "notes": [2, 4]}]}
+)
 BY_HAND = "The deck was widened, by hand, in 1934 [2]."
 
 
@@ -41,6 +44,7 @@ def test_a_section_that_is_added_is_written_and_the_others_stay(library: Library
     lines = [
         Line("paragraph", "", PIERS, repeat=True),
         Line("reword", "", PIERS.replace(" [4]", ""), repeat=True),
+        OPENING,
         *weighs(),
     ]
     edited = outline.write(ScriptedEngine(lines), SETTINGS, Run())
@@ -48,6 +52,9 @@ def test_a_section_that_is_added_is_written_and_the_others_stay(library: Library
     assert first.title == "Damage to the piers" and "1967" in first.text
     assert (second.title, second.text) == ("A wider deck", BY_HAND)
     assert edited.versions[-1].what == "Outline changed: 1 section written"
+    [opening] = edited.suggestions
+    assert edited.article.lead.text == LEAD
+    assert opening.before == LEAD and opening.part.text == "Widened in 1934, it met a flood [2][4]."
     assert outline.now().is_done
     assert [one.section for one in outline.now().outline.sections] == [0, 1]
     article.go_to(edited.versions[-2].number)

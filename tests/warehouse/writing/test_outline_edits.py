@@ -8,7 +8,7 @@ from warehouse.errors import BadInput
 from warehouse.records import Place
 from warehouse.results.records import Evidence
 from warehouse.writing.editing import outline_edits as edits
-from warehouse.writing.outlining import Heading, Outline
+from warehouse.writing.outlining import MOST_NOTES, Heading, Outline
 
 
 def piece(number: int) -> Evidence:
@@ -78,3 +78,29 @@ def test_names_notes_and_what_is_thin() -> None:
     assert only.path == (0,)
     with pytest.raises(BadInput, match="one heading at least"):
         edits.removed(only.outline, (0,))
+
+
+def test_evidence_goes_to_another_heading_or_out() -> None:
+    now = shaped()
+    assert edits.retitled(now, " Lune  Bridge ").title == "Lune Bridge"
+    given = edits.given(now, (0,), 2, (2,))
+    assert given.path == (0,)
+    one, other = edits.at(given.outline, (0,)), edits.at(given.outline, (2,))
+    assert [p.number for p in edits.evidence(one)] == [1, 3] and one.section == -1
+    assert [p.number for p in edits.evidence(other)] == [5, 6, 2] and other.section == -1
+    assert edits.at(given.outline, (1, 0)).section == 2, "the others stay as they are"
+    first = edits.at(edits.given(now, (0,), 3, (1,)).outline, (1,))
+    assert [[p.number for p in group] for group in first.paragraphs] == [[3]]
+    assert edits.given(now, (0,), 3, (0,)).outline == now
+    out = edits.at(edits.left_out(now, (0,), 3).outline, (0,))
+    assert [p.number for p in edits.evidence(out)] == [1, 2] and len(out.paragraphs) == 1
+    for act in (lambda: edits.given(now, (0,), 9, (2,)), lambda: edits.left_out(now, (0,), 9)):
+        with pytest.raises(BadInput, match="no evidence 9"):
+            act()
+
+
+def test_a_full_paragraph_gets_no_more_evidence() -> None:
+    full = Heading("Full", "", (tuple(piece(10 + n) for n in range(MOST_NOTES)),))
+    now = Outline("The bridge", (*shaped().sections, full))
+    made = edits.at(edits.given(now, (0,), 1, (3,)).outline, (3,))
+    assert [len(group) for group in made.paragraphs] == [MOST_NOTES, 1]

@@ -27,6 +27,14 @@ def commands(commands: Subparsers) -> None:
     add.add_argument("title", metavar="TITLE")
     add.add_argument("--at", metavar="HEADING", default="", help=_HEADING)
     add.add_argument("--about", metavar="TEXT", default="", help="what it is to tell")
+    title = study_verb(verbs, "title", "give the article another title")
+    title.add_argument("text", metavar="TITLE")
+    give = study_verb(verbs, "give", "a piece of evidence to another heading")
+    leave = study_verb(verbs, "leave", "a piece of evidence out of a heading")
+    for verb in (give, leave):
+        verb.add_argument("number", metavar="NUMBER", type=int, help="as shown by show --evidence")
+        verb.add_argument("heading", metavar="HEADING", help=f"under which it stands, {_HEADING}")
+    give.add_argument("text", metavar="TO", help="the heading that is to rest on it")
     for name, text, more in (
         ("rename", "give a heading other words", "TITLE"),
         ("about", "say what it is to tell", "TEXT"),

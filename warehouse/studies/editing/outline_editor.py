@@ -7,12 +7,13 @@ stay as they are, edits included. Calls of the model are in the journal of the a
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, structs
 
 from warehouse.engine.protocol import Engine
-from warehouse.errors import BadInput
+from warehouse.errors import BadInput, Cancelled, MunimentError
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.records import StudyRow
 from warehouse.results.provenance import plural
@@ -27,6 +28,7 @@ from warehouse.writing import outlining
 from warehouse.writing.composed import FOR_A_SECTION
 from warehouse.writing.editing import article_outline, outline_edits, rewriting
 from warehouse.writing.editing.outline_edits import Path
+from warehouse.writing.editing.records import Spot
 from warehouse.writing.outline_file import OutlineFile
 from warehouse.writing.outlining import Outline
 
@@ -106,8 +108,9 @@ class OutlineEditor:
         return self.change(structs.replace(outline, redrafted=count))
 
     def write(self, engine: Engine, settings: Settings, run: Run) -> Edited:
-        """The article by its outline: what is missing is written, the rest stays. Raises BadInput
-        where it is not written yet, Cancelled.
+        """The article by its outline: what is missing is written, the rest stays, and an opening
+        that suits the sections as they are then is suggested. Raises BadInput where it is not
+        written yet, Cancelled.
         """
         planned, editor = self.now(), ArticleEditor(self._studies, self._library, self._study)
         article, count = planned.article, planned.waits
@@ -117,12 +120,16 @@ class OutlineEditor:
         with self._calls.opened(evidence, engine, self._settings(settings), run) as made:
             context = rewriting.another(made, len(editor.now().versions))
             plan, blocks, fresh, losses = article_outline.written(article, planned.outline, context)
-        what = (
-            f"Outline changed: {plural(count, 'section')} written" if count else "Outline changed"
-        )
-        edited = editor.restructured(plan, blocks, fresh, losses, what)
-        self._file.keep(article_outline.of(edited.article, plan))
-        return edited
+            made = f"{plural(count, 'section')} written" if count else ""
+            what = ": ".join(filter(None, ["Outline changed", made]))
+            edited = editor.restructured(plan, blocks, fresh, losses, what)
+            self._file.keep(article_outline.of(edited.article, plan))
+            is_other = count or len(edited.article.blocks) < len(article.blocks)
+            if is_other and edited.article.lead.text:
+                # The sections stand; stopped or failing here leaves the opening as it is.
+                with contextlib.suppress(Cancelled, MunimentError):
+                    editor.suggest("rewrite", Spot(rewriting.OPENING, 0), context)
+        return editor.now()
 
     def _article(self) -> Article | None:
         found = study_files.result(self._folder / study_files.FILES["write"])

@@ -2,8 +2,8 @@
 
 A heading is named by its path: ``(1, 0)`` is the first below the second, ``2.1`` in words. Every
 act gives the outline as it is then, and the path at which the heading stands in it. A heading that
-is merged or split, or that gets notes, is to be written anew (``section`` -1); one that is renamed
-or moved keeps the text it has.
+is merged or split, that gets notes or other evidence, is to be written anew (``section`` -1); one
+that is renamed or moved keeps the text it has.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 
 from warehouse.errors import BadInput
 from warehouse.results.records import Evidence
-from warehouse.writing.outlining import TITLE_CHARACTERS, Heading, Outline
+from warehouse.writing.outlining import MOST_NOTES, TITLE_CHARACTERS, Heading, Outline
 
 Path = tuple[int, ...]
 DEEPEST = 3
@@ -110,6 +110,11 @@ def parsed(name: str) -> Path:
             f"“{name}” names no heading.", "Write it as 2.1: the first below the second."
         )
     return tuple(int(part) - 1 for part in parts)
+
+
+def retitled(outline: Outline, title: str) -> Outline:
+    """The article under another title."""
+    return structs.replace(outline, title=_title(title))
 
 
 def renamed(outline: Outline, path: Path, title: str) -> Edit:
@@ -242,6 +247,44 @@ def split(outline: Outline, path: Path, title: str) -> Edit:
     second = _Node(Heading(_title(title), "", tuple(groups[half:])))
     tree.siblings(path).insert(path[-1] + 1, second)
     return tree.edit((*path[:-1], path[-1] + 1))
+
+
+def left_out(outline: Outline, path: Path, number: int) -> Edit:
+    """A piece of evidence that the heading is not to rest on. Raises BadInput."""
+    heading = at(outline, path)
+    _piece(heading, path, number)
+    groups = (tuple(p for p in group if p.number != number) for group in heading.paragraphs)
+    kept = tuple(group for group in groups if group)
+    return _changed(outline, path, paragraphs=kept, section=TO_BE_WRITTEN)
+
+
+def given(outline: Outline, path: Path, number: int, to: Path) -> Edit:
+    """A piece of evidence from the heading at ``path`` to that at ``to``, there to the shortest
+    paragraph that has room, else to one of its own. Raises BadInput.
+    """
+    piece, target = _piece(at(outline, path), path, number), at(outline, to)
+    if path == to:
+        return Edit(outline, path)
+    groups = list(target.paragraphs)
+    if all(one.number != number for group in groups for one in group):
+        shortest = min(range(len(groups)), key=lambda n: len(groups[n]), default=None)
+        if shortest is None or len(groups[shortest]) >= MOST_NOTES:
+            groups.append((piece,))
+        else:
+            groups[shortest] = (*groups[shortest], piece)
+    without = left_out(outline, path, number).outline
+    made = _changed(without, to, paragraphs=tuple(groups), section=TO_BE_WRITTEN)
+    return structs.replace(made, path=path)
+
+
+def _piece(heading: Heading, path: Path, number: int) -> Evidence:
+    for piece in evidence(heading):
+        if piece.number == number:
+            return piece
+    raise BadInput(
+        f"There is no evidence {number} under the heading {named(path)}.",
+        "See it with: muniment outline show STUDY --evidence",
+    )
 
 
 def _halved(groups: Sequence[tuple[Evidence, ...]]) -> list[tuple[Evidence, ...]]:

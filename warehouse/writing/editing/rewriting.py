@@ -18,7 +18,7 @@ from warehouse.engine.protocol import Request, sampled
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.proof import checks, citations, cited, claims
 from warehouse.results.records import Article, Claim, Evidence
-from warehouse.writing import paragraphs, weaving, wording
+from warehouse.writing import opening, paragraphs, weaving, wording
 from warehouse.writing.editing import differences, spots
 from warehouse.writing.editing.records import Part
 from warehouse.writing.editing.spots import Paragraph
@@ -28,6 +28,7 @@ from warehouse.writing.wording import shifted
 
 SAMPLES = 6
 FEWEST_NOTES, MOST_NOTES = 2, 7
+OPENING = 0  # the section of a spot in the lead
 NEAR = 0.3  # of the words of the paragraph, from which other evidence is near it
 SHORTER = 0.8  # of the words, at most
 TOKENS_A_WORD, TOKENS_MORE = 2, 40
@@ -46,14 +47,18 @@ class Proposal(Struct, frozen=True):
 
 
 def from_evidence(article: Article, paragraph: Paragraph, context: Context) -> Proposal | str:
-    """Written anew from what it cites. Raises Cancelled."""
+    """Written anew from what it cites; the opening from what the sections say. Raises Cancelled."""
     notes = notes_of(article, paragraph)
-    if not notes:
+    if paragraph.spot.section == OPENING:
+        evidence = article.research.evidence
+        part = Part(*opening.write(article.title, article.blocks, evidence, context)[:2])
+    elif not notes:
         return NO_EVIDENCE
-    asked = [Notes(paragraph.heading, notes)]
-    [made] = paragraphs.write(asked, article.title, _said(article, paragraph), context)
-    part = Part(made.text, made.claims)
-    if not made.text or differences.is_same(differences.changes(paragraph.part, part)):
+    else:
+        asked = [Notes(paragraph.heading, notes)]
+        [made] = paragraphs.write(asked, article.title, _said(article, paragraph), context)
+        part = Part(made.text, made.claims)
+    if not part.text or differences.is_same(differences.changes(paragraph.part, part)):
         return NO_OTHER
     return Proposal(part)
 
