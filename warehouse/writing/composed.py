@@ -26,7 +26,16 @@ from warehouse.methods.method import Method
 from warehouse.proof import citations
 from warehouse.results.provenance import plural
 from warehouse.results.records import Article, Block, Claim, Decision, Evidence, Research
-from warehouse.writing import closing, map_outline, outlining, paragraphs, polish, snippets, wishes
+from warehouse.writing import (
+    closing,
+    grouping,
+    map_outline,
+    outlining,
+    paragraphs,
+    polish,
+    snippets,
+    wishes,
+)
 from warehouse.writing.manuscript import Manuscript, nothing
 from warehouse.writing.outline_file import OutlineFile
 from warehouse.writing.outlining import Heading, Outline
@@ -118,7 +127,7 @@ def _looked_up(heading: Heading, pool: EvidencePool, context: Context) -> Headin
     if not groups and not children and heading.section < 0:
         brought = pool.ask([f"{heading.title} {heading.about}", f"{heading.title} {pool.task}"])
         found = pool.of(number for one in brought for number in one.numbers)
-        groups = tuple(outlining.grouped(found, context)) if found else ()
+        groups = tuple(grouping.grouped(found, context)) if found else ()
     return msgspec.structs.replace(heading, paragraphs=groups, children=children)
 
 
@@ -193,7 +202,7 @@ class Composing(Manuscript):
                 return
             self.context.run.step(POLISHING, 1, 2, "the end")
             end, losses = closing.write(
-                self.title, self.blocks, self.evidence, self._said, self.context
+                self.topic, self.blocks, self.evidence, self._said, self.context
             )
             self.lose(losses)
             self.blocks += [end] if end is not None else []

@@ -120,8 +120,8 @@ class OutlineEditor:
         with self._calls.opened(evidence, engine, self._settings(settings), run) as made:
             context = rewriting.another(made, len(editor.now().versions))
             plan, blocks, fresh, losses = article_outline.written(article, planned.outline, context)
-            made = f"{plural(count, 'section')} written" if count else ""
-            what = ": ".join(filter(None, ["Outline changed", made]))
+            done = [f"{plural(count, 'section')} written"] if count else []
+            what = ": ".join(["Outline changed", *done])
             edited = editor.restructured(plan, blocks, fresh, losses, what)
             self._file.keep(article_outline.of(edited.article, plan))
             is_other = count or len(edited.article.blocks) < len(article.blocks)
