@@ -26,20 +26,14 @@ def communities(count: int, pairs: Pairs) -> list[list[int]]:
     return sorted((list(part) for part in found), key=lambda part: (-len(part), part[0]))
 
 
-def groups(rows: Matrix, count: int, balanced: bool = False) -> list[int]:
-    """Of each row the group it is in, 1 to at most ``count``: average linkage of cosines, where
-    what is like nothing is a group by itself; ``balanced``: by Ward's, where few are.
+def groups(rows: Matrix, count: int) -> list[int]:
+    """Of each row the group it is in, 1 to at most ``count``, by Ward's linkage.
 
     ``rows`` are unit vectors, (two or more, dimension).
     """
     from scipy.cluster.hierarchy import fcluster, linkage  # costs half a second to import
 
-    if balanced:
-        parts: list[int] = fcluster(linkage(rows, "ward"), count, "maxclust").tolist()
-        return parts
-    apart = 1 - (rows @ rows.T)[np.triu_indices(len(rows), 1)]
-    tree = linkage(np.clip(apart, 0, None), "average")
-    found: list[int] = fcluster(tree, count, "maxclust").tolist()
+    found: list[int] = fcluster(linkage(rows, "ward"), count, "maxclust").tolist()
     return found
 
 

@@ -45,7 +45,8 @@ from warehouse.writing.progress import WRITING
 from warehouse.writing.wording import shifted
 
 NOTHING_NEW = "Nothing of the evidence for this section could be told that is not said before."
-FOR_A_SECTION = Breadth(passages=8, kept=8, least=0.03)
+LEAST_READ, MOST_READ = Breadth(passages=8, kept=8), Breadth(passages=16, kept=24)
+WORDS_A_PASSAGE, WORDS_A_SENTENCE = 90, 55  # of an article, for one more that is read for a section
 NEAREST = 20  # passages by which the library is judged to be about something else
 NOTHING_FOUND = "Your documents say nothing that this section could rest on."
 POLISHING = "polishing"
@@ -87,7 +88,7 @@ def _planned(
 ) -> tuple[Outline, Research]:
     """The outline to follow, each of its parts with evidence where the library has any."""
     kept = file.read() if file is not None else None
-    pool = EvidencePool(made.task, context, FOR_A_SECTION)
+    pool = EvidencePool(made.task, context, breadth(context.settings.article_words))
     pool.adopt(made.evidence)
     losses: list[Loss] = []
     drafted = kept is None
@@ -113,6 +114,16 @@ def _planned(
         context.run.show(made)
         raise OutlineReady
     return plan, made
+
+
+def breadth(words: int) -> Breadth:
+    """How much is read for each section of an article of so many words."""
+    least, most = LEAST_READ, MOST_READ
+    return Breadth(
+        passages=max(least.passages, min(most.passages, words // WORDS_A_PASSAGE)),
+        kept=max(least.kept, min(most.kept, words // WORDS_A_SENTENCE)),
+        least=0.0,
+    )
 
 
 def looked_up(outline: Outline, pool: EvidencePool, context: Context) -> Outline:

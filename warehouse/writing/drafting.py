@@ -39,10 +39,13 @@ class Section(Struct, frozen=True):
 
 
 class Draft(Struct, frozen=True):
-    """The title of an article, and its sections."""
+    """The title of an article, and its sections. ``owners`` has of each piece of evidence the
+    section it was grouped under, empty for a draft from above.
+    """
 
     title: str
     sections: tuple[Section, ...]
+    owners: tuple[int, ...] = ()
 
 
 def from_above(research: Research, count: int, context: Context, first: int = 0) -> list[Draft]:
@@ -79,19 +82,22 @@ def from_below(
     """
     if len(rows) < 2 * count or count < 2:
         return None
-    labels = np.array(groups(rows, count, balanced=True))
-    middles = [_middle(rows[labels == label]) for label in np.unique(labels)]
+    labels = np.array(groups(rows, count))
     [topic] = context.library.retrieval.embed([research.task])
-    middles.sort(key=lambda middle: -float(middle @ topic))
+    order = sorted(
+        np.unique(labels).tolist(), key=lambda label: -float(middle(rows[labels == label]) @ topic)
+    )
+    middles = [middle(rows[labels == label]) for label in order]
     prompt, settings = prompts.load("section_heading"), context.settings
     warmth = settings.writing_temperature, settings.writing_top_p
     requests: list[Request] = []
-    for middle in middles:
-        own: list[int] = np.argsort(-(rows @ middle))[:NOTES].tolist()
+    for label, one in zip(order, middles, strict=True):
+        own = np.flatnonzero(labels == label)
+        nearest = own[np.argsort(-(rows[own] @ one))][:NOTES].tolist()
         messages = prompt.render(
             topic=research.task,
             purpose=wishes.of_outline(settings),
-            notes="\n".join(f"- {_note(research, at)}" for at in own),
+            notes="\n".join(f"- {_note(research, at)}" for at in nearest),
         )
         request = Request(
             prompt.name, messages, TOKENS_A_SECTION + TOKENS_MORE, _SECTION, seed=settings.seed
@@ -105,12 +111,13 @@ def from_below(
         others = np.delete(alike, at, axis=1).max(axis=1)
         samples = range(at * HEADING_SAMPLES, (at + 1) * HEADING_SAMPLES)
         chosen.append(made[max(samples, key=lambda n: float(alike[n, at] - others[n]))])
-    return Draft(title, tuple(chosen))
+    return Draft(title, tuple(chosen), tuple(order.index(label) for label in labels))
 
 
-def _middle(rows: Matrix) -> Matrix:
-    middle: Matrix = rows.mean(axis=0)
-    return middle / max(float(np.linalg.norm(middle)), 1e-9)
+def middle(rows: Matrix) -> Matrix:
+    """The unit vector in the middle of unit vectors, (one or more, dimension)."""
+    found: Matrix = rows.mean(axis=0)
+    return found / max(float(np.linalg.norm(found)), 1e-9)
 
 
 def _note(research: Research, at: int) -> str:

@@ -9,7 +9,7 @@ joined to the others; evidence is then grouped into paragraphs by what belongs t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 import numpy as np
@@ -24,16 +24,17 @@ from warehouse.proof import citations
 from warehouse.results.records import Evidence, Research, Structure
 from warehouse.search.names import normal
 from warehouse.structures.communities import Matrix
-from warehouse.writing import drafting, grouping
+from warehouse.writing import drafting, grouping, sharing
 from warehouse.writing.drafting import Draft
-from warehouse.writing.grouping import NOTES_A_PARAGRAPH
+from warehouse.writing.sharing import Share
 
 FEWEST, MOST = 2, 12
 GROWN = 1.5  # times the evidence, from which it is worth drafting once more
-WORDS_A_SECTION, WORDS_A_PARAGRAPH = 180, 90
+WORDS_A_SECTION = 180
+EVIDENCE_A_WORD = 1.3  # words of evidence that a word of an article rests on
 THIN = 3  # pieces of evidence, below which a drafted section is joined to the others
 NEAR = 0.25  # cosine from which a piece is about a section
-BALANCE, APART, CLEAR, TAKEN_OVER = 0.5, 0.5, 2.0, 1.0  # weights beside coverage
+BALANCE, CLEAR, FIT, APART, TAKEN_OVER = 0.5, 2.0, 2.0, 0.5, 1.0  # weights beside coverage
 
 _OPEN = re.compile(r"[?:!][.\"'”’)]*$")
 
@@ -82,12 +83,11 @@ def draft(research: Research, pool: EvidencePool, context: Context) -> tuple[Out
     up, and drafts are made of what that brought as well: the one with most behind it is chosen.
     """
     words = context.settings.article_words
-    wanted = _pieces_for(words)
     count = max(FEWEST, min(MOST, round(words / WORDS_A_SECTION)))
     context.run.step("outlining", 0, 1)
     drafts, searches = drafting.from_above(research, count, context), list[str]()
     before = len(pool.evidence)
-    if before < wanted:
+    if _words(pool.evidence) < words * EVIDENCE_A_WORD:
         headings = (section.told for one in drafts for section in one.sections)
         searches = list(dict.fromkeys([research.task, *headings]))
         pool.ask(searches)
@@ -128,19 +128,30 @@ def _best(
     drafts: Sequence[Draft], research: Research, words: int, context: Context
 ) -> tuple[Outline, list[Loss]]:
     """The draft that is worth most, one from below among them, with its evidence."""
-    research, untold = _tellable(research)
-    rows = context.library.retrieval.embed(
-        [f"{head(e)}: {flat(e.text)}" for e in research.evidence]
-    )
-    count = len(drafts[0].sections)
-    below = drafting.from_below(research, rows, count, drafts[0].title, context)
-    every = [*drafts, *([below] if below is not None else [])]
-    heads = [_rows(one, context) for one in every]
-    alike = [rows @ head.T for head in heads]
-    worth = [_worth(*one, research) for one in zip(every, heads, alike, strict=True)]
+    research, losses = _tellable(research)
+    embed = context.library.retrieval.embed
+    rows = embed([f"{head(e)}: {flat(e.text)}" for e in research.evidence])
+    heads = [embed([section.told for section in one.sections]) for one in drafts]
+    near = np.max([(rows @ one.T).max(axis=1) for one in heads], axis=0)
+    about = np.minimum(near, rows @ embed([research.task])[0]) >= NEAR
+    if about.any():  # else the drafts are about something else; the evidence is not
+        losses += [
+            lost("outlining", piece, "no section is about it")
+            for piece, is_about in zip(research.evidence, about, strict=True)
+            if not is_about
+        ]
+        kept = tuple(p for p, is_about in zip(research.evidence, about, strict=True) if is_about)
+        research, rows = msgspec.structs.replace(research, evidence=kept), rows[about]
+    every = list(drafts)
+    below = drafting.from_below(research, rows, len(drafts[0].sections), drafts[0].title, context)
+    if below is not None:
+        every.append(below)
+        heads.append(embed([section.told for section in below.sections]))
+    shares = [sharing.shared(rows, own, d.owners) for d, own in zip(every, heads, strict=True)]
+    worth = [_worth(*one, research) for one in zip(every, shares, strict=True)]
     best = int(np.argmax(worth))
-    outline, losses = _filled(every[best], research, rows, alike[best], words)
-    return outline, [*untold, *losses]
+    outline, left = _filled(every[best], shares[best], research, rows, words)
+    return outline, [*losses, *left]
 
 
 def _tellable(research: Research) -> tuple[Research, list[Loss]]:
@@ -186,58 +197,39 @@ def refitted(outline: Outline, evidence: Sequence[Evidence]) -> Outline:
     return msgspec.structs.replace(outline, sections=tuple(map(fitted, outline.sections)))
 
 
-def _worth(draft: Draft, heads: Matrix, alike: Matrix, research: Research) -> float:
-    """Coverage, balance, distance and clearness of the sections, less the headings taken over.
-
-    ``heads`` are the vectors of the sections, (sections, dimension), ``alike`` the cosines of the
-    evidence with them, (pieces, sections).
+def _worth(draft: Draft, share: Share, research: Research) -> float:
+    """Coverage, balance, clearness, fit and distance of the sections, less the headings that are
+    those of the sources.
     """
-    nearest, count = alike.argmax(axis=1), alike.shape[1]
-    covered = float((alike.max(axis=1) >= NEAR).mean())
-    sizes = np.bincount(nearest, minlength=count) / len(nearest)
-    own = sizes[sizes > 0]
-    spread = float(-(own * np.log(own)).sum() / max(np.log(count), 1e-9))
-    ranked = np.sort(alike, axis=1)
-    clear = float((ranked[:, -1] - ranked[:, -2]).mean()) if count > 1 else 0.0
-    between = (heads @ heads.T)[~np.eye(count, dtype=bool)]
-    apart = 1.0 - float(between.mean()) if between.size else 0.0
     headings = {normal(part) for one in research.evidence for part in one.path.split(" › ")}
-    taken = sum(normal(one.title) in headings for one in draft.sections) / count
-    return covered + BALANCE * spread + APART * apart + CLEAR * clear - TAKEN_OVER * taken
-
-
-def _rows(draft: Draft, context: Context) -> Matrix:
-    return context.library.retrieval.embed([one.told for one in draft.sections])
+    taken = sum(normal(one.title) in headings for one in draft.sections) / len(draft.sections)
+    return (
+        share.covered(NEAR)
+        + BALANCE * share.balance
+        + CLEAR * share.clear
+        + FIT * share.fit
+        + APART * share.apart
+        - TAKEN_OVER * taken
+    )
 
 
 def _filled(
-    draft: Draft, research: Research, rows: Matrix, alike: Matrix, words: int
+    draft: Draft, share: Share, research: Research, rows: Matrix, words: int
 ) -> tuple[Outline, list[Loss]]:
-    """Each piece under the section it is nearest to, grouped; what the length has no room for, and
-    a section with too little to tell, are losses.
+    """Each piece under its section, grouped; what the length has no room for, and a section with
+    too little to tell, are losses.
     """
     evidence = research.evidence
+    share, joined = share.without_thin(THIN)
     losses = [
-        lost("outlining", piece, "no section is about it")
-        for piece, near in zip(evidence, alike, strict=True)
-        if near.max() < NEAR
-    ]
-    kept, joined = _fat_enough(alike)
-    losses += [
         Loss("outlining", draft.sections[at].title, "too little was found for a section of its own")
         for at in joined
     ]
     groups: list[tuple[int, tuple[Evidence, ...]]] = []
-    for at in kept:
-        own = [n for n in _about(alike, kept, at) if alike[n, at] >= NEAR]
-        if own:
+    for at in range(len(draft.sections)):
+        if own := share.of(at):
             found = grouping.paragraphs([evidence[n] for n in own], rows[own])
             groups += [(at, group) for group in found]
-    if not groups:  # the drafts are about something else; the evidence is not
-        whole = [(0, group) for group in grouping.paragraphs(evidence, rows)]
-        fitting, _ = _fitting(whole, words)
-        paragraphs = tuple(group for _, group in fitting)
-        return Outline(draft.title, (Heading(research.task, "", paragraphs),)), []
     fitting, left = _fitting(groups, words)
     losses += [
         lost("outlining", piece, "the article is long enough without it")
@@ -245,32 +237,10 @@ def _filled(
         for piece in group
     ]
     sections = []
-    for at in kept:
+    for at, one in enumerate(draft.sections):
         own_groups = tuple(group for section, group in fitting if section == at)
-        one = draft.sections[at]
         sections += [Heading(one.title, one.about, own_groups)] if own_groups else []
     return Outline(draft.title, tuple(sections)), losses
-
-
-def _fat_enough(alike: Matrix) -> tuple[list[int], list[int]]:
-    """The sections that have THIN pieces or more, when those of the others have gone to them; and
-    the others.
-    """
-    kept, joined = list(range(alike.shape[1])), list[int]()
-    while len(kept) > 1:
-        sizes = {at: sum(alike[n, at] >= NEAR for n in _about(alike, kept, at)) for at in kept}
-        least = min(kept, key=lambda at: sizes[at])
-        if sizes[least] >= THIN:
-            break
-        kept.remove(least)
-        joined.append(least)
-    return kept, joined
-
-
-def _about(alike: Matrix, kept: Sequence[int], at: int) -> list[int]:
-    """The pieces that are nearer to the section ``at`` than to the others that are kept."""
-    nearest = np.array(kept)[alike[:, kept].argmax(axis=1)]
-    return np.flatnonzero(nearest == at).tolist()
 
 
 def _fitting(
@@ -279,20 +249,18 @@ def _fitting(
     """The best paragraphs that the length has room for, best first, one of each section at least;
     and the others.
     """
-    room = _pieces_for(words)
+    room = words * EVIDENCE_A_WORD
     order = sorted(groups, key=lambda one: -sum(p.score for p in one[1]) / len(one[1]))
     first = dict(reversed(order))
     fitting, left = [], []
     for one in order:
-        is_first = first[one[0]] is one[1]
-        if is_first or room >= len(one[1]):
+        if room > 0 or first[one[0]] is one[1]:
             fitting.append(one)
-            room -= len(one[1])
+            room -= _words(one[1])
         else:
             left.append(one)
     return fitting, left
 
 
-def _pieces_for(words: int) -> int:
-    """How much evidence an article of so many words tells."""
-    return round(words / WORDS_A_PARAGRAPH * NOTES_A_PARAGRAPH)
+def _words(evidence: Iterable[Evidence]) -> int:
+    return sum(len(piece.text.split()) for piece in evidence)
