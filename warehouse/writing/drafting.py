@@ -18,7 +18,7 @@ from warehouse.engine import prompts
 from warehouse.engine.protocol import Request, closed, sampled
 from warehouse.methods.evidence.reduction import flat
 from warehouse.results.records import Research
-from warehouse.structures.communities import Matrix, groups
+from warehouse.structures.communities import Matrix, apart, groups
 from warehouse.text import shortened
 from warehouse.writing import material, wishes
 
@@ -105,7 +105,8 @@ def from_below(
         requests += sampled(request, HEADING_SAMPLES, *warmth)
     replies = context.engine.complete(requests, context.run)
     made = [msgspec.json.decode(one.text, type=Section) for one in replies]
-    alike = context.library.retrieval.embed([one.told for one in made]) @ np.array(middles).T
+    told, among = context.library.retrieval.embed([one.told for one in made]), np.array(middles)
+    alike = apart(told, rows) @ apart(among, rows).T
     chosen = []
     for at in range(len(middles)):
         others = np.delete(alike, at, axis=1).max(axis=1)

@@ -34,6 +34,7 @@ WORDS_A_SECTION = 180
 EVIDENCE_A_WORD = 1.3  # words of evidence that a word of an article rests on
 THIN = 3  # pieces of evidence, below which a drafted section is joined to the others
 NEAR = 0.25  # cosine from which a piece is about a section
+COVERED = 0.1  # the same, without what all have in common
 BALANCE, CLEAR, FIT, APART, TAKEN_OVER = 0.5, 2.0, 2.0, 0.5, 1.0  # weights beside coverage
 
 _OPEN = re.compile(r"[?:!][.\"'”’)]*$")
@@ -204,7 +205,7 @@ def _worth(draft: Draft, share: Share, research: Research) -> float:
     headings = {normal(part) for one in research.evidence for part in one.path.split(" › ")}
     taken = sum(normal(one.title) in headings for one in draft.sections) / len(draft.sections)
     return (
-        share.covered(NEAR)
+        share.covered(COVERED)
         + BALANCE * share.balance
         + CLEAR * share.clear
         + FIT * share.fit

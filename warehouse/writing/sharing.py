@@ -2,7 +2,8 @@
 
 A small model's headings are near to much and clear about little. So a piece goes where both the
 heading and the pieces under it are nearest, and the pieces are shared out anew until none moves
-(k-means, with the headings as anchors).
+(k-means, with the headings as anchors). What all pieces have in common, the topic, is taken out
+first, or the vaguest heading would be the nearest to all of them.
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec import Struct
 
-from warehouse.structures.communities import Matrix
+from warehouse.structures.communities import Matrix, apart
 from warehouse.writing.drafting import middle
 
 ROUNDS = 8
+FEW = 2  # pieces, that have nothing in common but themselves
+HEADING = 0.5  # the weight of a heading beside the pieces under it
 
 
 class Share(Struct, frozen=True):
@@ -64,7 +67,7 @@ class Share(Struct, frozen=True):
     def without_thin(self, fewest: int) -> tuple[Share, list[int]]:
         """With the pieces of sections that have fewer gone to the others; and those sections."""
         owners, gone = np.array(self.owners), list[int]()
-        score = self.near + self.alike
+        score = HEADING * self.near + self.alike
         while len(there := sorted(set(owners.tolist()))) > 1:
             least = min(there, key=lambda at: int((owners == at).sum()))
             if int((owners == least).sum()) >= fewest:
@@ -82,11 +85,13 @@ def shared(rows: Matrix, heads: Matrix, owners: Sequence[int] = ()) -> Share:
     """``rows`` and ``heads`` are unit vectors of pieces and headings, (one or more, dimension);
     ``owners`` are where to begin, else with the nearest headings.
     """
+    if len(rows) > FEW:
+        rows, heads = apart(rows, rows), apart(heads, rows)
     near = rows @ heads.T
     now = np.array(owners) if len(owners) else near.argmax(axis=1)
     middles = _middles(rows, heads, now)
     for _ in range(ROUNDS):
-        found = (near + rows @ middles.T).argmax(axis=1)
+        found = (HEADING * near + rows @ middles.T).argmax(axis=1)
         if (found == now).all():
             break
         now = found

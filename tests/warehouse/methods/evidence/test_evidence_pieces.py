@@ -102,7 +102,8 @@ def test_a_heading_in_a_document_is_never_evidence(shelve: Shelve) -> None:
 
 
 def test_a_line_that_leans_brings_what_it_leans_on() -> None:
-    lines = shelf("The mill stood by a weir.", "It had two wheels.", "They were of oak.", "It burnt.")
+    told = ("The mill stood by a weir.", "It had two wheels.", "They were of oak.", "It burnt.")
+    lines = shelf(*told)
     found = antecedents([pick(lines[2])], lines)
     assert [one.text for one in found] == ["It had two wheels.", "The mill stood by a weir."]
     assert antecedents([pick(lines[0])], lines) == []
