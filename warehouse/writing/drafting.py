@@ -48,7 +48,7 @@ class Draft(Struct, frozen=True):
     owners: tuple[int, ...] = ()
 
 
-def from_above(research: Research, count: int, context: Context, first: int = 0) -> list[Draft]:
+def from_above(research: Research, count: int, context: Context) -> list[Draft]:
     """SAMPLES drafts of ``count`` sections; the very first is the likeliest."""
     prompt, settings = prompts.load("outline_draft"), context.settings
     messages = prompt.render(
@@ -57,18 +57,10 @@ def from_above(research: Research, count: int, context: Context, first: int = 0)
         purpose=wishes.of_outline(settings),
         material="\n".join(material.told(research)),
     )
-    requests = [
-        Request(
-            prompt.name,
-            messages,
-            TOKENS_MORE + TOKENS_A_SECTION * count,
-            _schema(count),
-            temperature=settings.writing_temperature if sample else 0.0,
-            top_p=settings.writing_top_p,
-            seed=settings.seed + sample,
-        )
-        for sample in range(first, first + SAMPLES)
-    ]
+    tokens = TOKENS_MORE + TOKENS_A_SECTION * count
+    request = Request(prompt.name, messages, tokens, _schema(count), seed=settings.seed)
+    warmth = settings.writing_temperature, settings.writing_top_p
+    requests = sampled(request, SAMPLES, *warmth)
     replies = context.engine.complete(requests, context.run)
     return [msgspec.json.decode(one.text, type=Draft) for one in replies]
 

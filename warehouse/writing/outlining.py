@@ -29,7 +29,6 @@ from warehouse.writing.drafting import Draft
 from warehouse.writing.sharing import Share
 
 FEWEST, MOST = 2, 12
-GROWN = 1.5  # times the evidence, from which it is worth drafting once more
 WORDS_A_SECTION = 180
 EVIDENCE_A_WORD = 1.3  # words of evidence that a word of an article rests on
 THIN = 3  # pieces of evidence, below which a drafted section is joined to the others
@@ -81,21 +80,17 @@ def draft(research: Research, pool: EvidencePool, context: Context) -> tuple[Out
     """The best of many drafts over the evidence, and what none of its sections is about.
 
     Where there is less evidence than the length asks for, every heading that was drafted is looked
-    up, and drafts are made of what that brought as well: the one with most behind it is chosen.
+    up, and what that brought counts as well.
     """
     words = context.settings.article_words
     count = max(FEWEST, min(MOST, round(words / WORDS_A_SECTION)))
     context.run.step("outlining", 0, 1)
     drafts, searches = drafting.from_above(research, count, context), list[str]()
-    before = len(pool.evidence)
     if _words(pool.evidence) < words * EVIDENCE_A_WORD:
         headings = (section.told for one in drafts for section in one.sections)
         searches = list(dict.fromkeys([research.task, *headings]))
         pool.ask(searches)
         research = msgspec.structs.replace(research, evidence=tuple(pool.evidence))
-        if len(pool.evidence) >= GROWN * before:
-            context.run.step("outlining", 1, 2)
-            drafts += drafting.from_above(research, count, context, drafting.SAMPLES)
     outline, losses = _best(drafts, research, words, context)
     return msgspec.structs.replace(outline, searches=tuple(searches)), losses
 
