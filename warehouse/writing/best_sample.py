@@ -16,7 +16,7 @@ from warehouse.methods.evidence.prose import leans
 from warehouse.proof import citations, cited, claims
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, Evidence
-from warehouse.writing import wording
+from warehouse.writing import weaving, wording
 
 Worth = Callable[[Sequence[Claim]], float]
 
@@ -63,6 +63,15 @@ def best(
     if at < 0 or not standing[at]:
         return Best(-1, (), tuple(losses))
     return Best(at, tuple(standing[at]), tuple(losses))
+
+
+def cited_sentences(text: str, evidence: Sequence[Evidence], whole: bool) -> list[Sentence]:
+    """Those of a reply that cite of the evidence, or have its words; of one that is not ``whole``
+    without the last.
+    """
+    told = citations.read(cited.prose(text, whole))
+    found = [Sentence(one.bare, weaving.cites_of(one, evidence)) for one in told]
+    return [one for one in found if one.text and one.notes]
 
 
 def _standing(texts: Sequence[str], proven: dict[str, Claim]) -> list[Claim]:

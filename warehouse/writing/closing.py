@@ -16,7 +16,6 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request, closed, sampled
-from warehouse.proof import citations, cited
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Block, Evidence
 from warehouse.writing import best_sample, opening, wishes
@@ -25,14 +24,14 @@ from warehouse.writing.sections import source
 
 FEWEST_SECTIONS = 3
 SAMPLES = 4
-SENTENCES = 3
+TEXT_CHARACTERS = 700
 TITLE_CHARACTERS = 40
 TOKENS = 300
 
 
 class _Reply(Struct, frozen=True):
     title: str
-    sentences: tuple[Sentence, ...]
+    text: str
 
 
 def write(
@@ -47,7 +46,7 @@ def write(
     if len(told) < FEWEST_SECTIONS:
         return None, []
     replies = _sampled(title, blocks, told, context)
-    fitting = [_fitting(reply, source(evidence), said) for reply in replies]
+    fitting = [_fitting(reply, evidence, said) for reply in replies]
     made = best_sample.best(fitting, evidence, context, "the end", len, fewest_cites=2)
     if made.sample < 0:
         return None, list(made.losses)
@@ -61,14 +60,13 @@ def _sampled(
     prompt, settings = prompts.load("conclusion"), context.settings
     wished = wishes.of_paragraph(settings)
     notes = "\n".join(f"[{one.notes[0]}] {one.text}" for one in told)
-    numbers = list(dict.fromkeys(one.notes[0] for one in told))
-    schema = cited.schema(numbers, SENTENCES, least=2)
     heading = {"type": "string", "minLength": 4, "maxLength": TITLE_CHARACTERS}
+    text = {"type": "string", "minLength": 10, "maxLength": TEXT_CHARACTERS}
     request = Request(
         prompt.name,
         prompt.render(article=title, wishes=f". {wished}" if wished else "", notes=notes),
         TOKENS,
-        closed(title=heading, **schema["properties"]),
+        closed(title=heading, text=text),
         seed=settings.seed,
     )
     requests = sampled(request, SAMPLES, settings.writing_temperature, settings.writing_top_p)
@@ -76,14 +74,14 @@ def _sampled(
     return [msgspec.json.decode(one.text, type=_Reply) for one in replies]
 
 
-def _fitting(reply: _Reply, text: str, said: Filter) -> list[Sentence]:
+def _fitting(reply: _Reply, evidence: Sequence[Evidence], said: Filter) -> list[Sentence]:
     """The sentences of a reply that may stand."""
-    bare = [Sentence(citations.without_marks(one.text), one.notes) for one in reply.sentences]
-    again = said.says_again([one.text for one in bare])
+    whole = len(reply.text) < TEXT_CHARACTERS
+    told = best_sample.cited_sentences(reply.text, evidence, whole)
+    again, text = said.says_again([one.text for one in told]), source(evidence)
     return [
         one
-        for one, repeated in zip(bare, again, strict=True)
-        if len(set(one.notes)) > 1
-        and one.text
+        for one, repeated in zip(told, again, strict=True)
+        if len(one.notes) > 1
         and not (repeated or speaks_of_itself(one.text, text) or has_voice_of_source(one.text))
     ]

@@ -53,7 +53,7 @@ class Manuscript:
     def topic(self) -> str:
         """As the user put it, with what the article makes of it."""
         task = self.research.task
-        return task if normal(task) == normal(self.title) else f"{task}: {self.title}"
+        return self.title if normal(task) in normal(self.title) else f"{task}: {self.title}"
 
     def write_sections(self) -> None:
         raise NotImplementedError

@@ -50,7 +50,7 @@ def write(
         return "", (), []
     losses: list[Loss] = []
     fitting = [
-        _fitting(reply, blocks, source(evidence), losses)
+        _fitting(reply, blocks, evidence, losses)
         for reply in _sampled(title, proven, context, samples)
     ]
     worth = partial(_worth, title=title, library=context.library)
@@ -89,26 +89,26 @@ def _sampled(
     title: str, proven: Sequence[Sentence], context: Context, samples: int
 ) -> list[Completion]:
     prompt, settings = prompts.load("lead"), context.settings
-    numbers = list(dict.fromkeys(one.notes[0] for one in proven))
     request = Request(
         prompt.name,
         prompt.render(
             article=title, notes="\n".join(f"[{one.notes[0]}] {one.text}" for one in proven)
         ),
         TOKENS,
-        schema=cited.schema(numbers, SENTENCES, least=2),
         seed=settings.seed,
+        stop=("\n",),
     )
     requests = sampled(request, samples, settings.writing_temperature, settings.writing_top_p)
     return context.engine.complete(requests, context.run)
 
 
 def _fitting(
-    reply: Completion, blocks: Sequence[Block], text: str, losses: list[Loss]
+    reply: Completion, blocks: Sequence[Block], evidence: Sequence[Evidence], losses: list[Loss]
 ) -> list[Sentence]:
     """The sentences of a reply that may stand: said by no section, in the article's own voice."""
     fit = _said(blocks)
-    kept = fit.through(cited.parse(reply.text), text, reply.finish == "length")
+    told = best_sample.cited_sentences(reply.text, evidence, reply.finish == "stop")
+    kept = fit.through(told[:SENTENCES], source(evidence), cut=False)
     losses += [one for one in fit.losses if one not in losses]
     return [one for one in kept if not has_voice_of_source(one.text)]
 

@@ -57,7 +57,8 @@ def units(
         chain: tuple[str, ...] = ()
         told = citations.read(sample)
         for place, sentence in enumerate(told):
-            marked = _marked(sentence, evidence)
+            cites = cites_of(sentence, evidence)
+            marked = citations.remarked(sentence.written, cites) if cites else ""
             leaning = leans(sentence.bare)
             hangs = leaning and (not chain or not _follows(marked, chain[-1], evidence))
             if not marked or not stands(sentence.bare) or hangs:
@@ -132,14 +133,13 @@ def _runs(text: str) -> Iterator[tuple[str, ...]]:
     return (tuple(words[at : at + COPIED_WORDS]) for at in range(len(words) - COPIED_WORDS + 1))
 
 
-def _marked(sentence: citations.Sentence, evidence: Sequence[Evidence]) -> str:
-    """With marks; "" where it names other notes than these, or too many."""
-    numbers = [piece.number for piece in evidence]
-    if sentence.cites:
-        good = len(sentence.cites) <= MOST_CITED and set(sentence.cites) <= set(numbers)
-        return citations.remarked(sentence.written, sentence.cites) if good else ""
-    cites = _nearest(sentence.bare, evidence)
-    return citations.remarked(sentence.written, cites) if 0 < len(cites) <= MOST_CITED else ""
+def cites_of(sentence: citations.Sentence, evidence: Sequence[Evidence]) -> tuple[int, ...]:
+    """What it cites, or of one without a mark the notes whose words it has; none where it names
+    other notes than these, or too many.
+    """
+    numbers = {piece.number for piece in evidence}
+    found = sentence.cites or _nearest(sentence.bare, evidence)
+    return found if len(found) <= MOST_CITED and numbers.issuperset(found) else ()
 
 
 def _nearest(bare: str, evidence: Sequence[Evidence]) -> tuple[int, ...]:

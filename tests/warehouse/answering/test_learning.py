@@ -299,7 +299,7 @@ def test_a_plain_answer_has_the_roots_beside_its_passages(shelve: Shelve) -> Non
 def test_an_article_begins_from_the_roots(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     learned(library, answered(library), sure(), Line("thought", "", {"thought": WORDED}))
-    lead = {"sentences": [{"text": "A bridge is told of here.", "notes": [1]}] * 2}
+    lead = "A bridge is told of here [1]."
     engine = ScriptedEngine(
         [
             Line("outline", "", {"title": "Casting of the arches"}, repeat=True),

@@ -17,7 +17,7 @@ from warehouse.errors import EngineDied
 from warehouse.library import Library
 from warehouse.methods.absence import offtopic
 from warehouse.methods.evidence.prose import is_prose
-from warehouse.proof import checks
+from warehouse.proof import checks, cited
 from warehouse.proof.cited import Sentence
 from warehouse.records import Place
 from warehouse.results.records import Article, Claim, Draft, Evidence, Research, Structure
@@ -82,6 +82,11 @@ def told(*sentences: tuple[str, list[int]]) -> dict[str, list[dict[str, object]]
     return {"sentences": [{"text": text, "notes": notes} for text, notes in sentences]}
 
 
+def prose(*sentences: tuple[str, list[int]]) -> str:
+    """The same as running text with its marks."""
+    return cited.text([Sentence(text, tuple(notes)) for text, notes in sentences])
+
+
 OWN = (
     "Iron arches from a local foundry carried the bridge when it opened in 1881.",
     "In 1934 the deck was widened, and trams crossed it until 1950.",
@@ -105,7 +110,7 @@ def judged(yes: float = 0.97, given: float = -0.3) -> list[Line]:
 
 
 def lines(*extra: Line) -> list[Line]:
-    lead = Line("lead", "", told((OPENING, [1, 3])), repeat=True)
+    lead = Line("lead", "", prose((OPENING, [1, 3])), repeat=True)
     return [*extra, *reworded(), lead, *judged()]
 
 
@@ -129,7 +134,7 @@ def test_every_sentence_of_an_article_is_a_claim(library: Library) -> None:
 
 def test_the_opening_does_not_repeat_a_section(library: Library) -> None:
     """Nor does it when the model leaves out the full stop."""
-    lead = Line("lead", "", told((OWN[0].rstrip("."), [1]), (OPENING, [1, 3])), repeat=True)
+    lead = Line("lead", "", prose((OWN[0].rstrip("."), [1]), (OPENING, [1, 3])), repeat=True)
     engine = ScriptedEngine([*reworded(), lead, *judged()])
     written = article.write(TOPIC, Context.of(library, engine, SETTINGS, Run()))
     assert [claim.cites for claim in written.lead.claims] == [(1, 3)]
@@ -149,7 +154,7 @@ def test_each_section_is_an_intent_with_evidence_of_its_own(library: Library) ->
 
 
 def test_a_given_chain_keeps_its_numbers_and_is_not_read_twice(library: Library) -> None:
-    lead = Line("lead", "", told((OPENING, [2, 4])), repeat=True)
+    lead = Line("lead", "", prose((OPENING, [2, 4])), repeat=True)
     own = (
         Line("reword", FACTS[2], "In 1934 the bridge got a wider deck."),
         Line("reword", FACTS[3], "Until 1950 there were trams on the widened deck."),
@@ -181,7 +186,7 @@ def test_an_answer_from_a_table_alone_becomes_an_article_of_one_section(tmp_path
         given = Research(TOPIC, Structure(), (Evidence(1, place, row, "Tolls", "1", "", "q", 0.9),))
         own = Line("reword", "Tolls", "Tolls of the bridge were three pence in 1911.")
         engine = ScriptedEngine(
-            [own, Line("lead", "", told((OPENING, [1])), repeat=True), *judged()]
+            [own, Line("lead", "", prose((OPENING, [1])), repeat=True), *judged()]
         )
         written = article.write(TOPIC, Context.of(library, engine, SETTINGS, Run()), given)
     assert [block.title for block in written.blocks] == [TOPIC]
@@ -216,7 +221,7 @@ def test_a_section_that_cannot_be_written_is_shown_as_failed(library: Library) -
     def dies(_: object) -> str:
         raise EngineDied("The model process ended.")
 
-    lead = Line("lead", "", told((OPENING, [1, 3])), repeat=True)
+    lead = Line("lead", "", prose((OPENING, [1, 3])), repeat=True)
     dying = Line("reword", FACTS[2], dies, repeat=True)
     script = [dying, *reworded(repeat=True), lead, *judged()]
     written = article.write(TOPIC, Context.of(library, ScriptedEngine(script), SETTINGS, Run()))

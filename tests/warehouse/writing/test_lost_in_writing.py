@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from shelf import reading
-from test_article import FACTS, OPENING, SETTINGS, TEXT, TOPIC, judged, reworded, shelved, told
+from test_article import FACTS, OPENING, SETTINGS, TEXT, TOPIC, judged, prose, reworded, shelved
 
 from indexers.records import Loss
 from warehouse.engine.scripted import Line, ScriptedEngine
@@ -36,7 +36,7 @@ def written(library: Library, opening: str = OPENING) -> Article:
             *UNPROVEN,
             *reworded(repeat=True),
             Line("reword", "", "The bridge stands over the river.", repeat=True),
-            Line("lead", "", told((opening, [1, 2]), (f"So {opening}", [1])), repeat=True),
+            Line("lead", "", prose((opening, [1, 2]), (f"So {opening}", [1])), repeat=True),
             Line("outline", "", {"title": "Tolls"}, repeat=True),
             *judged(),
         ]

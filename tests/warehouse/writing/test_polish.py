@@ -83,7 +83,7 @@ def test_the_end_joins_what_the_sections_prove(library: Any) -> None:
     copied = FACTS[0]
     reply = {
         "title": "What it comes to",
-        "sentences": [{"text": joined, "notes": [1, 3]}, {"text": copied, "notes": [1, 2]}],
+        "text": f"{joined[:-1]} [1][3]. {copied[:-1]} [1][2].",
     }
     engine = ScriptedEngine(
         [

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from shelf import reading
-from test_article import HEADINGS, OPENING, OWN, SETTINGS, TOPIC, judged, reworded, shelved, told
+from test_article import HEADINGS, OPENING, OWN, SETTINGS, TOPIC, judged, prose, reworded, shelved
 
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
@@ -37,7 +37,7 @@ def engine() -> ScriptedEngine:
         [
             Line("reword", "toll", OF_TOLLS, repeat=True),
             *reworded(repeat=True),
-            Line("lead", "", told((OPENING, [1, 3])), repeat=True),
+            Line("lead", "", prose((OPENING, [1, 3])), repeat=True),
             Line("title", "", {"title": "Costs"}, repeat=True),
             *judged(),
         ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from bridges import BRIDGE, OVENS, WORKS, Shelve, cited, judging, reads
+from bridges import BRIDGE, OVENS, WORKS, Shelve, judging, reads
 
 from warehouse.answering import routing
 from warehouse.answering.summary import summing
@@ -41,7 +41,7 @@ def summed(library: Library, question: str) -> Answer:
             Line("reword", "", "Wizards built it in 1777.", repeat=True),
             Line("claim_check", "Wizards", (0.01, 0.99), repeat=True),
             Line("claim_known", "Wizards", (0.01, 0.99), repeat=True),
-            cited("lead", ("A clay floor holds the heat.", (1,)), ("Skerton closed.", (2,))),
+            Line("lead", "", "A clay floor holds the heat [1]. Skerton closed [2]."),
             *judging(),
         ]
     )
