@@ -28,7 +28,7 @@ from warehouse.results.records import (
     Evidence,
     Research,
 )
-from warehouse.writing import opening, review
+from warehouse.writing import figures, opening, review
 from warehouse.writing.progress import WRITING
 
 
@@ -69,6 +69,7 @@ class Manuscript:
         self.show()
         self._open()
         self._disagreements()
+        self._illustrate()
         return self.show()
 
     def draft(self, index: int, text: str) -> None:
@@ -130,6 +131,12 @@ class Manuscript:
             left = [one for one in left if one not in own]
             text, checked = disagreement.written(block.text, block.claims, own, self.evidence)
             self.blocks[at] = msgspec.structs.replace(block, text=text, claims=checked)
+
+    def _illustrate(self) -> None:
+        self.blocks, losses = figures.illustrated(
+            self.blocks, self.fresh, self.evidence, self.context
+        )
+        self.lose(losses)
 
     def _coverage(self) -> Coverage:
         checked: Sequence[Claim] = [

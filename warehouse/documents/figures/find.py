@@ -16,8 +16,8 @@ from indexers.errors import ReadingError
 from indexers.places import Box
 from indexers.records import Page, Picture
 from warehouse.documents.figures import areas, ink, layout
-from warehouse.documents.figures.areas import Area
-from warehouse.documents.figures.captions import Caption, label_of
+from warehouse.documents.figures.areas import Area, Side
+from warehouse.documents.figures.captions import Caption, Kind, label_of
 from warehouse.documents.figures.layout import Laid, Shape
 from warehouse.errors import BadInput
 from warehouse.records import Place
@@ -46,7 +46,7 @@ class Figures:
         self._starts = [one.start for one in self._sentences]
         some = [page.index for page in self._pages if page.width > 0]
         self._shape = layout.shape([self._read(index) for index in _some(some)]) if some else None
-        self._sides: dict[str, areas.Side] | None = None
+        self._sides: dict[Kind, Side] | None = None
 
     def captions_on(self, page: int) -> tuple[Caption, ...]:
         """In reading order; none on a page that is not there or has no words."""
@@ -75,7 +75,7 @@ class Figures:
                 return Figure(place, label, title, self.words(caption), box)
         return None
 
-    def _usual_sides(self) -> dict[areas.Kind, areas.Side]:
+    def _usual_sides(self) -> dict[Kind, Side]:
         if self._sides is None:
             text = self._library.catalog.for_prompts(self.document.id)
             pages = [page.index for page in self._pages if _has_caption(page, text)]

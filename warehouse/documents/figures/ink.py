@@ -92,7 +92,9 @@ def _without_far_words(
     ink: Marks, solid: Marks, found: Pixels, sought: Sought, scale: float
 ) -> Pixels:
     x0, y0, x1, y1 = found
-    bands = _bands(ink[y0:y1, x0:x1].any(axis=1), round(PARTED_POINTS * scale))
+    bands = _bands(
+        np.flatnonzero(ink[y0:y1, x0:x1].any(axis=1)).tolist(), round(PARTED_POINTS * scale)
+    )
     bands = bands if sought.far == "above" else bands[::-1]
     while len(bands) > 1:
         top, bottom = y0 + bands[0][0], y0 + bands[0][1]
@@ -107,10 +109,10 @@ def _without_far_words(
     return _bounds(ink, (x0, y0 + min(tops), x1, y0 + max(bottoms))) or found
 
 
-def _bands(rows: Marks, gap: int) -> list[tuple[int, int]]:
-    """Runs of rows with ink, parted by ``gap`` rows without any."""
+def _bands(rows: list[int], gap: int) -> list[tuple[int, int]]:
+    """Runs of rows that have ink, parted by ``gap`` rows without any."""
     found: list[tuple[int, int]] = []
-    for row in np.flatnonzero(rows).tolist():
+    for row in rows:
         if found and row - found[-1][1] < gap:
             found[-1] = (found[-1][0], row + 1)
         else:

@@ -78,7 +78,9 @@ def shape(pages: Sequence[tuple[Page, str]]) -> Shape | None:
             lines = rects(page, start, start + len(words)) if "\t" not in words else ()
             if len(lines) >= 3 and _is_spoken(words):
                 widths += [line[2] - line[0] for line in lines[:-1]]
-    spans = [around([(w.x0, w.y0, w.x1, w.y1) for w in page.words]) for page, _ in pages if page.words]
+    spans = [
+        around([(w.x0, w.y0, w.x1, w.y1) for w in page.words]) for page, _ in pages if page.words
+    ]
     return Shape(
         size=median(sizes),
         measure=median(widths) if widths else median(span[2] - span[0] for span in spans),
@@ -153,13 +155,14 @@ def _is_prose(words: str, lines: Sequence[Box], usual: Shape) -> bool:
     if not _is_spoken(words):
         return False
     at_the_edge = abs(lines[0][0] - usual.left) <= EDGE_POINTS
+    is_ended = words.rstrip().endswith(_ENDED)
     off_centre = abs((lines[0][0] + lines[0][2]) / 2 - (usual.left + usual.right) / 2)
-    if len(lines) == 1 and not at_the_edge and off_centre <= EDGE_POINTS:
+    if len(lines) == 1 and not at_the_edge and (off_centre <= EDGE_POINTS or not is_ended):
         return False
     wide = sum(line[2] - line[0] >= WIDE * usual.measure for line in lines)
     if len(words.split()) >= FEWEST_WORDS and wide >= max(1, (len(lines) - 1) / 2):
         return True
-    return at_the_edge and len(words.split()) >= 3 and words.rstrip().endswith(_ENDED)
+    return at_the_edge and len(words.split()) >= 3 and is_ended
 
 
 def _is_spoken(words: str) -> bool:
