@@ -1,4 +1,4 @@
-"""Which figures an article is given: like the section, near what it cites, few, and never a fall."""
+"""Which figures an article is given: like the section, near what it cites, few; never a fall."""
 
 from __future__ import annotations
 
