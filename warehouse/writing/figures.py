@@ -30,7 +30,7 @@ of a paragraph and a caption of the same manual that it does not name lie under 
 MOST = 3  # in an article
 MOST_LOOKED_AT = 12  # pages that are rendered for it
 FEWEST_LETTERS = 12  # of a caption, its label left out
-LOOKING = "looking for figures"
+ILLUSTRATING = "illustrating"
 _MAY_NAME = re.compile(r"\b(?=[FfTtAaCcSs])")
 _NUMBER = re.compile(r"\d.*|[IVX]+$")
 
@@ -69,9 +69,9 @@ def illustrated(
     except Cancelled:
         raise
     except (MunimentError, ReadingError) as error:
-        return made, [Loss("writing", "the figures", str(error))]
+        return made, [Loss(ILLUSTRATING, "the figures", str(error))]
     except Exception as bug:  # of ours: it costs a figure, not the article
-        return made, [Loss("writing", "the figures", f"a mistake in the program: {bug}")]
+        return made, [Loss(ILLUSTRATING, "the figures", f"a mistake in the program: {bug}")]
     return made, []
 
 
@@ -88,7 +88,7 @@ def _taken(
             return
         if one.section in full or one.key in used:
             continue
-        context.run.step(LOOKING, looked, min(len(found), MOST_LOOKED_AT))
+        context.run.step(ILLUSTRATING, looked, min(len(found), MOST_LOOKED_AT))
         figure = one.figures.figure(one.caption)
         if figure is not None:
             left -= 1

@@ -11,13 +11,15 @@ from shelf import SETTINGS
 
 from warehouse.context import Context
 from warehouse.documents.figures import find
+from warehouse.engine.metered import Metered
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.errors import BadInput, Cancelled
 from warehouse.library import Library
 from warehouse.records import Document, Place
-from warehouse.results.records import Article, Block, Claim, Evidence
+from warehouse.results.records import Article, Block, Claim, Evidence, Research
 from warehouse.run import Run
-from warehouse.writing import figures
+from warehouse.writing import figures, opening, review
+from warehouse.writing.manuscript import Manuscript
 
 ON_THE_DAM = "The dam of Brielle had sluices, and it was seen from the river [1]."
 ON_SLUICES = "Each sluice of the dam was built in its year, a table of sluices says [2]."
@@ -104,6 +106,23 @@ def test_what_goes_wrong_costs_the_figure_alone(
     block = section(ON_THE_DAM, 1)
     made, losses = figures.illustrated([block], [0], [evidence(document, 1, 0)], context(library))
     assert made == [block] and str(fault) in losses[0].reason
+
+
+def test_an_article_is_finished_with_its_figures(
+    library: Library, document: Document, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Written(Manuscript):
+        def write_sections(self) -> None:
+            self.blocks = [section(ON_THE_DAM, 1)]
+
+    monkeypatch.setattr(review, "reviewed", lambda blocks, *_: (blocks, ()))
+    monkeypatch.setattr(opening, "write", lambda *_: ("", (), ()))
+    made = (evidence(document, 1, 0),)
+    seen: list[object] = []
+    whole = Context(library, Metered(ScriptedEngine([])), SETTINGS, Run(seen.append))
+    article = Written("aware", "The dam", Research("The dam", evidence=made), made, whole).finish()
+    assert [one.caption for one in article.blocks[0].figures] == [CAPTION]
+    assert seen[-1] == article and article.research.losses == ()
 
 
 def test_it_can_be_stopped(library: Library, document: Document) -> None:
