@@ -65,12 +65,16 @@ class Draggable(QObject):
         where = event.position().toPoint()
         if event.type() == QEvent.Type.MouseButtonPress:
             self._pressed = where if event.button() == Qt.MouseButton.LeftButton else None
-        elif event.type() == QEvent.Type.MouseMove and self._pressed is not None:
-            if (where - self._pressed).manhattanLength() >= QApplication.startDragDistance():
-                self._pressed = None
-                self._drag()
-                return True
+        elif event.type() == QEvent.Type.MouseMove and self._is_far(where):
+            self._pressed = None
+            self._drag()
+            return True
         return False
+
+    def _is_far(self, where: QPoint) -> bool:
+        if self._pressed is None:
+            return False
+        return (where - self._pressed).manhattanLength() >= QApplication.startDragDistance()
 
     def _drag(self) -> None:
         if isinstance(self._widget, QAbstractButton):

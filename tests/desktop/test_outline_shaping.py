@@ -134,7 +134,7 @@ def test_what_is_new_in_the_outline_is_written(
     told = "In the storm of that night the dam of Brielle broke [1]."
     opening = {"sentences": [{"text": "At night the storm broke the dam.", "notes": [1]}]}
     lines = [Line("paragraph", "", told, repeat=True), *weighs("festival")]
-    lines.append(Line("lead", "", opening))
+    lines.append(Line("lead", "", opening, repeat=True))
     house.warehouse.engines = Engines(
         house.settings, ScriptedEngine([*lines, Line("reword", "", told[:-5] + ".", repeat=True)])
     )

@@ -20,6 +20,7 @@ from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.methods.absence.absent_answer import absence
 from warehouse.methods.evidence import xray_losses
+from warehouse.methods.evidence.prose import leans
 from warehouse.methods.evidence.sentences import Line, of_hits
 from warehouse.proof import checks, citations, claims, contradictions, disagreement
 from warehouse.proof.citations import Sentence
@@ -28,7 +29,6 @@ from warehouse.proof.numbers import numbers
 from warehouse.records import Hit
 from warehouse.results.records import Answer, Claim, Evidence, Research, Structure, SubQuery
 from warehouse.text import shortened, tokens_about
-from warehouse.writing.parts import leans
 
 METHOD = "check"
 LONGEST_CHARACTERS = 30_000

@@ -20,6 +20,7 @@ from warehouse.context import Context
 from warehouse.documents.thoughts import LONGEST, Memory
 from warehouse.engine import prompts
 from warehouse.engine.protocol import ChooseRequest, Request, closed
+from warehouse.methods.evidence import prose
 from warehouse.methods.evidence.reduction import flat, head, notes
 from warehouse.methods.evidence.remembering import STAGE
 from warehouse.proof import citations, claims
@@ -28,7 +29,7 @@ from warehouse.records import Root, Thought
 from warehouse.results import for_experts
 from warehouse.results.records import Answer, Claim, Evidence, Recollection
 from warehouse.search import analyzer
-from warehouse.writing import parts, unused_sentences
+from warehouse.writing import unused_sentences
 
 SURE = 0.5
 OF_ONE_POINT = ("fact", "hops", "compare")
@@ -152,7 +153,7 @@ def _worded(question: str, said: str, used: list[Evidence], context: Context) ->
     request = Request(prompt.name, messages, TOKENS, _SCHEMA, seed=context.settings.seed)
     [reply] = context.engine.complete([request], context.run)
     text = flat(msgspec.json.decode(reply.text)["thought"])
-    if parts.leans(text):
+    if prose.leans(text):
         return ""
     numbers = tuple(one.number for one in used)
     cited = " ".join(citations.remarked(one.written, numbers) for one in citations.read(text))

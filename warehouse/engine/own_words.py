@@ -2,7 +2,8 @@
 
 The n-gram block of summarisers (no run of n may repeat the source), in words instead of tokens: a
 reply that has taken over ``run`` words in a row may not write the next one that the prompt has,
-however it is spelt in tokens. It may end a word, a number and a sentence as it likes.
+however it is spelt in tokens: it goes on with another word, or ends the sentence. Names and numbers
+are exempt, since there are no other words for them.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from warehouse.engine.context import Rows
 
 NEAREST = 256
 Piece = Callable[[int], bytes]
+_ENDS = (b".", b",", b";")
 
 
 class OwnWords:
@@ -26,9 +28,10 @@ class OwnWords:
         self._next: defaultdict[tuple[bytes, ...], set[bytes]] = defaultdict(set)
         self._written: list[bytes] = []
         words = list(_words(prompt, piece))
+        bare = [word.lower() for word in words]
         for at in range(run, len(words)):
-            if words[at].isalpha():  # the beginning of a number begins any other as well
-                self._next[tuple(words[at - run : at])].add(words[at])
+            if words[at].isalpha() and not words[at][:1].isupper():
+                self._next[tuple(bare[at - run : at])].add(bare[at])
 
     def take(self, tokens: Sequence[int]) -> None:
         """These stand in the reply from now on."""
@@ -41,15 +44,21 @@ class OwnWords:
 
     def without(self, row: Rows) -> Rows:
         """Logits of the next token, without those that would go on as the prompt does."""
-        tail = tuple(_bare(word) for word in self._written[-self._run :])
+        tail = tuple(_bare(word).lower() for word in self._written[-self._run :])
         words = self._next.get(tail)
         if not words:
             return row
         beginnings = {b" " + word[:end] for word in words for end in range(1, len(word) + 1)}
-        beginnings |= words  # glued to the word before
         left = row.copy()
-        left[[at for at in self._near(row) if self._piece(at).lower() in beginnings]] = -np.inf
+        left[[at for at in self._near(row) if not self._goes_on(at, beginnings)]] = -np.inf
         return left
+
+    def _goes_on(self, token: int, beginnings: set[bytes]) -> bool:
+        """Is it the beginning of another word, or the end of what stands there?"""
+        piece = self._piece(token)
+        if piece[:1].isspace():
+            return piece.lower() not in beginnings and piece.strip()[:1].isalnum()
+        return not piece or (piece in _ENDS and not self._written[-1].endswith(_ENDS))
 
     def _near(self, row: Rows) -> list[int]:
         """The likeliest tokens: one that is not among them is not drawn."""
@@ -64,4 +73,4 @@ def _words(tokens: Sequence[int], piece: Piece) -> Iterator[bytes]:
 
 
 def _bare(word: bytes) -> bytes:
-    return word.strip(b" \n\t.,;:!?()[]\"'").lower()
+    return word.strip(b" \n\t.,;:!?()[]\"'")

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct, structs
 
 from warehouse.engine.protocol import Engine
-from warehouse.proof import checks, citations, conjuncts, entailment
+from warehouse.proof import checks, citations, conjuncts, counted, entailment
 from warehouse.proof.citations import Sentence
 from warehouse.proof.entailment import Pair, Weighed
 from warehouse.results.records import Claim, ClaimState, Evidence
@@ -166,6 +166,7 @@ def _with_evidence(
     doubts = tuple(f"the quotation “{part}” is not in what it cites" for part in absent)
     doubts += checks.missing_facts(pair.claim, pair.evidence)
     doubts += checks.exchanged_names(pair.claim, pair.evidence)
+    doubts += counted.other_things(pair.claim, pair.evidence)
     quoted = sum(len(part.split()) for part in parts)
     if not doubts and quoted and 2 * quoted >= len(pair.claim.split()):
         return _claim(sentence, cites, "quoted", why)

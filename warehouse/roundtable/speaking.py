@@ -19,12 +19,12 @@ from warehouse.engine.protocol import ChooseRequest, Request, sampled
 from warehouse.methods.costorm.answers import TOKENS, TOKENS_FIRST, joined, prompted
 from warehouse.methods.costorm.asking import said as said_last
 from warehouse.methods.costorm.ground import Asked, Ground, Spoken, Watch
+from warehouse.methods.evidence.prose import leans
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import citations, cited, claims
 from warehouse.results.records import Claim
 from warehouse.results.roundtable import Table
 from warehouse.writing import weaving, wording
-from warehouse.writing.parts import leans
 from warehouse.writing.plain import Filter, has_voice_of_source, is_garbled, speaks_of_itself
 from warehouse.writing.unused_sentences import standing
 

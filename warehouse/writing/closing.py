@@ -16,10 +16,10 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request, closed, sampled
-from warehouse.proof import citations, cited, claims
+from warehouse.proof import citations, cited
 from warehouse.proof.cited import Sentence
-from warehouse.results.records import Block, Claim, Evidence
-from warehouse.writing import opening, wishes, wording
+from warehouse.results.records import Block, Evidence
+from warehouse.writing import best_sample, opening, wishes
 from warehouse.writing.plain import Filter, has_voice_of_source, speaks_of_itself
 from warehouse.writing.sections import source
 
@@ -35,11 +35,6 @@ class _Reply(Struct, frozen=True):
     sentences: tuple[Sentence, ...]
 
 
-class _Ending(Struct, frozen=True):
-    title: str
-    sentences: tuple[str, ...]
-
-
 def write(
     title: str,
     blocks: Sequence[Block],
@@ -51,25 +46,13 @@ def write(
     told = opening.told(title, blocks, context.library)
     if len(told) < FEWEST_SECTIONS:
         return None, []
-    endings = [
-        _fit(reply, source(evidence), said) for reply in _sampled(title, blocks, told, context)
-    ]
-    every = list(dict.fromkeys(text for one in endings for text in one.sentences))
-    found = wording.checked(every, evidence, context) if every else []
-    proven: dict[str, Claim] = {}
-    losses: list[Loss] = []
-    for text, own in zip(every, found, strict=True):
-        if len(own) == 1 and own[0].state in claims.PROVEN and len(own[0].cites) > 1:
-            proven[text] = own[0]
-        else:
-            why = "; ".join(one.why for one in own if one.state not in claims.PROVEN)
-            losses.append(Loss("checking", text, f"left out of the end: {why or 'joins nothing'}"))
-    best = max(endings, key=lambda one: sum(text in proven for text in one.sentences), default=None)
-    kept = [proven[text] for text in best.sentences if text in proven] if best else []
-    if best is None or not kept:
-        return None, losses
-    text, placed = wording.joined([[wording.Said(one.text, (one,)) for one in kept]])
-    return Block(2, best.title, text, placed), losses
+    replies = _sampled(title, blocks, told, context)
+    fitting = [_fitting(reply, source(evidence), said) for reply in replies]
+    made = best_sample.best(fitting, evidence, context, "the end", len, fewest_cites=2)
+    if made.sample < 0:
+        return None, list(made.losses)
+    block = Block(2, replies[made.sample].title.strip(), made.said.text, made.said.claims)
+    return block, list(made.losses)
 
 
 def _sampled(
@@ -93,15 +76,14 @@ def _sampled(
     return [msgspec.json.decode(one.text, type=_Reply) for one in replies]
 
 
-def _fit(reply: _Reply, text: str, said: Filter) -> _Ending:
-    """The sentences of a reply that may stand, with their marks."""
+def _fitting(reply: _Reply, text: str, said: Filter) -> list[Sentence]:
+    """The sentences of a reply that may stand."""
     bare = [Sentence(citations.without_marks(one.text), one.notes) for one in reply.sentences]
     again = said.says_again([one.text for one in bare])
-    good = [
+    return [
         one
         for one, repeated in zip(bare, again, strict=True)
         if len(set(one.notes)) > 1
         and one.text
         and not (repeated or speaks_of_itself(one.text, text) or has_voice_of_source(one.text))
     ]
-    return _Ending(reply.title.strip(), tuple(cited.text([one]) for one in good))

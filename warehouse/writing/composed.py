@@ -26,7 +26,16 @@ from warehouse.methods.method import Method
 from warehouse.proof import citations
 from warehouse.results.provenance import plural
 from warehouse.results.records import Article, Block, Claim, Decision, Evidence, Research
-from warehouse.writing import closing, map_outline, outlining, paragraphs, polish, snippets, wishes
+from warehouse.writing import (
+    closing,
+    grouping,
+    map_outline,
+    outlining,
+    paragraphs,
+    polish,
+    snippets,
+    wishes,
+)
 from warehouse.writing.manuscript import Manuscript, nothing
 from warehouse.writing.outline_file import OutlineFile
 from warehouse.writing.outlining import Heading, Outline
@@ -36,7 +45,8 @@ from warehouse.writing.progress import WRITING
 from warehouse.writing.wording import shifted
 
 NOTHING_NEW = "Nothing of the evidence for this section could be told that is not said before."
-FOR_A_SECTION = Breadth(passages=8, kept=8, least=0.03)
+LEAST_READ, MOST_READ = Breadth(passages=8, kept=8), Breadth(passages=16, kept=24)
+WORDS_A_PASSAGE, WORDS_A_SENTENCE = 90, 55  # of an article, for one more that is read for a section
 NEAREST = 20  # passages by which the library is judged to be about something else
 NOTHING_FOUND = "Your documents say nothing that this section could rest on."
 POLISHING = "polishing"
@@ -78,7 +88,7 @@ def _planned(
 ) -> tuple[Outline, Research]:
     """The outline to follow, each of its parts with evidence where the library has any."""
     kept = file.read() if file is not None else None
-    pool = EvidencePool(made.task, context, FOR_A_SECTION)
+    pool = EvidencePool(made.task, context, breadth(context.settings.article_words))
     pool.adopt(made.evidence)
     losses: list[Loss] = []
     drafted = kept is None
@@ -106,6 +116,16 @@ def _planned(
     return plan, made
 
 
+def breadth(words: int) -> Breadth:
+    """How much is read for each section of an article of so many words."""
+    least, most = LEAST_READ, MOST_READ
+    return Breadth(
+        passages=max(least.passages, min(most.passages, words // WORDS_A_PASSAGE)),
+        kept=max(least.kept, min(most.kept, words // WORDS_A_SENTENCE)),
+        least=0.0,
+    )
+
+
 def looked_up(outline: Outline, pool: EvidencePool, context: Context) -> Outline:
     """A part that the user added has no evidence yet: the library is searched for it."""
     sections = tuple(_looked_up(one, pool, context) for one in outline.sections)
@@ -118,7 +138,7 @@ def _looked_up(heading: Heading, pool: EvidencePool, context: Context) -> Headin
     if not groups and not children and heading.section < 0:
         brought = pool.ask([f"{heading.title} {heading.about}", f"{heading.title} {pool.task}"])
         found = pool.of(number for one in brought for number in one.numbers)
-        groups = tuple(outlining.grouped(found, context)) if found else ()
+        groups = tuple(grouping.grouped(found, context)) if found else ()
     return msgspec.structs.replace(heading, paragraphs=groups, children=children)
 
 
@@ -193,7 +213,7 @@ class Composing(Manuscript):
                 return
             self.context.run.step(POLISHING, 1, 2, "the end")
             end, losses = closing.write(
-                self.title, self.blocks, self.evidence, self._said, self.context
+                self.topic, self.blocks, self.evidence, self._said, self.context
             )
             self.lose(losses)
             self.blocks += [end] if end is not None else []

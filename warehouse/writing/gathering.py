@@ -16,6 +16,7 @@ import numpy as np
 
 from indexers.records import Loss
 from warehouse.context import Context
+from warehouse.methods.evidence.prose import leans
 from warehouse.methods.evidence.reduction import LOST_CHARS, flat, head, notes
 from warehouse.records import Hit, Place
 from warehouse.results.records import Evidence, Node, Research, Structure, SubQuery
@@ -24,7 +25,7 @@ from warehouse.search.rarity import word_shares
 from warehouse.steering import node_at
 from warehouse.text import shortened, tokens_about
 from warehouse.writing.outline import Facet
-from warehouse.writing.parts import Key, Prose, Survey, Window, key_of, leans
+from warehouse.writing.parts import Key, Prose, Survey, Window, key_of
 
 SEARCHED = 10
 EMBEDDED = 30

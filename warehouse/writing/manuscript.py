@@ -28,6 +28,7 @@ from warehouse.results.records import (
     Evidence,
     Research,
 )
+from warehouse.search.names import normal
 from warehouse.writing import figures, opening, review
 from warehouse.writing.progress import WRITING
 
@@ -47,6 +48,12 @@ class Manuscript:
         self.lead = Block(1, "", "", ())
         self.blocks: list[Block] = []
         self.method, self.title = method, title
+
+    @property
+    def topic(self) -> str:
+        """As the user put it, with what the article makes of it."""
+        task = self.research.task
+        return task if normal(task) == normal(self.title) else f"{task}: {self.title}"
 
     def write_sections(self) -> None:
         raise NotImplementedError
@@ -110,7 +117,7 @@ class Manuscript:
         self.context.run.step(WRITING, len(self.blocks), len(self.blocks), "the opening")
         try:
             text, checked, losses = opening.write(
-                self.title, self.blocks, self.evidence, self.context
+                self.topic, self.blocks, self.evidence, self.context
             )
             self.lead = Block(1, "", text, checked)
             self.lose(losses)

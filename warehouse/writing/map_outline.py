@@ -13,7 +13,7 @@ from warehouse.context import Context
 from warehouse.methods.evidence.reduction import lost
 from warehouse.results.records import Evidence, Node, Research
 from warehouse.results.roundtable import MAP
-from warehouse.writing import outlining
+from warehouse.writing import grouping, outlining
 from warehouse.writing.outlining import Heading, Outline
 
 MOST_PARAGRAPHS = 3  # of a concept
@@ -61,7 +61,7 @@ def _told(node: Node, by_number: dict[int, Evidence], losses: list[Loss]) -> lis
 def _paragraphs(
     own: Sequence[Evidence], context: Context, losses: list[Loss]
 ) -> tuple[tuple[Evidence, ...], ...]:
-    groups = outlining.grouped(own, context)
+    groups = grouping.grouped(own, context)
     groups.sort(key=lambda group: -sum(piece.score for piece in group) / len(group))
     losses += [
         lost("outlining", piece, "the section is long enough without it")

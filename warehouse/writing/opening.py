@@ -1,28 +1,37 @@
-"""The lead: two or three sentences on the whole, made from sentences that are proven already.
+"""The opening: two or three sentences on the whole, made from sentences that are proven already.
 
-It is checked like any other text. What is not proven in it does not stay, for a reader trusts an
-opening most, and what a section says in the same words does not stand there twice: an article whose
-model finds no opening of its own begins with its first section.
+Several are sampled, and the one is kept that is proven best, joins most and is nearest to the
+topic. What is not proven in it does not stay, for a reader trusts an opening most, and what one
+sentence of a section says does not stand there twice: an article whose model finds no opening of
+its own begins with its first section.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 
 from indexers.records import Loss
 from warehouse.context import Context
+from warehouse.engine import prompts
+from warehouse.engine.protocol import Completion, Request, sampled
 from warehouse.library import Library
+from warehouse.methods.evidence import prose
 from warehouse.proof import checks, citations, cited, claims
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Block, Claim, Evidence
-from warehouse.writing import parts, sections
+from warehouse.writing import best_sample
 from warehouse.writing.plain import Filter, has_voice_of_source
 from warehouse.writing.sections import source
 from warehouse.writing.unused_sentences import Spare
 
 ON_TOPIC = 0.3
+SAMPLES = 6
+SENTENCES, TOKENS = 3, 240
+NOTES = 6  # at least, where the sections have as many
+JOINS = 0.5  # a sentence that joins two notes, beside 1 for each proven one
 
 
 def write(
@@ -30,43 +39,35 @@ def write(
     blocks: Sequence[Block],
     evidence: Sequence[Evidence],
     context: Context,
+    samples: int = SAMPLES,
 ) -> tuple[str, tuple[Claim, ...], list[Loss]]:
-    """(the lead, its claims, the sentences of it that may not stand); empty where nothing proven
-    can be said that no section says.
+    """(the opening, its claims, the sentences of it that may not stand); empty where nothing proven
+    can be said that no section says. ``title`` names the topic. Raises Cancelled.
     """
-    proven = told(title, blocks, context.library)
+    each = max(1, -(-NOTES // max(1, len(blocks))))
+    proven = told(title, blocks, context.library, each)
     if not proven:
         return "", (), []
-    fit = Filter()
-    reply = sections.lead(title, [(one.text, one.notes[0]) for one in proven], context)
-    said = {_words(claim.text) for block in blocks for claim in block.claims}
-    kept = [
-        one
-        for one in fit.through(cited.parse(reply.text), source(evidence), reply.finish == "length")
-        if _words(one.text) not in said and not has_voice_of_source(one.text)
+    losses: list[Loss] = []
+    fitting = [
+        _fitting(reply, blocks, source(evidence), losses)
+        for reply in _sampled(title, proven, context, samples)
     ]
-    text = cited.text(kept)
-    losses = list(fit.losses)
-    checked = claims.check(text, evidence, context.engine, context.run)
-    if not checked or any(claim.state not in claims.PROVEN for claim in checked):
-        losses += [_refused(one) for one in checked if one.state not in claims.PROVEN]
-        text = _proven(checked, title, blocks, evidence)
-        checked = claims.check(text, evidence, context.engine, context.run)
-    return *claims.cite(text, checked), losses
+    worth = partial(_worth, title=title, library=context.library)
+    made = best_sample.best(fitting, evidence, context, "the opening", worth)
+    losses += made.losses
+    if made.sample >= 0:
+        return made.said.text, made.said.claims, losses
+    if spare := _spare(title, blocks, evidence):
+        checked = claims.check(spare, evidence, context.engine, context.run)
+        return *claims.cite(spare, checked), losses
+    return "", (), losses
 
 
-def _refused(claim: Claim) -> Loss:
-    said = citations.without_marks(claim.text)
-    return Loss("checking", said, f"left out of the opening: {claim.why}")
-
-
-def _words(sentence: str) -> str:
-    """For comparing: without citations and without the mark that ends it, if any does."""
-    return checks.fold(citations.without_marks(sentence)).rstrip(f"{cited.ENDERS} ")
-
-
-def told(title: str, blocks: Sequence[Block], library: Library) -> list[Sentence]:
-    """Of every section the proven sentence nearest to the topic, among those that stand alone."""
+def told(title: str, blocks: Sequence[Block], library: Library, each: int = 1) -> list[Sentence]:
+    """Of every section the ``each`` proven sentences nearest to the topic, among those that stand
+    alone.
+    """
     found = []
     for block in blocks:
         able = [
@@ -74,37 +75,67 @@ def told(title: str, blocks: Sequence[Block], library: Library) -> list[Sentence
             for claim in block.claims
             if claim.state in claims.PROVEN
             and claim.cites
-            and not parts.leans(bare := citations.without_marks(claim.text))
+            and not prose.leans(bare := citations.without_marks(claim.text))
             and not has_voice_of_source(bare)
         ]
         if able:
             rows = library.retrieval.embed([title, *(one.text for one in able)])
-            found.append(able[int(np.argmax(rows[1:] @ rows[0]))])
+            nearest = np.argsort(-(rows[1:] @ rows[0]), kind="stable")[:each]
+            found += [able[at] for at in sorted(nearest.tolist())]
     return found
 
 
-def _proven(
-    checked: Sequence[Claim],
-    title: str,
-    blocks: Sequence[Block],
-    evidence: Sequence[Evidence],
-) -> str:
-    """What is proven of the lead, else one sentence of unused evidence on the topic."""
-    kept = [
-        Sentence(citations.without_marks(claim.text), claim.cites)
-        for claim in checked
-        if claim.state in claims.PROVEN and claim.cites
-    ]
-    if kept:
-        return cited.text(kept)
-    fit = Filter()
-    for block in blocks:
-        for claim in block.claims:
-            fit.say(citations.without_marks(claim.text))
-    found = Spare(evidence, fit).take(title)
+def _sampled(
+    title: str, proven: Sequence[Sentence], context: Context, samples: int
+) -> list[Completion]:
+    prompt, settings = prompts.load("lead"), context.settings
+    numbers = list(dict.fromkeys(one.notes[0] for one in proven))
+    request = Request(
+        prompt.name,
+        prompt.render(
+            article=title, notes="\n".join(f"[{one.notes[0]}] {one.text}" for one in proven)
+        ),
+        TOKENS,
+        schema=cited.schema(numbers, SENTENCES, least=2),
+        seed=settings.seed,
+    )
+    requests = sampled(request, samples, settings.writing_temperature, settings.writing_top_p)
+    return context.engine.complete(requests, context.run)
+
+
+def _fitting(
+    reply: Completion, blocks: Sequence[Block], text: str, losses: list[Loss]
+) -> list[Sentence]:
+    """The sentences of a reply that may stand: said by no section, in the article's own voice."""
+    fit = _said(blocks)
+    kept = fit.through(cited.parse(reply.text), text, reply.finish == "length")
+    losses += [one for one in fit.losses if one not in losses]
+    return [one for one in kept if not has_voice_of_source(one.text)]
+
+
+def _worth(told: Sequence[Claim], title: str, library: Library) -> float:
+    """Proven sentences, those that join, and how near they are to the topic."""
+    if not told:
+        return 0.0
+    bare = " ".join(citations.without_marks(one.text) for one in told)
+    rows = library.retrieval.embed([title, bare])
+    joins = sum(len(one.cites) > 1 for one in told)
+    return len(told) + JOINS * joins + float(rows[0] @ rows[1])
+
+
+def _spare(title: str, blocks: Sequence[Block], evidence: Sequence[Evidence]) -> str:
+    """One sentence of unused evidence on the topic; "" where there is none."""
+    found = Spare(evidence, _said(blocks)).take(title)
     on_topic = (
         found
         and checks.overlap(title, found.text) >= ON_TOPIC
         and not has_voice_of_source(found.text)
     )
     return cited.text([found]) if found and on_topic else ""
+
+
+def _said(blocks: Sequence[Block]) -> Filter:
+    fit = Filter()
+    for claim in (claim for block in blocks for claim in block.claims):
+        fit.say(citations.without_marks(claim.text))
+    return fit

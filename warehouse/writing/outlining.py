@@ -1,15 +1,15 @@
 """The outline of an article, drafted from what a method found: several sampled, the best chosen.
 
-A draft is worth what an editor can measure: how much of the evidence one of its sections is about,
-how evenly it is spread, and how far the sections lie apart. Headings of the sources are not taken
-over. The evidence of a section is then grouped into paragraphs by what belongs together.
+A draft (drafting.py) is worth what an editor can measure: how much of the evidence one of its
+sections is about, and that one more than any other; how evenly it is spread, and how far the
+sections lie apart. Headings of the sources are not taken over. A section with little to tell is
+joined to the others; evidence is then grouped into paragraphs by what belongs together.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import Any
+import re
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 import numpy as np
@@ -17,29 +17,26 @@ from msgspec import Struct
 
 from indexers.records import Loss
 from warehouse.context import Context
-from warehouse.engine import prompts
-from warehouse.engine.protocol import Request, closed
 from warehouse.methods.evidence.evidence_pool import EvidencePool
+from warehouse.methods.evidence.prose import is_prose, leans
 from warehouse.methods.evidence.reduction import flat, head, lost
 from warehouse.proof import citations
 from warehouse.results.records import Evidence, Research, Structure
 from warehouse.search.names import normal
-from warehouse.structures.communities import groups
-from warehouse.writing import material, wishes
-from warehouse.writing.parts import is_prose, leans
+from warehouse.structures.communities import Matrix
+from warehouse.writing import drafting, grouping, sharing
+from warehouse.writing.drafting import Draft
+from warehouse.writing.sharing import Share
 
-SAMPLES = 6
 FEWEST, MOST = 2, 12
-GROWN = 1.5  # times the evidence, from which it is worth drafting once more
-WORDS_A_SECTION, WORDS_A_PARAGRAPH = 180, 90
-TITLE_CHARACTERS, ABOUT_CHARACTERS = 70, 120
-TOKENS_A_SECTION, TOKENS_MORE = 50, 60
+WORDS_A_SECTION = 180
+EVIDENCE_A_WORD = 1.3  # words of evidence that a word of an article rests on
+THIN = 3  # pieces of evidence, below which a drafted section is joined to the others
 NEAR = 0.25  # cosine from which a piece is about a section
-NOTES_A_PARAGRAPH = 5
-FEWEST_NOTES, MOST_NOTES = 2, 7
-BALANCE, APART, TAKEN_OVER = 0.5, 0.5, 1.0  # weights beside coverage
+COVERED = 0.1  # the same, without what all have in common
+BALANCE, CLEAR, FIT, APART, TAKEN_OVER = 0.5, 2.0, 2.0, 0.5, 1.0  # weights beside coverage
 
-Matrix = np.ndarray[tuple[int, ...], np.dtype[np.float32]]
+_OPEN = re.compile(r"[?:!][.\"'”’)]*$")
 
 
 class Heading(Struct, frozen=True):
@@ -79,36 +76,21 @@ class Outline(Struct, frozen=True):
         return (found for section in self.sections for found in section.walk())
 
 
-class _Section(Struct, frozen=True):
-    title: str
-    about: str
-
-
-class _Reply(Struct, frozen=True):
-    title: str
-    sections: tuple[_Section, ...]
-
-
 def draft(research: Research, pool: EvidencePool, context: Context) -> tuple[Outline, list[Loss]]:
     """The best of many drafts over the evidence, and what none of its sections is about.
 
     Where there is less evidence than the length asks for, every heading that was drafted is looked
-    up, and drafts are made of what that brought as well: the one with most behind it is chosen.
+    up, and what that brought counts as well.
     """
     words = context.settings.article_words
-    wanted = round(words / WORDS_A_PARAGRAPH * NOTES_A_PARAGRAPH)
     count = max(FEWEST, min(MOST, round(words / WORDS_A_SECTION)))
     context.run.step("outlining", 0, 1)
-    drafts, searches = _sampled(research, count, context), list[str]()
-    before = len(pool.evidence)
-    if before < wanted:
-        headings = [f"{s.title}: {s.about}" for one in drafts for s in one.sections]
+    drafts, searches = drafting.from_above(research, count, context), list[str]()
+    if _words(pool.evidence) < words * EVIDENCE_A_WORD:
+        headings = (section.told for one in drafts for section in one.sections)
         searches = list(dict.fromkeys([research.task, *headings]))
         pool.ask(searches)
         research = msgspec.structs.replace(research, evidence=tuple(pool.evidence))
-        if len(pool.evidence) >= GROWN * before:
-            context.run.step("outlining", 1, 2)
-            drafts += _sampled(research, count, context, SAMPLES)
     outline, losses = _best(drafts, research, words, context)
     return msgspec.structs.replace(outline, searches=tuple(searches)), losses
 
@@ -128,7 +110,7 @@ def branch(
         return heading, [Loss("outlining", heading.title, "nothing was found for this section")]
     context.run.step("outlining", 0, 1, heading.title)
     research = Research(f"{pool.task}: {heading.title}", Structure(), tuple(found))
-    drafts = _sampled(research, max(1, len(heading.children)), context)
+    drafts = drafting.from_above(research, max(1, len(heading.children)), context)
     made, losses = _best(drafts, research, words, context)
     if heading.children:
         return (
@@ -139,17 +121,33 @@ def branch(
 
 
 def _best(
-    drafts: Sequence[_Reply], research: Research, words: int, context: Context
+    drafts: Sequence[Draft], research: Research, words: int, context: Context
 ) -> tuple[Outline, list[Loss]]:
-    """The draft that is worth most, with its evidence."""
-    research, untold = _tellable(research)
-    told = context.library.retrieval.embed(
-        [f"{head(e)}: {flat(e.text)}" for e in research.evidence]
-    )
-    weighed = [(_worth(one, research, told, context), one) for one in drafts]
-    chosen = max(weighed, key=lambda pair: pair[0])[1]
-    outline, losses = _filled(chosen, research, told, words, context)
-    return outline, [*untold, *losses]
+    """The draft that is worth most, one from below among them, with its evidence."""
+    research, losses = _tellable(research)
+    embed = context.library.retrieval.embed
+    rows = embed([f"{head(e)}: {flat(e.text)}" for e in research.evidence])
+    heads = [embed([section.told for section in one.sections]) for one in drafts]
+    near = np.max([(rows @ one.T).max(axis=1) for one in heads], axis=0)
+    about = np.minimum(near, rows @ embed([research.task])[0]) >= NEAR
+    if about.any():  # else the drafts are about something else; the evidence is not
+        losses += [
+            lost("outlining", piece, "no section is about it")
+            for piece, is_about in zip(research.evidence, about, strict=True)
+            if not is_about
+        ]
+        kept = tuple(p for p, is_about in zip(research.evidence, about, strict=True) if is_about)
+        research, rows = msgspec.structs.replace(research, evidence=kept), rows[about]
+    every = list(drafts)
+    below = drafting.from_below(research, rows, len(drafts[0].sections), drafts[0].title, context)
+    if below is not None:
+        every.append(below)
+        heads.append(embed([section.told for section in below.sections]))
+    shares = [sharing.shared(rows, own, d.owners) for d, own in zip(every, heads, strict=True)]
+    worth = [_worth(*one, research) for one in zip(every, shares, strict=True)]
+    best = int(np.argmax(worth))
+    outline, left = _filled(every[best], shares[best], research, rows, words)
+    return outline, [*losses, *left]
 
 
 def _tellable(research: Research) -> tuple[Research, list[Loss]]:
@@ -168,7 +166,7 @@ def is_statement(text: str) -> bool:
     A question, the lead of a list or a line of code tells a reader of an article nothing.
     """
     told = [one.bare for one in citations.read(flat(text))]
-    good = [is_prose(one) and not one.endswith(("?", ":", "!")) for one in told]
+    good = [is_prose(one) and not _OPEN.search(one) for one in told]
     return any(good) and (not leans(told[0]) or sum(good) > 1)
 
 
@@ -195,127 +193,70 @@ def refitted(outline: Outline, evidence: Sequence[Evidence]) -> Outline:
     return msgspec.structs.replace(outline, sections=tuple(map(fitted, outline.sections)))
 
 
-def _sampled(research: Research, count: int, context: Context, first: int = 0) -> list[_Reply]:
-    """SAMPLES drafts of ``count`` sections; the very first is the likeliest."""
-    prompt, settings = prompts.load("outline_draft"), context.settings
-    messages = prompt.render(
-        count=str(count),
-        topic=research.task,
-        purpose=wishes.of_outline(settings),
-        material="\n".join(material.told(research)),
-    )
-    requests = [
-        Request(
-            prompt.name,
-            messages,
-            TOKENS_MORE + TOKENS_A_SECTION * count,
-            _schema(count),
-            temperature=settings.writing_temperature if sample else 0.0,
-            top_p=settings.writing_top_p,
-            seed=settings.seed + sample,
-        )
-        for sample in range(first, first + SAMPLES)
-    ]
-    replies = context.engine.complete(requests, context.run)
-    return [msgspec.json.decode(one.text, type=_Reply) for one in replies]
-
-
-def _worth(drafted: _Reply, research: Research, told: Matrix, context: Context) -> float:
-    """Coverage, balance and distance of the sections, less the headings taken over."""
-    alike = told @ _rows(drafted, context).T
-    nearest = alike.argmax(axis=1)
-    covered = float((alike.max(axis=1) >= NEAR).mean())
-    sizes = np.bincount(nearest, minlength=alike.shape[1]) / len(nearest)
-    own = sizes[sizes > 0]
-    spread = float(-(own * np.log(own)).sum() / max(np.log(alike.shape[1]), 1e-9))
-    rows = _rows(drafted, context)
-    between = (rows @ rows.T)[~np.eye(len(rows), dtype=bool)]
-    apart = 1.0 - float(between.mean()) if between.size else 0.0
+def _worth(draft: Draft, share: Share, research: Research) -> float:
+    """Coverage, balance, clearness, fit and distance of the sections, less the headings that are
+    those of the sources.
+    """
     headings = {normal(part) for one in research.evidence for part in one.path.split(" › ")}
-    taken = sum(normal(one.title) in headings for one in drafted.sections)
-    shares = taken / len(drafted.sections)
-    return covered + BALANCE * spread + APART * apart - TAKEN_OVER * shares
-
-
-def _rows(drafted: _Reply, context: Context) -> Matrix:
-    return context.library.retrieval.embed([f"{s.title}: {s.about}" for s in drafted.sections])
+    taken = sum(normal(one.title) in headings for one in draft.sections) / len(draft.sections)
+    return (
+        share.covered(COVERED)
+        + BALANCE * share.balance
+        + CLEAR * share.clear
+        + FIT * share.fit
+        + APART * share.apart
+        - TAKEN_OVER * taken
+    )
 
 
 def _filled(
-    drafted: _Reply, research: Research, told: Matrix, words: int, context: Context
+    draft: Draft, share: Share, research: Research, rows: Matrix, words: int
 ) -> tuple[Outline, list[Loss]]:
-    """Each piece under the section it is nearest to, grouped; a section without any is a loss."""
-    alike = told @ _rows(drafted, context).T
+    """Each piece under its section, grouped; what the length has no room for, and a section with
+    too little to tell, are losses.
+    """
+    evidence = research.evidence
+    share, joined = share.without_thin(THIN)
     losses = [
-        lost("outlining", piece, "no section is about it")
-        for piece, row in zip(research.evidence, alike, strict=True)
-        if row.max() < NEAR
+        Loss("outlining", draft.sections[at].title, "too little was found for a section of its own")
+        for at in joined
+    ]
+    groups: list[tuple[int, tuple[Evidence, ...]]] = []
+    for at in range(len(draft.sections)):
+        if own := share.of(at):
+            found = grouping.paragraphs([evidence[n] for n in own], rows[own])
+            groups += [(at, group) for group in found]
+    fitting, left = _fitting(groups, words)
+    losses += [
+        lost("outlining", piece, "the article is long enough without it")
+        for _, group in left
+        for piece in group
     ]
     sections = []
-    most = max(1, round(words / len(drafted.sections) / WORDS_A_PARAGRAPH))
-    for at, section in enumerate(drafted.sections):
-        own = [n for n, row in enumerate(alike) if row.argmax() == at and row.max() >= NEAR]
-        if not own:
-            losses.append(Loss("outlining", section.title, "nothing was found for this section"))
-            continue
-        groups = paragraphs([research.evidence[n] for n in own], told[own])
-        groups.sort(key=lambda group: -sum(piece.score for piece in group) / len(group))
-        losses += [
-            lost("outlining", piece, "the section is long enough without it")
-            for group in groups[most:]
-            for piece in group
-        ]
-        sections.append(Heading(section.title, section.about, tuple(groups[:most])))
-    if not sections:  # the drafts are about something else; the evidence is not
-        groups = paragraphs(research.evidence, told)[:most]
-        sections = [Heading(research.task, "", tuple(groups))]
-        losses = [one for one in losses if one.document == ""]
-    return Outline(drafted.title, tuple(sections)), losses
+    for at, one in enumerate(draft.sections):
+        own_groups = tuple(group for section, group in fitting if section == at)
+        sections += [Heading(one.title, one.about, own_groups)] if own_groups else []
+    return Outline(draft.title, tuple(sections)), losses
 
 
-def grouped(evidence: Sequence[Evidence], context: Context) -> list[tuple[Evidence, ...]]:
-    """Evidence that belongs together, a group for each paragraph."""
-    told = [f"{head(e)}: {flat(e.text)}" for e in evidence]
-    return paragraphs(evidence, context.library.retrieval.embed(told))
-
-
-def paragraphs(evidence: Sequence[Evidence], rows: Matrix) -> list[tuple[Evidence, ...]]:
-    """Groups of FEWEST_NOTES to MOST_NOTES that belong together; one where there are few.
-
-    ``rows`` are unit vectors of the evidence, (pieces, dimension).
+def _fitting(
+    groups: Sequence[tuple[int, tuple[Evidence, ...]]], words: int
+) -> tuple[list[tuple[int, tuple[Evidence, ...]]], list[tuple[int, tuple[Evidence, ...]]]]:
+    """The best paragraphs that the length has room for, best first, one of each section at least;
+    and the others.
     """
-    count = round(len(evidence) / NOTES_A_PARAGRAPH)
-    if count < 2:
-        return [tuple(evidence[:MOST_NOTES])]
-    clusters = groups(rows, count)
-    sizes = Counter(clusters)
-    middles = {
-        c: rows[np.equal(clusters, c)].mean(axis=0) for c in sizes if sizes[c] >= FEWEST_NOTES
-    }
-    if not middles:
-        return [tuple(evidence[:MOST_NOTES])]
-    members: dict[int, list[int]] = {cluster: [] for cluster in middles}
-    for at, cluster in enumerate(clusters):
-        near = max(middles, key=lambda c: float(middles[c] @ rows[at]))
-        members[cluster if cluster in middles else near].append(at)
-    return [
-        tuple(evidence[at] for at in part) for group in members.values() for part in _parts(group)
-    ]
+    room = words * EVIDENCE_A_WORD
+    order = sorted(groups, key=lambda one: -sum(p.score for p in one[1]) / len(one[1]))
+    first = dict(reversed(order))
+    fitting, left = [], []
+    for one in order:
+        if room > 0 or first[one[0]] is one[1]:
+            fitting.append(one)
+            room -= _words(one[1])
+        else:
+            left.append(one)
+    return fitting, left
 
 
-def _parts(group: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Of nearly equal size, none longer than MOST_NOTES."""
-    count = -(-len(group) // MOST_NOTES)
-    for part in np.array_split(np.array(group), count):
-        yield part.tolist()
-
-
-def _schema(count: int) -> dict[str, Any]:
-    section = closed(
-        title={"type": "string", "minLength": 4, "maxLength": TITLE_CHARACTERS},
-        about={"type": "string", "minLength": 4, "maxLength": ABOUT_CHARACTERS},
-    )
-    return closed(
-        title={"type": "string", "minLength": 4, "maxLength": TITLE_CHARACTERS},
-        sections={"type": "array", "items": section, "minItems": count, "maxItems": count},
-    )
+def _words(evidence: Iterable[Evidence]) -> int:
+    return sum(len(piece.text.split()) for piece in evidence)

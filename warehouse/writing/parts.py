@@ -16,6 +16,7 @@ from indexers.records import Loss, Page, Sentence
 from warehouse.engine.calibrated import shipped
 from warehouse.library import Library
 from warehouse.methods.evidence.pool import Found, Pool, search
+from warehouse.methods.evidence.prose import is_prose, is_term, leans
 from warehouse.methods.evidence.relevance import probability
 from warehouse.methods.evidence.screening import HOPELESS, LEAST
 from warehouse.records import Hit
@@ -27,26 +28,7 @@ PARTS = 14
 PAGES_A_PART = 3
 WINDOW_SENTENCES = 2
 WINDOW_CHARACTERS = 420
-SHORTEST, LONGEST = 25, 450
-FEWEST_WORDS = 5
-TERM_WORDS = 3
-LETTERS = 0.78
-_WORD = re.compile(r"[^\W\d_]{2,}")
-_ENDS = re.compile(r"[.!?…。！？][\"'”’»)\]]*$")
 _NUMBERED = re.compile(r"^(?:chapter|part|section)?\s*[\dIVX]+(?:\.\d+)*[.:)]?\s+", re.IGNORECASE)
-_POINTS = re.compile(
-    r"^\(?(?:see|cf|compare|refer to)\b|\bthis (?:chapter|section|appendix|manual)\b"
-    r"|\bsee (?:also |the )?(?:\[?\d|chapter|section|appendix|manual)|\b(?:page|chapter) \d"
-    r"|\b(?:earlier|later|next|previous|following) (?:chapter|section)s?\b"
-    r"|\b(?:given|listed|shown|as|seen) (?:below|above)\b",
-    re.IGNORECASE,
-)
-_LEANS = re.compile(
-    r"(?:it|its|they|their|them|he|she|his|her|this|that|these|those|such|there|then|but|and|or|so"
-    r"|however|therefore|thus|also|both|otherwise|instead|because|here|one|some|others?|each)\b",
-    re.IGNORECASE,
-)
-_ITEM = re.compile(r"\s*(?:[•*–-]|\(?(?:\d{1,3}|[a-z])[.)])\s+")
 
 Key = tuple[str, str, int]
 
@@ -181,33 +163,6 @@ def survey(task: str, library: Library, prose: Prose) -> Survey:
 
 def key_of(hit: Hit) -> Key:
     return hit.document, hit.path, 0 if hit.path else 1 + hit.page // PAGES_A_PART
-
-
-def is_prose(text: str) -> bool:
-    """A whole sentence of words: no heading, table row, list lead, line of code or pointer."""
-    text = " ".join(text.split())
-    if not SHORTEST <= len(text) <= LONGEST or not _ENDS.search(text) or _POINTS.search(text):
-        return False
-    letters = sum(letter.isalpha() for letter in text)
-    words = _WORD.findall(text)
-    dense = letters >= LETTERS * len(text.replace(" ", ""))
-    return dense and (len(words) >= FEWEST_WORDS or not text.isascii())
-
-
-def is_term(text: str) -> bool:
-    """ "Claim." before its definition, which says nothing without it."""
-    return len(text.split()) <= TERM_WORDS and text.endswith((".", ":"))
-
-
-def leans(text: str) -> bool:
-    """Does the sentence begin with a word that points back, such as "it"?"""
-    return bool(_LEANS.match(text.lstrip("\"'“‘(")))
-
-
-def is_fragment(text: str) -> bool:
-    """An item of a list that goes on from what introduces it: "4. vote on resolutions"."""
-    item = _ITEM.match(text)
-    return item is not None and text[item.end() : item.end() + 1].islower()
 
 
 def _screened(pool: Pool) -> tuple[frozenset[str], list[Loss]]:

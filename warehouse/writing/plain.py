@@ -31,6 +31,9 @@ _OF_A_SOURCE = re.compile(
     re.IGNORECASE,
 )
 _MIXED = re.compile(r"[a-z][\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]", re.IGNORECASE)
+_GLUED = re.compile(r"[^\W\d_]{2}[.,;:][^\W\d_]{2}|[,;:][.,;:]")
+_AROUND = ".,;:!?()[]\"'“”„"
+_SIGNS = re.compile(r"[^\w\s.,;:!?()\[\]{}\"'“”„‘’«»/%&$€£°+=#@*…–—‐‑。！？、，：；（）「」-]")
 _QUOTED = re.compile(r"[“\"«„][^”\"»“]*[”\"»“]")
 
 
@@ -100,13 +103,15 @@ def has_voice_of_source(text: str) -> bool:
 
 
 def is_garbled(text: str, source: str) -> bool:
-    """Has it a word of two scripts, or one glued by an underscore, that ``source`` has not?"""
+    """Has it what ``source`` has not: a word of two scripts, two glued by an underscore or a full
+    stop, marks one after the other, or a sign that is no writing?
+    """
     known = frozenset(source.split())
     return any(
-        "_" in word or (not word.isascii() and _MIXED.search(word))
+        "_" in word or _GLUED.search(word) or (not word.isascii() and _MIXED.search(word))
         for word in text.split()
-        if word not in known
-    )
+        if word not in known and word.strip(_AROUND) not in source
+    ) or any(sign[0] not in source for sign in _SIGNS.finditer(text))
 
 
 def said_before(text: str, sentences: Iterable[str]) -> bool:

@@ -16,6 +16,7 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request, sampled
+from warehouse.methods.evidence.prose import points_back
 from warehouse.proof import checks, citations, cited, claims
 from warehouse.proof.numbers import numbers
 from warehouse.results.records import Claim, Evidence
@@ -28,6 +29,7 @@ SAMPLES = 2
 FEWEST = 2  # sentences of a paragraph that can be linked
 TOKENS_MORE = 60
 STAGE = "polishing"
+NOTHING_BEFORE = "(the paragraph begins a section)"
 LONGER, SHORTER = 1.3, 0.7  # words beside those before
 
 
@@ -90,6 +92,8 @@ def changed(before: str, after: str, evidence: Sequence[Evidence]) -> str:
         return "it is much shorter or longer"
     if _copied(after, sources) > _copied(before, sources):
         return "it copies more"
+    if points_back(new) and not points_back(old):
+        return "it begins with a word for something that is not named"
     if speaks_of_itself(new, old) or has_voice_of_source(new) or is_garbled(new, old):
         return "it is not the article that speaks"
     return ""
@@ -117,7 +121,7 @@ def _sampled(asked: Sequence[Draft], context: Context) -> dict[Draft, list[str]]
     warmth = settings.writing_temperature, settings.writing_top_p
     requests: list[Request] = []
     for one, size in zip(asked, sizes, strict=True):
-        messages = prompt.render(before=one.before or "none", paragraph=one.text)
+        messages = prompt.render(before=one.before or NOTHING_BEFORE, paragraph=one.text)
         tokens = TOKENS_MORE + round(LONGER * size)
         request = Request(prompt.name, messages, tokens, seed=settings.seed, stop=("\n",))
         requests += sampled(request, SAMPLES, *warmth)

@@ -13,22 +13,17 @@ from msgspec import Struct
 
 from indexers.records import Loss
 from warehouse.context import Context
-from warehouse.engine import prompts
-from warehouse.engine.protocol import Completion, Request
 from warehouse.errors import Cancelled, MunimentError
+from warehouse.methods.evidence.prose import leans
 from warehouse.methods.evidence.reduction import flat
-from warehouse.proof import cited
 from warehouse.results.records import Claim, Evidence
 from warehouse.writing import wording
 from warehouse.writing.outline import Outline, Section
-from warehouse.writing.parts import leans
 from warehouse.writing.plain import Filter
 from warehouse.writing.progress import Drafted, Progress
 from warehouse.writing.unused_sentences import Spare
 from warehouse.writing.wording import Refused, Said, Source
 
-TOKENS_A_SENTENCE = 60
-LEAD_SENTENCES = 3
 SHORTEST, LONGEST = 3, 6
 NOTHING_NEW = "Nothing of the evidence for this section could be told that is not said before."
 NOT_NEW = "was said before, or does not stand alone"
@@ -64,25 +59,6 @@ def write(outline: Outline, context: Context, drafted: Drafted, fit: Filter) -> 
         else _section(section, one, fit, context)
         for section, one in zip(outline.sections, told, strict=True)
     ]
-
-
-def lead(
-    title: str,
-    told: Sequence[tuple[str, int]],
-    context: Context,
-) -> Completion:
-    """Two or three sentences on the whole from ``told``: proven sentences, each with a citation."""
-    prompt = prompts.load("lead")
-    listed = "\n".join(f"[{number}] {sentence}" for sentence, number in told)
-    numbers = list(dict.fromkeys(number for _, number in told))
-    request = Request(
-        prompt.name,
-        prompt.render(article=title, notes=listed),
-        TOKENS_A_SENTENCE * LEAD_SENTENCES + 60,
-        schema=cited.schema(numbers, LEAD_SENTENCES, least=2),
-        seed=context.settings.seed,
-    )
-    return context.engine.complete([request], context.run)[0]
 
 
 def listed(evidence: Sequence[Evidence]) -> str:

@@ -19,7 +19,8 @@ from warehouse.engine.protocol import ChooseRequest
 from warehouse.methods.evidence.planning import YES_NO
 from warehouse.methods.evidence.reduction import flat, head, lost
 from warehouse.results.records import Evidence
-from warehouse.writing.outlining import FEWEST_NOTES, Heading, Outline
+from warehouse.writing.grouping import FEWEST_NOTES
+from warehouse.writing.outlining import Heading, Outline
 
 FAR_BELOW = 0.4  # of the best chance in a section, below which a snippet goes
 

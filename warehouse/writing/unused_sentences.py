@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from indexers import cells, sentences
+from warehouse.methods.evidence import prose
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import checks
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Evidence
-from warehouse.writing import parts
 from warehouse.writing.plain import Filter
 
 
@@ -51,6 +51,6 @@ def alone(words: str) -> list[str]:
     return [
         text
         for text in told
-        if parts.is_prose(text)
-        and not (parts.leans(text) or parts.is_fragment(text) or text[:1].islower())
+        if prose.is_prose(text)
+        and not (prose.leans(text) or prose.is_fragment(text) or text[:1].islower())
     ]

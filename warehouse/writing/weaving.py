@@ -11,13 +11,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
+from warehouse.methods.evidence.prose import leans, points_back
 from warehouse.proof import checks, citations
 from warehouse.results.records import Evidence
-from warehouse.writing.parts import leans
 from warehouse.writing.plain import said_before
 
 COPIED_WORDS = 8  # in a row, from which words of a sentence are a copy
 JOINED, COPIED, AGAIN, SAME_SAMPLE = 0.5, 0.7, 0.4, 0.3  # beside 1 for each note told
+SAME_BEGINNING = 0.4  # less for a sentence that begins like one that is chosen
+BEGINNING_WORDS = 2
 MOST_CITED = 3  # notes of a sentence; one that names more tells none of them
 TOLD = 0.3  # of the words of a note, from which a sentence that cites it tells it
 FRESH_WORDS = 2  # content words that a further note must share with a sentence without a mark
@@ -57,7 +59,8 @@ def units(
         for place, sentence in enumerate(told):
             marked = _marked(sentence, evidence)
             leaning = leans(sentence.bare)
-            if not marked or not stands(sentence.bare) or (leaning and not chain):
+            hangs = leaning and (not chain or not _follows(marked, chain[-1], evidence))
+            if not marked or not stands(sentence.bare) or hangs:
                 chain = ()
                 continue
             chain = (*chain, marked) if leaning else (marked,)
@@ -76,13 +79,20 @@ def woven(among: Sequence[Unit]) -> list[str]:
     best = max(alone, key=lambda number: alone[number], default=None)
     left, chosen = list(among), list[Unit]()
     told: frozenset[int] = frozenset()
+    begun: set[tuple[str, ...]] = set()
+
+    def gain(unit: Unit) -> float:
+        alike = SAME_BEGINNING * (_beginning(unit) in begun)
+        return _gain(unit, told) + SAME_SAMPLE * (unit.sample == best) - alike
+
     while left:
-        unit = max(left, key=lambda one: _gain(one, told) + SAME_SAMPLE * (one.sample == best))
+        unit = max(left, key=gain)
         if _gain(unit, told) <= 0:
             break
         left = [one for one in left if not _overlaps(one, unit)]
         chosen.append(unit)
         told |= unit.told
+        begun.add(_beginning(unit))
     chosen.sort(key=lambda one: (one.at, one.sample != best))
     return [sentence for unit in chosen for sentence in unit.sentences]
 
@@ -104,6 +114,17 @@ def copies(sentence: str, sources: Iterable[str]) -> bool:
     """Has it COPIED_WORDS in a row from one of the sources?"""
     runs = set(_runs(citations.without_marks(sentence)))
     return bool(runs) and any(not runs.isdisjoint(_runs(source)) for source in sources)
+
+
+def _follows(sentence: str, before: str, evidence: Sequence[Evidence]) -> bool:
+    """May it stand after ``before``? What an "it" stands for is told in the same section."""
+    if not points_back(citations.without_marks(sentence)):
+        return True
+    one, other = (
+        {(e.place.document, e.path) for e in evidence if e.number in citations.cited(text)}
+        for text in (sentence, before)
+    )
+    return not one.isdisjoint(other)
 
 
 def _runs(text: str) -> Iterator[tuple[str, ...]]:
@@ -151,6 +172,11 @@ def _gain(unit: Unit, told: frozenset[int]) -> float:
         return 0.0
     joined = unit.joins if len(unit.told) > 1 else 0
     return new - AGAIN * len(unit.told & told) + JOINED * joined - COPIED * unit.copied
+
+
+def _beginning(unit: Unit) -> tuple[str, ...]:
+    """The first words of its first sentence."""
+    return tuple(_WORD.findall(checks.fold(unit.sentences[0]))[:BEGINNING_WORDS])
 
 
 def _overlaps(one: Unit, other: Unit) -> bool:

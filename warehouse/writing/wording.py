@@ -20,12 +20,12 @@ from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.estimates import PROMPT_TOKENS, Work
 from warehouse.engine.protocol import Completion, Request
+from warehouse.methods.evidence.prose import is_fragment, leans
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import citations, cited, claims
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, Evidence
 from warehouse.text import CHARACTERS_A_TOKEN
-from warehouse.writing.parts import is_fragment, leans
 from warehouse.writing.plain import speaks_of_itself
 
 TRIES = 2

@@ -18,9 +18,10 @@ from desktop.widgets.dragged import evidence_dragged
 from desktop.widgets.passages import Passages, passage_of
 from warehouse.studies.editing.outline_editor import Planned
 from warehouse.studies.report.ledger import plural
+from warehouse.writing.drafting import TITLE_CHARACTERS
 from warehouse.writing.editing import outline_edits
 from warehouse.writing.editing.outline_edits import Path
-from warehouse.writing.outlining import TITLE_CHARACTERS, Heading, Outline
+from warehouse.writing.outlining import Heading, Outline
 
 WIDEST_PX = 664
 NOTES_PX = 76

@@ -16,8 +16,8 @@ from desktop.widgets.tips import as_it_stands
 from warehouse.results.records import Article
 from warehouse.studies.editing.outline_editor import Planned
 from warehouse.studies.report.ledger import plural
+from warehouse.writing.drafting import TITLE_CHARACTERS
 from warehouse.writing.editing.outline_edits import Path
-from warehouse.writing.outlining import TITLE_CHARACTERS
 
 MENU: tuple[tuple[str, str, str], ...] = (
     ("Rename", "rename", "F2"),

@@ -20,7 +20,10 @@ from warehouse.writing.editing import outline_edits as edits
 
 PIERS = "In 1967 a flood damaged two piers of the bridge [4]."
 OPENING = Line(
-    "lead", "", {"sentences": [{"text": "Widened in 1934, it met a flood.", "notes": [2, 4]}]}
+    "lead",
+    "",
+    {"sentences": [{"text": "Widened in 1934, it met a flood.", "notes": [2, 4]}]},
+    repeat=True,
 )
 BY_HAND = "The deck was widened, by hand, in 1934 [2]."
 

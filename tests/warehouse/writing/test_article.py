@@ -16,6 +16,7 @@ from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import EngineDied
 from warehouse.library import Library
 from warehouse.methods.absence import offtopic
+from warehouse.methods.evidence.prose import is_prose
 from warehouse.proof import checks
 from warehouse.proof.cited import Sentence
 from warehouse.records import Place
@@ -104,7 +105,7 @@ def judged(yes: float = 0.97, given: float = -0.3) -> list[Line]:
 
 
 def lines(*extra: Line) -> list[Line]:
-    lead = Line("lead", "", told((OPENING, [1, 3])))
+    lead = Line("lead", "", told((OPENING, [1, 3])), repeat=True)
     return [*extra, *reworded(), lead, *judged()]
 
 
@@ -128,7 +129,7 @@ def test_every_sentence_of_an_article_is_a_claim(library: Library) -> None:
 
 def test_the_opening_does_not_repeat_a_section(library: Library) -> None:
     """Nor does it when the model leaves out the full stop."""
-    lead = Line("lead", "", told((OWN[0].rstrip("."), [1]), (OPENING, [1, 3])))
+    lead = Line("lead", "", told((OWN[0].rstrip("."), [1]), (OPENING, [1, 3])), repeat=True)
     engine = ScriptedEngine([*reworded(), lead, *judged()])
     written = article.write(TOPIC, Context.of(library, engine, SETTINGS, Run()))
     assert [claim.cites for claim in written.lead.claims] == [(1, 3)]
@@ -148,7 +149,7 @@ def test_each_section_is_an_intent_with_evidence_of_its_own(library: Library) ->
 
 
 def test_a_given_chain_keeps_its_numbers_and_is_not_read_twice(library: Library) -> None:
-    lead = Line("lead", "", told((OPENING, [2, 4])))
+    lead = Line("lead", "", told((OPENING, [2, 4])), repeat=True)
     own = (
         Line("reword", FACTS[2], "In 1934 the bridge got a wider deck."),
         Line("reword", FACTS[3], "Until 1950 there were trams on the widened deck."),
@@ -179,7 +180,9 @@ def test_an_answer_from_a_table_alone_becomes_an_article_of_one_section(tmp_path
         place = Place(library.catalog.documents()[0].id, 0, 0, len(row))
         given = Research(TOPIC, Structure(), (Evidence(1, place, row, "Tolls", "1", "", "q", 0.9),))
         own = Line("reword", "Tolls", "Tolls of the bridge were three pence in 1911.")
-        engine = ScriptedEngine([own, Line("lead", "", told((OPENING, [1]))), *judged()])
+        engine = ScriptedEngine(
+            [own, Line("lead", "", told((OPENING, [1])), repeat=True), *judged()]
+        )
         written = article.write(TOPIC, Context.of(library, engine, SETTINGS, Run()), given)
     assert [block.title for block in written.blocks] == [TOPIC]
     assert written.blocks[0].text == "Tolls of the bridge were three pence in 1911 [1]."
@@ -213,7 +216,7 @@ def test_a_section_that_cannot_be_written_is_shown_as_failed(library: Library) -
     def dies(_: object) -> str:
         raise EngineDied("The model process ended.")
 
-    lead = Line("lead", "", told((OPENING, [1, 3])))
+    lead = Line("lead", "", told((OPENING, [1, 3])), repeat=True)
     dying = Line("reword", FACTS[2], dies, repeat=True)
     script = [dying, *reworded(repeat=True), lead, *judged()]
     written = article.write(TOPIC, Context.of(library, ScriptedEngine(script), SETTINGS, Run()))
@@ -320,7 +323,7 @@ def test_a_source_may_speak_of_its_own_sections() -> None:
     ],
 )
 def test_only_whole_sentences_are_prose(text: str, prose: bool) -> None:
-    assert parts.is_prose(text) == prose
+    assert is_prose(text) == prose
 
 
 def test_a_copy_keeps_its_words_under_a_heading() -> None:

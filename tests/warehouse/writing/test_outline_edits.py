@@ -8,7 +8,8 @@ from warehouse.errors import BadInput
 from warehouse.records import Place
 from warehouse.results.records import Evidence
 from warehouse.writing.editing import outline_edits as edits
-from warehouse.writing.outlining import MOST_NOTES, Heading, Outline
+from warehouse.writing.grouping import MOST_NOTES
+from warehouse.writing.outlining import Heading, Outline
 
 
 def piece(number: int) -> Evidence:

@@ -93,7 +93,8 @@ def joined(
     losses: list[Loss] = []
     if len(pieces) > 1:
         blocks = [Block(2, one.name, one.said.text, one.said.claims) for one in pieces]
-        begun, own, losses = opening.write(title, blocks, [one.piece for one in pieces], context)
+        evidence = [one.piece for one in pieces]
+        begun, own, losses = opening.write(title, blocks, evidence, context, samples=1)
         if begun:
             rows.insert(0, ("\n\n", Said(begun, own)))
     text, claims = head, list[Claim]()

@@ -32,7 +32,7 @@ from warehouse.evaluate import fit
 from warehouse.evaluate.metrics import auc, auc_interval, interval
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import thinking
-from warehouse.proof import checks, entailment
+from warehouse.proof import checks, counted, entailment
 from warehouse.proof.entailment import OF_MODEL, PARTLY, SIGNALS, Pair
 from warehouse.results.records import ClaimState
 from warehouse.run import Run
@@ -124,6 +124,7 @@ def seen(judged: Sequence[Judged], engine: Engine, run: Run) -> list[Case]:
             bool(
                 checks.missing_facts(pair.claim, pair.evidence)
                 or checks.exchanged_names(pair.claim, pair.evidence)
+                or counted.other_things(pair.claim, pair.evidence)
             ),
         )
         for one, pair, own in zip(judged, pairs, signals, strict=True)

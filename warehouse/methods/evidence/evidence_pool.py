@@ -16,10 +16,12 @@ from numpy.typing import NDArray
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.methods.evidence import pinned, remembering, sentences
-from warehouse.methods.evidence.extraction import extract
+from warehouse.methods.evidence.extraction import Picked, extract
+from warehouse.methods.evidence.pieces import antecedents
 from warehouse.methods.evidence.pool import THREADS, Candidate
 from warehouse.methods.evidence.reduction import Known, flat, reduce
 from warehouse.methods.evidence.screening import Screened
+from warehouse.methods.evidence.sentences import Line
 from warehouse.proof import contradictions
 from warehouse.records import Hit, Recalled
 from warehouse.results.records import Evidence, Research, Structure, SubQuery
@@ -123,6 +125,7 @@ class EvidencePool:
         lines = sentences.of_hits(hits, self._context.library)
         kept, least = self._breadth.kept, self._breadth.least
         picked = extract((query, self.task), lines, self._titles, self._context, kept, least)
+        picked = self._with_antecedents(picked, lines)
         there = [
             piece.number
             for piece in self.evidence
@@ -137,6 +140,14 @@ class EvidencePool:
         self._losses += losses
         numbers = dict.fromkeys([*there, *(piece.number for piece in fresh)])
         return Brought(SubQuery(query, depth, len(hits)), tuple(numbers), documents)
+
+    def _with_antecedents(self, picked: list[Picked], lines: Sequence[Line]) -> list[Picked]:
+        """A sentence that leans is evidence together with what it leans on."""
+        if not (more := antecedents(picked, lines)):
+            return picked
+        rows = self._context.library.retrieval.embed([line.framed for line in more])
+        least = min(one.probability for one in picked)
+        return [*picked, *(Picked(line, least, row) for line, row in zip(more, rows, strict=True))]
 
     def _holds(self, document: str, start: int) -> bool:
         places = (piece.place for piece in self.evidence)

@@ -12,6 +12,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from warehouse.methods.evidence.extraction import Picked
+from warehouse.methods.evidence.prose import leans
 from warehouse.methods.evidence.sentences import Line
 
 MOST = 3
@@ -19,6 +20,7 @@ SECTION_CHARACTERS = (1200, 1000)
 GAP = 2
 DISCOUNT = 0.9
 STRAY = 0.5
+BACK = 2
 
 
 class Piece(Struct, frozen=True):
@@ -109,10 +111,36 @@ def _joined(first: Line, second: Line) -> bool:
 
 
 def _cut(run: Sequence[Line], chosen: Mapping[Line, float]) -> list[Piece]:
-    """A run in parts of nearly the same length, none longer than ``MOST`` lines."""
+    """A run in parts of nearly the same length, of about ``MOST`` lines at most."""
     parts = -(-len(run) // MOST)
-    bounds = [round(len(run) * part / parts) for part in range(parts + 1)]
+    inside = {_bound(run, round(len(run) * part / parts)) for part in range(1, parts)}
+    bounds = [0, *sorted(inside), len(run)]
     return [
         Piece(tuple(run[first:last]), max(chosen[line] for line in run[first:last]))
         for first, last in pairwise(bounds)
     ]
+
+
+def _bound(run: Sequence[Line], at: int) -> int:
+    """``at``, or the place beside it where a part would not begin with a line that leans."""
+    beside = [one for one in (at, at - 1, at + 1) if 0 < one < len(run)]
+    return next((one for one in beside if not leans(run[one].text)), at)
+
+
+def antecedents(picked: Sequence[Picked], lines: Sequence[Line]) -> list[Line]:
+    """What the picked lines lean on, ``BACK`` lines back at most, where it is not picked itself."""
+    shelf = sorted(dict.fromkeys(lines), key=lambda line: (line.document, line.start))
+    before = {later: line for line, later in pairwise(shelf) if _follows(line, later)}
+    chosen = {one.line for one in picked}
+    found: dict[Line, None] = {}
+    for one in picked:
+        line, steps = one.line, 0
+        while leans(line.text) and line in before and steps < BACK:
+            line, steps = before[line], steps + 1
+            if line not in chosen:
+                found[line] = None
+    return list(found)
+
+
+def _follows(first: Line, second: Line) -> bool:
+    return first.document == second.document and _joined(first, second)

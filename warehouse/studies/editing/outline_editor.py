@@ -24,8 +24,7 @@ from warehouse.studies import study_files
 from warehouse.studies.editing.edit_context import EditContext
 from warehouse.studies.editing.editor import ArticleEditor, Edited
 from warehouse.studies.steering.acts import chain_of
-from warehouse.writing import outlining
-from warehouse.writing.composed import FOR_A_SECTION
+from warehouse.writing import composed, outlining
 from warehouse.writing.editing import article_outline, outline_edits, rewriting
 from warehouse.writing.editing.outline_edits import Path
 from warehouse.writing.editing.records import Spot
@@ -99,10 +98,11 @@ class OutlineEditor:
         count = planned.outline.redrafted + 1
         with self._calls.opened(found.evidence, engine, self._settings(settings), run) as made:
             context = rewriting.another(made, count)
-            pool = EvidencePool(self._study.question, context, FOR_A_SECTION)
+            words = context.settings.article_words
+            pool = EvidencePool(self._study.question, context, composed.breadth(words))
             pool.adopt(found.evidence)
             share = sum(1 for _ in heading.walk()) / sum(1 for _ in planned.outline.walk())
-            words = round(context.settings.article_words * share)
+            words = round(words * share)
             fresh, _ = outlining.branch(heading, pool, words, context)
         outline = outline_edits.redrafted(self.now().outline, path, fresh).outline
         return self.change(structs.replace(outline, redrafted=count))
@@ -120,8 +120,8 @@ class OutlineEditor:
         with self._calls.opened(evidence, engine, self._settings(settings), run) as made:
             context = rewriting.another(made, len(editor.now().versions))
             plan, blocks, fresh, losses = article_outline.written(article, planned.outline, context)
-            made = f"{plural(count, 'section')} written" if count else ""
-            what = ": ".join(filter(None, ["Outline changed", made]))
+            done = [f"{plural(count, 'section')} written"] if count else []
+            what = ": ".join(["Outline changed", *done])
             edited = editor.restructured(plan, blocks, fresh, losses, what)
             self._file.keep(article_outline.of(edited.article, plan))
             is_other = count or len(edited.article.blocks) < len(article.blocks)

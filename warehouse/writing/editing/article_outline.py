@@ -16,7 +16,7 @@ from warehouse.context import Context
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.results.records import Article, Block, Evidence
 from warehouse.writing import composed
-from warehouse.writing.composed import FOR_A_SECTION, TOP, Composing
+from warehouse.writing.composed import TOP, Composing
 from warehouse.writing.editing import outline_edits, spots
 from warehouse.writing.outlining import Heading, Outline
 
@@ -62,7 +62,7 @@ def written(
     """What the outline asks for and the article does not have: the outline with what was looked up
     for it, all its sections, and the evidence and losses that are new. Raises Cancelled.
     """
-    pool = EvidencePool(article.question, context, FOR_A_SECTION)
+    pool = EvidencePool(article.question, context, composed.breadth(context.settings.article_words))
     pool.adopt(article.research.evidence)
     plan = composed.looked_up(outline, pool, context)
     every = pool.research(article.research.structure)

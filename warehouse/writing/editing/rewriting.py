@@ -22,12 +22,12 @@ from warehouse.writing import opening, paragraphs, weaving, wording
 from warehouse.writing.editing import differences, spots
 from warehouse.writing.editing.records import Part
 from warehouse.writing.editing.spots import Paragraph
+from warehouse.writing.grouping import FEWEST_NOTES, MOST_NOTES
 from warehouse.writing.paragraphs import Notes
 from warehouse.writing.plain import Filter, speaks_of_itself
 from warehouse.writing.wording import shifted
 
 SAMPLES = 6
-FEWEST_NOTES, MOST_NOTES = 2, 7
 OPENING = 0  # the section of a spot in the lead
 NEAR = 0.3  # of the words of the paragraph, from which other evidence is near it
 SHORTER = 0.8  # of the words, at most

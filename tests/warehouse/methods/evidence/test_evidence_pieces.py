@@ -7,7 +7,7 @@ import pytest
 from bridges import Shelve
 
 from warehouse.methods.evidence.extraction import Picked
-from warehouse.methods.evidence.pieces import MOST, pieces
+from warehouse.methods.evidence.pieces import MOST, antecedents, pieces
 from warehouse.methods.evidence.sentences import Line, tells
 from warehouse.question.words import content
 
@@ -99,3 +99,20 @@ def test_a_heading_in_a_document_is_never_evidence(shelve: Shelve) -> None:
     sentences = library.catalog.sentences(document.id)
     texts = [library.catalog.text(document.id, one.start, one.end) for one in sentences]
     assert [text for text in texts if tells(text, headings)] == ["The loaf goes in last."]
+
+
+def test_a_line_that_leans_brings_what_it_leans_on() -> None:
+    told = ("The mill stood by a weir.", "It had two wheels.", "They were of oak.", "It burnt.")
+    lines = shelf(*told)
+    found = antecedents([pick(lines[2])], lines)
+    assert [one.text for one in found] == ["It had two wheels.", "The mill stood by a weir."]
+    assert antecedents([pick(lines[0])], lines) == []
+    assert antecedents([pick(lines[3])], lines) == [lines[2], lines[1]], "two lines back at most"
+    other = shelf("It is elsewhere.", document="e")
+    assert antecedents([pick(other[0])], [*lines, *other]) == []
+
+
+def test_a_piece_does_not_begin_with_a_line_that_leans() -> None:
+    lines = shelf("Wheels turn.", "Oak lasts.", "It is hard.", "Iron rusts.", "Stone stays.")
+    made = told([pick(line) for line in lines], lines, explain=False)
+    assert made == ["Wheels turn.", "Oak lasts. It is hard. Iron rusts. Stone stays."]

@@ -1,0 +1,46 @@
+"""A reply takes over no long run of its prompt, and what stands in its place is a word."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from warehouse.engine.own_words import OwnWords
+
+PIECES = [
+    *(
+        b" the",
+        b" weir",
+        b" was",
+        b" built",
+        b" by",
+        b" John",
+        b" of",
+        b" stone",
+        b" Lune",
+        b"stone",
+    ),
+    *(b".", b",", b" \xe2\x80\xa1", b"ly", b" rock", b"st"),
+]
+NUMBER = {piece: at for at, piece in enumerate(PIECES)}
+PROMPT = [b" the", b" weir", b" was", b" built", b" of", b" stone", b".", b" the", b" weir"]
+PROMPT += [b" was", b" built", b" by", b" John"]
+
+
+def left(*written: bytes) -> set[bytes]:
+    """What may follow these words, where three in a row may be the prompt's."""
+    own = OwnWords([NUMBER[one] for one in PROMPT], 3, lambda token: PIECES[token])
+    own.take([NUMBER[one] for one in written])
+    row = own.without(np.zeros(len(PIECES), np.float32))
+    return {piece for piece, logit in zip(PIECES, row, strict=True) if np.isfinite(logit)}
+
+
+def test_the_next_word_is_another_or_the_sentence_ends() -> None:
+    may = left(b" was", b" built", b" of")
+    assert b" stone" not in may and {b" rock", b"."} <= may
+    assert not may & {b"stone", b"st", b"ly", b" \xe2\x80\xa1"}, "nothing is glued to the word"
+    assert not left(b" was", b" built", b" of", b",") & {b".", b","}
+
+
+def test_a_name_may_follow_whatever_came_before_it() -> None:
+    assert left(b" was", b" built", b" by") == set(PIECES)
+    assert left(b" weir", b" of", b" stone") == set(PIECES), "no run of the prompt"

@@ -1,0 +1,72 @@
+"""Outlines from below: evidence is grouped first, then each group is named."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from msgspec import structs
+from test_article import FACTS, SETTINGS, TOPIC, evidence
+
+from warehouse.context import Context
+from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.library import Library
+from warehouse.results.records import Research, Structure
+from warehouse.run import Run
+from warehouse.structures.communities import Matrix
+from warehouse.writing import drafting, outlining, sharing
+from warehouse.writing.drafting import Draft
+
+PIECES = tuple(evidence(number, fact) for number, fact in enumerate(FACTS, start=1))
+RESEARCH = Research(TOPIC, Structure(), PIECES)
+
+
+def rows() -> Matrix:
+    """Two facts each of arches, deck and piers."""
+    return np.repeat(np.eye(3, 32, dtype=np.float32), 2, axis=0)
+
+
+def heading(contains: str, title: str) -> Line:
+    return Line("section_heading", contains, {"title": title, "about": contains}, repeat=True)
+
+
+def test_every_group_is_named_by_its_own_notes(library: Library) -> None:
+    engine = ScriptedEngine(
+        [
+            heading("foundry", "Iron arches cast in a foundry"),
+            heading("Trams", "Trams on the widened deck"),
+            heading("concrete", "Piers repaired after a flood"),
+        ]
+    )
+    context = Context.of(library, engine, SETTINGS, Run())
+    made = drafting.from_below(RESEARCH, rows(), 3, "The bridge", context)
+    assert made is not None and made.title == "The bridge"
+    named = [made.sections[owner].title.split()[0] for owner in made.owners]
+    assert named == ["Iron", "Iron", "Trams", "Trams", "Piers", "Piers"]
+    assert len(engine.seen) == 3 * drafting.HEADING_SAMPLES
+
+
+def test_there_are_no_groups_of_too_little(library: Library) -> None:
+    context = Context.of(library, ScriptedEngine([]), SETTINGS, Run())
+    assert drafting.from_below(RESEARCH, rows(), 4, "The bridge", context) is None
+    assert drafting.from_below(RESEARCH, rows(), 1, "The bridge", context) is None
+
+
+@pytest.mark.parametrize(("words", "groups"), [(1, 2), (12, 3), (600, 4)])
+def test_an_article_has_as_much_evidence_as_its_length_has_room_for(
+    words: int, groups: int
+) -> None:
+    pairs = [(0, PIECES[:1]), (0, PIECES[1:2]), (1, PIECES[2:4]), (1, PIECES[4:])]
+    fitting, left = outlining._fitting(pairs, words)
+    assert len(fitting) == groups and len(left) == 4 - groups
+    assert {section for section, _ in fitting} == {0, 1}, "each section keeps its best"
+
+
+def test_a_heading_of_the_sources_makes_a_draft_worth_less() -> None:
+    section = drafting.Section("Lune Bridge", "all of it")
+    share = sharing.shared(rows(), rows()[::2])
+    under = structs.replace(PIECES[0], path="Lune Bridge")
+    own, other = (
+        outlining._worth(Draft("", (section,)), share, research)
+        for research in (RESEARCH, Research(TOPIC, Structure(), (under,)))
+    )
+    assert other == pytest.approx(own - outlining.TAKEN_OVER)

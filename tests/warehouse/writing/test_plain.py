@@ -1,0 +1,36 @@
+"""What no sentence of an article may look like."""
+
+from __future__ import annotations
+
+import pytest
+
+from warehouse.writing.plain import is_garbled
+
+SOURCE = "Call is.na(x) with two_words, or see example.com; the §-sign stands for a section."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Buses came from the Regional.Transport Office.",
+        "In 2023,, it was referred to.",
+        "The governments of ‡ 1 Odisha issued numbers.",
+        "It was glued_together by mistake.",
+        "A wordдва of two scripts.",
+    ],
+)
+def test_what_a_sampler_glues_together_is_garbled(text: str) -> None:
+    assert is_garbled(text, SOURCE)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It costs 5 % of $3, e.g. by J. Smith (R&D) – “so” they say…",
+        "The function is.na tells what is missing, as do two_words.",
+        "See example.com, where § 5 is told.",
+        "Nach § 5 gilt: Jeder zahlt 3,5 €.",
+    ],
+)
+def test_what_the_source_has_too_is_not(text: str) -> None:
+    assert not is_garbled(text, SOURCE)

@@ -1,0 +1,64 @@
+"""Sentences as prose: whole ones of words, and whether one can be understood by itself.
+
+Only such sentences can be told in an article; one that leans on what stands before it is evidence
+together with that.
+"""
+
+from __future__ import annotations
+
+import re
+
+SHORTEST, LONGEST = 25, 450
+FEWEST_WORDS = 5
+TERM_WORDS = 3
+LETTERS = 0.78
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_ENDS = re.compile(r"[.!?…。！？][\"'”’»)\]]*$")
+_POINTS = re.compile(
+    r"^\(?(?:see|cf|compare|refer to)\b|\bthis (?:chapter|section|appendix|manual)\b"
+    r"|\bsee (?:also |the )?(?:\[?\d|chapter|section|appendix|manual)|\b(?:page|chapter) \d"
+    r"|\b(?:earlier|later|next|previous|following) (?:chapter|section)s?\b"
+    r"|\b(?:given|listed|shown|as|seen) (?:below|above)\b",
+    re.IGNORECASE,
+)
+_POINTERS = (
+    "it|its|they|their|them|he|she|his|her|this|that|these|those|such|there|here|both|one|some"
+    "|others?|each"
+)
+_JOINERS = "then|but|and|or|so|however|therefore|thus|also|otherwise|instead|because"
+_POINTS_BACK = re.compile(rf"(?:{_POINTERS})\b", re.IGNORECASE)
+_LEANS = re.compile(rf"(?:{_POINTERS}|{_JOINERS})\b", re.IGNORECASE)
+_QUOTES = "\"'“‘("
+_ITEM = re.compile(r"\s*(?:[•*–-]|\(?(?:\d{1,3}|[a-z])[.)])\s+")
+
+
+def is_prose(text: str) -> bool:
+    """A whole sentence of words: no heading, table row, list lead, line of code or pointer."""
+    text = " ".join(text.split())
+    if not SHORTEST <= len(text) <= LONGEST or not _ENDS.search(text) or _POINTS.search(text):
+        return False
+    letters = sum(letter.isalpha() for letter in text)
+    words = _WORD.findall(text)
+    dense = letters >= LETTERS * len(text.replace(" ", ""))
+    return dense and (len(words) >= FEWEST_WORDS or not text.isascii())
+
+
+def is_term(text: str) -> bool:
+    """ "Claim." before its definition, which says nothing without it."""
+    return len(text.split()) <= TERM_WORDS and text.endswith((".", ":"))
+
+
+def leans(text: str) -> bool:
+    """Does the sentence begin with a word that points back or joins, such as "it" or "but"?"""
+    return bool(_LEANS.match(text.lstrip(_QUOTES)))
+
+
+def points_back(text: str) -> bool:
+    """Does it begin with a word that stands for something named before?"""
+    return bool(_POINTS_BACK.match(text.lstrip(_QUOTES)))
+
+
+def is_fragment(text: str) -> bool:
+    """An item of a list that goes on from what introduces it: "4. vote on resolutions"."""
+    item = _ITEM.match(text)
+    return item is not None and text[item.end() : item.end() + 1].islower()

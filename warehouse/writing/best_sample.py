@@ -1,0 +1,76 @@
+"""Of several short texts, each a few sentences that cite notes, the one that is proven best.
+
+The opening and the end of an article are made so: what may not stand is left out of each sample,
+all sentences are checked in one batch, and the sample is kept of which most is proven.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from indexers.records import Loss
+from warehouse.context import Context
+from warehouse.methods.evidence.prose import leans
+from warehouse.proof import citations, cited, claims
+from warehouse.proof.cited import Sentence
+from warehouse.results.records import Claim, Evidence
+from warehouse.writing import wording
+
+Worth = Callable[[Sequence[Claim]], float]
+
+
+class Best(Struct, frozen=True):
+    """``sample`` is its place among those given, -1 where nothing of any was proven."""
+
+    sample: int
+    claims: tuple[Claim, ...]
+    losses: tuple[Loss, ...]
+
+    @property
+    def said(self) -> wording.Said:
+        """Its proven sentences, one after the other."""
+        told = [wording.Said(one.text, (wording.shifted(one, -one.start),)) for one in self.claims]
+        return wording.Said(*wording.joined([told] if told else []))
+
+
+def best(
+    samples: Sequence[Sequence[Sentence]],
+    evidence: Sequence[Evidence],
+    context: Context,
+    where: str,
+    worth: Worth,
+    fewest_cites: int = 1,
+) -> Best:
+    """``where`` names the part in losses ("left out of the end"); of samples that are worth the
+    same the first. Raises Cancelled.
+    """
+    texts = [[cited.text([one]) for one in sample] for sample in samples]
+    every = list(dict.fromkeys(text for sample in texts for text in sample))
+    found = wording.checked(every, evidence, context) if every else []
+    proven: dict[str, Claim] = {}
+    losses: list[Loss] = []
+    for text, own in zip(every, found, strict=True):
+        whole = len(own) == 1 and own[0].state in claims.PROVEN
+        if whole and len(own[0].cites) >= fewest_cites:
+            proven[text] = own[0]
+        else:
+            why = "; ".join(one.why for one in own if one.state not in claims.PROVEN)
+            losses.append(Loss("checking", text, f"left out of {where}: {why or 'joins nothing'}"))
+    standing = [_standing(sample, proven) for sample in texts]
+    at = max(range(len(standing)), key=lambda n: worth(standing[n]), default=-1)
+    if at < 0 or not standing[at]:
+        return Best(-1, (), tuple(losses))
+    return Best(at, tuple(standing[at]), tuple(losses))
+
+
+def _standing(texts: Sequence[str], proven: dict[str, Claim]) -> list[Claim]:
+    """What is proven of a sample, without what leans on a sentence that is not."""
+    kept: list[Claim] = []
+    for place, text in enumerate(texts):
+        alone = not leans(citations.without_marks(text))
+        after = place > 0 and bool(kept) and kept[-1] is proven.get(texts[place - 1])
+        if text in proven and (alone or after):
+            kept.append(proven[text])
+    return kept

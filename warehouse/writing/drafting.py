@@ -1,0 +1,130 @@
+"""Drafts of an outline by the model: planned from above, and named from below.
+
+From above, the topic and the material are divided into sections. From below, the evidence is
+grouped first by what belongs together, and each group is given a heading: then every section has
+something to tell. Which is better the evidence decides (outlining.py).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+
+from warehouse.context import Context
+from warehouse.engine import prompts
+from warehouse.engine.protocol import Request, closed, sampled
+from warehouse.methods.evidence.reduction import flat
+from warehouse.results.records import Research
+from warehouse.structures.communities import Matrix, apart, groups
+from warehouse.text import shortened
+from warehouse.writing import material, wishes
+
+SAMPLES = 6
+HEADING_SAMPLES = 4
+TITLE_CHARACTERS, ABOUT_CHARACTERS = 70, 120
+TOKENS_A_SECTION, TOKENS_MORE = 50, 60
+NOTES, NOTE_CHARACTERS = 6, 160  # of a group, those nearest to its middle, in a prompt
+
+
+class Section(Struct, frozen=True):
+    title: str
+    about: str
+
+    @property
+    def told(self) -> str:
+        return f"{self.title}: {self.about}"
+
+
+class Draft(Struct, frozen=True):
+    """The title of an article, and its sections. ``owners`` has of each piece of evidence the
+    section it was grouped under, empty for a draft from above.
+    """
+
+    title: str
+    sections: tuple[Section, ...]
+    owners: tuple[int, ...] = ()
+
+
+def from_above(research: Research, count: int, context: Context) -> list[Draft]:
+    """SAMPLES drafts of ``count`` sections; the very first is the likeliest."""
+    prompt, settings = prompts.load("outline_draft"), context.settings
+    messages = prompt.render(
+        count=str(count),
+        topic=research.task,
+        purpose=wishes.of_outline(settings),
+        material="\n".join(material.told(research)),
+    )
+    tokens = TOKENS_MORE + TOKENS_A_SECTION * count
+    request = Request(prompt.name, messages, tokens, _schema(count), seed=settings.seed)
+    warmth = settings.writing_temperature, settings.writing_top_p
+    requests = sampled(request, SAMPLES, *warmth)
+    replies = context.engine.complete(requests, context.run)
+    return [msgspec.json.decode(one.text, type=Draft) for one in replies]
+
+
+def from_below(
+    research: Research, rows: Matrix, count: int, title: str, context: Context
+) -> Draft | None:
+    """``count`` groups of the evidence, each with the heading that is nearest to it and farthest
+    from the others, the group nearest to the topic first. ``rows`` are unit vectors of the
+    evidence, (pieces, dimension). None where there is too little for groups.
+    """
+    if len(rows) < 2 * count or count < 2:
+        return None
+    labels = np.array(groups(rows, count))
+    [topic] = context.library.retrieval.embed([research.task])
+    order = sorted(
+        np.unique(labels).tolist(), key=lambda label: -float(middle(rows[labels == label]) @ topic)
+    )
+    middles = [middle(rows[labels == label]) for label in order]
+    prompt, settings = prompts.load("section_heading"), context.settings
+    warmth = settings.writing_temperature, settings.writing_top_p
+    requests: list[Request] = []
+    for label, one in zip(order, middles, strict=True):
+        own = np.flatnonzero(labels == label)
+        nearest = own[np.argsort(-(rows[own] @ one))][:NOTES].tolist()
+        messages = prompt.render(
+            topic=research.task,
+            purpose=wishes.of_outline(settings),
+            notes="\n".join(f"- {_note(research, at)}" for at in nearest),
+        )
+        request = Request(
+            prompt.name, messages, TOKENS_A_SECTION + TOKENS_MORE, _SECTION, seed=settings.seed
+        )
+        requests += sampled(request, HEADING_SAMPLES, *warmth)
+    replies = context.engine.complete(requests, context.run)
+    made = [msgspec.json.decode(one.text, type=Section) for one in replies]
+    told, among = context.library.retrieval.embed([one.told for one in made]), np.array(middles)
+    alike = apart(told, rows) @ apart(among, rows).T
+    chosen = []
+    for at in range(len(middles)):
+        others = np.delete(alike, at, axis=1).max(axis=1)
+        samples = range(at * HEADING_SAMPLES, (at + 1) * HEADING_SAMPLES)
+        chosen.append(made[max(samples, key=lambda n: float(alike[n, at] - others[n]))])
+    return Draft(title, tuple(chosen), tuple(order.index(label) for label in labels))
+
+
+def middle(rows: Matrix) -> Matrix:
+    """The unit vector in the middle of unit vectors, (one or more, dimension)."""
+    found: Matrix = rows.mean(axis=0)
+    return found / max(float(np.linalg.norm(found)), 1e-9)
+
+
+def _note(research: Research, at: int) -> str:
+    return shortened(flat(research.evidence[at].text), NOTE_CHARACTERS)
+
+
+_SECTION: dict[str, Any] = closed(
+    title={"type": "string", "minLength": 4, "maxLength": TITLE_CHARACTERS},
+    about={"type": "string", "minLength": 4, "maxLength": ABOUT_CHARACTERS},
+)
+
+
+def _schema(count: int) -> dict[str, Any]:
+    return closed(
+        title={"type": "string", "minLength": 4, "maxLength": TITLE_CHARACTERS},
+        sections={"type": "array", "items": _SECTION, "minItems": count, "maxItems": count},
+    )
