@@ -18,6 +18,8 @@ from indexers.placenames import place_name
 from warehouse.results.records import Evidence
 from warehouse.studies.report.nearest_passages import shortened
 
+MOVES = "Drag it to another heading; its menu (right click) does it, too."
+
 
 class Passage(Struct, frozen=True):
     """``what`` is what ``wanted`` tells of it: a place, or the number of a piece of evidence."""
@@ -75,7 +77,9 @@ class Passages(QWidget):
 
     def _add(self, one: Passage) -> None:
         button = ElidedButton(self._theme, one.where, kind="link")
-        button.setToolTip(as_it_stands(f"Show these words on their page: {one.where}"))
+        about = f"Show these words on their page: {one.where}"
+        about += f"\n{MOVES}" if self._mime is not None else ""
+        button.setToolTip(as_it_stands(about))
         button.clicked.connect(partial(self._want, one.what))
         self.links.append(button)
         self._list.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)

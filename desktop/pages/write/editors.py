@@ -175,6 +175,10 @@ class WriteEditors(QObject):
             self.heading.tell(self.shaping.planned, path)
             self.bring(self.heading)
 
+    def _to_outline(self, *moved: object) -> None:
+        """The piece that had the keys is about to go."""
+        self.outline.tree.setFocus()
+
     def _chose(self, row: Row) -> None:
         """A heading: where its section is written it comes to the top, else it stands at large."""
         if row.section >= 0 and self.middle.currentWidget() is not self.heading:
@@ -199,6 +203,8 @@ class WriteEditors(QObject):
         heading.changed.connect(shaping.do)
         heading.wanted.connect(outline.do)
         heading.evidence_wanted.connect(self._proof.evidence)
+        for moved in (heading.given, heading.left_out, outline.tree.rows.given):
+            moved.connect(self._to_outline)
         heading.given.connect(shaping.give)
         heading.left_out.connect(shaping.leave_out)
         heading.left.connect(self.to_article)

@@ -79,3 +79,25 @@ def test_a_heading_is_dragged_renamed_and_moved_by_keys(
     hand.wait_until(lambda: titles()[-1] == "The bill")
     hand.key("ctrl+z", "ctrl+z", "ctrl+z")
     hand.wait_until(lambda: titles() == ["The night", "The dam", "Costs"])
+
+
+def test_evidence_is_dragged_onto_a_heading(written: WritePage, hand: Hand) -> None:
+    tree, heading = written.outline.tree, written.editors.heading
+
+    def counts() -> list[int]:
+        return [one.count for one in tree.rows.rows]
+
+    tree.setFocus()
+    tree.put_at((0,))
+    hand.key("space")
+    hand.wait_until(lambda: heading.isVisible() and len(heading.evidence.links) == 1)
+    assert counts() == [1, 1, 0]
+    link = heading.evidence.links[0]
+    onto = tree.visualRect(tree.rows.index_of((1,))).center()
+    with hand.carry_apart(link, link.rect().center(), tree.viewport(), onto):
+        hand.wait_until(lambda: counts() == [0, 1, 1])
+    hand.wait_until(lambda: not heading.evidence.links)
+    hand.key("ctrl+z")
+    hand.wait_until(lambda: counts() == [1, 1, 0])
+    hand.click(heading.evidence.links[0])
+    hand.wait_until(written.pane.isVisible)
