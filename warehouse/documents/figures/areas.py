@@ -7,18 +7,19 @@ captions. Which side that is, the other captions of the document tell where it i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
 
 from indexers.places import Box
-from warehouse.documents.figures.captions import Caption, Kind
-from warehouse.documents.figures.layout import Laid, Shape
+from warehouse.documents.figures.captions import Caption, Kind, around
+from warehouse.documents.figures.layout import Block, Laid, Shape
 
 Side = Literal["above", "below"]
 SMALLEST, LOWEST = 40.0, 12.0  # points: the width and the height of a figure at least
 COLUMN_LINES = 3  # of prose, that make a column beside a figure
+NOTE_LINES = 3  # of prose at most, between a table and its caption
 GAP = 1.5  # points that a figure keeps from words that are not its own
 _BOUNDS = ("prose", "heading", "caption")
 
@@ -66,22 +67,28 @@ def ordered(caption: Caption, areas: dict[Side, Area], usual: dict[Kind, Side]) 
 
 def _area(side: Side, caption: Caption, laid: Laid, usual: Shape) -> Area:
     page, own = laid.page, caption.box
-    bounds = [one for one in laid.blocks if one.kind in _BOUNDS and one.start != caption.start]
-    lines = [line for one in bounds for line in one.lines]
+    notes = _notes(side, caption, laid) if caption.kind == "table" else ()
+    bounds = [
+        one
+        for one in laid.blocks
+        if one.kind in _BOUNDS and one.start != caption.start and one not in notes
+    ]
+    runs = [run for one in bounds for run in _runs(one.lines)]
     left, right = _beside_captions(caption, laid)
-    over = [line for line in lines if min(line[2], own[2], right) > max(line[0], own[0], left)]
+    over = [run for run in runs if any(_is_over(line, own, left, right) for line in run)]
+    head: Sequence[Box] = ()
     if side == "above":
-        ends = [line[3] for line in over if line[3] <= own[1] + GAP]
+        ends = [around(run)[3] for run in over if run[-1][3] <= own[1] + GAP]
+        if not ends and caption.kind == "figure":
+            head = _running_head(laid, usual)
         top, bottom = max(ends, default=0.0), own[1] - GAP
-        head = () if ends or caption.kind == "table" else _running_head(laid, usual)
-        lines += head
         core_top = top if ends else max((line[3] for line in head), default=usual.top)
         core_top, core_bottom = min(core_top, bottom), bottom
     else:
-        begins = [line[1] for line in over if line[1] >= own[3] - GAP]
+        begins = [run[0][1] for run in over if run[0][1] >= own[3] - GAP]
         top, bottom = own[3] + GAP, min(begins, default=page.height)
         core_top, core_bottom = top, (bottom if begins else max(usual.bottom, top))
-    columns = [line for one in bounds if len(one.lines) >= COLUMN_LINES for line in one.lines]
+    columns = [line for run in runs if len(run) >= COLUMN_LINES for line in run]
     x0, x1 = _between(columns, own, (left, core_top, right, core_bottom))
     core_x0, core_x1 = max(x0, usual.left), min(x1, usual.right)
     if core_x1 - core_x0 < own[2] - own[0]:
@@ -92,9 +99,44 @@ def _area(side: Side, caption: Caption, laid: Laid, usual: Shape) -> Area:
         side,
         core,
         outer=(x0, top, x1, bottom),
-        others=(*lines, own),
+        others=(*(line for run in runs for line in run), *head, own),
         cells=tuple(line for line in cells if _meet(line, core)),
     )
+
+
+def _runs(lines: Sequence[Box]) -> Iterator[list[Box]]:
+    """Lines one under the other: a paragraph that goes on in the next column is two."""
+    run: list[Box] = []
+    for line in lines:
+        if run and line[1] < run[-1][1] - (line[3] - line[1]):
+            yield run
+            run = []
+        run.append(line)
+    if run:
+        yield run
+
+
+def _is_over(line: Box, own: Box, left: float, right: float) -> bool:
+    return min(line[2], own[2], right) > max(line[0], own[0], left)
+
+
+def _notes(side: Side, caption: Caption, laid: Laid) -> Sequence[Block]:
+    """Short prose between the caption of a table and its rows of cells."""
+    own, found = caption.box, list[Block]()
+    for block in sorted(laid.blocks, key=lambda one: _away(side, one, own)):
+        aside = min(block.box[2], own[2]) <= max(block.box[0], own[0])
+        if aside or block.start == caption.start or _away(side, block, own) < -GAP:
+            continue
+        if block.kind == "cells":
+            return found
+        if block.kind in _BOUNDS and (block.kind != "prose" or len(block.lines) > NOTE_LINES):
+            return ()
+        found.append(block)
+    return ()
+
+
+def _away(side: Side, block: Block, own: Box) -> float:
+    return own[1] - block.box[3] if side == "above" else block.box[1] - own[3]
 
 
 def _running_head(laid: Laid, usual: Shape) -> tuple[Box, ...]:

@@ -155,5 +155,7 @@ def _is_right(box: Box, caption: Caption, area: Area, page: Page) -> bool:
     width, height = box[2] - box[0], box[3] - box[1]
     away = caption.box[1] - box[3] if area.side == "above" else box[1] - caption.box[3]
     is_whole_page = width * height > LARGEST * page.width * page.height
-    is_speck = width < areas.SMALLEST or height < areas.LOWEST
+    is_bare = caption.kind == "table" and not area.cells
+    least = areas.SMALLEST if is_bare else areas.LOWEST
+    is_speck = width < areas.SMALLEST or height < least
     return not is_whole_page and not is_speck and away <= FARTHEST

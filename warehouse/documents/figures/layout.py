@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from statistics import median
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from indexers.places import Box, rects
 from indexers.records import Page
@@ -112,7 +112,26 @@ def laid(page: Page, text: str, usual: Shape, headings: Iterable[int], goes_on: 
             blocks.append(Block("heading", start, start + len(words), _lines(page, start, words)))
         else:
             blocks += _parts(page, at, words[at - start :], usual)
-    return Laid(page, tuple(one for one in blocks if one.lines), tuple(found))
+    return Laid(page, tuple(_with_true_headings(blocks)), tuple(found))
+
+
+def _with_true_headings(blocks: Sequence[Block]) -> Iterator[Block]:
+    """Large letters in a figure are taken for a heading, but stand at no edge of prose."""
+    prose = [one.box for one in blocks if one.kind == "prose"]
+    for one in blocks:
+        if one.lines and one.kind == "heading" and prose and not _is_in_line(one.box, prose):
+            yield structs.replace(one, kind="label")
+        elif one.lines:
+            yield one
+
+
+def _is_in_line(box: Box, prose: Sequence[Box]) -> bool:
+    """At the left edge of prose, or in its middle."""
+    return any(
+        abs(box[0] - other[0]) <= EDGE_POINTS
+        or abs(box[0] + box[2] - other[0] - other[2]) <= 2 * EDGE_POINTS
+        for other in prose
+    )
 
 
 def _lines(page: Page, start: int, words: str) -> tuple[Box, ...]:
