@@ -132,7 +132,11 @@ def test_what_is_new_in_the_outline_is_written(
     until(lambda: write.outline.tree.rows.can_change)
     assert house.warehouse is not None
     told = "In the storm of that night the dam of Brielle broke [1]."
-    opening = {"sentences": [{"text": "At night a storm took the dam from the people of Brielle.", "notes": [1]}]}
+    opening = {
+        "sentences": [
+            {"text": "At night a storm took the dam from the people of Brielle.", "notes": [1]}
+        ]
+    }
     lines = [Line("paragraph", "", told, repeat=True), *weighs("festival")]
     lines.append(Line("lead", "", opening, repeat=True))
     house.warehouse.engines = Engines(

@@ -14,11 +14,12 @@ from msgspec import Struct
 
 from indexers.places import Box
 from warehouse.documents.figures.captions import Caption, Kind, around
-from warehouse.documents.figures.layout import Block, Laid, Shape
+from warehouse.documents.figures.layout import EDGE_POINTS, Block, Laid, Shape
 
 Side = Literal["above", "below"]
 SMALLEST, LOWEST = 40.0, 12.0  # points: the width and the height of a figure at least
 COLUMN_LINES = 3  # of prose, that make a column beside a figure
+BESIDE = 72.0  # points between the heights of two captions that part a page
 NOTE_LINES = 3  # of prose at most, between a table and its caption
 GAP = 1.5  # points that a figure keeps from words that are not its own
 _BOUNDS = ("prose", "heading", "caption")
@@ -140,16 +141,26 @@ def _away(side: Side, block: Block, own: Box) -> float:
 
 
 def _running_head(laid: Laid, usual: Shape) -> tuple[Box, ...]:
-    """Words in the place of the first line of other pages, over a figure that begins the page."""
+    """Words in the place of the first line of other pages, over a figure that begins the page; a
+    title of the figure reaches no edge.
+    """
     every = (line for one in laid.blocks for line in one.lines)
-    return tuple(line for line in every if abs(line[1] - usual.top) <= GAP)
+    first = [line for line in every if abs(line[1] - usual.top) <= GAP]
+    left = min((line[0] for line in first), default=usual.right)
+    right = max((line[2] for line in first), default=usual.left)
+    edge = min(usual.right, usual.left + usual.measure)
+    is_head = left <= usual.left + EDGE_POINTS or right >= edge - EDGE_POINTS
+    return tuple(first) if is_head else ()
 
 
 def _beside_captions(caption: Caption, laid: Laid) -> tuple[float, float]:
-    """Figures side by side part the page in the middle between their captions."""
+    """Figures side by side, or in two columns at about the same height, part the page in the middle
+    between their captions.
+    """
     left, right, own = 0.0, laid.page.width, caption.box
     for other in laid.captions:
-        if other.start != caption.start and _share_height(other.box, own):
+        away = max(other.box[1] - own[3], own[1] - other.box[3])
+        if other.start != caption.start and away < BESIDE:
             if other.box[2] <= own[0]:
                 left = max(left, (other.box[2] + own[0]) / 2)
             elif other.box[0] >= own[2]:

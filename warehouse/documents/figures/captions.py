@@ -1,8 +1,8 @@
 """Captions of figures and tables: what begins with "Figure 3" and is no sentence of running text.
 
-Either the number is followed by a stop, or by nothing, or the caption is in small print and goes on
-with a capital. A caption ends where its lines do: words that the reading order put behind it
-stand elsewhere on the page.
+Either the number is followed by a stop, or the caption is in small print and goes on with a
+capital: a bare "Table 1" may be a label in a figure. A caption ends where its lines do: words that
+the reading order put behind it stand elsewhere on the page.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SMALL = 0.95  # of the usual letters
 MOST_LINES, MOST_CHARACTERS = 12, 900
 STEP = 1.1  # heights of a line between the feet of two lines of a caption, beyond its own
 _MORE_OF_A_NUMBER = re.compile(r"(?:[-–.]\d+)*[a-z]?\b")
-_STOP = re.compile(r"\s*(?:[.:|–—-](?=\s|$)|$)")
+_STOP = re.compile(r"\s*[.:|–—-](?=\s|$)")
 _CELL = re.compile(r"[^\t\n]+")
 _TABLES = ("tab", "cuadro")
 _NEITHER = ("listing", "algorithm")
@@ -75,7 +75,7 @@ def _caption(words: str, start: int, page: Page, size: float) -> Caption | None:
     rest = words[after:].lstrip()
     if _STOP.match(words, after) is None:
         small = lines[0][3] - lines[0][1] <= SMALL * size
-        if not small or not (rest[:1].isupper() or rest[:1] in "“\"'(["):
+        if not small or not rest or not (rest[0].isupper() or rest[0] in "“\"'(["):
             return None
     own = _own(lines)
     end = _end_of(page, start, start + len(words), own)

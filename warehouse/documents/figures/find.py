@@ -68,8 +68,13 @@ class Figures:
             return None
         picture = rendered(self._library, self.document.id, caption.page, TRIM_SCALE)
         for area in areas.ordered(caption, found, self._usual_sides()):
-            box = ink.drawn(picture, _sought(caption, area, laid.page, self._shape))
-            if box is not None and _is_right(box, caption, area, laid.page):
+            drawn = ink.drawn(picture, _sought(caption, area, laid.page, self._shape))
+            if drawn is None:
+                continue
+            if not drawn.figure:
+                return None  # what stands on the other side is another caption's
+            box = drawn.box
+            if _is_right(box, caption, area, laid.page):
                 place = Place(self.document.id, caption.page, caption.start, caption.end)
                 title, label = self.document.title, laid.page.label
                 return Figure(place, label, title, self.words(caption), box)
@@ -158,4 +163,12 @@ def _is_right(box: Box, caption: Caption, area: Area, page: Page) -> bool:
     is_bare = caption.kind == "table" and not area.cells
     least = areas.SMALLEST if is_bare else areas.LOWEST
     is_speck = width < areas.SMALLEST or height < least
-    return not is_whole_page and not is_speck and away <= FARTHEST
+    within = [line for line in area.others if _is_in(line, box)]
+    if is_whole_page or is_speck or away > FARTHEST:
+        return False
+    return len(within) < areas.COLUMN_LINES
+
+
+def _is_in(line: Box, box: Box) -> bool:
+    across, down = (line[0] + line[2]) / 2, (line[1] + line[3]) / 2
+    return box[0] < across < box[2] and box[1] < down < box[3]

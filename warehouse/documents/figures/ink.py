@@ -20,6 +20,7 @@ from indexers.records import Picture
 INK = 24  # of 255, by which a pixel differs from the paper
 GAP_POINTS = 6.0  # of bare paper, past which nothing belongs to what was found
 PARTED_POINTS = 8.0  # of bare paper between a figure and words that stand before it
+OTHERS_POINTS = 2.5  # that letters may stand out of their lines
 PAD_POINTS = 3.0
 FEWEST_POINTS, SPECK_POINTS = 40.0, 10.0  # square points of ink: of a figure, of a band of it
 Marks = NDArray[np.bool_]
@@ -44,24 +45,32 @@ class Sought(Struct, frozen=True):
     titled: bool
 
 
-def drawn(picture: Picture, sought: Sought) -> Box | None:
-    """The rectangle in points; None where nothing is drawn."""
+class Drawn(Struct, frozen=True):
+    """In points; no ``figure`` where it is words alone, or goes on past the room there is."""
+
+    box: Box
+    figure: bool = True
+
+
+def drawn(picture: Picture, sought: Sought) -> Drawn | None:
+    """None where there is bare paper."""
     ink = _ink(picture)
-    _erase(ink, sought.others, picture, 1.5)
-    found = _bounds(ink, _pixels(sought.core, picture))
+    _erase(ink, sought.others, picture, OTHERS_POINTS)
+    found, limits = _bounds(ink, _pixels(sought.core, picture)), _pixels(sought.outer, picture)
     if found is None:
         return None
-    found = _grown(ink, found, _pixels(sought.outer, picture), round(GAP_POINTS * picture.scale))
+    found = _grown(ink, found, limits, round(GAP_POINTS * picture.scale))
     solid = ink.copy()
     _erase(solid, sought.words, picture, 1.0)
     for box in sought.cells:
         x0, y0, x1, y1 = _pixels(box, picture)
         solid[y0:y1, x0:x1] = ink[y0:y1, x0:x1]
     x0, y0, x1, y1 = found
-    if solid[y0:y1, x0:x1].sum() < FEWEST_POINTS * picture.scale**2:
-        return None
+    is_bare = solid[y0:y1, x0:x1].sum() < FEWEST_POINTS * picture.scale**2
+    if is_bare or _is_cut(ink, found, limits):
+        return Drawn(_points(found, picture), figure=False)
     found = _without_far_words(ink, solid, found, sought, picture.scale)
-    return _padded(_points(found, picture), sought.outer)
+    return Drawn(_padded(_points(found, picture), sought.outer))
 
 
 def part(picture: Picture, box: Box) -> Picture:
@@ -141,6 +150,20 @@ def _grown(ink: Marks, found: Pixels, limits: Pixels, gap: int) -> Pixels:
         if grown == found:
             return found
         found = grown
+
+
+def _is_cut(ink: Marks, found: Pixels, limits: Pixels) -> bool:
+    """Does what is drawn cross an edge of the room there is?"""
+    x0, y0, x1, y1 = found
+    left, top, right, bottom = limits
+    rows, columns = ink[y0:y1], ink[:, x0:x1]
+    across = [
+        x0 <= left and left > 1 and (rows[:, left - 2] & rows[:, left]),
+        x1 >= right and right + 1 < ink.shape[1] and (rows[:, right + 1] & rows[:, right - 1]),
+        y0 <= top and top > 1 and (columns[top - 2] & columns[top]),
+        y1 >= bottom and bottom + 1 < ink.shape[0] and (columns[bottom + 1] & columns[bottom - 1]),
+    ]
+    return any(np.any(one) for one in across)
 
 
 def _padded(box: Box, outer: Box) -> Box:

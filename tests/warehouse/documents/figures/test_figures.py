@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import pymupdf
 import pytest
-from figured import CAPTION, DRAWN, IN_A_COLUMN, SENTENCE, TABLE, UNDRAWN, save
+from figured import CAPTION, DRAWN, IN_A_COLUMN, PROSE, SENTENCE, TABLE, UNDRAWN, save
+from numpy.typing import NDArray
 
 from indexers.places import Box, rects
 from indexers.records import Picture, Sentence
@@ -116,7 +118,7 @@ def test_what_is_hidden_is_in_no_caption(
         ("Figure 2-4: A dam", "figure", "Figure 2-4"),
         ("Abbildung 7 – Ein Deich", "figure", "Abbildung 7"),
         ("Tabelle 2: Deiche", "table", "Tabelle 2"),
-        ("Table IV", "table", "Table IV"),
+        ("Table IV: Dikes", "table", "Table IV"),
         ("Algorithm 1: Sort", None, ""),
         ("Figures of speech", None, ""),
     ],
@@ -126,19 +128,62 @@ def test_labels(words: str, kind: str | None, label: str) -> None:
     assert (found[:2] if found else (None, "")) == (kind, label)
 
 
+def test_a_bare_label_in_a_figure_is_no_caption(library: Library, tmp_path: Path) -> None:
+    with pymupdf.open() as made:
+        page = made.new_page()
+        page.draw_circle((200, 200), 80)
+        page.insert_text((180, 200), "Table 1", fontsize=9)
+        page.insert_text((120, 320), "Figure 1: A table is a set.", fontsize=9)
+        page.insert_textbox((72, 350, 523, 500), PROSE, fontsize=11)
+        made.save(tmp_path / "sets.pdf")
+    [document] = library.add([tmp_path / "sets.pdf"], Run())
+    [caption] = every(library, document)
+    assert caption.label == "Figure 1"
+    figure = Figures(library, document.id).figure(caption)
+    assert figure is not None and near(figure.box, (120, 120, 280, 280))
+
+
+def test_a_listing_does_not_take_the_figure_of_the_next_caption(
+    library: Library, tmp_path: Path
+) -> None:
+    with pymupdf.open() as made:
+        page = made.new_page()
+        for at in range(4):
+            page.insert_text((120, 100 + 14 * at), f"a{at} -> b{at};", fontname="cour")
+        page.insert_text((120, 180), "Figure 1: The text of a graph.", fontsize=9)
+        page.draw_circle((200, 300), 60)
+        page.insert_text((120, 390), "Figure 2: The same, as it is drawn.", fontsize=9)
+        page.insert_textbox((72, 420, 523, 600), PROSE, fontsize=11)
+        made.save(tmp_path / "graphs.pdf")
+    [document] = library.add([tmp_path / "graphs.pdf"], Run())
+    first, second = every(library, document)
+    found = Figures(library, document.id)
+    assert found.figure(first) is None
+    figure = found.figure(second)
+    assert figure is not None and near(figure.box, (140, 240, 260, 360))
+
+
 def test_a_page_that_is_bare_or_full_of_words_holds_no_figure() -> None:
     """Words alone are no figure, and a mark beside them makes them one."""
     picture = np.full((200, 200, 3), 255, np.uint8)
     picture[60:70, 40:160] = 0
     sought = ink.Sought((0, 0, 200, 200), (0, 0, 200, 200), "above", (), [], (), 0, 10, False)
-    assert ink.drawn(_picture(picture), sought) is not None
+    found = ink.drawn(_picture(picture), sought)
+    assert found is not None and found.figure
     words = [(40.0, 60.0, 160.0, 70.0)]
     alone = ink.Sought((0, 0, 200, 200), (0, 0, 200, 200), "above", (), words, (), 0, 10, False)
-    assert ink.drawn(_picture(picture), alone) is None
+    found = ink.drawn(_picture(picture), alone)
+    assert found is not None and not found.figure
+    bare = np.full((200, 200, 3), 255, np.uint8)
+    assert ink.drawn(_picture(bare), alone) is None
     picture[100:120, 60:140] = 0
-    box = ink.drawn(_picture(picture), alone)
-    assert box is not None and near(box, (60, 100, 140, 120))
+    found = ink.drawn(_picture(picture), alone)
+    assert found is not None and found.figure and near(found.box, (60, 100, 140, 120))
+    in_half = (0.0, 0.0, 100.0, 200.0)
+    cut = ink.Sought(in_half, in_half, "above", (), words, (), 0, 10, False)
+    found = ink.drawn(_picture(picture), cut)
+    assert found is not None and not found.figure
 
 
-def _picture(rows: np.ndarray) -> Picture:  # type: ignore[type-arg]
+def _picture(rows: NDArray[np.uint8]) -> Picture:
     return Picture(rows.shape[1], rows.shape[0], 1.0, rows.tobytes())
