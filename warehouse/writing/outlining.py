@@ -36,6 +36,8 @@ NEAR = 0.25  # cosine from which a piece is about a section
 COVERED = 0.1  # the same, without what all have in common
 BALANCE, CLEAR, FIT, APART, TAKEN_OVER = 0.5, 2.0, 2.0, 0.5, 1.0  # weights beside coverage
 
+Group = tuple[int, tuple[Evidence, ...]]
+"""A paragraph to be: the place of its section, and its evidence."""
 _OPEN = re.compile(r"[?:!][.\"'”’)]*$")
 
 
@@ -221,7 +223,7 @@ def _filled(
         Loss("outlining", draft.sections[at].title, "too little was found for a section of its own")
         for at in joined
     ]
-    groups: list[tuple[int, tuple[Evidence, ...]]] = []
+    groups: list[Group] = []
     for at in range(len(draft.sections)):
         if own := share.of(at):
             found = grouping.paragraphs([evidence[n] for n in own], rows[own])
@@ -239,16 +241,14 @@ def _filled(
     return Outline(draft.title, tuple(sections)), losses
 
 
-def _fitting(
-    groups: Sequence[tuple[int, tuple[Evidence, ...]]], words: int
-) -> tuple[list[tuple[int, tuple[Evidence, ...]]], list[tuple[int, tuple[Evidence, ...]]]]:
+def _fitting(groups: Sequence[Group], words: int) -> tuple[list[Group], list[Group]]:
     """The best paragraphs that the length has room for, best first, one of each section at least;
     and the others.
     """
     room = words * EVIDENCE_A_WORD
     order = sorted(groups, key=lambda one: -sum(p.score for p in one[1]) / len(one[1]))
     first = dict(reversed(order))
-    fitting, left = [], []
+    fitting, left = list[Group](), list[Group]()
     for one in order:
         if room > 0 or first[one[0]] is one[1]:
             fitting.append(one)
