@@ -160,7 +160,9 @@ def _region(widget: QWidget) -> str:
 
 
 def _is_above(one: QWidget, other: QWidget) -> bool:
-    """Wholly above, and not in a column further right."""
+    """Wholly above, and not in a column further right. What a column has scrolled away is not."""
+    if other.isAncestorOf(one):
+        return False
     upper, lower = _on_screen(one), _on_screen(other)
     return upper.bottom() <= lower.top() and upper.left() < lower.right()
 

@@ -109,11 +109,12 @@ class EvidencePane(QWidget):
         self.title.tell(item.title, place_name(item.page_label))
         self._look(Asked(item.place, item.text))
 
-    def show_place(self, place: Place, why: str = "") -> None:
+    def show_place(self, place: Place, why: str = "", words: str = "") -> None:
+        """``words`` stood there when it was noted: a document may have been read again since."""
         self._number, self._place = 0, place
         self._let()
         self.foot.tell_place(why)
-        self._look(Asked(place, ""))
+        self._look(Asked(place, words))
 
     def show_unproven(self, claim: Claim) -> None:
         """A sentence that cites nothing has no page: what it says, and what was wrong with it."""
@@ -163,6 +164,8 @@ class EvidencePane(QWidget):
         item = self._evidence.get(self._number)
         if item is not None:
             return item.text
+        if self._asked is not None and self._asked.words:
+            return self._asked.words
         lit = content.lit
         return content.text[lit.start : lit.end] if lit is not None else ""
 

@@ -77,9 +77,10 @@ def an_article(library: Library) -> Article:
     )
 
 
-def written(library: Library) -> tuple[Studies, Any]:
-    """A finished study with the article, and its row."""
-    works: Any = {("write", "retell"): lambda topic, context, **_: an_article(context.library)}
+def written(library: Library, article: Article | None = None) -> tuple[Studies, Any]:
+    """A finished study with an article, by default this one, and its row."""
+    made = article or an_article(library)
+    works: Any = {("write", "retell"): lambda topic, context, **_: made}
     studies = Studies(library, works)
     row = studies.start("write", TOPIC, "retell")
     studies.run(row, ScriptedEngine(), SETTINGS, Run())

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import pytest
 from bridge_article import SETTINGS, an_article, shelved, weighs
+from msgspec import structs
 from shelf import HashingEmbedder
 
 from warehouse import cli
@@ -15,7 +16,8 @@ from warehouse.app import Engines
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
-from warehouse.results.records import Article
+from warehouse.records import Place
+from warehouse.results.records import Article, Figure
 from warehouse.studies import keeper
 
 Run = Callable[..., tuple[int, str]]
@@ -26,6 +28,10 @@ def run(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
     """The command on an article of three sentences; its study's id is ``2``."""
     with shelved(tmp_path / "papers") as library:
         made = an_article(library)
+        first = Place(library.catalog.documents()[0].id, 0, 0, 10)
+        figure = Figure(first, "1", "Lune Bridge", "Figure 1: The deck.", (0, 0, 90, 90))
+        [deck] = made.blocks
+        made = structs.replace(made, blocks=(structs.replace(deck, figures=(figure,)),))
 
     def write(topic: str, context: Context, **more: Any) -> Article:
         return made
@@ -103,3 +109,14 @@ def test_words_are_commented(run: Run) -> None:
     assert "resolved" not in run("open", "1")[1]
     assert run("uncomment", "1") == (0, "Nothing is noted on it.\n")
     assert "does not stand in this article" in run("comment", "no such words", "x")[1]
+
+
+def test_a_figure_is_shown_left_out_and_brought_back(run: Run) -> None:
+    told = run("show")[1]
+    assert "   f1  Figure 1: The deck. (Lune Bridge, p. 1)" in told
+    assert told.index("f1  ") > told.index("1.1  ")
+    assert "There is no figure “f2”" in run("leave-out", "f2")[1]
+    status, told = run("leave-out", "f1")
+    assert status == 0 and "Figure 1" not in told and "version 2" in told
+    assert "Figure left out in “The deck”" in run("versions")[1]
+    assert "f1  Figure 1" in run("back", "1")[1]

@@ -9,11 +9,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 
+from indexers.placenames import place_name
 from warehouse.app import Warehouse
 from warehouse.cli.research import MARKS, text_of, wrapped
 from warehouse.cli.session import Session, plain, table
 from warehouse.cli.studies import chosen_study
 from warehouse.errors import BadInput
+from warehouse.results.records import Article, Figure
 from warehouse.studies.editing.editor import WISHES, ArticleEditor, Edited
 from warehouse.studies.editing.library_changes import Mark
 from warehouse.studies.editing.living_article import LivingArticle
@@ -55,10 +57,36 @@ def standing(now: Edited) -> Iterator[str]:
                 name = spots.named(one.spot)
                 yield wrapped(one.text, f"{name:>5}  ", "       ")
                 yield f"       {marks}"
+        for name, figure in _figures(made).items():
+            if figure in block.figures:
+                told = f"{plain(figure.caption)} ({plain(_source(figure))})"
+                yield wrapped(told, f"{name:>5}  ", "       ")
     for suggestion in now.suggestions:
         where = spots.named(suggestion.spot)
         yield f"\nSuggestion {suggestion.number}: {where} {WISHES[suggestion.wish]}"
     yield from _comments(now, only_open=True)
+
+
+def _figures(article: Article) -> dict[str, Figure]:
+    """Counted through the article."""
+    return {f"f{at}": one for at, one in enumerate(ledger.figures(article), start=1)}
+
+
+def _source(figure: Figure) -> str:
+    return ", ".join(filter(None, [figure.title, place_name(figure.page_label)]))
+
+
+def _leave_out(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> int:
+    name, article = session.arguments.figure, editor.now().article
+    figure = _figures(article).get(name)
+    if figure is None:
+        raise BadInput(
+            f"There is no figure “{name}” in this article.", "See them with: muniment article show"
+        )
+    every = spots.sections(article)
+    section = next(at for at, block in enumerate(every) if figure in block.figures)
+    print("\n".join(standing(editor.leave_out(section, figure))))
+    return 0
 
 
 def _versions(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> int:
@@ -245,6 +273,7 @@ VERBS: dict[str, Callable[[Session, Warehouse, ArticleEditor], int]] = {
     "diff": _diff,
     "back": _back,
     "replace": _replace,
+    "leave-out": _leave_out,
     "suggest": _suggest,
     "check": _check,
     "accept": _settle,

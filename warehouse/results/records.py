@@ -249,6 +249,18 @@ class Answer(Struct, frozen=True):
     way: Way | None = None
 
 
+class Figure(Struct, frozen=True):
+    """A figure or table of a document; ``place`` is its caption's, ``box`` what is captioned, in
+    points of the page as shown. Nothing of the picture is kept: it is rendered when it is shown.
+    """
+
+    place: Place
+    page_label: str
+    title: str
+    caption: str
+    box: tuple[float, float, float, float]
+
+
 class Block(Struct, frozen=True):
     """A section of an article: ``text`` is paragraphs separated by blank lines."""
 
@@ -257,6 +269,7 @@ class Block(Struct, frozen=True):
     text: str
     claims: tuple[Claim, ...]
     failed: str = ""
+    figures: tuple[Figure, ...] = ()
 
 
 class Article(Struct, frozen=True):

@@ -25,6 +25,7 @@ _ELSEWHERE = {
     "searching": PIN,
     "length": "Ask about it by itself.",
     "polishing": "The paragraph stands as it was proven. You can edit it by hand.",
+    "illustrating": "The article stands without. Write it again to have them looked for.",
     "weighing": "It was read and weighed. You can have it answered all the same.",
 }
 

@@ -29,7 +29,7 @@ from warehouse.results.records import (
     Research,
 )
 from warehouse.search.names import normal
-from warehouse.writing import opening, review
+from warehouse.writing import figures, opening, review
 from warehouse.writing.progress import WRITING
 
 
@@ -76,6 +76,7 @@ class Manuscript:
         self.show()
         self._open()
         self._disagreements()
+        self._illustrate()
         return self.show()
 
     def draft(self, index: int, text: str) -> None:
@@ -137,6 +138,12 @@ class Manuscript:
             left = [one for one in left if one not in own]
             text, checked = disagreement.written(block.text, block.claims, own, self.evidence)
             self.blocks[at] = msgspec.structs.replace(block, text=text, claims=checked)
+
+    def _illustrate(self) -> None:
+        self.blocks, losses = figures.illustrated(
+            self.blocks, self.fresh, self.evidence, self.context
+        )
+        self.lose(losses)
 
     def _coverage(self) -> Coverage:
         checked: Sequence[Claim] = [

@@ -46,6 +46,7 @@ STAGES = {
     "polishing": "Linking the sentences of each paragraph.",
     "checking": "Checking every sentence against the words it cites.",
     "repairing": "Repairing sentences that were not proven.",
+    "illustrating": "Looking for figures in the sources.",
 }
 
 

@@ -1,7 +1,8 @@
 """The middle of Write: the article as it grows, and as it is edited, exceptions marked with why.
 
 A finished article is set paragraph by paragraph, so that each is known by its spot: one that is
-under the pen makes room for its editor, and suggestions and comments lie under theirs.
+under the pen makes room for its editor, and suggestions and comments lie under theirs; figures lie
+at the end of their section.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 from desktop.pages.studies.text import StudyText
+from desktop.pages.write.figures import ArticleFigures
 from desktop.widgets.basics import Button, IconButton, discard, label, row
 from desktop.widgets.flush import Flush
 from desktop.widgets.growing_text import pieces
@@ -53,6 +55,7 @@ class ArticleView(StudyText):
         self._editor: tuple[Spot, QWidget] | None = None
         self._under: dict[Spot, list[QWidget]] = {}
         self._spots: list[Spot | None] = []
+        self.figures = ArticleFigures(house, self)
         self._flush: Flush[Shown] = Flush(self._draw, self)
         self._title = self._head(label("", "page", wrap=True))
         self._facts = self._head(label("", "quiet", wrap=True))
@@ -85,6 +88,7 @@ class ArticleView(StudyText):
         self._article, self._drafts, self._known, self._set = None, {}, {}, {}
         self._is_final = False
         self.put_under({})
+        self.figures.keep(())
         self.close_editor()
         self._spots = []
         self._title.setText("")
@@ -238,6 +242,7 @@ class ArticleView(StudyText):
                 html, insets = self._by_paragraph(whole)
                 self.text.show_prose(html, claims, notes=True)
                 self.text.set_insets(insets)
+                self.figures.keep(blocks)
             return
         self._spots = []
         self.text.set_insets({})
@@ -306,6 +311,8 @@ class ArticleView(StudyText):
                     put(INSET, None, card)
             if at not in own and self._editor is not None and self._editor[0].section == at:
                 put(INSET, None, self._editor[1])
+            for view in self.figures.of(at, block):
+                put(INSET, None, view)
         return "".join(made), insets
 
     def _with_draft(self, block: Block) -> Block:

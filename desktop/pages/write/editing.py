@@ -23,7 +23,7 @@ from desktop.pages.write.suggestion import SuggestionCard
 from desktop.pages.write.waiting import WaitingCard
 from warehouse.app import Warehouse
 from warehouse.records import StudyRow
-from warehouse.results.records import Article
+from warehouse.results.records import Article, Figure
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies.editing.editor import ArticleEditor, Edited
@@ -45,6 +45,7 @@ class ArticleEditing(QObject):
         self._waiting: dict[Job, Spot] = {}
         self._shown: Edited | None = None
         view.opened.connect(self.edit)
+        view.figures.unwanted.connect(self._leave_out)
         self.kept.changed.connect(self._changed)
         self.marks.changed.connect(self._cards)
         self.marks.came.connect(self._came)
@@ -170,6 +171,13 @@ class ArticleEditing(QObject):
     def _suggestion(self, number: int) -> Suggestion | None:
         own = self.kept.now.suggestions if self.kept.now is not None else ()
         return next((one for one in own if one.number == number), None)
+
+    # Figures
+
+    def _leave_out(self, section: int, figure: Figure) -> None:
+        if (editor := self.kept.editor()) is not None:
+            then = partial(self.kept.did, "Figure left out")
+            self.kept.fetch(partial(editor.leave_out, section, figure), then)
 
     # Comments
 

@@ -27,7 +27,7 @@ from desktop.widgets.claimtable import ClaimTable
 from desktop.widgets.evidence import EvidencePane
 from warehouse.app import NewStudy
 from warehouse.records import StudyRow
-from warehouse.results.records import Article, Draft
+from warehouse.results.records import Article, Draft, Figure
 from warehouse.settings import Settings
 from warehouse.studies.editing.outline_editor import Planned
 from warehouse.studies.report import ledger
@@ -81,6 +81,7 @@ class WritePage(StudyPage):
         house.preferences.changed.connect(self._settled)
         start.asked.connect(self.write)
         article.anyway_wanted.connect(self._write_anyway)
+        article.figures.place_wanted.connect(self._show_figure)
         table.chosen.connect(self._from_table)
         self.editors.edited.connect(self._tell_article)
         self.editors.go_on_wanted.connect(self._go_on)
@@ -254,6 +255,11 @@ class WritePage(StudyPage):
         self.proven.setChecked(False)
         self.article.text.choose(claim)
         self.to_proof.choose(claim)
+
+    def _show_figure(self, figure: Figure) -> None:
+        """The page it was cut out of, its caption lit."""
+        self._house.show_side(True, self.kind)
+        self.pane.show_place(figure.place, "A figure of the article", figure.caption)
 
     def walk(self, by: int) -> None:
         self.claims.setChecked(False)

@@ -9,16 +9,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bridge_article import DECK, FACTS, SETTINGS, WRITTEN, opened, weighs, written
+from bridge_article import (
+    DECK,
+    FACTS,
+    SETTINGS,
+    WRITTEN,
+    an_article,
+    opened,
+    weighs,
+    written,
+)
 from msgspec import structs
 
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.proof import claims
-from warehouse.results.records import (
-    Article,
-)
+from warehouse.records import Place
+from warehouse.results.records import Article, Figure
 from warehouse.run import Run
 from warehouse.studies.editing.editor import ArticleEditor, Edited
 from warehouse.studies.revisions import Revisions
@@ -227,3 +235,21 @@ def test_what_was_saved_and_typed_survives_a_kill(editor: ArticleEditor) -> None
     assert [one.text for one in now.drafts] == ["One and a ha"]
     editor.edit(DECK, "One [2].", "One and a half [2].")
     assert not editor.now().drafts
+
+
+def test_a_figure_stays_through_edits_until_it_is_left_out(library: Library) -> None:
+    place = Place(library.catalog.documents()[0].id, 0, 0, 10)
+    figure = Figure(place, "1", "Lune Bridge", "Figure 1: The deck.", (0, 0, 90, 90))
+    made = an_article(library)
+    block = structs.replace(made.blocks[0], figures=(figure,))
+    studies, row = written(library, structs.replace(made, blocks=(block,)))
+    editor = ArticleEditor(studies, library, row)
+    assert editor.edit(DECK, WRITTEN, "One [2].").article.blocks[0].figures == (figure,)
+    assert editor.edit(DECK, "One [2].", "").article.blocks[0].figures == (figure,)
+    left = editor.leave_out(1, figure)
+    assert left.article.blocks[0].figures == () and left.head == 4
+    assert left.versions[-1].what == "Figure left out in “The deck”"
+    for section in (0, 1, 7):
+        with pytest.raises(BadInput):
+            editor.leave_out(section, figure)
+    assert editor.go_to(3).article.blocks[0].figures == (figure,)

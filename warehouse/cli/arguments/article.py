@@ -31,6 +31,8 @@ def commands(commands: Subparsers) -> None:
     replace.add_argument("file", metavar="FILE", help="a text file, or - for what is piped")
     later = "save it now, and have the model weigh it when the article is next opened"
     replace.add_argument("--later", action="store_true", help=later)
+    leave = study_verb(verbs, "leave-out", "a figure of the sources")
+    leave.add_argument("figure", metavar="FIGURE", help="its name, as shown by show: f1")
     suggest = study_verb(
         verbs, "suggest", "have a paragraph proven, rewritten, shortened or added to"
     )

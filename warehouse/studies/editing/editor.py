@@ -24,7 +24,7 @@ from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput
 from warehouse.proof import claims
 from warehouse.records import StudyRow
-from warehouse.results.records import Article, Block, Claim, Evidence
+from warehouse.results.records import Article, Block, Claim, Evidence, Figure
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies import revisions, study_files, study_rows
@@ -131,6 +131,17 @@ class ArticleEditor:
             what = "Paragraph edited" if text and before else "Paragraph added"
             self._save(kept, fresh, f"{what if text else 'Paragraph removed'}{_in(article, spot)}")
             kept.drop_draft(spot)
+        return self.now()
+
+    def leave_out(self, section: int, figure: Figure) -> Edited:
+        """Take a figure out of a section, counted from the lead. Raises BadInput."""
+        with self._changing() as (article, kept):
+            every = spots.sections(article)
+            own = every[section].figures if 0 <= section < len(every) else ()
+            if figure not in own:
+                raise BadInput("This figure is not in the article any more.")
+            fresh = spots.without_figure(article, section, figure)
+            self._save(kept, fresh, f"Figure left out{_in(article, Spot(section, 0))}")
         return self.now()
 
     def weigh(self, engine: Engine, run: Run) -> Edited:

@@ -1,9 +1,10 @@
 """An answer or an article as one file that stands alone: ``article.html`` or ``article.md``.
 
-The HTML holds its stylesheet and nothing that reaches out: no script, no image, no address; a
+The HTML holds its stylesheet, its figures, and nothing that reaches out: no script, no address; a
 content security policy says so to the browser as well. Every claim is underlined by its state,
 every number leads to a source with title, page, SHA-256 and the exact words. The Markdown keeps
-the same words with footnotes; whatever could become markup or an image there is escaped.
+the same words with footnotes, and of figures the captions; whatever could become markup or an image
+there is escaped.
 
 Files are written whole or not at all; their names never come from a document or a model.
 """
@@ -22,7 +23,7 @@ from warehouse.records import Document
 from warehouse.render import line, prose, without_numbers
 from warehouse.results.records import Answer, Article, Block, Evidence
 from warehouse.settings import ASSETS
-from warehouse.studies.exporting import export_how_found
+from warehouse.studies.exporting import export_how_found, figures
 from warehouse.studies.report import disagreement_columns, how_found, ledger, loss_ledger
 from warehouse.studies.report.cited_places import around, place_in
 from warehouse.studies.steering import acts_in_words
@@ -78,7 +79,7 @@ def html(
             f"<h1>{title}</h1>",
             f'<p class="facts">{line(facts)}</p>',
             *_legend(result),
-            *_body(result),
+            *_body(result, library),
             *disagreement_columns.html(result),
             *export_how_found.near(result, library),
             *export_how_found.lists(result),
@@ -118,8 +119,10 @@ def _dot(state: str) -> str:
     return f'<span class="dot {state.replace(" ", "-")}" aria-hidden="true"></span>'
 
 
-def _body(result: Answer | Article) -> Iterator[str]:
-    numbers = {item.number for item in ledger.cited(result)}
+def _body(result: Answer | Article, library: Library) -> Iterator[str]:
+    evidence = ledger.cited(result)
+    numbers = {item.number for item in evidence}
+    images = figures.drawn(ledger.figures(result), library)
     first = 0
     for at, block in enumerate(ledger.blocks(result)):
         yield f'<section id="s{at}">'
@@ -129,6 +132,7 @@ def _body(result: Answer | Article) -> Iterator[str]:
         if block.failed:
             yield f'<p class="failed quiet">This section was not written: {line(block.failed)}</p>'
         yield prose(block.text, block.claims, numbers, first=first, target="page")
+        yield from figures.html(block.figures, images, evidence, library)
         yield "</section>"
         first += len(block.claims)
 
@@ -241,6 +245,8 @@ def markdown(result: Answer | Article, library: Library) -> str:
             parts.append(f"*This section was not written: {escaped(block.failed)}*")
         if block.text.strip():
             parts.append(_with_states(block, numbers))
+        for one in block.figures:
+            parts.append(f"*{escaped(one.caption)}* ({escaped(figures.source(one, library))})")
     parts += disagreement_columns.markdown(result, escaped)
     parts += _markdown_lists(result)
     parts += [

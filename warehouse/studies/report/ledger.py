@@ -16,7 +16,16 @@ from warehouse import render
 from warehouse.methods.registry import METHODS
 from warehouse.results.provenance import NAMES
 from warehouse.results.provenance import plural as plural
-from warehouse.results.records import Answer, Article, Block, Claim, ClaimState, Coverage, Evidence
+from warehouse.results.records import (
+    Answer,
+    Article,
+    Block,
+    Claim,
+    ClaimState,
+    Coverage,
+    Evidence,
+    Figure,
+)
 from warehouse.search.collections.naming_and_filing import called
 
 STATES: tuple[ClaimState, ...] = get_args(ClaimState)
@@ -51,6 +60,11 @@ def blocks(result: Answer | Article) -> tuple[Block, ...]:
     if isinstance(result, Answer):
         return (Block(level=1, title="", text=result.text, claims=result.claims),)
     return (result.lead, *result.blocks)
+
+
+def figures(result: Answer | Article) -> tuple[Figure, ...]:
+    """In reading order."""
+    return tuple(figure for block in blocks(result) for figure in block.figures)
 
 
 def title(result: Answer | Article) -> str:

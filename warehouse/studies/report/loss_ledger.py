@@ -29,7 +29,7 @@ STAGES = (
     *("reading", "pages", "x-ray", "remembering", "searching", "choosing", "planning"),
     *("screening", "judging", "extracting", "reducing", "sifting", "outlining"),
     *("contextualizing", "weighing", "versions", "length", "writing", "checking"),
-    *("polishing", "steering"),
+    *("polishing", "illustrating", "steering"),
 )
 """In the order in which a study comes to them."""
 WORDS = {
@@ -53,6 +53,7 @@ WORDS = {
     "writing": "not told",
     "checking": "refused",
     "polishing": "polish not taken",
+    "illustrating": "not shown",
     "steering": "your change",
 }
 """What a reader is told of a stage."""

@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from warehouse.errors import BadInput
 from warehouse.proof import citations
-from warehouse.results.records import Article, Block, Claim
+from warehouse.results.records import Article, Block, Claim, Figure
 from warehouse.writing.editing.records import Part, Spot
 from warehouse.writing.wording import shifted
 
@@ -91,6 +91,14 @@ def replaced(article: Article, spot: Spot, part: Part) -> Article:
     fresh = structs.replace(block, text=text, claims=claims, failed=failed)
     blocks = list(every)
     blocks[spot.section] = fresh
+    return structs.replace(article, lead=blocks[0], blocks=tuple(blocks[1:]))
+
+
+def without_figure(article: Article, section: int, figure: Figure) -> Article:
+    """The article without one of the figures of a section."""
+    blocks = list(sections(article))
+    left = tuple(one for one in blocks[section].figures if one != figure)
+    blocks[section] = structs.replace(blocks[section], figures=left)
     return structs.replace(article, lead=blocks[0], blocks=tuple(blocks[1:]))
 
 

@@ -5,6 +5,7 @@
     references.py     the documents that are cited, as entries; those that are gone, too
     tree.py           pandoc's tree: words, headings, links, tables, metadata
     prose_tree.py     text with its citations, by way of the one renderer
+    pictures.py       figures of the sources, in the tree or as files beside it
     document.py       the whole tree: title, sections, evidence
     pandoc.py         the one file that knows pandoc: a tree becomes a file, shut in
     page.py           one page of HTML that stands alone, and the same for PDF

@@ -6,17 +6,18 @@ nothing that the window shows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
 from indexers import language
-from indexers.placenames import place_name
+from indexers.placenames import is_page_number, place_name
 from warehouse.documents.bibliography.csl import item
 from warehouse.render import prose
-from warehouse.results.records import Answer, Article, Block, Evidence
+from warehouse.results.records import Answer, Article, Block, Evidence, Figure
 from warehouse.studies.exporting.paper import prose_tree, references, tree
+from warehouse.studies.exporting.paper.pictures import Pictures
 from warehouse.studies.exporting.paper.references import References
 from warehouse.studies.exporting.paper.tree import Node
 from warehouse.studies.report import ledger
@@ -32,7 +33,8 @@ _RIGHT_TO_LEFT = frozenset(("ar", "fa", "he", "ps", "ur"))
 class Shape(Struct, frozen=True):
     """What the paper holds: the words of its evidence, too; its title as a heading; a list of
     references, or a place for none; whether links lead from a citation to its entry, and whether
-    paragraphs say in which direction they run.
+    paragraphs say in which direction they run; whether figures are in it, files beside it, or told
+    by their captions.
     """
 
     evidence: bool = False
@@ -40,10 +42,13 @@ class Shape(Struct, frozen=True):
     listed: bool = True
     links: bool = True
     directions: bool = True
+    figures: Literal["inside", "beside", "told"] = "inside"
 
 
 class Paper(Struct, frozen=True):
-    """``tree`` is the whole document; ``headings`` are level, words and id of each section."""
+    """``tree`` is the whole document; ``headings`` are level, words and id of each section;
+    ``beside`` are files by their names.
+    """
 
     title: str
     language: str
@@ -51,6 +56,7 @@ class Paper(Struct, frozen=True):
     tree: Node
     headings: tuple[tuple[int, str, str], ...]
     references: References
+    beside: Mapping[str, bytes] = {}
 
 
 def paper(result: Answer | Article, library: Library, shape: Shape) -> Paper:
@@ -59,6 +65,7 @@ def paper(result: Answer | Article, library: Library, shape: Shape) -> Paper:
     code = language.detect(text)
     side = "rtl" if code in _RIGHT_TO_LEFT else "ltr"
     parts = _Parts(cited, shape, side)
+    pictures = Pictures(ledger.figures(result), shape.figures, library)
     title = ledger.title(result)
     blocks = [tree.header(1, tree.words(title))] if shape.title else []
     headings: list[tuple[int, str, str]] = []
@@ -68,6 +75,7 @@ def paper(result: Answer | Article, library: Library, shape: Shape) -> Paper:
             blocks.append(tree.header(level, tree.words(block.title), id))
             headings.append((level, block.title, id))
         blocks += parts.section(block)
+        blocks += [parts.figure(one, pictures) for one in block.figures]
     if shape.listed and cited.entries:
         blocks += [tree.header(2, tree.words(LIST), "references"), tree.div([], "refs")]
         headings.append((2, LIST, "references"))
@@ -82,7 +90,8 @@ def paper(result: Answer | Article, library: Library, shape: Shape) -> Paper:
         "dir": side,
     }
     meta |= {"lang": code} if code else {}
-    return Paper(title, code, side, tree.whole(meta, blocks), tuple(headings), cited)
+    whole = tree.whole(meta, blocks)
+    return Paper(title, code, side, whole, tuple(headings), cited, pictures.beside)
 
 
 def _item(entry: dict[str, object]) -> dict[str, object]:
@@ -101,6 +110,15 @@ class _Parts:
             yield tree.around("Para", [tree.around("Emph", said)])
         safe = prose(with_states(block), (), self._cited.evidence.keys(), target="page")
         yield from map(self._turned, prose_tree.blocks(safe, self.citation))
+
+    def figure(self, one: Figure, pictures: Pictures) -> Node:
+        """Its caption cites the document; without a picture that is all there is."""
+        label = one.page_label
+        pages = (label,) if is_page_number(label) else ()
+        key = self._cited.keys[one.place.document]
+        caption = [*tree.words(one.caption), tree.SPACE, tree.cite({key: pages}, f"[{key}]")]
+        picture = pictures.node(one)
+        return tree.figure(picture, caption) if picture else tree.around("Para", caption)
 
     def citation(self, numbers: Sequence[int]) -> list[Node]:
         shown = "".join(f"[{number}]" for number in numbers)

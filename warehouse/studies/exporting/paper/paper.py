@@ -30,8 +30,8 @@ SETTING_SECONDS = 120
 
 
 def save(result: Answer | Article, library: Library, folder: Path, wish: Wish, run: Run) -> Path:
-    """Write ``folder/paper.*``, and beside LaTeX its ``references.bib``. Raises BadInput for a
-    style that cannot be used, StorageError, Cancelled.
+    """Write ``folder/paper.*``, and beside LaTeX its ``references.bib`` and figures. Raises
+    BadInput for a style that cannot be used, StorageError, Cancelled.
     """
     style = styles.style(wish.style)
     run.step("making the paper", 0, 0, NAMES[wish.form])
@@ -40,15 +40,17 @@ def save(result: Answer | Article, library: Library, folder: Path, wish: Wish, r
     path = folder / f"paper{SUFFIXES.get(wish.form, f'.{wish.form}')}"
     if wish.form == "latex":
         _write(folder / f"{BIBLIOGRAPHY}.bib", bibtex(made.references.entries).encode())
+    for name, image in made.beside.items():
+        _write(folder / name, image)
     return _write(path, content)
 
 
 def _shape(wish: Wish) -> Shape:
     match wish.form:
         case "markdown":
-            return Shape(wish.evidence, title=True, links=False, directions=False)
+            return Shape(wish.evidence, title=True, links=False, directions=False, figures="told")
         case "latex":
-            return Shape(wish.evidence, listed=False, directions=False)
+            return Shape(wish.evidence, listed=False, directions=False, figures="beside")
         case _:
             return Shape(wish.evidence)
 

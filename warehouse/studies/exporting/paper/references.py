@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from indexers.placenames import is_page_number
 from warehouse.documents.bibliography.entry import Entry, entries
-from warehouse.results.records import Answer, Article, Evidence
+from warehouse.results.records import Answer, Article, Evidence, Figure
 from warehouse.store.catalog import Catalog
 from warehouse.studies.report import ledger
 
@@ -39,10 +39,11 @@ class References(Struct, frozen=True):
 
 def of(result: Answer | Article, catalog: Catalog) -> References:
     cited = ledger.cited(result)
-    known = entries(catalog, dict.fromkeys(item.place.document for item in cited))
+    rests_on: tuple[Evidence | Figure, ...] = (*cited, *ledger.figures(result))
+    known = entries(catalog, dict.fromkeys(item.place.document for item in rests_on))
     keys = {entry.document: entry.key for entry in known}
     gone: dict[str, Entry] = {}
-    for item in cited:
+    for item in rests_on:
         id = item.place.document
         if id not in keys:
             gone[id] = Entry(id, f"gone{id[:GONE_CHARACTERS]}", "document", item.title)

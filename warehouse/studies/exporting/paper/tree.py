@@ -47,7 +47,7 @@ def is_inline(node: Node) -> bool:
 
 
 _MARKS = ("Emph", "Strong", "Strikeout", "Superscript")
-_INLINES = frozenset(("Str", "Space", "LineBreak", "Code", "Cite", "Link", *_MARKS))
+_INLINES = frozenset(("Str", "Space", "LineBreak", "Code", "Cite", "Link", "Image", *_MARKS))
 
 
 def around(kind: str, inside: Sequence[Node]) -> Node:
@@ -70,6 +70,17 @@ def header(level: int, inside: Sequence[Node], id: str = "") -> Node:
 def link(inside: Sequence[Node], id: str) -> Node:
     """To a place in the same paper."""
     return {"t": "Link", "c": [_named(), list(inside), [f"#{id}", ""]]}
+
+
+def image(address: str, words_of_it: str, width_in: float) -> Node:
+    """``address`` is data: or the name of a file beside the paper; ``width_in`` in inches."""
+    width = [["width", f"{width_in:.2f}in"]]
+    return {"t": "Image", "c": [["", [], width], words(words_of_it), [address, ""]]}
+
+
+def figure(inside: Node, caption: Sequence[Node]) -> Node:
+    held = [None, [around("Plain", caption)]]
+    return {"t": "Figure", "c": [_named(), held, [around("Plain", [inside])]]}
 
 
 def div(blocks: Sequence[Node], id: str = "", direction: str = "") -> Node:
