@@ -15,6 +15,7 @@ from msgspec import Struct
 from warehouse.engine.estimates import Work
 from warehouse.engine.probe import Probe
 from warehouse.records import StudyRow
+from warehouse.writing.ways import RETELL
 
 LAST = 12
 """So many of the newest are looked at: a computer and a library change."""
@@ -24,10 +25,11 @@ SPREAD = 1.5
 TOKENS: dict[tuple[str, str], tuple[Work, Work]] = {
     ("ask", "quick"): (Work(900, 40), Work(5_000, 250)),
     ("ask", "thorough"): (Work(6_000, 250), Work(25_000, 1_200)),
-    ("write", "quick"): (Work(8_000, 900), Work(40_000, 4_000)),
-    ("write", "thorough"): (Work(8_000, 900), Work(60_000, 6_000)),
 }
 """The least and the most of everyday work, by its kind and effort, in tokens."""
+RETOLD = Work(18, 2), Work(90, 9)
+COMPOSED = Work(60, 12), Work(120, 20)
+"""The same for each word of an article: retold, and by the methods that sample its paragraphs."""
 
 
 class Expected(Struct, frozen=True):
@@ -38,8 +40,12 @@ class Expected(Struct, frozen=True):
     of: Literal["earlier", "speed"]
 
 
-def expected(rows: Iterable[StudyRow], row: StudyRow, speed: Probe | None) -> Expected | None:
-    """``rows`` are those there are; ``row`` the one that begins, its model and effort known."""
+def expected(
+    rows: Iterable[StudyRow], row: StudyRow, speed: Probe | None, words: int
+) -> Expected | None:
+    """``rows`` are those there are; ``row`` the one that begins, its model and effort known;
+    ``words`` is how long an article is to be.
+    """
     took = [
         one.seconds
         for one in sorted(rows, key=lambda one: -one.created)
@@ -52,11 +58,21 @@ def expected(rows: Iterable[StudyRow], row: StudyRow, speed: Probe | None) -> Ex
         if len(ordered) < FEW:
             low, high = low / SPREAD, high * SPREAD
         return Expected(low, high, "earlier")
-    tokens = TOKENS.get((row.kind, row.effort))
+    tokens = _tokens(row, words)
     if speed is None or tokens is None:
         return None
     least, most = (speed.seconds(one.read, one.written) for one in tokens)
     return Expected(least, most, "speed")
+
+
+def _tokens(row: StudyRow, words: int) -> tuple[Work, Work] | None:
+    if row.kind != "write":
+        return TOKENS.get((row.kind, row.effort))
+    least, most = RETOLD if row.method == RETELL.name else COMPOSED
+    return (
+        Work(least.read * words, least.written * words),
+        Work(most.read * words, most.written * words),
+    )
 
 
 def _is_alike(one: StudyRow, row: StudyRow) -> bool:

@@ -23,7 +23,7 @@ from warehouse.records import StudyRow
 from warehouse.results.records import Answer, Article
 from warehouse.run import Run, Step
 from warehouse.settings import Settings
-from warehouse.studies import durations
+from warehouse.studies import durations, study_files
 from warehouse.studies.durations import Expected
 
 Result = Answer | Article
@@ -160,7 +160,9 @@ def _expected(warehouse: Warehouse, row: StudyRow) -> Expected | None:
     """In a worker."""
     info = warehouse.engines.info()
     speed = probe.of_model(info.sha256) if info is not None else None
-    return durations.expected(warehouse.library.catalog.studies(), row, speed)
+    chosen = study_files.chosen_again(warehouse.studies.folder(row.id), warehouse.engines.settings)
+    rows = warehouse.library.catalog.studies()
+    return durations.expected(rows, row, speed, chosen.article_words)
 
 
 def _open(house: House) -> Warehouse:

@@ -153,7 +153,8 @@ def estimated(method: str, at: Bench) -> float:
     begins = StudyRow(
         "", "write", "", method, "running", 0.0, 0.0, model=info.model, effort=at.settings.effort
     )
-    told = durations.expected((), begins, probe.of_model(info.sha256))
+    speed, words = probe.of_model(info.sha256), at.settings.article_words
+    told = durations.expected((), begins, speed, words)
     return (told.low_s + told.high_s) / 2 if told is not None else 0.0
 
 

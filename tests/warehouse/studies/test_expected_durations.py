@@ -1,0 +1,32 @@
+"""How long an article is said to take, before there is another one to go by."""
+
+from __future__ import annotations
+
+import pytest
+
+from warehouse.engine.probe import Conditions, Probe
+from warehouse.records import StudyRow
+from warehouse.studies import durations
+
+SPEED = Probe(Conditions("s", "m", "b", 2, 0), "m", 1, 50.0, {1: 10.0}, "")
+
+
+def row(id: str, kind: str = "write", method: str = "apollo", seconds: float = 0.0) -> StudyRow:
+    return StudyRow(
+        id, kind, "q", method, "done", 0.0, 0.0, model="m", seconds=seconds, effort="quick"
+    )
+
+
+def test_an_article_of_twice_the_words_takes_twice_as_long() -> None:
+    short, long = (durations.expected((), row("a"), SPEED, words) for words in (400, 800))
+    assert short is not None and long is not None and long.of == "speed"
+    assert (long.low_s, long.high_s) == pytest.approx((2 * short.low_s, 2 * short.high_s))
+    retold = durations.expected((), row("a", method="retell"), SPEED, 400)
+    assert retold is not None and retold.high_s < short.low_s + short.high_s
+
+
+def test_what_took_as_long_before_says_more_than_the_speed() -> None:
+    earlier = [row("b", seconds=90.0), row("c", method="retell", seconds=5.0)]
+    told = durations.expected(earlier, row("a"), SPEED, 400)
+    assert told is not None and told.of == "earlier" and told.low_s < 90 < told.high_s
+    assert durations.expected((), row("a", kind="ask"), None, 0) is None
