@@ -26,7 +26,7 @@ from warehouse.search.names import names
 SENTENCES_A_PART = 5
 LEAST_SAID = 0.3
 SEED = 42
-_UNDER = " › "
+UNDER = " › "
 ON_THE_WHOLE = (
     "What is {}?",
     "Why is {} worth knowing about?",
@@ -75,7 +75,7 @@ def parts(article: Article) -> list[Part]:
     """The body in runs of sentences, in its order, each under its section and numbered in it."""
     made: list[Part] = []
     for path, said in sections(article.sections):
-        heading = path.rpartition(_UNDER)[2]
+        heading = path.rpartition(UNDER)[2]
         for at in range(0, len(said), SENTENCES_A_PART):
             number = 1 + sum(one.heading == heading for one in made)
             text = " ".join(said[at : at + SENTENCES_A_PART])
@@ -117,7 +117,7 @@ def questions(article: Article) -> list[str]:
 def sections(given: Sequence[Section], above: str = "") -> Iterator[tuple[str, list[str]]]:
     """Every section that says something, the outer ones first: its path, and its sentences."""
     for one in given:
-        heading = f"{above}{_UNDER}{one.title}" if above else one.title
+        heading = f"{above}{UNDER}{one.title}" if above else one.title
         said = [_ended(sentence) for sentence in one.sentences if sentence.strip()]
         if said:
             yield heading, said

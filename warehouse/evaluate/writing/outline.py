@@ -4,12 +4,14 @@ Of each article the body is in the library, without its headings; each method ex
 and the outline is drafted as for an article (writing/outlining.py). ``soft_heading_recall_METHOD``
 and ``entity_recall_METHOD`` compare with the headings of the article (STORM, section 3.2; its
 sentence embeddings are those of the embedder in use), ``_gain`` with the outline of oRAG on the
-same topics; grades are by the model in use (rubrics.py).
+same topics; grades are by the model in use (rubrics.py). ``sections_agree_METHOD`` tells how far
+evidence that stood under one heading of the article is in one section of the outline.
 """
 
 from __future__ import annotations
 
 import contextlib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct, structs
@@ -23,20 +25,24 @@ from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import thinking
 from warehouse.evaluate.writing import rubrics
 from warehouse.evaluate.writing.benched import Bench, about, bench, chosen
-from warehouse.evaluate.writing.outlines import entity_recall, soft_recall
+from warehouse.evaluate.writing.outlines import agreement, entity_recall, soft_recall
 from warehouse.evaluate.writing.topics import Topic, topics
+from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.registry import METHODS
+from warehouse.results.records import Evidence
 from warehouse.writing import composed
 from warehouse.writing.outline_file import OutlineFile
 
 COMPARED = ("rag", "orag", "storm", "omnithink", "aware")
 BESIDE = "orag"
+BEGINNING = 50  # letters of a sentence by which it is known
 
 
 class Outlined(Struct, frozen=True):
     """One topic by one method; nothing was drafted where the library has nothing on it.
 
-    ``entity`` is None where the article's own headings have no name.
+    ``entity`` is None where the article's own headings have no name, ``agreement`` where no
+    evidence is under a heading; ``largest`` is the largest section's share of the evidence.
     """
 
     topic: str
@@ -46,6 +52,8 @@ class Outlined(Struct, frozen=True):
     entity: float | None
     grades: dict[str, float]
     calls: int
+    agreement: float | None = None
+    largest: float = 0.0
 
 
 def outline(job: Job) -> Iterator[Row]:
@@ -87,6 +95,14 @@ def _outlined(at: Bench, topic: Topic, method: str) -> Outlined:
         lines = "\n".join(f"{'  ' * depth}{one.title}" for depth, one in told)
         grades = rubrics.graded(topic.name, lines, rubrics.OUTLINE, engine, run) if told else {}
     titles = [one.title for _, one in told]
+    pairs = [
+        (at, where)
+        for at, (_, one) in enumerate(told)
+        for group in one.paragraphs
+        for piece in group
+        if (where := _stood(piece, topic))
+    ]
+    sizes = Counter(at for at, _ in pairs)
     embed = at.library.retrieval.embed
     return Outlined(
         topic=topic.name,
@@ -96,7 +112,16 @@ def _outlined(at: Bench, topic: Topic, method: str) -> Outlined:
         entity=entity_recall(titles, topic.headings),
         grades=grades,
         calls=context.engine.spend().calls,
+        agreement=agreement(*zip(*pairs, strict=True)) if pairs else None,
+        largest=max(sizes.values()) / len(pairs) if pairs else 0.0,
     )
+
+
+def _stood(piece: Evidence, topic: Topic) -> str:
+    """The heading of the article under which its first sentence stood; "" where it is elsewhere."""
+    text = flat(piece.text)
+    found = ((text.find(sentence[:BEGINNING]), heading) for heading, sentence in topic.sentences)
+    return min(((at, heading) for at, heading in found if at >= 0), default=(0, ""))[1]
 
 
 def rows(found: Sequence[Outlined], told: dict[str, str]) -> Iterator[Row]:
@@ -114,6 +139,13 @@ def rows(found: Sequence[Outlined], told: dict[str, str]) -> Iterator[Row]:
             yield row(
                 f"soft_heading_recall_{method}_gain", gain.mean, "difference", interval=gain, **told
             )
+        for name, part_of in (
+            ("sections_agree", [one.agreement for one in own if one.agreement is not None]),
+            ("largest_section", [one.largest for one in own if one.agreement is not None]),
+        ):
+            if part_of:
+                mean = interval(part_of)
+                yield row(f"{name}_{method}", mean.mean, "share", interval=mean, **told)
         if named := [one.entity for one in own if one.entity is not None]:
             part = interval(named)
             yield row(f"entity_recall_{method}", part.mean, "share", interval=part, **told)

@@ -15,6 +15,7 @@ from msgspec import Struct
 from warehouse.evaluate.hotpot import kept_library, lines
 from warehouse.evaluate.records import Job
 from warehouse.evaluate.research.thoughts_material import (
+    UNDER,
     Article,
     Part,
     Section,
@@ -28,11 +29,14 @@ TOPICS = 4  # taken where no other limit is given
 
 
 class Topic(Struct, frozen=True):
-    """What to write on, and what people wrote: their headings, their text."""
+    """What to write on, and what people wrote: their headings, their text, and of each sentence of
+    the body the outermost heading that it stands under.
+    """
 
     name: str
     headings: tuple[str, ...]
     text: str
+    sentences: tuple[tuple[str, str], ...] = ()
 
 
 @contextmanager
@@ -57,7 +61,13 @@ def documents(article: Article) -> list[Part]:
 
 def topic(article: Article) -> Topic:
     told = " ".join(sentence for _, own in sections(article.sections) for sentence in own)
-    return Topic(article.name, tuple(headings(article.sections)), f"{article.summary} {told}")
+    under = [
+        (heading.partition(UNDER)[0], sentence)
+        for heading, own in sections(article.sections)
+        for sentence in own
+    ]
+    text = f"{article.summary} {told}"
+    return Topic(article.name, tuple(headings(article.sections)), text, tuple(under))
 
 
 def headings(given: Sequence[Section]) -> Iterator[str]:

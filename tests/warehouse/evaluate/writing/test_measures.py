@@ -175,3 +175,11 @@ def test_an_article_is_measured_whole() -> None:
     assert (told.words, told.sections, told.sentences, told.sources) == (16, 2, 2, 2)
     assert (told.joined_share, told.copied_share, told.repeated_share) == (1.0, 0.0, 0.5)
     assert (told.hallucination_rate, told.coverage) == (0.0, 1.0)
+
+
+def test_two_divisions_agree_by_what_one_says_of_the_other() -> None:
+    assert outlines.agreement([0, 0, 1, 1], ["b", "b", "a", "a"]) == pytest.approx(1.0)
+    assert outlines.agreement([0, 1, 0, 1], ["a", "a", "b", "b"]) == pytest.approx(0.0)
+    some = outlines.agreement([0, 0, 0, 1], ["a", "a", "b", "b"])
+    assert some == pytest.approx(0.344, abs=0.001)  # as scikit-learn has it
+    assert outlines.agreement([0, 0], ["a", "a"]) == 1.0
