@@ -34,7 +34,7 @@ EVIDENCE_A_WORD = 1.3  # words of evidence that a word of an article rests on
 THIN = 3  # pieces of evidence, below which a drafted section is joined to the others
 NEAR = 0.25  # cosine from which a piece is about a section
 COVERED = 0.1  # the same, without what all have in common
-BALANCE, CLEAR, FIT, APART, TAKEN_OVER = 0.5, 2.0, 2.0, 0.5, 1.0  # weights beside coverage
+BALANCE, CLEAR, FIT, APART, TAKEN_OVER = 0.5, 2.0, 2.0, 0.5, 4.0  # weights beside coverage
 
 Group = tuple[int, tuple[Evidence, ...]]
 """A paragraph to be: the place of its section, and its evidence."""
@@ -197,10 +197,14 @@ def refitted(outline: Outline, evidence: Sequence[Evidence]) -> Outline:
 
 def _worth(draft: Draft, share: Share, research: Research) -> float:
     """Coverage, balance, clearness, fit and distance of the sections, less the headings that are
-    those of the sources.
+    taken from the sources: these fit best of all, and say nothing of their own.
     """
-    headings = {normal(part) for one in research.evidence for part in one.path.split(" › ")}
-    taken = sum(normal(one.title) in headings for one in draft.sections) / len(draft.sections)
+    evidence = research.evidence
+    headings = {normal(part) for one in evidence for part in one.path.split(" › ")}
+    titles = {normal(one.title) for one in evidence} - {normal(research.task)}
+    begins = tuple(f"{title} " for title in titles if " " in title)
+    names = [f"{normal(one.title)} " for one in draft.sections]
+    taken = sum(name.strip() in headings or name.startswith(begins) for name in names) / len(names)
     return (
         share.covered(COVERED)
         + BALANCE * share.balance

@@ -61,12 +61,12 @@ def test_an_article_has_as_much_evidence_as_its_length_has_room_for(
     assert {section for section, _ in fitting} == {0, 1}, "each section keeps its best"
 
 
-def test_a_heading_of_the_sources_makes_a_draft_worth_less() -> None:
-    section = drafting.Section("Lune Bridge", "all of it")
+@pytest.mark.parametrize("title", ["Iron and stone", "Lune Bridge, part 6: The arches were of"])
+def test_a_heading_taken_from_the_sources_makes_a_draft_worth_less(title: str) -> None:
     share = sharing.shared(rows(), rows()[::2])
-    under = structs.replace(PIECES[0], path="Lune Bridge")
+    under = Research(TOPIC, Structure(), (structs.replace(PIECES[0], path="Iron and stone"),))
     own, other = (
-        outlining._worth(Draft("", (section,)), share, research)
-        for research in (RESEARCH, Research(TOPIC, Structure(), (under,)))
+        outlining._worth(Draft("", (drafting.Section(name, "all of it"),)), share, under)
+        for name in ("What the bridge was made of", title)
     )
     assert other == pytest.approx(own - outlining.TAKEN_OVER)
