@@ -1,9 +1,9 @@
 """The opening: two or three sentences on the whole, made from sentences that are proven already.
 
 Several are sampled, and the one is kept that is proven best, joins most and is nearest to the
-topic. What is not proven in it does not stay, for a reader trusts an opening most, and what one
-sentence of a section says does not stand there twice: an article whose model finds no opening of
-its own begins with its first section.
+topic. What is not proven in it does not stay, for a reader trusts an opening most, and what a
+section says in the same words does not stand there twice: an article whose model finds no opening
+of its own begins with its first section.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from warehouse.writing.sections import source
 from warehouse.writing.unused_sentences import Spare
 
 ON_TOPIC = 0.3
+SAME = 0.85  # of the words of both, from which a section says a sentence already
 SAMPLES = 6
 SENTENCES, TOKENS = 3, 240
 NOTES = 6  # at least, where the sections have as many
@@ -105,12 +106,24 @@ def _sampled(
 def _fitting(
     reply: Completion, blocks: Sequence[Block], evidence: Sequence[Evidence], losses: list[Loss]
 ) -> list[Sentence]:
-    """The sentences of a reply that may stand: said by no section, in the article's own voice."""
-    fit = _said(blocks)
+    """The sentences of a reply that may stand: in the article's own voice, and in other words than
+    the section has them.
+    """
+    fit = Filter()
     told = best_sample.cited_sentences(reply.text, evidence, reply.finish == "stop")
     kept = fit.through(told[:SENTENCES], source(evidence), cut=False)
     losses += [one for one in fit.losses if one not in losses]
-    return [one for one in kept if not has_voice_of_source(one.text)]
+    said = [citations.without_marks(one.text) for block in blocks for one in block.claims]
+    return [
+        one
+        for one in kept
+        if not has_voice_of_source(one.text) and not any(_is_same(one.text, it) for it in said)
+    ]
+
+
+def _is_same(one: str, other: str) -> bool:
+    """Do two sentences have nearly the same words, and no others?"""
+    return min(checks.overlap(one, other), checks.overlap(other, one)) >= SAME
 
 
 def _worth(told: Sequence[Claim], title: str, library: Library) -> float:
