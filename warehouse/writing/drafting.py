@@ -17,6 +17,7 @@ from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request, closed, sampled
 from warehouse.methods.evidence.reduction import flat
+from warehouse.proof import checks
 from warehouse.results.records import Research
 from warehouse.structures.communities import Matrix, apart, groups
 from warehouse.text import shortened
@@ -24,6 +25,7 @@ from warehouse.writing import material, wishes
 
 SAMPLES = 6
 HEADING_SAMPLES = 4
+REPEATED = 0.3  # less for a heading that has all words of the topic, beside cosines
 TITLE_CHARACTERS, ABOUT_CHARACTERS = 70, 120
 TOKENS_A_SECTION, TOKENS_MORE = 50, 60
 NOTES, NOTE_CHARACTERS = 6, 160  # of a group, those nearest to its middle, in a prompt
@@ -68,9 +70,9 @@ def from_above(research: Research, count: int, context: Context) -> list[Draft]:
 def from_below(
     research: Research, rows: Matrix, count: int, title: str, context: Context
 ) -> Draft | None:
-    """``count`` groups of the evidence, each with the heading that is nearest to it and farthest
-    from the others, the group nearest to the topic first. ``rows`` are unit vectors of the
-    evidence, (pieces, dimension). None where there is too little for groups.
+    """``count`` groups of the evidence, each with the heading that is nearest to it, farthest from
+    the others and does not repeat the topic; the group nearest to the topic first. ``rows`` are
+    unit vectors of the evidence, (pieces, dimension). None where there is too little for groups.
     """
     if len(rows) < 2 * count or count < 2:
         return None
@@ -99,11 +101,13 @@ def from_below(
     made = [msgspec.json.decode(one.text, type=Section) for one in replies]
     told, among = context.library.retrieval.embed([one.told for one in made]), np.array(middles)
     alike = apart(told, rows) @ apart(among, rows).T
+    repeated = [REPEATED * checks.overlap(research.task, one.title) for one in made]
     chosen = []
     for at in range(len(middles)):
         others = np.delete(alike, at, axis=1).max(axis=1)
         samples = range(at * HEADING_SAMPLES, (at + 1) * HEADING_SAMPLES)
-        chosen.append(made[max(samples, key=lambda n: float(alike[n, at] - others[n]))])
+        worth = {n: float(alike[n, at] - others[n]) - repeated[n] for n in samples}
+        chosen.append(made[max(worth, key=lambda n: worth[n])])
     return Draft(title, tuple(chosen), tuple(order.index(label) for label in labels))
 
 

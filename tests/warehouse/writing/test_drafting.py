@@ -45,6 +45,19 @@ def test_every_group_is_named_by_its_own_notes(library: Library) -> None:
     assert len(engine.seen) == 3 * drafting.HEADING_SAMPLES
 
 
+def test_a_heading_that_repeats_the_topic_is_not_chosen(library: Library) -> None:
+    task = "The iron bridge"
+    titles = [f"{task}: stone and iron", "Stone and iron", "Stone and iron", "Stone and iron"]
+    engine = ScriptedEngine(
+        [Line("section_heading", "", {"title": one, "about": "arches"}) for one in 2 * titles]
+    )
+    context = Context.of(library, engine, SETTINGS, Run())
+    research = Research(task, Structure(), PIECES[:4])
+    made = drafting.from_below(research, rows()[:4], 2, "The bridge", context)
+    assert made is not None
+    assert [one.title for one in made.sections] == ["Stone and iron", "Stone and iron"]
+
+
 def test_there_are_no_groups_of_too_little(library: Library) -> None:
     context = Context.of(library, ScriptedEngine([]), SETTINGS, Run())
     assert drafting.from_below(RESEARCH, rows(), 4, "The bridge", context) is None
