@@ -40,6 +40,8 @@ Group = tuple[int, tuple[Evidence, ...]]
 """A paragraph to be: the place of its section, and its evidence."""
 _OPEN = re.compile(r"[?:!][.\"'”’)]*$")
 
+_NAME = re.compile(r"[\"“«„‘][^\"”»“‘’]*[\"”»“’][.,]?$")
+
 
 class Heading(Struct, frozen=True):
     """A section to be. ``paragraphs`` is the evidence it rests on, a group for each paragraph;
@@ -165,10 +167,11 @@ def _tellable(research: Research) -> tuple[Research, list[Loss]]:
 def is_statement(text: str) -> bool:
     """Has it a whole sentence of words that does not lean on what stood before it?
 
-    A question, the lead of a list or a line of code tells a reader of an article nothing.
+    A question, the lead of a list, a line of code or the title of a work tells a reader of an
+    article nothing.
     """
     told = [one.bare for one in citations.read(flat(text))]
-    good = [is_prose(one) and not _OPEN.search(one) for one in told]
+    good = [is_prose(one) and not (_OPEN.search(one) or _NAME.match(one)) for one in told]
     return any(good) and (not leans(told[0]) or sum(good) > 1)
 
 

@@ -26,6 +26,8 @@ _ITSELF = re.compile(
 _OF_A_SOURCE = re.compile(
     r"\b(?:this|these|our) (?:essay|manual|chapter|section|document|guide|book|paper|report|page"
     r"|tutorial|article|appendix|tool|package)s?\b"
+    r"|\b(?:fig(?:ure|ura|s?\.)|tab(?:le|elle|leau|la|ella)|abb(?:ildung|\.)|equation|listing)"
+    r"s? ?\d"
     r"|\b(?-i:[Ww]e|us|[Oo]urs?|[Mm]y|[Ww]ir|uns|[Uu]nser\w*|[Nn]ous|notre|nos|nosotros"
     r"|nuestr\w+|noi|nostr\w+)\b",
     re.IGNORECASE,
@@ -98,7 +100,7 @@ def speaks_of_itself(text: str, source: str = "") -> bool:
 
 
 def has_voice_of_source(text: str) -> bool:
-    """Does it say "we", or "this manual", as a source may and an article may not?"""
+    """Does it say "we", "this manual" or "in Figure 3", as a source may and an article may not?"""
     return bool(_OF_A_SOURCE.search(_QUOTED.sub("", text)))
 
 

@@ -19,6 +19,7 @@ from desktop import notices
 from desktop.house import House
 from desktop.reader.tones import Tone, paper, toned
 from desktop.widgets.basics import Button, column_of, discard, label, row
+from desktop.widgets.elided import ElidedButton
 from desktop.widgets.place_view import as_image
 from desktop.widgets.prose import MARGIN_PX, WIDEST_PX
 from indexers.placenames import place_name
@@ -124,7 +125,7 @@ class FigureView(QWidget):
         self.problem = label("", "quiet", wrap=True)
         self.problem.hide()
         where = " · ".join(filter(None, [figure.title, place_name(figure.page_label)]))
-        self.source = Button(house.theme, shortened(where, NAMED_CHARACTERS), kind="link")
+        self.source = ElidedButton(house.theme, where, kind="link")
         self.source.setAccessibleName(f"Show the page of {name}: {where}")
         self.source.clicked.connect(self._want_place)
         self.leave = Button(house.theme, "Leave it out", kind="link")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from warehouse.writing.plain import is_garbled
+from warehouse.writing.outlining import is_statement
+from warehouse.writing.plain import has_voice_of_source, is_garbled
 
 SOURCE = "Call is.na(x) with two_words, or see example.com; the §-sign stands for a section."
 
@@ -34,3 +35,14 @@ def test_what_a_sampler_glues_together_is_garbled(text: str) -> None:
 )
 def test_what_the_source_has_too_is_not(text: str) -> None:
     assert not is_garbled(text, SOURCE)
+
+
+def test_an_article_points_to_no_figure_of_its_sources() -> None:
+    assert has_voice_of_source("The series from 2004 to 2014 is depicted in Figure 10.")
+    assert has_voice_of_source("Die Werte stehen in Tabelle 3.")
+    assert not has_voice_of_source("The figure of 10 was never reached, nor was table salt.")
+
+
+def test_the_title_of_a_work_is_no_statement() -> None:
+    assert not is_statement("“Bayesian Outbreak Detection in the Presence of Reporting Delays.”")
+    assert is_statement("Salmon wrote “Bayesian Outbreak Detection”, which tells of delays.")
