@@ -84,6 +84,8 @@ def write(question: str, context: Context, research: Research | None = None) -> 
 class _Retelling(Manuscript):
     """All sections are told as one batch, each piece of evidence in a sentence of its own."""
 
+    openings = 1  # the cheapest way
+
     def __init__(self, plan: Outline, chain: Research, brief: Brief, context: Context) -> None:
         super().__init__(RETELL.name, plan.title, chain, brief.evidence, context)
         self._plan = plan

@@ -34,7 +34,11 @@ from warehouse.writing.progress import WRITING
 
 
 class Manuscript:
-    """``write_sections`` fills ``blocks``, ``round_off`` goes over them; ``show`` publishes."""
+    """``write_sections`` fills ``blocks``, ``round_off`` goes over them; ``show`` publishes. The
+    best of ``openings`` samples begins it.
+    """
+
+    openings = opening.SAMPLES
 
     def __init__(
         self,
@@ -117,7 +121,7 @@ class Manuscript:
         self.context.run.step(WRITING, len(self.blocks), len(self.blocks), "the opening")
         try:
             text, checked, losses = opening.write(
-                self.topic, self.blocks, self.evidence, self.context
+                self.topic, self.blocks, self.evidence, self.context, self.openings
             )
             self.lead = Block(1, "", text, checked)
             self.lose(losses)
