@@ -35,14 +35,14 @@ class _Reply(Struct, frozen=True):
     sentences: tuple[Sentence, ...]
 
 
-def schema(numbers: Sequence[int], most: int, least: int = 1) -> dict[str, Any]:
-    """``least`` to ``most`` sentences, each citing one to three of ``numbers``."""
+def schema(numbers: Sequence[int], most: int) -> dict[str, Any]:
+    """One to ``most`` sentences, each citing one to three of ``numbers``."""
     text = {"type": "string", "minLength": 10, "maxLength": SENTENCE_CHARACTERS}
     note = {"type": "integer", "enum": list(numbers)}
     cites = min(MOST_CITES, len(numbers))
     notes = {"type": "array", "items": note, "minItems": 1, "maxItems": cites}
-    items, most = closed(text=text, notes=notes), max(least, most)
-    sentences = {"type": "array", "items": items, "minItems": least, "maxItems": most}
+    items = closed(text=text, notes=notes)
+    sentences = {"type": "array", "items": items, "minItems": 1, "maxItems": most}
     return closed(sentences=sentences)
 
 

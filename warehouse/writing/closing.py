@@ -45,7 +45,7 @@ def write(
     told = opening.told(title, blocks, context.library)
     if len(told) < FEWEST_SECTIONS:
         return None, []
-    replies = _sampled(title, blocks, told, context)
+    replies = _sampled(title, told, context)
     fitting = [_fitting(reply, evidence, said) for reply in replies]
     made = best_sample.best(fitting, evidence, context, "the end", len, fewest_cites=2)
     if made.sample < 0:
@@ -54,9 +54,7 @@ def write(
     return block, list(made.losses)
 
 
-def _sampled(
-    title: str, blocks: Sequence[Block], told: Sequence[Sentence], context: Context
-) -> list[_Reply]:
+def _sampled(title: str, told: Sequence[Sentence], context: Context) -> list[_Reply]:
     prompt, settings = prompts.load("conclusion"), context.settings
     wished = wishes.of_paragraph(settings)
     notes = "\n".join(f"[{one.notes[0]}] {one.text}" for one in told)
