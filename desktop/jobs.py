@@ -17,6 +17,7 @@ that must not hold up the window.
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -31,6 +32,7 @@ from warehouse.errors import Cancelled
 from warehouse.run import Held, Run, Step
 
 TICK_MS = 50
+SWITCH_S = 0.0001  # a worker keeps the interpreter from the window so long; Python's own: 0.005
 STEP_EVERY_S = 0.1
 HELD_FOR_S = 3.0  # between two calls of a question the work behind it goes on for a moment
 _LONG = 12
@@ -114,6 +116,7 @@ class Jobs(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        sys.setswitchinterval(SWITCH_S)
         self._long = ThreadPoolExecutor(_LONG, thread_name_prefix="job")
         self._short = ThreadPoolExecutor(_SHORT, thread_name_prefix="read")
         self._jobs: list[Job] = []

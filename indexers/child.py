@@ -29,6 +29,7 @@ ENDING_S = 5.0
 HANDING_S = 10.0
 WAITING_BYTES = 32 * 1024 * 1024
 WAITING_FRAMES = 1000
+NICE = 10
 FRAME_LIMIT_BYTES = 512 * 1024 * 1024
 _LENGTH = struct.Struct("<I")
 
@@ -71,6 +72,7 @@ class Child:
             env=environment.for_child(hears),
             pass_fds=inherited,
         )
+        _stand_back(self._process.pid)
         if theirs is not None:
             theirs.close()
         if not isinstance(errors, int):
@@ -220,6 +222,17 @@ class _Frames:
         if not self._waiting:
             return True
         return self._size + size <= WAITING_BYTES and len(self._waiting) < WAITING_FRAMES
+
+
+def _stand_back(pid: int) -> None:
+    """Let the parent, in which a window may run, have the processor first.
+
+    Linux weighs sessions against each other, and each child has a session of its own: niceness
+    alone counts only within one.
+    """
+    with contextlib.suppress(OSError, AttributeError):
+        os.setpriority(os.PRIO_PROCESS, pid, NICE)
+        Path(f"/proc/{pid}/autogroup").write_text(str(NICE))
 
 
 def _sockets() -> tuple[socket.socket | None, socket.socket | None]:

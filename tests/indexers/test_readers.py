@@ -19,6 +19,7 @@ import pymupdf
 import pytest
 
 from indexers import bounds, messages
+from indexers.child import NICE
 from indexers.errors import NeedsPassword, NotReadable, ReaderFailed, Stopped
 from indexers.readers import ReaderPool
 
@@ -64,6 +65,18 @@ def test_no_process_before_it_is_needed() -> None:
     before = children()
     ReaderPool(4).close()
     assert children() == before
+
+
+def test_readers_leave_the_processor_to_the_window(pool: ReaderPool, tmp_path: Path) -> None:
+    before = children()
+    file = tmp_path / "note.txt"
+    file.write_text("One line.")
+    pool.read(file)
+    started = [psutil.Process(pid) for pid in children() - before]
+    assert started
+    assert all(child.nice() > psutil.Process().nice() for child in started)
+    grouped = [Path(f"/proc/{child.pid}/autogroup") for child in started]
+    assert all(group.read_text().endswith(f" {NICE}\n") for group in grouped if group.exists())
 
 
 def test_refusals_leave_the_reader_alive(pool: ReaderPool, tmp_path: Path) -> None:

@@ -246,6 +246,7 @@ class Ingest:
             for outcomes in self._outcomes(executor, ids, run, progress):
                 enclosed += self._settle(outcomes, run)
                 progress.finished(len(outcomes))
+                _let_go(outcomes)
         finally:
             executor.shutdown(wait=True, cancel_futures=True)
         return enclosed
@@ -266,7 +267,9 @@ class Ingest:
             done, running = wait(running, timeout=CANCEL_POLL_S, return_when=FIRST_COMPLETED)
             run.check()
             if done:
-                yield [future.result() for future in done]
+                outcomes = [future.result() for future in done]
+                done.clear()  # each keeps its result
+                yield outcomes
 
     def _prepare(self, id: str, run: Run, progress: ReadProgress) -> Parsed | Refused | None:
         """Copy, read and cut one document; in a reading thread. None if it was removed."""
@@ -371,6 +374,20 @@ class Ingest:
     def _store(self, *parsed: Parsed) -> None:
         self._catalog.store_readings(parsed)
         self.changed([one.document for one in parsed])
+
+
+def _let_go(outcomes: list[Parsed | Refused | None]) -> None:
+    """Empty the list, a page at a time: a long reading freed at once holds the interpreter."""
+    pieces: list[object] = []
+    while outcomes:
+        one = outcomes.pop()
+        if isinstance(one, Parsed):
+            reading = one.reading
+            pieces += (*reading.pages, *reading.sentences, *reading.sections, *one.passages)
+            del reading
+        del one
+        while pieces:
+            pieces.pop()
 
 
 def _fault(bug: Exception) -> str:

@@ -75,7 +75,9 @@ class Told:
     """The words of a document as it writes them, and those of its headings."""
 
     def __init__(self, reading: Reading) -> None:
-        self._as_written = Counter(_WORD.findall(reading.text[:COUNTED_CHARS]))
+        self._as_written = Counter(
+            found.group() for found in _WORD.finditer(reading.text, 0, COUNTED_CHARS)
+        )
         titles = [reading.title, *(one.title for one in reading.sections)]
         self.headings = frozenset(words(" ".join(titles)))
 

@@ -6,7 +6,6 @@ that a failure is an answer.
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -53,8 +52,6 @@ def _files(folder: Path) -> list[Path]:
 
 def main() -> None:
     pipe, outgoing = pipes_of_child()
-    if hasattr(os, "nice"):
-        os.nice(5)
     folder, way, precision = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
     sandbox.enter()
     sandbox.seal(_files(folder))

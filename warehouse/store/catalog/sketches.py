@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from itertools import chain, islice
 
 import numpy as np
 from msgspec import Struct
@@ -48,7 +49,9 @@ def sketch(text: str) -> Sketch | None:
 
 def sequences(text: str) -> Hashes:
     """The hashes of all different sequences of four words, in order."""
-    words = _WORD.findall(text.casefold())[:_MOST_WORDS]
+    # Line by line: a long text searched in one call would hold the interpreter, and the window.
+    lines = (_WORD.findall(line.casefold()) for line in text.splitlines())
+    words = list(islice(chain.from_iterable(lines), _MOST_WORDS))
     if len(words) < WORDS:
         return np.empty(0, np.uint64)
     known = {word: zlib.crc32(word.encode("utf-8", "replace")) for word in set(words)}
@@ -56,7 +59,8 @@ def sequences(text: str) -> Hashes:
     joined = np.zeros(len(words) - WORDS + 1, np.uint64)
     for at in range(WORDS):
         joined = _mixed(joined * _PRIME + codes[at : len(codes) - WORDS + 1 + at])
-    return np.unique(joined)
+    joined.sort()  # np.unique would do, but holds the interpreter meanwhile
+    return joined[np.append(True, joined[1:] != joined[:-1])]
 
 
 def share(one: bytes, other: bytes) -> float:
