@@ -30,8 +30,9 @@ def main() -> int:
 def _window(warehouse: str = "") -> int:
     from PySide6.QtCore import QLibraryInfo
 
-    from desktop import display
+    from desktop import display, sources_unread
 
+    sources_unread.begin()
     plugins = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath))
     if trouble := display.trouble(os.environ, plugins):
         print(trouble, file=sys.stderr)

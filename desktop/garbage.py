@@ -4,12 +4,15 @@ Python collects in whichever thread happens to allocate: a widget or a timer tha
 takes Qt down with it, and a full collection over everything the imports made holds the window up
 for a quarter of a second. While a window lives, automatic collection is off and a timer collects
 the young, in little pieces. What comes in a flood (imports, a long document) is frozen instead:
-it still goes when its last reference goes.
+it still goes when its last reference goes. When work has ended, what it leaves free goes back to
+the system: a burst of threads would keep it.
 """
 
 from __future__ import annotations
 
+import ctypes
 import gc
+import sys
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer
@@ -30,6 +33,7 @@ class Garbage(QObject):
         self._is_quiet = is_quiet
         self._young = 0
         self._since_old_ms = 0
+        self._worked = True
         self._was_enabled = gc.isenabled()
         gc.disable()
         self._timer = QTimer(self, interval=EVERY_MS)
@@ -52,3 +56,16 @@ class Garbage(QObject):
         elif self._since_old_ms >= OLD_AFTER_MS and self._is_quiet():
             self._since_old_ms = 0
             gc.collect()
+        elif not self._is_quiet():
+            self._worked = True
+        elif self._worked:
+            self._worked = False
+            _give_back()
+
+
+def _give_back() -> None:
+    """Hand free memory to the system where the C library keeps it (glibc): some milliseconds."""
+    if sys.platform == "linux":
+        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+        if trim is not None:
+            trim(0)

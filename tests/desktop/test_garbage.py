@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import gc
+import subprocess
+import sys
 import threading
 
+import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from desktop.garbage import FLOOD, Garbage
+from desktop import garbage as garbage_module
+from desktop.garbage import EVERY_MS, FLOOD, Garbage
 from desktop.jobs import Jobs
 
 
@@ -62,3 +66,41 @@ def test_python_has_the_task_back_when_the_jobs_are_closed(qtbot: QtBot) -> None
     jobs.close()
     assert gc.isenabled()
     gc.disable()
+
+
+def test_what_work_left_free_is_given_back_once_it_has_ended(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[bool] = []
+    monkeypatch.setattr(garbage_module, "_give_back", lambda: given.append(True))
+    busy = [True]
+    parent = QObject()
+    garbage = Garbage(lambda: not busy[0], parent)
+    qtbot.wait(2 * EVERY_MS + 100)
+    assert given == []
+    busy.clear()
+    busy.append(False)
+    qtbot.waitUntil(lambda: given == [True], timeout=5_000)
+    qtbot.wait(2 * EVERY_MS + 100)
+    assert given == [True]
+    garbage.rest()
+
+
+def test_no_source_of_a_module_is_kept() -> None:
+    """In a process of its own, as the program starts."""
+    said = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "import linecache\n"
+            "from desktop import sources_unread\n"
+            "sources_unread.begin()\n"
+            "from desktop import app\n"
+            "app.import_pages()\n"
+            "print(len(linecache.cache))",
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert int(said.stdout) < 20
