@@ -14,5 +14,5 @@ import PySide6.QtCore  # noqa: F401  what is changed is loaded by it
 def begin() -> None:
     """From now on no source is read. Call it before the window's modules are imported."""
     features = sys.modules.get("shibokensupport.feature")
-    if features is not None and hasattr(features, "_mod_uses_pyside"):
-        features._mod_uses_pyside = lambda module: False
+    if hasattr(features, "_mod_uses_pyside"):
+        setattr(features, "_mod_uses_pyside", lambda module: False)  # noqa: B010  for mypy

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-import igraph
 import numpy as np
 
 Pairs = Sequence[tuple[int, int]]
@@ -19,10 +19,17 @@ SEED = 42
 DAMPING = 0.5  # how far a walk goes on; a question's names are near to what answers it
 
 
+def seeded_igraph() -> Any:
+    """Loaded when it is wanted first: the window's first page does without."""
+    import igraph
+
+    igraph.set_random_number_generator(random.Random(SEED))
+    return igraph
+
+
 def communities(count: int, pairs: Pairs) -> list[list[int]]:
     """The nodes 0..count in groups, the largest first; a node with no edge is one by itself."""
-    igraph.set_random_number_generator(random.Random(SEED))
-    found = igraph.Graph(count, pairs).simplify().community_multilevel()
+    found = seeded_igraph().Graph(count, pairs).simplify().community_multilevel()
     return sorted((list(part) for part in found), key=lambda part: (-len(part), part[0]))
 
 
@@ -50,7 +57,9 @@ def nearness(count: int, pairs: Pairs, begin: Mapping[int, float]) -> list[float
     counts as often as it is there.
     """
     weights = [begin.get(node, 0.0) for node in range(count)]
-    found: list[float] = igraph.Graph(count, pairs).personalized_pagerank(
-        directed=False, damping=DAMPING, reset=weights
+    found: list[float] = (
+        seeded_igraph()
+        .Graph(count, pairs)
+        .personalized_pagerank(directed=False, damping=DAMPING, reset=weights)
     )
     return found

@@ -10,17 +10,15 @@ waits for its turn gets it between two calls.
 from __future__ import annotations
 
 import math
-import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import igraph
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from warehouse.structures.communities import Pairs, communities
+from warehouse.structures.communities import Pairs, communities, seeded_igraph
 from warehouse.structures.graph import Graph
 
 Points = NDArray[np.float64]
@@ -35,7 +33,6 @@ WITHIN, ACROSS = 1.6, 0.5  # how strongly an edge pulls, in a community and betw
 GOLDEN = math.pi * (3 - math.sqrt(5))
 BETWEEN_PX = 120.0  # two parts of a net
 SAMPLED = 200
-SEED = 42
 
 
 class Layout(Struct, frozen=True, eq=False):
@@ -62,7 +59,6 @@ Kept = Mapping[str, tuple[float, float, int]]
 def lay_out(graph: Graph, kept: Kept | None = None) -> Layout:
     """For a worker: 2,000 nodes take a fifth of a second. ``kept`` are nodes with a place."""
     kept = kept or {}
-    igraph.set_random_number_generator(random.Random(SEED))
     if not graph.nodes:
         return Layout(np.empty((0, 2)), np.empty(0, np.int64))
     if graph.is_net:
@@ -82,7 +78,7 @@ def _tree(graph: Graph) -> Points:
     """Each root's tree below that of the root before it."""
     parents = graph.parents()
     pairs = [(parent, at) for at, parent in enumerate(parents) if parent >= 0]
-    whole = igraph.Graph(len(parents), pairs)
+    whole = seeded_igraph().Graph(len(parents), pairs)
     points = np.zeros((len(parents), 2))
     top = 0.0
     for part in sorted(whole.connected_components(), key=min):
@@ -136,7 +132,7 @@ def _free(taken: set[float], wanted: float) -> float:
 
 def _net(graph: Graph, kept: Kept) -> Layout:
     pairs = [(edge.first, edge.second) for edge in graph.edges]
-    made = igraph.Graph(len(graph.nodes), pairs).simplify()
+    made = seeded_igraph().Graph(len(graph.nodes), pairs).simplify()
     groups = _communities(made.get_edgelist(), graph, kept)
     before = _places(graph, kept)
     points = np.zeros((len(graph.nodes), 2))

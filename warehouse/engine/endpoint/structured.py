@@ -11,7 +11,6 @@ import json
 from functools import lru_cache
 from typing import Any
 
-import llguidance
 import numpy as np
 
 from warehouse.errors import BadInput, EngineError
@@ -54,6 +53,8 @@ def _keeps(value: str, matcher: Any) -> bool:
 
 @lru_cache(maxsize=256)
 def _grammar(schema: str) -> Any:
+    import llguidance  # only who has a server of their own needs it in the window's process
+
     grammar = llguidance.LLMatcher.grammar_from_json_schema(schema, overrides=LOOSE)
     matcher = llguidance.LLMatcher(llguidance.LLTokenizer("byte"), grammar, log_level=0)
     if matcher.is_error():

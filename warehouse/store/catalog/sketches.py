@@ -60,7 +60,8 @@ def sequences(text: str) -> Hashes:
     for at in range(WORDS):
         joined = _mixed(joined * _PRIME + codes[at : len(codes) - WORDS + 1 + at])
     joined.sort()  # np.unique would do, but holds the interpreter meanwhile
-    return joined[np.append(True, joined[1:] != joined[:-1])]
+    unlike: Hashes = joined[np.append(True, joined[1:] != joined[:-1])]
+    return unlike
 
 
 def share(one: bytes, other: bytes) -> float:
