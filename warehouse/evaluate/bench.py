@@ -105,6 +105,8 @@ def main(
             measured.append(row)
             keep(name, measured, beside=bool(only or methods))
             print(" ".join(_cells(row)).strip(), flush=True)
+        if not measured:
+            raise BadInput(f"{name} measured nothing.", "Do --skip, --limit and --row leave any?")
         print(shown(name, measured))
         rows += measured
     if json_path is not None:

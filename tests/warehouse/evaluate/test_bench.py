@@ -36,6 +36,10 @@ def sample(job: Job) -> list[Row]:
     ]
 
 
+def none(job: Job) -> list[Row]:
+    return []
+
+
 TARGET = {"sample": f"{__name__}:sample"}
 
 
@@ -97,6 +101,11 @@ def test_a_model_named_for_a_benchmark_takes_the_place_of_the_one_in_use(tmp_pat
 def test_an_unknown_benchmark_is_said() -> None:
     with pytest.raises(BadInput, match="no benchmark nothing"):
         bench.main(["nothing"], settings=Settings(), run=Run())
+
+
+def test_a_benchmark_that_measures_nothing_says_so(home: Path) -> None:
+    with pytest.raises(BadInput, match="measured nothing"):
+        bench.main(["none"], settings=Settings(), run=Run(), benches={"none": f"{__name__}:none"})
 
 
 def test_every_benchmark_has_its_function() -> None:
