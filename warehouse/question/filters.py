@@ -30,7 +30,7 @@ _SAID = {"author": "by {}", "tag": "tagged “{}”", "in": "in “{}”", "titl
 """Of each field of the search box what it lets through."""
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 GENERIC = ("document", "text", "page", "word", "book")  # said of files of any kind
-SHORTEST = 4  # letters of a language's name; shorter words are codes of many things
+SHORTEST = 4  # letters of a language's name, or of one word of a title; shorter ones are codes
 
 
 class Filter(Struct, frozen=True):
@@ -155,10 +155,20 @@ def _named(what: str, words: str, library: Library) -> Filter | None:
         known = library.catalog.collection(key(words)) is not None
         return _holding("in", words, library) if known else None
     if what == "title":
-        telling = " ".join(word for word in words.split() if not is_common(word))
-        found = _holding("title", telling, library) if telling else None
-        return found if found and any(map(found.lets, library.documents())) else None
+        return _titled(words, library)
     return _holding(what, words, library)
+
+
+def _titled(words: str, library: Library) -> Filter | None:
+    """Documents with these words in their title. A short word that is no whole title, as the "R" of
+    a book on statistics, is the matter.
+    """
+    telling = [word for word in words.split() if not is_common(word)]
+    titles = {normal(one.title) for one in library.documents()}
+    if max(map(len, telling), default=0) < SHORTEST and normal(" ".join(telling)) not in titles:
+        return None
+    found = _holding("title", " ".join(telling), library)
+    return found if any(map(found.lets, library.documents())) else None
 
 
 def _holding(field: str, words: str, library: Library) -> Filter:

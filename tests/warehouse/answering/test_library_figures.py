@@ -60,6 +60,17 @@ def test_a_figure_names_the_list_it_was_counted_from(shelve: Shelve) -> None:
     assert [item.name for item in roll.items] == ["Skerton Works"]
 
 
+def test_a_short_word_of_a_title_names_no_document(shelve: Shelve) -> None:
+    library = shelf(shelve)
+    ids = {one.title: one.id for one in library.catalog.documents()}
+    library.catalog.tell(ids["Skerton Works"], "yours", {"title": ["Works in R"]})
+    library.catalog.tell(ids["Bread ovens"], "yours", {"title": ["SPC"]})
+    called = Details(limits=(Limit("title", "R"), Limit("title", "works"), Limit("title", "SPC")))
+    found = filters.checked(called, library)
+    assert found.words == "called “works”, called “SPC”"
+    assert found.unknown == ("R",)
+
+
 def test_spans_authors_kinds_and_languages(shelve: Shelve) -> None:
     library = shelf(shelve)
     assert "2 documents dated 1850 to 2000" in said(library, "files", ("in", "2000 and 1850"))
