@@ -94,6 +94,7 @@ def reads(
         Line("whole", "", (0.9, 0.1), repeat=True),
         Line("polar", "", (-6.0,), repeat=True),
         Line("counted", "", (0.9, *(0.005,) * 20), repeat=True),
+        Line("explained", "", (0.97, 0.03), repeat=True),
     ]
 
 

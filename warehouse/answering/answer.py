@@ -103,7 +103,9 @@ def _weighed(method: Method, chain: Research, brief: Brief, context: Context) ->
     if not (method.weighed and context.settings.absence) or context.steering.course.places:
         return None
     if context.reading.explains:
-        return offtopic.judge(question, evidence, (), context.library, context.reading.whole)
+        about = offtopic.judge(question, evidence, (), context.library, context.reading.whole)
+        if about is None or not about.answers or context.reading.whole:
+            return about
     last = chain.nodes[-1].title if chain.answer else ""
     return answerable.judge(question, brief.text, evidence, context, last)
 

@@ -38,6 +38,8 @@ BENCHES = {
     "kinds": "warehouse.evaluate.question.kinds:kinds",
     "details": "warehouse.evaluate.question.details:details",
     "fit-answers": "warehouse.evaluate.research.absence:fit_answers",
+    "fit-explanations": "warehouse.evaluate.research.explanations:fit_explanations",
+    "explanations": "warehouse.evaluate.research.explanations:explanations",
     "fit-claims": "warehouse.evaluate.proof.attribution:fit_claims",
     "fit-disagreement": "warehouse.evaluate.proof.disagreement:fit_disagreement",
     "fit-kinds": "warehouse.evaluate.question.fitting:fit_kinds",

@@ -2,9 +2,10 @@
 
 A fit (assets/fits/answers.json) joins P(the notes are enough), which planning has mostly asked
 already, the share of the question's words that the evidence has, and the relevance of its best
-piece. The threshold is this model's own where ``models calibrate absence`` fitted it. Only
-questions for a fact are judged so: of an explanation some sentence is nearly always there, unless
-the library is about something else (offtopic.py).
+piece. The threshold is this model's own where ``models calibrate absence`` fitted it. An
+explanation is never whole, so the model is asked whether the notes give a good part of it, and its
+word alone is in that fit (explained.json); what is asked about as a whole is not judged here
+(offtopic.py).
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ from warehouse.search import analyzer
 
 SMALLEST = 1e-6
 UNCALIBRATED = 0.15
+FACT, EXPLANATION = "answers", "explained"
+PROMPTS = {FACT: "enough", EXPLANATION: "explained"}
 STAGE = "weighing"
 
 
@@ -58,19 +61,22 @@ class Case(Struct, frozen=True):
 def judge(
     question: str, notes: str, evidence: Sequence[Evidence], context: Context, last: str = ""
 ) -> Judged | None:
-    """None where this is not judged. ``notes`` is ``evidence`` as the model reads it.
+    """None without evidence. ``notes`` is ``evidence`` as the model reads it.
 
     ``last`` is what the question had come to once its steps were answered. It answers where one of
-    the two is answered, or else every part of a comparison.
+    the two is answered, or else every part of a comparison; of explanations one is enough.
     """
-    if not evidence or context.reading.explains:
+    if not evidence:
         return None
     context.run.step(STAGE, 0, 1)
-    fit = fit_of(context.engine.info())
+    name = EXPLANATION if context.reading.explains else FACT
+    fit = fit_of(context.engine.info(), name)
     whole, parts = dict.fromkeys((question, last or question)), context.reading.parts
     asked = [case(one, notes, evidence) for one in (*whole, *parts)]
-    found = [fit.probability(one) for one in weigh(asked, context.engine, context.run)]
-    chance = max(*found[: len(whole)], min(found[len(whole) :], default=0.0))
+    weighed = weigh(asked, context.engine, context.run, PROMPTS[name])
+    found = [fit.probability(one[: len(fit.signals)]) for one in weighed]
+    every = max if name == EXPLANATION else min
+    chance = max(*found[: len(whole)], every(found[len(whole) :], default=0.0))
     answers = chance >= fit.threshold
     sure = for_experts.noted(
         "it probably answers this" if answers else "it probably does not answer this",
@@ -84,9 +90,12 @@ def case(question: str, notes: str, evidence: Sequence[Evidence]) -> Case:
     return Case(question, notes, words_there(question, reduction.notes(evidence)), best)
 
 
-def weigh(cases: Sequence[Case], engine: Engine, run: Run) -> list[Signals]:
+def weigh(
+    cases: Sequence[Case], engine: Engine, run: Run, prompt: str = PROMPTS[FACT]
+) -> list[Signals]:
     """The signals of each case, in one batch."""
-    chances = planning.enough_each([(one.question, one.notes) for one in cases], engine, run)
+    asked = [(one.question, one.notes) for one in cases]
+    chances = planning.enough_each(asked, engine, run, prompt)
     sure = [min(1 - SMALLEST, max(SMALLEST, chance)) for chance in chances]
     return [
         (math.log(p / (1 - p)), one.words, one.best) for one, p in zip(cases, sure, strict=True)
@@ -99,13 +108,13 @@ def words_there(question: str, text: str) -> float:
     return len(wanted & set(analyzer.terms(text))) / (len(wanted) or 1)
 
 
-def fit_of(info: EngineInfo) -> Calibrated:
+def fit_of(info: EngineInfo, name: str = FACT) -> Calibrated:
     """The fit, with this very model's threshold where one was fitted; another model's yes means
     less, so its threshold is lower until then.
     """
-    fit = of_model("answers", info.sha256)
+    fit = of_model(name, info.sha256)
     own = thresholds.find("absence", info.sha256, planning.enough_hash())
-    if own is not None:
+    if own is not None and name == FACT:
         told = f"threshold fitted to this model on {own.pairs} questions"
         return structs.replace(fit, threshold=own.value, uncalibrated=False, split=told)
     return structs.replace(fit, threshold=UNCALIBRATED) if fit.uncalibrated else fit

@@ -61,10 +61,14 @@ def enough(task: str, facts: str, context: Context) -> float:
     return enough_each([(task, facts)], context.engine, context.run)[0]
 
 
-def enough_each(asked: Sequence[tuple[str, str]], engine: Engine, run: Run) -> list[float]:
-    """P(the facts answer the task) for each (task, facts), in one batch."""
+def enough_each(
+    asked: Sequence[tuple[str, str]], engine: Engine, run: Run, prompt: str = "enough"
+) -> list[float]:
+    """P(the facts answer the task), or by another prompt explain it, for each (task, facts), in one
+    batch.
+    """
     given = [{"task": task, "facts": facts} for task, facts in asked]
-    return _yes("enough", given, engine, run)
+    return _yes(prompt, given, engine, run)
 
 
 def enough_from(engine: Engine) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,14 @@ from warehouse.context import Context
 from warehouse.engine import calibration
 from warehouse.engine.calibrated import shipped
 from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.library import Library
 from warehouse.methods.absence import answerable
 from warehouse.methods.absence.absent_answer import ABSENT
 from warehouse.methods.evidence import planning
 from warehouse.methods.registry import AWARE
+from warehouse.methods.seam import research
+from warehouse.question.reading import Reading
+from warehouse.results.provenance import Route
 from warehouse.run import Run
 from warehouse.settings import Settings
 
@@ -56,14 +61,30 @@ def test_the_user_can_have_it_answered_all_the_same(shelve: Shelve) -> None:
     assert answer.claims
 
 
-def test_explanations_are_not_judged(shelve: Shelve) -> None:
-    engine = ScriptedEngine()
-    assert (
-        answerable.judge(
-            "Why did it fall?", "[1] x", (), Context.of(None, engine, Settings(), Run())
-        )
-        is None
-    )
+def explaining(*chances: float) -> Context:
+    """Of an explanation in two parts; what the model says of the question and of each part."""
+    lines = [Line("explained", "", (chance, 1 - chance)) for chance in chances]
+    route = Route("fact", "user", explains=True)
+    reading = Reading("Why did it fall?", route, parts=("Why did it fall?", "Who saw it?"))
+    return replace(Context.of(None, ScriptedEngine(lines), Settings(), Run()), reading=reading)
+
+
+def judged(library: Library, *chances: float) -> bool:
+    evidence = research(QUESTION, Context.of(library, unsure(), Settings(), Run()), AWARE).evidence
+    found = answerable.judge("It?", "[1] x", evidence, explaining(*chances))
+    assert found is not None
+    return found.answers
+
+
+def test_of_an_explanation_one_part_is_enough(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS)
+    assert judged(library, 0.99, 0.01, 0.01)
+    assert judged(library, 0.01, 0.01, 0.99)
+    assert not judged(library, 0.01, 0.01, 0.01)
+
+
+def test_without_evidence_nothing_is_judged() -> None:
+    assert answerable.judge("Why did it fall?", "[1] x", (), explaining()) is None
 
 
 def test_a_threshold_fitted_to_the_model_counts(home: Path) -> None:

@@ -1,0 +1,151 @@
+"""``muniment bench explanations --data DIR``: is it seen that a library does not explain something?
+
+``explanations.txt`` holds questions for an explanation in two groups, each half and half, in turn:
+what the documents tell, and neighbours of it. The manuals it names lie in DIR. Each is explored by
+AWARE as in the program; what counts is the decision before anything is written
+(methods/absence/answerable.py). ``fit-explanations`` makes the fit of that decision from the group
+of the handbook, the sample library.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from importlib import resources
+from pathlib import Path
+
+from msgspec import Struct, structs
+
+from warehouse.context import Context
+from warehouse.engine.calibrated import FOLDER, Calibrated, save
+from warehouse.engine.calibration import fit_threshold
+from warehouse.engine.journal.journal import Journal
+from warehouse.engine.journal.journaled import Journaled
+from warehouse.engine.protocol import Engine
+from warehouse.errors import BadInput
+from warehouse.evaluate import fit
+from warehouse.evaluate.documents.reading import SAMPLE
+from warehouse.evaluate.metrics import auc, interval
+from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.thinking import thinking
+from warehouse.library import Library
+from warehouse.methods.absence import answerable, offtopic
+from warehouse.methods.absence.answerable import EXPLANATION, PROMPTS, Signals
+from warehouse.methods.aware import quick
+from warehouse.methods.evidence.brief import contextualize
+from warehouse.question.reading import Reading
+from warehouse.results.provenance import Route
+from warehouse.settings import home
+
+EXPLAINED = 0.95  # the share of what is explained that the threshold keeps
+FITTED, MEASURED = "handbook", "manuals"
+
+
+class Weighed(Struct, frozen=True):
+    """``signals`` are None where it was seen without the model that nothing is told of it."""
+
+    question: str
+    explained: bool
+    signals: Signals | None
+
+
+def explanations(job: Job) -> list[Row]:
+    """Raises BadInput without ``--data``, ModelMissing."""
+    if job.data is None or not job.data.is_dir():
+        raise BadInput("This benchmark needs its documents.", "Give --data DIR, a folder of them.")
+    with _explored(MEASURED, job.data, job) as (outcomes, engine):
+        fitting = answerable.fit_of(engine.info(), EXPLANATION)
+        about = {"fitted": fitting.data, "model": engine.info().model}
+    chances = [_chance(one, fitting) for one in outcomes]
+    pairs = list(zip(outcomes, chances, strict=True))
+    right = interval([float(p < fitting.threshold) for one, p in pairs if not one.explained])
+    wrong = interval([float(p < fitting.threshold) for one, p in pairs if one.explained])
+    before = interval([float(one.signals is None) for one in outcomes if not one.explained])
+    area = auc(chances, [one.explained for one in outcomes])
+    return [
+        row("unexplained_seen", right.mean, "share", ">= 0.8", interval=right, **about),
+        row("explained_refused", wrong.mean, "share", "<= 0.1", interval=wrong, **about),
+        row("unexplained_seen_without", before.mean, "share", interval=before),
+        row("explained_auc", area, "auc", n=len(outcomes), **about),
+    ]
+
+
+def fit_explanations(job: Job) -> list[Row]:
+    """Written to assets/fits; each question is left out in turn for what is reported."""
+    with _explored(FITTED, SAMPLE, job) as (outcomes, engine):
+        sha256 = engine.info().sha256
+    judged = [one for one in outcomes if one.signals is not None]
+    signals = [list(one.signals or ())[:1] for one in judged]
+    labels = ["yes" if one.explained else "no" for one in judged]
+    found = fit.left_out(_fitted, signals, labels, [one.question for one in judged])[:, 1].tolist()
+    able = [one.explained for one in judged]
+    threshold = fit_threshold(found, able, EXPLAINED)
+    measured = {
+        "auc": round(auc(found, able), 4),
+        "unexplained_seen": _below(threshold, found, [not one for one in able]),
+        "explained_refused": _below(threshold, found, able),
+    }
+    whole = structs.replace(
+        _fitted(signals, labels),
+        threshold=threshold,
+        model=sha256,
+        data=f"{len(judged)} explorations of the handbook (evaluate/research/explanations.txt)",
+        split="question by question, each by a fit on the others",
+        measured=measured,
+    )
+    save(whole, FOLDER / f"{EXPLANATION}.json")
+    return [row(f"explained_{name}", value, "share") for name, value in measured.items()]
+
+
+def _chance(one: Weighed, fitting: Calibrated) -> float:
+    return 0.0 if one.signals is None else fitting.probability(one.signals[:1])
+
+
+def _below(threshold: float, chances: list[float], counted: list[bool]) -> float:
+    """The share of those counted that the threshold refuses."""
+    own = [chance < threshold for chance, counts in zip(chances, counted, strict=True) if counts]
+    return round(sum(own) / len(own), 4)
+
+
+def _fitted(rows: fit.Rows, labels: Sequence[str]) -> Calibrated:
+    """Of the model's word alone: the words of the question stand in neighbours, too."""
+    return fit.logistic(EXPLANATION, ("explained",), rows, [label == "yes" for label in labels])
+
+
+@contextmanager
+def _explored(group: str, folder: Path, job: Job) -> Iterator[tuple[list[Weighed], Engine]]:
+    """What came of the group's questions."""
+    with (
+        tempfile.TemporaryDirectory(prefix="muniment-bench-") as place,
+        Library(Path(place), job.settings) as library,
+        thinking(job) as engine,
+        Journal(home() / "bench" / "explanations.db") as journal,
+    ):
+        library.add([folder], job.run)
+        asked = Journaled(engine, journal)
+        outcomes: list[Weighed] = []
+        for question, explained in _cases(group)[job.skip :][: job.limit or None]:
+            job.run.step("Weighing", len(outcomes), 0, question)
+            outcomes.append(_weighed(question, explained, library, asked, job))
+        yield outcomes, engine
+
+
+def _weighed(question: str, explained: bool, library: Library, engine: Engine, job: Job) -> Weighed:
+    reading = Reading(question, Route("fact", "user", explains=True))
+    context = replace(Context.of(library, engine, job.settings, job.run), reading=reading)
+    chain = quick.explore(question, context)
+    brief = contextualize(chain, job.settings.context_budget, engine, explains=True)
+    about = offtopic.judge(question, brief.evidence, (), library) if brief.evidence else None
+    if chain.foreign or about is None or not about.answers:
+        return Weighed(question, explained, None)
+    case = answerable.case(question, brief.text, brief.evidence)
+    [signals] = answerable.weigh([case], engine, job.run, PROMPTS[EXPLANATION])
+    return Weighed(question, explained, signals)
+
+
+def _cases(group: str) -> list[tuple[str, bool]]:
+    file = resources.files("warehouse.evaluate.research").joinpath("explanations.txt")
+    lines = [line.split("\t") for line in file.read_text("utf-8").splitlines() if line[:1] != "#"]
+    return [(question, told == "yes") for own, told, question in lines if own == group]
