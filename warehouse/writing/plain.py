@@ -36,6 +36,7 @@ _MIXED = re.compile(r"[a-z][\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af
 _GLUED = re.compile(r"[^\W\d_]{2}[.,;:][^\W\d_]{2}|[,;:][.,;:]")
 _AROUND = ".,;:!?()[]\"'“”„"
 _SIGNS = re.compile(r"[^\w\s.,;:!?()\[\]{}\"'“”„‘’«»/%&$€£°+=#@*…–—‐‑。！？、，：；（）「」-]")
+_MARKS, _NO_INCHES = re.compile('["“”„]'), re.compile(r'(?<!\d)["“”„]')
 _QUOTED = re.compile(r"[“\"«„][^”\"»“]*[”\"»“]")
 
 
@@ -106,9 +107,11 @@ def has_voice_of_source(text: str) -> bool:
 
 def is_garbled(text: str, source: str) -> bool:
     """Has it what ``source`` has not: a word of two scripts, two glued by an underscore or a full
-    stop, marks one after the other, or a sign that is no writing?
+    stop, marks one after the other, or a sign that is no writing? Or a quotation that never ends?
     """
     known = frozenset(source.split())
+    if all(len(marks.findall(text)) % 2 for marks in (_MARKS, _NO_INCHES)):
+        return True
     return any(
         "_" in word or _GLUED.search(word) or (not word.isascii() and _MIXED.search(word))
         for word in text.split()

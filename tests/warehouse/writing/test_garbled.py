@@ -18,6 +18,8 @@ SOURCE = "Call is.na(x) with two_words, or see example.com; the §-sign stands f
         "The governments of ‡ 1 Odisha issued numbers.",
         "It was glued_together by mistake.",
         "A wordдва of two scripts.",
+        'It was called "301, or "The Book" by them.',
+        "The “second finale, revealed it.",
     ],
 )
 def test_what_a_sampler_glues_together_is_garbled(text: str) -> None:
@@ -31,6 +33,9 @@ def test_what_a_sampler_glues_together_is_garbled(text: str) -> None:
         "The function is.na tells what is missing, as do two_words.",
         "See example.com, where § 5 is told.",
         "Nach § 5 gilt: Jeder zahlt 3,5 €.",
+        'It was called "the long one", and so since "2019".',
+        "Er nannte es „Brücke“ und «pont».",
+        'A 5" pipe is laid.',
     ],
 )
 def test_what_the_source_has_too_is_not(text: str) -> None:
