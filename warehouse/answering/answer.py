@@ -66,7 +66,8 @@ def ask(question: str, context: Context, method: Method) -> Answer:
         return answer
     made, losses = _checked(chain, brief, context)
     made, chain = _disagreeing(made, chain, context, question)
-    text, checked = unsaid.before(made.text, made.claims, question, chain.evidence, library)
+    doubt = judged.doubt if judged is not None else ""
+    text, checked = unsaid.before(made.text, made.claims, question, chain.evidence, library, doubt)
     chain = structs.replace(chain, losses=(*chain.losses, *brief.losses, *losses))
     return finished(Written(text, checked, made.evidence), chain, context, method.name)
 

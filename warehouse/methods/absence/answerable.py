@@ -31,6 +31,8 @@ UNCALIBRATED = 0.15
 FACT, EXPLANATION = "answers", "explained"
 PROMPTS = {FACT: "enough", EXPLANATION: "explained"}
 STAGE = "weighing"
+EVEN = 0.5  # below it an explanation is less likely there than not
+DOUBT = "Your library may not explain this; here is what comes nearest."
 
 
 Signals = tuple[float, float, float]
@@ -41,12 +43,13 @@ the relevance of its best piece, both 0..1.
 
 class Judged(Struct, frozen=True):
     """Whether what was found answers, and how that was weighed, in words; ``far``: so plainly not
-    that nothing more need be looked for.
+    that nothing more need be looked for; ``doubt`` is said before an answer that may be none.
     """
 
     answers: bool
     words: str
     far: bool = False
+    doubt: str = ""
 
 
 class Case(Struct, frozen=True):
@@ -82,7 +85,8 @@ def judge(
         "it probably answers this" if answers else "it probably does not answer this",
         f"{chance:.0%} likely to answer; from {fit.threshold:.0%} on it would be answered",
     )
-    return Judged(answers, sure)
+    doubt = DOUBT if answers and name == EXPLANATION and chance < EVEN else ""
+    return Judged(answers, sure, doubt=doubt)
 
 
 def case(question: str, notes: str, evidence: Sequence[Evidence]) -> Case:

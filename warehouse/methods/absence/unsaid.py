@@ -58,9 +58,10 @@ def before(
     question: str,
     evidence: Sequence[Evidence],
     library: Library,
+    doubt: str = "",
 ) -> tuple[str, tuple[Claim, ...]]:
-    """The answer with what is told in front of it, its claims at their new places."""
-    head = told(question, evidence, library)
+    """The answer with ``doubt`` and what is told in front of it, its claims at their new places."""
+    head = f"{doubt} {told(question, evidence, library)}".strip()
     if not head:
         return text, claims
     by = len(head) + 2

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from bridges import BRIDGE, QUESTION, WORKS, Shelve, cited, judging, plan
+from bridges import BRIDGE, QUESTION, WORKS, Shelve, cited, judging, plan, reads
 
 from warehouse.answering.answer import ask
 from warehouse.context import Context
@@ -16,6 +16,7 @@ from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.methods.absence import answerable
 from warehouse.methods.absence.absent_answer import ABSENT
+from warehouse.methods.absence.answerable import Judged
 from warehouse.methods.evidence import planning
 from warehouse.methods.registry import AWARE
 from warehouse.methods.seam import research
@@ -61,6 +62,17 @@ def test_the_user_can_have_it_answered_all_the_same(shelve: Shelve) -> None:
     assert answer.claims
 
 
+def doubted() -> ScriptedEngine:
+    return ScriptedEngine(
+        [
+            Line("explained", "", (0.64, 0.36), repeat=True),
+            *reads("explain"),
+            Line("explain", "", "Skerton Works cast the arches of the bridge.", repeat=True),
+            *judging(),
+        ]
+    )
+
+
 def explaining(*chances: float) -> Context:
     """Of an explanation in two parts; what the model says of the question and of each part."""
     lines = [Line("explained", "", (chance, 1 - chance)) for chance in chances]
@@ -69,18 +81,32 @@ def explaining(*chances: float) -> Context:
     return replace(Context.of(None, ScriptedEngine(lines), Settings(), Run()), reading=reading)
 
 
-def judged(library: Library, *chances: float) -> bool:
+def judged(library: Library, *chances: float) -> Judged:
     evidence = research(QUESTION, Context.of(library, unsure(), Settings(), Run()), AWARE).evidence
     found = answerable.judge("It?", "[1] x", evidence, explaining(*chances))
     assert found is not None
-    return found.answers
+    return found
 
 
 def test_of_an_explanation_one_part_is_enough(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS)
-    assert judged(library, 0.99, 0.01, 0.01)
-    assert judged(library, 0.01, 0.01, 0.99)
-    assert not judged(library, 0.01, 0.01, 0.01)
+    assert judged(library, 0.99, 0.01, 0.01).answers
+    assert judged(library, 0.01, 0.01, 0.99).answers
+    assert not judged(library, 0.01, 0.01, 0.01).answers
+
+
+def test_an_explanation_that_may_be_none_is_given_with_doubt(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS)
+    found = judged(library, 0.64, 0.01, 0.01)
+    assert found.answers and found.doubt == answerable.DOUBT
+    assert judged(library, 0.99, 0.01, 0.01).doubt == ""
+    answer = ask(
+        "How does the drawbridge of the Lune Bridge work?",
+        Context.of(library, doubted(), Settings(), Run()),
+        AWARE,
+    )
+    assert answer.text.startswith(answerable.DOUBT)
+    assert all(answer.text[one.start : one.end] == one.text for one in answer.claims)
 
 
 def test_without_evidence_nothing_is_judged() -> None:
