@@ -67,7 +67,8 @@ def ask(question: str, context: Context, method: Method) -> Answer:
     made, losses = _checked(chain, brief, context)
     made, chain = _disagreeing(made, chain, context, question)
     doubt = judged.doubt if judged is not None else ""
-    text, checked = unsaid.before(made.text, made.claims, question, chain.evidence, library, doubt)
+    head = f"{doubt} {unsaid.told(question, chain.evidence, library)}".strip()
+    text, checked = unsaid.before(head, made.text, made.claims)
     chain = structs.replace(chain, losses=(*chain.losses, *brief.losses, *losses))
     return finished(Written(text, checked, made.evidence), chain, context, method.name)
 

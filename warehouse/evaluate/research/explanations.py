@@ -32,7 +32,7 @@ from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import thinking
 from warehouse.library import Library
 from warehouse.methods.absence import answerable, offtopic
-from warehouse.methods.absence.answerable import EXPLANATION, PROMPTS, Signals
+from warehouse.methods.absence.answerable import EXPLANATION, PROMPTS
 from warehouse.methods.aware import quick
 from warehouse.methods.evidence.brief import contextualize
 from warehouse.question.reading import Reading
@@ -44,11 +44,13 @@ FITTED, MEASURED = "handbook", "manuals"
 
 
 class Weighed(Struct, frozen=True):
-    """``signals`` are None where it was seen without the model that nothing is told of it."""
+    """``log_odds`` is the model's word on the notes, None where it was seen without it that nothing
+    is told.
+    """
 
     question: str
     explained: bool
-    signals: Signals | None
+    log_odds: float | None
 
 
 def explanations(job: Job) -> list[Row]:
@@ -62,7 +64,7 @@ def explanations(job: Job) -> list[Row]:
     pairs = list(zip(outcomes, chances, strict=True))
     right = interval([float(p < fitting.threshold) for one, p in pairs if not one.explained])
     wrong = interval([float(p < fitting.threshold) for one, p in pairs if one.explained])
-    before = interval([float(one.signals is None) for one in outcomes if not one.explained])
+    before = interval([float(one.log_odds is None) for one in outcomes if not one.explained])
     area = auc(chances, [one.explained for one in outcomes])
     return [
         row("unexplained_seen", right.mean, "share", ">= 0.8", interval=right, **about),
@@ -76,8 +78,8 @@ def fit_explanations(job: Job) -> list[Row]:
     """Written to assets/fits; each question is left out in turn for what is reported."""
     with _explored(FITTED, SAMPLE, job) as (outcomes, engine):
         sha256 = engine.info().sha256
-    judged = [one for one in outcomes if one.signals is not None]
-    signals = [list(one.signals or ())[:1] for one in judged]
+    judged = [one for one in outcomes if one.log_odds is not None]
+    signals = [[one.log_odds or 0.0] for one in judged]
     labels = ["yes" if one.explained else "no" for one in judged]
     found = fit.left_out(_fitted, signals, labels, [one.question for one in judged])[:, 1].tolist()
     able = [one.explained for one in judged]
@@ -100,7 +102,7 @@ def fit_explanations(job: Job) -> list[Row]:
 
 
 def _chance(one: Weighed, fitting: Calibrated) -> float:
-    return 0.0 if one.signals is None else fitting.probability(one.signals[:1])
+    return 0.0 if one.log_odds is None else fitting.probability([one.log_odds])
 
 
 def _below(threshold: float, chances: list[float], counted: list[bool]) -> float:
@@ -141,8 +143,8 @@ def _weighed(question: str, explained: bool, library: Library, engine: Engine, j
     if chain.foreign or about is None or not about.answers:
         return Weighed(question, explained, None)
     case = answerable.case(question, brief.text, brief.evidence)
-    [signals] = answerable.weigh([case], engine, job.run, PROMPTS[EXPLANATION])
-    return Weighed(question, explained, signals)
+    [(log_odds, _, _)] = answerable.weigh([case], engine, job.run, PROMPTS[EXPLANATION])
+    return Weighed(question, explained, log_odds)
 
 
 def _cases(group: str) -> list[tuple[str, bool]]:

@@ -78,8 +78,8 @@ def judge(
     asked = [case(one, notes, evidence) for one in (*whole, *parts)]
     weighed = weigh(asked, context.engine, context.run, PROMPTS[name])
     found = [fit.probability(one[: len(fit.signals)]) for one in weighed]
-    every = max if name == EXPLANATION else min
-    chance = max(*found[: len(whole)], every(found[len(whole) :], default=0.0))
+    of_parts = max if name == EXPLANATION else min
+    chance = max(*found[: len(whole)], of_parts(found[len(whole) :], default=0.0))
     answers = chance >= fit.threshold
     sure = for_experts.noted(
         "it probably answers this" if answers else "it probably does not answer this",

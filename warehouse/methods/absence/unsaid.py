@@ -52,16 +52,8 @@ def told(question: str, evidence: Sequence[Evidence], library: Library) -> str:
     return quoted and f"Your library nowhere says {quoted}."
 
 
-def before(
-    text: str,
-    claims: tuple[Claim, ...],
-    question: str,
-    evidence: Sequence[Evidence],
-    library: Library,
-    doubt: str = "",
-) -> tuple[str, tuple[Claim, ...]]:
-    """The answer with ``doubt`` and what is told in front of it, its claims at their new places."""
-    head = f"{doubt} {told(question, evidence, library)}".strip()
+def before(head: str, text: str, claims: tuple[Claim, ...]) -> tuple[str, tuple[Claim, ...]]:
+    """The answer with ``head`` in front of it, if there is one, its claims at their new places."""
     if not head:
         return text, claims
     by = len(head) + 2
