@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from desktop.house import House, Page
 from desktop.state import WindowState
-from desktop.widgets.basics import IconButton, column_of, row, rule
+from desktop.widgets.basics import Button, IconButton, column_of, row, rule
 
 TITLE_PX = 52
 PANE_PX = {"library": 326, "ask": 540, "write": 540, "roundtable": 440, "reader": 264}
 PANE_MIN_PX = 264
-PAGE_PX = 480
+PAGE_PX = 486
 ROOMY_PX = 640
+GAP_PX, NARROW_GAP_PX = 12, 6
 
 
 class PageFrame(QWidget):
-    """Made empty; ``fill`` puts page and pane in. Widths and what is folded go to ``state``."""
+    """Made empty; ``fill`` puts page and pane in. Widths and what is folded go to ``state``.
+
+    The pane is as wide as it was left, or as wide as the page, which needs its own room, lets it.
+    """
+
+    side_shown = Signal()
 
     def __init__(self, house: House, name: str, page: QWidget, state: WindowState) -> None:
         super().__init__()
@@ -29,6 +36,7 @@ class PageFrame(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         contract = cast(Page, page)
         self.side = contract.side_widget()
+        self._full = contract.side_full
         self._fold = IconButton(house.theme, "panel-right", "Fold or unfold the right pane")
         self._fold.clicked.connect(self.toggle_side)
         if self.side is None:
@@ -45,14 +53,11 @@ class PageFrame(QWidget):
         if self.side is not None:
             self.side.setMinimumWidth(PANE_MIN_PX)
             self._splitter.addWidget(self.side)
-            name, state = self.name, self._state
-            room = max(PANE_MIN_PX, state.width - state.bar - PAGE_PX)
-            width = min(room, state.panes.get(name, PANE_PX.get(name, 360)))
             self._splitter.setStretchFactor(0, 1)
             self._splitter.setStretchFactor(1, 0)
-            self._splitter.setSizes([max(PAGE_PX, state.width - state.bar - width), width])
+            self._share(self._state.width - self._state.bar)
             self._splitter.splitterMoved.connect(self._moved)
-            self.side.setVisible(name not in state.folded)
+            self.side.setVisible(self.name not in self._state.folded)
         if (remember := getattr(self.page, "remember", None)) is not None:
             remember(self._state)
 
@@ -64,8 +69,23 @@ class PageFrame(QWidget):
         if self.side is None:
             return
         self.side.setVisible(wanted)
+        self.side_shown.emit()
         folded = [name for name in self._state.folded if name != self.name]
         self._state.folded = folded if wanted else [*folded, self.name]
+
+    @property
+    def needs_room(self) -> bool:
+        """A page of a document lies open beside the page in front."""
+        return self.side is not None and self._full and not self.side.isHidden()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share(self._splitter.width())
+
+    def _share(self, width: int) -> None:
+        wanted = self._state.panes.get(self.name, PANE_PX.get(self.name, 360))
+        pane = min(wanted, max(PANE_MIN_PX, width - PAGE_PX))
+        self._splitter.setSizes([width - pane, pane])
 
     def _lay_out(self, contract: Page) -> None:
         title = self._title_line(contract)
@@ -84,7 +104,7 @@ class PageFrame(QWidget):
         left, right = contract.title_widgets()
         aside = QWidget()
         aside.setLayout(row(*left[1:], spacing_px=12))
-        bar = TitleBar(aside)
+        bar = TitleBar(aside, right)
         row(
             left[0],
             aside,
@@ -93,7 +113,7 @@ class PageFrame(QWidget):
             self._fold,
             into=bar,
             margins_px=(22, 0, 16, 0),
-            spacing_px=12,
+            spacing_px=GAP_PX,
         )
         return bar
 
@@ -102,13 +122,22 @@ class PageFrame(QWidget):
 
 
 class TitleBar(QWidget):
-    """Where it is narrow, what stands ``aside`` of the title makes room for it."""
+    """Where it is narrow, what stands ``aside`` of the title makes room for it, and the buttons at
+    the right leave out their words.
+    """
 
-    def __init__(self, aside: QWidget) -> None:
+    def __init__(self, aside: QWidget, right: Sequence[QWidget]) -> None:
         super().__init__()
         self._aside = aside
+        self._buttons = [widget for widget in right if isinstance(widget, Button)]
         self.setFixedHeight(TITLE_PX - 1)
+        self.setMinimumWidth(1)  # the words of the buttons do not hold it open
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._aside.setVisible(self.width() >= ROOMY_PX)
+        is_roomy = self.width() >= ROOMY_PX
+        self._aside.setVisible(is_roomy)
+        if (line := self.layout()) is not None:
+            line.setSpacing(GAP_PX if is_roomy else NARROW_GAP_PX)
+        for button in self._buttons:
+            button.be_narrow(not is_roomy)

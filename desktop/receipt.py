@@ -71,10 +71,10 @@ class Receipt(QWidget):
         self._info: EngineInfo | None = None
         self._model = label("", "tiny", wrap=True)
         self._network = label("", "tiny", wrap=True)
+        self._icons = [IconLabel(house.theme, icon, size_px=13) for icon in ("cpu", "shield-check")]
         column = column_of(into=self, margins_px=(9, 0, 4, 0), spacing_px=4)
-        for icon, line in (("cpu", self._model), ("shield-check", self._network)):
-            pair = row(IconLabel(house.theme, icon, size_px=13), (line, 1), spacing_px=6)
-            column.addLayout(pair)
+        for icon, line in zip(self._icons, (self._model, self._network), strict=True):
+            column.addLayout(row(icon, (line, 1), spacing_px=6))
         house.engine_changed.connect(self._show_model)
         house.settings_changed.connect(self._settings_changed)
         timer = QTimer(self)
@@ -82,6 +82,11 @@ class Receipt(QWidget):
         timer.start(LOOK_EVERY_MS)
         self._show_model(None)
         self._show_network()
+
+    def be_narrow(self, narrow: bool) -> None:
+        """The icons alone; the pointer is told what they stand for."""
+        for line in (self._model, self._network):
+            line.setHidden(narrow)
 
     def _look(self) -> None:
         self._show_network()
@@ -94,17 +99,22 @@ class Receipt(QWidget):
 
     def _show_model(self, info: EngineInfo | None) -> None:
         self._info = info
-        self._model.setText(model_line(info, self._house.settings))
+        self._say_model(model_line(info, self._house.settings))
         if info is None:
             self._house.jobs.fetch(self._house.engines.installed, self._tell_missing)
 
     def _tell_missing(self, is_here: bool) -> None:
         if not is_here and self._info is None:
             name = _short(self._house.settings.model)
-            self._model.setText(f"{name} · not on this computer yet, see Models")
+            self._say_model(f"{name} · not on this computer yet, see Models")
+
+    def _say_model(self, words: str) -> None:
+        self._model.setText(words)
+        self._icons[0].setToolTip(words)
 
     def _show_network(self) -> None:
         now = kept()
         noun = "connection" if now.count == 1 else "connections"
         self._network.setText(f"{now.count:,} {noun} since install")
-        self._network.setToolTip(network_words(now))
+        for part in (self._network, self._icons[1]):
+            part.setToolTip(f"{self._network.text()}. {network_words(now)}")

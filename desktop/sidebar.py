@@ -1,4 +1,7 @@
-"""The side bar: places, what is running now, and at the foot the model and the network receipt."""
+"""The side bar: places, what is running now, and at the foot the model and the network receipt.
+
+In a narrow window it becomes a rail of icons while evidence is open, which needs the room.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,9 @@ from desktop.theme import Theme, interface_font
 from desktop.widgets.basics import Button, IconButton, column_of, label, row, rule
 
 ROW_PX = 34
+RAIL_PX = 54
+LEAST_PX, MOST_PX = 168, 320
+MARGINS_PX = (10, 18, 10, 14)
 PLACES = (
     ("library", "Library", "library"),
     ("ask", "Ask", "message-circle-question-mark"),
@@ -33,7 +39,7 @@ class PlaceButton(QAbstractButton):
     def __init__(self, theme: Theme, name: str, text: str, icon: str) -> None:
         super().__init__()
         self.name = name
-        self._theme, self._icon, self._count = theme, icon, ""
+        self._theme, self._icon, self._count, self._narrow = theme, icon, "", False
         self.setText(text)
         self.setCheckable(True)
         self.setAccessibleName(text)
@@ -47,6 +53,12 @@ class PlaceButton(QAbstractButton):
         """0 shows nothing."""
         self._count = f"{number:,}" if number else ""
         self.setAccessibleName(f"{self.text()}, {number:,}" if number else self.text())
+        self.update()
+
+    def be_narrow(self, narrow: bool) -> None:
+        """The icon alone; the word is told to the pointer."""
+        self._narrow = narrow
+        self.setToolTip(self.text() if narrow else "")
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -74,6 +86,8 @@ class PlaceButton(QAbstractButton):
         middle = self.height() / 2
         picture = icons.pixmap(self._icon, tokens.ink, ratio=self.devicePixelRatioF())
         painter.drawPixmap(9, round(middle - icons.SIZE_PX / 2), picture)
+        if self._narrow:
+            return
         painter.setFont(interface_font(13))
         figures = QFontMetricsF(painter.font()).horizontalAdvance(self._count)
         line = QRectF(34, 0, self.width() - 44, self.height())
@@ -103,11 +117,12 @@ class SideBar(QWidget):
         self._house = house
         self._group = QButtonGroup(self)
         self._places: dict[str, PlaceButton] = {}
-        column = column_of(into=self, margins_px=(10, 18, 10, 14), spacing_px=1)
+        self._collections, self._receipt = CollectionList(house), Receipt(house)
+        column = column_of(into=self, margins_px=MARGINS_PX, spacing_px=1)
         self._add_brand(column)
         self._add_places(column, PLACES)
         column.addSpacing(16)
-        column.addWidget(CollectionList(house))
+        column.addWidget(self._collections)
         column.addSpacing(12)
         column.addWidget(NowView(house))
         column.addStretch(1)
@@ -115,8 +130,23 @@ class SideBar(QWidget):
         column.addSpacing(8)
         column.addWidget(rule())
         column.addSpacing(8)
-        column.addWidget(Receipt(house))
+        column.addWidget(self._receipt)
+        self.narrow = False
+        self._set_widths()
         self._group.idClicked.connect(self._clicked)
+
+    def be_narrow(self, narrow: bool) -> None:
+        """A rail of icons, or whole."""
+        self.narrow = narrow
+        for worded in (self._brand, self._motto, self._collections):
+            worded.setHidden(narrow)
+        for part in (*self._places.values(), self._search, self._receipt):
+            part.be_narrow(narrow)
+        self._set_widths()
+
+    def _set_widths(self) -> None:
+        self.setMinimumWidth(RAIL_PX if self.narrow else LEAST_PX)
+        self.setMaximumWidth(RAIL_PX if self.narrow else MOST_PX)
 
     def show_place(self, name: str) -> None:
         """The reader is no place: the one it was opened from stays chosen."""
@@ -132,18 +162,18 @@ class SideBar(QWidget):
         acts = self._house.acts
         keys = IconButton(self._house.theme, "circle-question-mark", "Keys (F1)", token="quiet")
         keys.clicked.connect(partial(acts.do, "keys"))
-        brand = label("Muniment", "brand")
-        brand.setContentsMargins(8, 0, 0, 0)
-        column.addLayout(row(brand, 1, keys))
-        motto = label("kept as evidence", "tiny")
-        motto.setContentsMargins(8, 0, 0, 0)
-        column.addWidget(motto)
+        self._brand = label("Muniment", "brand")
+        self._brand.setContentsMargins(8, 0, 0, 0)
+        column.addLayout(row(self._brand, 1, keys))
+        self._motto = label("kept as evidence", "tiny")
+        self._motto.setContentsMargins(8, 0, 0, 0)
+        column.addWidget(self._motto)
         column.addSpacing(14)
-        search = Button(self._house.theme, "Search everything", "search")
-        search.setProperty("kind", "search")
-        search.setToolTip("Documents, passages, answers, thoughts, settings and acts (Ctrl+K)")
-        search.clicked.connect(partial(acts.do, "search"))
-        column.addWidget(search)
+        self._search = Button(self._house.theme, "Search everything", "search")
+        self._search.setProperty("kind", "search")
+        self._search.setToolTip("Documents, passages, answers, thoughts, settings and acts (Ctrl+K)")
+        self._search.clicked.connect(partial(acts.do, "search"))
+        column.addWidget(self._search)
         column.addSpacing(10)
 
     def _add_places(self, column: QVBoxLayout, places: tuple[tuple[str, str, str], ...]) -> None:

@@ -22,6 +22,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QKeySequence,
     QPaintEvent,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import (
     QMainWindow,
@@ -42,7 +43,7 @@ from desktop.palette.keylist import KeyList
 from desktop.palette.of_pages import every
 from desktop.palette.palette import ActPalette
 from desktop.palette.search import SearchEverything
-from desktop.sidebar import SideBar
+from desktop.sidebar import RAIL_PX, SideBar
 from desktop.staged_build import Making, Pieces
 from desktop.state import WindowState
 from desktop.widgets.basics import row
@@ -51,7 +52,7 @@ from desktop.widgets.focus_ring import ring
 
 LEAST_PX = (1024, 680)
 FRAMED_MS = 200  # until the window manager has put its frame around a window
-SIDE_MIN_PX, SIDE_MAX_PX = 168, 320
+ROOMY_PX = 1200  # narrower than this, evidence takes the room of the side bar's words
 READER = "reader"  # no place of the side bar: one comes to it from another page, and goes back
 
 PageMaker = Callable[[House], Making]
@@ -163,6 +164,7 @@ class Window(QMainWindow):
 
     def _made(self, name: str, frame: QWidget) -> None:
         self._frames[name] = cast(PageFrame, frame)
+        self._frames[name].side_shown.connect(self._fit_bar)
         self._bind(name, frame)
         self._stack.addWidget(frame)
         if name == self.current:
@@ -171,6 +173,7 @@ class Window(QMainWindow):
     def _bring(self, name: str) -> None:
         page = self._frames[name].page
         self._stack.setCurrentWidget(self._frames[name])
+        self._fit_bar()
         self.notice_bar.lie_over(page)
         self._give_keys(cast(Page, page).focus_place())
         for wish in self._wishes.pop(name, ()):
@@ -189,8 +192,6 @@ class Window(QMainWindow):
 
     def _build(self) -> None:
         self.sidebar = SideBar(self._house)
-        self.sidebar.setMinimumWidth(SIDE_MIN_PX)
-        self.sidebar.setMaximumWidth(SIDE_MAX_PX)
         self.sidebar.chosen.connect(self.visit)
         self._stack = QStackedWidget()
         self._outer = QSplitter(Qt.Orientation.Horizontal)
@@ -209,6 +210,23 @@ class Window(QMainWindow):
         self._palette = ActPalette(self._house, self._ground, self.why_not, self._in_front)
         self._keys = KeyList(self._house, self._ground, self.find_an_act)
         self._overs = (self._search, self._palette, self._keys)
+
+    def _fit_bar(self) -> None:
+        narrow = self.width() < ROOMY_PX and self._frames[self.current].needs_room
+        if narrow != self.sidebar.narrow:
+            self._state.bar = self._bar_px()
+            self.sidebar.be_narrow(narrow)
+            bar = RAIL_PX if narrow else self._state.bar
+            self._outer.setSizes([bar, self.width() - bar])
+
+    def _bar_px(self) -> int:
+        """Its width with words."""
+        return self._state.bar if self.sidebar.narrow else self.sidebar.width()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self.current in self._frames:
+            self._fit_bar()
 
     def _in_front(self) -> str:
         return self.current
@@ -371,7 +389,7 @@ class Window(QMainWindow):
             inner = self.geometry()
             self._state.left, self._state.top = inner.left(), inner.top()
             self._state.width, self._state.height = inner.width(), inner.height()
-        self._state.bar = self.sidebar.width()
+        self._state.bar = self._bar_px()
         self._state.acts = list(self._house.acts.recent)
         if self.current == READER:
             self._state.page = self._before_reader

@@ -46,6 +46,9 @@ def label(text: str = "", role: str = "ink", wrap: bool = False) -> QLabel:
     return made
 
 
+LEAST_ELIDED = 4  # characters with the ellipsis: fewer say nothing
+
+
 class ElidedLabel(QLabel):
     """One line that ends in an ellipsis when there is no room; the whole is its tooltip."""
 
@@ -69,7 +72,8 @@ class ElidedLabel(QLabel):
 
     def _fit(self) -> None:
         metrics = QFontMetricsF(self.font())
-        self.setText(metrics.elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width()))
+        fitted = metrics.elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width())
+        self.setText(fitted if fitted == self._whole or len(fitted) >= LEAST_ELIDED else "")
 
 
 class Button(QPushButton):
@@ -84,7 +88,7 @@ class Button(QPushButton):
         super().__init__(text)
         if trailing:
             self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
-        self._theme, self._icon, self._kind = theme, icon, kind
+        self._theme, self._icon, self._kind, self._narrow = theme, icon, kind, False
         self.setProperty("kind", kind)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(text)
@@ -93,11 +97,19 @@ class Button(QPushButton):
 
     def set(self, text: str, icon: str | None = None) -> None:
         """Another word (and icon) on the same button: Stop for Ask."""
-        self.setText(text)
         self.setAccessibleName(text)
         if icon is not None:
             self._icon = icon
             self._recolour()
+        self.be_narrow(self._narrow)
+
+    def be_narrow(self, narrow: bool) -> None:
+        """The icon alone, where there is one; the pointer is told the word."""
+        self._narrow = narrow
+        alone = narrow and bool(self._icon)
+        self.setText("" if alone else self.accessibleName())
+        if alone and not self.toolTip():
+            self.setToolTip(self.accessibleName())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

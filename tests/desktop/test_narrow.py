@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QRect
-from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 from shelf import prose, write_html
 from studied import answer
 
 from desktop.app import page_makers
+from desktop.frame import PAGE_PX
 from desktop.house import House
 from desktop.noticebar import NoticeBar
 from desktop.pages.ask.page import AskPage
@@ -21,6 +22,7 @@ from desktop.pages.library.details.similar_documents import TwinsSection
 from desktop.pages.library.page import LibraryPage
 from desktop.pages.library.rows.columns import AUTHOR, KIND, LANGUAGE, PAGES, STATE, TITLE, YEAR
 from desktop.pages.studies.start import Shelf
+from desktop.sidebar import RAIL_PX
 from desktop.state import WindowState
 from desktop.theme import Theme
 from desktop.widgets.basics import Chip
@@ -136,6 +138,45 @@ def test_beside_the_page_the_title_needs_the_room_of_the_chips(
     page._tell(answer(library))
     qtbot.waitUntil(lambda: not page.method.isVisible(), timeout=WAIT_MS)
     assert page.pane.width() <= page.width()
+
+
+def test_evidence_takes_the_room_of_the_words_beside_it(
+    page: AskPage, library: Library, opened: Window, qtbot: QtBot
+) -> None:
+    whole = opened.sidebar.width()
+    page._show_question("What happened to the dam?", "aware")
+    page._tell(answer(library))
+    qtbot.waitUntil(lambda: opened.sidebar.width() == RAIL_PX, timeout=WAIT_MS)
+    room = LEAST_PX[0] - RAIL_PX - PAGE_PX
+    qtbot.waitUntil(lambda: room - 4 <= page.pane.width() <= room, timeout=WAIT_MS)
+    unnamed = [
+        button
+        for button in opened.findChildren(QAbstractButton)
+        if button.isVisible() and not (button.text() or button.toolTip())
+    ]
+    assert unnamed == []
+    page.to_proof.fold()
+    qtbot.waitUntil(lambda: opened.sidebar.width() == whole, timeout=WAIT_MS)
+    page.to_proof.evidence(1)
+    qtbot.waitUntil(lambda: opened.sidebar.width() == RAIL_PX, timeout=WAIT_MS)
+    opened.resize(1280, 800)
+    qtbot.waitUntil(lambda: opened.sidebar.width() == whole, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: page.pane.width() > room, timeout=WAIT_MS)
+
+
+def test_a_pane_is_as_wide_as_it_was_left_where_there_is_room_again(
+    opened: Window, library: Library, qtbot: QtBot
+) -> None:
+    opened.resize(1440, 900)
+    page = opened.page("library")
+    assert isinstance(page, LibraryPage)
+    frame = opened._front()
+    frame._splitter.setSizes([700, 500])
+    frame._moved()
+    opened.resize(*LEAST_PX)
+    qtbot.waitUntil(lambda: page.side.width() < 400, timeout=WAIT_MS)
+    opened.resize(1440, 900)
+    qtbot.waitUntil(lambda: page.side.width() > 480, timeout=WAIT_MS)
 
 
 def test_chips_in_a_line_stand_on_one_middle(theme: Theme, qtbot: QtBot) -> None:
