@@ -64,7 +64,13 @@ def from_above(research: Research, count: int, context: Context) -> list[Draft]:
     warmth = settings.writing_temperature, settings.writing_top_p
     requests = sampled(request, SAMPLES, *warmth)
     replies = context.engine.complete(requests, context.run)
-    return [msgspec.json.decode(one.text, type=Draft) for one in replies]
+    drafts = [msgspec.json.decode(one.text, type=Draft) for one in replies]
+    return [
+        msgspec.structs.replace(
+            one, sections=tuple(_own_words(section, research.task) for section in one.sections)
+        )
+        for one in drafts
+    ]
 
 
 def from_below(
@@ -98,7 +104,8 @@ def from_below(
         )
         requests += sampled(request, HEADING_SAMPLES, *warmth)
     replies = context.engine.complete(requests, context.run)
-    made = [msgspec.json.decode(one.text, type=Section) for one in replies]
+    decoded = (msgspec.json.decode(one.text, type=Section) for one in replies)
+    made = [_own_words(one, research.task) for one in decoded]
     told, among = context.library.retrieval.embed([one.told for one in made]), np.array(middles)
     alike = apart(told, rows) @ apart(among, rows).T
     repeated = [REPEATED * checks.overlap(research.task, one.title) for one in made]
@@ -115,6 +122,14 @@ def middle(rows: Matrix) -> Matrix:
     """The unit vector in the middle of unit vectors, (one or more, dimension)."""
     found: Matrix = rows.mean(axis=0)
     return found / max(float(np.linalg.norm(found)), 1e-9)
+
+
+def _own_words(section: Section, topic: str) -> Section:
+    """Without the topic that a heading repeats before a colon."""
+    lead, _, rest = (part.strip() for part in section.title.partition(": "))
+    if not rest or checks.overlap(lead, topic) < 1:
+        return section
+    return msgspec.structs.replace(section, title=rest[0].upper() + rest[1:])
 
 
 def _note(research: Research, at: int) -> str:

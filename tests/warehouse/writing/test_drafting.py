@@ -58,6 +58,17 @@ def test_a_heading_that_repeats_the_topic_is_not_chosen(library: Library) -> Non
     assert [one.title for one in made.sections] == ["Stone and iron", "Stone and iron"]
 
 
+def test_a_heading_leaves_out_the_topic_before_a_colon(library: Library) -> None:
+    own = [f"{TOPIC}: the deck", "Piers: a flood", "Trams"]
+    sections = [{"title": title, "about": "all of it"} for title in own]
+    line = Line("outline_draft", "", {"title": "The bridge", "sections": sections}, repeat=True)
+    context = Context.of(library, ScriptedEngine([line]), SETTINGS, Run())
+    drafts = drafting.from_above(RESEARCH, 3, context)
+    assert {tuple(one.title for one in draft.sections) for draft in drafts} == {
+        ("The deck", "Piers: a flood", "Trams")
+    }
+
+
 def test_there_are_no_groups_of_too_little(library: Library) -> None:
     context = Context.of(library, ScriptedEngine([]), SETTINGS, Run())
     assert drafting.from_below(RESEARCH, rows(), 4, "The bridge", context) is None
