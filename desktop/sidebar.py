@@ -140,8 +140,10 @@ class SideBar(QWidget):
         self.narrow = narrow
         for worded in (self._brand, self._motto, self._collections):
             worded.setHidden(narrow)
-        for part in (*self._places.values(), self._search, self._receipt):
-            part.be_narrow(narrow)
+        for place in self._places.values():
+            place.be_narrow(narrow)
+        self._search.be_narrow(narrow)
+        self._receipt.be_narrow(narrow)
         self._set_widths()
 
     def _set_widths(self) -> None:
@@ -171,7 +173,9 @@ class SideBar(QWidget):
         column.addSpacing(14)
         self._search = Button(self._house.theme, "Search everything", "search")
         self._search.setProperty("kind", "search")
-        self._search.setToolTip("Documents, passages, answers, thoughts, settings and acts (Ctrl+K)")
+        self._search.setToolTip(
+            "Documents, passages, answers, thoughts, settings and acts (Ctrl+K)"
+        )
         self._search.clicked.connect(partial(acts.do, "search"))
         column.addWidget(self._search)
         column.addSpacing(10)

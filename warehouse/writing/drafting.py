@@ -19,6 +19,7 @@ from warehouse.engine.protocol import Request, closed, sampled
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import checks
 from warehouse.results.records import Research
+from warehouse.search.names import normal
 from warehouse.structures.communities import Matrix, apart, groups
 from warehouse.text import shortened
 from warehouse.writing import material, wishes
@@ -26,6 +27,7 @@ from warehouse.writing import material, wishes
 SAMPLES = 6
 HEADING_SAMPLES = 4
 REPEATED = 0.3  # less for a heading that has all words of the topic, beside cosines
+MOST_OF_TOPIC = 0.5  # of its words: fewer name a part of it
 TITLE_CHARACTERS, ABOUT_CHARACTERS = 70, 120
 TOKENS_A_SECTION, TOKENS_MORE = 50, 60
 NOTES, NOTE_CHARACTERS = 6, 160  # of a group, those nearest to its middle, in a prompt
@@ -127,7 +129,9 @@ def middle(rows: Matrix) -> Matrix:
 def _own_words(section: Section, topic: str) -> Section:
     """Without the topic that a heading repeats before a colon."""
     lead, _, rest = (part.strip() for part in section.title.partition(": "))
-    if not rest or checks.overlap(lead, topic) < 1:
+    begins = f"{normal(topic)} ".startswith(f"{normal(lead)} ")
+    is_topic = begins or checks.overlap(topic, lead) >= MOST_OF_TOPIC
+    if not (rest and is_topic and checks.overlap(lead, topic) == 1):
         return section
     return msgspec.structs.replace(section, title=rest[0].upper() + rest[1:])
 
