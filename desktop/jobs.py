@@ -13,6 +13,9 @@ of the ``Job``, in the main thread, once.
 
 ``start`` is for work a person can see and stop (it stands under *Now*); ``fetch`` for a short read
 that must not hold up the window.
+
+A worker never holds the last reference to a ``Job`` or to what its function holds on to: a widget
+that dies in a worker takes Qt down with it. Both stay here until the worker has let go of them.
 """
 
 from __future__ import annotations
@@ -41,6 +44,39 @@ _SHORT = 3
 Work = Callable[[Run], Any]
 
 
+class Mailbox:
+    """What a run has shown and nobody has taken yet: the latest of each kind, in order."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._waiting: dict[object, Struct] = {}
+
+    def put(self, value: Struct) -> None:
+        key = (type(value), getattr(value, "where", None))
+        with self._lock:
+            self._waiting.pop(key, None)
+            self._waiting[key] = value
+
+    def take(self, steps_too: bool) -> list[Struct]:
+        with self._lock:
+            taken = {
+                key: value
+                for key, value in self._waiting.items()
+                if steps_too or not isinstance(value, Step)
+            }
+            for key in taken:
+                del self._waiting[key]
+        return list(taken.values())
+
+
+class Task:
+    """What a worker gets of a job. It lets go of ``work`` when it has done it."""
+
+    def __init__(self, work: Work, run: Run) -> None:
+        self.work: Work | None = work
+        self.run = run
+
+
 class Job(QObject):
     """One piece of work in hand; lives in the main thread until it has ended.
 
@@ -58,12 +94,13 @@ class Job(QObject):
         super().__init__(parent)
         self.label = label
         self.visible = visible
-        self.run = Run(self._heard, foreground)
+        self._mailbox = Mailbox()
+        self.run = Run(self._mailbox.put, foreground)
         self.step: Step | None = None
         self.done = False
+        self.work: Work | None = None
+        self.task: Task | None = None
         self.future: Future[None] | None = None
-        self._mailbox = threading.Lock()
-        self._waiting: dict[object, Struct] = {}
         self._last_step = 0.0
         self._is_held, self._held_until = False, 0.0
 
@@ -79,15 +116,7 @@ class Job(QObject):
         """Main thread: hand on what has been heard since the last time."""
         now = time.monotonic()
         steps_due = final or now - self._last_step >= STEP_EVERY_S
-        with self._mailbox:
-            heard = [
-                (key, value)
-                for key, value in self._waiting.items()
-                if steps_due or not isinstance(value, Step)
-            ]
-            for key, _ in heard:
-                del self._waiting[key]
-        for _, value in heard:
+        for value in self._mailbox.take(steps_due):
             if isinstance(value, Step):
                 self._last_step = now
                 self.step = value
@@ -100,19 +129,13 @@ class Job(QObject):
             else:
                 self.shown.emit(value)
 
-    def _heard(self, value: Struct) -> None:
-        key = (type(value), getattr(value, "where", None))
-        with self._mailbox:
-            self._waiting.pop(key, None)
-            self._waiting[key] = value
-
 
 class Jobs(QObject):
     """All work in hand. ``changed``: a visible job began, took a step or ended."""
 
     changed = Signal()
     unexpected = Signal(object)
-    _returned = Signal(object, object, object)
+    _returned = Signal(object, object, object)  # the task, its result, its error
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -120,6 +143,7 @@ class Jobs(QObject):
         self._long = ThreadPoolExecutor(_LONG, thread_name_prefix="job")
         self._short = ThreadPoolExecutor(_SHORT, thread_name_prefix="read")
         self._jobs: list[Job] = []
+        self._parting: list[Job] = []  # told, but their workers may not have let go of them yet
         self._closing = False
         self.garbage = Garbage(lambda: not self._jobs, self)
         self._tick = QTimer(self, interval=TICK_MS)
@@ -129,8 +153,7 @@ class Jobs(QObject):
     def start(self, label: str, work: Work, foreground: bool = True, visible: bool = True) -> Job:
         """Begin at once. Connect to the job's signals right away: none comes before the loop."""
         job = Job(label, foreground, visible, self)
-        self._jobs.append(job)
-        job.future = self._long.submit(self._work, job, work)
+        self._submit(job, work, self._long)
         self._tick.start()
         self.changed.emit()
         return job
@@ -139,9 +162,13 @@ class Jobs(QObject):
         """A short read off the main thread; ``then`` gets the result in the main thread."""
         job = Job("", True, False, self)
         job.finished.connect(then)
-        self._jobs.append(job)
-        job.future = self._short.submit(self._work, job, lambda run: read())
+        self._submit(job, lambda run: read(), self._short)
         return job
+
+    def _submit(self, job: Job, work: Work, workers: ThreadPoolExecutor) -> None:
+        self._jobs.append(job)
+        job.work, job.task = work, Task(work, job.run)
+        job.future = workers.submit(self._work, job.task)
 
     def running(self) -> list[Job]:
         """What a person can see and stop, oldest first."""
@@ -169,21 +196,27 @@ class Jobs(QObject):
         self._long.shutdown(wait=True, cancel_futures=True)
         self._short.shutdown(wait=True, cancel_futures=True)
         self._jobs.clear()
+        self._parting.clear()
         self.garbage.rest()
 
-    def _work(self, job: Job, work: Work) -> None:
+    def _work(self, task: Task) -> None:
         result: Any = None
         error: BaseException | None = None
         try:
-            result = work(job.run)
+            if task.work is not None:
+                result = task.work(task.run)
         except BaseException as caught:  # a worker has nobody above it: hand everything over
             error = caught
+        task.work = None
         if not self._closing:
-            self._returned.emit(job, result, error)
+            self._returned.emit(task, result, error)
 
-    def _return(self, job: Job, result: Any, error: BaseException | None) -> None:
-        if job not in self._jobs:
+    def _return(self, task: Task, result: Any, error: BaseException | None) -> None:
+        job = next((one for one in self._jobs if one.task is task), None)
+        if job is None:
             return
+        self._parting.append(job)
+        QTimer.singleShot(0, self, self._part)
         self._jobs.remove(job)
         job.deliver(final=True)
         job.done = True
@@ -197,6 +230,12 @@ class Jobs(QObject):
             self._tick.stop()
         if job.visible:
             self.changed.emit()
+
+    def _part(self) -> None:
+        """Let go of jobs that no worker has to do with any more."""
+        self._parting = [one for one in self._parting if one.future and not one.future.done()]
+        if self._parting:
+            QTimer.singleShot(TICK_MS, self, self._part)
 
     def _report(self, job: Job, error: BaseException) -> None:
         if job.receivers("2failed(PyObject)"):

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import threading
+import weakref
 
 import pytest
 from msgspec import Struct
@@ -126,3 +127,34 @@ def test_nothing_is_delivered_after_the_end(house: House, qtbot: QtBot, late: st
     qtbot.wait(20)
     assert heard == []
     assert house.notices.recent == []
+
+
+class Part:
+    """What a read holds on to; it tells in which thread it died."""
+
+    def __init__(self, died_in: list[threading.Thread]) -> None:
+        self._died_in = died_in
+
+    def read(self) -> Shown:
+        return Shown(1)
+
+    def work(self, run: Run) -> Shown:
+        return self.read()
+
+    def __del__(self) -> None:
+        self._died_in.append(threading.current_thread())
+
+
+def test_jobs_and_what_they_hold_die_in_the_main_thread(house: House, qtbot: QtBot) -> None:
+    died_in: list[threading.Thread] = []
+    jobs: list[threading.Thread] = []
+    for _ in range(300):
+        for job in (
+            house.jobs.fetch(Part(died_in).read, lambda shown: None),
+            house.jobs.start("Work", Part(died_in).work),
+        ):
+            weakref.finalize(job, lambda: jobs.append(threading.current_thread()))
+        del job
+        qtbot.wait(1)
+    qtbot.waitUntil(lambda: len(died_in) == len(jobs) == 600)
+    assert {*died_in, *jobs} == {threading.main_thread()}
