@@ -225,22 +225,29 @@ def _shut_in(trouble: Trouble) -> Iterator[None]:
 
 @contextmanager
 def _temporary_folder() -> Iterator[Path]:
-    """All that is temporary goes there meanwhile, of this process and its children."""
-    before, named = tempfile.tempdir, os.environ.get("TMPDIR")
-    with tempfile.TemporaryDirectory(prefix="muniment-random-") as folder:
+    """All that is temporary goes there meanwhile, of this process and its children; folders that
+    are named by chance come to be in another.
+    """
+    before, named = tempfile.tempdir, {name: os.environ.get(name) for name in ("TMPDIR", "HOME")}
+    with (
+        tempfile.TemporaryDirectory(prefix="muniment-random-") as folder,
+        tempfile.TemporaryDirectory(prefix="muniment-user-") as user,
+    ):
         os.environ["TMPDIR"] = tempfile.tempdir = folder
+        os.environ["HOME"] = user
         try:
             yield Path(folder)
         finally:
             tempfile.tempdir = before
-            os.environ.pop("TMPDIR")
-            if named is not None:
-                os.environ["TMPDIR"] = named
+            for name, value in named.items():
+                os.environ.pop(name)
+                if value is not None:
+                    os.environ[name] = value
 
 
 def _left_over(threads: set[str], folder: Path) -> list[str]:
     process = psutil.Process()
-    kept = ("asyncio", "QDBus", "pymp")
+    kept = ("asyncio", "QDBus", "pymp", "LanceDB")  # libraries have these as long as the process
     found = [
         f"thread {one.name}"
         for one in threading.enumerate()

@@ -92,6 +92,9 @@ def test_a_folder_is_chosen_where_the_present_one_is(
     editor.dialog.fileSelected.emit(str(there))
     assert house.settings.found_folder == str(there)
     editor.dialog.close()
+    editor.text.setText("papers")
+    editor.text.editingFinished.emit()
+    assert house.settings.found_folder == str(Path.home() / "papers"), "wherever it was started"
 
 
 def test_another_library_is_opened_at_the_next_start_or_now(

@@ -14,6 +14,7 @@ from warehouse.cli.session import Session, plain, table
 from warehouse.errors import BadInput
 from warehouse.search.collections.naming_and_filing import called
 from warehouse.settings import expanded
+from warehouse.studies import removed
 from warehouse.studies.comparing import (
     NAMES,
     Comparison,
@@ -35,6 +36,40 @@ FOLLOWS = "↳"
 
 
 def studies(session: Session) -> int:
+    """``ls`` where no verb is given."""
+    verb = session.arguments.verb or "ls"
+    return {"ls": _ls, "removed": _removed, "rm": _rm, "restore": _restore}[verb](session)
+
+
+def _removed(session: Session) -> int:
+    with session.library() as library:
+        found = removed.every(library.folder / "studies")
+    for one in found:
+        print(f"{one.row.id}  {plain(one.row.title or one.row.question)[:TITLE_LENGTH]}")
+    if not found:
+        print("Nothing that was removed can be brought back.")
+    return 0
+
+
+def _rm(session: Session) -> int:
+    with session.warehouse() as warehouse:
+        study = chosen_study(warehouse.studies, session.arguments.id)
+        warehouse.studies.remove(study.id)
+    print(f"Removed: {plain(study.title or study.question)}")
+    print(f"Kept for 30 days: muniment studies restore {study.id}")
+    return 0
+
+
+def _restore(session: Session) -> int:
+    with session.warehouse() as warehouse:
+        rows = [one.row for one in removed.every(warehouse.library.folder / "studies")]
+        study = one_of(rows, session.arguments.id, "removed study", "removed studies")
+        warehouse.studies.restore(study.id)
+    print(f"Back on the list: {plain(study.title or study.question)}")
+    return 0
+
+
+def _ls(session: Session) -> int:
     with session.warehouse() as warehouse:
         cut_off = {study.id for study in warehouse.studies.unfinished()}
         found = warehouse.studies.list()

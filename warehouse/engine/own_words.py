@@ -3,7 +3,8 @@
 The n-gram block of summarisers (no run of n may repeat the source), in words instead of tokens: a
 reply that has taken over ``run`` words in a row may not write the next one that the prompt has,
 however it is spelt in tokens: it goes on with another word, or ends the sentence. Names and numbers
-are exempt, since there are no other words for them.
+are exempt, since there are no other words for them; so are the small words of a name ("of" in "Book
+of Hours") and what a number counts.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import numpy as np
 from warehouse.engine.context import Rows
 
 NEAREST = 256
+NAME_GAP = 2  # small words between two of a name
 Piece = Callable[[int], bytes]
 _ENDS = (b".", b",", b";")
 
@@ -30,7 +32,7 @@ class OwnWords:
         words = list(_words(prompt, piece))
         bare = [word.lower() for word in words]
         for at in range(run, len(words)):
-            if words[at].isalpha() and not words[at][:1].isupper():
+            if words[at].isalpha() and not _is_fixed(words, at):
                 self._next[tuple(bare[at - run : at])].add(bare[at])
 
     def take(self, tokens: Sequence[int]) -> None:
@@ -70,6 +72,18 @@ class OwnWords:
 def _words(tokens: Sequence[int], piece: Piece) -> Iterator[bytes]:
     """Between spaces, each without what stands around it."""
     return map(_bare, b"".join(map(piece, tokens)).split())
+
+
+def _is_fixed(words: Sequence[bytes], at: int) -> bool:
+    """Is it of a name, or what a number counts?"""
+    before, after = words[max(0, at - NAME_GAP) : at], words[at + 1 : at + 1 + NAME_GAP]
+    in_name = any(map(_is_capital, before)) and any(map(_is_capital, after))
+    counted = any(letter in b"0123456789" for letter in words[at - 1])
+    return _is_capital(words[at]) or counted or in_name
+
+
+def _is_capital(word: bytes) -> bool:
+    return word[:1].isupper()
 
 
 def _bare(word: bytes) -> bytes:

@@ -4,8 +4,7 @@
                journal.db      every model call (warehouse/engine/journal/journal.py)
                steering.db     what the user steered (warehouse/studies/steering/acts.py)
                scope.json      the documents it is limited to, if any, as they were then
-               chain.json      the knowledge chain of the answer it is written from, if any,
-               origin.db       and the model calls that made it
+               chain.json      the chain of the answer it is written from; origin.db: its calls
                answer.json     or article.json: written whole, when it is done
                before-...      what that was before the user steered it last
                table.json      a round table as it stands; transcript.json: what was said at it
@@ -21,7 +20,6 @@ from __future__ import annotations
 
 import contextlib
 import re
-import shutil
 import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -45,7 +43,7 @@ from warehouse.results.records import Answer, Research
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.steering import Act, Steering, typed
-from warehouse.studies import conversation, following, second_search, study_files, study_rows
+from warehouse.studies import conversation, following, removed, second_search, study_files
 from warehouse.studies.comparing import Comparison, compare, documents
 from warehouse.studies.conversation import Follow
 from warehouse.studies.report import ledger, loss_ledger
@@ -53,6 +51,8 @@ from warehouse.studies.steering import act_checks, steered
 from warehouse.studies.steering.acts import ActLog, acts_of, chain_of, settled
 from warehouse.studies.steering.carry_over import carried
 from warehouse.studies.steering.steered import SteeredRun
+from warehouse.studies.study_rows import new as new_row
+from warehouse.studies.study_rows import paragraphs, summary
 from warehouse.studies.works import WORKS as WORKS
 from warehouse.studies.works import Kind as Kind
 from warehouse.studies.works import Result, Work
@@ -98,7 +98,7 @@ class Studies:
         for, "" to find that out. A question that ``follow``s another is limited as that one is, and
         what was pinned or banned there is so here, too.
         """
-        question = study_rows.paragraphs(question)
+        question = paragraphs(question)
         if not question:
             raise BadInput("There is no question to work on.", "Write what you want to know.")
         method = method or (FIRST if kind == "ask" else ways.FIRST)
@@ -108,7 +108,7 @@ class Studies:
         before = self._row(follow.study) if follow else None
         given = origin or (before.id if before else "")
         scope = scope or (study_files.scope(self.folder(given)) if given else None)
-        study = study_rows.new(kind, question, method)
+        study = new_row(kind, question, method)
         within = scope.name if scope else ""
         study = structs.replace(study, origin=origin, within=within, taken_as=taken_as)
         acts = self._counting(like) if like else []
@@ -148,7 +148,7 @@ class Studies:
             scope = finder.scope_of(before.query)
         elif study.within:
             scope = finder.scope(study.within)
-        fresh = study_rows.new(study.kind, study.question, study.method)
+        fresh = new_row(study.kind, study.question, study.method)
         within = scope.name if scope else ""
         told = {"again": study.id, "within": within, "taken_as": study.taken_as}
         if len(self.conversation(study)) > 1:
@@ -184,9 +184,8 @@ class Studies:
         None where either has no result. Raises StorageError when a result is damaged.
         """
         after = self.load(study.id)
-        before = (
-            self.load(study.again) if study.again else study_files.former(self.folder(study.id))
-        )
+        again = study.again
+        before = self.load(again) if again else study_files.former(self.folder(study.id))
         if before is None or after is None:
             return None
         models = {row.id: row.model for row in self._library.catalog.studies()}
@@ -231,7 +230,7 @@ class Studies:
             except Exception as error:
                 self._save(row, state="failed", problem=f"A fault of Muniment: {error!r}")
                 raise
-            self._save(row, state="done", **study_rows.summary(result))
+            self._save(row, state="done", **summary(result))
             return result
 
     def list(self) -> tuple[Study, ...]:
@@ -269,13 +268,13 @@ class Studies:
             if result is None or result.research.acts != acts:
                 cut_off.append(row)
             else:
-                self._save(row, state="done", **study_rows.summary(result))
+                self._save(row, state="done", **summary(result))
         return tuple(cut_off)
 
     def told(self, study: Study, result: Result) -> Study:
         """Note on the row of a round table what was said at it so far."""
         self._library.catalog.note_cited(study.id, ledger.sources(result))
-        return self._save(study, state="done", **study_rows.summary(result))
+        return self._save(study, state="done", **summary(result))
 
     def load(self, study: str) -> Result | None:
         """The saved result, None where there is none yet. Raises StorageError when damaged."""
@@ -291,13 +290,15 @@ class Studies:
         with Journal(file) as journal:
             return tuple(journal.by_prompt())
 
-    def delete(self, study: str) -> None:
-        """Take the study off the list and remove its folder. Raises BadInput while it runs."""
-        folder = self.folder(study)
+    def remove(self, study: str) -> None:
+        """Off the list, kept for a while (removed.py). Raises BadInput while it runs."""
         if study in self._running:
             raise BadInput("This study is running.", "Stop it first.")
-        self._library.catalog.delete_study(study)
-        shutil.rmtree(folder, ignore_errors=True)
+        removed.remove(self.folder(study), self._library.catalog)
+
+    def restore(self, study: str) -> Study:
+        """Back on the list as it was. Raises BadInput where it is gone for good."""
+        return removed.restore(self.folder(study), self._library.catalog)
 
     def scope(self, study: Study) -> Scope | None:
         """What the study is limited to. Raises StorageError when that is lost."""

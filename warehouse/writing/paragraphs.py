@@ -28,7 +28,6 @@ from warehouse.writing.wording import Refused, Said, Source, shifted
 
 SAMPLES = 8
 TOKENS_A_NOTE, TOKENS_MORE = 45, 60
-OWN_WORDS = 6  # so many words in a row may be those of a note
 FEWEST_LEFT = 2  # notes that no draft told, from which they get a paragraph of their own
 
 NOT_NEW = "was said before, or does not stand alone"
@@ -204,7 +203,7 @@ def _drafted(
             TOKENS_MORE + TOKENS_A_NOTE * len(one.evidence),
             seed=settings.seed,
             stop=("\n",),
-            own_words=OWN_WORDS,
+            own_words=weaving.OWN_WORDS,
         )
         requests += sampled(request, SAMPLES, *warmth, likeliest=False)
 

@@ -17,6 +17,7 @@ from warehouse.results.records import Evidence
 from warehouse.writing.plain import said_before
 
 COPIED_WORDS = 8  # in a row, from which words of a sentence are a copy
+OWN_WORDS = 6  # in a row that a model may take over
 JOINED, COPIED, AGAIN, SAME_SAMPLE = 0.5, 0.7, 0.4, 0.3  # beside 1 for each note told
 SAME_BEGINNING = 0.4  # less for a sentence that begins like one that is chosen
 BEGINNING_WORDS = 2

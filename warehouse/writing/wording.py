@@ -4,8 +4,9 @@ Given many notes at once a small model copies them, under a schema as in free pr
 piece and an example it condenses. So there is one request a source, and what a sentence cites is
 known without asking the model. Every candidate is checked like any claim, and only its proven
 sentences stay. One that copies, speaks of itself or has nothing proven gets a second try, from
-fewer words where there are any, at the writing temperature; where that fails too, the caller has
-the page's own words. What was refused is a loss.
+fewer words where there are any, at the writing temperature, and may take over few words in a row.
+Where that fails too, a proven copy stays, or else the caller has the page's own words. What was
+refused is a loss.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from warehouse.proof import citations, cited, claims
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, Evidence
 from warehouse.text import CHARACTERS_A_TOKEN
+from warehouse.writing import weaving
 from warehouse.writing.plain import speaks_of_itself
 
 TRIES = 2
@@ -96,12 +98,18 @@ def anew(
     """For each source a proven sentence of the model's own, or what it wrote instead."""
     made: list[Said | Refused] = [Refused("", "") for _ in sources]
     for attempt in range(TRIES):
-        waiting = [at for at, one in enumerate(made) if isinstance(one, Refused)]
+        waiting = [at for at, one in enumerate(made) if _may_be_better(one, sources[at])]
         tried = [sources[at] for at in waiting]
         texts = _written(tried, attempt, context, _Some(watch, waiting) if watch else None)
         for at, text, own in zip(waiting, texts, checked(texts, evidence, context), strict=True):
-            made[at] = _judged(text, own, sources[at])
+            found = _judged(text, own, sources[at])
+            if isinstance(made[at], Refused) or not _may_be_better(found, sources[at]):
+                made[at] = found
     return made
+
+
+def _may_be_better(one: Said | Refused, source: Source) -> bool:
+    return isinstance(one, Refused) or weaving.copies(one.bare, [source.text])
 
 
 def ahead(sources: Sequence[Source]) -> Work:
@@ -150,6 +158,7 @@ def _written(
             top_p=context.settings.writing_top_p,
             seed=context.settings.seed + attempt,
             stop=("\n",),
+            own_words=weaving.OWN_WORDS if attempt else 0,
         )
         for one in sources
     ]

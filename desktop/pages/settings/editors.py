@@ -149,8 +149,8 @@ class Words(Editor):
 
 
 class Folder(Words):
-    """A path, typed or chosen in a dialog that opens where it is; made the same from wherever the
-    program is started.
+    """A path, typed or chosen in a dialog that opens where it is. A name alone is one in the user's
+    own folder, from wherever the program is started.
     """
 
     def __init__(self, house: House, field: Field) -> None:
@@ -169,7 +169,7 @@ class Folder(Words):
 
     def _typed(self) -> None:
         typed = self.text.text().strip()
-        self.changed.emit(str(expanded(typed).absolute()) if typed else "")
+        self.changed.emit(str(Path.home() / expanded(typed)) if typed else "")
 
     def _ask(self) -> None:
         self.dialog = folder_dialog(self, self.field.title, self._present())

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 Shelved = Kind | Literal["table"]
 HEADERS_LOOKED_AT = 40
 NEWS_MS = 400
+KEPT = "Kept for 30 days."
 
 
 class StudyShelf(QObject):
@@ -79,10 +80,19 @@ class StudyShelf(QObject):
     def remove(self, row: StudyRow) -> None:
         studies = self._house.studies
         if studies is not None:
-            self._house.jobs.fetch(partial(_remove, studies, row), self._removed)
+            self._house.jobs.fetch(partial(_remove, studies, row), partial(self._removed, row))
 
-    def _removed(self, nothing: object) -> None:
+    def _removed(self, row: StudyRow, ids: tuple[str, ...]) -> None:
         self.look_at_studies()
+        words = f"Removed “{row.title or row.question}”"
+        again = partial(self._do, _remove_each, ids)
+        back = partial(self._do, _restore_each, ids)
+        self._house.undo.did(words, back, again, note=KEPT)
+
+    def _do(self, act: Callable[[Studies, tuple[str, ...]], None], ids: tuple[str, ...]) -> None:
+        studies = self._house.studies
+        if studies is not None:
+            self._house.jobs.fetch(partial(act, studies, ids), lambda _: self.look_at_studies())
 
     def _tell(self, found: Shelf) -> None:
         self._shelf = found
@@ -140,8 +150,19 @@ def _rows(studies: Studies, kind: Shelved) -> list[StudyRow]:
     return list(heads(rows)) if kind == "ask" else rows
 
 
-def _remove(studies: Studies, row: StudyRow) -> None:
+def _remove(studies: Studies, row: StudyRow) -> tuple[str, ...]:
     """A conversation goes whole; nothing of it while its last question runs. Raises BadInput."""
     whole = studies.conversation(row) if row.kind == "ask" else (row,)
-    for one in reversed(whole):
-        studies.delete(one.id)
+    ids = tuple(one.id for one in reversed(whole))
+    _remove_each(studies, ids)
+    return ids
+
+
+def _remove_each(studies: Studies, ids: tuple[str, ...]) -> None:
+    for one in ids:
+        studies.remove(one)
+
+
+def _restore_each(studies: Studies, ids: tuple[str, ...]) -> None:
+    for one in reversed(ids):
+        studies.restore(one)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
+import pytest
 
 from warehouse.engine.own_words import OwnWords
 
@@ -19,16 +22,16 @@ PIECES = [
         b" Lune",
         b"stone",
     ),
-    *(b".", b",", b" \xe2\x80\xa1", b"ly", b" rock", b"st"),
+    *(b".", b",", b" \xe2\x80\xa1", b"ly", b" rock", b"st", b" 40"),
 ]
 NUMBER = {piece: at for at, piece in enumerate(PIECES)}
 PROMPT = [b" the", b" weir", b" was", b" built", b" of", b" stone", b".", b" the", b" weir"]
 PROMPT += [b" was", b" built", b" by", b" John"]
 
 
-def left(*written: bytes) -> set[bytes]:
+def left(*written: bytes, prompt: Sequence[bytes] = PROMPT) -> set[bytes]:
     """What may follow these words, where three in a row may be the prompt's."""
-    own = OwnWords([NUMBER[one] for one in PROMPT], 3, lambda token: PIECES[token])
+    own = OwnWords([NUMBER[one] for one in prompt], 3, lambda token: PIECES[token])
     own.take([NUMBER[one] for one in written])
     row = own.without(np.zeros(len(PIECES), np.float32))
     return {piece for piece, logit in zip(PIECES, row, strict=True) if np.isfinite(logit)}
@@ -44,3 +47,18 @@ def test_the_next_word_is_another_or_the_sentence_ends() -> None:
 def test_a_name_may_follow_whatever_came_before_it() -> None:
     assert left(b" was", b" built", b" by") == set(PIECES)
     assert left(b" weir", b" of", b" stone") == set(PIECES), "no run of the prompt"
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        [b" was", b" built", b" by", b" John", b" of", b" the", b" Lune"],
+        [b" was", b" built", b" by", b" 40", b" stone", b" of", b" rock"],
+    ],
+)
+def test_the_small_words_of_a_name_and_what_a_number_counts_may_follow(
+    prompt: list[bytes],
+) -> None:
+    for at in range(4, len(prompt) - 2):
+        written = prompt[at - 3 : at]
+        assert prompt[at] in left(*written, prompt=prompt)

@@ -120,7 +120,7 @@ def test_an_article_brings_the_calls_of_the_answer_it_is_written_from(
 
     studies = Studies(library, {("write", "aware"): cast(Work, write)})
     study = studies.start("write", "Which word?", origin=asked)
-    studies.delete(asked)
+    studies.remove(asked)
     studies.run(study, CountingEngine(tmp_path / "log", lambda _: ""), Settings(), Run())
     made = save(study.id, library, tmp_path / "article", Run())
     assert (made / "journal.jsonl").read_text() == ""

@@ -19,6 +19,7 @@ from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.steering import Act
 from warehouse.store.catalog import Catalog
+from warehouse.studies import removed
 from warehouse.studies.keeper import Studies, Work
 
 
@@ -107,7 +108,7 @@ def test_a_study_run_again_is_a_new_one_and_says_what_changed(library: Any, tmp_
     assert found is not None
     assert [change.kind for change in found.changes] == ["new", "gone"]
     assert work.compared(first) is None
-    work.delete(first.id)
+    work.remove(first.id)
     assert work.compared(second) is None
 
 
@@ -129,7 +130,7 @@ def test_an_article_goes_on_from_the_chain_of_an_answer(library: Any, tmp_path: 
         work.start("write", "who?", origin=asked.id)
     answer = work.run(asked, engine, Settings(), Run())
     article = work.start("write", "who?", origin=asked.id)
-    work.delete(asked.id)
+    work.remove(asked.id)
     with pytest.raises(KeyboardInterrupt):
         work.run(article, engine, Settings(), Run())
     [cut_off] = Studies(library).unfinished()
@@ -208,7 +209,7 @@ def test_half_a_character_in_a_question_is_a_question_mark(library: Any) -> None
 
 @pytest.mark.parametrize("name", ["../..", "", "20260101-000000-xyz", "20260101-000000-0123456789"])
 def test_an_id_never_becomes_another_path(library: Any, name: str) -> None:
-    for use in (studies(library).load, studies(library).delete, studies(library).folder):
+    for use in (studies(library).load, studies(library).remove, studies(library).folder):
         with pytest.raises(BadInput):
             use(name)
 
@@ -218,16 +219,35 @@ def test_a_study_does_not_run_twice_at_once(library: Any, tmp_path: Path) -> Non
         with pytest.raises(BadInput):
             work.run(study, engine, Settings(), Run())
         with pytest.raises(BadInput):
-            work.delete(study.id)
+            work.remove(study.id)
         return three_calls(*arguments)
 
     engine = CountingEngine(tmp_path / "log", echo)
     work = studies(library, twice)
     study = work.start("ask", "q")
     work.run(study, engine, Settings(), Run())
-    work.delete(study.id)
+    work.remove(study.id)
     assert work.list() == ()
-    assert not work.folder(study.id).exists()
+
+
+def test_what_was_removed_is_brought_back_as_it_was(
+    library: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work = studies(library, three_calls)
+    study = work.start("ask", "q")
+    answer = work.run(study, CountingEngine(tmp_path / "log", echo), Settings(), Run())
+    before = work.list()
+    work.remove(study.id)
+    kept = removed.every(library.folder / "studies")
+    assert work.list() == () and [one.row.id for one in kept] == [study.id]
+    work.restore(study.id)
+    assert work.list() == before and work.load(study.id) == answer
+    assert removed.every(library.folder / "studies") == ()
+    work.remove(study.id)
+    monkeypatch.setattr(removed, "KEPT_S", -1)
+    assert removed.every(library.folder / "studies") == () and not work.folder(study.id).exists()
+    with pytest.raises(BadInput, match="for good"):
+        work.restore(study.id)
 
 
 def test_a_damaged_result_is_said(library: Any) -> None:

@@ -88,7 +88,12 @@ def commands(commands: Subparsers) -> None:
             verb.add_argument("text", metavar="TEXT")
     taken = verbs.add_parser("export", help="all of them with their places: .md or .json")
     taken.add_argument("file", metavar="FILE")
-    commands.add_parser("studies", help="list what was asked and written")
+    studies = commands.add_parser("studies", help="list what was asked and written; remove of it")
+    verbs = studies.add_subparsers(dest="verb", metavar="VERB")
+    verbs.add_parser("ls", help="what was asked and written")
+    verbs.add_parser("removed", help="what was removed, and can be brought back for 30 days")
+    for name, text in (("rm", "take it off the list"), ("restore", "bring it back as it was")):
+        verbs.add_parser(name, help=text).add_argument("id", metavar="ID")
     again = commands.add_parser("again", help="ask the same anew, and say what changed")
     again.add_argument("id", metavar="ID", help="as shown by studies; its beginning is enough")
     steer.commands(commands)

@@ -22,6 +22,7 @@ from warehouse.ingest.reconcile import INDEXED
 from warehouse.library import Library
 from warehouse.run import Run
 from warehouse.store.catalog import counted
+from warehouse.store.catalog.studies import REMOVED
 from warehouse.store.catalog.triples import GRAPH
 from warehouse.store.lance.lance_errors import IndexDamaged
 from warehouse.store.lance.tables import TABLES
@@ -103,7 +104,7 @@ def _of_lost(library: Library) -> Iterator[Finding]:
         yield Finding(document, "", "The catalog has lost this document.", "stray")
     studies = {row.id for row in catalog.studies()}
     for folder in (library.folder / "studies").glob("*"):
-        if folder.name not in studies:
+        if folder.name not in studies and not (folder / REMOVED).exists():
             yield Finding("", "", f"The catalog has lost a study; its files are in {folder}.")
 
 

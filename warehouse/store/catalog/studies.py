@@ -11,6 +11,7 @@ from msgspec import structs
 from warehouse.records import StudyRow
 from warehouse.store.catalog.database import Database
 
+REMOVED = "removed.json"  # in the folder of a study that was: its row (studies/removed.py)
 _WERE_METHODS = ("fact", "hops", "compare", "list", "count", "since", "summary", "library", "chat")
 
 

@@ -86,7 +86,7 @@ def test_studies_that_cite_an_old_version_are_marked(library: Library) -> None:
         assert [one.id for one in library.catalog.cited_by(old)] == [row.id]
         library.catalog.save_study(msgspec.structs.replace(row, title="Again"))
         assert [one.outdated for one in studies.list()] == [1]
-        studies.delete(row.id)
+        studies.remove(row.id)
         assert library.catalog.cited() == {}
 
 
