@@ -77,7 +77,7 @@ class Background(QObject):
         if self._changing is not None:
             self._changing.cancel()
         job = self._house.jobs.start(
-            "Changing the embedder",
+            "Changing how meaning is found",
             partial(_change_embedder, library, self._house.settings),
             foreground=False,
         )
@@ -86,7 +86,9 @@ class Background(QObject):
 
     def _embedded_anew(self) -> None:
         self._changing = None
-        self._house.notices.say("The library is embedded anew.", "Searches use the new embedder.")
+        self._house.notices.say(
+            "The library is ready for the new model.", "Searches find by meaning with it."
+        )
 
     def _show(self, job: Job, step: Step) -> None:
         """Only a resume that has something to do is worth a line under Now."""
@@ -206,7 +208,9 @@ class Background(QObject):
             self._comparing.consider()
             return
         house = self._house
-        job = house.jobs.start("Headers", lambda run: _write(house, library, run), foreground=False)
+        job = house.jobs.start(
+            "Summaries", lambda run: _write(house, library, run), foreground=False
+        )
         self._headers = job
         job.failed.connect(self._failed)
         job.ended.connect(self._ended)

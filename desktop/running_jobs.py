@@ -35,6 +35,7 @@ class JobLine(QWidget):
     def __init__(self, house: House, job: Job) -> None:
         super().__init__()
         self.job = job
+        self._is_narrow = self._has_note = False
         self._pace = Pace()
         job.stepped.connect(self._pace.hear)
         job.held.connect(self._pace.hold)
@@ -43,8 +44,10 @@ class JobLine(QWidget):
         self._bar = ThinBar(house.theme, f"Progress of {job.label}")
         stop = IconButton(house.theme, "x", f"Stop: {job.label}", small=True)
         stop.clicked.connect(self._stop)
-        head = row(IconLabel(house.theme, "loader"), self._words, stop, spacing_px=5)
-        column_of(head, self._bar, self._note, into=self, margins_px=(9, 0, 0, 6), spacing_px=2)
+        self._sign, self._stop_button = IconLabel(house.theme, "loader"), stop
+        head = row(self._sign, self._words, stop, spacing_px=5)
+        self._column = column_of(head, self._bar, self._note, into=self, spacing_px=2)
+        self.be_narrow(False)
         if job.step is not None:
             self._pace.hear(job.step)
         self.refresh()
@@ -52,6 +55,7 @@ class JobLine(QWidget):
     def refresh(self, waits_for: str = "") -> None:
         """``waits_for`` is what the work stands still for, where it does."""
         step = self.job.step
+        self._has_note = step is not None
         if self.job.run.cancelled:
             self._words.say("Stopping")
         elif step is None:
@@ -61,7 +65,19 @@ class JobLine(QWidget):
             self._note.say(waits_for or self._under(step))
         self._bar.set(step.done if step else 0, step.total if step else 0)
         self._bar.setVisible(step is not None and step.total > 1)
-        self._note.setVisible(step is not None)
+        self._note.setVisible(self._has_note and not self._is_narrow)
+        said = filter(
+            None, [self._words.whole, self._note.whole, self._stop_button.accessibleName()]
+        )
+        self._stop_button.setToolTip("\n".join(said))
+
+    def be_narrow(self, narrow: bool) -> None:
+        """The bar and the way to stop it; the pointer is told the words."""
+        self._is_narrow = narrow
+        for worded in (self._sign, self._words):
+            worded.setHidden(narrow)
+        self._note.setVisible(self._has_note and not narrow)
+        self._column.setContentsMargins(*((4, 0, 4, 6) if narrow else (9, 0, 0, 6)))
 
     def _under(self, step: Step) -> str:
         left = in_words(self._pace.left_s(step)) if step.done < step.total else ""
@@ -80,13 +96,20 @@ class NowView(QWidget):
         self._house = house
         self._lines: list[JobLine] = []
         self._column = column_of(into=self, spacing_px=2)
-        title = label("Now", "section")
-        title.setContentsMargins(9, 0, 0, 6)
-        self._column.addWidget(title)
+        self._is_narrow = False
+        self._title = label("Now", "section")
+        self._title.setContentsMargins(9, 0, 0, 6)
+        self._column.addWidget(self._title)
         self._looking = QTimer(self, interval=LOOK_EVERY_MS)
         self._looking.timeout.connect(self._refresh)
         house.jobs.changed.connect(self._refresh)
         self._refresh()
+
+    def be_narrow(self, narrow: bool) -> None:
+        self._is_narrow = narrow
+        self._title.setHidden(narrow)
+        for line in self._lines:
+            line.be_narrow(narrow)
 
     def _refresh(self) -> None:
         running = self._house.jobs.running()
@@ -98,6 +121,7 @@ class NowView(QWidget):
         for job in running:
             if job not in known:
                 line = JobLine(self._house, job)
+                line.be_narrow(self._is_narrow)
                 self._lines.append(line)
                 self._column.addWidget(line)
         for line in self._lines:

@@ -118,13 +118,14 @@ class SideBar(QWidget):
         self._group = QButtonGroup(self)
         self._places: dict[str, PlaceButton] = {}
         self._collections, self._receipt = CollectionList(house), Receipt(house)
+        self._now = NowView(house)
         column = column_of(into=self, margins_px=MARGINS_PX, spacing_px=1)
         self._add_brand(column)
         self._add_places(column, PLACES)
         column.addSpacing(16)
         column.addWidget(self._collections)
         column.addSpacing(12)
-        column.addWidget(NowView(house))
+        column.addWidget(self._now)
         column.addStretch(1)
         self._add_places(column, FOOT_PLACES)
         column.addSpacing(8)
@@ -144,6 +145,7 @@ class SideBar(QWidget):
             place.be_narrow(narrow)
         self._search.be_narrow(narrow)
         self._receipt.be_narrow(narrow)
+        self._now.be_narrow(narrow)
         self._set_widths()
 
     def _set_widths(self) -> None:

@@ -12,7 +12,7 @@ from desktop.reader.content import Content
 from desktop.reader.pictures import Kept, Pictures
 from desktop.reader.sheets import GAP_PX, Mark, Sheets
 from desktop.reader.stack import Stack
-from desktop.reader.tones import Tone, paper
+from desktop.reader.tones import Tone, light, paper
 from desktop.theme import interface_font
 from indexers.places import rects
 from indexers.records import Page, Word
@@ -20,7 +20,6 @@ from indexers.records import Page, Word
 BYTES_PER_PIXEL = 4
 AHEAD = 2  # pages drawn before they are in sight
 SHADOW_PX = 4
-NIGHT_PERCENT = 380  # darker, on a dark page
 _PAD_PT = 1.2
 
 
@@ -106,20 +105,12 @@ class PagedSheets(Sheets):
         path.setFillRule(Qt.FillRule.WindingFill)  # lines that touch are not lit twice
         for box in boxes:
             path.addRect(box.translated(corner).adjusted(-pad, -pad, pad, pad))
-        colour = QColor(str(getattr(self._house.theme.tokens, mark.token)))
-        painter.save()
+        tokens, tone = self._house.theme.tokens, self.pictures.tone
         if mark.ring:
-            tokens = self._house.theme.tokens
-            ring = tokens.ink if self.pictures.tone == "dark" else tokens.ink_on_paper
-            painter.setPen(QPen(QColor(ring), 1.2))
+            painter.setPen(QPen(QColor(tokens.ink if tone == "dark" else tokens.ink_on_paper), 1.2))
             painter.drawPath(path.simplified())
-        if self.pictures.tone == "dark":  # letters stay as much lighter than their ground
-            colour = colour.darker(NIGHT_PERCENT)
-            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Plus)
-        else:
-            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
-        painter.fillPath(path, colour)
-        painter.restore()
+            painter.setPen(Qt.PenStyle.NoPen)
+        light(painter, path, str(getattr(tokens, mark.token)), tone)
 
     def _say_problem(self, painter: QPainter, area: QRectF, problem: str) -> None:
         if problem:

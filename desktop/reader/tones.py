@@ -6,9 +6,12 @@ lies between; pictures are turned over, too, since a page is one picture here.
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
+
+if TYPE_CHECKING:
+    from desktop.house import House
 
 Tone = Literal["white", "dimmed", "dark"]
 TONES: tuple[Tone, ...] = get_args(Tone)
@@ -17,7 +20,13 @@ NAMES: dict[Tone, str] = {
     "dimmed": "Dimmed pages",
     "dark": "Dark pages",
 }
+NIGHT_PERCENT = 380  # darker, on a dark page
 DIMMED = "#CFCAC0"  # white paper under a weak lamp: black on it keeps 12:1
+
+
+def tone_of(house: House) -> Tone:
+    """Of every page that is shown now."""
+    return house.settings.pages_at_night if house.theme.tokens.dark else "white"
 
 
 def toned(image: QImage, tone: Tone, card: str, ink: str) -> QImage:
@@ -34,6 +43,20 @@ def toned(image: QImage, tone: Tone, card: str, ink: str) -> QImage:
         _lay(painter, modes.CompositionMode_Lighten, card)
     painter.end()
     return image
+
+
+def light(painter: QPainter, path: QPainterPath, colour: str, tone: Tone) -> None:
+    """Words lit on a page of that tone: like a marker on paper; on a dark page letters stay as much
+    lighter than their ground.
+    """
+    painter.save()
+    if tone == "dark":
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Plus)
+        painter.fillPath(path, QColor(colour).darker(NIGHT_PERCENT))
+    else:
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
+        painter.fillPath(path, QColor(colour))
+    painter.restore()
 
 
 def next_tone(tone: Tone) -> Tone:

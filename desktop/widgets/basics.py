@@ -46,9 +46,6 @@ def label(text: str = "", role: str = "ink", wrap: bool = False) -> QLabel:
     return made
 
 
-LEAST_ELIDED = 4  # characters with the ellipsis: fewer say nothing
-
-
 class ElidedLabel(QLabel):
     """One line that ends in an ellipsis when there is no room; the whole is its tooltip."""
 
@@ -58,6 +55,11 @@ class ElidedLabel(QLabel):
         self.setProperty("role", role)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._whole = ""
+
+    @property
+    def whole(self) -> str:
+        """All of it, however much there is room for."""
+        return self._whole
 
     def say(self, text: str) -> None:
         if text != self._whole:
@@ -72,8 +74,7 @@ class ElidedLabel(QLabel):
 
     def _fit(self) -> None:
         metrics = QFontMetricsF(self.font())
-        fitted = metrics.elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width())
-        self.setText(fitted if fitted == self._whole or len(fitted) >= LEAST_ELIDED else "")
+        self.setText(metrics.elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width()))
 
 
 class Button(QPushButton):

@@ -28,7 +28,7 @@ from desktop.reader.opening import Opening
 from desktop.reader.paged import PagedSheets
 from desktop.reader.pictures import Kept
 from desktop.reader.prose import ProseSheets
-from desktop.reader.tones import Tone
+from desktop.reader.tones import Tone, tone_of
 from desktop.reader.view import ReaderView
 from desktop.reader.zoom import Zoom
 from desktop.widgets.basics import column_of, label, pop_up, rule
@@ -176,7 +176,7 @@ class EvidencePane(QWidget):
 
     @property
     def _tone(self) -> Tone:
-        return self._house.settings.pages_at_night if self._house.theme.tokens.dark else "white"
+        return tone_of(self._house)
 
     def _retone(self, *_: object) -> None:
         if isinstance(self.view.sheets, PagedSheets):

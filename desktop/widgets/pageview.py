@@ -1,7 +1,6 @@
 """One page of paper with words lit, and its counterpart for pages that are only text.
 
-A page stays white in the dark; the lit words are multiplied over it like a marker. Nothing is
-parsed here: a picture and rectangles in points come in.
+Nothing is parsed here: a picture and rectangles in points come in.
 """
 
 from __future__ import annotations
@@ -21,6 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
+from desktop.reader.tones import Tone, light, paper
 from desktop.theme import Theme, reading_font
 from indexers.places import Box
 
@@ -36,6 +36,7 @@ class PageView(QWidget):
         super().__init__()
         self._theme = theme
         self._image: QImage | None = None
+        self._tone: Tone = "white"
         self._lit: Sequence[Box] = ()
         self._points = (595.0, 842.0)
         self._room = 440
@@ -60,11 +61,14 @@ class PageView(QWidget):
         self._room, self._zoom = room_px, zoom
         self._resize()
 
-    def show_page(
-        self, image: QImage, points: tuple[float, float], lit: Sequence[Box], says: str
-    ) -> None:
-        """``points`` is the page's size, ``lit`` rectangles on it; ``says`` is what is lit."""
-        self._image, self._points, self._lit = image, points, tuple(lit)
+    def show_page(self, image: QImage, tone: Tone, points: tuple[float, float]) -> None:
+        """A picture in that tone, of a page so large; nothing on it is lit."""
+        self._image, self._tone, self._points = image, tone, points
+        self.show_light((), "")
+
+    def show_light(self, lit: Sequence[Box], says: str) -> None:
+        """``lit`` are rectangles on the page; ``says`` is what is lit."""
+        self._lit = tuple(lit)
         self.setAccessibleDescription(says)
         self._resize()
 
@@ -96,10 +100,10 @@ class PageView(QWidget):
         scale = self.paper_px / self._points[0]
         sheet = QRectF(self._corner().x(), SHADOW_PX, self.paper_px, self._points[1] * scale)
         self._paint_shadow(painter, sheet)
-        painter.fillRect(sheet, QColor(self._theme.tokens.paper))
+        tokens = self._theme.tokens
+        painter.fillRect(sheet, QColor(paper(self._tone, tokens.card)))
         painter.drawImage(sheet, self._image)
-        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
-        painter.fillPath(self._light(scale).translated(sheet.topLeft()), self._lit_colour())
+        light(painter, self._light(scale).translated(sheet.topLeft()), tokens.lit, self._tone)
         painter.end()
 
     def _light(self, scale: float) -> QPainterPath:
@@ -110,9 +114,6 @@ class PageView(QWidget):
             box = QRectF(x0 - _PAD, y0 - _PAD, x1 - x0 + 2 * _PAD, y1 - y0 + 2 * _PAD)
             path.addRect(QRectF(box.topLeft() * scale, box.size() * scale))
         return path
-
-    def _lit_colour(self) -> QColor:
-        return QColor(self._theme.tokens.lit)
 
     def _paint_shadow(self, painter: QPainter, sheet: QRectF) -> None:
         painter.setPen(Qt.PenStyle.NoPen)

@@ -52,7 +52,7 @@ def test_a_change_in_place_repaints_and_moves_nothing(model: DocumentsModel, qtb
         model.change([changed])
     assert got.args is not None
     assert got.args[0].row() == 2
-    assert model.index(2, STATE).data() == "Embedding 4 of 10"
+    assert model.index(2, STATE).data() == "Found by meaning: 40%"
     assert model.index(2, 0).data(DOCUMENT_ROLE) == changed
 
 

@@ -17,8 +17,8 @@ from hands import (
     trigger,
     wait_until_quiet,
 )
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QContextMenuEvent, QDesktopServices
+from PySide6.QtCore import QPoint, Qt, QUrl
+from PySide6.QtGui import QColor, QContextMenuEvent, QDesktopServices
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -48,6 +48,28 @@ def test_space_shows_the_page_and_arrows_go_on(
     qtbot.keyClick(shelf.table, Qt.Key.Key_Space)
     qtbot.keyClick(look, Qt.Key.Key_Escape)
     assert look.isHidden()
+
+
+def test_tab_stays_on_it_and_its_page_is_as_dark_as_others(
+    shelf: LibraryPage, opened: Window, house: House, qtbot: QtBot
+) -> None:
+    house.change(pages_at_night="dark")
+    house.theme.choose("dark")
+    choose(shelf, "floods")
+    shelf.table.setFocus()
+    qtbot.keyClick(shelf.table, Qt.Key.Key_Space)
+    look = shelf.preview
+    qtbot.waitUntil(lambda: "p. 1 of 3" in look.accessibleDescription(), timeout=DONE_MS)
+    for _ in range(6):
+        focused = QApplication.focusWidget()
+        assert focused is look or look.isAncestorOf(focused)
+        qtbot.keyClick(focused, Qt.Key.Key_Tab)
+    corner = look._paper._corner().toPoint() + QPoint(9, 9)
+    paper = QColor(house.theme.tokens.card)
+    assert look._paper.grab().toImage().pixelColor(corner) == paper
+    house.theme.choose("light")
+    white = QColor("white")
+    qtbot.waitUntil(lambda: look._paper.grab().toImage().pixelColor(corner) == white)
 
 
 def test_while_searching_it_shows_where_the_words_stand(

@@ -73,12 +73,12 @@ def test_a_short_moment_in_which_it_goes_on_does_not_flicker(
     job = headers(house, end, Held(True), HEADERS)
     with qtbot.waitSignal(job.held, timeout=5000):
         pass
-    job._heard(Held(False))
+    job.run.show(Held(False))
     job.deliver()
     assert job.stands_still
     monkeypatch.setattr("desktop.jobs.HELD_FOR_S", -1.0)
     for still in (True, False, False):
-        job._heard(Held(still))
+        job.run.show(Held(still))
         job.deliver()
     assert not job.stands_still
 
@@ -131,3 +131,21 @@ def test_what_is_being_written_is_said_with_its_words() -> None:
     said = in_a_sentence(Step("writing", 1, 3, "339 words, now The night"))
     assert said == "Writing the sections, 1 of 3 told: 339 words, now The night."
     assert in_a_sentence(Step("writing", 0, 3)) == "Writing the sections."
+
+
+def test_in_a_narrow_bar_it_is_still_stopped_and_still_told(
+    house: House, now: NowView, end: threading.Event, qtbot: QtBot
+) -> None:
+    now.setFixedWidth(34)
+    now.show()
+    job = headers(house, end, HEADERS)
+    qtbot.waitUntil(lambda: bool(now.findChildren(JobLine)))
+    now.be_narrow(True)
+    [line] = now.findChildren(JobLine)
+    qtbot.waitUntil(lambda: "11 min" in line._stop_button.toolTip())
+    qtbot.waitUntil(lambda: line.rect().contains(line._stop_button.geometry()))
+    assert not line._words.isVisible()
+    line._stop_button.click()
+    assert job.run.cancelled
+    now.be_narrow(False)
+    assert line._words.isVisible()

@@ -324,9 +324,9 @@ class Studies:
         work = self._works[study.kind, study.method]
         scope = self.scope(study)
         library = self._library.within(scope) if scope else self._library
-        given: dict[str, object] = (
-            {"research": study_files.research(folder)} if study.origin else {}
-        )
+        given: dict[str, object] = {}
+        if study.origin:
+            given["research"] = study_files.research(folder)
         if study.kind == "write" and study.method in METHODS:
             given["outline"] = OutlineFile(folder)
         if study.taken_as:
@@ -336,8 +336,7 @@ class Studies:
             journaled = Journaled(engine, journal)
             told = Steering(run.course, run.numbers, study.id)
             context = Context.of(library, journaled, settings, run, told)
-            result = work(question, context, **given)
-            result = second_search.looked(result, context)
+            result = second_search.looked(work(question, context, **given), context)
             if settings.thoughts and isinstance(result, Answer) and study.method != "check":
                 result = learning.noted(result, learning.learn(result, study.id, context))
             replayed = journaled.spend().replayed

@@ -17,7 +17,9 @@ from desktop import notices
 from desktop.house import House
 from desktop.pages.library.rows.model import DocumentsModel
 from desktop.pages.library.rows.table import DocumentsTable
+from desktop.reader.tones import tone_of, toned
 from desktop.widgets.basics import Button, ElidedLabel, IconButton, column_of, label, row
+from desktop.widgets.focus_order import next_in
 from desktop.widgets.pageview import ContextView, PageView
 from desktop.widgets.place_view import Key, PlaceView, PlaceViews, look
 from warehouse.records import Document, Place
@@ -51,7 +53,8 @@ class QuickLook(QWidget):
         self._pause.timeout.connect(self._look)
         self._build()
         parent.installEventFilter(self)
-        house.theme.changed.connect(self.update)
+        house.theme.changed.connect(self._retone)
+        house.settings_changed.connect(self._retone)
         self.hide()
 
     def look_at(self, document: Document, place: Place | None = None) -> None:
@@ -116,7 +119,19 @@ class QuickLook(QWidget):
         self.put_away()
         self.opened.emit(wanted)
 
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab stays on the sheet: what is below it is not to be worked unseen."""
+        wanted = next_in(self, self.focusWidget(), forward)
+        if wanted is not None:
+            wanted.setFocus(Qt.FocusReason.TabFocusReason)
+        return wanted is not None
+
     # Looking
+
+    def _retone(self, *_: object) -> None:
+        self.update()
+        if self.isVisible():
+            self._pause.start()
 
     def _look(self) -> None:
         library, place = self._house.library, self._place
@@ -137,7 +152,10 @@ class QuickLook(QWidget):
         else:
             self._kept.put(key, view.image)
             points = (view.page.width, view.page.height)
-            self._paper.show_page(view.image, points, view.lit, view.words)
+            tone, tokens = tone_of(self._house), self._house.theme.tokens
+            image = toned(view.image.copy(), tone, tokens.card, tokens.ink)
+            self._paper.show_page(image, tone, points)
+            self._paper.show_light(view.lit, view.words)
             self._layers.setCurrentWidget(self._scroll)
             self._to_light()
         where = place_in(view.document, view.page.index, view.page.label)

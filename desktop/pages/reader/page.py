@@ -30,7 +30,7 @@ from desktop.reader.paged import PagedSheets
 from desktop.reader.pictures import Kept
 from desktop.reader.prose import ProseSheets
 from desktop.reader.sheets import Position
-from desktop.reader.tones import Tone, next_tone
+from desktop.reader.tones import Tone, next_tone, tone_of
 from desktop.reader.view import ReaderView
 from desktop.reader.zoom import Zoom
 from desktop.widgets.basics import column_of, label
@@ -242,8 +242,7 @@ class ReaderPage(QWidget):
 
     @property
     def _tone(self) -> Tone:
-        dark = self._house.theme.tokens.dark
-        return self._house.settings.pages_at_night if dark else "white"
+        return tone_of(self._house)
 
     def _next_tone(self) -> None:
         if self._house.theme.tokens.dark:

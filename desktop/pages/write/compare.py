@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 MOST_OFFERED = 12
 TITLE_CHARACTERS = 60
-NO_FIGURES = "No figures: the embedding model is not installed."
+NO_FIGURES = "No figures: the model that finds by meaning is not installed."
 
 
 class ArticleCompare(QObject):

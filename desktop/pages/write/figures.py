@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop import notices
 from desktop.house import House
-from desktop.reader.tones import Tone, paper, toned
+from desktop.reader.tones import paper, tone_of, toned
 from desktop.widgets.basics import Button, column_of, discard, label, row
 from desktop.widgets.elided import ElidedButton
 from desktop.widgets.place_view import as_image
@@ -84,13 +84,8 @@ class FigurePicture(QAbstractButton):
     def _tone(self, *_: object) -> None:
         if self._white is not None:
             tokens = self._house.theme.tokens
-            self._shown = toned(self._white.copy(), self._paper_tone, tokens.card, tokens.ink)
+            self._shown = toned(self._white.copy(), tone_of(self._house), tokens.card, tokens.ink)
         self.update()
-
-    @property
-    def _paper_tone(self) -> Tone:
-        dark = self._house.theme.tokens.dark
-        return self._house.settings.pages_at_night if dark else "white"
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -102,7 +97,7 @@ class FigurePicture(QAbstractButton):
         if self._shown is not None:
             painter.drawImage(sheet, self._shown)
         else:
-            painter.fillRect(sheet, QColor(paper(self._paper_tone, tokens.card)))
+            painter.fillRect(sheet, QColor(paper(tone_of(self._house), tokens.card)))
         line = tokens.accent if self.hasFocus() else tokens.line
         painter.setPen(QPen(QColor(line), 2 if self.hasFocus() else 1))
         painter.drawRoundedRect(sheet.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS_PX, RADIUS_PX)

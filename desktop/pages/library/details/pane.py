@@ -299,7 +299,7 @@ class Details(SidePane):
             column.addWidget(label(said, "quiet", wrap=True))
         if header is not None:
             by = "the model" if header.made_by == "model" else "the program, from the text itself"
-            column.addWidget(label(f"Header written by {by}", "quiet", wrap=True))
+            column.addWidget(label(f"What it is about was written by {by}", "quiet", wrap=True))
         if facts.losses:
             self._section(column, "Left behind, and why")
             for loss in facts.losses[:LOSS_LINES]:

@@ -60,13 +60,13 @@ def status(document: Document) -> Status:
             share = document.pages_done / document.pages if document.pages else 0.0
             return Status(f"Reading {pages}" if document.pages else "Reading", "", 0.5 * share)
         case "parsed":
-            return Status("Being indexed", "", 0.55)
+            return Status("Being made searchable", "", 0.55)
         case "searchable":
             share = document.embedded / document.passages if document.passages else 0.0
-            words = f"Embedding {document.embedded:,} of {document.passages:,}"
-            return Status(words if share else "Searchable", "", 0.6 + 0.3 * share)
+            words = f"Found by meaning: {share:.0%}" if share else "Searchable"
+            return Status(words, "", 0.6 + 0.3 * share)
         case "embedded":
-            return Status("Header being written", "", 0.92)
+            return Status("Summary being made", "", 0.92)
         case "headed":
             return Status("Being checked", "", 0.97)
         case "locked":
