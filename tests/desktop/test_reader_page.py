@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -17,6 +18,7 @@ from desktop.house import House
 from desktop.pages.reader.page import ReaderPage
 from desktop.reader.opening import Opening
 from desktop.reader.paged import PagedSheets
+from desktop.reader.view import ReaderView
 from desktop.window import Window
 from warehouse.library import Library
 from warehouse.records import Document, Place
@@ -75,6 +77,10 @@ def text_of(reader: ReaderPage, house: House) -> str:
     return house.library.catalog.text(reader.view.content.document.id)
 
 
+def is_heard(view: ReaderView, words: str) -> bool:
+    return words in view.accessibleDescription()
+
+
 def middle_of(reader: ReaderPage, start: int, end: int) -> QPoint:
     return reader.view.area_of(start, end).center().toPoint()
 
@@ -112,6 +118,19 @@ def test_keys_scroll_and_turn(reader: ReaderPage, qtbot: QtBot) -> None:
     assert view.sheet == 2
     qtbot.keyClick(view, keys.Key_Left)
     assert view.sheet == 1
+
+
+def test_the_words_of_the_page_are_there_for_those_who_hear_them(
+    reader: ReaderPage, house: House, qtbot: QtBot
+) -> None:
+    view = reader.view
+    assert view.content is not None
+    for at in (1, 0):
+        page = view.content.pages[at]
+        words = text_of(reader, house)[page.start : page.end]
+        view.turn(1 if at else -1)
+        qtbot.waitUntil(partial(is_heard, view, words), timeout=DONE_MS)
+        assert words.strip() and view.accessibleDescription().startswith("Page ")
 
 
 def test_zoom_keeps_the_place_and_fits(reader: ReaderPage, qtbot: QtBot) -> None:

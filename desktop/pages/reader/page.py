@@ -23,6 +23,7 @@ from desktop.pages.reader.bar import ReaderBar
 from desktop.pages.reader.findbar import FindBar
 from desktop.pages.reader.marking import Marking
 from desktop.pages.reader.side import ReaderSide
+from desktop.pages.reader.spoken import SpokenPage
 from desktop.reader import content as contents
 from desktop.reader.content import Content
 from desktop.reader.opening import History, Opening, Visit
@@ -290,6 +291,7 @@ class ReaderPage(QWidget):
 
     def _connect(self) -> None:
         view, bar, side = self.view, self.bar, self.side
+        self.spoken = SpokenPage(self._house, view)
         view.moved.connect(self._moved)
         view.zoomed.connect(self._follow)
         bar.leave.clicked.connect(self._leave)
