@@ -16,7 +16,8 @@ from desktop.widgets.basics import Button, IconButton, column_of, row, rule
 TITLE_PX = 52
 PANE_PX = {"library": 326, "ask": 540, "write": 540, "roundtable": 440, "reader": 264}
 PANE_MIN_PX = 264
-PAGE_PX = 486
+ROOMY_PAGE_PX, PAGE_PX = 660, 486  # with a column beside its text, and without
+LEGIBLE_PANE_PX = 420  # with less the page gives its column up
 ROOMY_PX = 640
 GAP_PX, NARROW_GAP_PX = 12, 6
 
@@ -84,7 +85,8 @@ class PageFrame(QWidget):
 
     def _share(self, width: int) -> None:
         wanted = self._state.panes.get(self.name, PANE_PX.get(self.name, 360))
-        pane = min(wanted, max(PANE_MIN_PX, width - PAGE_PX))
+        is_roomy = width - ROOMY_PAGE_PX >= min(wanted, LEGIBLE_PANE_PX)
+        pane = min(wanted, max(PANE_MIN_PX, width - (ROOMY_PAGE_PX if is_roomy else PAGE_PX)))
         self._splitter.setSizes([width - pane, pane])
 
     def _lay_out(self, contract: Page) -> None:

@@ -52,7 +52,7 @@ from desktop.widgets.focus_ring import ring
 
 LEAST_PX = (1024, 680)
 FRAMED_MS = 200  # until the window manager has put its frame around a window
-ROOMY_PX = 1200  # narrower than this, evidence takes the room of the side bar's words
+ROOMY_PX = 1320  # narrower than this, evidence takes the room of the side bar's words
 READER = "reader"  # no place of the side bar: one comes to it from another page, and goes back
 
 PageMaker = Callable[[House], Making]

@@ -13,11 +13,13 @@ from pytestqt.qtbot import QtBot
 from desktop.collectionlist import CollectionList
 from desktop.house import House
 from desktop.pages.library.page import LibraryPage
+from desktop.pages.studies.page import StudyPage
 from desktop.window import Window
 from warehouse.records import Document
 
 MakePdf = Callable[..., Path]
 DONE_MS = 40_000
+NO_DOCUMENTS = "There are no documents yet"
 
 
 def page_of(window: Window) -> LibraryPage:
@@ -39,6 +41,10 @@ def states(page: LibraryPage) -> dict[str, str]:
 def titles(page: LibraryPage) -> set[str]:
     """Those that the list shows."""
     return {page.model.document(row).title for row in range(page.model.rowCount())}
+
+
+def claims_emptiness(page: StudyPage) -> bool:
+    return page.start.need.isVisibleTo(page) and NO_DOCUMENTS in page.start.need.said
 
 
 def wait_until_quiet(house: House, qtbot: QtBot) -> None:

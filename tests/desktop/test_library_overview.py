@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from hands import claims_emptiness
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
@@ -21,11 +22,6 @@ from warehouse.run import Run
 from warehouse.studies import removed
 
 WAIT_MS = 15_000
-NO_DOCUMENTS = "There are no documents yet"
-
-
-def claims_emptiness(page: StudyPage) -> bool:
-    return page.start.need.isVisibleTo(page) and NO_DOCUMENTS in page.start.need.said
 
 
 def about(page: StudyPage) -> str:

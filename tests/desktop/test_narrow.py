@@ -159,7 +159,7 @@ def test_evidence_takes_the_room_of_the_words_beside_it(
     qtbot.waitUntil(lambda: opened.sidebar.width() == whole, timeout=WAIT_MS)
     page.to_proof.evidence(1)
     qtbot.waitUntil(lambda: opened.sidebar.width() == RAIL_PX, timeout=WAIT_MS)
-    opened.resize(1280, 800)
+    opened.resize(1440, 900)
     qtbot.waitUntil(lambda: opened.sidebar.width() == whole, timeout=WAIT_MS)
     qtbot.waitUntil(lambda: page.pane.width() > room, timeout=WAIT_MS)
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import cast
 
 import pytest
 from hand import WAIT_MS, Hand
-from hands import page_of, states
-from PySide6.QtCore import QPoint
+from hands import claims_emptiness, page_of, states
+from PySide6.QtCore import QPoint, QRectF
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -22,6 +23,7 @@ from desktop.app import page_makers
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
 from desktop.pages.write.page import WritePage
+from desktop.running_jobs import JobLine
 from desktop.state import WindowState
 from desktop.theme import Theme
 from desktop.widgets.prose import ProseView
@@ -57,6 +59,7 @@ app.exec()
 """
 FILES_AT = QPoint(80, 1010)
 SETTLED_MS = 300
+LEGIBLE_PX = 10  # of a line
 Day = Callable[[Window | None], Window]
 
 
@@ -115,7 +118,11 @@ def click_at(text: ProseView, words: str, by: int, hand: Hand) -> None:
 
 
 def lit(page: AskPage | WritePage) -> bool:
-    return page.pane.isVisible() and not page.pane.view.area_of_light().isEmpty()
+    """The words are in sight, and large enough to be read."""
+    view = page.pane.view
+    area = view.area_of_light()
+    is_seen = page.pane.isVisible() and QRectF(view.viewport().rect()).contains(area)
+    return is_seen and area.height() >= LEGIBLE_PX
 
 
 def middle_of(window: QWidget) -> QPoint:
@@ -127,6 +134,11 @@ def test_from_the_first_drop_to_the_next_day(day: Day, files: None, qtbot: QtBot
     window = day(None)
     shelf = page_of(window)
     hand.wait_until(shelf.empty.isVisible)
+    ask, write = cast(AskPage, window.page("ask")), cast(WritePage, window.page("write"))
+    for key, page in (("ctrl+3", write), ("ctrl+2", ask)):
+        hand.key(key)
+        hand.wait_until(partial(claims_emptiness, page))
+    hand.key("ctrl+1")
     hand.carry(FILES_AT, middle_of(window))
     hand.wait_until(lambda: set(states(shelf).values()) == {"verified"})
     hand.click(shelf.table)  # the other program has the keys after a drag
@@ -134,11 +146,14 @@ def test_from_the_first_drop_to_the_next_day(day: Day, files: None, qtbot: QtBot
     house, library = window.house, cast(Library, window.house.library)
 
     use(house, library, ask_aware=an_endless_method)
-    ask = cast(AskPage, window.page("ask"))
+    hand.key("ctrl+3")
+    assert not claims_emptiness(write), "nor for a moment"
     hand.key("ctrl+2")
+    assert not claims_emptiness(ask)
     hand.type("What happened to the dam?")
     hand.key("Return")
     hand.wait_until(lambda: len(ask.chain.entries) == 2)
+    hand.wait_until(lambda: any(one.isVisible() for one in window.sidebar.findChildren(JobLine)))
     hand.click(ask.stop)
     hand.wait_until(lambda: not ask.work.busy)
     use(house, library, ask_aware=a_method, write_aware=a_short_article)
@@ -147,7 +162,6 @@ def test_from_the_first_drop_to_the_next_day(day: Day, files: None, qtbot: QtBot
     hand.wait_until(lambda: lit(ask))
     answer_by_hand(ask, hand, qtbot)
 
-    write = cast(WritePage, window.page("write"))
     hand.key("ctrl+3")
     hand.type("The night of the dam")
     hand.key("Return")
