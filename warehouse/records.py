@@ -174,7 +174,8 @@ class StudyRow(Struct, frozen=True):
     ``thread`` is the first study of the conversation it follows in, "" where it follows none;
     ``asked_as`` is its question in full, "" until that is known and where it follows none.
     ``seconds`` is what it took, 0 where that is not known; ``effort`` how thoroughly it was asked.
-    ``turns`` counts the questions of a conversation where a row stands for it whole.
+    ``turns`` counts the questions of a conversation where a row stands for it whole. ``words`` is
+    how long an article was to be, 0 where that is not known.
     """
 
     id: str
@@ -200,6 +201,7 @@ class StudyRow(Struct, frozen=True):
     seconds: float = 0.0
     effort: str = ""
     turns: int = 1
+    words: int = 0
 
 
 class Provenance(Struct, frozen=True):

@@ -1,7 +1,7 @@
 """How long a question or an article will probably take here: a range, or nothing.
 
-From what the same took on this computer, model and effort alike; before there is any, from the
-measured speed of the model and the tokens that such work usually has. Where neither is known,
+From what the same took on this computer, model, effort and length alike; before there is any, from
+the measured speed of the model and the tokens that such work usually has. Where neither is known,
 nothing is said.
 """
 
@@ -20,6 +20,7 @@ from warehouse.writing.ways import RETELL
 LAST = 12
 """So many of the newest are looked at: a computer and a library change."""
 FEW = 3
+LENGTHS = 1.5  # times as long an article, which takes about as long, or so many times less
 SPREAD = 1.5
 """One or two say how long it takes, not how much that varies."""
 TOKENS: dict[tuple[str, str], tuple[Work, Work]] = {
@@ -49,7 +50,7 @@ def expected(
     took = [
         one.seconds
         for one in sorted(rows, key=lambda one: -one.created)
-        if one.id != row.id and one.seconds and _is_alike(one, row)
+        if one.id != row.id and one.seconds and _is_alike(one, row) and _is_as_long(one, words)
     ][:LAST]
     if took:
         ordered = sorted(took)
@@ -73,6 +74,13 @@ def _tokens(row: StudyRow, words: int) -> tuple[Work, Work] | None:
         Work(least.read * words, least.written * words),
         Work(most.read * words, most.written * words),
     )
+
+
+def _is_as_long(one: StudyRow, words: int) -> bool:
+    """An article of about so many words; of one that says no length nothing is known."""
+    if one.kind != "write" or not one.words:
+        return True
+    return words / LENGTHS <= one.words <= words * LENGTHS
 
 
 def _is_alike(one: StudyRow, row: StudyRow) -> bool:

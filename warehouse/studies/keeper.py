@@ -319,14 +319,14 @@ class Studies:
         folder = self.folder(study.id)
         make_folder(folder)
         settings = study_files.settings_of(folder, self._as_before(study, settings))
-        study = self._save(study, effort=settings.effort)
+        length = {"words": settings.article_words} if study.kind == "write" else {}
+        study = self._save(study, effort=settings.effort, **length)
         run.show(study)  # by its model and effort it is known how long it may take
         work = self._works[study.kind, study.method]
         scope = self.scope(study)
         library = self._library.within(scope) if scope else self._library
-        given: dict[str, object] = {}
-        if study.origin:
-            given["research"] = study_files.research(folder)
+        origin = {"research": study_files.research(folder)} if study.origin else {}
+        given: dict[str, object] = {**origin}
         if study.kind == "write" and study.method in METHODS:
             given["outline"] = OutlineFile(folder)
         if study.taken_as:

@@ -7,28 +7,45 @@ first, and what the graph says of them.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from warehouse.methods.evidence.reduction import flat
-from warehouse.results.records import Research, Structure
+from warehouse.results.records import Node, Research, Structure
 from warehouse.structures.communities import communities
 from warehouse.text import shortened
 
 SHOWN, SHOWN_CHARACTERS = 24, 140  # pieces of material in a prompt
 COMMUNITIES, NAMES = 12, 4
+SENTENCE_WORDS = 7  # of a title: fewer name a part, and tell nothing of it
 
 
 def told(research: Research) -> Iterator[str]:
-    """Lines for a prompt, as many as it has room for."""
+    """Lines for a prompt, as many as it has room for: half of them of the structure, if there is
+    evidence for the others.
+    """
     best = sorted(research.evidence, key=lambda one: -one.score)
-    pieces = [*_parts(research), *(f"{one.title}: {flat(one.text)}" for one in best)]
-    for one in pieces[:SHOWN]:
+    pieces = [f"{one.title}: {flat(one.text)}" for one in best]
+    parts = list(_parts(research))
+    room = max(SHOWN // 2, SHOWN - len(pieces))
+    for one in [*parts[:room], *pieces, *parts[room:]][:SHOWN]:
         yield f"- {shortened(flat(one), SHOWN_CHARACTERS)}"
 
 
-def _parts(research: Research) -> list[str]:
+def _parts(research: Research) -> Iterator[str]:
+    """What was found under each part, where a method writes that, before parts that say less: of a
+    tree with insights these come first, of conversations the questions with their answers.
+    """
     if research.structure.kind == "graph":
-        return list(of_graph(research.structure))[:COMMUNITIES]
-    return [one.title for one in research.nodes if one.evidence and one.title != research.task]
+        yield from islice(of_graph(research.structure), COMMUNITIES)
+        return
+    nodes = [one for one in research.nodes if one.evidence and one.title != research.task]
+    for one in sorted(nodes, key=lambda node: not _says_something(node)):
+        yield f"{one.title}: {one.found}" if one.found else one.title
+
+
+def _says_something(node: Node) -> bool:
+    """Has it an answer, or is it a sentence by itself?"""
+    return bool(node.found) or len(node.title.split()) >= SENTENCE_WORDS
 
 
 def of_graph(structure: Structure) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from warehouse.settings import Settings
 from warehouse.text import shortened
 
-CHARACTERS = 160
+CHARACTERS, NOTES_CHARACTERS = 160, 600  # of a wish, and of what one part is to heed
 DEFAULT_PURPOSE = "to inform readers who know little of it"
 
 
@@ -19,7 +19,9 @@ def of_paragraph(settings: Settings, notes: str = "") -> str:
     """For a prompt that writes; ``notes`` are the user's for this part. "" where none is wished."""
     purpose = _short(settings.article_purpose)
     told = [f"purpose: {purpose}"] if purpose else []
-    return "; ".join([*told, *_others(settings), *([_short(notes)] if notes.strip() else [])])
+    return "; ".join(
+        [*told, *_others(settings), *([_short(notes, NOTES_CHARACTERS)] if notes.strip() else [])]
+    )
 
 
 def _others(settings: Settings) -> list[str]:
@@ -31,5 +33,5 @@ def _others(settings: Settings) -> list[str]:
     return [f"{name}: {_short(text)}" for name, text in told.items() if text.strip()]
 
 
-def _short(text: str) -> str:
-    return shortened(" ".join(text.split()), CHARACTERS)
+def _short(text: str, most: int = CHARACTERS) -> str:
+    return shortened(" ".join(text.split()), most)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from warehouse.engine.probe import Conditions, Probe
 from warehouse.records import StudyRow
@@ -30,3 +31,10 @@ def test_what_took_as_long_before_says_more_than_the_speed() -> None:
     told = durations.expected(earlier, row("a"), SPEED, 400)
     assert told is not None and told.of == "earlier" and told.low_s < 90 < told.high_s
     assert durations.expected((), row("a", kind="ask"), None, 0) is None
+
+
+def test_an_article_of_another_length_says_nothing() -> None:
+    earlier = [structs.replace(row("b", seconds=90.0), words=300)]
+    near, far = (durations.expected(earlier, row("a"), SPEED, words) for words in (400, 3_000))
+    assert near is not None and far is not None
+    assert (near.of, far.of) == ("earlier", "speed") and far.low_s > 90

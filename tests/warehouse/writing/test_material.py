@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from test_article import FACTS, evidence
+
 from warehouse.results.records import Link, Node, Research, Structure
 from warehouse.writing import material
 
@@ -26,6 +28,29 @@ def test_another_structure_is_told_by_its_nodes() -> None:
     nodes = (Node("1", "Topic", "resolved", (1,)), Node("2", "Arches", "resolved", (1,)))
     told = list(material.told(Research("Topic", Structure("tree", nodes))))
     assert told == ["- Arches"]
+
+
+def test_answers_and_insights_come_before_parts_that_only_have_a_name() -> None:
+    nodes = (
+        Node("1", "Arches", "resolved", (1,)),
+        Node("2", "Who cast them?", "resolved", (1,), found="A foundry of Lune."),
+        Node("3", "The arches were cast in the works of the town", "resolved", (1,)),
+    )
+    told = list(material.told(Research("Topic", Structure("tree", nodes))))
+    assert told == [
+        "- Who cast them?: A foundry of Lune.",
+        "- The arches were cast in the works of the town",
+        "- Arches",
+    ]
+
+
+def test_a_large_structure_leaves_half_of_the_room_to_the_evidence() -> None:
+    nodes = tuple(Node(str(at), f"Part {at}", "resolved", (1,)) for at in range(40))
+    pieces = tuple(evidence(number, fact) for number, fact in enumerate(FACTS, start=1))
+    research = Research("Topic", Structure("tree", nodes), pieces)
+    told = list(material.told(research))
+    assert len(told) == material.SHOWN
+    assert sum("Part" not in one for one in told) == len(pieces) <= material.SHOWN // 2
 
 
 _TITLES = ("Topic", "Bridge", "Works", "Lune", "Baker", "bread")

@@ -39,7 +39,7 @@ from warehouse.studies.exporting.export import markdown
 from warehouse.studies.works import WORKS
 from warehouse.writing.ways import WAYS
 
-COMPARED = ("rag", "orag", "storm", "omnithink", "aware", "retell")
+COMPARED = ("rag", "orag", "storm", "omnithink", "apollo", "aware", "retell")
 BESIDE = "rag"
 WORDS = 1500
 KILL = "kill"

@@ -33,7 +33,7 @@ from warehouse.results.records import Evidence
 from warehouse.writing import composed
 from warehouse.writing.outline_file import OutlineFile
 
-COMPARED = ("rag", "orag", "storm", "omnithink", "aware")
+COMPARED = ("rag", "orag", "storm", "omnithink", "apollo", "aware")
 BESIDE = "orag"
 BEGINNING = 50  # letters of a sentence by which it is known
 

@@ -190,7 +190,7 @@ def _told_anew(
     """The sentence from other notes."""
     if not notes:
         return NOTHING_ELSE
-    said = Filter()
+    said = Filter(context.library.retrieval.embed)
     for entry in ledger.entries(article):
         if entry.claim.text != claim.text:
             said.say(citations.without_marks(entry.claim.text))

@@ -56,7 +56,7 @@ def from_evidence(article: Article, paragraph: Paragraph, context: Context) -> P
         return NO_EVIDENCE
     else:
         asked = [Notes(paragraph.heading, notes)]
-        [made] = paragraphs.write(asked, article.title, _said(article, paragraph), context)
+        [made] = paragraphs.write(asked, article.title, _said(article, paragraph, context), context)
         part = Part(made.text, made.claims)
     if not part.text or differences.is_same(differences.changes(paragraph.part, part)):
         return NO_OTHER
@@ -89,7 +89,7 @@ def more(article: Article, paragraph: Paragraph, about: str, context: Context) -
         return f"The library says nothing more about “{about}” than the article does."
     wish = f"Tell only what the notes say about {about}"
     asked = [Notes(paragraph.heading, tuple(fresh[:MOST_NOTES]), wish)]
-    said = _said(article, None)
+    said = _said(article, None, context)
     [made] = paragraphs.write(asked, article.title, said, context)
     if not made.text:
         return f"What the library says about “{about}” could not be told in proven sentences."
@@ -128,9 +128,9 @@ def _meets(one: Evidence, other: Evidence) -> bool:
     return one.place.meets(other.place.document, other.place.start, other.place.end)
 
 
-def _said(article: Article, but: Paragraph | None) -> Filter:
+def _said(article: Article, but: Paragraph | None, context: Context) -> Filter:
     """What the article says outside of a paragraph."""
-    said = Filter()
+    said = Filter(context.library.retrieval.embed)
     for one in spots.paragraphs(article):
         if but is None or one.spot != but.spot:
             for claim in one.part.claims:
