@@ -16,6 +16,7 @@ from studied import DAM, WAIT_MS, a_writing_method, article, chain, evidence, us
 from desktop.house import House
 from desktop.pages.write.page import WritePage
 from desktop.theme import Theme
+from desktop.widgets.basics import Button
 from desktop.widgets.outline import OutlineView
 from warehouse.app import Engines
 from warehouse.context import Context
@@ -150,6 +151,34 @@ def test_what_is_new_in_the_outline_is_written(
     assert made is not None and made.blocks[0].text.endswith("Nobody slept.")
     house.undo.undo()
     until(lambda: titles(write) == ["The night", "The dam", "Costs"])
+
+
+def test_a_section_that_failed_is_written_again_where_it_stands(
+    write: WritePage, house: House, library: Library, qtbot: QtBot, until: Until
+) -> None:
+    def failing(topic: str, context: Context, outline: OutlineFile, **_: object) -> Article:
+        made = article(context.library)
+        piece = evidence(context.library)
+        heads = tuple(Heading(one.title, "", ((piece,),)) for one in made.blocks)
+        outline.keep(Outline("The dam", heads))
+        lost = structs.replace(made.blocks[1], text="", claims=(), failed="The model ended.")
+        return structs.replace(made, blocks=(made.blocks[0], lost, *made.blocks[2:]))
+
+    use(house, library, write_aware=failing)
+    with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
+        write.write("The dam", 300)
+    until(lambda: write.outline.tree.rows.can_change)
+    told = "In the storm of that night the dam of Brielle broke [1]."
+    lines = [Line("paragraph", "", told, repeat=True), *weighs("festival")]
+    lines += [Line(name, "", told[:-5] + ".", repeat=True) for name in ("lead", "reword")]
+    assert house.warehouse is not None
+    house.warehouse.engines = Engines(house.settings, ScriptedEngine(lines))
+    again = write.article._retries[1].findChild(Button)
+    assert again is not None and again.text() == "Write this section again"
+    qtbot.mouseClick(again, Qt.MouseButton.LeftButton)
+    until(lambda: write.editors.version.text() == "Version 2")
+    made = write.article.article
+    assert made is not None and made.blocks[1].text and not made.blocks[1].failed
 
 
 def test_evidence_is_dragged_to_another_heading_and_the_title_is_changed(

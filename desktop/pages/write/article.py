@@ -37,12 +37,14 @@ BESIDE_LINE_PX = 4
 
 class ArticleView(StudyText):
     """``anyway_wanted``: an article although the library seems to be about something else;
-    ``opened(spot)``: a paragraph is to be edited; ``menu_wanted(spot, where)``: its menu.
+    ``opened(spot)``: a paragraph is to be edited; ``menu_wanted(spot, where)``: its menu;
+    ``retry_wanted(section)``: one that failed is to be written again.
     """
 
     anyway_wanted = Signal()
     opened = Signal(object)
     menu_wanted = Signal(object, object)
+    retry_wanted = Signal(int)
     kept = "What was written is kept."
 
     def __init__(self, house: House) -> None:
@@ -55,6 +57,7 @@ class ArticleView(StudyText):
         self._editor: tuple[Spot, QWidget] | None = None
         self._under: dict[Spot, list[QWidget]] = {}
         self._spots: list[Spot | None] = []
+        self._retries: dict[int, QWidget] = {}
         self.figures = ArticleFigures(house, self)
         self._flush: Flush[Shown] = Flush(self._draw, self)
         self._title = self._head(label("", "page", wrap=True))
@@ -91,6 +94,9 @@ class ArticleView(StudyText):
         self.figures.keep(())
         self.close_editor()
         self._spots = []
+        for one in self._retries.values():
+            discard(one)
+        self._retries = {}
         self._title.setText("")
         self._facts.setText("")
         self._offer.hide()
@@ -301,6 +307,8 @@ class ArticleView(StudyText):
         for at, block in enumerate(ledger.blocks(article)):
             put(_heading_html(block), None)
             put(_lost_html(block), Spot(at, 0))
+            if block.failed and at and self._is_final:  # the opening has no heading to write by
+                put(INSET, None, self._retry(at - 1))
             for one in own.get(at, ()):
                 if self._editor is not None and self._editor[0] == one.spot:
                     put(INSET, None, self._editor[1])
@@ -314,6 +322,14 @@ class ArticleView(StudyText):
             for view in self.figures.of(at, block):
                 put(INSET, None, view)
         return "".join(made), insets
+
+    def _retry(self, section: int) -> QWidget:
+        if section not in self._retries:
+            button = Button(self._house.theme, "Write this section again", "rotate-cw")
+            button.clicked.connect(partial(self.retry_wanted.emit, section))
+            self._retries[section] = QWidget()
+            row(button, 1, into=self._retries[section])
+        return self._retries[section]
 
     def _with_draft(self, block: Block) -> Block:
         if block.text or block.failed or block.title not in self._drafts:

@@ -197,6 +197,7 @@ class WriteEditors(QObject):
         outline.chosen.connect(self._chose)
         outline.looked.connect(self._look_at)
         outline.go_on_wanted.connect(self.go_on_wanted)
+        self._article.retry_wanted.connect(self.shaping.write_again)
         shaping.shown.connect(self._shaped)
         shaping.none.connect(self.undrafted)
         shaping.written.connect(self._rewritten)

@@ -45,7 +45,7 @@ class OutlineShaping(QObject):
         self._row: StudyRow | None = None
         self.planned: Planned | None = None
         self._wanted: Outline | None = None
-        self._is_keeping = self._is_busy = False
+        self._is_keeping = self._is_busy = self._writes_next = False
 
     def open(self, row: StudyRow | None) -> None:
         """The outline of a study, read in a worker."""
@@ -134,6 +134,9 @@ class OutlineShaping(QObject):
     def _kept(self) -> None:
         self._is_keeping = False
         self._keep()
+        if self._writes_next and not self._is_keeping:
+            self._writes_next = False
+            self.write()
 
     def _not_kept(self, row: StudyRow | None, error: BaseException) -> None:
         self._house.notices.error(error)
@@ -156,6 +159,16 @@ class OutlineShaping(QObject):
         row = self._row
         back, again = partial(self._put, row, before, path), partial(self._put, row, after, path)
         self._house.undo.did("Heading drafted again", back, again)
+
+    def write_again(self, section: int) -> None:
+        """A section that failed, alone and at once."""
+        planned = self.planned
+        path = outline_edits.of_section(planned.outline.sections, section) if planned else None
+        if path is not None and not self._is_busy:
+            self.do("anew", path)
+            self._writes_next = self._is_keeping
+            if not self._is_keeping:
+                self.write()
 
     def write(self) -> None:
         """What of the outline the article does not have."""

@@ -135,6 +135,17 @@ def noted(outline: Outline, path: Path, notes: str) -> Edit:
     return _changed(outline, path, notes=notes.strip(), section=TO_BE_WRITTEN)
 
 
+def of_section(headings: Sequence[Heading], section: int) -> Path | None:
+    """The heading that a section of the article tells; None where none does."""
+    for place, one in enumerate(headings):
+        if one.section == section:
+            return (place,)
+        below = of_section(one.children, section)
+        if below is not None:
+            return (place, *below)
+    return None
+
+
 def anew(outline: Outline, path: Path) -> Edit:
     """It is to be written once more, and all below it."""
     return redrafted(outline, path, _fresh(at(outline, path)))
