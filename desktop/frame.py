@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
@@ -18,7 +18,8 @@ PANE_PX = {"library": 326, "ask": 540, "write": 540, "roundtable": 440, "reader"
 PANE_MIN_PX = 264
 ROOMY_PAGE_PX, PAGE_PX = 660, 486  # with a column beside its text, and without
 LEGIBLE_PANE_PX = 420  # with less the page gives its column up
-ROOMY_PX = 640
+TITLE_LEAST_PX = 140
+MARGINS_PX = (22, 0, 16, 0)
 GAP_PX, NARROW_GAP_PX = 12, 6
 
 
@@ -104,42 +105,47 @@ class PageFrame(QWidget):
 
     def _title_line(self, contract: Page) -> QWidget:
         left, right = contract.title_widgets()
-        aside = QWidget()
-        aside.setLayout(row(*left[1:], spacing_px=12))
-        bar = TitleBar(aside, right)
-        row(
-            left[0],
-            aside,
-            1,
-            *right,
-            self._fold,
-            into=bar,
-            margins_px=(22, 0, 16, 0),
-            spacing_px=GAP_PX,
-        )
-        return bar
+        return TitleBar(left, [*right, self._fold])
 
     def _moved(self) -> None:
         self._state.panes[self.name] = self._splitter.sizes()[1]
 
 
 class TitleBar(QWidget):
-    """Where it is narrow, what stands ``aside`` of the title makes room for it, and the buttons at
+    """Where it is narrow, what stands beside the title makes room for it, and then the buttons at
     the right leave out their words.
     """
 
-    def __init__(self, aside: QWidget, right: Sequence[QWidget]) -> None:
+    def __init__(self, left: Sequence[QWidget], right: Sequence[QWidget]) -> None:
         super().__init__()
-        self._aside = aside
-        self._buttons = [widget for widget in right if isinstance(widget, Button)]
+        self._aside, self._right = QWidget(), right
+        self._aside.setLayout(row(*left[1:], spacing_px=GAP_PX))
+        self._line = row(
+            left[0], self._aside, 1, *right, into=self, margins_px=MARGINS_PX, spacing_px=GAP_PX
+        )
         self.setFixedHeight(TITLE_PX - 1)
         self.setMinimumWidth(1)  # the words of the buttons do not hold it open
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        is_roomy = self.width() >= ROOMY_PX
-        self._aside.setVisible(is_roomy)
-        if (line := self.layout()) is not None:
-            line.setSpacing(GAP_PX if is_roomy else NARROW_GAP_PX)
-        for button in self._buttons:
-            button.be_narrow(not is_roomy)
+        self._fit()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return super().event(event)
+
+    def _fit(self) -> None:
+        seen = [one for one in self._right if not one.isHidden()]
+        widths = [one.whole_px if isinstance(one, Button) else _least_px(one) for one in seen]
+        words = MARGINS_PX[0] + MARGINS_PX[2] + TITLE_LEAST_PX + sum(widths) + GAP_PX * len(seen)
+        aside = _least_px(self._aside) + GAP_PX
+        self._aside.setVisible(words + aside <= self.width())
+        self._line.setSpacing(GAP_PX if words <= self.width() else NARROW_GAP_PX)
+        for one in self._right:
+            if isinstance(one, Button):
+                one.be_narrow(words > self.width())
+
+
+def _least_px(widget: QWidget) -> int:
+    return max(widget.minimumWidth(), widget.minimumSizeHint().width())

@@ -89,7 +89,8 @@ class Button(QPushButton):
         super().__init__(text)
         if trailing:
             self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
-        self._theme, self._icon, self._kind, self._narrow = theme, icon, kind, False
+        self._theme, self._icon, self._kind = theme, icon, kind
+        self._narrow, self._whole_px = False, 0
         self.setProperty("kind", kind)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(text)
@@ -102,15 +103,25 @@ class Button(QPushButton):
         if icon is not None:
             self._icon = icon
             self._recolour()
-        self.be_narrow(self._narrow)
+        self._say(self._narrow)
 
     def be_narrow(self, narrow: bool) -> None:
         """The icon alone, where there is one; the pointer is told the word."""
-        self._narrow = narrow
-        alone = narrow and bool(self._icon)
-        self.setText("" if alone else self.accessibleName())
-        if alone and not self.toolTip():
-            self.setToolTip(self.accessibleName())
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self._say(narrow)
+
+    @property
+    def whole_px(self) -> int:
+        """The width it has, or would have, with its word."""
+        return self._whole_px if self._narrow else self.sizeHint().width()
+
+    def _say(self, narrow: bool) -> None:
+        self.setText(self.accessibleName())
+        self._whole_px = self.sizeHint().width()
+        if narrow and self._icon:
+            self.setText("")
+            self.setToolTip(self.toolTip() or self.accessibleName())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

@@ -88,6 +88,7 @@ def test_the_frame_of_a_list_of_choices_is_whole(
 def test_a_notice_lies_over_the_page_and_not_over_the_evidence(
     page: AskPage, opened: Window, house: House, qtbot: QtBot
 ) -> None:
+    opened.resize(1024, 700)
     opened.visit("ask")
     page._show_question("What happened?", "aware")
     house.show_side(True, "ask")

@@ -24,7 +24,7 @@ from warehouse.studies.steering.steerable import useful
 WAIT_MS = 15_000
 
 
-def answered(page: AskPage, library: Library, width: int = 1280) -> None:
+def answered(page: AskPage, library: Library, width: int = 1024) -> None:
     """An answer beside its page, in a window of this width."""
     page.window().resize(width, 800)
     page.window().page("ask")  # type: ignore[attr-defined]

@@ -32,6 +32,7 @@ from warehouse.studies.exporting.export import save_html, save_markdown
 from warehouse.studies.keeper import Kind, Studies
 from warehouse.studies.report import disagreement_columns, how_found, ledger, nearest_passages
 from warehouse.studies.report.nearest_passages import Near, shortened
+from warehouse.writing.depth import deepened
 
 WIDTH = 88
 ROLL_SHOWN = 20
@@ -151,7 +152,8 @@ def _of_article(session: Session) -> Settings:
         "article_language": given.language,
         "outline_first": given.outline,
     }
-    return structs.replace(settings, **{name: value for name, value in said.items() if value})
+    wished = structs.replace(settings, **{name: value for name, value in said.items() if value})
+    return deepened(wished, given.depth)
 
 
 def _origin(studies: Studies, prefix: str) -> str:

@@ -26,6 +26,8 @@ OF_A_QUESTION = (
     "thoughts",
     "absence",
     "effort",
+    "tree_depth",
+    "graph_rounds",
     "article_words",
     "article_purpose",
     "article_readers",

@@ -138,6 +138,7 @@ class WritePage(StudyPage):
         self.article.clear("Making the outline." if origin else "Planning what to look for.")
         chosen = self.topic.wished()
         settings = structs.replace(self._house.settings, article_words=words, **chosen)
+        settings = self.topic.deepened(settings)
         if anyway:
             settings = structs.replace(settings, absence=False)
         within = self.start.within.chosen

@@ -16,6 +16,7 @@ from warehouse.records import StudyRow
 from warehouse.settings import Settings
 from warehouse.studies.conversation import asked
 from warehouse.studies.report.ledger import plural
+from warehouse.writing.depth import DEPTHS, USUAL, deepened
 from warehouse.writing.ways import FIRST, RETELL, WAYS
 
 WORDS = Words(
@@ -47,6 +48,8 @@ class WriteStart(StudyStart):
         self.box.add_choice(self.length)
         self.way = MenuChoice("Way", CHOICES, FIRST)
         self.box.add_choice(self.way)
+        self.how_deep = MenuChoice("Depth", DEPTHS, USUAL)
+        self.box.add_choice(self.how_deep)
         self.box.add_choice(self.within)
         self.thoughts = Chip("Thoughts", checkable=True)
         self.thoughts.setToolTip("Use what earlier answers found out")
@@ -78,9 +81,14 @@ class WriteStart(StudyStart):
             chosen |= {"outline_first": self.outline_first.isChecked(), **self.wishes.wished}
         return chosen
 
+    def deepened(self, settings: Settings) -> Settings:
+        """As deep as is chosen for the next article."""
+        return deepened(settings, self.how_deep.chosen if self.how_deep.isEnabled() else USUAL)
+
     def _way_changed(self, way: str) -> None:
         """What is retold is told in the sources' order, for nobody in particular."""
         plans = way != RETELL.name
+        self.how_deep.setEnabled(plans)
         self.outline_first.setEnabled(plans)
         self.for_whom.setEnabled(plans)
         self.wishes.setEnabled(plans)

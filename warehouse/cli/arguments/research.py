@@ -10,6 +10,7 @@ from warehouse.cli.arguments.numbers import length
 from warehouse.everyday_settings import Effort
 from warehouse.methods.registry import FIRST, METHODS
 from warehouse.results.provenance import KINDS
+from warehouse.writing.depth import DEPTHS, USUAL
 from warehouse.writing.ways import FIRST as FIRST_WAY
 from warehouse.writing.ways import WAYS
 
@@ -60,6 +61,8 @@ def commands(commands: Subparsers) -> None:
     write.add_argument("--language", metavar="TEXT", default="", help="which one it is written in")
     first = "stop when the outline is drafted; shape it and go on with: muniment outline"
     write.add_argument("--outline", action="store_true", help=first)
+    about = f"how deep to think before: {', '.join(DEPTHS)}"
+    write.add_argument("--depth", choices=DEPTHS, default=USUAL, help=about)
     write.add_argument("--words", metavar="N", type=length, help="how long, for this article")
     write.add_argument(
         "--from",
