@@ -90,7 +90,7 @@ class Button(QPushButton):
         if trailing:
             self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         self._theme, self._icon, self._kind = theme, icon, kind
-        self._narrow, self._whole_px = False, 0
+        self._word, self._narrow, self._whole_px = text, False, 0
         self.setProperty("kind", kind)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(text)
@@ -99,6 +99,7 @@ class Button(QPushButton):
 
     def set(self, text: str, icon: str | None = None) -> None:
         """Another word (and icon) on the same button: Stop for Ask."""
+        self._word = text
         self.setAccessibleName(text)
         if icon is not None:
             self._icon = icon
@@ -117,11 +118,11 @@ class Button(QPushButton):
         return self._whole_px if self._narrow else self.sizeHint().width()
 
     def _say(self, narrow: bool) -> None:
-        self.setText(self.accessibleName())
+        self.setText(self._word)
         self._whole_px = self.sizeHint().width()
         if narrow and self._icon:
             self.setText("")
-            self.setToolTip(self.toolTip() or self.accessibleName())
+            self.setToolTip(self.toolTip() or self._word)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

@@ -63,7 +63,8 @@ def _rm(session: Session) -> int:
 def _restore(session: Session) -> int:
     with session.warehouse() as warehouse:
         rows = [one.row for one in removed.every(warehouse.library.folder / "studies")]
-        study = one_of(rows, session.arguments.id, "removed study", "removed studies")
+        nouns = ("removed study", "removed studies", "muniment studies removed")
+        study = one_of(rows, session.arguments.id, *nouns)
         warehouse.studies.restore(study.id)
     print(f"Back on the list: {plain(study.title or study.question)}")
     return 0

@@ -20,7 +20,7 @@ from warehouse.engine.protocol import Request, sampled
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import citations, cited, claims
 from warehouse.results.records import Claim, Evidence
-from warehouse.writing import weaving, wording
+from warehouse.writing import weaving, wishes, wording
 from warehouse.writing.plain import Filter, has_voice_of_source, is_garbled, speaks_of_itself
 from warehouse.writing.unused_sentences import Spare
 from warehouse.writing.weaving import Unit
@@ -64,7 +64,8 @@ def write(
     """A paragraph for each of ``asked``; ``said`` knows what the article tells already, and is told
     of the new. ``watch`` gets (index, text so far) of the first sample. Raises Cancelled.
     """
-    growing = [_Growing(one, said) for one in asked]
+    translated = bool(context.settings.article_language)
+    growing = [_Growing(one, said, translated) for one in asked]
     for one, samples in zip(growing, _drafted(asked, title, context, watch), strict=True):
         one.take(samples)
     _prove(growing, context)
@@ -76,7 +77,8 @@ def write(
             one.take(samples)
         _prove(thin, context)
     alone = [(one, piece) for one in growing for piece in one.left.evidence]
-    sources = [Source(one.heading, piece.text, piece.number) for one, piece in alone]
+    language = wishes.language(context.settings)
+    sources = [Source(f"{one.heading}{language}", piece.text, piece.number) for one, piece in alone]
     told = wording.anew(sources, [piece for _, piece in alone], context) if alone else []
     for (one, piece), retold in zip(alone, told, strict=True):
         one.retell(piece, retold, context)
@@ -86,9 +88,9 @@ def write(
 class _Growing:
     """A paragraph while it grows; ``left`` are the notes that it does not tell yet."""
 
-    def __init__(self, notes: Notes, said: Filter) -> None:
+    def __init__(self, notes: Notes, said: Filter, translated: bool = False) -> None:
         self.left, self.heading = notes, notes.heading
-        self._said = said
+        self._said, self._translated = said, translated
         self._units: list[Unit] = []
         self._verdicts: dict[str, Claim | None] = {}
         self._sentences: list[tuple[Claim, Way]] = []
@@ -102,7 +104,7 @@ class _Growing:
         def stands(bare: str) -> bool:
             return not _other_voice(bare, source) and not self._said.repeats(bare)
 
-        self._units = weaving.units(samples, self.left.evidence, stands)
+        self._units = weaving.units(samples, self.left.evidence, stands, self._translated)
 
     def unproven(self) -> list[str]:
         """Of the best choice as things stand, the sentences that are not checked yet."""
@@ -143,7 +145,8 @@ class _Growing:
         for text in chosen:
             if (claim := self._verdicts[text]) is not None:
                 self._add(claims.cite(text, [claim])[1], "written")
-        told = weaving.tells([*chosen, *self._repeated], self.left.evidence)
+        every = [*chosen, *self._repeated]
+        told = weaving.tells(every, self.left.evidence, self._translated)
         untold = tuple(piece for piece in self.left.evidence if piece.number not in told)
         self.left = structs.replace(self.left, evidence=untold)
         self._units = []

@@ -46,11 +46,15 @@ class Unit(Struct, frozen=True):
 
 
 def units(
-    samples: Sequence[str], evidence: Sequence[Evidence], stands: Callable[[str], bool]
+    samples: Sequence[str],
+    evidence: Sequence[Evidence],
+    stands: Callable[[str], bool],
+    translated: bool = False,
 ) -> list[Unit]:
     """Of each sample every sentence that ``stands``, with those after it that lean on it.
 
-    A sentence without a mark gets those of the notes whose words it has.
+    A sentence without a mark gets those of the notes whose words it has. ``translated``: it may be
+    in another language than its notes.
     """
     sources = [piece.text for piece in evidence]
     found: list[Unit] = []
@@ -67,7 +71,7 @@ def units(
                 continue
             chain = (*chain, marked) if leaning else (marked,)
             copied = sum(copies(one, sources) for one in chain)
-            tells_of = tells(chain, evidence)
+            tells_of = tells(chain, evidence, translated)
             found.append(Unit(chain, number, place / len(told), tells_of, copied))
     return found
 
@@ -99,8 +103,12 @@ def woven(among: Sequence[Unit]) -> list[str]:
     return [sentence for unit in chosen for sentence in unit.sentences]
 
 
-def tells(sentences: Iterable[str], evidence: Sequence[Evidence]) -> frozenset[int]:
-    """The notes whose words stand in the sentences that cite them."""
+def tells(
+    sentences: Iterable[str], evidence: Sequence[Evidence], translated: bool = False
+) -> frozenset[int]:
+    """The notes whose words stand in the sentences that cite them; of translated ones all that they
+    cite, since they share no words with them.
+    """
     said: dict[int, str] = {}
     for sentence in sentences:
         for number in citations.cited(sentence):
@@ -108,7 +116,8 @@ def tells(sentences: Iterable[str], evidence: Sequence[Evidence]) -> frozenset[i
     return frozenset(
         piece.number
         for piece in evidence
-        if piece.number in said and checks.overlap(piece.text, said[piece.number]) >= TOLD
+        if piece.number in said
+        and (translated or checks.overlap(piece.text, said[piece.number]) >= TOLD)
     )
 
 

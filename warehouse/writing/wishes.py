@@ -24,6 +24,12 @@ def of_paragraph(settings: Settings, notes: str = "") -> str:
     )
 
 
+def language(settings: Settings) -> str:
+    """Behind the name of a section; "" for the language of the sources."""
+    wanted = _short(settings.article_language)
+    return f" (write in this language: {wanted})" if wanted else ""
+
+
 def _others(settings: Settings) -> list[str]:
     told = {
         "readers": settings.article_readers,

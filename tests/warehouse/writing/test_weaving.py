@@ -43,3 +43,11 @@ def test_eight_words_in_a_row_are_a_copy() -> None:
     source = ["The mill ran from five in the morning until seven at night."]
     assert copies("It ran from five in the morning until seven [1].", source)
     assert not copies("Five in the morning until seven it ran [1].", source)
+
+
+def test_what_is_translated_tells_the_notes_that_it_cites() -> None:
+    told = "Die Bögen wurden 1881 gegossen [1]. Die Fahrbahn wurde verbreitert [3]."
+    assert chosen(told) == []
+    across = units([told], NOTES, lambda bare: True, translated=True)
+    assert " ".join(woven(across)) == told
+    assert tells([told], NOTES, translated=True) == {1, 3}

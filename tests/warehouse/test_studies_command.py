@@ -1,0 +1,37 @@
+"""Studies on the command line: listed, removed, and brought back."""
+
+from __future__ import annotations
+
+import pytest
+from shelf import HashingEmbedder
+
+from warehouse import cli
+from warehouse.library import Library
+from warehouse.records import StudyRow
+from warehouse.settings import Settings
+
+ROW = StudyRow("20260101-000000-0123abcd", "ask", "Tides?", "aware", "done", 1.0, 1.0)
+
+
+@pytest.fixture
+def asked(home: object) -> None:
+    with Library(Settings().warehouse_folder, Settings(), HashingEmbedder()) as library:
+        (library.folder / "studies" / ROW.id).mkdir(parents=True)
+        library.catalog.save_study(ROW)
+
+
+def test_a_study_is_removed_and_brought_back(
+    asked: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def said(*words: str) -> str:
+        assert cli.main(["studies", *words]) == 0
+        return capsys.readouterr().out
+
+    assert "Tides?" in said() and "Nothing that was removed" in said("removed")
+    assert f"muniment studies restore {ROW.id}" in said("rm", "20260101")
+    assert said() == "Nothing was asked yet.\n"
+    assert "Tides?" in said("removed")
+    assert "Back on the list: Tides?" in said("restore", "20260101")
+    assert "Tides?" in said("ls")
+    assert cli.main(["studies", "restore", "20260101"]) == 1
+    assert "No removed study begins" in capsys.readouterr().err
