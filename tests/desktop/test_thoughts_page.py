@@ -76,10 +76,14 @@ def test_what_was_forgotten_can_be_taken_back(
     side = opened._frames["thoughts"].side
     assert side is not None and side.isHidden(), "its words are not shown any more"
     [said] = offered
-    assert said.sentence.startswith("Forgotten: A wall of water") and said.act is not None
+    assert said.sentence.startswith("Forgot “A wall of water") and said.act is not None
     said.act()
     qtbot.waitUntil(lambda: thoughts.list.rows.rowCount() == 2, timeout=WAIT_MS)
     assert Memory(library).find("t0") == before
+    house.undo.redo()
+    qtbot.waitUntil(lambda: thoughts.list.rows.rowCount() == 1, timeout=WAIT_MS)
+    house.undo.undo()
+    qtbot.waitUntil(lambda: thoughts.list.rows.rowCount() == 2, timeout=WAIT_MS)
 
 
 def test_a_lost_document_makes_it_stale(

@@ -176,9 +176,10 @@ class ThoughtsPage(QWidget):
         if chosen is None:
             return
         self._fold()
-        self._do(lambda memory, one: memory.forget(one))
-        back = partial(self._take_back, chosen)
-        self._house.notices.offer(f"Forgotten: {shortened(chosen.text, 60)}", "Undo", back)
+        again = partial(self._do_to, chosen.id, lambda memory, one: memory.forget(one))
+        again()
+        said = f"Forgot “{shortened(chosen.text, 60)}”"
+        self._house.undo.did(said, partial(self._take_back, chosen), again)
 
     def _take_back(self, thought: Thought) -> None:
         library = self._house.library
@@ -187,9 +188,13 @@ class ThoughtsPage(QWidget):
             self._house.jobs.fetch(work, self._show)
 
     def _do(self, change: Callable[[Memory, Thought], object]) -> None:
+        if self._chosen:
+            self._do_to(self._chosen, change)
+
+    def _do_to(self, thought: str, change: Callable[[Memory, Thought], object]) -> None:
         library = self._house.library
-        if library is not None and self._chosen:
-            work = partial(_changed, library, self._chosen, self.words.text(), change)
+        if library is not None:
+            work = partial(_changed, library, thought, self.words.text(), change)
             self._house.jobs.fetch(work, self._show)
 
     def _ask_file(self) -> None:
