@@ -15,7 +15,20 @@ from msgspec import Struct
 
 from warehouse.records import Place
 
-Kind = Literal["pin", "ban", "edit", "add", "stop", "search", "reword", "keep", "recheck", "back"]
+Kind = Literal[
+    "pin",
+    "ban",
+    "edit",
+    "add",
+    "stop",
+    "search",
+    "reword",
+    "keep",
+    "recheck",
+    "drop",
+    "merge",
+    "back",
+]
 State = Literal["waiting", "taken", "late", "back"]
 _What = TypeVar("_What")
 
@@ -31,6 +44,8 @@ class Act(Struct, frozen=True):
     reword       the search ``target`` is ``text`` from now on, or is left out where that is empty
     keep         the words at ``place`` are evidence, whatever was said against them
     recheck      the sentence ``text`` is looked for again, in the whole library
+    drop         the node ``node``, which reads ``target``, goes, with all that it alone rests on
+    merge        the node ``node``, which reads ``target``, becomes part of the node ``into``
     back         the act of the number ``other`` is taken back
 
     ``late`` came when there was nothing left to change; ``note`` says what there was.
@@ -42,6 +57,7 @@ class Act(Struct, frozen=True):
     document: str = ""
     place: Place | None = None
     node: str = ""
+    into: str = ""
     rounds: int = 0
     other: int = 0
     number: int = 0
@@ -54,9 +70,10 @@ class Course(Struct, frozen=True):
     """What counts now. Nodes are meant by their ids; words are folded by ``fold``.
 
     ``fixed`` are nodes in the user's words, of which those ``added`` stand for none that was
-    planned; ``stopped`` has the rounds a node may take, by
-    its words; ``searches`` come after a node's own, as do the documents ``pinned`` to it and
-    the places ``kept`` for it. ``kept_as`` is what was kept, by the name it had, folded.
+    planned; ``stopped`` has the rounds a node may take, by its words; ``searches`` come after a
+    node's own, as do the documents ``pinned`` to it and the places ``kept`` for it. ``kept_as`` is
+    what was kept, by the name it had, folded. ``dropped`` and ``merged`` change what a method
+    leaves (structures/edited.py).
     """
 
     banned: frozenset[str] = frozenset()
@@ -69,6 +86,8 @@ class Course(Struct, frozen=True):
     kept: Mapping[str, tuple[Place, ...]] = {}
     kept_as: frozenset[str] = frozenset()
     rechecked: tuple[str, ...] = ()
+    dropped: frozenset[str] = frozenset()
+    merged: Mapping[str, str] = {}
 
     def wanted(self, query: str) -> str:
         """The search that stands for this one now; "" where it is left out."""
@@ -200,6 +219,8 @@ class _Fold:
         self._kept: dict[Place, str] = {}
         self._kept_as: set[str] = set()
         self._rechecked: dict[str, None] = {}
+        self._dropped: set[str] = set()
+        self._merged: dict[str, str] = {}
 
     def take(self, act: Act) -> None:
         match act.kind:
@@ -226,6 +247,10 @@ class _Fold:
                     self._kept_as.add(fold(act.target))
             case "recheck":
                 self._rechecked[act.text] = None
+            case "drop":
+                self._dropped.add(act.node)
+            case "merge":
+                self._merged[act.node] = act.into
             case "back":
                 pass  # the act it names is marked itself
 
@@ -258,6 +283,8 @@ class _Fold:
             kept=_by_intent(self._kept),
             kept_as=frozenset(self._kept_as),
             rechecked=tuple(self._rechecked),
+            dropped=frozenset(self._dropped),
+            merged=self._merged,
         )
 
 

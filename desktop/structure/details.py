@@ -6,7 +6,7 @@ every edge is a button.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
@@ -23,7 +23,7 @@ from indexers.placenames import place_name
 from warehouse.results.records import Evidence, Node
 from warehouse.steering import Kind
 
-SENTENCES, NEIGHBOURS = 16, 12
+SENTENCES, NEIGHBOURS, OTHERS = 16, 12, 30
 HIGH_PX = 208
 SAID_CHARACTERS = 400
 
@@ -82,7 +82,7 @@ class StructureDetails(QScrollArea):
         self._say(self._found, (node.found or node.notes)[:SAID_CHARACTERS])
         self._tell_sentences(node.evidence, evidence)
         self._beside.tell(self._ways(scene, place))
-        self._tell_steer(node, place in scene.graph.searches)
+        self._tell_steer(node, place in scene.graph.searches, _others(scene, place))
         self._show()
 
     def tell_edge(self, scene: Scene, place: int, evidence: Mapping[int, Evidence]) -> None:
@@ -117,13 +117,13 @@ class StructureDetails(QScrollArea):
         super().resizeEvent(event)
         self.fit()
 
-    def _tell_steer(self, node: Node | None, is_search: bool) -> None:
+    def _tell_steer(self, node: Node | None, is_search: bool, others: Sequence[Node] = ()) -> None:
         may = node is not None and not is_search and "edit" in self._kinds
         self.steer.let(self._kinds if may else ())
         self.steer.hide()
         self.steer.button.setVisible(may)
         if node is not None:
-            self.steer.tell(node)
+            self.steer.tell(node, others)
 
     def _tell_sentences(self, numbers: Collection[int], evidence: Mapping[int, Evidence]) -> None:
         known = [evidence[one] for one in numbers if one in evidence]
@@ -185,6 +185,14 @@ class _Buttons(QWidget):
         for part in parts:
             self._flow.addWidget(part)
         self.setVisible(bool(self._flow.count()))
+
+
+def _others(scene: Scene, place: int) -> list[Node]:
+    """What it can be joined to, those beside it first."""
+    nodes, searches = scene.graph.nodes, scene.graph.searches
+    near = dict.fromkeys([at for at, _ in scene.beside[place]] + list(range(len(nodes))))
+    fit = [nodes[at] for at in near if at != place and at not in searches]
+    return [one for one in fit if one.evidence or one.children][:OTHERS]
 
 
 def whence(one: Evidence) -> str:

@@ -1,20 +1,35 @@
-"""One step of the search in the user's hands: its searches, other words for it, and its end."""
+"""One step of the search in the user's hands: its searches, other words for it, and its end.
+
+A part of a tree or graph is renamed, left out, or joined to another instead.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, IconButton, column_of, discard, label, row
+from desktop.widgets.basics import (
+    Button,
+    IconButton,
+    column_of,
+    discard,
+    label,
+    pop_up,
+    row,
+)
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.request_line import RequestLine
 from desktop.widgets.tips import as_it_stands
 from warehouse.results.records import Node, SubQuery
 from warehouse.steering import Act, Kind
+from warehouse.studies.steering.steerable import EVERY
+from warehouse.text import shortened
+
+SHOWN_CHARACTERS = 70
 
 
 class SteerIntent(QWidget):
@@ -30,7 +45,8 @@ class SteerIntent(QWidget):
         self._theme, self._is_section = theme, is_section
         self._intent = Node("", "", "open")
         self._said: Callable[[str], Act] | None = None
-        self._may_change = True
+        self._kinds: Collection[Kind] = EVERY
+        self._others: Sequence[Node] = ()
         self.button = IconButton(theme, "square-pen", "Change this step", small=True, token="quiet")
         self.button.clicked.connect(self.fold)
         self._searches = column_of(spacing_px=2)
@@ -41,7 +57,9 @@ class SteerIntent(QWidget):
         self.stop = self._action("Leave it out" if is_section else "Stop here", self._stop)
         self._actions = QWidget()
         actions = FlowLayout(self._actions, gap_px=12)
-        for button in (self.reword, self.search, self.stop):
+        self.drop = self._action("Leave this out", self._drop)
+        self.merge = self._action("Join it to …", self._offer_others)
+        for button in (self.reword, self.search, self.stop, self.drop, self.merge):
             actions.addWidget(button)
         column_of(
             self._searches,
@@ -53,28 +71,40 @@ class SteerIntent(QWidget):
         )
         self.hide()
 
-    def tell(self, intent: Node) -> None:
-        before, self._intent = self._intent, intent
+    def tell(self, intent: Node, others: Sequence[Node] = ()) -> None:
+        """``others`` are what it can be joined to."""
+        before, self._intent, self._others = self._intent, intent, others
         self.button.setToolTip(as_it_stands(f"Change “{intent.title}”"))
         self.button.setAccessibleName(f"Change step {intent.id}")
-        for action in (self.reword, self.search, self.stop):
+        for action in (self.reword, self.search, self.stop, self.drop, self.merge):
             action.setAccessibleName(f"{action.text()}: step {intent.id}")
-        self.stop.setVisible(intent.state == "open" or self._is_section)
+        self._show_actions()
         if before.sub_queries != intent.sub_queries:
             self._show_searches()
 
     def let(self, kinds: Collection[Kind]) -> None:
         """Without a plan that can be changed its searches are shown, and nothing is offered."""
-        self._may_change = "edit" in kinds
+        self._kinds = kinds
         for part in (self.button, self._actions):
-            part.setVisible(self._may_change)
-        if not self._may_change:
+            part.setVisible("edit" in kinds)
+        if "edit" not in kinds:
             self.line.hide()
+        self._show_actions()
         self._show_searches()
+
+    def _show_actions(self) -> None:
+        is_open = self._intent.state == "open" or self._is_section
+        for action, wanted in (
+            (self.search, "search" in self._kinds),
+            (self.stop, "stop" in self._kinds and is_open),
+            (self.drop, "drop" in self._kinds),
+            (self.merge, "merge" in self._kinds and bool(self._others)),
+        ):
+            action.setVisible(wanted)
 
     def rest(self) -> None:
         """Nothing runs that could be stopped."""
-        self.stop.setVisible(self._is_section)
+        self.stop.setVisible(self._is_section and "stop" in self._kinds)
 
     def fold(self) -> None:
         """Out of sight, or into it again."""
@@ -104,7 +134,7 @@ class SteerIntent(QWidget):
             inside.setAlignment(button, Qt.AlignmentFlag.AlignTop)
         made.setLayout(inside)
         for button in (change, out):  # after they have a parent: else each opens a window first
-            button.setVisible(self._may_change)
+            button.setVisible("reword" in self._kinds)
         return made
 
     def _action(self, text: str, act: Callable[[], None]) -> Button:
@@ -142,6 +172,23 @@ class SteerIntent(QWidget):
 
     def _stop(self) -> None:
         self.steered.emit(Act("stop", target=self._intent.title, node=self._intent.id))
+
+    def _drop(self) -> None:
+        self.steered.emit(Act("drop", target=self._intent.title, node=self._intent.id))
+
+    def _offer_others(self) -> None:
+        pop_up(self.others_menu(), self.merge.mapToGlobal(self.merge.rect().bottomLeft()))
+
+    def others_menu(self) -> QMenu:
+        made = QMenu(self)
+        for one in self._others:
+            action = made.addAction(shortened(one.title, SHOWN_CHARACTERS).replace("&", "&&"))
+            action.triggered.connect(partial(self._join, one))
+        return made
+
+    def _join(self, other: Node, checked: bool = False) -> None:
+        now = self._intent
+        self.steered.emit(Act("merge", other.title, now.title, node=now.id, into=other.id))
 
     def _change(self, query: str, checked: bool = False) -> None:
         self._ask(

@@ -184,6 +184,30 @@ def test_a_part_is_steered_by_its_id_where_the_method_allows_it(show: Show) -> N
     assert acts == [Act("stop", target="When the dam broke", node="1")] and view.more.isVisible()
 
 
+def test_a_part_without_a_plan_is_renamed_left_out_or_joined(show: Show) -> None:
+    parts = Structure(
+        "tree", (Node("1", "Arches", "resolved", (1,)), Node("2", "Piers", "resolved", (2,)))
+    )
+    view = show(found(parts))
+    acts: list[Act] = []
+    view.steered.connect(acts.append)
+    view.let_steer({"edit", "drop", "merge"})
+    view.choose("1")
+    steer = view.details.steer
+    steer.button.click()
+    assert not steer.search.isVisible() and not steer.stop.isVisible()
+    steer.drop.click()
+    [joined] = steer.others_menu().actions()
+    joined.trigger()
+    steer.reword.click()
+    steer.line.said.emit("Iron arches")
+    assert acts == [
+        Act("drop", target="Arches", node="1"),
+        Act("merge", "Piers", "Arches", node="1", into="2"),
+        Act("edit", "Iron arches", "Arches", node="1"),
+    ]
+
+
 def test_a_study_shows_its_structure_and_leads_to_the_page(
     page: AskPage, house: House, library: Library, opened: Window, qtbot: QtBot
 ) -> None:

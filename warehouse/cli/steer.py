@@ -121,6 +121,12 @@ def wanted(
     for number in arguments.stop:
         at, now = _intent(chain, number)
         acts.append(Act("stop", target=now, node=at))
+    for number in arguments.drop:
+        at, now = _intent(chain, number)
+        acts.append(Act("drop", target=now, node=at))
+    for number, other in arguments.merge:
+        (at, now), (into, words) = _intent(chain, number), _intent(chain, other)
+        acts.append(Act("merge", words, now, node=at, into=into))
     acts += [_again(chain, number) for number in arguments.again]
     acts += [_claim(result, number) for number in arguments.check]
     acts += [Act("back", other=_number(number)) for number in arguments.back]

@@ -61,6 +61,8 @@ def _costorm(task: str, context: Context, recalled: Sequence[Recalled]) -> Resea
 
 OF_EVIDENCE: frozenset[Kind] = frozenset({"pin", "ban", "keep", "recheck", "back"})
 """Acts that any method can honour: they name documents and words, no step of a plan."""
+OF_STRUCTURE: frozenset[Kind] = OF_EVIDENCE | {"edit", "drop", "merge"}
+"""Of methods that leave a structure without a plan: its nodes are renamed, left out, joined."""
 AWARE = Method(
     name="aware",
     title="Full search",
@@ -68,7 +70,7 @@ AWARE = Method(
     good_for="Questions that need several documents or several steps.",
     cost="Some seconds more than one search; more the more steps it takes.",
     explore=_aware,
-    steerable=frozenset(get_args(Kind)),
+    steerable=frozenset(get_args(Kind)) - {"drop", "merge"},
 )
 RAG = Method(
     name="rag",
@@ -96,7 +98,7 @@ STORM = Method(
     good_for="An article on a broad topic that has many sides.",
     cost="Three turns for each of four writers: some minutes without a graphics card.",
     explore=_storm,
-    steerable=OF_EVIDENCE,
+    steerable=OF_STRUCTURE,
 )
 OMNITHINK = Method(
     name="omnithink",
@@ -105,7 +107,7 @@ OMNITHINK = Method(
     good_for="An article that goes deep, where you do not know yet what there is.",
     cost="Grows with the depth of the tree: some minutes without a graphics card.",
     explore=_omnithink,
-    steerable=OF_EVIDENCE,
+    steerable=OF_STRUCTURE,
 )
 APOLLO = Method(
     name="apollo",
@@ -114,7 +116,7 @@ APOLLO = Method(
     good_for="An article on a topic full of names, and a net to look around in.",
     cost="Reads every new sentence for the graph: the longest way; the next study is quicker.",
     explore=_apollo,
-    steerable=OF_EVIDENCE,
+    steerable=OF_STRUCTURE,
     sifted=True,
 )
 COSTORM = Method(
@@ -124,7 +126,7 @@ COSTORM = Method(
     good_for="A topic of which you do not know yet what to ask; you can sit down there yourself.",
     cost="Some seconds for each of its turns: minutes without a graphics card.",
     explore=_costorm,
-    steerable=OF_EVIDENCE,
+    steerable=OF_STRUCTURE,
 )
 METHODS: Mapping[str, Method] = {
     method.name: method for method in (AWARE, RAG, ORAG, STORM, OMNITHINK, APOLLO, COSTORM)

@@ -11,15 +11,18 @@ from warehouse.context import Context
 from warehouse.methods.evidence import remembering, xray_losses
 from warehouse.methods.method import Method
 from warehouse.results.records import Research
+from warehouse.structures.edited import edited
 
 
 def research(task: str, context: Context, method: Method) -> Research:
     """What ``method`` finds for ``task``. Raises Cancelled.
 
-    The same for all methods: thoughts near the task are handed to it where they are on, and what
-    the x-ray kept out of the prompts is told.
+    The same for all methods: thoughts near the task are handed to it where they are on, what it
+    leaves is as the user has changed it, and what the x-ray kept out of the prompts is told.
     """
     task = " ".join(task.split())
     recalled = remembering.recalled(task, context)
     made = method.explore(task, context, recalled)
+    if "drop" in method.steerable:
+        made = edited(made, context.steering.course)
     return xray_losses.told(made, context.library)

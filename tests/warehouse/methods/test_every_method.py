@@ -160,6 +160,26 @@ def test_what_is_banned_is_not_read_and_what_is_pinned_is(
     assert ovens in pinned.read
 
 
+def test_what_it_leaves_is_as_the_user_has_changed_it(
+    method: Asked, shelve: Shelve, tmp_path: Path
+) -> None:
+    """A part that is left out takes its evidence with it, and asks no model again."""
+    if "drop" not in method[0].steerable:
+        pytest.skip("its plan is changed instead" if "add" in method[0].steerable else "no parts")
+    library = shelve(BRIDGE, WORKS, OVENS)
+    with Journal(tmp_path / "calls.db") as journal:
+        model = engine(tmp_path)
+        made = found(library, Journaled(model, journal), method)
+        asked = len(model.finished)
+        part = next(node for node in reversed(made.nodes) if node.evidence)
+        course = Course(dropped=frozenset({part.id}))
+        after = found(library, Journaled(model, journal), method, course)
+    assert part.id not in {node.id for node in after.nodes}
+    held = {number for node in after.nodes for number in node.evidence}
+    assert {one.number for one in after.evidence} == held
+    assert len(model.finished) == asked
+
+
 def test_every_loss_says_why(method: Asked, shelve: Shelve, tmp_path: Path) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     made = found(library, engine(tmp_path), method)

@@ -11,6 +11,8 @@ _OPTIONS = (
     ("--stop", ("N",), "no more work on a step"),
     ("--search", ("N", "TEXT"), "one more search for a step"),
     ("--reword", ("OLD", "NEW"), 'another search; "" leaves it out'),
+    ("--drop", ("N",), "leave a part of a tree or graph out, with what it alone rests on"),
+    ("--merge", ("N", "M"), "make a part of a tree or graph part of another"),
     ("--again", ("N",), "try what was left out again"),
     ("--check", ("N",), "look for a claim again, everywhere"),
     ("--back", ("N",), "take a change back"),

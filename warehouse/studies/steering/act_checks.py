@@ -23,8 +23,8 @@ OF_METHOD: dict[str, frozenset[Kind]] = {
     "check": frozenset({"ban", "back"}),
 }
 """What can be steered; in articles everything can."""
-PLANNED: tuple[Kind, ...] = ("edit", "add", "stop", "search", "reword")
-"""Changes of a plan."""
+PLANNED: tuple[Kind, ...] = ("edit", "add", "stop", "search", "reword", "drop", "merge")
+"""Changes of a plan, or of what came of it."""
 READ: tuple[Kind, ...] = ("pin", "keep")
 """Changes of what is read."""
 
@@ -63,6 +63,8 @@ def _checked(act: Act, now: Course, catalog: Catalog) -> Act:
             if act.kind != "recheck" and fold(text) == fold(act.target):
                 raise BadInput("These are the same words as before.")
             return structs.replace(act, text=text)
+        case "merge" if not act.into or act.into == act.node:
+            raise BadInput("There is nothing to join it to.", "Name another part.")
         case "reword":
             text = typed(act.text)[:LONGEST]
             return structs.replace(act, text=text, target=typed(act.target))

@@ -157,7 +157,7 @@ def chain_of(folder: Path) -> Research | None:
 
 def changes_writing(before: Course, after: Course, chain: Research | None) -> bool:
     """Does a text that is being written from ``chain`` certainly lose its ground?"""
-    lasting = ("pinned", "fixed", "searches", "reworded", "kept")
+    lasting = ("pinned", "fixed", "searches", "reworded", "kept", "dropped", "merged")
     if any(getattr(before, field) != getattr(after, field) for field in lasting):
         return True
     used = {one.place.document for one in chain.evidence} if chain else set()
@@ -187,8 +187,9 @@ def _bound(act: Act, chain: Research | None, acts: Sequence[Act], sections: bool
             while node_at(place) in fixed:
                 place += 1
             return structs.replace(taken, node=node_at(place))
-        case "edit" | "stop" | "search" if chain is not None:
-            meant = next((one for one in nodes if fold(one.title) == fold(act.target)), None)
+        case "edit" | "stop" | "search" | "drop" | "merge" if chain is not None:
+            called = [one for one in nodes if fold(one.title) == fold(act.target)]
+            meant = next((one for one in called if one.id == act.node), next(iter(called), None))
             if meant is None:
                 return structs.replace(act, state="late", note=GONE)
             if act.kind != "stop" or sections:

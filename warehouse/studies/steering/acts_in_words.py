@@ -24,6 +24,8 @@ def told(act: Act) -> str:
         "reword": f"The search “{target}” became “{text}”",
         "keep": f"Kept “{target}”",
         "recheck": f"Had “{text}” looked for again",
+        "drop": f"Left out “{target}”",
+        "merge": f"Joined “{target}” to “{text}”",
         "back": f"Took back change {act.node}",
     }
     if act.kind == "reword" and not act.text:

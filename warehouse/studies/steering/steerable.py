@@ -16,7 +16,7 @@ from warehouse.results.records import Answer, Article
 from warehouse.steering import Kind
 from warehouse.studies.steering.act_checks import OF_METHOD, PLANNED, READ
 
-EVERY: frozenset[Kind] = frozenset(get_args(Kind))
+EVERY: frozenset[Kind] = frozenset(get_args(Kind)) - {"drop", "merge"}
 UNREAD_TOO: tuple[Kind, ...] = (*READ, "ban", "recheck")
 """Nothing of what is read can be changed where nothing is."""
 

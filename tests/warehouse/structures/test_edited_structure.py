@@ -1,0 +1,78 @@
+"""A structure as the user has it: renamed, left out, joined; evidence follows its nodes."""
+
+from __future__ import annotations
+
+import pytest
+
+from warehouse.records import Place
+from warehouse.results.records import Evidence, Link, Node, Research, Structure
+from warehouse.steering import Act, Course, course
+from warehouse.structures.edited import edited
+
+
+def research() -> Research:
+    pieces = tuple(
+        Evidence(
+            number, Place("d", 0, number, number + 1), f"Fact {number}.", "D", "1", "", "q", 0.5
+        )
+        for number in range(1, 7)
+    )
+    leaves = (Node("1.1", "Arches", "resolved", (1, 2)), Node("1.2", "Piers", "resolved", (2, 3)))
+    nodes = (
+        Node("1", "Bridge", "resolved", (4,), leaves),
+        Node("2", "Works", "resolved", (5,)),
+    )
+    links = (Link("1.1", "2", "were cast by", 5), Link("1.2", "2", "stand near", 3))
+    return Research("Bridge", Structure("tree", nodes, links), pieces)
+
+
+def numbers(made: Research) -> list[int]:
+    return [one.number for one in made.evidence]
+
+
+def test_nothing_changes_without_a_change() -> None:
+    assert edited(research(), Course()) == research()
+
+
+def test_a_node_is_renamed() -> None:
+    made = edited(research(), Course(fixed={"1.1": "Iron arches"}))
+    assert [one.title for one in made.nodes] == ["Bridge", "Iron arches", "Piers", "Works"]
+    assert numbers(made) == [1, 2, 3, 4, 5, 6]
+
+
+def test_what_is_left_out_takes_what_it_alone_rests_on() -> None:
+    made = edited(research(), Course(dropped=frozenset({"1.1"})))
+    assert [one.id for one in made.nodes] == ["1", "1.2", "2"]
+    assert numbers(made) == [2, 3, 4, 5, 6], "6 hung on no node before"
+    assert [one.first for one in made.structure.links] == ["1.2"]
+    assert [(one.what, one.reason) for one in made.losses] == [("Arches", "left out by you")]
+
+
+def test_what_is_left_out_goes_with_all_below_it() -> None:
+    made = edited(research(), Course(dropped=frozenset({"1"})))
+    assert [one.id for one in made.nodes] == ["2"] and numbers(made) == [5, 6]
+
+
+def test_what_is_joined_brings_its_evidence_links_and_children() -> None:
+    made = edited(research(), Course(merged={"1.1": "2"}))
+    works = made.structure.find("2")
+    assert works is not None and works.evidence == (5, 1, 2)
+    assert [one.first for one in made.structure.links] == ["1.2"], "none to itself"
+    assert numbers(made) == [1, 2, 3, 4, 5, 6]
+    above = edited(research(), Course(merged={"1": "2"}))
+    assert [one.id for one in above.structure.nodes] == ["1.1", "1.2", "2"]
+
+
+@pytest.mark.parametrize("merged", [{"1.1": "2", "2": "1.1"}, {"1.1": "1.1"}])
+def test_a_round_of_joins_changes_nothing(merged: dict[str, str]) -> None:
+    assert edited(research(), Course(merged=merged)) == research()
+
+
+def test_the_acts_add_up() -> None:
+    acts = [
+        Act("edit", "Iron arches", "Arches", node="1.1", state="taken"),
+        Act("merge", "Works", "Piers", node="1.2", into="2", state="taken"),
+        Act("drop", target="Bridge", node="1", state="back"),
+    ]
+    made = edited(research(), course(acts))
+    assert [one.title for one in made.nodes] == ["Bridge", "Iron arches", "Works"]

@@ -1,0 +1,83 @@
+"""What a method left, as the user has it: nodes renamed, left out, or joined to another.
+
+Pure. The method's own work stays as it was, and so does its journal: only what comes after it, an
+outline or an answer, is made from the structure as it is here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import structs
+
+from indexers.records import Loss
+from warehouse.results.records import Link, Node, Research
+from warehouse.steering import Course
+
+STAGE = "structure"
+LEFT_OUT = "left out by you"
+
+
+def edited(made: Research, course: Course) -> Research:
+    """Evidence goes that no node holds any more; what none held before stays."""
+    if not (course.fixed or course.dropped or course.merged):
+        return made
+    into = {node.id: _end(node.id, course) for node in made.nodes}
+    gone = {node.id for node in _below(made.structure.nodes, course.dropped)}
+    nodes = tuple(_kept(made.structure.nodes, into, gone, made, course))
+    links = dict.fromkeys(_links(made.structure.links, into, gone))
+    structure = structs.replace(made.structure, nodes=nodes, links=tuple(links))
+    held = {number for node in structure.walk() for number in node.evidence}
+    lost = {number for node in made.nodes for number in node.evidence} - held
+    losses = [Loss(STAGE, node.title, LEFT_OUT) for node in made.nodes if node.id in gone]
+    return structs.replace(
+        made,
+        structure=structure,
+        evidence=tuple(one for one in made.evidence if one.number not in lost),
+        losses=(*made.losses, *losses),
+    )
+
+
+def _end(id: str, course: Course) -> str:
+    """The node that it has become part of; itself where it has not, or where they go in a round."""
+    seen = [id]
+    while (following := course.merged.get(seen[-1])) is not None:
+        if following in seen:
+            return id
+        seen.append(following)
+    return seen[-1]
+
+
+def _below(nodes: Iterable[Node], dropped: frozenset[str], inside: bool = False) -> Iterator[Node]:
+    """Those left out, and all below them."""
+    for node in nodes:
+        is_out = inside or node.id in dropped
+        if is_out:
+            yield node
+        yield from _below(node.children, dropped, is_out)
+
+
+def _kept(
+    nodes: Iterable[Node], into: dict[str, str], gone: set[str], made: Research, course: Course
+) -> Iterator[Node]:
+    for node in nodes:
+        if node.id in gone:
+            continue
+        if into[node.id] != node.id:  # its children stand in its place, unless it holds its target
+            yield from _kept(node.children, into, gone, made, course)
+            continue
+        parts = [one for one in made.nodes if into[one.id] == node.id and one.id not in gone]
+        numbers = dict.fromkeys(number for one in (node, *parts) for number in one.evidence)
+        yield structs.replace(
+            node,
+            title=course.fixed.get(node.id, node.title),
+            evidence=tuple(numbers),
+            children=tuple(_kept(node.children, into, gone, made, course)),
+        )
+
+
+def _links(links: Iterable[Link], into: dict[str, str], gone: set[str]) -> Iterator[Link]:
+    for link in links:
+        first, second = (into.get(id, id) for id in (link.first, link.second))
+        if first != second and not {first, second, link.first, link.second} & gone:
+            yield structs.replace(link, first=first, second=second)
