@@ -21,6 +21,7 @@ from desktop.widgets.basics import Button, IconButton, column_of, label, row, ru
 
 ROW_PX = 34
 RAIL_PX = 54
+ROOMY_PX = 1320  # of a window: in a narrower one evidence takes the room of the words here
 LEAST_PX, MOST_PX = 168, 320
 MARGINS_PX = (10, 18, 10, 14)
 PLACES = (
@@ -132,13 +133,30 @@ class SideBar(QWidget):
         column.addWidget(rule())
         column.addSpacing(8)
         column.addWidget(self._receipt)
-        self.narrow = False
+        self._narrow, self._whole_px = False, 0
         self._set_widths()
         self._group.idClicked.connect(self._clicked)
 
-    def be_narrow(self, narrow: bool) -> None:
-        """A rail of icons, or whole."""
-        self.narrow = narrow
+    def fit(self, window_px: int, needs_room: bool) -> bool:
+        """A rail of icons where room is needed and scarce; whether that is another than before."""
+        narrow = needs_room and window_px < ROOMY_PX
+        if narrow == self._narrow:
+            return False
+        self._whole_px = self.whole_px
+        self._be_narrow(narrow)
+        return True
+
+    @property
+    def whole_px(self) -> int:
+        """Its width with words."""
+        return self._whole_px if self._narrow else self.width()
+
+    @property
+    def wanted_px(self) -> int:
+        return RAIL_PX if self._narrow else self._whole_px
+
+    def _be_narrow(self, narrow: bool) -> None:
+        self._narrow = narrow
         for worded in (self._brand, self._motto, self._collections):
             worded.setHidden(narrow)
         for place in self._places.values():
@@ -149,8 +167,8 @@ class SideBar(QWidget):
         self._set_widths()
 
     def _set_widths(self) -> None:
-        self.setMinimumWidth(RAIL_PX if self.narrow else LEAST_PX)
-        self.setMaximumWidth(RAIL_PX if self.narrow else MOST_PX)
+        self.setMinimumWidth(RAIL_PX if self._narrow else LEAST_PX)
+        self.setMaximumWidth(RAIL_PX if self._narrow else MOST_PX)
 
     def show_place(self, name: str) -> None:
         """The reader is no place: the one it was opened from stays chosen."""

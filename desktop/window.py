@@ -43,7 +43,7 @@ from desktop.palette.keylist import KeyList
 from desktop.palette.of_pages import every
 from desktop.palette.palette import ActPalette
 from desktop.palette.search import SearchEverything
-from desktop.sidebar import RAIL_PX, SideBar
+from desktop.sidebar import SideBar
 from desktop.staged_build import Making, Pieces
 from desktop.state import WindowState
 from desktop.widgets.basics import row
@@ -52,7 +52,6 @@ from desktop.widgets.focus_ring import ring
 
 LEAST_PX = (1024, 680)
 FRAMED_MS = 200  # until the window manager has put its frame around a window
-ROOMY_PX = 1320  # narrower than this, evidence takes the room of the side bar's words
 READER = "reader"  # no place of the side bar: one comes to it from another page, and goes back
 
 PageMaker = Callable[[House], Making]
@@ -212,16 +211,9 @@ class Window(QMainWindow):
         self._overs = (self._search, self._palette, self._keys)
 
     def _fit_bar(self) -> None:
-        narrow = self.width() < ROOMY_PX and self._frames[self.current].needs_room
-        if narrow != self.sidebar.narrow:
-            self._state.bar = self._bar_px()
-            self.sidebar.be_narrow(narrow)
-            bar = RAIL_PX if narrow else self._state.bar
+        if self.sidebar.fit(self.width(), self._frames[self.current].needs_room):
+            bar = self.sidebar.wanted_px
             self._outer.setSizes([bar, self.width() - bar])
-
-    def _bar_px(self) -> int:
-        """Its width with words."""
-        return self._state.bar if self.sidebar.narrow else self.sidebar.width()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -389,7 +381,7 @@ class Window(QMainWindow):
             inner = self.geometry()
             self._state.left, self._state.top = inner.left(), inner.top()
             self._state.width, self._state.height = inner.width(), inner.height()
-        self._state.bar = self._bar_px()
+        self._state.bar = self.sidebar.whole_px
         self._state.acts = list(self._house.acts.recent)
         if self.current == READER:
             self._state.page = self._before_reader

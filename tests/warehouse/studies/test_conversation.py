@@ -181,7 +181,7 @@ def test_one_row_stands_for_a_conversation(library: Any) -> None:
     heads = conversation.heads(work.list())
     assert [(one.id, one.turns) for one in heads] == [(other.id, 1), (second.id, 2)]
     assert heads[1].title == first.question
-    work.delete(first.id)
+    work.remove(first.id)
     assert [one.id for one in work.conversation(second)] == [second.id], "the others stay"
 
 
