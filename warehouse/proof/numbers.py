@@ -43,6 +43,7 @@ _NTH = re.split(
 )
 _WORDS |= {word: float(i) for i, word in enumerate(_NTH, start=4)} | {"first": 1.0}
 _NO_AMOUNT = (["one"], ["zero"], ["first"])
+_MORE = re.compile(r"\bthan\s+$", re.IGNORECASE)  # "more than one" is an amount
 _ABOUT = (
     r"(?P<about>\b(?:about|around|nearly|almost|roughly|some|over|under|approximately|circa|c\."
     r"|more than|less than|at least|up to|fewer than) )?"
@@ -106,7 +107,10 @@ def _spelled(text: str) -> list[Number]:
     for match in _in_words().finditer(text):
         spelled = match[0].removesuffix(match["unit"] or "").strip(" -")
         words = [word for word in re.split(r"[ -]+", spelled.lower()) if word != "and"]
-        if any(word in _WORDS for word in words) and words not in _NO_AMOUNT:
+        counts = words not in _NO_AMOUNT or (
+            words == ["one"] and _MORE.search(text, 0, match.start())
+        )
+        if counts and any(word in _WORDS for word in words):
             unit = canonical(match["unit"] or "")
             found.append(Number(spelled, _value(words), unit, at=match.start()))
     return found

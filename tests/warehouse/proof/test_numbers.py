@@ -21,6 +21,7 @@ from warehouse.proof.numbers import numbers, says
         ("50.55 percent", 50.55, "concentr-percent"),
         ("three hundred and twelve birds", 312, ""),
         ("twenty-one men", 21, ""),
+        ("more than one candidate", 1, ""),
         ("two million years", 2e6, "duration-year"),
         ("the 25th time", 25, ""),
         ("400m apart", 400, "length-meter"),

@@ -12,7 +12,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from warehouse.methods.evidence.extraction import Picked
-from warehouse.methods.evidence.prose import leans
+from warehouse.methods.evidence.prose import is_told_before, leans
 from warehouse.methods.evidence.sentences import Line
 
 MOST = 3
@@ -128,18 +128,24 @@ def _bound(run: Sequence[Line], at: int) -> int:
 
 
 def antecedents(picked: Sequence[Picked], lines: Sequence[Line]) -> list[Line]:
-    """What the picked lines lean on, ``BACK`` lines back at most, where it is not picked itself."""
+    """What the picked lines lean on, ``BACK`` lines back at most, where it is not picked itself;
+    the line before one that begins with "The X", where nothing says which X that is.
+    """
     shelf = sorted(dict.fromkeys(lines), key=lambda line: (line.document, line.start))
     before = {later: line for line, later in pairwise(shelf) if _follows(line, later)}
     chosen = {one.line for one in picked}
     found: dict[Line, None] = {}
     for one in picked:
         line, steps = one.line, 0
-        while leans(line.text) and line in before and steps < BACK:
+        while _hangs(line) and line in before and steps < BACK:
             line, steps = before[line], steps + 1
             if line not in chosen:
                 found[line] = None
     return list(found)
+
+
+def _hangs(line: Line) -> bool:
+    return leans(line.text) or is_told_before(line.text, f"{line.title} {line.path}")
 
 
 def _follows(first: Line, second: Line) -> bool:

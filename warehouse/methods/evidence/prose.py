@@ -28,6 +28,7 @@ _POINTERS = (
 _JOINERS = "then|but|and|or|so|however|therefore|thus|also|otherwise|instead|because"
 _POINTS_BACK = re.compile(rf"(?:{_POINTERS})\b", re.IGNORECASE)
 _LEANS = re.compile(rf"(?:{_POINTERS}|{_JOINERS})\b", re.IGNORECASE)
+_DEFINITE = re.compile(r"The ([a-z][a-z-]+)\b(?! of\b)")
 _QUOTES = "\"'“‘("
 _ITEM = re.compile(r"\s*(?:[•*–-]|\(?(?:\d{1,3}|[a-z])[.)])\s+")
 
@@ -56,6 +57,12 @@ def leans(text: str) -> bool:
 def points_back(text: str) -> bool:
     """Does it begin with a word that stands for something named before?"""
     return bool(_POINTS_BACK.match(text.lstrip(_QUOTES)))
+
+
+def is_told_before(text: str, around: str) -> bool:
+    """Does it begin with "The initiative", and ``around``, title and heading, name none?"""
+    found = _DEFINITE.match(text.lstrip(_QUOTES))
+    return found is not None and found[1].removesuffix("s") not in around.casefold()
 
 
 def is_fragment(text: str) -> bool:

@@ -116,3 +116,14 @@ def test_a_piece_does_not_begin_with_a_line_that_leans() -> None:
     lines = shelf("Wheels turn.", "Oak lasts.", "It is hard.", "Iron rusts.", "Stone stays.")
     made = told([pick(line) for line in lines], lines, explain=False)
     assert made == ["Wheels turn.", "Oak lasts. It is hard. Iron rusts. Stone stays."]
+
+
+def test_a_line_about_the_something_brings_the_line_that_says_which() -> None:
+    told = ("Missouri wanted another ballot.", "The initiative was rejected.", "It cost much.")
+    lines = shelf(*told)
+    assert antecedents([pick(lines[1])], lines) == [lines[0]]
+    assert antecedents([pick(lines[2])], lines) == [lines[1], lines[0]]
+    named = shelf(*told, path="Initiatives of Missouri")
+    assert antecedents([pick(named[1])], named) == [], "its heading says which"
+    of = shelf("Missouri wanted it.", "The initiative of Nevada was rejected.")
+    assert antecedents([pick(of[1])], of) == []
