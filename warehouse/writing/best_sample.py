@@ -13,7 +13,7 @@ from msgspec import Struct
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.methods.evidence.prose import leans
-from warehouse.proof import citations, cited, claims
+from warehouse.proof import citations, cited
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, Evidence
 from warehouse.writing import weaving, wording
@@ -52,11 +52,11 @@ def best(
     proven: dict[str, Claim] = {}
     losses: list[Loss] = []
     for text, own in zip(every, found, strict=True):
-        whole = len(own) == 1 and own[0].state in claims.PROVEN
+        whole = len(own) == 1 and wording.is_sure(own[0])
         if whole and len(own[0].cites) >= fewest_cites:
             proven[text] = own[0]
         else:
-            why = "; ".join(one.why for one in own if one.state not in claims.PROVEN)
+            why = wording.doubts(own)
             losses.append(Loss("checking", text, f"left out of {where}: {why or 'joins nothing'}"))
     standing = [_standing(sample, proven) for sample in texts]
     at = max(range(len(standing)), key=lambda n: worth(standing[n]), default=-1)

@@ -113,10 +113,10 @@ class _Growing:
     def learn(self, text: str, found: Sequence[Claim]) -> None:
         """What the check of a sentence found; one that is not proven is never chosen again."""
         own = {piece.number for piece in self.left.evidence}
-        whole = len(found) == 1 and found[0].state in claims.PROVEN and set(found[0].cites) <= own
+        whole = len(found) == 1 and wording.is_sure(found[0]) and set(found[0].cites) <= own
         self._verdicts[text] = found[0] if whole else None
         if not whole:
-            why = "; ".join(claim.why for claim in found) or "no statement to check"
+            why = wording.doubts(found) or "no statement to check"
             self._losses.append(Loss("checking", text, f"left out: {why}"))
             self._drop(text)
 

@@ -17,7 +17,7 @@ from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request, sampled
 from warehouse.methods.evidence.prose import points_back
-from warehouse.proof import checks, citations, cited, claims
+from warehouse.proof import checks, citations, cited
 from warehouse.proof.numbers import numbers
 from warehouse.results.records import Claim, Evidence
 from warehouse.text import WORD
@@ -66,11 +66,14 @@ def polish(
     found = wording.checked(list(kept.values()), evidence, context) if kept else []
     proven: dict[Draft, Polished] = {}
     for (one, text), own in zip(kept.items(), found, strict=True):
-        failing = [claim for claim in own if claim.state not in claims.PROVEN]
+        failing = [claim for claim in own if not wording.is_sure(claim)]
         if own and not failing:
             proven[one] = Polished(text, own)
         else:
-            losses += [Loss(STAGE, claim.text, f"left as it was: {claim.why}") for claim in failing]
+            losses += [
+                Loss(STAGE, claim.text, f"left as it was: {wording.doubts([claim])}")
+                for claim in failing
+            ]
     return [proven.get(one) for one in drafts], losses
 
 

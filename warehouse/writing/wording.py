@@ -37,6 +37,8 @@ CHECKS = 2  # times the evidence is read to check a sentence
 SHORTENED = 0.7  # of the length of its source
 COPIED = "copies the page"
 LEFT = "left out beside what is proven"
+SURE = 0.75  # how likely one of many samples has to be said by what it cites
+UNSURE = "what it cites may not say it"
 
 
 class Watch(Protocol):
@@ -110,6 +112,24 @@ def anew(
 
 def _may_be_better(one: Said | Refused, source: Source) -> bool:
     return isinstance(one, Refused) or weaving.copies(one.bare, [source.text])
+
+
+def is_sure(claim: Claim) -> bool:
+    """Proven, and surely enough for one that was chosen among many: of samples that pass a check
+    the best is often one that it is wrong about.
+    """
+    if claim.state not in claims.PROVEN:
+        return False
+    return claim.state == "quoted" or claim.entailment is None or claim.entailment >= SURE
+
+
+def doubts(found: Sequence[Claim]) -> str:
+    """Why a sample may not stand, in words."""
+    return "; ".join(
+        UNSURE if claim.state in claims.PROVEN else claim.why
+        for claim in found
+        if not is_sure(claim)
+    )
 
 
 def ahead(sources: Sequence[Source]) -> Work:
