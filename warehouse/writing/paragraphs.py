@@ -77,8 +77,7 @@ def write(
             one.take(samples)
         _prove(thin, context)
     alone = [(one, piece) for one in growing for piece in one.left.evidence]
-    language = wishes.language(context.settings)
-    sources = [Source(f"{one.heading}{language}", piece.text, piece.number) for one, piece in alone]
+    sources = [Source(one.heading, piece.text, piece.number) for one, piece in alone]
     told = wording.anew(sources, [piece for _, piece in alone], context) if alone else []
     for (one, piece), retold in zip(alone, told, strict=True):
         one.retell(piece, retold, context)
@@ -201,7 +200,8 @@ def _drafted(
                 article=title,
                 section=one.heading,
                 wishes=f". {one.wishes}" if one.wishes else "",
-                notes="\n".join(f"[{piece.number}] {flat(piece.text)}" for piece in one.evidence),
+                notes="\n".join(f"[{piece.number}] {flat(piece.text)}" for piece in one.evidence)
+                + wishes.language(settings),
             ),
             TOKENS_MORE + TOKENS_A_NOTE * len(one.evidence),
             seed=settings.seed,

@@ -12,30 +12,30 @@ DEFAULT_PURPOSE = "to inform readers who know little of it"
 def of_outline(settings: Settings) -> str:
     """For a prompt that plans: a purpose, always, and what else is wished."""
     purpose = _short(settings.article_purpose) or DEFAULT_PURPOSE
-    return "; ".join([purpose, *_others(settings)])
+    told = {**_for_whom(settings), "language": settings.article_language}
+    return "; ".join([purpose, *_named(told)])
 
 
 def of_paragraph(settings: Settings, notes: str = "") -> str:
-    """For a prompt that writes; ``notes`` are the user's for this part. "" where none is wished."""
-    purpose = _short(settings.article_purpose)
-    told = [f"purpose: {purpose}"] if purpose else []
-    return "; ".join(
-        [*told, *_others(settings), *([_short(notes, NOTES_CHARACTERS)] if notes.strip() else [])]
-    )
+    """For a prompt that writes; ``notes`` are the user's for this part. "" where none is wished.
+
+    The language is said by itself (``language``): among other wishes a small model overlooks it.
+    """
+    told = {"purpose": settings.article_purpose, **_for_whom(settings)}
+    return "; ".join(filter(None, [*_named(told), _short(notes, NOTES_CHARACTERS)]))
 
 
 def language(settings: Settings) -> str:
-    """Behind the name of a section; "" for the language of the sources."""
+    """The last line of a request; "" for the language of the sources."""
     wanted = _short(settings.article_language)
-    return f" (write in this language: {wanted})" if wanted else ""
+    return f"\n\nWrite it in this language: {wanted}" if wanted else ""
 
 
-def _others(settings: Settings) -> list[str]:
-    told = {
-        "readers": settings.article_readers,
-        "style": settings.article_style,
-        "language": settings.article_language,
-    }
+def _for_whom(settings: Settings) -> dict[str, str]:
+    return {"readers": settings.article_readers, "style": settings.article_style}
+
+
+def _named(told: Mapping[str, str]) -> list[str]:
     return [f"{name}: {_short(text)}" for name, text in told.items() if text.strip()]
 
 

@@ -27,7 +27,7 @@ from warehouse.proof import citations, cited, claims
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, Evidence
 from warehouse.text import CHARACTERS_A_TOKEN
-from warehouse.writing import weaving
+from warehouse.writing import weaving, wishes
 from warehouse.writing.plain import speaks_of_itself
 
 TRIES = 2
@@ -168,11 +168,13 @@ def _written(
     watch: _Some | None,
 ) -> list[str]:
     """A candidate for each source, with its citation; the first try is the likeliest wording."""
-    prompt = prompts.load("reword")
+    prompt, language = prompts.load("reword"), wishes.language(context.settings)
     requests = [
         Request(
             prompt.name,
-            prompt.render(title=one.heading, source=flat((attempt and one.core) or one.text)),
+            prompt.render(
+                title=one.heading, source=flat((attempt and one.core) or one.text) + language
+            ),
             TOKENS,
             temperature=context.settings.writing_temperature if attempt else 0.0,
             top_p=context.settings.writing_top_p,

@@ -1,0 +1,25 @@
+"""What is wished of an article, as prompts are told it."""
+
+from __future__ import annotations
+
+from warehouse.settings import Settings
+from warehouse.writing import wishes
+
+WISHED = Settings(article_purpose="to decide", article_style="dry", article_language="German")
+
+
+def test_a_plan_is_told_all_of_it_and_a_purpose_always() -> None:
+    assert wishes.of_outline(WISHED) == "to decide; style: dry; language: German"
+    assert wishes.of_outline(Settings()) == wishes.DEFAULT_PURPOSE
+
+
+def test_a_paragraph_is_told_its_language_last() -> None:
+    assert wishes.of_paragraph(WISHED, "keep it short") == (
+        "purpose: to decide; style: dry; keep it short"
+    )
+    assert wishes.language(WISHED).endswith("German")
+    assert wishes.of_paragraph(Settings()) == wishes.language(Settings()) == ""
+
+
+def test_long_notes_are_told_whole() -> None:
+    assert wishes.of_paragraph(Settings(), "word " * 100) == ("word " * 100).strip()
