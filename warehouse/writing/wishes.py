@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from warehouse.settings import Settings
 from warehouse.text import shortened
 
