@@ -92,6 +92,35 @@ def unnamed(window: QWidget) -> list[str]:
     return [f"{one.role.name} in {one.where}" for one in controls(window) if not one.is_named]
 
 
+def misstated(window: QWidget) -> list[str]:
+    """Where what is said of a button or field is not so: whether it can be worked, is checked, can
+    be written in; or where it says nothing of what it is.
+    """
+    wrong = []
+    for widget in window.findChildren(QWidget):
+        if not widget.isVisible() or not isinstance(widget, QAbstractButton | QLineEdit):
+            continue
+        if isinstance(widget.parent(), QAbstractSpinBox):  # the box speaks for its field
+            continue
+        found = QAccessible.queryAccessibleInterface(widget)
+        if found is None or found.role() in (Role.NoRole, Role.Client):
+            wrong.append(f"no role: {type(widget).__name__} {widget.accessibleName()}")
+            continue
+        state = found.state()
+        said = {"disabled": (bool(state.disabled), not widget.isEnabled())}
+        if isinstance(widget, QAbstractButton):
+            said["checkable"] = (bool(state.checkable), widget.isCheckable())
+            said["checked"] = (bool(state.checked), widget.isChecked())
+        else:
+            said["read only"] = (bool(state.readOnly), widget.isReadOnly())
+        wrong += [
+            f"{name}: {type(widget).__name__} {widget.accessibleName()}"
+            for name, (told, is_so) in said.items()
+            if told != is_so
+        ]
+    return wrong
+
+
 def _walk(found: QAccessibleInterface, where: str) -> Iterator[Control]:
     state, role = found.state(), found.role()
     if state.invisible:

@@ -48,6 +48,7 @@ def test_every_page_can_be_heard_reached_and_seen(
     known: set[object] = set()
     for scene in tour(opened, house, papers):
         found = controls.unnamed(opened) if tone == "light" else []
+        found += controls.misstated(opened)
         pixels = sight.seen(opened)
         found += sight.faint_words(opened, pixels) + sight.faint_edges(opened, pixels)
         reached = []
