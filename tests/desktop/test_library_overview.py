@@ -80,4 +80,6 @@ def test_an_earlier_question_that_is_removed_comes_back_with_undo(
     qtbot.waitUntil(lambda: history.model().rowCount() == 1, timeout=WAIT_MS)
     house.undo.redo()
     qtbot.waitUntil(lambda: history.model().rowCount() == 0, timeout=WAIT_MS)
-    assert [one.row.id for one in removed.every(library.folder / "studies")] == [row.id]
+    assert [one.row.id for one in removed.every(library.folder / "studies", library.catalog)] == [
+        row.id
+    ]

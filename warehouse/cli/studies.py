@@ -43,7 +43,7 @@ def studies(session: Session) -> int:
 
 def _removed(session: Session) -> int:
     with session.library() as library:
-        found = removed.every(library.folder / "studies")
+        found = removed.every(library.folder / "studies", library.catalog)
     for one in found:
         print(f"{one.row.id}  {plain(one.row.title or one.row.question)[:TITLE_LENGTH]}")
     if not found:
@@ -62,7 +62,8 @@ def _rm(session: Session) -> int:
 
 def _restore(session: Session) -> int:
     with session.warehouse() as warehouse:
-        rows = [one.row for one in removed.every(warehouse.library.folder / "studies")]
+        library = warehouse.library
+        rows = [one.row for one in removed.every(library.folder / "studies", library.catalog)]
         nouns = ("removed study", "removed studies", "muniment studies removed")
         study = one_of(rows, session.arguments.id, *nouns)
         warehouse.studies.restore(study.id)

@@ -186,9 +186,9 @@ class Studies:
         after = self.load(study.id)
         again = study.again
         before = self.load(again) if again else study_files.former(self.folder(study.id))
-        if before is None or after is None:
-            return None
         models = {row.id: row.model for row in self._library.catalog.studies()}
+        if before is None or after is None or (again and again not in models):
+            return None
         own = models.get(study.id, "")
         return compare(before, after, (models.get(study.again, own), own))
 

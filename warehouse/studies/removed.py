@@ -38,6 +38,7 @@ def remove(folder: Path, catalog: Catalog) -> None:
     if folder.is_dir():
         hashed_files.write_whole(folder / REMOVED, msgspec.json.encode(Removed(row, time.time())))
     catalog.delete_study(row.id)
+    every(folder.parent, catalog)
 
 
 def restore(folder: Path, catalog: Catalog) -> StudyRow:
@@ -51,13 +52,19 @@ def restore(folder: Path, catalog: Catalog) -> StudyRow:
     return found.row
 
 
-def every(studies: Path) -> tuple[Removed, ...]:
-    """What can be brought back, the latest first; what has lain long enough goes for good."""
-    there = {folder: one for folder in studies.glob("*/") if (one := _read(folder)) is not None}
-    for folder, one in there.items():
+def every(studies: Path, catalog: Catalog) -> tuple[Removed, ...]:
+    """What can be brought back, the latest first; what has lain long enough goes for good. One that
+    is on the list was removed or brought back by half: it stays there, whole.
+    """
+    kept = []
+    for folder in studies.glob("*/"):
+        one = _read(folder)
+        if one is None or catalog.study(folder.name) is not None:
+            continue
         if time.time() - one.at > KEPT_S:
             shutil.rmtree(folder, ignore_errors=True)
-    kept = [one for folder, one in there.items() if folder.is_dir()]
+        else:
+            kept.append(one)
     return tuple(sorted(kept, key=lambda one: one.at, reverse=True))
 
 

@@ -15,7 +15,6 @@ from warehouse.records import Scope
 from warehouse.results import stored
 from warehouse.results.records import Answer, Article, Research
 from warehouse.settings import Settings
-from warehouse.store.catalog.studies import REMOVED
 from warehouse.studies import revisions
 
 CHAIN, SCOPE, FORMER = "chain.json", "scope.json", "before-"
@@ -114,8 +113,6 @@ def result(file: Path) -> Answer | Article | None:
     """None where there is none yet; an article as it was edited since. Raises StorageError when
     it is damaged.
     """
-    if (file.parent / REMOVED).exists():
-        return None
     try:
         raw = file.read_bytes()
         if file.name.endswith(FILES["ask"]):

@@ -238,14 +238,22 @@ def test_what_was_removed_is_brought_back_as_it_was(
     answer = work.run(study, CountingEngine(tmp_path / "log", echo), Settings(), Run())
     before = work.list()
     work.remove(study.id)
-    kept = removed.every(library.folder / "studies")
+    kept = removed.every(library.folder / "studies", library.catalog)
     assert work.list() == () and [one.row.id for one in kept] == [study.id]
+    library.catalog.save_study(study)  # brought back by half: the program ended
+    with monkeypatch.context() as later:
+        later.setattr(removed, "KEPT_S", -1)
+        assert removed.every(library.folder / "studies", library.catalog) == ()
+    assert work.load(study.id) == answer
     work.restore(study.id)
     assert work.list() == before and work.load(study.id) == answer
-    assert removed.every(library.folder / "studies") == ()
+    assert removed.every(library.folder / "studies", library.catalog) == ()
     work.remove(study.id)
     monkeypatch.setattr(removed, "KEPT_S", -1)
-    assert removed.every(library.folder / "studies") == () and not work.folder(study.id).exists()
+    assert (
+        removed.every(library.folder / "studies", library.catalog) == ()
+        and not work.folder(study.id).exists()
+    )
     with pytest.raises(BadInput, match="for good"):
         work.restore(study.id)
 
