@@ -69,7 +69,7 @@ def from_above(research: Research, count: int, context: Context) -> list[Draft]:
     drafts = [msgspec.json.decode(one.text, type=Draft) for one in replies]
     return [
         msgspec.structs.replace(
-            one, sections=tuple(_own_words(section, research.task) for section in one.sections)
+            one, sections=tuple(_without_topic(section, research.task) for section in one.sections)
         )
         for one in drafts
     ]
@@ -107,7 +107,7 @@ def from_below(
         requests += sampled(request, HEADING_SAMPLES, *warmth)
     replies = context.engine.complete(requests, context.run)
     decoded = (msgspec.json.decode(one.text, type=Section) for one in replies)
-    made = [_own_words(one, research.task) for one in decoded]
+    made = [_without_topic(one, research.task) for one in decoded]
     told, among = context.library.retrieval.embed([one.told for one in made]), np.array(middles)
     alike = apart(told, rows) @ apart(among, rows).T
     repeated = [REPEATED * checks.overlap(research.task, one.title) for one in made]
@@ -126,7 +126,7 @@ def middle(rows: Matrix) -> Matrix:
     return found / max(float(np.linalg.norm(found)), 1e-9)
 
 
-def _own_words(section: Section, topic: str) -> Section:
+def _without_topic(section: Section, topic: str) -> Section:
     """Without the topic that a heading repeats before a colon."""
     lead, _, rest = (part.strip() for part in section.title.partition(": "))
     begins = f"{normal(topic)} ".startswith(f"{normal(lead)} ")
