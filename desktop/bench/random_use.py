@@ -185,7 +185,7 @@ def _tone(house: House, chance: random.Random) -> str:
 
 
 def _put_away(window: Window, chance: random.Random) -> None:
-    """A menu has one of its lines chosen, or goes; a dialog goes."""
+    """A menu has one of its lines chosen, or goes; a dialog goes; a closed window comes back."""
     menu = QApplication.activePopupWidget()
     if isinstance(menu, QMenu) and menu.actions() and chance.random() < 0.5:
         menu.setActiveAction(chance.choice(menu.actions()))
@@ -195,6 +195,8 @@ def _put_away(window: Window, chance: random.Random) -> None:
     for dialog in window.findChildren(QDialog):
         if dialog.isVisible():
             dialog.reject()
+    if not window.isVisible():
+        window.show()
 
 
 @contextmanager

@@ -19,6 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.widgets.laid_out import parts_of
+
 AIR_PX = 24
 
 
@@ -81,13 +83,11 @@ def _of(layout: QLayout) -> Iterator[QWidget]:
     if isinstance(layout, QStackedLayout):
         yield from _there(layout.currentWidget())
         return
-    for at in range(layout.count()):
-        item = layout.itemAt(at)
-        inner = item.layout() if item is not None else None
-        if inner is not None:
-            yield from _of(inner)
-        elif item is not None:
-            yield from _there(item.widget())
+    for part in parts_of(layout):
+        if isinstance(part, QLayout):
+            yield from _of(part)
+        else:
+            yield part
 
 
 def _there(*widgets: QWidget | None) -> list[QWidget]:

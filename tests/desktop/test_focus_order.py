@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
@@ -11,8 +11,10 @@ from PySide6.QtWidgets import (
     QTextBrowser,
     QVBoxLayout,
     QWidget,
+    QWidgetItem,
 )
 from pytestqt.qtbot import QtBot
+from shiboken6 import getAllValidWrappers
 
 from desktop.theme import Theme
 from desktop.widgets.focus_order import bring_into_sight, next_in
@@ -93,3 +95,24 @@ def test_a_ring_is_around_a_text_that_tab_came_to_and_goes_with_the_focus(
     qtbot.waitUntil(lambda: text.findChild(FocusRing) is None)
     ring(theme, button)
     assert button.findChild(FocusRing) is None
+
+
+def test_no_wrapper_is_left_of_what_qt_has_deleted(qtbot: QtBot) -> None:
+    """One that is left stands in the way of what comes to lie at its address: a crash."""
+    before = getAllValidWrappers()
+    window, line = QWidget(), QHBoxLayout()
+    qtbot.addWidget(window)
+    whole = QVBoxLayout(window)
+    whole.addLayout(line)
+    buttons = [QPushButton(letter) for letter in "abcd"]
+    for at, button in enumerate(buttons):
+        (line if at % 2 else whole).addWidget(button)
+    window.show()
+    assert next_in(window, None, True) is buttons[1]
+    for button in buttons[1:]:
+        button.deleteLater()
+    del button, buttons[1:]
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert next_in(window, None, True) is buttons[0]
+    left = [one for one in getAllValidWrappers() if not any(one is old for old in before)]
+    assert [one for one in left if isinstance(one, QWidgetItem)] == []

@@ -20,6 +20,7 @@ from desktop.pages.ask.wishes import FOLLOW_KEY
 from desktop.pages.studies.text import StudyText
 from desktop.widgets.basics import Chip, column_of, discard
 from desktop.widgets.flush import Flush
+from desktop.widgets.laid_out import parts_of
 from desktop.widgets.question import QuestionBox
 from warehouse.records import StudyRow
 from warehouse.render import numbers_in, prose
@@ -151,9 +152,8 @@ class AnswerView(StudyText):
         return [
             view
             for layout in (self._before, self._after)
-            for at in range(layout.count())
-            if (item := layout.itemAt(at)) is not None
-            and isinstance(view := item.widget(), TurnView)
+            for view in parts_of(layout)
+            if isinstance(view, TurnView)
         ]
 
     # Inside

@@ -1,0 +1,24 @@
+"""What a layout holds, in its order, without asking for its items.
+
+``QLayout.itemAt`` leaves a Python wrapper with the layout that outlives the item: Qt deletes an
+item with its widget and tells nobody. When another widget comes to lie at the same address, its
+end takes the wrong wrapper along, and the program with it.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLayout, QWidget
+
+
+def parts_of(layout: QLayout) -> list[QWidget | QLayout]:
+    """Widgets and layouts directly in it; spaces are left out."""
+    ground = layout.parentWidget()
+    only = Qt.FindChildOption.FindDirectChildrenOnly
+    widgets = ground.findChildren(QWidget, options=only) if ground is not None else []
+    inner = layout.findChildren(QLayout, options=only)
+    places: list[tuple[int, QWidget | QLayout]] = []
+    places += ((layout.indexOf(one), one) for one in widgets)
+    places += ((layout.indexOf(one), one) for one in inner)
+    places.sort(key=lambda one: one[0])
+    return [part for at, part in places if at >= 0]
