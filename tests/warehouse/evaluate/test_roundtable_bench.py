@@ -18,7 +18,7 @@ from seats import SETTINGS, played
 from warehouse.engine.scripted import AnyRequest, Line, ScriptedEngine
 from warehouse.evaluate.records import Job, Row
 from warehouse.evaluate.research.thoughts_material import Article, Section
-from warehouse.evaluate.roundtable import insertion, rows
+from warehouse.evaluate.roundtable import insertion, long_talk, rows
 from warehouse.run import Run
 
 TRAMS = (
@@ -75,6 +75,20 @@ def test_all_rows_are_there_and_nothing_is_unplaced_or_doubled(measured: dict[st
     assert {"turn_seconds_median", "first_words_seconds", "opening_seconds"} <= set(measured)
     assert {"proven_share", "proven_share_rag", "diversity_rag"} <= set(measured)
     assert {"insertion_first", "insertion_embedding_second"} <= set(measured)
+
+
+def test_a_long_talk_is_measured_only_when_asked_for(
+    tmp_path: Path, measured: dict[str, Row], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "late_turn_ratio" not in measured
+    monkeypatch.setattr(long_talk, "TURNS", 6)
+    monkeypatch.setattr(long_talk, "EARLY", slice(1, 3))
+    monkeypatch.setattr(long_talk, "LATE", slice(-2, None))
+    job = Job(SETTINGS, Run(), tmp_path, rows=frozenset({"late_turn_ratio"}))
+    found = {row.name: row for row in rows.roundtable(job, HashingEmbedder(256))}
+    assert set(found) == set(long_talk.ROWS)
+    assert found["late_turn_ratio"].context["turns"] == "6"
+    assert 0 < found["longest_prompt_share"].value <= 1
 
 
 def test_an_outline_has_the_sentences_of_both_levels() -> None:

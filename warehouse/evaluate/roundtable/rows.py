@@ -25,7 +25,7 @@ from warehouse.evaluate.metrics import interval
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.research.thoughts import growing
 from warehouse.evaluate.research.thoughts_material import Article
-from warehouse.evaluate.roundtable import chat, insertion, listener, rubrics
+from warehouse.evaluate.roundtable import chat, insertion, listener, long_talk, rubrics
 from warehouse.evaluate.roundtable.chat import Exchange
 from warehouse.evaluate.thinking import thinking
 from warehouse.library import Library
@@ -71,6 +71,8 @@ def roundtable(job: Job, embedder: Embeds | None = None) -> Iterator[Row]:
         if job.wants(*OF_TALK):
             talks = [_talked(one, engine, job, embedder) for one in articles]
             yield from _of_talks(talks, told)
+        if not job.rows.isdisjoint(long_talk.ROWS):  # only where it is asked for
+            yield from long_talk.rows(articles, engine, job, embedder, told)
 
 
 def _inserted(

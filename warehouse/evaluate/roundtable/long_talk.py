@@ -1,0 +1,107 @@
+"""A table at which much is said, over many documents: does a late turn cost what an early one did?
+
+All parts of all the articles are one library; the topic is the first article. The table is that of
+the program, with its journal and its file, and is asked for by name (``--row late_turn_ratio``): it
+takes half an hour.
+"""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import psutil  # type: ignore[import-untyped]
+from msgspec import Struct
+
+from warehouse.engine.protocol import Engine
+from warehouse.engines import Engines
+from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.research.thoughts_material import Article, admission, parts
+from warehouse.evaluate.roundtable.listener import Goal, says
+from warehouse.library import Library
+from warehouse.methods.costorm import asking
+from warehouse.roundtable.session import NewTable, RoundTable, RoundTables
+from warehouse.search.embedding import Embeds
+from warehouse.studies.keeper import Studies
+
+DOCUMENTS, TURNS, EVERY = 500, 60, 3  # the user speaks before every third turn
+EARLY, LATE = slice(4, 14), slice(-10, None)  # turns that are compared, by their median
+ROWS = ("late_turn_ratio", "table_grown_mb", "longest_prompt_share")
+
+
+class _Measured(Struct):
+    """Of each turn the seconds, and the megabytes of all processes after it."""
+
+    seconds: list[float] = []
+    megabytes: list[float] = []
+
+
+class _Listening:
+    """An engine that remembers the tokens of the longest prompt."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self.longest = 0
+
+    def __getattr__(self, name: str) -> Any:
+        asked = getattr(self._engine, name)
+        if name not in ("complete", "choose", "score"):
+            return asked
+
+        def heard(*given: Any) -> Any:
+            replies = asked(*given)
+            self.longest = max(self.longest, *(one.prompt_tokens for one in replies))
+            return replies
+
+        return heard
+
+
+def rows(
+    articles: Sequence[Article],
+    engine: Engine,
+    job: Job,
+    embedder: Embeds | None,
+    told: Mapping[str, object],
+) -> Iterator[Row]:
+    listening: Any = _Listening(engine)
+    admissions = [admission(part) for one in articles for part in parts(one)][:DOCUMENTS]
+    with (
+        tempfile.TemporaryDirectory(prefix="muniment-bench-") as place,
+        Library(Path(place), job.settings, embedder) as library,
+    ):
+        library.admit_many(admissions, job.run)
+        tables = RoundTables(library, Studies(library), Engines(job.settings, listening))
+        found = _talked(articles[0], tables.begin(NewTable(articles[0].name)), engine, job)
+    told = {**told, "documents": len(admissions), "turns": len(found.seconds)}
+    early, late = statistics.median(found.seconds[EARLY]), statistics.median(found.seconds[LATE])
+    seconds = f"{early:.1f} s, {late:.1f} s"
+    yield row("late_turn_ratio", late / early, "", "<= 1.3", medians=seconds, **told)
+    grown = found.megabytes[-1] - found.megabytes[EARLY.start]
+    yield row("table_grown_mb", grown, "MB", "", at_turn_5=found.megabytes[EARLY.start], **told)
+    share = listening.longest / engine.info().context
+    yield row("longest_prompt_share", share, "of the context", "<= 1", **told)
+
+
+def _talked(article: Article, table: RoundTable, engine: Engine, job: Job) -> _Measured:
+    goal = Goal(article.name, f"to understand {article.summary[:200]}")
+    found, spoken = _Measured(), 0
+    while spoken < TURNS:
+        job.run.step("talking", spoken, TURNS)
+        if spoken and spoken % EVERY == 0:
+            said = asking.said(table.now.turns)
+            table.say(says(goal, said, engine, job.run, job.settings.seed + spoken))
+        began = time.monotonic()
+        table.next(job.run)
+        found.seconds.append(time.monotonic() - began)
+        found.megabytes.append(_megabytes())
+        spoken += 1
+    return found
+
+
+def _megabytes() -> float:
+    own = psutil.Process()
+    return sum(float(one.memory_info().rss) for one in (own, *own.children(True))) / 1e6
