@@ -32,6 +32,7 @@ from warehouse.errors import Cancelled as Cancelled
 from warehouse.errors import EngineError
 from warehouse.errors import MunimentError as MunimentError
 from warehouse.errors import NoWarehouse as NoWarehouse
+from warehouse.errors import PassphraseNeeded as PassphraseNeeded
 from warehouse.records import Document, Scope, StudyRow
 from warehouse.results.passages import Found, Passage, of_hit
 from warehouse.results.passages import Sentence as Sentence
@@ -81,11 +82,13 @@ class NewStudy(Struct, frozen=True):
 
 class Parts(Struct, frozen=True):
     """What the opener brings along: engines and embedder in place of those of the settings (not
-    closed with the warehouse), and who is told of a document's new row, from worker threads."""
+    closed with the warehouse), who is told of a document's new row, from worker threads, and the
+    passphrase of an encrypted warehouse."""
 
     engines: Engines | None = None
     embedder: Embeds | None = None
     on_change: OnChange | None = None
+    passphrase: str = ""
 
 
 class Warehouse:
@@ -326,17 +329,29 @@ def open(
 
     A folder that is named, is not empty and holds no warehouse is refused, and so is one that is
     not there, unless a warehouse is to ``begin`` in it: a slip in its name would be answered from
-    a new, empty library. Raises NoWarehouse, StorageError, and InUse while another program has it.
+    a new, empty library. Raises NoWarehouse, StorageError, InUse while another program has it, and
+    PassphraseNeeded, WrongPassphrase for one that is encrypted.
     """
     from warehouse.library import Library
+    from warehouse.store.encryption import keys
+    from warehouse.store.encryption.walls import Walls
 
     settings, parts = settings or loaded(), parts or Parts()
     place = settings.warehouse_folder if folder is None else expanded(os.fspath(folder))
-    is_new = not (place / CATALOG).exists()
+    is_encrypted = keys.is_encrypted(place)
+    is_new = not is_encrypted and not (place / CATALOG).exists()
     is_meant = begin or folder is None or (place.is_dir() and not any(place.iterdir()))
     if is_new and not is_meant:
         raise NoWarehouse(place)
-    library = Library(place, settings, parts.embedder, parts.on_change)
+    if is_encrypted and not parts.passphrase:
+        raise PassphraseNeeded(place)
+    walls = Walls(place, parts.passphrase) if is_encrypted else None
+    try:
+        library = Library(walls or place, settings, parts.embedder, parts.on_change)
+    except BaseException:
+        if walls is not None:
+            walls.close()
+        raise
     try:
         made = Warehouse(library, parts.engines or Engines(settings), parts.engines is None)
         made.begun = place if is_new else None

@@ -3,7 +3,8 @@
 What a rename puts in place may still be in the memory of the system: the bytes are flushed to the
 disk before it, and the folder, which holds the name, after it. Takes a moment on a slow disk: not
 for the thread of a window. A lock is the operating system's, on an open file: gone with the process
-however it ends. Imports nothing of ours.
+however it ends. Who follows a folder hears of each file there that is kept (an encrypted warehouse
+does). Imports nothing of ours.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import errno
 import os
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, TypeVar
 
@@ -21,6 +22,8 @@ import msgspec
 
 T = TypeVar("T")
 Else = TypeVar("Else")
+Kept = Callable[[Path], None]
+_followed: dict[Path, Kept] = {}
 _NO_SUCH_CALL = (errno.EINVAL, errno.ENOTSUP, errno.ENOSYS)
 
 
@@ -51,6 +54,7 @@ def put_in_place(draft: Path, path: Path) -> None:
     """Rename a file or folder whose bytes were flushed, and be sure of the rename, too."""
     draft.replace(path)
     sync_folder(path.parent)
+    kept(path)
 
 
 def make_folder(folder: Path) -> None:
@@ -72,6 +76,29 @@ def sync(path: Path, is_read_next: bool = True) -> None:
             os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
     finally:
         os.close(descriptor)
+    kept(path)
+
+
+def follow(top: Path, told: Kept) -> None:
+    """From now on ``told`` gets every file and folder in ``top`` that is as it is meant to be,
+    before whoever wrote it goes on.
+    """
+    _followed[top] = told
+
+
+def follow_no_more(top: Path) -> None:
+    _followed.pop(top, None)
+
+
+def kept(path: Path) -> None:
+    """A file, folder or database is as it is meant to be. Raises what who follows it raises."""
+    for top, told in tuple(_followed.items()):
+        if path.is_relative_to(top):
+            told(path)
+
+
+def is_followed(path: Path) -> bool:
+    return any(path.is_relative_to(top) for top in _followed)
 
 
 def sync_folder(folder: Path) -> None:

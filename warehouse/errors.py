@@ -5,7 +5,9 @@
     │   ├── Turned           steered by the user: the study begins anew with what it knows
     │   └── OutlineReady     the outline waits to be shaped: the article goes on after that
     ├── BadInput             a file, question or setting that cannot be used
-    │   └── NoWarehouse      a folder that was named and holds none
+    │   ├── NoWarehouse      a folder that was named and holds none
+    │   ├── PassphraseNeeded an encrypted warehouse
+    │   └── WrongPassphrase  one that does not open it
     ├── StorageError         the warehouse folder: full, read-only, damaged
     │   ├── InUse            another program has it open
     │   ├── DiskFull
@@ -63,6 +65,16 @@ class NoWarehouse(BadInput):
     def __init__(self, folder: object) -> None:
         begin = f'To begin one there: muniment --warehouse "{folder}" add FILE'
         super().__init__(f"There is no warehouse at {folder}.", begin)
+
+
+class PassphraseNeeded(BadInput):
+    def __init__(self, folder: object) -> None:
+        super().__init__(f"The warehouse at {folder} is encrypted.", "Give its passphrase.")
+
+
+class WrongPassphrase(BadInput):
+    def __init__(self) -> None:
+        super().__init__("That passphrase does not open this warehouse.", "Try again.")
 
 
 class StorageError(MunimentError):

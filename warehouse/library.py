@@ -50,6 +50,7 @@ from warehouse.settings import Settings, home
 from warehouse.store import private, read_only
 from warehouse.store.catalog import Catalog
 from warehouse.store.catalog.editing import checked
+from warehouse.store.encryption.walls import Walls
 from warehouse.store.folder import FolderLock, remember_place, require_place
 from warehouse.store.handover import HANDED, Note, waiting
 from warehouse.store.lance.store import Store
@@ -63,6 +64,7 @@ class Library:
 
     ``on_change`` is called from worker threads with a document's new row. ``embedder`` takes the
     place of that of the settings, and ``embedder_at`` makes the one that an older index needs.
+    ``folder`` is the open walls of an encrypted one, which are closed with it.
     ``scope`` is None, or what a narrowed library is limited to; ``banned`` it does not show.
     """
 
@@ -71,19 +73,20 @@ class Library:
 
     def __init__(
         self,
-        folder: Path,
+        folder: Path | Walls,
         settings: Settings,
         embedder: Embeds | None = None,
         on_change: OnChange | None = None,
         embedder_at: embedders.EmbedderAt | None = None,
     ) -> None:
-        self.medium = folder
+        self.walls = folder if isinstance(folder, Walls) else None
+        self.medium = folder.folder if isinstance(folder, Walls) else folder
+        self._base = base = folder.place if isinstance(folder, Walls) else folder
         self.settings = settings
-        require_place(folder)
-        self.is_read_only = read_only.is_read_only(folder)
-        with sentences_for_disk(folder):
-            folder = read_only.place_for_writing(folder) if self.is_read_only else folder
-            self.folder = folder
+        require_place(self.medium)
+        self.is_read_only = read_only.is_read_only(base)
+        with sentences_for_disk(base):
+            self.folder = folder = read_only.place_for_writing(base) if self.is_read_only else base
             for place in (folder / "logs", folder / HANDED):
                 make_folder(place)
         self._log = folder / "logs" / "embedder.log"
@@ -105,7 +108,7 @@ class Library:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *error: object) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -122,10 +125,11 @@ class Library:
         self.store.close()
         self.catalog.close()
         self._lock.release()
+        if self.walls is not None:
+            self.walls.close()
 
     def within(self, scope: Scope) -> Self:
         """The same library as research sees it that is limited to some documents.
-
         ``retrieval`` and ``documents`` know no others; all else is shared, so do not close it.
         """
         narrowed = copy.copy(self)
@@ -168,7 +172,7 @@ class Library:
         return self.ingest.add(paths, run, password, in_place)
 
     def require_writable(self) -> None:
-        """Raises NotWritable for a library on a medium that can only be read."""
+        """Raises NotWritable where it can only be read."""
         if self.is_read_only:
             raise NotWritable(f"The library in {self.medium} can only be read.")
 
@@ -178,7 +182,6 @@ class Library:
 
     def add_handed(self, notes: Sequence[Note], run: Run) -> list[Document]:
         """A note is removed once its paths are remembered in the catalog: a kill loses none.
-
         Libraries of other programs wait there; importing/unfinished_imports.py finishes them.
         """
         remembered: list[Path] = []
@@ -226,7 +229,6 @@ class Library:
 
     def change_embedder(self, settings: Settings, run: Run) -> None:
         """Build the index of another embedder beside the one in use, and use it when it is whole.
-
         Raises ModelMissing, ModelRefused, EngineDied, Cancelled; ``resume`` goes on.
         """
         self.require_writable()
@@ -256,13 +258,12 @@ class Library:
         return self.ingest.unlock(document, password, run)
 
     def password(self, document: str) -> str:
-        """What opened it in this session, or ""."""
+        """What opened it, or ""."""
         return self.ingest.passwords.get(document, "")
 
     def original(self, document: str) -> Path:
-        """The file in objects/, or where it is referenced, which must not be changed.
-
-        Raises BadInput for one referenced in place that is not what it was.
+        """The file in objects/, or where it is referenced, which must not be changed. Raises
+        BadInput for one referenced in place that is not what it was, Damaged.
         """
         there = self.catalog.referenced(document)
         if there is None:
@@ -307,7 +308,7 @@ class Library:
         self.ingest.process(stale, run)
 
     def give_back(self, document: str, before: str, run: Run) -> Document:
-        """Undo what it took over from the version ``before`` and nobody changed since."""
+        """Undo what it took over from ``before`` and nobody changed since."""
         if self.catalog.give_back(document, before):
             self.describe_anew([document], run)
         return self.catalog.document(document)
@@ -320,7 +321,7 @@ class Library:
         self.header_anew(document)
 
     def header_anew(self, document: str) -> None:
-        """The plain header from its text; the model writes its own in its time."""
+        """The plain header from its text; the model writes its own later."""
         reading = self.catalog.reading(document)
         if reading.text and self.catalog.header(document) is not None:
             if self.catalog.allowed(document):
@@ -341,12 +342,12 @@ class Library:
     ) -> None:
         folder, settings = self.folder, self.settings
         self.catalog = Catalog(folder / "catalog.db")
-        self.objects = Objects(self.medium / "objects")
+        self.objects = self.walls.originals() if self.walls else Objects(self._base / "objects")
         wanted = embedder or self._embedder_of(settings)
         made, self.embedder = embedders.settled(
-            self.catalog, self.medium, wanted, settings.embedder, embedder_at
+            self.catalog, self._base, wanted, settings.embedder, embedder_at
         )
-        self.store = Store(self.medium / made.folder, made.dimension)
+        self.store = Store(self._base / made.folder, made.dimension)
         self.retrieval = Retrieval(self.catalog, self.store, self.embedder, settings)
         self.shelves = Shelves(self.catalog)
         self.finder = Finder(self.catalog, self.retrieval)
@@ -386,7 +387,7 @@ class Library:
         return embedders.of_index(made, self._log)
 
     def _adopt(self, store: Store, embedder: Embeds) -> None:
-        """Use another index from now on; a search in hand ends on the old one."""
+        """Another index from now on; a search in hand ends on the old one."""
         self.catalog.forget_index_files()
         self._retired.append(self.embedder)
         self.embedder.close()

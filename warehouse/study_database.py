@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Self
 import msgspec
 
 from warehouse import sealed
+from warehouse.durable import kept
 from warehouse.errors import StorageError
 
 BUSY_TIMEOUT_S = 10.0
@@ -29,7 +30,7 @@ class StudyDatabase:
 
     def __init__(self, path: Path | None = None) -> None:
         """In memory where there is no path."""
-        self._lock = threading.RLock()
+        self._lock, self._path = threading.RLock(), path
         with self._held():
             self._db = sqlite3.connect(
                 path or ":memory:",
@@ -69,6 +70,8 @@ class StudyDatabase:
             try:
                 yield
                 self._db.execute("commit")
+                if self._path is not None:
+                    kept(self._path)
             except BaseException:
                 with contextlib.suppress(sqlite3.Error):
                     self._db.execute("rollback")

@@ -20,11 +20,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from warehouse import sealed
-from warehouse.durable import put_in_place
+from warehouse.durable import is_followed, kept, put_in_place
 from warehouse.errors import Damaged, DiskFull, NotWritable, StorageError
 from warehouse.store.catalog.counted import Count
 
 BUSY_TIMEOUT_S = 30.0
+LOG_PAGES_FOLLOWED = 16_384
 Row = tuple[Any, ...]
 
 
@@ -126,6 +127,7 @@ class Database:
                 self.version += 1
                 if number != self._count.number:
                     self._count.note(number)
+                kept(self.path)
             except BaseException:
                 with contextlib.suppress(sqlite3.Error):
                     connection.execute("ROLLBACK")
@@ -224,6 +226,8 @@ class Database:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA foreign_keys=ON")
+        if is_followed(self.path):  # each time the log is worked in, all of the file is written
+            connection.execute(f"PRAGMA wal_autocheckpoint={LOG_PAGES_FOLLOWED}")
         sealed.hear(connection)
         return connection
 

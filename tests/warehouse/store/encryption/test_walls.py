@@ -1,0 +1,309 @@
+"""An encrypted warehouse: opened, worked in, closed, killed, put up, taken down."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from shelf import SETTINGS, HashingEmbedder, prose, write_html
+
+from warehouse import app, durable
+from warehouse.engines import Engines
+from warehouse.errors import BadInput, Damaged, InUse, PassphraseNeeded, WrongPassphrase
+from warehouse.run import Run
+from warehouse.store.encryption import keys, memory_folder, originals, walls
+from warehouse.store.encryption.keys import Cost
+from warehouse.study_database import StudyDatabase
+
+PASSPHRASE = "nine ships at anchor"
+CHEAP = Cost(passes=1, lanes=1, memory_kib=64)
+SECRET = b"mark1"
+
+pytestmark = pytest.mark.skipif(
+    not memory_folder._grounds(), reason="no file system in memory on this system"
+)
+
+
+@pytest.fixture(autouse=True)
+def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keys, "COST", CHEAP)
+
+
+def opened(folder: Path, passphrase: str = PASSPHRASE) -> app.Warehouse:
+    parts = app.Parts(Engines(SETTINGS), HashingEmbedder(), passphrase=passphrase)
+    return app.open(folder, SETTINGS, begin=True, parts=parts)
+
+
+@pytest.fixture
+def encrypted(tmp_path: Path) -> Path:
+    """A warehouse with one document, encrypted, closed."""
+    folder = tmp_path / "matter"
+    walls.put_up(folder, PASSPHRASE)
+    with opened(folder) as warehouse:
+        warehouse.add([write_html(tmp_path / "one.html", "One", prose(1))])
+    return folder
+
+
+def plain_files(folder: Path, secret: bytes = SECRET) -> list[Path]:
+    """Those in which the secret stands, or a name of ours."""
+    found = (path for path in folder.rglob("*") if path.is_file())
+    return [path for path in found if secret in path.read_bytes() or b"SQLite" in path.read_bytes()]
+
+
+def places_in_memory() -> list[Path]:
+    grounds = memory_folder._grounds()
+    return [one for ground in grounds for one in ground.glob(f"{memory_folder.PREFIX}*")]
+
+
+def test_it_is_worked_in_like_any_other_and_nothing_plain_is_on_the_disk(
+    encrypted: Path, tmp_path: Path
+) -> None:
+    assert not plain_files(encrypted)
+    with opened(encrypted) as warehouse:
+        library = warehouse.library
+        assert library.medium == encrypted and not library.folder.is_relative_to(tmp_path)
+        [row] = library.catalog.documents()
+        assert row.state == "verified"
+        [hit] = library.retrieval.passages("mark1", 1)
+        assert hit.document == row.id
+        assert SECRET in library.original(row.id).read_bytes()
+        warehouse.add([write_html(tmp_path / "two.html", "Two", prose(2))])
+        assert not plain_files(encrypted) and not plain_files(encrypted, b"mark2")
+        assert Path(tempfile.mkdtemp()).is_relative_to(library.folder.parent)
+    assert not plain_files(encrypted) and not plain_files(encrypted, b"mark2")
+    assert not library.folder.exists() and not durable.is_followed(library.folder)
+    with opened(encrypted) as warehouse:
+        assert len(warehouse.documents()) == 2
+        assert warehouse.library.retrieval.passages("mark2", 1)
+
+
+def test_without_the_passphrase_it_does_not_open(encrypted: Path) -> None:
+    with pytest.raises(PassphraseNeeded):
+        opened(encrypted, "")
+    before = places_in_memory()
+    with pytest.raises(WrongPassphrase):
+        opened(encrypted, "eight ships at anchor")
+    assert places_in_memory() == before
+    with opened(encrypted) as warehouse:
+        with pytest.raises(InUse):
+            opened(encrypted)
+        assert len(warehouse.documents()) == 1
+
+
+def test_the_passphrase_changes_and_the_rest_does_not(encrypted: Path) -> None:
+    files = {path: path.read_bytes() for path in (encrypted / walls.ENCRYPTED).rglob("*/*")}
+    with pytest.raises(WrongPassphrase):
+        walls.change_passphrase(encrypted, "eight ships at anchor", "ten ships at anchor")
+    walls.change_passphrase(encrypted, PASSPHRASE, "ten ships at anchor")
+    assert {path: path.read_bytes() for path in files} == files
+    with pytest.raises(WrongPassphrase):
+        opened(encrypted)
+    with opened(encrypted, "ten ships at anchor") as warehouse:
+        assert len(warehouse.documents()) == 1
+
+
+def test_a_plain_one_is_encrypted_and_taken_down_again(tmp_path: Path) -> None:
+    folder = tmp_path / "papers"
+    with opened(folder, "") as warehouse:
+        warehouse.add([write_html(tmp_path / "one.html", "One", prose(1))])
+        [row] = warehouse.documents()
+        whole = warehouse.library.catalog.text(row.id)
+    (folder / "notes of mine.txt").write_text("left alone")
+    assert plain_files(folder)
+    walls.put_up(folder, PASSPHRASE)
+    assert not plain_files(folder)
+    assert (folder / "notes of mine.txt").read_text() == "left alone"
+    with pytest.raises(BadInput, match="encrypted already"):
+        walls.put_up(folder, PASSPHRASE)
+    with opened(folder) as warehouse:
+        assert warehouse.library.catalog.text(row.id) == whole
+        assert warehouse.library.retrieval.passages("mark1", 1)
+    walls.take_down(folder, PASSPHRASE)
+    assert not keys.is_encrypted(folder) and not (folder / walls.ENCRYPTED).exists()
+    with opened(folder, "") as warehouse:
+        assert warehouse.library.catalog.text(row.id) == whole
+        assert SECRET in warehouse.library.original(row.id).read_bytes()
+        assert warehouse.library.retrieval.passages("mark1", 1)
+    with pytest.raises(BadInput, match="not encrypted"):
+        walls.take_down(folder, PASSPHRASE)
+
+
+@pytest.mark.parametrize("step", ["keep", "prove", "put_in_place", "_remove_plain"])
+def test_whatever_cuts_the_work_off_the_one_or_the_other_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    folder = tmp_path / "papers"
+    with opened(folder, "") as warehouse:
+        warehouse.add([write_html(tmp_path / "one.html", "One", prose(1))])
+
+    def cut(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    owner = {"put_in_place": durable, "_remove_plain": walls}.get(step, walls.Mirror)
+    with monkeypatch.context() as cutting:
+        cutting.setattr(owner, step, cut)
+        with pytest.raises(KeyboardInterrupt):
+            walls.put_up(folder, PASSPHRASE)
+    with opened(folder, PASSPHRASE if keys.is_encrypted(folder) else "") as warehouse:
+        assert len(warehouse.documents()) == 1
+        assert warehouse.library.retrieval.passages("mark1", 1)
+    if keys.is_encrypted(folder):
+        assert not plain_files(folder)
+    else:
+        walls.put_up(folder, PASSPHRASE)
+        with opened(folder) as warehouse:
+            assert len(warehouse.documents()) == 1
+
+
+def test_a_file_that_was_changed_or_exchanged_is_told(encrypted: Path, tmp_path: Path) -> None:
+    files = sorted((encrypted / walls.ENCRYPTED).rglob("*/*"))
+    tries = [(files[0], files[1].read_bytes())]
+    for path in files:
+        raw = path.read_bytes()
+        tries.append((path, raw[:-20] + bytes([raw[-20] ^ 1]) + raw[-19:]))
+    for number, (path, wrong) in enumerate(tries):
+        copy = tmp_path / f"copy{number}"
+        shutil.copytree(encrypted, copy)
+        (copy / path.relative_to(encrypted)).write_bytes(wrong)
+        with pytest.raises(Damaged), opened(copy) as warehouse:
+            [row] = warehouse.documents()
+            warehouse.library.original(row.id)
+
+
+KILLED = """
+import sys
+from pathlib import Path
+sys.path[:0] = {paths!r}
+from shelf import SETTINGS, HashingEmbedder, prose, write_html
+from warehouse import app
+from warehouse.engines import Engines
+parts = app.Parts(Engines(SETTINGS), HashingEmbedder(), passphrase={passphrase!r})
+warehouse = app.open({folder!r}, SETTINGS, parts=parts)
+for number in range(2, 40):
+    file = write_html(Path({beside!r}) / f"{{number}}.html", f"N{{number}}", prose(number))
+    [row] = warehouse.add([file])
+    print(row.id, row.state, flush=True)
+"""
+
+
+def test_a_kill_loses_nothing_that_was_told(encrypted: Path, tmp_path: Path) -> None:
+    beside = tmp_path / "beside"
+    beside.mkdir()
+    program = KILLED.format(
+        paths=sys.path, passphrase=PASSPHRASE, folder=str(encrypted), beside=str(beside)
+    )
+    command = [sys.executable, "-c", program]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout is not None
+        told = [child.stdout.readline().split() for _ in range(4)]
+        os.kill(child.pid, signal.SIGKILL)
+    assert [state for _, state in told] == ["verified"] * 4
+    assert not plain_files(encrypted)
+    for left in places_in_memory():
+        os.utime(left, (0, 0))
+    with opened(encrypted) as warehouse:
+        ids = {row.id for row in warehouse.documents() if row.state == "verified"}
+        assert {id for id, _ in told} <= ids
+        warehouse.library.resume(Run())
+        assert warehouse.library.retrieval.passages("mark3", 1)
+        assert places_in_memory() == [warehouse.library.folder.parent]
+
+
+class Lines(StudyDatabase):
+    TABLES = ("create table if not exists lines (at integer primary key, text text)",)
+    UNUSABLE = "The lines cannot be used"
+
+    def add(self, text: str) -> None:
+        with self._writing():
+            self._db.execute("insert into lines (text) values (?)", (text,))
+
+    def all(self) -> list[str]:
+        return [text for (text,) in self._all("select text from lines order by at")]
+
+    def work_in(self) -> None:
+        self._db.execute("pragma wal_checkpoint(truncate)")
+
+    def fail(self, text: str) -> None:
+        """A large transaction that spills into the log, and is taken back."""
+        self._db.execute("pragma cache_size=2")
+        with pytest.raises(ZeroDivisionError), self._writing():
+            for at in range(400):
+                self._db.execute("insert into lines (text) values (?)", (f"{text} {at}" * 40,))
+            raise ZeroDivisionError
+
+
+@pytest.fixture
+def mirrored(tmp_path: Path) -> Iterator[walls.Mirror]:
+    top = tmp_path / "plain"
+    top.mkdir()
+    mirror = walls.Mirror(top, tmp_path / "encrypted", b"k" * 32)
+    durable.follow(top, mirror.keep)
+    yield mirror
+    durable.follow_no_more(top)
+    mirror.close()
+
+
+def as_after_a_kill(mirror: walls.Mirror, tmp_path: Path, name: str) -> list[str]:
+    """What another program finds that opens the encrypted files now."""
+    top = tmp_path / name
+    top.mkdir()
+    other = walls.Mirror(top, tmp_path / "encrypted", b"k" * 32)
+    other.open()
+    with Lines(top / "lines.db") as lines:
+        return lines.all()
+
+
+def test_each_transaction_is_there_after_a_kill(mirrored: walls.Mirror, tmp_path: Path) -> None:
+    said: list[str] = []
+    with Lines(mirrored.top / "lines.db") as lines:
+        for at in range(12):
+            said.append(f"line {at}")
+            lines.add(said[-1])
+            if at in (3, 7):
+                lines.work_in()
+            if at in (5, 8):
+                lines.fail("taken back")
+            assert as_after_a_kill(mirrored, tmp_path, f"at{at}") == said
+    mirrored.tidy()
+    assert as_after_a_kill(mirrored, tmp_path, "closed") == said
+
+
+def test_what_is_gone_is_gone_there_too(mirrored: walls.Mirror, tmp_path: Path) -> None:
+    durable.write_whole(mirrored.top / "studies" / "a" / "answer.json", b"{}")
+    durable.write_whole(mirrored.top / "logs" / "reader.log", b"not kept")
+    assert mirrored.known("") == ["studies/a/answer.json"]
+    (mirrored.top / "studies" / "a" / "answer.json").unlink()
+    mirrored.tidy()
+    assert mirrored.known("") == []
+    assert not [path for path in (tmp_path / "encrypted").rglob("*") if path.is_file()]
+
+
+def test_originals_leave_the_memory_again_and_a_forgotten_one_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(originals, "MOST_BYTES", 1000)
+    monkeypatch.setattr(originals, "IN_USE_S", -1.0)
+    monkeypatch.setattr(originals, "LOOK_EVERY", 1)
+    folder = tmp_path / "matter"
+    walls.put_up(folder, PASSPHRASE)
+    files = [write_html(tmp_path / f"{n}.html", f"N{n}", prose(n)) for n in range(1, 7)]
+    with opened(folder) as warehouse:
+        rows = warehouse.add(files)
+        library = warehouse.library
+        for row in rows:
+            assert library.original(row.id).is_file()
+        there = list((library.folder / "objects").rglob("*.html"))
+        assert len(there) < len(rows) and len(library.objects.names()) == len(rows)
+        library.remove(rows[0].id)
+        library.trash.empty([rows[0].id])
+        assert rows[0].id not in library.objects.names()
+    with opened(folder) as warehouse:
+        assert rows[0].id not in warehouse.library.objects.names()
+        assert len(warehouse.library.objects.names()) == len(rows) - 1

@@ -1,0 +1,13 @@
+"""A warehouse that nobody reads without its passphrase.
+
+    keys.py            the passphrase and the key it opens, in warehouse.key
+    encrypted_file.py  one file, encrypted: chunks that prove themselves
+    memory_folder.py   a folder in the memory of the system, where plain files may lie
+    mirror.py          what is written there, encrypted on the disk before it is told
+    originals.py       documents, decrypted one by one when they are read
+    walls.py           all of these together: opened, closed, put up and taken down
+
+Plain files lie in memory alone, for as long as the warehouse is open. Not protected: what the
+system writes of its memory to a swap file, pictures of the screen, exports, and how many files of
+which size there are.
+"""

@@ -1,0 +1,88 @@
+"""A folder in the memory of the system, the user's alone, gone when it is closed.
+
+What a killed program left there is removed when the next one is opened: who uses one holds its
+lock.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import stat
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import psutil  # type: ignore[import-untyped]
+
+from warehouse.durable import lock
+from warehouse.errors import DiskFull, StorageError
+
+PREFIX = "muniment-open-"
+LOCK = ".held"
+YOUNG_S = 10.0
+MARGIN_BYTES = 64 * 2**20
+_IN_MEMORY = ("tmpfs", "ramfs")
+
+
+class MemoryFolder:
+    """Raises StorageError where the system has none, DiskFull where it has no room for so much."""
+
+    def __init__(self, wanted_bytes: int = 0) -> None:
+        _sweep()
+        ground = _roomiest()
+        if (free := shutil.disk_usage(ground).free) < wanted_bytes + MARGIN_BYTES:
+            raise DiskFull(
+                f"Opening it takes {wanted_bytes / 1e6:,.0f} MB of memory;"
+                f" {free / 1e6:,.0f} MB are free.",
+                "Close other programs; nothing was lost.",
+            )
+        self.path = Path(tempfile.mkdtemp(prefix=PREFIX, dir=ground))
+        self._held = (self.path / LOCK).open("wb")
+        lock(self._held)
+
+    def close(self) -> None:
+        """All that lies in it is gone."""
+        shutil.rmtree(self.path, ignore_errors=True)
+        self._held.close()
+
+
+def _roomiest() -> Path:
+    found = list(_grounds())
+    if not found:
+        raise StorageError(
+            "This system has no folder in memory, where an encrypted warehouse could be opened.",
+            "Encrypted warehouses are opened on Linux; nothing was changed.",
+        )
+    return max(found, key=lambda place: shutil.disk_usage(place).free)
+
+
+def _grounds() -> list[Path]:
+    """File systems in memory where this user may write."""
+    if not sys.platform.startswith("linux"):
+        return []
+    own = os.environ.get("XDG_RUNTIME_DIR", "")
+    asked = [Path("/dev/shm"), *([Path(own)] if own else [])]
+    mounted = {Path(one.mountpoint): one.fstype for one in psutil.disk_partitions(all=True)}
+    return [one for one in asked if _kind(one, mounted) in _IN_MEMORY and os.access(one, os.W_OK)]
+
+
+def _kind(place: Path, mounted: dict[Path, str]) -> str:
+    """Of the file system that a folder lies in."""
+    return next((mounted[one] for one in (place, *place.parents) if one in mounted), "")
+
+
+def _sweep() -> None:
+    """Remove what no program holds any more."""
+    for ground in _grounds():
+        for left in ground.glob(f"{PREFIX}*"):
+            with contextlib.suppress(OSError):
+                about = left.lstat()
+                is_young = time.time() - about.st_mtime < YOUNG_S  # being made, maybe
+                if not stat.S_ISDIR(about.st_mode) or about.st_uid != os.getuid() or is_young:
+                    continue
+                with (left / LOCK).open("ab") as held:
+                    lock(held)
+                    shutil.rmtree(left, ignore_errors=True)

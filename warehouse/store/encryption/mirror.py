@@ -1,0 +1,354 @@
+"""What is written in memory, encrypted on the disk before it is told that it is kept.
+
+durable.py says of each file when it is as it is meant to be, databases say it of each transaction.
+A file is encrypted as a whole. Of a database only what its log has grown by is appended; when the
+log was worked into the file, both are encrypted anew, under the next generation: first the log,
+then the file, which says which log counts. Names on the disk are keyed hashes of the paths.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import hmac
+import os
+import re
+import struct
+import sys
+import threading
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import IO
+
+from msgspec import Struct
+
+from warehouse.durable import make_folder, put_in_place, sync_folder
+from warehouse.errors import Damaged
+from warehouse.store.encryption.encrypted_file import Head, Reading, Writing, head_of
+from warehouse.store.objects import Look, look_at, sentences_for_disk
+
+ORIGINALS = "objects/"
+LOG, INDEX = "-wal", "-shm"
+# https://www.sqlite.org/walformat.html
+_LOG_HEADER_BYTES, _FRAME_HEADER_BYTES, _INDEX_HEADER_BYTES = 32, 24, 48
+_SALTS = slice(16, 24)  # of the log's header: others in each log that is begun
+_NOT_KEPT = ("logs/", "handed/")
+_PASSING = (".part", INDEX, LOG, "warehouse.lock")
+_LOG_NAME = re.compile(r"-wal\.\d+$")
+_TRIES = 5
+
+
+class _Log(Struct):
+    """An encrypted log that grows: the salts of the plain one, and how much of it is there."""
+
+    out: IO[bytes]
+    writing: Writing
+    salts: bytes
+    bytes: int = 0
+
+
+class _Database(Struct):
+    look: Look
+    generation: int
+    log: _Log | None = None
+
+
+class Mirror:
+    """``top`` is the folder in memory, ``place`` that of the encrypted files. Any thread."""
+
+    def __init__(self, top: Path, place: Path, key: bytes) -> None:
+        self.top, self._place, self._key = top, place, key
+        self._names_key = hmac.digest(key, b"muniment names", "sha256")
+        self._guard = threading.Lock()
+        self._turns: dict[str, threading.RLock] = {}
+        self._looks: dict[str, Look] = {}
+        self._databases: dict[str, _Database] = {}
+        self._known: set[str] = set()  # paths that have an encrypted file
+        make_folder(place)
+
+    # From the disk to memory
+
+    def bytes_to_open(self, with_originals: bool = False) -> int:
+        return sum(
+            path.stat().st_size
+            for path, head in self._heads()
+            if with_originals or not _is_original(head)
+        )
+
+    def open(self) -> None:
+        """All but the originals in memory. Raises Damaged, OSError."""
+        logs: list[tuple[Path, Head]] = []
+        for path, head in self._heads():
+            self._known.add(head.path)
+            if _LOG_NAME.search(head.path):
+                logs.append((path, head))
+            elif not _is_original(head):
+                self._opened(path, head)
+        for path, head in logs:
+            relative = _LOG_NAME.sub("", head.path)
+            base = self._databases.get(relative)
+            if base is not None and base.generation == head.generation:
+                with path.open("rb") as source, self._plain(relative + LOG) as out:
+                    out.writelines(Reading(source, self._key, path.name).log())
+            else:
+                self._remove(head.path)
+
+    def has(self, path: Path) -> bool:
+        """Is there an encrypted file of it?"""
+        return self._at(self._relative(path)).is_file()
+
+    def open_one(self, path: Path) -> None:
+        """Raises Damaged, OSError."""
+        relative = self._relative(path)
+        with self._turn(relative):
+            if not path.exists():
+                self._opened(self._at(relative), Head(relative))
+
+    def known(self, beginning: str) -> list[str]:
+        """Paths, with slashes, that begin so and have an encrypted file."""
+        with self._guard:
+            return sorted(one for one in self._known if one.startswith(beginning))
+
+    def prove(self, path: Path) -> None:
+        """The encrypted file says what the plain one says. Raises Damaged, OSError."""
+        encrypted = self._at(self._relative(path))
+        with encrypted.open("rb") as source, path.open("rb") as plain:
+            for chunk in Reading(source, self._key, encrypted.name).whole():
+                if plain.read(len(chunk)) != chunk:
+                    raise Damaged(f"{path.name} was not encrypted as it is.")
+            if plain.read(1):
+                raise Damaged(f"{path.name} was not encrypted whole.")
+
+    # From memory to the disk
+
+    def keep(self, path: Path) -> None:
+        """A file, a folder or a database as it is now. Raises StorageError, OSError."""
+        if path.is_dir():
+            for inner in _files(path):
+                self.keep(inner)
+            return
+        relative = self._relative(path)
+        if not _is_kept(relative) or not path.is_file():
+            return
+        with self._turn(relative), sentences_for_disk(self._place):
+            if path.suffix == ".db":
+                self._keep_database(path, relative)
+            elif self._looks.get(relative) != (look := look_at(path)):
+                self._put(path, Head(relative))
+                if look is not None:
+                    self._looks[relative] = look
+
+    def drop(self, path: Path) -> None:
+        """It is gone for good."""
+        self._drop(self._relative(path))
+
+    def tidy(self) -> None:
+        """All that is there is kept, and nothing of what is gone."""
+        self.keep(self.top)
+        for relative in self.known(""):
+            plain = self.top / _LOG_NAME.sub("", relative)
+            if not relative.startswith(ORIGINALS) and not plain.exists():
+                self._drop(relative)
+
+    def close(self) -> None:
+        for base in self._databases.values():
+            if base.log is not None:
+                base.log.out.close()
+
+    # Inside
+
+    def _keep_database(self, path: Path, relative: str) -> None:
+        log = path.with_name(path.name + LOG)
+        for _ in range(_TRIES):
+            base, look = self._databases.get(relative), look_at(path)
+            if look is None:
+                return
+            if base is not None and base.look == look and self._log_goes_on(base, log, relative):
+                return
+            fresh = _Database(look, base.generation + 1 if base else 1)
+            self._log_goes_on(fresh, log, relative)
+            if self._put(path, Head(relative, fresh.generation), look):
+                self._replace(relative, fresh)
+                if base is not None:
+                    self._remove(_log_of(relative, base))
+                return
+            self._leave_log(fresh, relative)  # the log was worked in meanwhile
+        raise Damaged(f"{path.name} could not be encrypted: it does not come to rest.")
+
+    def _log_goes_on(self, base: _Database, log: Path, relative: str) -> bool:
+        """Append what is new in it; False where another log was begun, so that the file is another,
+        too.
+        """
+        try:
+            source = log.open("rb")
+        except FileNotFoundError:
+            return True
+        with source:
+            begin = source.read(_LOG_HEADER_BYTES)
+            end, salts = _committed(log, begin), begin[_SALTS]
+            if not end:
+                return True
+            if base.log is None:
+                head = Head(_log_of(relative, base), base.generation)
+                base.log = self._begun(source, end, salts, head)
+            elif base.log.salts != salts or end < base.log.bytes:
+                return False
+            elif end > base.log.bytes:
+                _append(base.log, source, end)
+                _flush(base.log.out)
+        return True
+
+    def _leave_log(self, base: _Database, relative: str) -> None:
+        if base.log is not None:
+            base.log.out.close()
+            self._remove(_log_of(relative, base))
+
+    def _begun(self, source: IO[bytes], end: int, salts: bytes, head: Head) -> _Log:
+        """A new encrypted log, in place of one before only when it is whole."""
+        target = self._at(head.path)
+        make_folder(target.parent)
+        draft = target.with_name(target.name + ".part")
+        out = draft.open("wb")
+        made = _Log(out, Writing(out, self._key, head), salts)
+        _append(made, source, end)
+        _flush(out)
+        put_in_place(draft, target)
+        self._learn(head.path)
+        return made
+
+    def _put(self, path: Path, head: Head, look: Look | None = None) -> bool:
+        """In place, and True; not where it does not look as it did any more."""
+        target = self._at(head.path)
+        make_folder(target.parent)
+        draft = target.with_name(f"{target.name}.{threading.get_ident()}.part")
+        try:
+            with path.open("rb") as source, draft.open("wb") as out:
+                Writing(out, self._key, head).copy(source)
+                _flush(out)
+            if look is not None and look_at(path) != look:
+                return False
+            put_in_place(draft, target)
+        finally:
+            draft.unlink(missing_ok=True)
+        self._learn(head.path)
+        return True
+
+    def _opened(self, path: Path, head: Head) -> None:
+        """Decrypted, under its own name in memory."""
+        with path.open("rb") as source, self._plain(head.path) as out:
+            reading = Reading(source, self._key, path.name)
+            if reading.head.path != head.path:
+                raise Damaged(f"The encrypted file {path.name} stands in another's place.")
+            out.writelines(reading.whole())
+        look = look_at(self.top / head.path)
+        if look is not None and head.path.endswith(".db"):
+            self._databases[head.path] = _Database(look, head.generation)
+        elif look is not None:
+            self._looks[head.path] = look
+
+    @contextlib.contextmanager
+    def _plain(self, relative: str) -> Iterator[IO[bytes]]:
+        """There whole, or not at all."""
+        target = self.top / relative
+        target.parent.mkdir(parents=True, exist_ok=True)
+        draft = target.with_name(target.name + ".part")
+        try:
+            with draft.open("wb") as out:
+                yield out
+            draft.replace(target)
+        finally:
+            draft.unlink(missing_ok=True)
+
+    def _heads(self) -> Iterator[tuple[Path, Head]]:
+        for path in sorted(self._place.glob("??/*")):
+            if path.suffix == ".part":
+                path.unlink(missing_ok=True)
+                continue
+            head = head_of(path, self._key)
+            if self._at(head.path) != path:
+                raise Damaged(f"The encrypted file {path.name} stands in another's place.")
+            yield path, head
+
+    def _drop(self, relative: str) -> None:
+        with self._turn(relative):
+            self._looks.pop(relative, None)
+            self._replace(relative, None)
+            self._remove(relative)
+
+    def _remove(self, relative: str) -> None:
+        gone = self._at(relative)
+        with self._guard:
+            self._known.discard(relative)
+        with contextlib.suppress(FileNotFoundError):
+            gone.unlink()
+            sync_folder(gone.parent)
+
+    def _replace(self, relative: str, base: _Database | None) -> None:
+        before = self._databases.pop(relative, None)
+        if before is not None and before.log is not None:
+            before.log.out.close()
+        if base is not None:
+            self._databases[relative] = base
+
+    def _learn(self, relative: str) -> None:
+        with self._guard:
+            self._known.add(relative)
+
+    def _turn(self, relative: str) -> threading.RLock:
+        with self._guard:
+            return self._turns.setdefault(relative, threading.RLock())
+
+    def _relative(self, path: Path) -> str:
+        return path.relative_to(self.top).as_posix()
+
+    def _at(self, relative: str) -> Path:
+        told = relative.encode("utf-8", "surrogateescape")
+        name = hmac.new(self._names_key, told, hashlib.sha256).hexdigest()[:40]
+        return self._place / name[:2] / name
+
+
+def _committed(log: Path, begin: bytes) -> int:
+    """Bytes of the log that hold whole transactions: SQLite says in the index of the log, twice,
+    how many frames that are; what stands behind them is written over.
+    """
+    if len(begin) < _LOG_HEADER_BYTES:
+        return 0
+    (page_bytes,) = struct.unpack(">I", begin[8:12])
+    index = log.with_name(log.name.removesuffix(LOG) + INDEX)
+    for _ in range(_TRIES):
+        told = index.read_bytes()[: 2 * _INDEX_HEADER_BYTES]
+        one, other = told[:_INDEX_HEADER_BYTES], told[_INDEX_HEADER_BYTES:]
+        if one == other and len(one) == _INDEX_HEADER_BYTES:
+            frames = int.from_bytes(one[16:20], sys.byteorder)
+            frame_bytes = int(page_bytes) + _FRAME_HEADER_BYTES
+            return _LOG_HEADER_BYTES + frames * frame_bytes if frames else 0
+    raise Damaged(f"{log.name} could not be encrypted: it does not come to rest.")
+
+
+def _log_of(relative: str, base: _Database) -> str:
+    return f"{relative}{LOG}.{base.generation}"
+
+
+def _append(log: _Log, source: IO[bytes], end: int) -> None:
+    source.seek(log.bytes)
+    content = source.read(end - log.bytes)
+    log.writing.append(content)
+    log.bytes += len(content)
+
+
+def _flush(out: IO[bytes]) -> None:
+    out.flush()
+    os.fsync(out.fileno())
+
+
+def _files(folder: Path) -> Iterable[Path]:
+    for place, _, names in os.walk(folder):
+        yield from (Path(place, name) for name in names)
+
+
+def _is_kept(relative: str) -> bool:
+    return not relative.startswith(_NOT_KEPT) and not relative.endswith(_PASSING)
+
+
+def _is_original(head: Head) -> bool:
+    return head.path.startswith(ORIGINALS)

@@ -1,0 +1,209 @@
+"""An encrypted warehouse: opened in memory, closed again; put up around a plain one, taken down.
+
+    warehouse.key    the key, under the passphrase
+    encrypted/       every file, encrypted
+    plain.going      while one kind of files takes the place of the other
+    handed/          notes of other programs, plain: paths of files that they hand over
+
+Putting up and taking down are done beside what is there, which goes last: a kill leaves the one or
+the other, whole.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from warehouse import durable
+from warehouse.errors import BadInput
+from warehouse.run import Check, unstopped
+from warehouse.store.encryption import keys
+from warehouse.store.encryption.memory_folder import MemoryFolder
+from warehouse.store.encryption.mirror import ORIGINALS, Mirror
+from warehouse.store.encryption.originals import EncryptedOriginals
+from warehouse.store.folder import FolderLock, require_space
+from warehouse.store.handover import HANDED
+from warehouse.store.objects import sentences_for_disk
+
+ENCRYPTED = "encrypted"
+CATALOG = "catalog.db"
+OF_A_WAREHOUSE = (CATALOG, "lance", "objects", "studies", "headers", "logs")
+GOING = "plain.going"  # stands there while plain files of ours are no longer, or not yet, valid
+
+
+class Walls:
+    """``folder`` is the warehouse, ``place`` where it lies plain, in memory. Raises
+    WrongPassphrase, InUse, Damaged, StorageError.
+    """
+
+    def __init__(self, folder: Path, passphrase: str) -> None:
+        self.folder = folder
+        self._lock = FolderLock(folder)
+        self._memory: MemoryFolder | None = None
+        try:
+            key = keys.opened(folder, passphrase)
+            self._open(key)
+        except BaseException:
+            self._leave()
+            raise
+
+    def originals(self) -> EncryptedOriginals:
+        return EncryptedOriginals(self.place / "objects", self.mirror)
+
+    def close(self) -> None:
+        """All is encrypted, the memory is given back. Once the library is closed; safe twice."""
+        if self._memory is None:
+            return
+        try:
+            with sentences_for_disk(self.folder):
+                self.mirror.tidy()
+        finally:
+            self._leave()
+
+    def _open(self, key: bytes) -> None:
+        with sentences_for_disk(self.folder):
+            plain = Mirror(self.folder, self.folder / ENCRYPTED, key)
+            self._memory = MemoryFolder(plain.bytes_to_open())
+            self.place = self._memory.path / "warehouse"
+            temporary = self._memory.path / "tmp"
+            for one in (self.place, temporary, self.folder / HANDED):
+                one.mkdir(exist_ok=True)
+            (self.place / HANDED).symlink_to(self.folder.resolve() / HANDED)
+            self.mirror = Mirror(self.place, self.folder / ENCRYPTED, key)
+            self.mirror.open()
+            if (self.folder / GOING).exists():
+                _remove_plain(self.folder)
+        durable.follow(self.place, self.mirror.keep)
+        self._before = tempfile.tempdir, os.environ.get("TMPDIR")
+        tempfile.tempdir = os.environ["TMPDIR"] = str(temporary)
+
+    def _leave(self) -> None:
+        if self._memory is not None:
+            if hasattr(self, "_before"):
+                tempfile.tempdir, variable = self._before
+                os.environ.pop("TMPDIR", None)
+                if variable is not None:
+                    os.environ["TMPDIR"] = variable
+                durable.follow_no_more(self.place)
+                self.mirror.close()
+            self._memory.close()
+            self._memory = None
+        self._lock.release()
+
+
+def put_up(folder: Path, passphrase: str, check: Check = unstopped) -> None:
+    """Encrypt the warehouse there, or begin an encrypted one. Raises BadInput, InUse, StorageError,
+    Cancelled; until it returns the plain one is what counts.
+    """
+    if keys.is_encrypted(folder):
+        raise BadInput("This warehouse is encrypted already.")
+    with _locked(folder), sentences_for_disk(folder):
+        draft = folder / f"{ENCRYPTED}.part"
+        for left in (draft, folder / ENCRYPTED):
+            shutil.rmtree(left, ignore_errors=True)
+        require_space(folder, sum(path.stat().st_size for path in _plain(folder)))
+        _work_logs_in(folder)
+        with tempfile.TemporaryDirectory(dir=folder, prefix=".key-") as beside:
+            key = keys.made(Path(beside), passphrase)
+            mirror = Mirror(folder, draft, key)
+            for path in _plain(folder):
+                check()
+                mirror.keep(path)
+            mirror.close()
+            _prove(mirror, folder, check)
+            durable.put_in_place(draft, folder / ENCRYPTED)
+            durable.write_whole(folder / GOING, b"")
+            durable.put_in_place(Path(beside) / keys.NAME, folder / keys.NAME)
+        _remove_plain(folder)
+
+
+def take_down(folder: Path, passphrase: str, check: Check = unstopped) -> None:
+    """Plain files again. As ``put_up``; until it returns the encrypted one is what counts."""
+    if not keys.is_encrypted(folder):
+        raise BadInput("This warehouse is not encrypted.")
+    with _locked(folder), sentences_for_disk(folder):
+        key = keys.opened(folder, passphrase)
+        draft = folder / "plain.part"
+        shutil.rmtree(draft, ignore_errors=True)
+        draft.mkdir()
+        mirror = Mirror(draft, folder / ENCRYPTED, key)
+        require_space(folder, mirror.bytes_to_open(with_originals=True))
+        mirror.open()
+        for relative in mirror.known(ORIGINALS):
+            check()
+            mirror.open_one(draft / relative)
+        mirror.close()
+        for path in _plain(draft):
+            durable.sync(path, is_read_next=False)
+        durable.sync_tree(draft)
+        durable.write_whole(folder / GOING, b"")
+        _remove_plain(folder, is_over=False)
+        for one in draft.iterdir():
+            one.replace(folder / one.name)
+        durable.sync_folder(folder)
+        (folder / keys.NAME).unlink()
+        (folder / GOING).unlink()
+        durable.sync_folder(folder)
+        shutil.rmtree(folder / ENCRYPTED, ignore_errors=True)
+        shutil.rmtree(draft, ignore_errors=True)
+
+
+def change_passphrase(folder: Path, before: str, after: str) -> None:
+    """Raises BadInput, WrongPassphrase, InUse, StorageError."""
+    if not keys.is_encrypted(folder):
+        raise BadInput("This warehouse is not encrypted.")
+    with _locked(folder), sentences_for_disk(folder):
+        keys.keep(folder, keys.opened(folder, before), after)
+
+
+@contextlib.contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    with sentences_for_disk(folder):
+        durable.make_folder(folder)
+    lock = FolderLock(folder)
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def _plain(folder: Path) -> list[Path]:
+    """The files of a plain warehouse, what stands beside its catalog included."""
+    found: list[Path] = []
+    for one in sorted(folder.iterdir()):
+        if one.name in OF_A_WAREHOUSE and one.is_dir() and not one.is_symlink():
+            found += (path for path in sorted(one.rglob("*")) if path.is_file())
+        elif one.is_file() and one.name.startswith("catalog"):
+            found.append(one)
+    return found
+
+
+def _work_logs_in(folder: Path) -> None:
+    """Of each database, so that the file alone is all of it."""
+    for path in _plain(folder):
+        if path.suffix == ".db":
+            with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
+                database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _prove(mirror: Mirror, folder: Path, check: Check) -> None:
+    """Each encrypted file is read again and is what is there plain. Raises Damaged."""
+    for relative in mirror.known(""):
+        check()
+        mirror.prove(folder / relative)
+
+
+def _remove_plain(folder: Path, is_over: bool = True) -> None:
+    for path in folder.iterdir():
+        is_ours = path.name in OF_A_WAREHOUSE or path.name.startswith("catalog")
+        if is_ours and path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path, ignore_errors=True)
+        elif is_ours:
+            path.unlink(missing_ok=True)
+    if is_over:
+        (folder / GOING).unlink(missing_ok=True)
