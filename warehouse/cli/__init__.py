@@ -51,6 +51,7 @@ COMMANDS = {
     "move": "warehouse.cli.backup:move",
     "check": "warehouse.cli.backup:check",
     "rebuild": "warehouse.cli.backup:rebuild",
+    "encryption": "warehouse.cli.encryption:encryption",
     "ask": "warehouse.cli.research:ask",
     "prove": "warehouse.cli.research:prove",
     "write": "warehouse.cli.research:write",

@@ -10,10 +10,14 @@ from warehouse import settings as settings_file
 from warehouse.cli.session import Session, plain
 from warehouse.errors import BadInput
 from warehouse.settings import expanded
+from warehouse.store.encryption.keys import is_encrypted
 
 if TYPE_CHECKING:
     from warehouse.documents.backup.backup import Manifest
     from warehouse.documents.backup.damage import Finding
+    from warehouse.store.encryption.walls import Walls
+
+ENCRYPTED_SUFFIX = ".encrypted"
 
 
 def backup(session: Session) -> int:
@@ -21,16 +25,28 @@ def backup(session: Session) -> int:
 
     folder = session.settings.warehouse_folder
     given = expanded(session.arguments.target)
-    if session.arguments.incremental:
+    if session.arguments.incremental and not is_encrypted(folder):
         return _back_up_again(session, given)
     archive = given / file_name(folder) if given.is_dir() else given
     with session.library() as library:
+        if library.walls is not None:
+            return _copy_encrypted(session, library.walls, given)
         manifest = back_up(library, archive, session.run)
     print(
         f"{archive}: {manifest.documents} documents, {len(manifest.files)} files, "
         f"{manifest.total_bytes / 1e6:,.1f} MB, read back and found whole."
     )
     return _told(manifest)
+
+
+def _copy_encrypted(session: Session, walls: Walls, given: Path) -> int:
+    """Into a folder of its own; the next time only what is new."""
+    name = walls.folder.resolve().name + ENCRYPTED_SUFFIX
+    target = given / name if given.is_dir() and given.suffix != ENCRYPTED_SUFFIX else given
+    fresh = walls.copy(target, session.run.check)
+    print(f"{target}: the warehouse, encrypted as it is; {fresh:,} files were new.")
+    print("To use it, copy that folder where you want it, and open it with the passphrase.")
+    return 0
 
 
 def _back_up_again(session: Session, given: Path) -> int:

@@ -6,6 +6,8 @@ import signal
 import threading
 
 from warehouse import app
+from warehouse.app import Parts
+from warehouse.cli.passphrases import passphrase
 from warehouse.cli.session import Session
 from warehouse.mcp.server import serve
 
@@ -15,5 +17,7 @@ def mcp(session: Session) -> int:
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # a reader of stdin cannot be woken
     named, settings = session.arguments.warehouse or None, session.settings
-    serve(lambda: app.open(named, settings), settings.mcp_may_change)
+    said = passphrase(settings.warehouse_folder, session.passphrase_file)
+    parts = Parts(passphrase=said)
+    serve(lambda: app.open(named, settings, parts=parts), settings.mcp_may_change)
     return 0

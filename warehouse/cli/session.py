@@ -24,6 +24,7 @@ from msgspec import Struct
 from indexers.records import Loss
 from warehouse import app
 from warehouse.app import Engines, Parts, Warehouse
+from warehouse.cli.passphrases import passphrase
 from warehouse.records import LeftOut
 from warehouse.run import Run, Step, in_words
 from warehouse.settings import Settings
@@ -44,6 +45,7 @@ class Session:
     def __init__(self, arguments: argparse.Namespace, benches: Mapping[str, str]) -> None:
         self.arguments = arguments
         self.benches = benches
+        self.passphrase_file: str = arguments.passphrase_file
         self.settings = _settings(arguments)
         self.progress = Progress(sys.stderr)
         self.run = Run(self.progress.show)
@@ -59,7 +61,9 @@ class Session:
 
         begin = folder is not None or self.arguments.command in BEGIN_A_WAREHOUSE
         named = folder or self.arguments.warehouse or None
-        opened = app.open(named, self.settings, begin, Parts(self.engines))
+        said = passphrase(folder or self.settings.warehouse_folder, self.passphrase_file)
+        parts = Parts(self.engines, passphrase=said)
+        opened = app.open(named, self.settings, begin, parts)
         with closing(self.engines), opened as warehouse:
             if warehouse.begun and self.settings.warehouse:
                 sys.stderr.write(f"A new warehouse was begun in {warehouse.begun}.\n")

@@ -26,6 +26,12 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"muniment {version()}")
     top.add_argument("--home", metavar="DIR", help="where settings and models live")
     top.add_argument("--warehouse", metavar="DIR", help="the warehouse folder to work on")
+    top.add_argument(
+        "--passphrase-file",
+        metavar="FILE",
+        default="",
+        help="its first line opens an encrypted warehouse; else MUNIMENT_PASSPHRASE does",
+    )
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     library.commands(commands)
     collections.commands(commands)

@@ -106,4 +106,14 @@ def keeping(commands: Subparsers) -> None:
     check.add_argument(
         "--accept", action="store_true", help="take what is left of damage for what it should be"
     )
+    encryption = commands.add_parser(
+        "encryption", help="encrypt the warehouse, or no longer; without VERB: is it?"
+    )
+    verbs = encryption.add_subparsers(dest="verb", metavar="VERB")
+    verbs.add_parser("on", help="under a passphrase, without which nobody opens it")
+    verbs.add_parser("off", help="plain files again")
+    other = verbs.add_parser("passphrase", help="another passphrase")
+    other.add_argument(
+        "--new-file", metavar="FILE", default="", help="its first line is the new one"
+    )
     commands.add_parser("rebuild", help="make the search index again from the catalog")

@@ -89,6 +89,15 @@ def file_name(folder: Path) -> str:
     return f"{folder.name} {time.strftime('%Y-%m-%d %H%M')}{SUFFIX}"
 
 
+def require_plain(library: Library) -> None:
+    """Raises BadInput for an encrypted one: its backup would not be."""
+    if library.walls is not None:
+        raise BadInput(
+            "An encrypted library is not packed into a plain file.",
+            "Copy it as it is, encrypted: muniment backup FOLDER, or in Settings.",
+        )
+
+
 def back_up(library: Library, archive: Path, run: Run) -> Manifest:
     """Write ``archive``, read it back, and give it its name; work on the library may go on.
 
@@ -97,6 +106,7 @@ def back_up(library: Library, archive: Path, run: Run) -> Manifest:
     """
     if archive.exists():
         raise BadInput(f"{archive} is there already.", "Choose another name.")
+    require_plain(library)
     part = archive.with_name(archive.name + ".part")
     try:
         with sentences_for_disk(archive.parent):

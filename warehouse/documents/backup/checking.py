@@ -26,7 +26,6 @@ from warehouse.library import Library
 from warehouse.records import Document
 from warehouse.run import Run
 from warehouse.store.lance.lance_errors import IndexDamaged
-from warehouse.store.objects import sha256_of
 
 
 class Report(Struct, frozen=True):
@@ -110,7 +109,7 @@ def _originals(library: Library, run: Run) -> Iterator[Finding]:
         elif path is None:
             if row.state in INDEXED:
                 yield Finding(row.id, row.title, MISSING_ORIGINAL, "original")
-        elif sha256_of(path) != row.id:
+        elif not library.objects.is_whole(row.id, path.suffix):
             yield Finding(row.id, row.title, ORIGINAL, "original")
 
 

@@ -44,7 +44,8 @@ def mend(library: Library, findings: Sequence[Finding], run: Run) -> int:
         catalog.begin_graph_again()
     if strays := cures.get("stray"):
         originals = library.objects.names()
-        library.ingest.add([originals[one] for one in strays], run)
+        found = [library.objects.path(one, originals[one].suffix) for one in strays]
+        library.ingest.add(found, run)
     for document in cures.get("original", ()):
         _original(library, document)
     read = [document for document in cures.get("read", ()) if _begin_again(library, document)]
@@ -99,7 +100,8 @@ def _begin_again(library: Library, document: str) -> bool:
     catalog = library.catalog
     if catalog.has(document) and not catalog.knows(document):
         return False  # in the trash: out of it first
-    path = library.objects.names().get(document)
+    there = library.objects.names().get(document)
+    path = library.objects.path(document, there.suffix) if there else None
     if path is None:
         with contextlib.suppress(BadInput, StorageError, ValueError):
             path = library.original(document)

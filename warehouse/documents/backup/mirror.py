@@ -30,6 +30,7 @@ from warehouse.documents.backup.backup import (
     about,
     carry,
     is_damaged,
+    require_plain,
     unpack,
 )
 from warehouse.documents.backup.sources import STILL, is_member, originals, still, studies
@@ -60,6 +61,7 @@ def back_up_again(library: Library, mirror: Path, run: Run) -> tuple[Manifest, i
     Raises BadInput for a folder of something else, StorageError, Cancelled; then what was backed up
     before is as it was.
     """
+    require_plain(library)
     if mirror.exists() and not is_mirror(mirror) and any(mirror.iterdir()):
         raise BadInput(f"{mirror} holds something else.", "Choose another folder.")
     day = _new_day(mirror)

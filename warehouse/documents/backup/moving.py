@@ -21,6 +21,7 @@ from warehouse.durable import make_folder, put_in_place, sync, sync_tree, write_
 from warehouse.errors import BadInput, StorageError
 from warehouse.run import Run
 from warehouse.settings import home
+from warehouse.store.encryption.keys import is_encrypted
 from warehouse.store.folder import FolderLock, require_space
 from warehouse.store.objects import sentences_for_disk, sha256_of
 
@@ -114,6 +115,11 @@ def clear_moved(opened: Path) -> Path | None:
 
 
 def _check(folder: Path, target: Path) -> None:
+    if is_encrypted(folder):
+        raise BadInput(
+            "An encrypted warehouse is moved as it is.",
+            "Close it, move its folder, and choose it in Settings.",
+        )
     if not (folder / CATALOG).exists():
         raise BadInput(f"{folder} is no warehouse.")
     if target == folder or folder in target.parents or target in folder.parents:

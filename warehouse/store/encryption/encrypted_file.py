@@ -25,6 +25,7 @@ from warehouse.errors import Damaged
 
 MAGIC = b"muniment encrypted 1\n"
 SALT_BYTES, CHUNK_BYTES, TAG_BYTES = 16, 1 << 20, 16
+BEGINNING_BYTES = len(MAGIC) + SALT_BYTES
 MOST_HEAD = 1 << 16
 _LENGTH = struct.Struct("<I")
 _MORE, _LAST = b"\0", b"\1"
@@ -68,8 +69,8 @@ class Reading:
 
     def __init__(self, source: IO[bytes], key: bytes, name: str) -> None:
         self._source, self._name, self._count = source, name, 0
-        start = source.read(len(MAGIC) + SALT_BYTES)
-        if not start.startswith(MAGIC) or len(start) != len(MAGIC) + SALT_BYTES:
+        start = source.read(BEGINNING_BYTES)
+        if not start.startswith(MAGIC) or len(start) != BEGINNING_BYTES:
             raise self._damaged()
         self._cipher = AESGCM(_key(key, start[len(MAGIC) :]))
         first = self._next(MOST_HEAD)

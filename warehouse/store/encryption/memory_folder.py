@@ -50,7 +50,7 @@ class MemoryFolder:
 
 
 def _roomiest() -> Path:
-    found = list(_grounds())
+    found = list(grounds())
     if not found:
         raise StorageError(
             "This system has no folder in memory, where an encrypted warehouse could be opened.",
@@ -59,7 +59,7 @@ def _roomiest() -> Path:
     return max(found, key=lambda place: shutil.disk_usage(place).free)
 
 
-def _grounds() -> list[Path]:
+def grounds() -> list[Path]:
     """File systems in memory where this user may write."""
     if not sys.platform.startswith("linux"):
         return []
@@ -76,7 +76,7 @@ def _kind(place: Path, mounted: dict[Path, str]) -> str:
 
 def _sweep() -> None:
     """Remove what no program holds any more."""
-    for ground in _grounds():
+    for ground in grounds():
         for left in ground.glob(f"{PREFIX}*"):
             with contextlib.suppress(OSError):
                 about = left.lstat()

@@ -104,6 +104,10 @@ class Mirror:
             if not path.exists():
                 self._opened(self._at(relative), Head(relative))
 
+    def files(self) -> list[Path]:
+        """The encrypted files."""
+        return [path for path in sorted(self._place.glob("??/*")) if path.suffix != ".part"]
+
     def known(self, beginning: str) -> list[str]:
         """Paths, with slashes, that begin so and have an encrypted file."""
         with self._guard:

@@ -5,10 +5,12 @@ Those that nobody has asked for in a while leave the memory again when there are
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from pathlib import Path
 
+from warehouse.errors import Damaged
 from warehouse.run import Check, unstopped
 from warehouse.store.encryption.mirror import ORIGINALS, Mirror
 from warehouse.store.objects import Objects, look_at
@@ -19,7 +21,7 @@ IN_USE_S = 120.0  # an original asked for so recently may be being read
 
 
 class EncryptedOriginals(Objects):
-    """``path`` leads to the plain file, in memory. Raises Damaged for one that is damaged."""
+    """``path`` leads to the plain file, in memory; to none where the encrypted one is damaged."""
 
     def __init__(self, folder: Path, mirror: Mirror) -> None:
         super().__init__(folder)
@@ -33,7 +35,8 @@ class EncryptedOriginals(Objects):
             self._asked.pop(target, None)
             self._asked[target] = time.monotonic()
             if not target.exists() and self._mirror.has(target):
-                self._mirror.open_one(target)
+                with contextlib.suppress(Damaged):  # not there, for whoever asks: a check tells
+                    self._mirror.open_one(target)
             self._calls += 1
             if self._calls % LOOK_EVERY == 0:
                 self._leave()

@@ -20,15 +20,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from warehouse import durable
-from warehouse.errors import BadInput
+from warehouse.errors import BadInput, Damaged
 from warehouse.run import Check, unstopped
 from warehouse.store.encryption import keys
+from warehouse.store.encryption.encrypted_file import BEGINNING_BYTES
 from warehouse.store.encryption.memory_folder import MemoryFolder
 from warehouse.store.encryption.mirror import ORIGINALS, Mirror
 from warehouse.store.encryption.originals import EncryptedOriginals
 from warehouse.store.folder import FolderLock, require_space
 from warehouse.store.handover import HANDED
-from warehouse.store.objects import sentences_for_disk
+from warehouse.store.objects import sentences_for_disk, sha256_of
 
 ENCRYPTED = "encrypted"
 CATALOG = "catalog.db"
@@ -54,6 +55,26 @@ class Walls:
 
     def originals(self) -> EncryptedOriginals:
         return EncryptedOriginals(self.place / "objects", self.mirror)
+
+    def copy(self, target: Path, check: Check = unstopped) -> int:
+        """All as it is now into a folder, encrypted like here; how many files were not there yet.
+        Raises BadInput for a folder of something else, StorageError, Cancelled.
+        """
+        if target.exists() and any(target.iterdir()) and not keys.is_encrypted(target):
+            raise BadInput(f"{target} holds something else.", "Choose another folder.")
+        with sentences_for_disk(self.folder):
+            self.mirror.tidy()
+        with sentences_for_disk(target.parent):
+            files = {path.relative_to(self.folder): path for path in self.mirror.files()}
+            fresh = [(name, path) for name, path in files.items() if not _same(path, target / name)]
+            durable.make_folder(target)
+            require_space(target, sum(path.stat().st_size for _, path in fresh))
+            for name, path in [*fresh, (Path(keys.NAME), self.folder / keys.NAME)]:
+                check()
+                _copied(path, target / name)
+            for left in set((target / ENCRYPTED).glob("??/*")) - {target / one for one in files}:
+                left.unlink()
+        return len(fresh)
 
     def close(self) -> None:
         """All is encrypted, the memory is given back. Once the library is closed; safe twice."""
@@ -196,6 +217,28 @@ def _prove(mirror: Mirror, folder: Path, check: Check) -> None:
     for relative in mirror.known(""):
         check()
         mirror.prove(folder / relative)
+
+
+def _same(one: Path, other: Path) -> bool:
+    """No two files that were ever written are of the same beginning: it holds the salt."""
+    if not other.is_file() or one.stat().st_size != other.stat().st_size:
+        return False
+    with one.open("rb") as first, other.open("rb") as second:
+        return first.read(BEGINNING_BYTES) == second.read(BEGINNING_BYTES)
+
+
+def _copied(path: Path, target: Path) -> None:
+    """Whole, flushed and read back, or not at all. Raises Damaged."""
+    durable.make_folder(target.parent)
+    draft = target.with_name(target.name + ".part")
+    try:
+        shutil.copyfile(path, draft)
+        durable.sync(draft)
+        if sha256_of(draft) != sha256_of(path):
+            raise Damaged(f"{target} is not what was copied there.")
+        durable.put_in_place(draft, target)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def _remove_plain(folder: Path, is_over: bool = True) -> None:

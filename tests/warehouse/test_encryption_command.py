@@ -1,0 +1,81 @@
+"""``muniment encryption`` and what else a command does with an encrypted warehouse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from shelf import prose, write_html
+
+from warehouse.cli import main
+from warehouse.cli.passphrases import VARIABLE
+from warehouse.store.encryption import keys, memory_folder
+from warehouse.store.encryption.keys import Cost
+
+pytestmark = pytest.mark.skipif(
+    not memory_folder.grounds(), reason="no file system in memory on this system"
+)
+
+
+@pytest.fixture(autouse=True)
+def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keys, "COST", Cost(passes=1, lanes=1, memory_kib=64))
+
+
+@pytest.fixture
+def secret(tmp_path: Path) -> str:
+    file = tmp_path / "passphrase"
+    file.write_text("nine ships at anchor\nand a note\n")
+    return str(file)
+
+
+def said(capsys: pytest.CaptureFixture[str]) -> str:
+    told = capsys.readouterr()
+    return told.out + told.err
+
+
+def test_a_day_with_an_encrypted_warehouse(
+    tmp_path: Path, secret: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = str(tmp_path / "matter")
+    there = ["--warehouse", folder]
+    given = [*there, "--passphrase-file", secret]
+    assert main([*given, "encryption", "on"]) == 0
+    assert "write it down" in said(capsys)
+    assert main([*there, "encryption"]) == 0 and "is encrypted" in said(capsys)
+    file = write_html(tmp_path / "one.html", "One", prose(1))
+    assert main([*given, "add", str(file)]) in (0, 1)  # 1: no embedder here, found by words
+    said(capsys)
+    assert main([*there, "ls"]) == 1
+    assert "--passphrase-file" in said(capsys)
+    monkeypatch.setenv(VARIABLE, "eight ships at anchor")
+    assert main([*there, "ls"]) == 1 and "does not open" in said(capsys)
+    monkeypatch.setenv(VARIABLE, "nine ships at anchor")
+    assert main([*there, "ls"]) == 0 and "One" in said(capsys)
+    assert main([*given, "check"]) == 0 and "all is well" in said(capsys)
+    away = tmp_path / "away"
+    away.mkdir()
+    assert main([*given, "backup", str(away)]) == 0
+    copy = away / "matter.encrypted"
+    assert str(copy) in said(capsys)
+    assert main([*given, "backup", str(away)]) == 0
+    assert "0 files were new" in said(capsys)
+    assert main(["--warehouse", str(copy), "--passphrase-file", secret, "ls"]) == 0
+    assert "One" in said(capsys)
+    new = tmp_path / "new"
+    new.write_text("ten ships at anchor")
+    assert main([*given, "encryption", "passphrase", "--new-file", str(new)]) == 0
+    assert main([*given, "encryption", "off"]) == 1 and "does not open" in said(capsys)
+    assert main([*there, "--passphrase-file", str(new), "encryption", "off"]) == 0
+    assert main([*there, "ls"]) == 0 and "One" in said(capsys)
+    assert main([*there, "encryption"]) == 0 and "is not encrypted" in said(capsys)
+
+
+def test_a_passphrase_file_that_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    empty = tmp_path / "empty"
+    empty.write_text("")
+    there = ["--warehouse", str(tmp_path / "matter"), "--passphrase-file"]
+    assert main([*there, str(empty), "encryption", "on"]) == 1
+    assert "is empty" in said(capsys)
+    assert main([*there, str(tmp_path / "none"), "encryption", "on"]) == 1
+    assert not (tmp_path / "matter").exists()
