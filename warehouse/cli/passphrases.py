@@ -19,7 +19,7 @@ WAYS = f"Give its passphrase with --passphrase-file FILE, or in {VARIABLE}."
 
 
 def passphrase(folder: Path, file: str = "") -> str:
-    """Of the warehouse there; "" for one that is not encrypted. Raises PassphraseNeeded, BadInput."""
+    """Of that warehouse; "" where it is not encrypted. Raises PassphraseNeeded, BadInput."""
     given = os.environ.pop(VARIABLE, "")
     if not keys.is_encrypted(folder):
         return ""
