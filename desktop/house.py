@@ -33,6 +33,7 @@ from desktop.acts import Acts
 from desktop.collections import Order
 from desktop.file_dialogs import ChosenFolders
 from desktop.jobs import Job, Jobs
+from desktop.locking import Idleness
 from desktop.notices import Notices
 from desktop.preferences import Preferences
 from desktop.theme import Theme
@@ -40,7 +41,7 @@ from desktop.undo import Undo
 from warehouse import app
 from warehouse import settings as settings_file
 from warehouse.app import Engines, Parts, Warehouse
-from warehouse.errors import BadInput, InUse, NoWarehouse
+from warehouse.errors import BadInput, InUse, NoWarehouse, PassphraseNeeded, WrongPassphrase
 from warehouse.records import Document
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -80,6 +81,8 @@ class House(QObject):
 
     opened             the library is there
     refused            the folder of a library that another program has open
+    locked             (the folder of an encrypted library that waits for its passphrase, a sentence
+                       on the one that was tried, "" for none)
     documents_changed  tuple[Document, ...]: rows that changed, at most ten times a second
     document_removed   the id of a document that is gone
     settings_changed   the new Settings
@@ -92,6 +95,7 @@ class House(QObject):
 
     opened = Signal()
     refused = Signal(object)
+    locked = Signal(object, str)
     documents_changed = Signal(object)
     document_removed = Signal(str)
     settings_changed = Signal(object)
@@ -124,6 +128,8 @@ class House(QObject):
         self.chosen = ChosenFolders()
         self.warehouse: Warehouse | None = None
         self._folder: Path | None = None
+        self._passphrase = ""
+        Idleness(self)
         self._embedder = embedder
         self._looking = self._look_again = False
         self._changed: dict[str, Document] = {}
@@ -158,12 +164,17 @@ class House(QObject):
         return job
 
     def _open(self, folder: Path | None, begin: bool, run: Run) -> Warehouse:
-        parts = Parts(self.engines, self._embedder, self._document_changed)
+        passphrase, self._passphrase = self._passphrase, ""
+        parts = Parts(self.engines, self._embedder, self._document_changed, passphrase)
         return app.open(folder, self.settings, begin, parts)
 
     def _not_opened(self, folder: Path, error: BaseException) -> None:
         if isinstance(error, InUse):
             self.refused.emit(folder)
+        elif isinstance(error, PassphraseNeeded):
+            self.locked.emit(folder, "")
+        elif isinstance(error, WrongPassphrase):
+            self.locked.emit(folder, str(error))
         elif isinstance(error, NoWarehouse):
             self.notices.offer(str(error), "Begin one", partial(self._begin, folder), seconds=600)
         else:
@@ -188,11 +199,10 @@ class House(QObject):
         When it fails or is stopped the old one is opened again. None, and a notice, while there
         is work in hand.
         """
-        warehouse = self.warehouse
-        if warehouse is None or not self.jobs.idle:
-            self.notices.say("Something is still in work.", "Stop it under Now, or let it finish.")
+        warehouse = self._at_rest()
+        if warehouse is None:
             return None
-        before = warehouse.library.folder
+        before = warehouse.library.medium
         self.warehouse = self._folder = None
 
         def work(run: Run) -> None:
@@ -204,6 +214,39 @@ class House(QObject):
         job.finished.connect(partial(self._moved, folder))
         job.ended.connect(partial(self._reopen, folder, before))
         return job
+
+    def shut_for(self, label: str, prepare: Callable[[Run], object] | None = None) -> Job | None:
+        """Close the library, ``prepare`` (a worker), and open it again; None as ``move``."""
+        warehouse = self._at_rest()
+        if warehouse is None:
+            return None
+        self.warehouse = None
+
+        def work(run: Run) -> None:
+            warehouse.close()
+            if prepare is not None:
+                prepare(run)
+
+        job = self.jobs.start(label, work)
+        job.ended.connect(lambda: self.open())
+        return job
+
+    def lock(self) -> None:
+        """Close an encrypted library; ``locked`` follows."""
+        if self.library is not None and self.library.walls is not None:
+            self.shut_for("Closing the library")
+
+    def unlock(self, passphrase: str) -> None:
+        """``opened`` follows, or ``locked`` again."""
+        self._passphrase = passphrase
+        self.open()
+
+    def _at_rest(self) -> Warehouse | None:
+        """The open one while nothing is in work; else None, and a notice."""
+        if self.warehouse is None or not self.jobs.idle:
+            self.notices.say("Something is still in work.", "Stop it under Now, or let it finish.")
+            return None
+        return self.warehouse
 
     def _moved(self, folder: Path, _: None) -> None:
         self.change(warehouse=str(folder))
@@ -272,7 +315,7 @@ class House(QObject):
     def _say_heard(self, names: set[str]) -> None:
         """Another program changed settings; a library is not changed under the user's hands."""
         folder = self.settings.warehouse_folder
-        if "warehouse" in names and self.library is not None and folder != self.library.folder:
+        if "warehouse" in names and self.library is not None and folder != self.library.medium:
             there = f"Another library was chosen outside of this window: {folder}"
             self.notices.offer(there, "Open it", partial(self._use, folder))
         else:

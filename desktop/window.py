@@ -38,6 +38,7 @@ from desktop.drop import DropOverlay, local_paths
 from desktop.fetching import web_addresses
 from desktop.frame import PageFrame
 from desktop.house import House, Page
+from desktop.locked_cover import LockedCover
 from desktop.noticebar import NoticeBar
 from desktop.palette.keylist import KeyList
 from desktop.palette.of_pages import every
@@ -209,6 +210,7 @@ class Window(QMainWindow):
         self._palette = ActPalette(self._house, self._ground, self.why_not, self._in_front)
         self._keys = KeyList(self._house, self._ground, self.find_an_act)
         self._overs = (self._search, self._palette, self._keys)
+        self.locked = LockedCover(self._house, self._ground)
 
     def _fit_bar(self) -> None:
         if self.sidebar.fit(self.width(), self._frames[self.current].needs_room):

@@ -38,6 +38,19 @@ class EverydaySettings(Struct, frozen=True, kw_only=True):
             automatic="Muniment's own folder",
         ),
     ] = ""
+    close_encrypted_after: Annotated[
+        Literal["5", "15", "60", "never"],
+        told(
+            "Close an encrypted library",
+            "When nobody touches keys or mouse and nothing is in work. Its passphrase opens it.",
+            words={
+                "5": "After 5 minutes",
+                "15": "After 15 minutes",
+                "60": "After an hour",
+                "never": "When the window closes",
+            },
+        ),
+    ] = "15"
 
     # Answers
     effort: Annotated[

@@ -7,12 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout
-
 from desktop.house import House
 from desktop.pages.exporting import open_folder
-from desktop.widgets.basics import Button, Card, column_of, label
+from desktop.pages.settings.act_lines import ActLines
 from warehouse.run import Run
 from warehouse.studies.report.ledger import plural
 
@@ -20,53 +17,47 @@ if TYPE_CHECKING:
     from warehouse.documents.backup.checking import Report
     from warehouse.library import Library
 
-BUTTON_PX = 110
 MANIFEST = (
     "manifest.json"  # of warehouse.documents.backup.backup, which is imported when it is needed
 )
 BACKUPS = "Backups (*.muniment.zip *.zip manifest.json)"
 
 
-class BackupSettings(Card):
+class BackupSettings(ActLines):
     def __init__(self, house: House) -> None:
-        super().__init__(margin_px=18)
+        super().__init__(house.theme)
         self._house = house
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(24)
-        self._grid.setVerticalSpacing(12)
-        self._grid.setColumnStretch(0, 1)
-        self.column.addLayout(self._grid)
-        self._line(
+        self.line(
             "Back up",
             "One plain ZIP file, read back before it is called whole. Work goes on meanwhile.",
             "Back up …",
             self.ask_backup,
         )
-        self._line(
+        self.line(
             "Back up what is new",
             "Into a folder that grows: originals that are there already are not copied again.",
             "Choose …",
             self._ask_again,
         )
-        self._line(
+        self.line(
             "Check",
             "Reads every original and the whole index, and says what is not as it was.",
             "Check now",
             self.check,
         )
-        self._line(
+        self.line(
             "Check a backup",
             "Reads all of it back and compares every byte with its list; nothing is unpacked.",
             "Choose …",
             partial(self._choose_backup, "Check a backup", self.check_backup),
         )
-        self._line(
+        self.line(
             "Move",
             "Copies and checks every byte, then changes over. The old folder stays for now.",
             "Move …",
             self._ask_move,
         )
-        self._line(
+        self.line(
             "Restore",
             "Unpacks a backup into a new folder; the library in use stays as it is.",
             "Restore …",
@@ -137,17 +128,6 @@ class BackupSettings(Card):
 
     def _use(self, folder: Path) -> None:
         self._house.move(folder)
-
-    def _line(self, title: str, about: str, verb: str, act: Callable[[], None]) -> None:
-        words = column_of(label(title, "ink"), label(about, "small", wrap=True), spacing_px=1)
-        button = Button(self._house.theme, verb)
-        button.setFixedWidth(BUTTON_PX)
-        button.setAccessibleDescription(about)
-        button.clicked.connect(lambda: act())
-        line = self._grid.rowCount()
-        self._grid.addLayout(words, line, 0)
-        side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
-        self._grid.addWidget(button, line, 1, side)
 
     # Asking where
 

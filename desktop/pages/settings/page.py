@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidg
 from desktop.house import House
 from desktop.matching import has_words
 from desktop.pages.settings.backup import BackupSettings
+from desktop.pages.settings.encryption import EncryptionSettings
 from desktop.pages.settings.fields import Field, fields
 from desktop.pages.settings.line import SettingLine
 from desktop.pages.settings.sites import AgreedSites
@@ -138,6 +139,9 @@ class SettingsPage(QWidget):
         yield
         self.keeping = BackupSettings(self._house)
         self._add_own(column, "Keeping it safe", self.keeping)
+        yield
+        self.encryption = EncryptionSettings(self._house)
+        self._add_own(column, "Encryption", self.encryption)
         yield from self._build_experts(column)
         column.addStretch(1)
         yield

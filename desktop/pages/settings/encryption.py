@@ -1,0 +1,209 @@
+"""Encrypt the library, or no longer; close it now; another passphrase; a copy of it, encrypted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QLineEdit, QWidget
+
+from desktop.house import House
+from desktop.pages.settings.act_lines import ActLines
+from desktop.widgets.basics import Button, column_of, label, row
+from warehouse.run import Run
+from warehouse.store.encryption.keys import LEAST_CHARACTERS, LOST
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+    from warehouse.store.encryption.walls import Walls
+
+DIALOG_PX = 460
+OPEN_LIES = (
+    "While it is open, its files lie in the memory of this computer: a swap file, pictures of the"
+    " screen and exports are not protected, nor what the disk still keeps of the plain files."
+)
+NOT_ALIKE = "These are two passphrases."
+SHORT = f"A passphrase has {LEAST_CHARACTERS} characters at least; several words in a row are good."
+SUFFIX = ".encrypted"
+
+
+class EncryptionSettings(ActLines):
+    def __init__(self, house: House) -> None:
+        super().__init__(house.theme)
+        self._house = house
+        self._plain = [
+            self.line(
+                "Encrypt this library",
+                "Under a passphrase, without which nobody reads it: not on this disk, not in a"
+                f" copy. {OPEN_LIES}",
+                "Encrypt …",
+                self.ask_on,
+            )
+        ]
+        self._encrypted = [
+            self.line(
+                "Close it now",
+                "It is encrypted, and opens with its passphrase.",
+                "Close",
+                house.lock,
+            ),
+            self.line(
+                "Passphrase",
+                "Another one from now on; the one of today opens nothing any more.",
+                "Change …",
+                self.ask_change,
+            ),
+            self.line(
+                "Copy",
+                "Into a folder, encrypted like here; the next time only what is new.",
+                "Copy …",
+                self._ask_copy,
+            ),
+            self.line("Encrypt it no longer", "Plain files again.", "Decrypt …", self.ask_off),
+        ]
+        house.opened.connect(self._show)
+        self._show()
+
+    def _show(self) -> None:
+        library = self._house.library
+        is_encrypted = library is not None and library.walls is not None
+        for one in self._plain:
+            one.setVisible(not is_encrypted)
+        for one in self._encrypted:
+            one.setVisible(is_encrypted)
+
+    def ask_on(self) -> QDialog:
+        about = f"{LOST} {OPEN_LIES}"
+        return _ask(self, self._house, ("Encrypt this library", about, "Encrypt"), self.turn_on)
+
+    def ask_off(self) -> QDialog:
+        told = ("Encrypt it no longer", "Everybody who has this disk can read it then.", "Decrypt")
+        return _ask(self, self._house, told, self.turn_off, asks_new=False)
+
+    def ask_change(self) -> QDialog:
+        told = ("Another passphrase", LOST, "Change")
+        return _ask(self, self._house, told, self.change, asks_both=True)
+
+    def turn_on(self, before: str, after: str) -> None:
+        if (library := self._house.library) is not None:
+            work = partial(_put_up, library.medium, after)
+            self._house.shut_for("Encrypting the library", work)
+
+    def turn_off(self, before: str, after: str) -> None:
+        if (library := self._house.library) is not None:
+            work = partial(_take_down, library.medium, before)
+            self._house.shut_for("Decrypting the library", work)
+
+    def change(self, before: str, after: str) -> None:
+        if (library := self._house.library) is not None:
+            work = partial(_change, library.medium, before, after)
+            self._house.shut_for("Changing the passphrase", work)
+
+    def _ask_copy(self) -> None:
+        title = "Copy the encrypted library into a folder"
+        self._house.chosen.ask_folder(self, title, "backup", lambda name: self.copy(Path(name)))
+
+    def copy(self, folder: Path) -> None:
+        library = self._house.library
+        if library is not None and library.walls is not None:
+            work = partial(_copy, library, library.walls, folder)
+            job = self._house.jobs.start("Copying the library", work)
+            job.finished.connect(self._house.notices.say)
+
+
+class PassphraseDialog(QDialog):
+    """``before`` and ``after`` are what was typed; only what was asked for."""
+
+    def __init__(self, parent: QWidget, house: House, told: tuple[str, str, str]) -> None:
+        super().__init__(parent)
+        title, about, verb = told
+        self.setWindowTitle(title)
+        self.setFixedWidth(DIALOG_PX)
+        self.before, self.after = _field("Passphrase of today"), _field("New passphrase")
+        self.again = _field("The same again")
+        self.said = label("", "warn", wrap=True)
+        self.said.hide()
+        self.act = Button(house.theme, verb, kind="primary")
+        self.act.setDefault(True)
+        self.act.clicked.connect(self.accept)
+        leave = Button(house.theme, "Leave it")
+        leave.clicked.connect(self.reject)
+        fields = (self.before, self.after, self.again)
+        whole = column_of(
+            label(title, "heading"),
+            label(about, "ink", wrap=True),
+            *fields,
+            self.said,
+            into=self,
+            margins_px=(24, 22, 24, 20),
+            spacing_px=10,
+        )
+        whole.addLayout(row(1, leave, self.act, spacing_px=8))
+
+    def accept(self) -> None:
+        new = self.after.text()
+        wrong = ""
+        if not self.after.isHidden():
+            wrong = SHORT if len(new) < LEAST_CHARACTERS else ""
+            wrong = wrong or (NOT_ALIKE if new != self.again.text() else "")
+        if wrong:
+            self.said.setText(wrong)
+            self.said.show()
+            return
+        super().accept()
+
+
+def _ask(
+    parent: QWidget,
+    house: House,
+    told: tuple[str, str, str],
+    then: Callable[[str, str], None],
+    asks_new: bool = True,
+    asks_both: bool = False,
+) -> PassphraseDialog:
+    dialog = PassphraseDialog(parent, house, told)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.before.setHidden(asks_new and not asks_both)
+    dialog.after.setHidden(not asks_new)
+    dialog.again.setHidden(not asks_new)
+    dialog.accepted.connect(lambda: then(dialog.before.text(), dialog.after.text()))
+    dialog.open()
+    return dialog
+
+
+def _field(name: str) -> QLineEdit:
+    field = QLineEdit()
+    field.setEchoMode(QLineEdit.EchoMode.Password)
+    field.setPlaceholderText(name)
+    field.setAccessibleName(name)
+    return field
+
+
+# In workers
+
+
+def _put_up(folder: Path, passphrase: str, run: Run) -> None:
+    from warehouse.store.encryption import walls
+
+    walls.put_up(folder, passphrase, run.check)
+
+
+def _take_down(folder: Path, passphrase: str, run: Run) -> None:
+    from warehouse.store.encryption import walls
+
+    walls.take_down(folder, passphrase, run.check)
+
+
+def _change(folder: Path, before: str, after: str, run: Run) -> None:
+    from warehouse.store.encryption import walls
+
+    walls.change_passphrase(folder, before, after)
+
+
+def _copy(library: Library, walls: Walls, folder: Path, run: Run) -> str:
+    target = folder / (library.medium.resolve().name + SUFFIX)
+    fresh = walls.copy(target, run.check)
+    return f"{target}: the library, encrypted as it is; {fresh:,} files were new."

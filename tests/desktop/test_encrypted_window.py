@@ -1,0 +1,145 @@
+"""Encrypting the library from Settings; the closed window; closing by idleness."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import cast
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from desktop import locking
+from desktop.house import House
+from desktop.pages.settings.encryption import NOT_ALIKE, EncryptionSettings, PassphraseDialog
+from desktop.pages.settings.page import SettingsPage
+from desktop.window import Window
+from warehouse.library import Library
+from warehouse.store.encryption import keys, memory_folder
+from warehouse.store.encryption.keys import Cost
+
+WAIT_MS = 40_000
+PASSPHRASE = "nine ships at anchor"
+
+pytestmark = pytest.mark.skipif(
+    not memory_folder.grounds(), reason="no file system in memory on this system"
+)
+
+
+@pytest.fixture(autouse=True)
+def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keys, "COST", Cost(passes=1, lanes=1, memory_kib=64))
+
+
+@pytest.fixture
+def card(opened: Window, library: Library) -> EncryptionSettings:
+    return cast(SettingsPage, opened.page("settings")).encryption
+
+
+def quiet(house: House, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: house.jobs.idle, timeout=WAIT_MS)
+
+
+def locked(window: Window, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: window.locked.isVisible(), timeout=WAIT_MS)
+
+
+def unlock(window: Window, house: House, qtbot: QtBot, passphrase: str = PASSPHRASE) -> None:
+    QTest.keyClicks(window.locked.field, passphrase)
+    QTest.keyClick(window.locked.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: house.library is not None, timeout=WAIT_MS)
+    quiet(house, qtbot)
+
+
+@pytest.fixture
+def encrypted(
+    card: EncryptionSettings, opened: Window, house: House, qtbot: QtBot
+) -> EncryptionSettings:
+    """Its library encrypted by the dialog, and opened again."""
+    quiet(house, qtbot)
+    dialog = cast(PassphraseDialog, card.ask_on())
+    assert dialog.before.isHidden()
+    QTest.keyClicks(dialog.after, PASSPHRASE)
+    QTest.keyClicks(dialog.again, PASSPHRASE)
+    QTest.mouseClick(dialog.act, Qt.MouseButton.LeftButton)
+    locked(opened, qtbot)
+    unlock(opened, house, qtbot)
+    return card
+
+
+def test_it_is_encrypted_closed_and_opened(
+    encrypted: EncryptionSettings, opened: Window, house: House, qtbot: QtBot, home: Path
+) -> None:
+    folder = home / "warehouse"
+    assert keys.is_encrypted(folder) and not (folder / "catalog.db").exists()
+    assert house.library is not None and house.library.medium == folder
+    assert [row.title for row in house.library.documents()] and not opened.locked.isVisible()
+    house.lock()
+    locked(opened, qtbot)
+    assert house.library is None
+    assert opened.focusWidget() is opened.locked.field
+    QTest.keyClick(opened.locked.field, Qt.Key.Key_Escape)
+    assert opened.locked.isVisible()
+    QTest.keyClicks(opened.locked.field, "eight ships")
+    QTest.mouseClick(opened.locked.button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "does not open" in opened.locked.said.text(), timeout=WAIT_MS)
+    assert opened.locked.field.text() == "" and opened.locked.field.isEnabled()
+    unlock(opened, house, qtbot)
+    assert not opened.locked.isVisible() and house.library is not None
+
+
+def test_two_that_are_not_alike_or_too_short_are_not_taken(card: EncryptionSettings) -> None:
+    dialog = cast(PassphraseDialog, card.ask_on())
+    QTest.keyClicks(dialog.after, "short")
+    dialog.accept()
+    assert dialog.isVisible() and "8 characters" in dialog.said.text()
+    QTest.keyClicks(dialog.after, " and more")
+    QTest.keyClicks(dialog.again, "short and mor")
+    dialog.accept()
+    assert dialog.isVisible() and dialog.said.text() == NOT_ALIKE
+    dialog.reject()
+
+
+def test_another_passphrase_a_copy_and_plain_files_again(
+    encrypted: EncryptionSettings,
+    opened: Window,
+    house: House,
+    qtbot: QtBot,
+    tmp_path: Path,
+    home: Path,
+) -> None:
+    encrypted.copy(tmp_path)
+    qtbot.waitUntil(lambda: keys.is_encrypted(tmp_path / "warehouse.encrypted"), timeout=WAIT_MS)
+    quiet(house, qtbot)
+    encrypted.change(PASSPHRASE, "ten ships at anchor")
+    locked(opened, qtbot)
+    unlock(opened, house, qtbot, "ten ships at anchor")
+    encrypted.turn_off("ten ships at anchor", "")
+    qtbot.waitUntil(
+        lambda: house.library is not None and house.library.walls is None, timeout=WAIT_MS
+    )
+    assert (home / "warehouse" / "catalog.db").exists()
+    assert house.library is not None and len(house.library.documents()) == 1
+
+
+def test_nobody_touches_it_for_a_while(
+    encrypted: EncryptionSettings,
+    opened: Window,
+    house: House,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    [idleness] = house.findChildren(locking.Idleness)
+    now = locking.time.monotonic()
+    monkeypatch.setattr(locking.time, "monotonic", lambda: now + 14 * 60)
+    idleness.look()
+    assert house.library is not None
+    monkeypatch.setattr(locking.time, "monotonic", lambda: now + 16 * 60)
+    QTest.keyClick(opened, Qt.Key.Key_Shift)
+    idleness.look()
+    assert house.library is not None, "a key was touched a moment ago"
+    monkeypatch.setattr(locking.time, "monotonic", lambda: now + 32 * 60)
+    idleness.look()
+    locked(opened, qtbot)
+    unlock(opened, house, qtbot)
