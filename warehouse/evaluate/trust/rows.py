@@ -13,6 +13,7 @@ from pathlib import Path
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.trust import (
     changes,
+    encrypted,
     escapes,
     hostile,
     injections,
@@ -123,4 +124,5 @@ ROWS: dict[str, Callable[[Path, Job], Measured]] = {
     "escapes": _escapes,
     "injections_told": injections.told,
     "injections_followed": injections.followed,
+    "encrypted_search_ratio": encrypted.search_ratio,
 }
