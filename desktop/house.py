@@ -33,7 +33,6 @@ from desktop.acts import Acts
 from desktop.collections import Order
 from desktop.file_dialogs import ChosenFolders
 from desktop.jobs import Job, Jobs
-from desktop.locking import Idleness
 from desktop.notices import Notices
 from desktop.preferences import Preferences
 from desktop.theme import Theme
@@ -129,7 +128,6 @@ class House(QObject):
         self.warehouse: Warehouse | None = None
         self._folder: Path | None = None
         self._passphrase = ""
-        Idleness(self)
         self._embedder = embedder
         self._looking = self._look_again = False
         self._changed: dict[str, Document] = {}

@@ -38,7 +38,7 @@ from desktop.drop import DropOverlay, local_paths
 from desktop.fetching import web_addresses
 from desktop.frame import PageFrame
 from desktop.house import House, Page
-from desktop.locked_cover import LockedCover
+from desktop.locked.cover import LockedCover
 from desktop.noticebar import NoticeBar
 from desktop.palette.keylist import KeyList
 from desktop.palette.of_pages import every

@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from desktop import locking
 from desktop.house import House
+from desktop.locked import idleness
 from desktop.pages.settings.encryption import NOT_ALIKE, EncryptionSettings, PassphraseDialog
 from desktop.pages.settings.page import SettingsPage
 from desktop.window import Window
@@ -130,16 +130,15 @@ def test_nobody_touches_it_for_a_while(
     qtbot: QtBot,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    [idleness] = house.findChildren(locking.Idleness)
-    now = locking.time.monotonic()
-    monkeypatch.setattr(locking.time, "monotonic", lambda: now + 14 * 60)
-    idleness.look()
+    now = idleness.time.monotonic()
+    monkeypatch.setattr(idleness.time, "monotonic", lambda: now + 14 * 60)
+    opened.locked.idleness.look()
     assert house.library is not None
-    monkeypatch.setattr(locking.time, "monotonic", lambda: now + 16 * 60)
+    monkeypatch.setattr(idleness.time, "monotonic", lambda: now + 16 * 60)
     QTest.keyClick(opened, Qt.Key.Key_Shift)
-    idleness.look()
+    opened.locked.idleness.look()
     assert house.library is not None, "a key was touched a moment ago"
-    monkeypatch.setattr(locking.time, "monotonic", lambda: now + 32 * 60)
-    idleness.look()
+    monkeypatch.setattr(idleness.time, "monotonic", lambda: now + 32 * 60)
+    opened.locked.idleness.look()
     locked(opened, qtbot)
     unlock(opened, house, qtbot)

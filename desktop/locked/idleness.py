@@ -6,13 +6,11 @@ What is in work is waited for: a library is not closed under an answer that is b
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
-if TYPE_CHECKING:
-    from desktop.house import House
+from desktop.house import House
 
 LOOK_EVERY_MS = 5_000
 A_HAND = (

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop.house import House
 from desktop.icons import pixmap
+from desktop.locked.idleness import Idleness
 from desktop.palette.over_window import OverWindow
 from desktop.widgets.basics import Button, label, row
 
@@ -43,6 +44,7 @@ class LockedCover(OverWindow):
         self.card.column.addWidget(self._folder)
         self.card.column.addLayout(row(self.field, self.button, spacing_px=8))
         self.card.column.addWidget(self.said)
+        self.idleness = Idleness(house)
         house.locked.connect(self._locked)
         house.opened.connect(self._opened)
         house.theme.changed.connect(self._colour)

@@ -1,0 +1,1 @@
+"""An encrypted library that is closed: what lies over the window, and when that comes."""
