@@ -40,10 +40,11 @@ from desktop.undo import Undo
 from warehouse import app
 from warehouse import settings as settings_file
 from warehouse.app import Engines, Parts, Warehouse
-from warehouse.errors import BadInput, InUse, NoWarehouse, PassphraseNeeded, WrongPassphrase
+from warehouse.errors import BadInput, InUse, NoWarehouse, PassphraseNeeded
 from warehouse.records import Document
 from warehouse.run import Run
 from warehouse.settings import Settings
+from warehouse.store.encryption import is_encrypted
 
 if TYPE_CHECKING:
     from warehouse.library import Library
@@ -169,10 +170,8 @@ class House(QObject):
     def _not_opened(self, folder: Path, error: BaseException) -> None:
         if isinstance(error, InUse):
             self.refused.emit(folder)
-        elif isinstance(error, PassphraseNeeded):
-            self.locked.emit(folder, "")
-        elif isinstance(error, WrongPassphrase):
-            self.locked.emit(folder, str(error))
+        elif is_encrypted(folder):
+            self.locked.emit(folder, "" if isinstance(error, PassphraseNeeded) else str(error))
         elif isinstance(error, NoWarehouse):
             self.notices.offer(str(error), "Begin one", partial(self._begin, folder), seconds=600)
         else:
@@ -238,6 +237,11 @@ class House(QObject):
         """``opened`` follows, or ``locked`` again."""
         self._passphrase = passphrase
         self.open()
+
+    def use_instead(self, folder: Path) -> None:
+        """Another library from now on, where none is open."""
+        self.change(warehouse=str(folder))
+        self.open(folder, begin=True)
 
     def _at_rest(self) -> Warehouse | None:
         """The open one while nothing is in work; else None, and a notice."""

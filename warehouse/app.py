@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from warehouse.ingest.reading_progress import OnChange
     from warehouse.library import Library
     from warehouse.search.embedding import Embeds
+    from warehouse.store.encryption.walls import Walls
     from warehouse.store.handover import Note
     from warehouse.studies.keeper import Kind, Studies
 
@@ -333,19 +334,19 @@ def open(
     PassphraseNeeded, WrongPassphrase for one that is encrypted.
     """
     from warehouse.library import Library
-    from warehouse.store.encryption import keys
-    from warehouse.store.encryption.walls import Walls
+    from warehouse.store.encryption import is_encrypted
 
     settings, parts = settings or loaded(), parts or Parts()
     place = settings.warehouse_folder if folder is None else expanded(os.fspath(folder))
-    is_encrypted = keys.is_encrypted(place)
-    is_new = not is_encrypted and not (place / CATALOG).exists()
+    has_walls = is_encrypted(place)
+    is_new = not has_walls and not (place / CATALOG).exists()
     is_meant = begin or folder is None or (place.is_dir() and not any(place.iterdir()))
     if is_new and not is_meant:
         raise NoWarehouse(place)
-    if is_encrypted and not parts.passphrase:
+    if has_walls and not parts.passphrase:
+        _require_free(place)
         raise PassphraseNeeded(place)
-    walls = Walls(place, parts.passphrase) if is_encrypted else None
+    walls = _opened_walls(place, parts.passphrase) if has_walls else None
     try:
         library = Library(walls or place, settings, parts.embedder, parts.on_change)
     except BaseException:
@@ -359,6 +360,19 @@ def open(
     except BaseException:
         library.close()
         raise
+
+
+def _require_free(folder: Path) -> None:
+    """Raises InUse: who is to hand something over to another program needs no passphrase."""
+    from warehouse.store.folder import FolderLock
+
+    FolderLock(folder).release()
+
+
+def _opened_walls(folder: Path, passphrase: str) -> Walls:
+    from warehouse.store.encryption.walls import Walls
+
+    return Walls(folder, passphrase)
 
 
 def loaded() -> Settings:

@@ -74,7 +74,7 @@ class PassphraseNeeded(BadInput):
 
 class WrongPassphrase(BadInput):
     def __init__(self) -> None:
-        super().__init__("That passphrase does not open this warehouse.", "Try again.")
+        super().__init__("That passphrase does not open it.", "Try again.")
 
 
 class StorageError(MunimentError):

@@ -18,7 +18,7 @@ import copy
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 import msgspec
 
@@ -50,11 +50,13 @@ from warehouse.settings import Settings, home
 from warehouse.store import private, read_only
 from warehouse.store.catalog import Catalog
 from warehouse.store.catalog.editing import checked
-from warehouse.store.encryption.walls import Walls
 from warehouse.store.folder import FolderLock, remember_place, require_place
 from warehouse.store.handover import HANDED, Note, waiting
 from warehouse.store.lance.store import Store
 from warehouse.store.objects import Objects, sentences_for_disk
+
+if TYPE_CHECKING:
+    from warehouse.store.encryption.walls import Walls
 
 _PRIVATE = "closed to others"
 
@@ -79,9 +81,9 @@ class Library:
         on_change: OnChange | None = None,
         embedder_at: embedders.EmbedderAt | None = None,
     ) -> None:
-        self.walls = folder if isinstance(folder, Walls) else None
-        self.medium = folder.folder if isinstance(folder, Walls) else folder
-        self._base = base = folder.place if isinstance(folder, Walls) else folder
+        self.walls = None if isinstance(folder, Path) else folder
+        self.medium = folder if isinstance(folder, Path) else folder.folder
+        self._base = base = folder if isinstance(folder, Path) else folder.place
         self.settings = settings
         require_place(self.medium)
         self.is_read_only = read_only.is_read_only(base)
@@ -129,8 +131,8 @@ class Library:
             self.walls.close()
 
     def within(self, scope: Scope) -> Self:
-        """The same library as research sees it that is limited to some documents.
-        ``retrieval`` and ``documents`` know no others; all else is shared, so do not close it.
+        """The same as research sees it that is limited to some documents: ``retrieval`` and
+        ``documents`` know no others; all else is shared, so do not close it.
         """
         narrowed = copy.copy(self)
         narrowed.scope = scope
@@ -138,18 +140,18 @@ class Library:
         return narrowed
 
     def without(self, documents: frozenset[str]) -> Self:
-        """The same library as research sees it that may not read these documents."""
+        """The same that may not read these documents."""
         narrowed = copy.copy(self)
         narrowed.banned = self.banned | documents
         narrowed.retrieval = self.retrieval.without(documents)
         return narrowed
 
     def documents(self) -> list[Document]:
-        """The documents in reach, newest first."""
+        """In reach, newest first."""
         return [one for one in self.catalog.documents() if self.may_read(one.id)]
 
     def may_read(self, document: str) -> bool:
-        """Is it in what the library is limited to, where it is, and not banned?"""
+        """Is it in what the library is limited to, and not banned?"""
         within = self.scope is None or document in self.scope.documents
         return within and document not in self.banned
 
@@ -172,7 +174,7 @@ class Library:
         return self.ingest.add(paths, run, password, in_place)
 
     def require_writable(self) -> None:
-        """Raises NotWritable where it can only be read."""
+        """Raises NotWritable where it cannot be."""
         if self.is_read_only:
             raise NotWritable(f"The library in {self.medium} can only be read.")
 
@@ -181,8 +183,8 @@ class Library:
         return self.add_handed(waiting(self.folder), run)
 
     def add_handed(self, notes: Sequence[Note], run: Run) -> list[Document]:
-        """A note is removed once its paths are remembered in the catalog: a kill loses none.
-        Libraries of other programs wait there; importing/unfinished_imports.py finishes them.
+        """A note is removed once its paths are remembered in the catalog: a kill loses none. What
+        is a library of another program waits there for importing/unfinished_imports.py.
         """
         remembered: list[Path] = []
         for note in notes:
@@ -273,22 +275,20 @@ class Library:
         return Path(there.path)
 
     def copy_in(self, document: str) -> None:
-        """Make an original that is referenced in place the warehouse's own.
-
-        Raises BadInput when it is not what it was, StorageError.
+        """Make an original that is referenced in place the warehouse's own. Raises BadInput when
+        it is not what it was, StorageError.
         """
         self.intake.copy_in(document)
         self.ingest.changed([document])
 
     def set_header(self, header: Header) -> None:
-        """Replace a document's header in the catalog and in the search index."""
+        """Replace a document's header, in catalog and index."""
         self.indexing.replace_header(header)
         self.change.forget_header(header.document)
 
     def edit(self, document: str, values: Mapping[str, Sequence[str] | None], run: Run) -> Document:
-        """The user's own word on title, authors, date and so on; None takes it back.
-
-        It is kept at once; what can be searched follows. Raises BadInput for what cannot be.
+        """The user's own word on title, authors, date and so on; None takes it back. It is kept at
+        once; what can be searched follows. Raises BadInput for what cannot be.
         """
         self.require_writable()
         self.catalog.tell(document, "yours", checked(values))
@@ -314,8 +314,8 @@ class Library:
         return self.catalog.document(document)
 
     def allow_suspects(self, document: str, allowed: bool) -> None:
-        """Whether prompts may have what the x-ray found in it. The header is made anew from what
-        they may have, and written by the model again in its time. Raises BadInput.
+        """Whether prompts may have what the x-ray found in it; the header is made anew from what
+        they may have. Raises BadInput.
         """
         self.catalog.set_allowed(document, allowed)
         self.header_anew(document)
@@ -334,7 +334,7 @@ class Library:
         self.trash.remove(document)
 
     def warm(self) -> None:
-        """Load the embedder now, so that the first question does not wait for it."""
+        """Load the embedder, so that the first question does not wait."""
         self.embedder.embed(["ready"])
 
     def _open(

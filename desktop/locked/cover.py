@@ -19,7 +19,7 @@ from desktop.widgets.basics import Button, label, row
 
 WIDTH_PX = 440
 ICON_PX = 22
-ABOUT = "This library is encrypted. Its passphrase opens it."
+ABOUT = "It is encrypted. Its passphrase opens it."
 
 
 class LockedCover(OverWindow):
@@ -36,17 +36,22 @@ class LockedCover(OverWindow):
         self.button = Button(house.theme, "Open", "key-round", "primary")
         self.button.clicked.connect(lambda: self._unlock())
         self.said = label("", "warn", wrap=True)
+        self.other = Button(house.theme, "Another library …", kind="link")
+        self.other.clicked.connect(self._ask_other)
         self._icon = label("")
         self.card.column.setContentsMargins(26, 24, 26, 24)
         self.card.column.setSpacing(12)
-        self.card.column.addLayout(row(self._icon, label("Closed", "heading"), 1, spacing_px=10))
+        title = label("The library is closed", "heading")
+        self.card.column.addLayout(row(self._icon, title, 1, spacing_px=10))
         self.card.column.addWidget(label(ABOUT, "ink", wrap=True))
         self.card.column.addWidget(self._folder)
         self.card.column.addLayout(row(self.field, self.button, spacing_px=8))
         self.card.column.addWidget(self.said)
+        self.card.column.addLayout(row(self.other, 1))
         self.idleness = Idleness(house)
         house.locked.connect(self._locked)
         house.opened.connect(self._opened)
+        house.refused.connect(lambda _: self._wait(False))
         house.theme.changed.connect(self._colour)
         self._colour()
 
@@ -65,6 +70,15 @@ class LockedCover(OverWindow):
         if self.field.text() and self.button.isEnabled():
             self._wait(True)
             self.house.unlock(self.field.text())
+
+    def _ask_other(self) -> None:
+        """A folder in place of the one that is closed; kept in the settings."""
+        title = "Choose the folder of another library"
+        self.house.chosen.ask_folder(self, title, "library", self._use)
+
+    def _use(self, folder: str) -> None:
+        self._wait(True)
+        self.house.use_instead(Path(folder))
 
     def _opened(self) -> None:
         self.field.clear()

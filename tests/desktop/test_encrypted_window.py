@@ -16,7 +16,7 @@ from desktop.pages.settings.encryption import NOT_ALIKE, EncryptionSettings, Pas
 from desktop.pages.settings.page import SettingsPage
 from desktop.window import Window
 from warehouse.library import Library
-from warehouse.store.encryption import keys, memory_folder
+from warehouse.store.encryption import is_encrypted, keys, memory_folder
 from warehouse.store.encryption.keys import Cost
 
 WAIT_MS = 40_000
@@ -72,7 +72,7 @@ def test_it_is_encrypted_closed_and_opened(
     encrypted: EncryptionSettings, opened: Window, house: House, qtbot: QtBot, home: Path
 ) -> None:
     folder = home / "warehouse"
-    assert keys.is_encrypted(folder) and not (folder / "catalog.db").exists()
+    assert is_encrypted(folder) and not (folder / "catalog.db").exists()
     assert house.library is not None and house.library.medium == folder
     assert [row.title for row in house.library.documents()] and not opened.locked.isVisible()
     house.lock()
@@ -110,7 +110,7 @@ def test_another_passphrase_a_copy_and_plain_files_again(
     home: Path,
 ) -> None:
     encrypted.copy(tmp_path)
-    qtbot.waitUntil(lambda: keys.is_encrypted(tmp_path / "warehouse.encrypted"), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: is_encrypted(tmp_path / "warehouse.encrypted"), timeout=WAIT_MS)
     quiet(house, qtbot)
     encrypted.change(PASSPHRASE, "ten ships at anchor")
     locked(opened, qtbot)

@@ -10,7 +10,7 @@ from warehouse import settings as settings_file
 from warehouse.cli.session import Session, plain
 from warehouse.errors import BadInput
 from warehouse.settings import expanded
-from warehouse.store.encryption.keys import is_encrypted
+from warehouse.store.encryption import is_encrypted
 
 if TYPE_CHECKING:
     from warehouse.documents.backup.backup import Manifest

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from warehouse.cli.passphrases import new_passphrase, passphrase
 from warehouse.cli.session import Session
-from warehouse.store.encryption import keys
+from warehouse.store.encryption import is_encrypted, keys
 
 NOT_PROTECTED = (
     "While it is open, its files lie in memory: not protected are a swap file, pictures of the"
@@ -24,7 +24,7 @@ def encryption(session: Session) -> int:
     elif verb == "passphrase":
         _changed(session, folder)
     else:
-        said = "is encrypted" if keys.is_encrypted(folder) else "is not encrypted"
+        said = "is encrypted" if is_encrypted(folder) else "is not encrypted"
         print(f"The warehouse in {folder} {said}.")
     return 0
 

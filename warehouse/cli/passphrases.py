@@ -12,7 +12,7 @@ from pathlib import Path
 
 from warehouse.errors import BadInput, PassphraseNeeded
 from warehouse.settings import expanded
-from warehouse.store.encryption import keys
+from warehouse.store.encryption import is_encrypted
 
 VARIABLE = "MUNIMENT_PASSPHRASE"
 WAYS = f"Give its passphrase with --passphrase-file FILE, or in {VARIABLE}."
@@ -21,7 +21,7 @@ WAYS = f"Give its passphrase with --passphrase-file FILE, or in {VARIABLE}."
 def passphrase(folder: Path, file: str = "") -> str:
     """Of that warehouse; "" where it is not encrypted. Raises PassphraseNeeded, BadInput."""
     given = os.environ.pop(VARIABLE, "")
-    if not keys.is_encrypted(folder):
+    if not is_encrypted(folder):
         return ""
     if file:
         return _of_file(file)

@@ -25,6 +25,7 @@ from indexers.records import Loss
 from warehouse import app
 from warehouse.app import Engines, Parts, Warehouse
 from warehouse.cli.passphrases import passphrase
+from warehouse.errors import PassphraseNeeded
 from warehouse.records import LeftOut
 from warehouse.run import Run, Step, in_words
 from warehouse.settings import Settings
@@ -61,9 +62,7 @@ class Session:
 
         begin = folder is not None or self.arguments.command in BEGIN_A_WAREHOUSE
         named = folder or self.arguments.warehouse or None
-        said = passphrase(folder or self.settings.warehouse_folder, self.passphrase_file)
-        parts = Parts(self.engines, passphrase=said)
-        opened = app.open(named, self.settings, begin, parts)
+        opened = self._opened(named, begin)
         with closing(self.engines), opened as warehouse:
             if warehouse.begun and self.settings.warehouse:
                 sys.stderr.write(f"A new warehouse was begun in {warehouse.begun}.\n")
@@ -77,6 +76,15 @@ class Session:
                     sys.stderr.write(f"{plain(imported)}\n")
             finally:
                 self.progress.clear()
+
+    def _opened(self, named: Path | str | None, begin: bool) -> Warehouse:
+        """The passphrase is asked for where one is needed."""
+        try:
+            return app.open(named, self.settings, begin, Parts(self.engines))
+        except PassphraseNeeded:
+            folder = Path(named) if named else self.settings.warehouse_folder
+            said = passphrase(folder, self.passphrase_file)
+            return app.open(named, self.settings, begin, Parts(self.engines, passphrase=said))
 
     @contextmanager
     def library(self, folder: Path | None = None) -> Iterator[Library]:

@@ -21,7 +21,7 @@ from warehouse.durable import make_folder, put_in_place, sync, sync_tree, write_
 from warehouse.errors import BadInput, StorageError
 from warehouse.run import Run
 from warehouse.settings import home
-from warehouse.store.encryption.keys import is_encrypted
+from warehouse.store.encryption import is_encrypted
 from warehouse.store.folder import FolderLock, require_space
 from warehouse.store.objects import sentences_for_disk, sha256_of
 

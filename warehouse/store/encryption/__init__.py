@@ -11,3 +11,11 @@ Plain files lie in memory alone, for as long as the warehouse is open. Not prote
 system writes of its memory to a swap file, pictures of the screen, exports, and how many files of
 which size there are.
 """
+
+from pathlib import Path
+
+KEY_FILE = "warehouse.key"
+
+
+def is_encrypted(folder: Path) -> bool:
+    return (folder / KEY_FILE).is_file()

@@ -18,8 +18,8 @@ from msgspec import Struct
 
 from warehouse.durable import write_whole
 from warehouse.errors import BadInput, Damaged, WrongPassphrase
+from warehouse.store.encryption import KEY_FILE
 
-NAME = "warehouse.key"
 KEY_BYTES, SALT_BYTES, NONCE_BYTES = 32, 16, 12
 FORMAT = 1
 LEAST_CHARACTERS = 8
@@ -47,10 +47,6 @@ class _Kept(Struct, frozen=True, kw_only=True):
     wrapped: bytes
 
 
-def is_encrypted(folder: Path) -> bool:
-    return (folder / NAME).is_file()
-
-
 def made(folder: Path, passphrase: str) -> bytes:
     """A new key, kept in the folder. Raises BadInput for too short a passphrase, OSError."""
     key = os.urandom(KEY_BYTES)
@@ -68,7 +64,7 @@ def keep(folder: Path, key: bytes, passphrase: str) -> None:
     cost, salt, nonce = COST, os.urandom(SALT_BYTES), os.urandom(NONCE_BYTES)
     wrapped = AESGCM(_opener(passphrase, salt, cost)).encrypt(nonce, key, _bound(FORMAT, cost))
     kept = _Kept(format=FORMAT, cost=cost, salt=salt, nonce=nonce, wrapped=wrapped)
-    write_whole(folder / NAME, msgspec.json.encode(kept))
+    write_whole(folder / KEY_FILE, msgspec.json.encode(kept))
 
 
 def opened(folder: Path, passphrase: str) -> bytes:
@@ -76,10 +72,10 @@ def opened(folder: Path, passphrase: str) -> bytes:
     Damaged, OSError.
     """
     try:
-        kept = msgspec.json.decode((folder / NAME).read_bytes(), type=_Kept)
+        kept = msgspec.json.decode((folder / KEY_FILE).read_bytes(), type=_Kept)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Damaged(
-            f"{NAME} is damaged, and without it nothing here can be opened.",
+            f"{KEY_FILE} is damaged, and without it nothing here can be opened.",
             "Put it back from a copy of the warehouse.",
         ) from error
     if kept.format != FORMAT:

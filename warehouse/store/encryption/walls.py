@@ -22,7 +22,7 @@ from pathlib import Path
 from warehouse import durable
 from warehouse.errors import BadInput, Damaged
 from warehouse.run import Check, unstopped
-from warehouse.store.encryption import keys
+from warehouse.store.encryption import KEY_FILE, is_encrypted, keys
 from warehouse.store.encryption.encrypted_file import BEGINNING_BYTES
 from warehouse.store.encryption.memory_folder import MemoryFolder
 from warehouse.store.encryption.mirror import ORIGINALS, Mirror
@@ -60,7 +60,7 @@ class Walls:
         """All as it is now into a folder, encrypted like here; how many files were not there yet.
         Raises BadInput for a folder of something else, StorageError, Cancelled.
         """
-        if target.exists() and any(target.iterdir()) and not keys.is_encrypted(target):
+        if target.exists() and any(target.iterdir()) and not is_encrypted(target):
             raise BadInput(f"{target} holds something else.", "Choose another folder.")
         with sentences_for_disk(self.folder):
             self.mirror.tidy()
@@ -69,7 +69,7 @@ class Walls:
             fresh = [(name, path) for name, path in files.items() if not _same(path, target / name)]
             durable.make_folder(target)
             require_space(target, sum(path.stat().st_size for _, path in fresh))
-            for name, path in [*fresh, (Path(keys.NAME), self.folder / keys.NAME)]:
+            for name, path in [*fresh, (Path(KEY_FILE), self.folder / KEY_FILE)]:
                 check()
                 _copied(path, target / name)
             for left in set((target / ENCRYPTED).glob("??/*")) - {target / one for one in files}:
@@ -121,7 +121,7 @@ def put_up(folder: Path, passphrase: str, check: Check = unstopped) -> None:
     """Encrypt the warehouse there, or begin an encrypted one. Raises BadInput, InUse, StorageError,
     Cancelled; until it returns the plain one is what counts.
     """
-    if keys.is_encrypted(folder):
+    if is_encrypted(folder):
         raise BadInput("This warehouse is encrypted already.")
     with _locked(folder), sentences_for_disk(folder):
         draft = folder / f"{ENCRYPTED}.part"
@@ -139,13 +139,13 @@ def put_up(folder: Path, passphrase: str, check: Check = unstopped) -> None:
             _prove(mirror, folder, check)
             durable.put_in_place(draft, folder / ENCRYPTED)
             durable.write_whole(folder / GOING, b"")
-            durable.put_in_place(Path(beside) / keys.NAME, folder / keys.NAME)
+            durable.put_in_place(Path(beside) / KEY_FILE, folder / KEY_FILE)
         _remove_plain(folder)
 
 
 def take_down(folder: Path, passphrase: str, check: Check = unstopped) -> None:
     """Plain files again. As ``put_up``; until it returns the encrypted one is what counts."""
-    if not keys.is_encrypted(folder):
+    if not is_encrypted(folder):
         raise BadInput("This warehouse is not encrypted.")
     with _locked(folder), sentences_for_disk(folder):
         key = keys.opened(folder, passphrase)
@@ -167,7 +167,7 @@ def take_down(folder: Path, passphrase: str, check: Check = unstopped) -> None:
         for one in draft.iterdir():
             one.replace(folder / one.name)
         durable.sync_folder(folder)
-        (folder / keys.NAME).unlink()
+        (folder / KEY_FILE).unlink()
         (folder / GOING).unlink()
         durable.sync_folder(folder)
         shutil.rmtree(folder / ENCRYPTED, ignore_errors=True)
@@ -176,7 +176,7 @@ def take_down(folder: Path, passphrase: str, check: Check = unstopped) -> None:
 
 def change_passphrase(folder: Path, before: str, after: str) -> None:
     """Raises BadInput, WrongPassphrase, InUse, StorageError."""
-    if not keys.is_encrypted(folder):
+    if not is_encrypted(folder):
         raise BadInput("This warehouse is not encrypted.")
     with _locked(folder), sentences_for_disk(folder):
         keys.keep(folder, keys.opened(folder, before), after)

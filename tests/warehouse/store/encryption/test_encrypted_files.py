@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from warehouse.errors import BadInput, Damaged, WrongPassphrase
-from warehouse.store.encryption import encrypted_file, keys
+from warehouse.store.encryption import KEY_FILE, encrypted_file, keys
 from warehouse.store.encryption.encrypted_file import CHUNK_BYTES, Head, Reading, Writing
 from warehouse.store.encryption.keys import Cost
 
@@ -41,7 +41,7 @@ def test_the_passphrase_opens_the_key_and_no_other_does(tmp_path: Path) -> None:
     assert keys.opened(tmp_path, "another one that is long") == key
     with pytest.raises(WrongPassphrase):
         keys.opened(tmp_path, PASSPHRASE)
-    assert key not in (tmp_path / keys.NAME).read_bytes()
+    assert key not in (tmp_path / KEY_FILE).read_bytes()
 
 
 def test_the_same_letters_typed_another_way_open_it(tmp_path: Path) -> None:
@@ -53,7 +53,7 @@ def test_what_is_short_or_damaged_is_told(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="8 characters"):
         keys.made(tmp_path, "short")
     keys.made(tmp_path, PASSPHRASE)
-    file = tmp_path / keys.NAME
+    file = tmp_path / KEY_FILE
     whole = file.read_bytes()
     file.write_bytes(whole.replace(b'"passes":1', b'"passes":2'))
     with pytest.raises(WrongPassphrase):

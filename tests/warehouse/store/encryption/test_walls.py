@@ -18,7 +18,7 @@ from warehouse import app, durable
 from warehouse.engines import Engines
 from warehouse.errors import BadInput, Damaged, InUse, PassphraseNeeded, WrongPassphrase
 from warehouse.run import Run
-from warehouse.store.encryption import keys, memory_folder, originals, walls
+from warehouse.store.encryption import is_encrypted, keys, memory_folder, originals, walls
 from warehouse.store.encryption.keys import Cost
 from warehouse.study_database import StudyDatabase
 
@@ -126,7 +126,7 @@ def test_a_plain_one_is_encrypted_and_taken_down_again(tmp_path: Path) -> None:
         assert warehouse.library.catalog.text(row.id) == whole
         assert warehouse.library.retrieval.passages("mark1", 1)
     walls.take_down(folder, PASSPHRASE)
-    assert not keys.is_encrypted(folder) and not (folder / walls.ENCRYPTED).exists()
+    assert not is_encrypted(folder) and not (folder / walls.ENCRYPTED).exists()
     with opened(folder, "") as warehouse:
         assert warehouse.library.catalog.text(row.id) == whole
         assert SECRET in warehouse.library.original(row.id).read_bytes()
@@ -151,10 +151,10 @@ def test_whatever_cuts_the_work_off_the_one_or_the_other_is_whole(
         cutting.setattr(owner, step, cut)
         with pytest.raises(KeyboardInterrupt):
             walls.put_up(folder, PASSPHRASE)
-    with opened(folder, PASSPHRASE if keys.is_encrypted(folder) else "") as warehouse:
+    with opened(folder, PASSPHRASE if is_encrypted(folder) else "") as warehouse:
         assert len(warehouse.documents()) == 1
         assert warehouse.library.retrieval.passages("mark1", 1)
-    if keys.is_encrypted(folder):
+    if is_encrypted(folder):
         assert not plain_files(folder)
     else:
         walls.put_up(folder, PASSPHRASE)
