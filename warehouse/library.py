@@ -314,7 +314,7 @@ class Library:
         return self.catalog.document(document)
 
     def allow_suspects(self, document: str, allowed: bool) -> None:
-        """Whether prompts may have what the x-ray found in it; the header is made anew. BadInput."""
+        """Whether prompts may have what the x-ray found; the header is made anew. BadInput."""
         self.catalog.set_allowed(document, allowed)
         self.header_anew(document)
 

@@ -136,7 +136,7 @@ def write(session: Session) -> int:
         folder = expanded(given.out) if given.out else library.folder / "studies" / study.id
         pages = (save_html(article, library, folder), save_markdown(article, library, folder))
     print(shown(article, study=study.id))
-    for page in pages:
+    for page in pages if given.out or library.walls is None else ():  # else gone with the memory
         print(page)
     return 0
 

@@ -62,7 +62,7 @@ class Adding(QObject):
             self._waiting += paths
             return
         if paths:
-            work = partial(_looked_at, tuple(paths), library.folder)
+            work = partial(_looked_at, tuple(paths), library.medium)
             job = self._house.jobs.start("Looking at what was dropped", work, visible=False)
             job.finished.connect(self._dropped)
 
