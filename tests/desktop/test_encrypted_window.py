@@ -23,7 +23,7 @@ WAIT_MS = 40_000
 PASSPHRASE = "nine ships at anchor"
 
 pytestmark = pytest.mark.skipif(
-    not memory_folder.grounds(), reason="no file system in memory on this system"
+    not memory_folder.is_to_be_had(), reason="no file system in memory on this system"
 )
 
 

@@ -14,7 +14,7 @@ from warehouse.store.encryption import keys, memory_folder
 from warehouse.store.encryption.keys import Cost
 
 pytestmark = pytest.mark.skipif(
-    not memory_folder.grounds(), reason="no file system in memory on this system"
+    not memory_folder.is_to_be_had(), reason="no file system in memory on this system"
 )
 
 

@@ -14,6 +14,7 @@ from desktop.house import House
 from desktop.pages.settings.act_lines import ActLines
 from desktop.widgets.basics import Button, column_of, label, row
 from warehouse.run import Run
+from warehouse.store.encryption import memory_folder
 from warehouse.store.encryption.keys import LEAST_CHARACTERS, LOST
 
 if TYPE_CHECKING:
@@ -25,6 +26,11 @@ OPEN_LIES = (
     "While it is open, its files lie in the memory of this computer: a swap file, pictures of the"
     " screen and exports are not protected, nor what the disk still keeps of the plain files."
 )
+UNDER_A_PASSPHRASE = (
+    "Under a passphrase, without which nobody reads it: not on this disk, not in a copy."
+    f" {OPEN_LIES}"
+)
+ON_LINUX = "This system has no folder in memory where it could be opened: on Linux alone."
 NOT_ALIKE = "These are two passphrases."
 SHORT = f"A passphrase has {LEAST_CHARACTERS} characters at least; several words in a row are good."
 SUFFIX = ".encrypted"
@@ -34,15 +40,10 @@ class EncryptionSettings(ActLines):
     def __init__(self, house: House) -> None:
         super().__init__(house.theme)
         self._house = house
-        self._plain = [
-            self.line(
-                "Encrypt this library",
-                "Under a passphrase, without which nobody reads it: not on this disk, not in a"
-                f" copy. {OPEN_LIES}",
-                "Encrypt …",
-                self.ask_on,
-            )
-        ]
+        can_be = bool(memory_folder.grounds())
+        about = UNDER_A_PASSPHRASE if can_be else ON_LINUX
+        self._plain = [self.line("Encrypt this library", about, "Encrypt …", self.ask_on)]
+        self._plain[0].findChild(Button).setEnabled(can_be)
         self._encrypted = [
             self.line(
                 "Close it now",

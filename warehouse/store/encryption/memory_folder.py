@@ -49,14 +49,23 @@ class MemoryFolder:
         self._held.close()
 
 
-def _roomiest() -> Path:
-    found = list(grounds())
-    if not found:
+def is_to_be_had() -> bool:
+    """Has the system such a place, with room for a small warehouse?"""
+    return any(shutil.disk_usage(one).free >= 2 * MARGIN_BYTES for one in grounds())
+
+
+def require() -> None:
+    """Raises StorageError where the system has none."""
+    if not grounds():
         raise StorageError(
             "This system has no folder in memory, where an encrypted warehouse could be opened.",
             "Encrypted warehouses are opened on Linux; nothing was changed.",
         )
-    return max(found, key=lambda place: shutil.disk_usage(place).free)
+
+
+def _roomiest() -> Path:
+    require()
+    return max(grounds(), key=lambda place: shutil.disk_usage(place).free)
 
 
 def grounds() -> list[Path]:

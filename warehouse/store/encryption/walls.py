@@ -22,7 +22,7 @@ from pathlib import Path
 from warehouse import durable
 from warehouse.errors import BadInput, Damaged
 from warehouse.run import Check, unstopped
-from warehouse.store.encryption import KEY_FILE, is_encrypted, keys
+from warehouse.store.encryption import KEY_FILE, is_encrypted, keys, memory_folder
 from warehouse.store.encryption.encrypted_file import BEGINNING_BYTES
 from warehouse.store.encryption.memory_folder import MemoryFolder
 from warehouse.store.encryption.mirror import ORIGINALS, Mirror
@@ -123,6 +123,7 @@ def put_up(folder: Path, passphrase: str, check: Check = unstopped) -> None:
     """
     if is_encrypted(folder):
         raise BadInput("This warehouse is encrypted already.")
+    memory_folder.require()
     with _locked(folder), sentences_for_disk(folder):
         draft = folder / f"{ENCRYPTED}.part"
         for left in (draft, folder / ENCRYPTED):

@@ -16,7 +16,14 @@ from shelf import SETTINGS, HashingEmbedder, prose, write_html
 
 from warehouse import app, durable
 from warehouse.engines import Engines
-from warehouse.errors import BadInput, Damaged, InUse, PassphraseNeeded, WrongPassphrase
+from warehouse.errors import (
+    BadInput,
+    Damaged,
+    InUse,
+    PassphraseNeeded,
+    StorageError,
+    WrongPassphrase,
+)
 from warehouse.run import Run
 from warehouse.store.encryption import is_encrypted, keys, memory_folder, originals, walls
 from warehouse.store.encryption.keys import Cost
@@ -27,7 +34,7 @@ CHEAP = Cost(passes=1, lanes=1, memory_kib=64)
 SECRET = b"mark1"
 
 pytestmark = pytest.mark.skipif(
-    not memory_folder.grounds(), reason="no file system in memory on this system"
+    not memory_folder.is_to_be_had(), reason="no file system in memory on this system"
 )
 
 
@@ -160,6 +167,19 @@ def test_whatever_cuts_the_work_off_the_one_or_the_other_is_whole(
         walls.put_up(folder, PASSPHRASE)
         with opened(folder) as warehouse:
             assert len(warehouse.documents()) == 1
+
+
+def test_nothing_is_encrypted_that_could_not_be_opened_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "papers"
+    with opened(folder, "") as warehouse:
+        warehouse.add([write_html(tmp_path / "one.html", "One", prose(1))])
+    monkeypatch.setattr(memory_folder.sys, "platform", "darwin")
+    with pytest.raises(StorageError, match="no folder in memory"):
+        walls.put_up(folder, PASSPHRASE)
+    with opened(folder, "") as warehouse:
+        assert len(warehouse.documents()) == 1
 
 
 def test_a_file_that_was_changed_or_exchanged_is_told(encrypted: Path, tmp_path: Path) -> None:
