@@ -43,7 +43,8 @@ class EncryptionSettings(ActLines):
         can_be = bool(memory_folder.grounds())
         about = UNDER_A_PASSPHRASE if can_be else ON_LINUX
         self._plain = [self.line("Encrypt this library", about, "Encrypt …", self.ask_on)]
-        self._plain[0].findChild(Button).setEnabled(can_be)
+        for button in self._plain[0].findChildren(Button):
+            button.setEnabled(can_be)
         self._encrypted = [
             self.line(
                 "Close it now",

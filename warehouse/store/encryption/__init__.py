@@ -8,8 +8,8 @@
     walls.py           all of these together: opened, closed, put up and taken down
 
 Plain files lie in memory alone, for as long as the warehouse is open. Not protected: what the
-system writes of its memory to a swap file, pictures of the screen, exports, and how many files of
-which size there are.
+system writes of its memory to a swap file, pictures of the screen, exports, how many files of which
+size there are, and against somebody who puts an older copy of the whole folder in its place.
 """
 
 from pathlib import Path
