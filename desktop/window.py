@@ -228,7 +228,9 @@ class Window(QMainWindow):
     # Acts
 
     def do(self, act: Act[Any]) -> None:
-        """Here, or on its page, which comes to the front first."""
+        """Here, or on its page, which comes to the front first; nothing under a closed library."""
+        if self.locked.isVisible() and act.id != "quit":
+            return
         if act.page:
             self.visit(act.page, act)
         else:

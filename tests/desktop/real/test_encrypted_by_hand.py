@@ -1,0 +1,46 @@
+"""An encrypted library: its passphrase is typed, and no key or click reaches what lies behind."""
+
+from __future__ import annotations
+
+import pytest
+from hand import Hand, focused
+
+from desktop.house import House
+from desktop.window import Window
+from warehouse.library import Library
+from warehouse.store.encryption import keys, memory_folder, walls
+from warehouse.store.encryption.keys import Cost
+
+PASSPHRASE = "nine ships at anchor"
+
+pytestmark = pytest.mark.skipif(
+    not memory_folder.is_to_be_had(), reason="no file system in memory on this system"
+)
+
+
+def test_it_is_opened_by_hand(
+    library: Library,
+    opened: Window,
+    house: House,
+    hand: Hand,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(keys, "COST", Cost(passes=1, lanes=1, memory_kib=64))
+    opened.page("ask")
+    house.visit("library")
+    hand.wait_until(lambda: house.jobs.idle)
+    folder = library.medium
+    house.shut_for("Encrypting", lambda run: walls.put_up(folder, PASSPHRASE))
+    hand.wait_until(lambda: focused() is opened.locked.field)
+    hand.key("ctrl+2", "Tab", "Tab", "Tab")
+    assert focused() in (opened.locked.field, opened.locked.button, opened.locked.other)
+    hand.click(opened.locked.field)
+    hand.type("nine ships")
+    hand.key("Return")
+    hand.wait_until(lambda: bool(opened.locked.said.text()))
+    hand.wait_until(lambda: focused() is opened.locked.field)
+    hand.type(PASSPHRASE)
+    hand.click(opened.locked.button)
+    hand.wait_until(lambda: house.library is not None and not opened.locked.isVisible())
+    assert house.library is not None and house.library.walls is not None
+    assert len(house.library.documents()) == 1
