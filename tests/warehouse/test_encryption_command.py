@@ -12,6 +12,7 @@ from warehouse.cli import main
 from warehouse.cli.passphrases import VARIABLE
 from warehouse.store.encryption import keys, memory_folder
 from warehouse.store.encryption.keys import Cost
+from warehouse.store.encryption.walls import Walls
 
 pytestmark = pytest.mark.skipif(
     not memory_folder.is_to_be_had(), reason="no file system in memory on this system"
@@ -77,6 +78,25 @@ def test_a_day_with_an_encrypted_warehouse(
     assert main([*there, "--passphrase-file", str(new), "encryption", "off"]) == 0
     assert main([*there, "ls"]) == 0 and "One" in said(capsys)
     assert main([*there, "encryption"]) == 0 and "is not encrypted" in said(capsys)
+
+
+def test_nothing_plain_is_begun_beside_one_that_is_in_use(
+    tmp_path: Path, secret: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "matter"
+    given = ["--warehouse", str(folder), "--passphrase-file", secret]
+    assert main([*given, "encryption", "on"]) == 0
+    file = write_html(tmp_path / "one.html", "One", prose(1))
+    with Walls(folder, "nine ships at anchor"):
+        said(capsys)
+        assert main([*given, "steer", "2026", "--add", "The costs"]) == 1
+        assert "is open in another window" in said(capsys)
+        assert main(["--warehouse", str(folder), "add", str(file)]) == 0
+        assert "was handed to it" in said(capsys)
+        assert not list(folder.glob("catalog*"))
+    assert main([*given, "resume"]) in (0, 1)
+    said(capsys)
+    assert main([*given, "ls"]) == 0 and "One" in said(capsys)
 
 
 def test_a_passphrase_file_that_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -59,11 +59,14 @@ def steer(session: Session) -> int:
 def _beside(session: Session, error: InUse) -> int:
     """Another program has the warehouse: leave the changes with the study, and see them taken."""
     from warehouse.store.catalog import Catalog
+    from warehouse.store.encryption import is_encrypted
     from warehouse.studies import study_files
     from warehouse.studies.steering import act_checks
     from warehouse.studies.steering.acts import acts_of, chain_of
 
     folder = session.settings.warehouse_folder
+    if is_encrypted(folder):
+        raise InUse(str(error), "It is encrypted: steer the study where it is open.") from error
     catalog = Catalog(folder / "catalog.db")
     try:
         study = _study(catalog, session.arguments.id)

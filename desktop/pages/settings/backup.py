@@ -68,7 +68,7 @@ class BackupSettings(ActLines):
         if (library := self._house.library) is not None:
             from warehouse.documents.backup.backup import file_name
 
-            archive = folder / file_name(library.folder)
+            archive = folder / file_name(library.medium)
             job = self._house.jobs.start("Backing up", partial(_back_up, library, archive))
             job.finished.connect(partial(self._backed_up, folder))
 
@@ -89,7 +89,7 @@ class BackupSettings(ActLines):
 
     def move_to(self, folder: Path) -> None:
         if (library := self._house.library) is not None:
-            job = self._house.move(folder, partial(_move, library.folder, folder))
+            job = self._house.move(folder, partial(_move, library.medium, folder))
             if job is not None:
                 job.finished.connect(partial(self._moved, folder))
 
@@ -165,7 +165,7 @@ def _back_up(library: Library, archive: Path, run: Run) -> str:
 def _back_up_again(library: Library, folder: Path, run: Run) -> str:
     from warehouse.documents.backup.mirror import SUFFIX, back_up_again, is_mirror
 
-    mirror = folder if is_mirror(folder) else folder / (library.folder.resolve().name + SUFFIX)
+    mirror = folder if is_mirror(folder) else folder / (library.medium.resolve().name + SUFFIX)
     manifest, copied = back_up_again(library, mirror, run)
     words = f"{plural(manifest.documents, 'document')}, {copied / 1e6:,.1f} MB of it new."
     return " ".join([words, *manifest.lacks])

@@ -18,6 +18,7 @@ import sqlite3
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Self
 
 from warehouse import durable
 from warehouse.errors import BadInput, Damaged
@@ -52,6 +53,12 @@ class Walls:
         except BaseException:
             self._leave()
             raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def originals(self) -> EncryptedOriginals:
         return EncryptedOriginals(self.place / "objects", self.mirror)
