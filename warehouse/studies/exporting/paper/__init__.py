@@ -7,6 +7,7 @@
     prose_tree.py     text with its citations, by way of the one renderer
     pictures.py       figures of the sources, in the tree or as files beside it
     document.py       the whole tree: title, sections, evidence
+    led_to.py         entries of the references as places that a word processor keeps
     pandoc.py         the one file that knows pandoc: a tree becomes a file, shut in
     page.py           one page of HTML that stands alone, and the same for PDF
     paper.py          what is asked for, written to the disk

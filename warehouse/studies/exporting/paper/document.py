@@ -32,15 +32,16 @@ _RIGHT_TO_LEFT = frozenset(("ar", "fa", "he", "ps", "ur"))
 
 class Shape(Struct, frozen=True):
     """What the paper holds: the words of its evidence, too; its title as a heading; a list of
-    references, or a place for none; whether links lead from a citation to its entry, and whether
-    paragraphs say in which direction they run; whether figures are in it, files beside it, or told
-    by their captions.
+    references, or a place for none; whether links lead from a citation to its entry and whether
+    headings can be led to; whether paragraphs say in which direction they run; whether figures are
+    in it, files beside it, or told by their captions.
     """
 
     evidence: bool = False
     title: bool = False
     listed: bool = True
     links: bool = True
+    headings: bool = True
     directions: bool = True
     figures: Literal["inside", "beside", "told"] = "inside"
 
@@ -72,12 +73,13 @@ def paper(result: Answer | Article, library: Library, shape: Shape) -> Paper:
     for at, block in enumerate(ledger.blocks(result)):
         if block.title:
             level, id = (2 if block.level <= 2 else 3), f"s{at}"
-            blocks.append(tree.header(level, tree.words(block.title), id))
+            blocks.append(tree.header(level, tree.words(block.title), id if shape.headings else ""))
             headings.append((level, block.title, id))
         blocks += parts.section(block)
         blocks += [parts.figure(one, pictures) for one in block.figures]
     if shape.listed and cited.entries:
-        blocks += [tree.header(2, tree.words(LIST), "references"), tree.div([], "refs")]
+        id = "references" if shape.headings else ""
+        blocks += [tree.header(2, tree.words(LIST), id), tree.div([], "refs")]
         headings.append((2, LIST, "references"))
     if shape.evidence and cited.evidence:
         blocks += parts.appendix(library)
@@ -138,15 +140,16 @@ class _Parts:
         return [tree.link(shown, f"e{number}")] if self._shape.links else shown
 
     def appendix(self, library: Library) -> Iterator[Node]:
-        yield tree.header(2, tree.words(EVIDENCE), "evidence")
+        yield tree.header(2, tree.words(EVIDENCE), "evidence" if self._shape.headings else "")
         for number, one in self._cited.evidence.items():
             key = self._cited.keys[one.place.document]
             where = _where(one, library)
-            head = [tree.around("Strong", tree.words(f"E{number}")), tree.SPACE]
+            name = tree.around("Strong", tree.words(f"E{number}"))
+            head = [tree.span([name], f"e{number}"), tree.SPACE]
             head += tree.words(f"{one.title}{f', {where}' if where else ''} ")
             head.append(tree.cite({key: ()}, f"[{number}]"))
             quoted = tree.around("BlockQuote", [tree.around("Para", tree.words(one.text))])
-            yield tree.div([tree.around("Para", head), self._turned(quoted)], f"e{number}")
+            yield from (tree.around("Para", head), self._turned(quoted))
 
     def _turned(self, block: Node) -> Node:
         """What runs against the paper says so."""

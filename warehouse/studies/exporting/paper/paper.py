@@ -8,6 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from indexers import typesetting
 from indexers.child import ChildDied, ChildSilent
 from warehouse.documents.bibliography.bibtex import bibtex
@@ -18,6 +20,7 @@ from warehouse.run import Run
 from warehouse.settings import ASSETS
 from warehouse.studies.exporting.paper import page, pandoc, styles
 from warehouse.studies.exporting.paper.document import Paper, Shape, paper
+from warehouse.studies.exporting.paper.led_to import led_to
 from warehouse.studies.exporting.paper.styles import Style
 from warehouse.studies.exporting.paper.wishes import NAMES, Form, Wish
 
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
 SUFFIXES: dict[Form, str] = {"markdown": ".md", "latex": ".tex"}
 BIBLIOGRAPHY = "references"
 SETTING_SECONDS = 120
+_SECTIONS_FIRST = "--shift-heading-level-by=-1"
 
 
 def save(result: Answer | Article, library: Library, folder: Path, wish: Wish, run: Run) -> Path:
@@ -51,6 +55,8 @@ def _shape(wish: Wish) -> Shape:
             return Shape(wish.evidence, title=True, links=False, directions=False, figures="told")
         case "latex":
             return Shape(wish.evidence, listed=False, directions=False, figures="beside")
+        case "docx" | "odt":  # a word processor loses places that span paragraphs
+            return Shape(wish.evidence, headings=False)
         case _:
             return Shape(wish.evidence)
 
@@ -65,8 +71,12 @@ def _content(made: Paper, form: Form, style: Style, run: Run) -> bytes:
             return _set(made, _body(made, style, run), run)
         case "latex":
             return pandoc.made(made.tree, "latex", None, run, *_latex(style))
+        case "docx" | "odt":
+            cited = msgspec.json.decode(pandoc.made(made.tree, "json", style, run))
+            listed = led_to(cited, "Bibliography" if form == "docx" else "")
+            return pandoc.made(listed, form, None, run, _SECTIONS_FIRST)
         case _:
-            return pandoc.made(made.tree, form, style, run, "--shift-heading-level-by=-1")
+            return pandoc.made(made.tree, form, style, run, _SECTIONS_FIRST)
 
 
 def _body(made: Paper, style: Style, run: Run) -> str:
@@ -75,7 +85,7 @@ def _body(made: Paper, style: Style, run: Run) -> str:
 
 def _latex(style: Style) -> list[str]:
     """Citations are left to natbib, whose styles are nearest to those of CSL."""
-    said = ["--standalone", "--natbib", "--shift-heading-level-by=-1"]
+    said = ["--standalone", "--natbib", _SECTIONS_FIRST]
     said += [f"--metadata=bibliography:{BIBLIOGRAPHY}"]
     if style.numbers:
         return [*said, "--variable=biblio-style:unsrtnat", "--variable=natbiboptions:numbers"]

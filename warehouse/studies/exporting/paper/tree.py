@@ -47,7 +47,9 @@ def is_inline(node: Node) -> bool:
 
 
 _MARKS = ("Emph", "Strong", "Strikeout", "Superscript")
-_INLINES = frozenset(("Str", "Space", "LineBreak", "Code", "Cite", "Link", "Image", *_MARKS))
+_INLINES = frozenset(
+    ("Str", "Space", "LineBreak", "Code", "Cite", "Link", "Image", "Span", *_MARKS)
+)
 
 
 def around(kind: str, inside: Sequence[Node]) -> Node:
@@ -85,6 +87,11 @@ def figure(inside: Node, caption: Sequence[Node]) -> Node:
 
 def div(blocks: Sequence[Node], id: str = "", direction: str = "") -> Node:
     return {"t": "Div", "c": [_named(id, direction), list(blocks)]}
+
+
+def span(inside: Sequence[Node], id: str = "") -> Node:
+    """A place that links lead to, inside a line."""
+    return {"t": "Span", "c": [_named(id), list(inside)]}
 
 
 def bullets(items: Sequence[list[Node]]) -> Node:
