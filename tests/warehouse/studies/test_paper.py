@@ -305,3 +305,32 @@ def test_links_of_opendocument_lead_somewhere_in_libreoffice(
     after = Written(through_libreoffice(made(article, library, tmp_path, "odt"), "docx"))
     assert len({target for target, _ in after.links}) == 4
     assert {target for target, _ in after.links} <= set(after.places)
+
+
+HAS_TEX = shutil.which("xelatex") is not None and not any(
+    subprocess.run(["kpsewhich", name], capture_output=True).returncode
+    for name in ("xeCJK.sty", "bidi.sty", "HaranoAjiMincho-Regular.otf")
+)
+
+
+@pytest.mark.skipif(not HAS_TEX, reason="XeLaTeX with xeCJK and bidi is not installed")
+def test_latex_of_three_scripts_is_set_with_every_letter(
+    article: Article, library: Library, tmp_path: Path
+) -> None:
+    said = "הסכר נפרץ בלילה של הסערה (Brielle Dam), בשנת 1953."
+    turned = Block(2, "סערה", f"{said} [2]\n\n- {said}\n\n> העיר ישנה.", ())
+    others = Block(2, "堤防", "堤防は*夜に*決壊した [1]。 Буря, κύμα.", ())
+    article = structs.replace(article, blocks=(*article.blocks, turned, others))
+    path = made(article, library, tmp_path, "latex")
+    for command in (["xelatex"], ["bibtex"], ["xelatex"], ["xelatex"]):
+        if command == ["xelatex"]:
+            command = [*command, "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape"]
+        subprocess.run([*command, path.stem], cwd=tmp_path, check=True, capture_output=True)
+    log = (tmp_path / "paper.log").read_text("utf-8", "replace")
+    assert "Missing character" not in log
+    assert "undefined" not in log
+    with pymupdf.open(tmp_path / "paper.pdf") as document:
+        text = "".join(page.get_text() for page in document)
+    for words in ("堤防は", "Буря", "κύμα", "∑", "Brielle", "1953"):
+        assert words in text, words
+    assert {"הסכר", "נפרץ", "הסערה", "ישנה"} <= set(re.findall("[א-ת]+", text))

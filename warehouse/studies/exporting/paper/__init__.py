@@ -8,6 +8,7 @@
     pictures.py       figures of the sources, in the tree or as files beside it
     document.py       the whole tree: title, sections, evidence
     led_to.py         entries of the references as places that a word processor keeps
+    latex.py          LaTeX in every script: its fonts, and what runs to the other side
     pandoc.py         the one file that knows pandoc: a tree becomes a file, shut in
     page.py           one page of HTML that stands alone, and the same for PDF
     paper.py          what is asked for, written to the disk

@@ -155,7 +155,7 @@ class _Parts:
         """What runs against the paper says so."""
         if not self._shape.directions:
             return block
-        side = tree.direction(_said(block))
+        side = tree.direction(tree.text(block))
         return tree.div([block], "", side) if side and side != self._side else block
 
 
@@ -175,10 +175,3 @@ def with_states(block: Block) -> str:
             pieces += [block.text[done : claim.end], f" *({claim.state})*"]
             done = claim.end
     return "".join([*pieces, block.text[done:]])
-
-
-def _said(node: object) -> str:
-    """Its words, for the direction they run in."""
-    if isinstance(node, dict):
-        return node["c"] if node.get("t") == "Str" else _said(node.get("c", ""))
-    return "".join(map(_said, node)) if isinstance(node, list) else ""

@@ -18,7 +18,7 @@ from warehouse.errors import StorageError
 from warehouse.results.records import Answer, Article
 from warehouse.run import Run
 from warehouse.settings import ASSETS
-from warehouse.studies.exporting.paper import page, pandoc, styles
+from warehouse.studies.exporting.paper import latex, page, pandoc, styles, tree
 from warehouse.studies.exporting.paper.document import Paper, Shape, paper
 from warehouse.studies.exporting.paper.led_to import led_to
 from warehouse.studies.exporting.paper.styles import Style
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 SUFFIXES: dict[Form, str] = {"markdown": ".md", "latex": ".tex"}
 BIBLIOGRAPHY = "references"
 SETTING_SECONDS = 120
+_NUMBERS = ["--variable=biblio-style:unsrtnat", "--variable=natbiboptions:numbers"]
+_NAMES = ["--variable=biblio-style:plainnat"]
 _SECTIONS_FIRST = "--shift-heading-level-by=-1"
 
 
@@ -43,7 +45,8 @@ def save(result: Answer | Article, library: Library, folder: Path, wish: Wish, r
     content = _content(made, wish.form, style, run)
     path = folder / f"paper{SUFFIXES.get(wish.form, f'.{wish.form}')}"
     if wish.form == "latex":
-        _write(folder / f"{BIBLIOGRAPHY}.bib", bibtex(made.references.entries).encode())
+        listed = latex.bibliography(bibtex(made.references.entries))
+        _write(folder / f"{BIBLIOGRAPHY}.bib", listed.encode())
     for name, image in made.beside.items():
         _write(folder / name, image)
     return _write(path, content)
@@ -70,7 +73,7 @@ def _content(made: Paper, form: Form, style: Style, run: Run) -> bytes:
         case "pdf":
             return _set(made, _body(made, style, run), run)
         case "latex":
-            return pandoc.made(made.tree, "latex", None, run, *_latex(style))
+            return _latex(made, style, run)
         case "docx" | "odt":
             cited = msgspec.json.decode(pandoc.made(made.tree, "json", style, run))
             listed = led_to(cited, "Bibliography" if form == "docx" else "")
@@ -83,13 +86,16 @@ def _body(made: Paper, style: Style, run: Run) -> str:
     return pandoc.made(made.tree, "html", style, run).decode()
 
 
-def _latex(style: Style) -> list[str]:
+def _latex(made: Paper, style: Style, run: Run) -> bytes:
     """Citations are left to natbib, whose styles are nearest to those of CSL."""
     said = ["--standalone", "--natbib", _SECTIONS_FIRST]
     said += [f"--metadata=bibliography:{BIBLIOGRAPHY}"]
-    if style.numbers:
-        return [*said, "--variable=biblio-style:unsrtnat", "--variable=natbiboptions:numbers"]
-    return [*said, "--variable=biblio-style:plainnat"]
+    said += _NUMBERS if style.numbers else _NAMES
+    text = f"{made.title}{tree.text(made.tree['blocks'])}{bibtex(made.references.entries)}"
+    if wanted := latex.preamble(text, made.direction):
+        said.append(f"--variable=header-includes:{wanted}")
+    whole = latex.in_every_script(made.tree, text, made.direction)
+    return pandoc.made(whole, "latex", None, run, *said)
 
 
 def _set(made: Paper, body: str, run: Run) -> bytes:

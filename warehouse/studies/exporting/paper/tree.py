@@ -151,6 +151,13 @@ def meta(value: object) -> Node:
             return {"t": "MetaInlines", "c": words(str(value))}
 
 
+def text(node: object) -> str:
+    """Its words, without the spaces between them."""
+    if isinstance(node, dict):
+        return str(node["c"]) if node.get("t") == "Str" else text(node.get("c", ""))
+    return "".join(map(text, node)) if isinstance(node, list) else ""
+
+
 def direction(text: str) -> str:
     """``rtl`` or ``ltr``, by the first letter that has a direction; "" where none has."""
     for mark in text:
