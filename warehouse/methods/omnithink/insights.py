@@ -21,6 +21,7 @@ from warehouse.methods.evidence.nodes import below
 from warehouse.methods.evidence.reduction import flat, notes
 from warehouse.results.records import Link, Node
 from warehouse.search.embedding import Vector
+from warehouse.search.names import normal
 
 Relation = Literal["new", "refines", "contradicts", "known"]
 LEARNT = 4  # of a leaf
@@ -82,7 +83,7 @@ class Insights:
             for part, numbers in told
         ]
         replies = self._context.engine.complete(requests, self._context.run) if requests else []
-        shown = len(self._all)  # "of" means the pool as the prompts showed it
+        shown = tuple(self._all)  # "of" means the pool as the prompts showed it
         changed = 0
         for (_, numbers), reply in zip(told, replies, strict=True):
             for one in msgspec.json.decode(reply.text, type=_Reply).insights:
@@ -113,28 +114,41 @@ class Insights:
         """The number of the first insight that a prompt shows."""
         return max(1, len(self._all) - SHOWN + 1)
 
-    def _merge(self, learnt: _Learnt, given: Sequence[int], shown: int) -> bool:
+    def _merge(self, learnt: _Learnt, given: Sequence[int], shown: Sequence[Insight]) -> bool:
+        """Whether the pool knows more by it. What it is related to is one of those ``shown``."""
         text = flat(learnt.text)
         numbers = tuple(one for one in dict.fromkeys(learnt.notes) if one in given)
         if not text or not numbers:
             self._pool.lose([Loss("reflecting", text, "rests on nothing that was found")])
             return False
         vector = self._context.library.retrieval.embed([text])[0]
-        same = self._same(vector)
-        of = learnt.of - 1 if 1 <= learnt.of <= shown else -1
-        if same is not None or (learnt.relation == "known" and of >= 0):
-            at = of if same is None else same
+        of = learnt.of - 1 if 1 <= learnt.of <= len(shown) else -1
+        relation = learnt.relation if of >= 0 else "new"
+        if relation == "refines" and self._all[of].text != shown[of].text:
+            relation = "new"  # another part has refined it meanwhile, and that would be lost
+        at = self._known_at(text, vector, relation, of)
+        if at is not None:
             old = self._all[at]
             self._all[at] = structs.replace(old, numbers=_both(old.numbers, numbers))
             return False
-        if learnt.relation == "refines" and of >= 0:
+        if relation == "refines":
             old = self._all[of]
             self._pool.lose([Loss("reflecting", old.text, f"said better: {text}")])
             self._all[of] = Insight(text, _both(old.numbers, numbers), vector, old.against)
             return True
-        against = of if learnt.relation == "contradicts" else -1
+        against = of if relation == "contradicts" else -1
         self._all.append(Insight(text, numbers, vector, against))
         return True
+
+    def _known_at(self, text: str, vector: Vector, relation: Relation, of: int) -> int | None:
+        """Where the pool says it already. What refines or contradicts an insight is often close
+        to it in words: another year, one more name.
+        """
+        same = self._same(vector)
+        if same is None:
+            return of if relation == "known" else None
+        differs = relation in ("refines", "contradicts") and same == of
+        return None if differs and normal(text) != normal(self._all[of].text) else same
 
     def _same(self, vector: Vector) -> int | None:
         near = [float(one.vector @ vector) for one in self._all]
