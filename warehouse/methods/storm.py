@@ -37,6 +37,7 @@ PERSPECTIVE_TOKENS, QUESTION_TOKENS, ANSWER_TOKENS = 220, 140, 160
 SAID_CHARACTERS = 400  # of an answer, where a later question is asked after it
 BASIC = ("Basic facts", "who, what, when, where and how much")
 KIND = "conversations"
+_MARK = re.compile(rf"(?P<space>\s*)(?P<mark>{citations.MARK.pattern})")
 
 
 class Perspective(Struct, frozen=True):
@@ -118,14 +119,19 @@ def perspectives(task: str, pool: EvidencePool, context: Context) -> list[Perspe
 def _turn(talks: Sequence[_Talk], pool: EvidencePool, context: Context, turn: int) -> None:
     asked = _questions(talks, pool.task, context, turn)
     waiting: list[tuple[_Talk, str, list[Brought]]] = []
+    before = {normal(node.title) for each in talks for node in each.turns}
+    now: set[str] = set()
     for talk, one in zip(talks, asked, strict=True):
-        before = {normal(node.title) for each in talks for node in each.turns}
-        if not normal(one.question) or normal(one.question) in before:
+        question = normal(one.question)
+        if not question or question in before:
             talk.over = True
             pool.lose([Loss("talking", one.question or "nothing", "nothing new was asked")])
-            continue
-        brought = pool.ask([one.question, *one.searches[:QUERIES]], depth=turn + 1)
-        waiting.append((talk, one.question, brought))
+        elif question in now:  # who speaks at the same time has not heard it, and may ask another
+            pool.lose([Loss("talking", one.question, "is asked in another conversation")])
+        else:
+            now.add(question)
+            brought = pool.ask([one.question, *one.searches[:QUERIES]], depth=turn + 1)
+            waiting.append((talk, one.question, brought))
     answers = _answers(waiting, pool, context)
     for (talk, question, brought), answer in zip(waiting, answers, strict=True):
         id = below(talk.id, len(talk.turns))
@@ -180,9 +186,10 @@ def _known(text: str, numbers: Sequence[int]) -> str:
     """Without citations of what was not in the notes."""
 
     def marks(mark: re.Match[str]) -> str:
-        return "".join(f"[{one}]" for one in citations.cited(mark[0]) if one in numbers)
+        kept = "".join(f"[{one}]" for one in citations.cited(mark["mark"]) if one in numbers)
+        return f"{mark['space']}{kept}" if kept else ""
 
-    return citations.MARK.sub(marks, text)
+    return _MARK.sub(marks, text)
 
 
 def _structure(talks: Sequence[_Talk]) -> Structure:
