@@ -22,6 +22,7 @@ from typing import Literal
 import nh3
 from markdown_it import MarkdownIt
 
+from warehouse.results import fallbacks
 from warehouse.results.records import Claim
 
 Target = Literal["window", "page"]
@@ -176,7 +177,8 @@ def _claim_tags(claim: Claim, number: int, is_first: bool, target: Target) -> tu
     if target == "window":
         return f'<a class="claim" href="claim:{number}">', "</a>"
     style = claim.state.replace(" ", "-")
-    title = line(f"{claim.state.capitalize()}: {claim.why}" if claim.why else claim.state)
+    why = fallbacks.reason(claim)
+    title = line(f"{claim.state.capitalize()}: {why}" if why else claim.state)
     identity = f' id="c{number}"' if is_first else ""
     return f'<span class="claim {style}"{identity} title="{title}">', "</span>"
 

@@ -25,7 +25,7 @@ from warehouse.results.records import Answer, Article, Claim, Coverage, Node, Re
 from warehouse.run import Step
 from warehouse.steering import Kind
 from warehouse.structures.graph import NAMES, OTHER_NAME
-from warehouse.studies.report import how_found, steps
+from warehouse.studies.report import fell_back, how_found, steps
 from warehouse.studies.report.ledger import entries, plural, read_of
 
 LISTED = 60
@@ -208,12 +208,15 @@ def growing_account(chain: Research) -> str:
 
 
 def accounted(result: Answer | Article) -> list[str]:
-    """What was read; of an answer without passages what was looked at in their place."""
+    """What was read, of an answer without passages what was looked at in their place; and what of
+    an article was not proven as it was drafted.
+    """
     way = result.way if isinstance(result, Answer) else None
     if way is not None and way.route.kind in ("library", "chat"):
         return [how_found.covered(result)]
     thoughts = len(result.research.recollections)
-    return account(result.coverage, thoughts)
+    fallen = fell_back.lines(result) if isinstance(result, Article) else ()
+    return [*account(result.coverage, thoughts), *fallen]
 
 
 def account(cover: Coverage, thoughts: int = 0) -> list[str]:

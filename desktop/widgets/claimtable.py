@@ -31,6 +31,7 @@ from desktop.widgets.basics import Chip, column_of, label
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.marks import TOKENS
 from warehouse.render import without_numbers
+from warehouse.results import fallbacks
 from warehouse.results.records import ClaimState
 from warehouse.studies.report.ledger import STATES, Entry
 
@@ -155,7 +156,7 @@ class ClaimDelegate(QStyledItemDelegate):
 
 
 def reason(entry: Entry) -> str:
-    return entry.claim.why
+    return fallbacks.reason(entry.claim)
 
 
 class ClaimTable(QWidget):

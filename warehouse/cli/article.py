@@ -15,6 +15,7 @@ from warehouse.cli.research import MARKS, text_of, wrapped
 from warehouse.cli.session import Session, plain, table
 from warehouse.cli.studies import chosen_study
 from warehouse.errors import BadInput
+from warehouse.results import fallbacks
 from warehouse.results.records import Article, Figure
 from warehouse.studies.editing.editor import WISHES, ArticleEditor, Edited
 from warehouse.studies.editing.library_changes import Mark
@@ -56,7 +57,8 @@ def standing(now: Edited) -> Iterator[str]:
                 marks = "".join(MARKS[claim.state].strip() for claim in one.part.claims)
                 name = spots.named(one.spot)
                 yield wrapped(one.text, f"{name:>5}  ", "       ")
-                yield f"       {marks}"
+                how = fallbacks.counted(one.part.claims)
+                yield f"       {marks}{f'  no draft proven: {how}' if how else ''}"
         for name, figure in _figures(made).items():
             if figure in block.figures:
                 told = f"{plain(figure.caption)} ({plain(_source(figure))})"

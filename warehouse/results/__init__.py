@@ -1,6 +1,7 @@
 """What research and writing leave, as plain records: evidence, chains, claims, answers, articles.
 
     records.py     what was found and what was said of it
+    fallbacks.py   what is told of a sentence that could not be proven as it was drafted
     provenance.py  how it was found: what kind the question was taken for, what was looked at
 
 Everybody may read them: proof, research, writing, studies, the window. They may touch no other part

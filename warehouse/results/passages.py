@@ -9,6 +9,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from warehouse.records import Also, Hit
+from warehouse.results import fallbacks
 from warehouse.results.records import Answer, Article, ClaimState, Evidence
 
 
@@ -55,7 +56,7 @@ def sentences(result: Answer | Article) -> tuple[Sentence, ...]:
         Sentence(
             claim.text,
             claim.state,
-            claim.why,
+            fallbacks.reason(claim),
             tuple(_cited(evidence[number]) for number in claim.cites if number in evidence),
         )
         for claim in claims

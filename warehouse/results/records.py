@@ -13,6 +13,7 @@ from warehouse.results.provenance import Way
 from warehouse.steering import Act
 
 ClaimState = Literal["quoted", "supported", "partly", "not found", "unchecked"]
+FellBack = Literal["", "fewer", "retold", "quoted"]
 
 
 class Evidence(Struct, frozen=True):
@@ -185,7 +186,8 @@ class Claim(Struct, frozen=True):
     """One sentence, ``text[start:end]`` of the answer or section it stands in.
 
     ``cites`` are evidence numbers; ``why`` is the reason for the state, in words;
-    ``entailment`` in 0..1, None where a cheaper check decided.
+    ``entailment`` in 0..1, None where a cheaper check decided. ``fell_back``: to what, where no
+    draft of its paragraph that tells it was proven; "" for none, or where it is not known.
     """
 
     start: int
@@ -195,6 +197,7 @@ class Claim(Struct, frozen=True):
     state: ClaimState
     why: str
     entailment: float | None = None
+    fell_back: FellBack = ""
 
 
 class Draft(Struct, frozen=True):

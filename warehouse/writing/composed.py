@@ -10,7 +10,6 @@ and each knows what was said before it. A section that cannot be written is show
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
@@ -24,10 +23,12 @@ from warehouse.methods.absence.answerable import Judged
 from warehouse.methods.evidence.evidence_pool import Breadth, EvidencePool
 from warehouse.methods.method import Method
 from warehouse.proof import citations
+from warehouse.results import fallbacks
 from warehouse.results.provenance import plural
 from warehouse.results.records import Article, Block, Claim, Decision, Evidence, Research
 from warehouse.writing import (
     closing,
+    fell_back,
     grouping,
     map_outline,
     outlining,
@@ -233,9 +234,9 @@ class Composing(Manuscript):
 
 def _fallen_back(title: str, written: Sequence[Paragraph]) -> Decision | None:
     """How much of a section no draft told, so that it was told another way."""
-    ways = Counter(way for one in written for way in one.ways)
-    told = [f"{ways[way]:,} {way} one by one" for way in ("retold", "quoted") if ways[way]]
-    how = f"of {plural(ways.total(), 'sentence')} {' and '.join(told)}: no draft was proven"
+    every = [claim for one in written for claim in one.claims]
+    told = fallbacks.counted(every)
+    how = f"of {plural(len(every), 'sentence')} {told}: no draft that tells them was proven"
     return Decision(f"the section “{title}”", "rule", how) if told else None
 
 
@@ -269,7 +270,7 @@ def _with_polish(
         placed += (
             [shifted(one, shift - at) for one in own]
             if new is None
-            else [shifted(one, shift) for one in new.claims]
+            else [shifted(one, shift) for one in fell_back.carried(own, new.claims)]
         )
         text += part if new is None else new.text
         at += len(part) + len(PARTED)

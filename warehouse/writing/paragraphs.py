@@ -9,7 +9,6 @@ What a small model writes is proven seldom, but one of eight nearly always is (M
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Literal
 
 from msgspec import Struct, structs
 
@@ -19,7 +18,7 @@ from warehouse.engine import prompts
 from warehouse.engine.protocol import Request, sampled
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import citations, cited, claims
-from warehouse.results.records import Claim, Evidence
+from warehouse.results.records import Claim, Evidence, FellBack
 from warehouse.writing import weaving, wishes, wording
 from warehouse.writing.plain import Filter, has_voice_of_source, is_garbled, speaks_of_itself
 from warehouse.writing.unused_sentences import Spare
@@ -33,7 +32,6 @@ FEWEST_LEFT = 2  # notes that no draft told, from which they get a paragraph of 
 NOT_NEW = "was said before, or does not stand alone"
 SAID_AGAIN = "says again what another sentence says"
 
-Way = Literal["written", "retold", "quoted"]
 Watch = Callable[[int, str], None]
 
 
@@ -46,11 +44,10 @@ class Notes(Struct, frozen=True):
 
 
 class Paragraph(Struct, frozen=True):
-    """Proven sentences, their claims at their places, and how they came to be."""
+    """Proven sentences, and their claims at their places, each with what it fell back to."""
 
     text: str
     claims: tuple[Claim, ...]
-    ways: tuple[Way, ...]
     losses: tuple[Loss, ...] = ()
 
 
@@ -92,12 +89,14 @@ class _Growing:
         self._said, self._translated = said, translated
         self._units: list[Unit] = []
         self._verdicts: dict[str, Claim | None] = {}
-        self._sentences: list[tuple[Claim, Way]] = []
+        self._sentences: list[Claim] = []
+        self._drafts = 0
         self._repeated: list[str] = []
         self._losses: list[Loss] = []
 
     def take(self, samples: Sequence[str]) -> None:
         """The drafts of what is left to tell."""
+        self._drafts += 1
         source = "\n".join(flat(piece.text) for piece in self.left.evidence)
 
         def stands(bare: str) -> bool:
@@ -141,9 +140,10 @@ class _Growing:
         ]
         self.leave_repeated()
         chosen = self._woven()
+        how: FellBack = "fewer" if self._drafts > 1 else ""
         for text in chosen:
             if (claim := self._verdicts[text]) is not None:
-                self._add(claims.cite(text, [claim])[1], "written")
+                self._add(claims.cite(text, [claim])[1], how)
         every = [*chosen, *self._repeated]
         told = weaving.tells(every, self.left.evidence, self._translated)
         untold = tuple(piece for piece in self.left.evidence if piece.number not in told)
@@ -172,16 +172,15 @@ class _Growing:
         """The sentences one after the other, the claims at their places there."""
         text = ""
         placed: list[Claim] = []
-        for claim, _ in self._sentences:
+        for claim in self._sentences:
             text += " " if text else ""
             placed.append(shifted(claim, len(text) - claim.start))
             text += claim.text
-        ways = tuple(way for _, way in self._sentences)
-        return Paragraph(text, tuple(placed), ways, tuple(self._losses))
+        return Paragraph(text, tuple(placed), tuple(self._losses))
 
-    def _add(self, sentences: Iterable[Claim], way: Way) -> None:
+    def _add(self, sentences: Iterable[Claim], how: FellBack) -> None:
         for claim in sentences:
-            self._sentences.append((claim, way))
+            self._sentences.append(structs.replace(claim, fell_back=how))
             self._said.say(citations.without_marks(claim.text))
 
 

@@ -16,7 +16,7 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.proof import claims
 from warehouse.results.records import Block, Claim, Evidence
-from warehouse.writing import repair
+from warehouse.writing import fell_back, repair
 
 ROUNDS = 3
 STAGE = "reviewing"
@@ -51,7 +51,7 @@ def _checked(block: Block, evidence: Sequence[Evidence], context: Context) -> Bl
         return block
     fresh = claims.check(block.text, evidence, context.engine, context.run)
     text, checked = claims.cite(block.text, fresh)
-    return structs.replace(block, text=text, claims=checked)
+    return structs.replace(block, text=text, claims=fell_back.carried(block.claims, checked))
 
 
 def _mended(block: Block, evidence: Sequence[Evidence], context: Context) -> Block:

@@ -21,6 +21,7 @@ from warehouse.durable import write_whole
 from warehouse.errors import StorageError
 from warehouse.records import Document
 from warehouse.render import line, prose, without_numbers
+from warehouse.results import fallbacks
 from warehouse.results.records import Answer, Article, Block, Evidence
 from warehouse.settings import ASSETS
 from warehouse.studies.exporting import export_how_found, figures
@@ -202,7 +203,7 @@ def _ledger(result: Answer | Article) -> Iterator[str]:
         said = line(without_numbers(claim.text))
         yield f'<tr><td><a href="#c{entry.number}">{entry.number + 1}</a> {said}</td>'
         yield f'<td class="state">{_dot(claim.state)}{claim.state}</td><td>{cites}</td>'
-        yield f'<td class="number">{score}</td><td>{line(claim.why)}</td></tr>'
+        yield f'<td class="number">{score}</td><td>{line(fallbacks.reason(claim))}</td></tr>'
     yield "</tbody></table></div>"
 
 
@@ -305,7 +306,7 @@ def _markdown_ledger(result: Answer | Article) -> Iterator[str]:
         claim = entry.claim
         cites = ", ".join(str(number) for number in claim.cites)
         said = escaped(without_numbers(claim.text))
-        cells: Sequence[str] = (said, claim.state, cites, escaped(claim.why))
+        cells: Sequence[str] = (said, claim.state, cites, escaped(fallbacks.reason(claim)))
         yield f"| {entry.number + 1} | {' | '.join(cells)} |"
 
 

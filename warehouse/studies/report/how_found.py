@@ -13,7 +13,7 @@ from warehouse.answering.coverage_rolls import thoughts_of
 from warehouse.results.provenance import Item, QuestionKind, Roll, taken
 from warehouse.results.records import Answer, Article, Claim, ClaimState, Coverage, Decision
 from warehouse.search.collections.naming_and_filing import called
-from warehouse.studies.report import ledger
+from warehouse.studies.report import fell_back, ledger
 from warehouse.studies.report.ledger import plural, read_of
 
 CHECKED = (
@@ -36,8 +36,12 @@ SURE: dict[ClaimState, tuple[str, str]] = {
 
 
 def lines(result: Answer | Article) -> tuple[str, ...]:
-    """What it was taken for and how it was found; none for articles and older answers."""
-    way = result.way if isinstance(result, Answer) else None
+    """What it was taken for and how it was found, none for older answers; of an article what fell
+    back to less than a draft.
+    """
+    if isinstance(result, Article):
+        return fell_back.lines(result)
+    way = result.way
     if result.method == check_text.METHOD:
         return (CHECKED,)
     return (taken(way.route), way.how) if way else ()

@@ -14,6 +14,7 @@ from msgspec import Struct, structs
 
 from warehouse import render
 from warehouse.methods.registry import METHODS
+from warehouse.results import fallbacks
 from warehouse.results.provenance import NAMES
 from warehouse.results.provenance import plural as plural
 from warehouse.results.records import (
@@ -107,7 +108,7 @@ def facts(result: Answer | Article) -> str:
 
 def verdict(claim: Claim) -> str:
     """``Supported · what it cites says it``."""
-    return " · ".join(filter(None, [claim.state.capitalize(), claim.why]))
+    return " · ".join(filter(None, [claim.state.capitalize(), fallbacks.reason(claim)]))
 
 
 def verdict_for_experts(claim: Claim) -> str:
@@ -128,17 +129,7 @@ def proven(text: str, claims: Sequence[Claim]) -> tuple[str, tuple[Claim, ...]]:
         gap = _gap(text[before : claim.start]) if kept else ""
         words = text[claim.start : claim.end]
         start = length + len(gap)
-        kept.append(
-            Claim(
-                start,
-                start + len(words),
-                claim.text,
-                claim.cites,
-                claim.state,
-                claim.why,
-                claim.entailment,
-            )
-        )
+        kept.append(structs.replace(claim, start=start, end=start + len(words)))
         pieces += [gap, words]
         length, before = start + len(words), claim.end
     return "".join(pieces), tuple(kept)

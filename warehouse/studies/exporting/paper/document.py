@@ -20,13 +20,13 @@ from warehouse.studies.exporting.paper import prose_tree, references, tree
 from warehouse.studies.exporting.paper.pictures import Pictures
 from warehouse.studies.exporting.paper.references import References
 from warehouse.studies.exporting.paper.tree import Node
-from warehouse.studies.report import ledger
+from warehouse.studies.report import fell_back, ledger
 from warehouse.studies.report.cited_places import place_in
 
 if TYPE_CHECKING:
     from warehouse.library import Library
 
-LIST, EVIDENCE = "References", "Evidence"
+LIST, EVIDENCE, DRAFTS = "References", "Evidence", "What no draft proved"
 _RIGHT_TO_LEFT = frozenset(("ar", "fa", "he", "ps", "ur"))
 
 
@@ -84,6 +84,11 @@ def paper(result: Answer | Article, library: Library, shape: Shape) -> Paper:
     if shape.evidence and cited.evidence:
         blocks += parts.appendix(library)
         headings.append((2, EVIDENCE, "evidence"))
+    fallen = fell_back.lines(result) if shape.evidence and isinstance(result, Article) else ()
+    if fallen:
+        blocks.append(tree.header(2, tree.words(DRAFTS), "drafts" if shape.headings else ""))
+        blocks += [tree.around("Para", tree.words(said)) for said in fallen]
+        headings.append((2, DRAFTS, "drafts"))
     meta: dict[str, object] = {
         "title": title,
         "references": [_item(one) for one in map(item, cited.entries)],

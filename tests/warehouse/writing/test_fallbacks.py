@@ -1,0 +1,161 @@
+"""A paragraph that cannot be proven says what became of it, wherever the article is read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from bridge_article import an_article
+from bridge_article import shelved as with_article
+from msgspec import structs
+from test_article import FACTS, SETTINGS, evidence, shelved
+
+from warehouse.cli.article import standing
+from warehouse.context import Context
+from warehouse.engine.scripted import AnyRequest, Line, ScriptedEngine
+from warehouse.library import Library
+from warehouse.results import fallbacks
+from warehouse.results.records import Article, Block, Claim
+from warehouse.run import Run
+from warehouse.studies.editing.editor import Edited
+from warehouse.studies.exporting import export
+from warehouse.studies.exporting.paper import paper
+from warehouse.studies.exporting.paper.wishes import Wish
+from warehouse.studies.report import how_found, ledger
+from warehouse.writing import composed, fell_back, paragraphs, review
+from warehouse.writing.paragraphs import Notes
+from warehouse.writing.plain import Filter
+
+NO, YES = (0.02, 0.98), (0.98, 0.02)
+JOINED = "The arches of iron, opened in 1881, came from a foundry of the town [1][2]."
+OF_FEWER = "In 1934 the deck of the bridge became wider [3]."
+RETOLD = "Until 1950 the wide deck was crossed by trams."
+MADE_UP = "A giant stepped on two piers of the bridge."
+NOTES = tuple(evidence(n, fact) for n, fact in enumerate(FACTS[:5], start=1))
+
+
+def drafts(request: AnyRequest) -> str:
+    """Of all notes the first two are told, of the others one."""
+    words = str(request.messages[-1].content)
+    return JOINED if FACTS[0] in words else OF_FEWER
+
+
+def weighs() -> list[Line]:
+    names = ("claim_check", "claim_known")
+    return [
+        *(Line(name, MADE_UP, NO, repeat=True) for name in names),
+        *(Line(name, "", YES, repeat=True) for name in names),
+    ]
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Any:
+    yield from shelved(tmp_path / "warehouse")
+
+
+@pytest.fixture
+def written(library: Library) -> paragraphs.Paragraph:
+    engine = ScriptedEngine(
+        [
+            Line("paragraph", "", drafts, repeat=True),
+            Line("reword", FACTS[3], RETOLD, repeat=True),
+            Line("reword", FACTS[4], MADE_UP, repeat=True),
+            *weighs(),
+        ]
+    )
+    context = Context.of(library, engine, SETTINGS, Run())
+    [made] = paragraphs.write([Notes("Arches", NOTES)], "The bridge", Filter(), context)
+    return made
+
+
+def test_each_sentence_says_what_it_fell_back_to(written: paragraphs.Paragraph) -> None:
+    told = {one.cites: one.fell_back for one in written.claims}
+    assert told == {(1, 2): "", (3,): "fewer", (4,): "retold", (5,): "quoted"}
+    [quoted] = [one for one in written.claims if one.fell_back == "quoted"]
+    assert quoted.state == "quoted" and FACTS[4][:-1] in quoted.text
+
+
+def test_the_review_leaves_it(written: paragraphs.Paragraph, library: Library) -> None:
+    context = Context.of(library, ScriptedEngine(weighs()), SETTINGS, Run())
+    block = Block(2, "Arches", written.text, written.claims)
+    [found], _ = review.reviewed([block], NOTES, context)
+    assert [one.fell_back for one in found.claims] == ["", "fewer", "retold", "quoted"]
+
+
+def test_the_polish_leaves_it(written: paragraphs.Paragraph, library: Library) -> None:
+    polished = written.text.replace("In 1934 the deck", "Then, in 1934, the deck")
+    assert polished != written.text
+    engine = ScriptedEngine([Line("polish", "", polished, repeat=True), *weighs()])
+    context = Context.of(library, engine, SETTINGS, Run())
+    block = Block(2, "Arches", written.text, written.claims)
+    [found], _ = composed.polished([block], NOTES, context)
+    assert found.text == polished
+    assert [one.fell_back for one in found.claims] == ["", "fewer", "retold", "quoted"]
+
+
+def claim(text: str, *cites: int, state: str = "supported", how: str = "") -> Claim:
+    given: dict[str, Any] = {"state": state, "fell_back": how}
+    return Claim(0, len(text), text, cites, why="", **given)
+
+
+def test_a_quotation_that_is_told_in_other_words_is_none() -> None:
+    before = [claim("Two piers fell [5].", 5, state="quoted", how="quoted")]
+    [after] = fell_back.carried(before, [claim("So two piers fell [5].", 5)])
+    assert after.fell_back == "retold"
+    [other] = fell_back.carried(before, [claim("A new sentence [4].", 4)])
+    assert other.fell_back == ""
+
+
+def test_a_claim_of_an_older_article_fell_back_to_nothing() -> None:
+    raw = b'{"start":0,"end":1,"text":"A","cites":[],"state":"quoted","why":""}'
+    assert msgspec.json.decode(raw, type=Claim).fell_back == ""
+
+
+def test_reasons_are_told_beside_those_of_the_check() -> None:
+    doubted = structs.replace(claim("A.", how="fewer"), why="“A” is not said")
+    assert fallbacks.reason(doubted) == f"“A” is not said; {fallbacks.REASONS['fewer']}"
+    assert fallbacks.reason(claim("A.")) == ""
+    assert fallbacks.counted([claim("A."), claim("B.")]) == ""
+
+
+LINE = "Sentences of “The deck” that no draft proved: paragraph 1 (1 retold note by note, of 2)."
+
+
+@pytest.fixture
+def fallen(tmp_path: Path) -> Any:
+    """A library, and an article of it whose first sentence was retold."""
+    with with_article(tmp_path / "other") as other:
+        made = an_article(other)
+        [block] = made.blocks
+        first, second = block.claims
+        claims = (structs.replace(first, fell_back="retold"), second)
+        yield other, structs.replace(made, blocks=(structs.replace(block, claims=claims),))
+
+
+def test_the_reader_is_told_which_paragraph_it_is(fallen: tuple[Library, Article]) -> None:
+    library, article = fallen
+    assert how_found.lines(article) == (LINE,)
+    shown = "\n".join(standing(Edited(article)))
+    assert "no draft proven: 1 retold note by note" in shown
+    assert shown.count("no draft proven") == 1
+    assert LINE in export.markdown(article, library)
+    page = export.html(article, library)
+    assert LINE in page
+    assert page.count(fallbacks.REASONS["retold"]) == 2  # over the sentence, and in the table
+    assert ledger.verdict(article.blocks[0].claims[0]).endswith(fallbacks.REASONS["retold"])
+
+
+def test_the_evidence_of_a_paper_tells_it(fallen: tuple[Library, Article], tmp_path: Path) -> None:
+    library, article = fallen
+    for evidence_too in (True, False):
+        wish = Wish("markdown", "apa", evidence=evidence_too)
+        text = paper.save(article, library, tmp_path, wish, Run()).read_text("utf-8")
+        assert (LINE in " ".join(text.split())) == evidence_too
+
+
+def test_what_is_proven_alone_keeps_it(fallen: tuple[Library, Article]) -> None:
+    _, article = fallen
+    made = ledger.proven_article(article)
+    assert [one.fell_back for one in made.blocks[0].claims] == ["retold"]
