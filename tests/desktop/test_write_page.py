@@ -20,6 +20,7 @@ from warehouse.app import NewStudy
 from warehouse.context import Context
 from warehouse.errors import Cancelled
 from warehouse.library import Library
+from warehouse.results import fallbacks
 from warehouse.results.records import Article, Block, Research, Structure
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -114,6 +115,21 @@ def test_the_ledger_leads_to_the_evidence(write: WritePage, library: Library, qt
         write.table.chosen.emit(1)
     assert "Partly" in write.pane.foot.proof.text() or "Supported" in write.pane.foot.proof.text()
     assert write.pane._number == 1
+
+
+def test_what_no_draft_proved_is_told_beside_its_sentence(
+    write: WritePage, library: Library
+) -> None:
+    made = article(library)
+    first, night, *others = made.lead, *made.blocks
+    claims = (structs.replace(night.claims[0], fell_back="quoted"), *night.claims[1:])
+    night = structs.replace(night, claims=claims)
+    write._show_article("aware", 300)
+    write._tell(structs.replace(made, lead=first, blocks=(night, *others)))
+    said = "Sentences of “The night” that no draft proved: paragraph 1 (1 quoted, of"
+    assert said in write.chain._account.text()
+    rows = [write.table.model.index(at, 1).data() for at in range(write.table.model.rowCount())]
+    assert [fallbacks.REASONS["quoted"] in row for row in rows].count(True) == 1
 
 
 def test_a_topic_is_handed_over_from_ask(
