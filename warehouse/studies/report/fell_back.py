@@ -19,7 +19,7 @@ def _lines(article: Article) -> Iterator[str]:
     for one in spots.paragraphs(article):
         how = fallbacks.counted(one.part.claims)
         if how:
-            said = f"paragraph {one.spot.paragraph + 1} ({how}, of {len(one.part.claims):,})"
-            told.setdefault((one.spot.section, one.heading), []).append(said)
-    for (_, heading), said in told.items():
-        yield f"Sentences of “{heading}” that no draft proved: {', '.join(said)}."
+            where = f"paragraph {one.spot.paragraph + 1} ({how}, of {len(one.part.claims):,})"
+            told.setdefault((one.spot.section, one.heading), []).append(where)
+    for (_, heading), places in told.items():
+        yield f"Sentences of “{heading}” that no draft proved: {', '.join(places)}."
