@@ -5,8 +5,11 @@
 For each method an article is written by a small model in a child process, once in one go, then once
 more in a child that kills itself (SIGKILL) at POINTS random model calls (``--limit`` for others),
 each time in the middle of one, and is started again on the same journal. ``kill_same_METHOD`` is 1
-where the article is the same, ``kill_repeated_METHOD`` counts calls that were asked though their
-reply was kept.
+where the article is the one that the replies of its journal make in one go, without a further one;
+``kill_repeated_METHOD`` counts calls that were asked though their reply was kept.
+
+It is not compared with the article of the first child: a model that is started anew, or that reads
+other texts beside, rounds otherwise, and two children that nobody kills differ as well.
 """
 
 from __future__ import annotations
@@ -146,9 +149,15 @@ def _rows(task: Task, job: Job, model: str) -> Iterator[Row]:
         deaths += _child(structs.replace(broken, last=last)) == -signal.SIGKILL
         repeated += sum(line in kept for line in _asked(broken))
     about = {"model": model, "seed": SEED, "calls": calls, "killed": deaths, "words": WORDS}
-    same = whole.file(ARTICLE).read_bytes() == broken.file(ARTICLE).read_bytes()
+    same = _is_of_its_replies(broken)
     yield row(f"kill_same_{task.method}", float(same), "share", ">= 1", **about)
     yield row(f"kill_repeated_{task.method}", repeated, "calls", "<= 0", **about)
+
+
+def _is_of_its_replies(task: Task) -> bool:
+    article = task.file(ARTICLE).read_bytes()
+    _child(structs.replace(task, last=0))
+    return task.file(ARTICLE).read_bytes() == article and not _asked(task)
 
 
 def _asked(task: Task) -> list[bytes]:
@@ -179,7 +188,10 @@ def _die() -> None:
 
 def main() -> None:
     """In the child: the article of the task on its standard input."""
-    task = msgspec.json.decode(sys.stdin.buffer.read(), type=Task)
+    write(msgspec.json.decode(sys.stdin.buffer.read(), type=Task))
+
+
+def write(task: Task) -> None:
     job = Job(task.settings, Run(), Path(task.data), 1, task.skip)
     with (
         topics(job) as (library, [topic]),
