@@ -22,13 +22,20 @@ _GRAPHICS = ("nvidia*", "dri", "kfd", "dxg", "mali*")
 
 
 def readable() -> list[Path]:
-    """Without the program's own folder, which in a working copy holds more than the program, and
-    without anything that holds the user's home."""
+    """Without the program's own folder, which in a working copy holds more than the program,
+    without anything that holds the user's home, and without folders of the user's own modules: of
+    the places that are imported from, those that packages are installed in.
+    """
     python = {sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix}
-    kept = {Path(place).resolve() for place in (*python, *filter(None, sys.path))}
+    kept = {Path(place).resolve() for place in (*python, *filter(_has_packages, sys.path))}
     home = Path.home()
     kept = {place for place in kept if place != ROOT and place not in (home, *home.parents)}
     return [*map(Path, _SYSTEM), *map(Path, mimetypes.knownfiles), *kept, *OWN]
+
+
+def _has_packages(place: str) -> bool:
+    """An installer leaves a record of each; a working copy and a folder of scripts have none."""
+    return bool(place) and any(Path(place).glob("*.dist-info"))
 
 
 def graphics() -> tuple[Path, ...]:

@@ -38,6 +38,36 @@ def test_where_the_user_stands_nothing_is_imported_from_and_nothing_read(
     assert told.stdout and str(stands) not in told.stdout.splitlines()
 
 
+@pytest.mark.parametrize("installed", [False, True])
+def test_of_what_is_imported_from_only_installed_packages_are_read(
+    installed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The user's PYTHONPATH reaches the children, and may hold the work of years."""
+    own = tmp_path / "modules"
+    own.mkdir()
+    (own / "notes.py").write_text("secret = 1")
+    if installed:
+        (own / "package-1.0.dist-info").mkdir()
+    monkeypatch.setenv("PYTHONPATH", str(own))
+    source = (
+        "import sys\n"
+        "from indexers import sandbox\n"
+        "assert sys.argv[1] in sys.path\n"
+        "print(sandbox.seal(), flush=True)\n"
+        "try:\n    print(open(sys.argv[1] + '/notes.py').read())\n"
+        "except OSError as error:\n    print(type(error).__name__)\n"
+        "import difflib, msgspec\n"
+    )
+    command = [sys.executable, "-P", "-c", source, str(own)]
+    done = subprocess.run(
+        command, env=environment.for_child(), capture_output=True, text=True, timeout=60
+    )
+    if "no other files" not in done.stdout:
+        pytest.skip("no Landlock on this machine")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[1:] == ["secret = 1" if installed else "PermissionError"]
+
+
 @pytest.mark.parametrize(
     "attempt",
     [
