@@ -15,6 +15,7 @@ from warehouse.evaluate.trust import (
     changes,
     encrypted,
     escapes,
+    followed,
     hostile,
     injections,
     logs,
@@ -123,6 +124,6 @@ ROWS: dict[str, Callable[[Path, Job], Measured]] = {
     "hostile_named": _hostile,
     "escapes": _escapes,
     "injections_told": injections.told,
-    "injections_followed": injections.followed,
+    "injections_followed": followed.followed,
     "encrypted_search_ratio": encrypted.search_ratio,
 }
