@@ -7,6 +7,8 @@ what the sources disagree about -> show. Without evidence it is an *absence answ
 
 from __future__ import annotations
 
+import re
+
 from msgspec import Struct, structs
 
 from indexers import sentences
@@ -22,7 +24,7 @@ from warehouse.methods.evidence.coverage import coverage
 from warehouse.methods.evidence.reduction import flat, head
 from warehouse.methods.method import Method
 from warehouse.methods.seam import research
-from warehouse.proof import cited, claims, disagreement
+from warehouse.proof import citations, cited, claims, disagreement
 from warehouse.proof.cited import Sentence
 from warehouse.proof.disagreement import Comparison
 from warehouse.question import language
@@ -34,6 +36,7 @@ from warehouse.writing import from_thoughts, repair
 from warehouse.writing.plain import Filter, speaks_of_itself
 from warehouse.writing.unused_sentences import Spare
 
+_WORD = re.compile(r"\w+")
 FACT_SENTENCES = 2
 ANSWER_TOKENS = 400
 CUT = f"cut off: an answer is {ANSWER_TOKENS} tokens long at most"
@@ -205,10 +208,23 @@ def _from_the_page(question: str, voted: str, brief: Brief) -> str:
 
 
 def _without_asides(text: str, source: str) -> tuple[str, list[Loss]]:
-    """Without sentences about the notes; all of it where nothing else is left."""
+    """Without sentences about the notes, and without words of them that are no sentence, as a
+    source has them said by order; all of it where nothing else is left.
+    """
     told = [text[one.start : one.end] for one in sentences.split(text)]
-    asides = [one for one in told if speaks_of_itself(one, source)]
-    if len(asides) == len(told):
+    wrong = {one: reason for one in told if (reason := _aside(one, source))}
+    if len(wrong) == len(told):
         return text, []
-    losses = [Loss("writing", one, "speaks of the notes, not of what was asked") for one in asides]
-    return " ".join(one for one in told if one not in asides), losses
+    losses = [Loss("writing", one, reason) for one, reason in wrong.items()]
+    return " ".join(one for one in told if one not in wrong), losses
+
+
+def _aside(sentence: str, source: str) -> str:
+    """Why it is no part of an answer; "" where it is one."""
+    if speaks_of_itself(sentence, source):
+        return "speaks of the notes, not of what was asked"
+    bare = citations.without_marks(sentence)
+    words = set(_WORD.findall(bare.casefold())) - set(POLES)
+    if words and claims.says_too_little(bare) and words <= set(_WORD.findall(source.casefold())):
+        return "a word of the notes, and no sentence"
+    return ""

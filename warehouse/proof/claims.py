@@ -26,6 +26,7 @@ MOST_ADDED = 3  # pieces of evidence given to a sentence without a citation
 FRESH_WORDS = 2  # content words that a further piece must add
 ELSEWHERE = 0.6  # least overlap with evidence worth naming when the cited one fails
 FEWEST_WORDS = 3
+SHORT = 12  # letters of fewer words than that; some languages put no spaces between words
 STAGE = "Checking claims"
 NOT_IN_CITED = "not in what it cites"
 WAITS = "not weighed yet"
@@ -224,9 +225,14 @@ def _added(cites: Sequence[int]) -> str:
     return f"; the program added {''.join(f'[{number}]' for number in cites)}"
 
 
+def says_too_little(text: str) -> bool:
+    """Is it a word or two, of which nothing can be proven?"""
+    words = re.findall(r"\w+", text)
+    return len(words) < FEWEST_WORDS and len("".join(words)) < SHORT
+
+
 def _says_nothing(sentence: Sentence) -> bool:
-    words = re.findall(r"\w+", sentence.bare)
-    short = len(words) < FEWEST_WORDS and len("".join(words)) < 12 and not sentence.cites
+    short = says_too_little(sentence.bare) and not sentence.cites
     asks = sentence.bare.rstrip("\"'”’)").endswith(("?", "？"))
     leads = sentence.bare.endswith(":") and not sentence.cites
     return sentence.heading or short or asks or leads or not checks.content(sentence.bare)
