@@ -24,7 +24,7 @@ from warehouse.methods.evidence.coverage import coverage
 from warehouse.methods.evidence.reduction import flat, head
 from warehouse.methods.method import Method
 from warehouse.methods.seam import research
-from warehouse.proof import citations, cited, claims, disagreement
+from warehouse.proof import checks, citations, cited, claims, disagreement
 from warehouse.proof.cited import Sentence
 from warehouse.proof.disagreement import Comparison
 from warehouse.question import language
@@ -225,6 +225,6 @@ def _aside(sentence: str, source: str) -> str:
         return "speaks of the notes, not of what was asked"
     bare = citations.without_marks(sentence)
     words = set(_WORD.findall(bare.casefold())) - set(POLES)
-    if words and claims.says_too_little(bare) and words <= set(_WORD.findall(source.casefold())):
+    if words and checks.says_too_little(bare) and words <= set(_WORD.findall(source.casefold())):
         return "a word of the notes, and no sentence"
     return ""

@@ -4,9 +4,10 @@ AWARE, section 3.2.1. A short document is described in one call. A long one is m
 (the beginnings of its sections, or stretches at even distances where it has none) are noted in one
 batch, and the notes are reduced to one header. The reply is bound to a schema, and then held to
 the text: a name that the document does not have is dropped, and so is a sentence of the summary
-with such a name or number, or one that the limit has cut off. The plain header stays until its
-successor is whole; metadata, outline and counts always come from it, and its key phrases and names
-stay behind those of the model: they are the words that come back most, which a search needs.
+with such a name or number, one that the limit has cut off, or a word that is no sentence. The plain
+header stays until its successor is whole; metadata, outline and counts always come from it, and its
+key phrases and names stay behind those of the model: they are the words that come back most, which
+a search needs.
 
 Each header is saved as it is done. A long document keeps a journal until then, so an interrupted
 one goes on where it was.
@@ -125,7 +126,9 @@ def grounded(about: About, text: str) -> About:
     """The reply without what the document does not bear out, and without a sentence cut off."""
     said = [about.summary[found.start : found.end] for found in sentences.split(about.summary)]
     whole = [sentence for sentence in said if _ENDED.search(sentence)] or said
-    kept = [sentence for sentence in whole if not checks.missing_facts(sentence, text)]
+    kept = [one for one in whole if not checks.missing_facts(one, text)]
+    if any(not checks.says_too_little(one) for one in kept):  # what a text has said by order
+        kept = [one for one in kept if not checks.says_too_little(one)]
     folded = checks.fold(text)
     entities = [name for name in about.entities if checks.fold(name) in folded]
     return About(" ".join(kept), _unique(about.topics)[:TOPICS], _unique(entities)[:ENTITIES])

@@ -15,6 +15,8 @@ from warehouse.proof.dates import months
 from warehouse.proof.numbers import numbers, says
 from warehouse.proof.units import canonical
 
+FEWEST_WORDS = 3
+SHORT = 12  # letters of fewer words than that; some languages put no spaces between words
 _FOLD = str.maketrans(
     dict.fromkeys("‘’‚", "'") | dict.fromkeys("“”„«»", '"') | dict.fromkeys("–—‐‑−", "-")
     | dict.fromkeys("\u00ad\u200b", "")
@@ -156,6 +158,12 @@ def may_say(claim: str, source: str) -> bool:
 def same_script(one: str, other: str) -> bool:
     """Are both written with gaps between words, or neither?"""
     return bool(_CJK.search(one)) == bool(_CJK.search(other))
+
+
+def says_too_little(text: str) -> bool:
+    """Is it a word or two, of which nothing can be proven?"""
+    words = re.findall(r"\w+", text)
+    return len(words) < FEWEST_WORDS and len("".join(words)) < SHORT
 
 
 def content(text: str) -> frozenset[str]:

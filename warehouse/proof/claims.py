@@ -9,7 +9,6 @@ nothing is tried against the nearest evidence. A heading or a question is *unche
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, structs
@@ -25,8 +24,6 @@ NEAR = 0.4  # least overlap with evidence that a sentence without a citation is 
 MOST_ADDED = 3  # pieces of evidence given to a sentence without a citation
 FRESH_WORDS = 2  # content words that a further piece must add
 ELSEWHERE = 0.6  # least overlap with evidence worth naming when the cited one fails
-FEWEST_WORDS = 3
-SHORT = 12  # letters of fewer words than that; some languages put no spaces between words
 STAGE = "Checking claims"
 NOT_IN_CITED = "not in what it cites"
 WAITS = "not weighed yet"
@@ -144,7 +141,7 @@ def _copied(
 ) -> Claim | None:
     """A sentence that stands verbatim in evidence other than what it cites gets that number."""
     holding = [n for n in evidence if checks.is_quoted(sentence.bare, [evidence[n].text])]
-    few = len(checks.content(sentence.bare)) < FEWEST_WORDS
+    few = len(checks.content(sentence.bare)) < checks.FEWEST_WORDS
     if few or not holding or set(holding) & set(cites):
         return None
     why = "copied from the page" + _added(holding[:1])
@@ -225,14 +222,8 @@ def _added(cites: Sequence[int]) -> str:
     return f"; the program added {''.join(f'[{number}]' for number in cites)}"
 
 
-def says_too_little(text: str) -> bool:
-    """Is it a word or two, of which nothing can be proven?"""
-    words = re.findall(r"\w+", text)
-    return len(words) < FEWEST_WORDS and len("".join(words)) < SHORT
-
-
 def _says_nothing(sentence: Sentence) -> bool:
-    short = says_too_little(sentence.bare) and not sentence.cites
+    short = checks.says_too_little(sentence.bare) and not sentence.cites
     asks = sentence.bare.rstrip("\"'”’)").endswith(("?", "？"))
     leads = sentence.bare.endswith(":") and not sentence.cites
     return sentence.heading or short or asks or leads or not checks.content(sentence.bare)

@@ -88,6 +88,9 @@ def test_a_sentence_that_the_limit_cut_off_is_left_out() -> None:
     assert grounded(cut, PLAIN).summary == "The tower stands by the river."
     whole = About("A tower by the river", ("towers",), ())
     assert grounded(whole, PLAIN).summary == "A tower by the river"
+    ordered = About("The tower stands by the river. Tower.", ("towers",), ())
+    assert grounded(ordered, PLAIN).summary == "The tower stands by the river."
+    assert grounded(About("Tower.", (), ()), PLAIN).summary == "Tower."
 
 
 def test_a_reply_of_no_use_leaves_the_plain_words(library: Library, tmp_path: Path) -> None:
