@@ -14,7 +14,7 @@ from pydantic_core import from_json
 
 from indexers import sentences
 from warehouse.engine.protocol import closed
-from warehouse.proof import citations
+from warehouse.proof import checks, citations
 
 SENTENCE_CHARACTERS = 320
 MOST_CITES = 3
@@ -92,12 +92,25 @@ def prose(reply: str, whole: bool = True, heads: Sequence[str] = ()) -> str:
         first = next((one for one in note.finditer(reply) if reply[: one.start()].strip()), None)
         whole = whole or first is not None
         reply = note.sub("", reply[: first.start()] if first else reply)
-    plain = _MARKUP.sub("", " ".join(_LIST.sub("", line) for line in reply.splitlines()))
+    plain = _MARKUP.sub("", " ".join(_lines(reply)))
     plain = _LEADING.sub("", " ".join(plain.split()))
     said = [plain[one.start : one.end] for one in sentences.split(plain)]
     if not whole and len(said) > 1:
         said.pop()
     return " ".join(dict.fromkeys(said))
+
+
+def _lines(reply: str) -> list[str]:
+    """Without the signs of a list. A word or two alone in a line are no part of the next sentence,
+    unless they are an item.
+    """
+    lines = [line for line in reply.splitlines() if line.strip()]
+    plain = [_LIST.sub("", line).strip() for line in lines]
+    for at, line in enumerate(plain[:-1]):
+        is_item = line != lines[at].strip()
+        if not is_item and line[-1:].isalnum() and checks.says_too_little(line):
+            plain[at] = f"{line}."
+    return plain
 
 
 def cut_off(reply: str, heads: Sequence[str] = ()) -> str:

@@ -101,3 +101,9 @@ def test_the_head_of_a_note_copied_before_a_sentence_goes() -> None:
 
 def test_the_number_of_a_note_before_the_first_word_goes() -> None:
     assert cited.prose("[1] The bridge opened [2]. It stood.") == "The bridge opened [2]. It stood."
+
+
+def test_a_word_alone_in_a_line_does_not_begin_the_next_sentence() -> None:
+    assert cited.prose("Wheels\n\nThe wheel turns.") == "Wheels. The wheel turns."
+    assert cited.prose("Ground:\n- rye\n- wheat\nand oats.") == "Ground: rye wheat and oats."
+    assert cited.prose("The wheel turns\nthe stone.") == "The wheel turns the stone."
