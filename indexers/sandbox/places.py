@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import mimetypes
 import sys
 from pathlib import Path
@@ -34,8 +35,12 @@ def readable() -> list[Path]:
 
 
 def _has_packages(place: str) -> bool:
-    """An installer leaves a record of each; a working copy and a folder of scripts have none."""
-    return bool(place) and any(Path(place).glob("*.dist-info"))
+    """An installer leaves a record of each; a working copy and a folder of scripts have none. What
+    this user may not look into holds nothing for the process either.
+    """
+    with contextlib.suppress(OSError):
+        return bool(place) and any(Path(place).glob("*.dist-info"))
+    return False
 
 
 def graphics() -> tuple[Path, ...]:
