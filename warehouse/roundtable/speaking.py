@@ -2,15 +2,14 @@
 
 Drafts are weighed by what they tell, by how well they answer (their likeness to the question and
 what the model says of that), and by what was said before; the best is proven sentence by sentence,
-with what the others tell of further documents, and the next only where nothing of it is proven. The
-first draft, which the listener has seen growing, goes before others nearly as good. Where no draft
-has a proven sentence the pages speak: a sentence of theirs, quoted. What answers something else is
-not said. What may not stand is a loss.
+and the next only where nothing of it is. The first draft, which the listener has seen growing, goes
+before others nearly as good. Where no draft has a proven sentence the pages speak: a sentence of
+theirs, quoted. What answers something else is not said. What may not stand is a loss.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -28,7 +27,6 @@ from warehouse.results.roundtable import Table
 from warehouse.writing import weaving, wording
 from warehouse.writing.plain import Filter, has_voice_of_source, is_garbled, speaks_of_itself
 from warehouse.writing.unused_sentences import standing
-from warehouse.writing.weaving import Unit
 
 SAMPLES, SAMPLES_FIRST = 4, 2
 TOKENS_POLISHED = 180
@@ -39,18 +37,13 @@ ANSWERS, TELLS, COPIED, WATCHED = 1.5, 0.4, 0.5, 0.3  # fit, notes cited, copies
 # with the 1.5B, for want of a set to fit it on.
 LEAST_FIT = 0.75
 MOST_TOLD = 3  # notes cited beyond which a turn gains nothing
-MOST_SENTENCES = 4  # of a turn: it is listened to
 NOT_NEW = "tells nothing of its notes, or nothing new"
 NO_ANSWER = "answers something else than was asked"
 
 
 class _Draft(Struct, frozen=True):
-    units: tuple[Unit, ...]
+    sentences: tuple[str, ...]
     worth: float
-
-    @property
-    def sentences(self) -> tuple[str, ...]:
-        return _sentences(self.units)
 
 
 def answer(asked: Asked, table: Table, ground: Ground, watch: Watch) -> Spoken:
@@ -106,16 +99,14 @@ def _drafts(
         return not (other or is_garbled(bare, source) or heard.repeats(bare))
 
     worth: dict[tuple[str, ...], float] = {}
-    made: dict[tuple[str, ...], tuple[Unit, ...]] = {}
     losses: dict[str, Loss] = {}
     for at, sample in enumerate(samples):
-        units = tuple(weaving.units([sample], asked.notes, stands))
-        sentences = _sentences(units)
+        units = weaving.units([sample], asked.notes, stands)
+        sentences = tuple(dict.fromkeys(one for unit in units for one in unit.sentences))
         if not sentences:
             losses[sample] = Loss("checking", sample or "nothing", f"not said: {NOT_NEW}")
         if not sentences or sentences in worth:
             continue
-        made[sentences] = units
         told = len({number for one in sentences for number in citations.cited(one)})
         worth[sentences] = TELLS * min(told, MOST_TOLD) + WATCHED * (at == 0)
         worth[sentences] -= COPIED * sum(weaving.copies(one, [source]) for one in sentences)
@@ -125,7 +116,7 @@ def _drafts(
         if fit < LEAST_FIT and not asked.first:
             losses[text] = Loss("checking", text, f"not said: {NO_ANSWER}")
         else:
-            drafts.append(_Draft(made[one], worth[one] + ANSWERS * fit))
+            drafts.append(_Draft(one, worth[one] + ANSWERS * fit))
     return sorted(drafts, key=lambda draft: -draft.worth), list(losses.values())
 
 
@@ -150,14 +141,15 @@ def _fits(texts: Sequence[str], asked: Asked, ground: Ground) -> list[float]:
 def _proven(
     drafts: Sequence[_Draft], before: Sequence[Loss], asked: Asked, ground: Ground
 ) -> Spoken:
-    """What is proven of the best draft of which anything is, and of what the others add to it."""
+    """What is proven of the best draft of which anything is; the whole of a later one is not worth
+    the wait.
+    """
     losses = list(before)
-    for at, draft in enumerate(drafts[:TRIED]):
-        told = (*draft.sentences, *_added(draft, drafts[at + 1 :], asked))
-        found = wording.checked(told, asked.notes, ground.context)
+    for draft in drafts[:TRIED]:
+        found = wording.checked(draft.sentences, asked.notes, ground.context)
         kept: list[Claim] = []
         alone = True
-        for text, own in zip(told, found, strict=True):
+        for text, own in zip(draft.sentences, found, strict=True):
             good = bool(own) and all(one.state in claims.PROVEN for one in own)
             if good and (alone or not leans(text)):
                 kept += own
@@ -168,38 +160,6 @@ def _proven(
         if kept:
             return Spoken(*claims.cite(*joined(kept)), losses=tuple(losses))
     return Spoken("", losses=tuple(losses))
-
-
-def _added(draft: _Draft, others: Sequence[_Draft], asked: Asked) -> tuple[str, ...]:
-    """Sentences of other drafts that tell of documents of which this one says nothing."""
-    document = {one.number: one.place.document for one in asked.notes}
-    left = [unit for one in others for unit in one.units]
-    chosen, told, said = list[Unit](), set[str](), Filter()
-    for sentence in draft.sentences:
-        said.say(citations.without_marks(sentence))
-        told |= {document[number] for number in citations.cited(sentence)}
-
-    def new(unit: Unit) -> int:
-        return len({document[number] for number in unit.told} - told)
-
-    while left:
-        unit = max(left, key=new)
-        if not new(unit):
-            break
-        left.remove(unit)
-        bare = [citations.without_marks(one) for one in unit.sentences]
-        much = len(draft.sentences) + len(_sentences([*chosen, unit])) > MOST_SENTENCES
-        if much or any(map(said.repeats, bare)):
-            continue
-        chosen.append(unit)
-        told |= {document[number] for number in unit.told}
-        for one in bare:
-            said.say(one)
-    return _sentences(chosen)
-
-
-def _sentences(units: Iterable[Unit]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(one for unit in units for one in unit.sentences))
 
 
 def _quoted(asked: Asked, heard: Filter, losses: tuple[Loss, ...], ground: Ground) -> Spoken:

@@ -14,7 +14,6 @@ experts, the map. Both make a new table; nothing is kept here.
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Literal
 
@@ -45,7 +44,6 @@ from warehouse.text import shortened
 
 MODERATOR = "Moderator"
 NOTES, NOTES_FIRST = 4, 2
-SAME_DOCUMENT = 0.1  # cosine: so much nearer a further piece of a document must be
 NEAREST = 20  # passages by which it is judged whether the library is about something else
 SAID_CHARACTERS = 2000
 STAGE = "speaking"
@@ -300,19 +298,11 @@ def _answered(
 
 
 def _nearest(question: str, pieces: list[Evidence], ground: Ground) -> tuple[Evidence, ...]:
-    """By their likeness to the question: what another question has found stands among them. A
-    further piece of a document stands behind one of another that is nearly as near.
-    """
+    """By their likeness to the question: what another question has found stands among them."""
     if not pieces:
         return ()
     near = ground.alike([question], [flat(one.text) for one in pieces])[0]
-    left, shown, order = list(range(len(pieces))), Counter[str](), list[Evidence]()
-    while left:
-        at = max(left, key=lambda at: near[at] - SAME_DOCUMENT * shown[pieces[at].place.document])
-        left.remove(at)
-        shown[pieces[at].place.document] += 1
-        order.append(pieces[at])
-    return tuple(order)
+    return tuple(pieces[at] for at in near.argsort()[::-1])
 
 
 def _is_foreign(question: str, table: Table, found: Found, ground: Ground) -> bool:
