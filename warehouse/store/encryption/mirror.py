@@ -198,8 +198,13 @@ class Mirror:
             elif base.log.salts != salts or end < base.log.bytes:
                 return False
             elif end > base.log.bytes:
-                _append(base.log, source, end)
-                _flush(base.log.out)
+                try:
+                    _append(base.log, source, end)
+                    _flush(base.log.out)
+                except OSError:  # half a chunk, maybe, behind which nothing would be read
+                    base.log.out.close()
+                    base.log = None  # begun anew, whole, the next time
+                    raise
         return True
 
     def _leave_log(self, base: _Database, relative: str) -> None:
@@ -213,10 +218,14 @@ class Mirror:
         make_folder(target.parent)
         draft = target.with_name(target.name + ".part")
         out = draft.open("wb")
-        made = _Log(out, Writing(out, self._key, head), salts)
-        _append(made, source, end)
-        _flush(out)
-        put_in_place(draft, target)
+        try:
+            made = _Log(out, Writing(out, self._key, head), salts)
+            _append(made, source, end)
+            _flush(out)
+            put_in_place(draft, target)
+        except OSError:
+            out.close()
+            raise
         self._learn(head.path)
         return made
 

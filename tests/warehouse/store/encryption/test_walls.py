@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import signal
@@ -19,13 +20,14 @@ from warehouse.engines import Engines
 from warehouse.errors import (
     BadInput,
     Damaged,
+    DiskFull,
     InUse,
     PassphraseNeeded,
     StorageError,
     WrongPassphrase,
 )
 from warehouse.run import Run
-from warehouse.store.encryption import is_encrypted, keys, memory_folder, originals, walls
+from warehouse.store.encryption import is_encrypted, keys, memory_folder, mirror, originals, walls
 from warehouse.store.encryption.keys import Cost
 from warehouse.study_database import StudyDatabase
 
@@ -294,6 +296,26 @@ def test_each_transaction_is_there_after_a_kill(mirrored: walls.Mirror, tmp_path
             assert as_after_a_kill(mirrored, tmp_path, f"at{at}") == said
     mirrored.tidy()
     assert as_after_a_kill(mirrored, tmp_path, "closed") == said
+
+
+def test_a_full_disk_spoils_no_later_transaction(
+    mirrored: walls.Mirror, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def half(log: mirror._Log, source: object, end: int) -> None:
+        log.out.write(b"half a chunk")
+        log.out.flush()
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with Lines(mirrored.top / "lines.db") as lines:
+        for text in ("one", "two"):
+            lines.add(text)
+        with monkeypatch.context() as full:
+            full.setattr(mirror, "_append", half)
+            with pytest.raises(DiskFull):
+                lines.add("not told to be kept")
+        lines.add("three")
+        assert as_after_a_kill(mirrored, tmp_path, "after") == lines.all()
+        assert lines.all()[:2] == ["one", "two"] and lines.all()[-1] == "three"
 
 
 def test_what_is_gone_is_gone_there_too(mirrored: walls.Mirror, tmp_path: Path) -> None:
