@@ -29,7 +29,7 @@ from warehouse.beginnings import one_of
 from warehouse.engines import Engines as Engines
 from warehouse.errors import BadInput as BadInput
 from warehouse.errors import Cancelled as Cancelled
-from warehouse.errors import EngineError
+from warehouse.errors import EngineError, KeyMissing
 from warehouse.errors import MunimentError as MunimentError
 from warehouse.errors import NoWarehouse as NoWarehouse
 from warehouse.errors import PassphraseNeeded as PassphraseNeeded
@@ -334,11 +334,13 @@ def open(
     PassphraseNeeded, WrongPassphrase for one that is encrypted.
     """
     from warehouse.library import Library
-    from warehouse.store.encryption import is_encrypted
+    from warehouse.store.encryption import is_encrypted, lacks_its_key
 
     settings, parts = settings or loaded(), parts or Parts()
     place = settings.warehouse_folder if folder is None else expanded(os.fspath(folder))
     has_walls = is_encrypted(place)
+    if lacks_its_key(place):
+        raise KeyMissing(place)
     is_new = not has_walls and not (place / CATALOG).exists()
     is_meant = begin or folder is None or (place.is_dir() and not any(place.iterdir()))
     if is_new and not is_meant:

@@ -13,6 +13,7 @@
     │   ├── DiskFull
     │   ├── NotWritable      the folder or its disk can only be read
     │   └── Damaged          bytes that are not what was written
+    │       └── KeyMissing   an encrypted warehouse without its warehouse.key
     ├── EngineError          the model side
     │   ├── ModelMissing     no model chosen or its file is gone
     │   ├── ModelRefused     a GGUF that failed the checks before loading
@@ -91,6 +92,13 @@ class NotWritable(StorageError):
 
 class Damaged(StorageError):
     next_step = "Run: muniment check. It makes again what can be; a backup has the rest."
+
+
+class KeyMissing(Damaged):
+    next_step = "Put it back from a copy of the warehouse; nothing else here was touched."
+
+    def __init__(self, folder: object) -> None:
+        super().__init__(f"The encrypted warehouse in {folder} lacks its file warehouse.key.")
 
 
 class InUse(StorageError):

@@ -9,13 +9,20 @@
 
 Plain files lie in memory alone, for as long as the warehouse is open. Not protected: what the
 system writes of its memory to a swap file, pictures of the screen, exports, how many files of which
-size there are, and against somebody who puts an older copy of the whole folder in its place.
+size there are, originals that stay where they were, and against somebody who puts an older copy of
+the whole folder in its place.
 """
 
 from pathlib import Path
 
-KEY_FILE = "warehouse.key"
+KEY_FILE, ENCRYPTED = "warehouse.key", "encrypted"
 
 
 def is_encrypted(folder: Path) -> bool:
     return (folder / KEY_FILE).is_file()
+
+
+def lacks_its_key(folder: Path) -> bool:
+    """Is it encrypted, its key file gone? Nobody can open it then."""
+    plain = (folder / "catalog.db").exists()
+    return (folder / ENCRYPTED).is_dir() and not is_encrypted(folder) and not plain

@@ -21,9 +21,16 @@ from pathlib import Path
 from typing import Self
 
 from warehouse import durable
-from warehouse.errors import BadInput, Damaged
+from warehouse.errors import BadInput, Damaged, KeyMissing
 from warehouse.run import Check, unstopped
-from warehouse.store.encryption import KEY_FILE, is_encrypted, keys, memory_folder
+from warehouse.store.encryption import (
+    ENCRYPTED,
+    KEY_FILE,
+    is_encrypted,
+    keys,
+    lacks_its_key,
+    memory_folder,
+)
 from warehouse.store.encryption.encrypted_file import BEGINNING_BYTES
 from warehouse.store.encryption.memory_folder import MemoryFolder
 from warehouse.store.encryption.mirror import ORIGINALS, Mirror
@@ -32,7 +39,7 @@ from warehouse.store.folder import FolderLock, require_space
 from warehouse.store.handover import HANDED
 from warehouse.store.objects import sentences_for_disk, sha256_of
 
-ENCRYPTED = "encrypted"
+BESIDE = ".key-"
 CATALOG = "catalog.db"
 OF_A_WAREHOUSE = (CATALOG, "lance", "objects", "studies", "headers", "logs")
 GOING = "plain.going"  # stands there while plain files of ours are no longer, or not yet, valid
@@ -130,14 +137,16 @@ def put_up(folder: Path, passphrase: str, check: Check = unstopped) -> None:
     """
     if is_encrypted(folder):
         raise BadInput("This warehouse is encrypted already.")
+    if lacks_its_key(folder):
+        raise KeyMissing(folder)
     memory_folder.require()
     with _locked(folder), sentences_for_disk(folder):
         draft = folder / f"{ENCRYPTED}.part"
-        for left in (draft, folder / ENCRYPTED):
+        for left in (draft, folder / ENCRYPTED, *folder.glob(f"{BESIDE}*")):
             shutil.rmtree(left, ignore_errors=True)
         require_space(folder, sum(path.stat().st_size for path in _plain(folder)))
         _work_logs_in(folder)
-        with tempfile.TemporaryDirectory(dir=folder, prefix=".key-") as beside:
+        with tempfile.TemporaryDirectory(dir=folder, prefix=BESIDE) as beside:
             key = keys.made(Path(beside), passphrase)
             mirror = Mirror(folder, draft, key)
             for path in _plain(folder):

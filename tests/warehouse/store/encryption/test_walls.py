@@ -22,12 +22,21 @@ from warehouse.errors import (
     Damaged,
     DiskFull,
     InUse,
+    KeyMissing,
     PassphraseNeeded,
     StorageError,
     WrongPassphrase,
 )
 from warehouse.run import Run
-from warehouse.store.encryption import is_encrypted, keys, memory_folder, mirror, originals, walls
+from warehouse.store.encryption import (
+    KEY_FILE,
+    is_encrypted,
+    keys,
+    memory_folder,
+    mirror,
+    originals,
+    walls,
+)
 from warehouse.store.encryption.keys import Cost
 from warehouse.study_database import StudyDatabase
 
@@ -103,6 +112,18 @@ def test_without_the_passphrase_it_does_not_open(encrypted: Path) -> None:
     with opened(encrypted) as warehouse:
         with pytest.raises(InUse):
             opened(encrypted)
+        assert len(warehouse.documents()) == 1
+
+
+def test_without_its_key_file_nothing_is_begun_in_its_place(encrypted: Path) -> None:
+    key = (encrypted / KEY_FILE).read_bytes()
+    (encrypted / KEY_FILE).unlink()
+    with pytest.raises(KeyMissing):
+        opened(encrypted, "")
+    with pytest.raises(KeyMissing):
+        walls.put_up(encrypted, PASSPHRASE)
+    (encrypted / KEY_FILE).write_bytes(key)
+    with opened(encrypted) as warehouse:
         assert len(warehouse.documents()) == 1
 
 
