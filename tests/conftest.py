@@ -57,3 +57,11 @@ def smollm2() -> Path:
 def minilm() -> Path:
     """The real embedder's folder."""
     return installed("all-minilm-l6-v2")
+
+
+@pytest.fixture
+def cheap_passphrases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Argon2id without the time and memory that it is there to cost."""
+    from warehouse.store.encryption import keys
+
+    monkeypatch.setattr(keys, "COST", keys.Cost(passes=1, lanes=1, memory_kib=64))

@@ -48,7 +48,7 @@ class LockedCover(OverWindow):
         self.card.column.addLayout(row(self.field, self.button, spacing_px=8))
         self.card.column.addWidget(self.said)
         self.card.column.addLayout(row(self.other, 1))
-        self.idleness = Idleness(house)
+        self.idleness = Idleness(house, ground)
         house.locked.connect(self._locked)
         house.opened.connect(self._opened)
         house.refused.connect(lambda _: self._wait(False))

@@ -8,7 +8,8 @@ from __future__ import annotations
 import time
 
 from PySide6.QtCore import QEvent, QObject, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QGuiApplication, QWindow
+from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 
@@ -24,35 +25,45 @@ A_HAND = (
 class Idleness(QObject):
     """Closes an encrypted library after the minutes of the settings without a key or the mouse."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, ground: QWidget) -> None:
         super().__init__(house)
-        self._house = house
+        self._house, self._ground = house, ground
         self._touched = time.monotonic()
         self._timer = QTimer(self, interval=LOOK_EVERY_MS)
         self._timer.timeout.connect(self.look)
         house.opened.connect(self._begin)
+        app = QGuiApplication.instance()
+        if isinstance(app, QGuiApplication):
+            app.focusWindowChanged.connect(self._hear)
 
     def look(self) -> None:
         """Close it, if its time has come."""
-        library = self._house.library
         minutes = self._house.settings.close_encrypted_after
-        if library is None or library.walls is None or minutes == "never":
+        if not self._is_encrypted or minutes == "never":
             return
         is_idle = time.monotonic() - self._touched >= 60 * int(minutes)
         if is_idle and self._house.jobs.idle:
             self._house.lock()
 
+    @property
+    def _is_encrypted(self) -> bool:
+        library = self._house.library
+        return library is not None and library.walls is not None
+
     def _begin(self) -> None:
-        library, app = self._house.library, QApplication.instance()
-        if app is None:
-            return
-        app.removeEventFilter(self)
         self._touched = time.monotonic()
-        if library is not None and library.walls is not None:
-            app.installEventFilter(self)
+        if self._is_encrypted:
+            self._hear(self._ground.window().windowHandle())
             self._timer.start()
         else:
             self._timer.stop()
+
+    def _hear(self, window: QWindow | None) -> None:
+        """Dialogs, too. A window hears hands and little else: widgets get far more events."""
+        if window is not None and self._is_encrypted:
+            self._touched = time.monotonic()
+            window.removeEventFilter(self)
+            window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in A_HAND:

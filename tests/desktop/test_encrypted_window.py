@@ -16,20 +16,17 @@ from desktop.pages.settings.encryption import NOT_ALIKE, EncryptionSettings, Pas
 from desktop.pages.settings.page import SettingsPage
 from desktop.window import Window
 from warehouse.library import Library
-from warehouse.store.encryption import is_encrypted, keys, memory_folder
-from warehouse.store.encryption.keys import Cost
+from warehouse.store.encryption import is_encrypted, memory_folder
 
 WAIT_MS = 40_000
 PASSPHRASE = "nine ships at anchor"
 
-pytestmark = pytest.mark.skipif(
-    not memory_folder.is_to_be_had(), reason="no file system in memory on this system"
-)
-
-
-@pytest.fixture(autouse=True)
-def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keys, "COST", Cost(passes=1, lanes=1, memory_kib=64))
+pytestmark = [
+    pytest.mark.usefixtures("cheap_passphrases"),
+    pytest.mark.skipif(
+        not memory_folder.is_to_be_had(), reason="no file system in memory on this system"
+    ),
+]
 
 
 @pytest.fixture
@@ -135,7 +132,7 @@ def test_nobody_touches_it_for_a_while(
     opened.locked.idleness.look()
     assert house.library is not None
     monkeypatch.setattr(idleness.time, "monotonic", lambda: now + 16 * 60)
-    QTest.keyClick(opened, Qt.Key.Key_Shift)
+    QTest.keyClick(opened.windowHandle(), Qt.Key.Key_Shift)
     opened.locked.idleness.look()
     assert house.library is not None, "a key was touched a moment ago"
     monkeypatch.setattr(idleness.time, "monotonic", lambda: now + 32 * 60)

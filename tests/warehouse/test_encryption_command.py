@@ -10,18 +10,15 @@ from shelf import prose, write_html
 
 from warehouse.cli import main
 from warehouse.cli.passphrases import VARIABLE
-from warehouse.store.encryption import keys, memory_folder
-from warehouse.store.encryption.keys import Cost
+from warehouse.store.encryption import memory_folder
 from warehouse.store.encryption.walls import Walls
 
-pytestmark = pytest.mark.skipif(
-    not memory_folder.is_to_be_had(), reason="no file system in memory on this system"
-)
-
-
-@pytest.fixture(autouse=True)
-def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keys, "COST", Cost(passes=1, lanes=1, memory_kib=64))
+pytestmark = [
+    pytest.mark.usefixtures("cheap_passphrases"),
+    pytest.mark.skipif(
+        not memory_folder.is_to_be_had(), reason="no file system in memory on this system"
+    ),
+]
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QLineEdit, QWidget
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from warehouse.store.encryption.walls import Walls
 
 DIALOG_PX = 460
+Asks = Literal["new", "present", "both"]
 OPEN_LIES = (
     "While it is open, its files lie in the memory of this computer: a swap file, pictures of the"
     " screen and exports are not protected, nor what the disk still keeps of the plain files."
@@ -79,15 +80,17 @@ class EncryptionSettings(ActLines):
 
     def ask_on(self) -> QDialog:
         about = f"{LOST} {OPEN_LIES}"
-        return _ask(self, self._house, ("Encrypt this library", about, "Encrypt"), self.turn_on)
+        return _ask(
+            self, self._house, ("Encrypt this library", about, "Encrypt"), "new", self.turn_on
+        )
 
     def ask_off(self) -> QDialog:
         told = ("Encrypt it no longer", "Everybody who has this disk can read it then.", "Decrypt")
-        return _ask(self, self._house, told, self.turn_off, asks_new=False)
+        return _ask(self, self._house, told, "present", self.turn_off)
 
     def ask_change(self) -> QDialog:
         told = ("Another passphrase", LOST, "Change")
-        return _ask(self, self._house, told, self.change, asks_both=True)
+        return _ask(self, self._house, told, "both", self.change)
 
     def turn_on(self, before: str, after: str) -> None:
         if (library := self._house.library) is not None:
@@ -162,15 +165,14 @@ def _ask(
     parent: QWidget,
     house: House,
     told: tuple[str, str, str],
+    asks: Asks,
     then: Callable[[str, str], None],
-    asks_new: bool = True,
-    asks_both: bool = False,
 ) -> PassphraseDialog:
     dialog = PassphraseDialog(parent, house, told)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.before.setHidden(asks_new and not asks_both)
-    dialog.after.setHidden(not asks_new)
-    dialog.again.setHidden(not asks_new)
+    dialog.before.setHidden(asks == "new")
+    dialog.after.setHidden(asks == "present")
+    dialog.again.setHidden(asks == "present")
     dialog.accepted.connect(lambda: then(dialog.before.text(), dialog.after.text()))
     dialog.open()
     return dialog

@@ -8,14 +8,16 @@ from hand import Hand, focused
 from desktop.house import House
 from desktop.window import Window
 from warehouse.library import Library
-from warehouse.store.encryption import keys, memory_folder, walls
-from warehouse.store.encryption.keys import Cost
+from warehouse.store.encryption import memory_folder, walls
 
 PASSPHRASE = "nine ships at anchor"
 
-pytestmark = pytest.mark.skipif(
-    not memory_folder.is_to_be_had(), reason="no file system in memory on this system"
-)
+pytestmark = [
+    pytest.mark.usefixtures("cheap_passphrases"),
+    pytest.mark.skipif(
+        not memory_folder.is_to_be_had(), reason="no file system in memory on this system"
+    ),
+]
 
 
 def test_it_is_opened_by_hand(
@@ -23,9 +25,7 @@ def test_it_is_opened_by_hand(
     opened: Window,
     house: House,
     hand: Hand,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(keys, "COST", Cost(passes=1, lanes=1, memory_kib=64))
     opened.page("ask")
     house.visit("library")
     hand.wait_until(lambda: house.jobs.idle)

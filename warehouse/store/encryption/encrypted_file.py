@@ -123,11 +123,6 @@ class Reading:
         return Damaged(f"The encrypted file {self._name} is damaged.")
 
 
-def encrypt(source: Path, target: IO[bytes], key: bytes, head: Head) -> None:
-    with source.open("rb") as reading:
-        Writing(target, key, head).copy(reading)
-
-
 def head_of(path: Path, key: bytes) -> Head:
     """Raises Damaged, OSError."""
     with path.open("rb") as source:

@@ -11,15 +11,11 @@ import pytest
 from warehouse.errors import BadInput, Damaged, WrongPassphrase
 from warehouse.store.encryption import KEY_FILE, encrypted_file, keys
 from warehouse.store.encryption.encrypted_file import CHUNK_BYTES, Head, Reading, Writing
-from warehouse.store.encryption.keys import Cost
 
 KEY, OTHER = b"k" * 32, b"o" * 32
 PASSPHRASE = "nine ships at anchor"
 
-
-@pytest.fixture(autouse=True)
-def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keys, "COST", Cost(passes=1, lanes=1, memory_kib=64))
+pytestmark = pytest.mark.usefixtures("cheap_passphrases")
 
 
 def encrypted(content: bytes, head: Head | None = None) -> bytes:

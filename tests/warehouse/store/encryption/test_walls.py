@@ -31,27 +31,22 @@ from warehouse.run import Run
 from warehouse.store.encryption import (
     KEY_FILE,
     is_encrypted,
-    keys,
     memory_folder,
     mirror,
     originals,
     walls,
 )
-from warehouse.store.encryption.keys import Cost
 from warehouse.study_database import StudyDatabase
 
 PASSPHRASE = "nine ships at anchor"
-CHEAP = Cost(passes=1, lanes=1, memory_kib=64)
 SECRET = b"mark1"
 
-pytestmark = pytest.mark.skipif(
-    not memory_folder.is_to_be_had(), reason="no file system in memory on this system"
-)
-
-
-@pytest.fixture(autouse=True)
-def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keys, "COST", CHEAP)
+pytestmark = [
+    pytest.mark.usefixtures("cheap_passphrases"),
+    pytest.mark.skipif(
+        not memory_folder.is_to_be_had(), reason="no file system in memory on this system"
+    ),
+]
 
 
 def opened(folder: Path, passphrase: str = PASSPHRASE) -> app.Warehouse:
