@@ -76,7 +76,12 @@ class Program(QObject):
         """Unless the window was closed before it came to that."""
         if self._closed:
             return
-        self.house.jobs.fetch(import_pages, self._make_pages)
+        self.house.jobs.fetch(self._import_the_rest, self._make_pages)
+
+    def _import_the_rest(self) -> None:
+        import_pages()
+        if (warehouse := self.house.warehouse) is not None:
+            _ = warehouse.tables  # studies and methods, which a visit of their page would import
 
     def _make_pages(self, nothing: object) -> None:
         self.window.prepare()

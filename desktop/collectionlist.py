@@ -33,7 +33,7 @@ from desktop.widgets.dragged import documents_in
 from desktop.widgets.rowlist import RADIUS_PX, RowList, RowModel, write
 from warehouse.records import Collection
 from warehouse.search.collections.query import quoted
-from warehouse.studies.report.ledger import plural
+from warehouse.text import plural
 
 ROW_PX = 30
 MOST_ROWS = 9

@@ -18,7 +18,7 @@ from desktop.jobs import Jobs
 from desktop.notices import Notices
 from desktop.undo import Undo
 from warehouse.records import Collection
-from warehouse.studies.report.ledger import plural
+from warehouse.text import plural
 
 if TYPE_CHECKING:
     from warehouse.library import Library

@@ -16,9 +16,9 @@ from desktop.house import House
 from desktop.jobs import Job
 from warehouse.app import Warehouse
 from warehouse.errors import BadInput
-from warehouse.results.provenance import plural
 from warehouse.run import Run
 from warehouse.settings import Settings
+from warehouse.text import plural
 
 if TYPE_CHECKING:
     from warehouse.studies.editing.living_article import LivingArticle

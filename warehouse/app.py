@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
     from warehouse.engine.protocol import Engine
     from warehouse.ingest.reading_progress import OnChange
     from warehouse.library import Library
+    from warehouse.roundtable.session import RoundTables
     from warehouse.search.embedding import Embeds
     from warehouse.store.encryption.walls import Walls
     from warehouse.store.handover import Note
@@ -108,15 +110,22 @@ class Warehouse:
         return told(self.library, is_new=self.begun is not None)
 
     def __init__(self, library: Library, engines: Engines, owns_engines: bool) -> None:
-        from warehouse.studies.keeper import Studies
-
         self.library = library
         self.engines = engines
+        self._owns_engines = owns_engines
+
+    @cached_property
+    def studies(self) -> Studies:
+        """Imported when first asked for: the methods take a second that the list need not wait."""
+        from warehouse.studies.keeper import Studies
+
+        return Studies(self.library)
+
+    @cached_property
+    def tables(self) -> RoundTables:
         from warehouse.roundtable.session import RoundTables
 
-        self.studies: Studies = Studies(library)
-        self.tables = RoundTables(library, self.studies, engines)
-        self._owns_engines = owns_engines
+        return RoundTables(self.library, self.studies, self.engines)
 
     def __enter__(self) -> Self:
         return self
@@ -348,20 +357,20 @@ def open(
     if has_walls and not parts.passphrase:
         _require_free(place)
         raise PassphraseNeeded(place)
-    walls = _opened_walls(place, parts.passphrase) if has_walls else None
+    walls: Walls | None = None
+    if has_walls:
+        from warehouse.store.encryption.walls import Walls
+
+        walls = Walls(place, parts.passphrase)
     try:
         library = Library(walls or place, settings, parts.embedder, parts.on_change)
     except BaseException:
         if walls is not None:
             walls.close()
         raise
-    try:
-        made = Warehouse(library, parts.engines or Engines(settings), parts.engines is None)
-        made.begun = place if is_new else None
-        return made
-    except BaseException:
-        library.close()
-        raise
+    made = Warehouse(library, parts.engines or Engines(settings), parts.engines is None)
+    made.begun = place if is_new else None
+    return made
 
 
 def _require_free(folder: Path) -> None:
@@ -369,12 +378,6 @@ def _require_free(folder: Path) -> None:
     from warehouse.store.folder import FolderLock
 
     FolderLock(folder).release()
-
-
-def _opened_walls(folder: Path, passphrase: str) -> Walls:
-    from warehouse.store.encryption.walls import Walls
-
-    return Walls(folder, passphrase)
 
 
 def loaded() -> Settings:

@@ -11,7 +11,7 @@ from warehouse.errors import MunimentError
 from warehouse.settings import Settings
 
 if TYPE_CHECKING:
-    from warehouse.engine import EndpointEngine
+    from warehouse.engine.endpoint import EndpointEngine
     from warehouse.engine.process import LlamaEngine
     from warehouse.engine.protocol import Engine, EngineInfo
     from warehouse.engine.slots import Slot, Slots
@@ -33,7 +33,8 @@ class Engines:
 
     def engine(self, slot: Slot = "reasoning") -> Engine:
         """Raises ModelMissing, ModelRefused, DoesNotFit, and BadInput for a server not allowed."""
-        from warehouse.engine import EndpointEngine, models
+        from warehouse.engine import models
+        from warehouse.engine.endpoint import EndpointEngine
         from warehouse.engine.slots import Slots
 
         if self._given is not None:

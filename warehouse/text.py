@@ -1,4 +1,5 @@
-"""What a word is, and text cut short for the eye: at a word where one is near.
+"""What a word is, what so many of a thing are called, and text cut short for the eye: at a word
+where one is near.
 
 Not every script parts its words: a Chinese sentence has no blank in it; cut at the last one it
 would be nothing but the dots.
@@ -35,3 +36,7 @@ def cut_start(text: str) -> str:
 def tokens_about(characters: int) -> int:
     """How many tokens so much text has, without asking a model."""
     return round(characters / CHARACTERS_A_TOKEN)
+
+
+def plural(count: int, noun: str, several: str = "") -> str:
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {several or f'{noun}s'}"

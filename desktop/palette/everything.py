@@ -21,7 +21,7 @@ from warehouse.errors import MunimentError
 from warehouse.records import Document, StudyRow, Thought
 from warehouse.search import analyzer
 from warehouse.search.collections import query as language
-from warehouse.studies.report.ledger import plural
+from warehouse.text import plural
 
 if TYPE_CHECKING:
     from warehouse.library import Library

@@ -23,7 +23,7 @@ from desktop.palette.over_window import FieldOverWindow
 from desktop.palette.palette import WhyNot, fits, row_of
 from desktop.palette.rows import Found
 from warehouse.search.collections.query import quoted
-from warehouse.studies.report.ledger import plural
+from warehouse.text import plural
 
 PAUSE_MS = 90
 SETTINGS, ACTS, COLLECTIONS = 4, 4, 3

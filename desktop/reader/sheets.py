@@ -7,13 +7,16 @@ highlight are the same thing on both. Points and rectangles are pixels from the 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Signal
 from PySide6.QtGui import QPainter
 
-from desktop.reader.content import Content
 from desktop.reader.stack import Stack
+
+if TYPE_CHECKING:
+    from desktop.reader.content import Content
 
 GAP_PX = 14
 

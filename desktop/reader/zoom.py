@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from desktop.reader.content import Content, Lit
 from desktop.reader.sheets import GAP_PX
+
+if TYPE_CHECKING:
+    from desktop.reader.content import Content, Lit
 
 Fit = Literal["comfort", "width", "page", "words", "chosen"]
 PIXELS_TO_POINT = 4 / 3  # at 100 %

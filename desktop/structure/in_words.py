@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from desktop.structure.scene import Scene
-from warehouse.results.provenance import plural
 from warehouse.results.records import Node
 from warehouse.structures.graph import Edge, Mark
+from warehouse.text import plural
 
 STATES = {"open": "in work", "resolved": "", "unresolved": "nothing found"}
 

@@ -24,11 +24,11 @@ from desktop.structure.groups import GroupList
 from desktop.structure.scene import Scene
 from desktop.widgets.basics import Button, IconButton, column_of, label, row, rule
 from desktop.widgets.elided import Elided
-from warehouse.results.provenance import plural
 from warehouse.results.records import Evidence, Research
 from warehouse.steering import Kind
 from warehouse.structures.graph import EMPTY, Graph, of_research
 from warehouse.structures.layout import Kept
+from warehouse.text import plural
 
 ROOMY_PX = 600
 

@@ -26,7 +26,8 @@ from warehouse.run import Step
 from warehouse.steering import Kind
 from warehouse.structures.graph import NAMES, OTHER_NAME
 from warehouse.studies.report import fell_back, how_found, steps
-from warehouse.studies.report.ledger import entries, plural, read_of
+from warehouse.studies.report.ledger import entries, read_of
+from warehouse.text import plural
 
 LISTED = 60
 DEEPER_PX = 14

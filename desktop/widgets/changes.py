@@ -11,8 +11,8 @@ from desktop.theme import Theme
 from desktop.widgets.basics import Dot, column_of, discard, label, row
 from desktop.widgets.marks import TOKENS
 from warehouse.render import without_numbers
-from warehouse.results.provenance import plural
 from warehouse.studies.comparing import NAMES, Change, Comparison, made_by, summary
+from warehouse.text import plural
 
 
 class ChangesView(QWidget):

@@ -17,7 +17,8 @@ from desktop.widgets.rowlist import RowList, RowModel, write
 from warehouse.methods.registry import FIRST
 from warehouse.records import StudyRow
 from warehouse.search.collections.naming_and_filing import called
-from warehouse.studies.report.ledger import method_name, plural
+from warehouse.studies.report.ledger import method_name
+from warehouse.text import plural
 
 RETELL = "retell"
 ROW_PX = 54

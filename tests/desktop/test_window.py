@@ -35,7 +35,8 @@ from desktop.state import WindowState
 from desktop.widgets.basics import ElidedLabel
 from desktop.window import Window
 from warehouse import settings as settings_file
-from warehouse.engine import EndpointEngine, receipt
+from warehouse.engine import receipt
+from warehouse.engine.endpoint import EndpointEngine
 from warehouse.engine.protocol import EngineInfo
 from warehouse.run import Run
 from warehouse.settings import Settings

@@ -14,9 +14,9 @@ from shelf import HashingEmbedder
 from indexers import sentences
 from indexers.records import Page, Reading
 from warehouse.documents.headers import write_headers
-from warehouse.engine import open_engine
 from warehouse.engine.journal.journal import Call, Journal
 from warehouse.engine.journal.journaled import Journaled
+from warehouse.engine.process import LlamaEngine
 from warehouse.library import Library
 from warehouse.proof import claims
 from warehouse.records import Place
@@ -34,14 +34,14 @@ TEXT = (
 STUDY = """
 import sys
 from pathlib import Path
-from warehouse.engine import open_engine
+from warehouse.engine.process import LlamaEngine
 from warehouse.engine.protocol import Message, Request
 from warehouse.engine.journal.journal import Call, Journal
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.run import Run
 from warehouse.settings import Settings
 
-engine = open_engine(Path(sys.argv[2]), Settings(context=2048, parallel=1, threads=2))
+engine = LlamaEngine(Path(sys.argv[2]), Settings(context=2048, parallel=1, threads=2))
 try:
     with Journal(Path(sys.argv[1])) as journal:
         kept = Journaled(engine, journal)
@@ -80,7 +80,7 @@ def _wait_for_calls(file: Path, count: int) -> list[Call]:
 
 
 def test_claims_and_headers(tmp_path: Path, smollm2: Path) -> None:
-    engine = open_engine(smollm2, SMALL, tmp_path / "engine.log")
+    engine = LlamaEngine(smollm2, SMALL, tmp_path / "engine.log")
     try:
         _check_claims(Journaled(engine, Journal()))
         with Library(tmp_path / "warehouse", SMALL, HashingEmbedder()) as library:

@@ -8,8 +8,9 @@ from msgspec import structs
 
 from warehouse.library import Library
 from warehouse.records import Document
-from warehouse.results.provenance import Item, Roll, Way, plural
+from warehouse.results.provenance import Item, Roll, Way
 from warehouse.results.records import Answer, Research
+from warehouse.text import plural
 
 READ = "Read"
 THOUGHTS = "Thoughts used"

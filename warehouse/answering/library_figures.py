@@ -18,9 +18,10 @@ from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.question.reading import Reading
 from warehouse.records import Document
-from warehouse.results.provenance import Item, Roll, Way, plural
+from warehouse.results.provenance import Item, Roll, Way
 from warehouse.results.records import Answer, Research
 from warehouse.search.languages import name_of
+from warehouse.text import plural
 
 SHOWN = 30
 SAME_NUMBER = {"doi": "the same DOI as", "arxiv": "the same arXiv number as"}

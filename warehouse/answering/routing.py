@@ -23,8 +23,9 @@ from warehouse.methods.method import Method
 from warehouse.methods.registry import FIRST, METHODS
 from warehouse.question import kinds, spelling
 from warehouse.question.reading import Reading
-from warehouse.results.provenance import FORMER, QuestionKind, Way, plural
+from warehouse.results.provenance import FORMER, QuestionKind, Way
 from warehouse.results.records import Answer
+from warehouse.text import plural
 
 EXPLORED: tuple[QuestionKind, ...] = ("fact", *FORMER)
 NO_DOCUMENT = "No document is called so; what your documents say of it was looked for."

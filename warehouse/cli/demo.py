@@ -16,6 +16,7 @@ from warehouse.results.records import Answer, Article
 from warehouse.settings import expanded
 from warehouse.studies.exporting.export import save_html, save_markdown
 from warehouse.studies.report import ledger
+from warehouse.text import plural
 from warehouse.writing.ways import RETELL
 
 QUESTION = "How does Muniment check that a sentence is supported by its source?"
@@ -54,7 +55,7 @@ Row = tuple[str, str, str, str, str]
 
 
 def _read_rows(session: Session, documents: int, pages: int, seconds: float) -> list[Row]:
-    what = f"Library: {ledger.plural(documents, 'document')}, {ledger.plural(pages, 'page')}"
+    what = f"Library: {plural(documents, 'document')}, {plural(pages, 'page')}"
     return [(what, f"{seconds:.1f}", "", "", ""), *_stages(session)]
 
 

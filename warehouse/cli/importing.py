@@ -7,7 +7,7 @@ from warehouse.cli.session import Session, plain
 from warehouse.documents.importing import taking_in, unfinished_imports
 from warehouse.errors import BadInput, InUse
 from warehouse.settings import expanded
-from warehouse.studies.report.ledger import plural
+from warehouse.text import plural
 
 MOST_NAMED = 200
 

@@ -14,8 +14,8 @@ from warehouse.cli.session import Session, plain
 from warehouse.cli.studies import chosen_study
 from warehouse.errors import BadInput
 from warehouse.records import StudyRow
-from warehouse.results.provenance import plural
 from warehouse.studies.editing.outline_editor import OutlineEditor, Planned
+from warehouse.text import plural
 from warehouse.writing.editing import outline_edits
 from warehouse.writing.outlining import Heading, Outline
 

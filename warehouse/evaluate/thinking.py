@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from warehouse.engine import models, open_engine
+from warehouse.engine import models
+from warehouse.engine.process import LlamaEngine
 from warehouse.engine.protocol import Engine
 from warehouse.errors import ModelMissing
 from warehouse.evaluate.records import Job
@@ -21,7 +22,7 @@ def thinking(job: Job) -> Iterator[Engine]:
         raise ModelMissing(f"The model {wanted} is not installed.")
     log = home() / "bench" / "engine.log"
     log.parent.mkdir(parents=True, exist_ok=True)
-    engine = open_engine(path, job.settings, log)
+    engine = LlamaEngine(path, job.settings, log)
     try:
         yield engine
     finally:

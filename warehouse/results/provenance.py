@@ -122,7 +122,3 @@ def taken(route: Route) -> str:
     }
     other = f"; it may also be {NAMES[route.other].phrase}" if route.other else ""
     return f"Understood as {NAMES[route.kind].phrase}{reasons.get(route.by, '')}{other}."
-
-
-def plural(count: int, noun: str, several: str = "") -> str:
-    return f"{count:,} {noun}" if count == 1 else f"{count:,} {several or f'{noun}s'}"

@@ -21,7 +21,7 @@ from warehouse.proof import checks, citations, contradictions
 from warehouse.proof.numbers import numbers
 from warehouse.results.records import Answer, Article, Block, Claim, Evidence
 from warehouse.studies.report import ledger
-from warehouse.text import shortened
+from warehouse.text import plural, shortened
 
 if TYPE_CHECKING:
     from warehouse.store.catalog import Catalog
@@ -156,7 +156,7 @@ def summary(found: Comparison) -> str:
     ]
     same = found.count("same")
     if not told:
-        return f"Nothing changed: {ledger.plural(same, 'sentence')} as before."
+        return f"Nothing changed: {plural(same, 'sentence')} as before."
     return f"{', '.join(told)}; {same} as before."
 
 

@@ -24,8 +24,8 @@ from warehouse.methods.evidence.evidence_pool import Breadth, EvidencePool
 from warehouse.methods.method import Method
 from warehouse.proof import citations
 from warehouse.results import fallbacks
-from warehouse.results.provenance import plural
 from warehouse.results.records import Article, Block, Claim, Decision, Evidence, Research
+from warehouse.text import plural
 from warehouse.writing import (
     closing,
     fell_back,

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from warehouse.proof import citations
-from warehouse.results.provenance import plural
 from warehouse.run import Run, Step
+from warehouse.text import plural
 
 WRITING = "writing"
 

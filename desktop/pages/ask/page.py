@@ -35,6 +35,7 @@ from warehouse.results.records import Answer, Article, Draft
 from warehouse.settings import Settings
 from warehouse.studies.conversation import asked
 from warehouse.studies.report import ledger, nearest_passages
+from warehouse.text import plural
 
 if TYPE_CHECKING:
     from warehouse.studies.keeper import Studies
@@ -316,7 +317,7 @@ class AskPage(StudyPage):
 
     def _tell_library(self, found: Shelf) -> None:
         super()._tell_library(found)
-        self._all = ledger.plural(found.documents, "document")
+        self._all = plural(found.documents, "document")
         if not self.work.busy:
             self.documents.set(self._all)
 

@@ -14,7 +14,7 @@ from desktop.widgets.elided import ElidedButton
 from desktop.widgets.kindchoice import KindChoice
 from desktop.widgets.menu_choice import MenuChoice
 from warehouse.methods.registry import FIRST, METHODS
-from warehouse.studies.report.ledger import plural
+from warehouse.text import plural
 
 WORDS = Words(
     heading="Ask your library",

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from desktop.house import House
 from desktop.widgets.basics import Button
-from warehouse.studies.report.ledger import plural
+from warehouse.text import plural
 
 if TYPE_CHECKING:
     from warehouse.documents.bibliography.saving import Form, Said

@@ -21,7 +21,7 @@ from warehouse.documents.inspecting.comparing import Compared
 from warehouse.documents.inspecting.outdated_readings import Anew
 from warehouse.records import Document
 from warehouse.run import Run
-from warehouse.studies.report.ledger import plural
+from warehouse.text import plural
 
 if TYPE_CHECKING:
     from warehouse.library import Library

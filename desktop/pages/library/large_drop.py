@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from warehouse.ingest.folders import readable
 from warehouse.run import Check, unstopped
-from warehouse.studies.report.ledger import plural
+from warehouse.text import plural
 
 LARGE_BYTES = 2 * 2**30
 LARGE_SHARE = 0.5

@@ -15,7 +15,7 @@ from desktop.house import House
 from desktop.pages.library import lookup
 from desktop.pages.library.rows.model import DocumentsModel
 from warehouse.run import Run, Step
-from warehouse.studies.report.ledger import plural
+from warehouse.text import plural
 
 if TYPE_CHECKING:
     from warehouse.library import Library

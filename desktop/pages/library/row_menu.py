@@ -19,7 +19,7 @@ from warehouse.documents.inspecting.outdated_readings import READ
 from warehouse.records import Collection, Document
 from warehouse.search.collections.naming_and_filing import key
 from warehouse.search.collections.query import Field, parse
-from warehouse.studies.report.ledger import plural
+from warehouse.text import plural
 
 
 class DocumentsMenu(QObject):

@@ -85,7 +85,8 @@ class RunCard(Card):
 
 def _measure(house: House, run: Run) -> Probe | None:
     """Worker. Raises BadInput while a model server thinks: its machine is not ours to judge."""
-    from warehouse.engine import LlamaEngine, slots
+    from warehouse.engine import slots
+    from warehouse.engine.process import LlamaEngine
     from warehouse.errors import BadInput
 
     engine = house.engines.engine()

@@ -17,8 +17,8 @@ from desktop.widgets.basics import Button, Chip, discard, label, row
 from desktop.widgets.elided import ElidedButton
 from desktop.widgets.request_line import RequestLine
 from desktop.widgets.study_steering import Titles
-from warehouse.results.provenance import plural
 from warehouse.results.roundtable import Table
+from warehouse.text import plural
 
 Way = Literal["pin", "ban", "free"]
 SHOWN = 40

@@ -12,7 +12,7 @@ from desktop.theme import Theme
 from desktop.widgets.basics import Button, ElidedLabel, label, row
 from warehouse.records import StudyRow
 from warehouse.studies.conversation import asked
-from warehouse.studies.report.ledger import plural
+from warehouse.text import plural
 
 WORDS = Words(
     heading="Listen to a round table",

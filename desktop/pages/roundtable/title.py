@@ -12,8 +12,8 @@ from desktop.pages.roundtable.work import FIRST_PACE, PACES, TableWork
 from desktop.widgets.basics import Button, Chip, IconButton
 from desktop.widgets.elided import Elided
 from desktop.widgets.menu_choice import MenuChoice
-from warehouse.results.provenance import plural
 from warehouse.results.roundtable import Table
+from warehouse.text import plural
 
 NAME = "Round table"
 ROOMY_PX = 840

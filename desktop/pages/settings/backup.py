@@ -11,7 +11,7 @@ from desktop.house import House
 from desktop.pages.exporting import open_folder
 from desktop.pages.settings.act_lines import ActLines
 from warehouse.run import Run
-from warehouse.studies.report.ledger import plural
+from warehouse.text import plural
 
 if TYPE_CHECKING:
     from warehouse.documents.backup.checking import Report

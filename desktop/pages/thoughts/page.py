@@ -23,8 +23,7 @@ from warehouse.documents.thoughts import Memory
 from warehouse.library import Library
 from warehouse.records import Root, StudyRow, Thought
 from warehouse.settings import Settings
-from warehouse.studies.report.ledger import plural
-from warehouse.text import shortened
+from warehouse.text import plural, shortened
 
 WIDEST_PX = 760
 NEWS_MS = 400

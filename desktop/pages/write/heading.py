@@ -17,7 +17,7 @@ from desktop.widgets.basics import Button, column_of, label, pop_up, row
 from desktop.widgets.dragged import evidence_dragged
 from desktop.widgets.passages import Passages, passage_of
 from warehouse.studies.editing.outline_editor import Planned
-from warehouse.studies.report.ledger import plural
+from warehouse.text import plural
 from warehouse.writing.drafting import TITLE_CHARACTERS
 from warehouse.writing.editing import outline_edits
 from warehouse.writing.editing.outline_edits import Path

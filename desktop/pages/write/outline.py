@@ -15,7 +15,7 @@ from desktop.widgets.outline import OutlineView, Row
 from desktop.widgets.tips import as_it_stands
 from warehouse.results.records import Article
 from warehouse.studies.editing.outline_editor import Planned
-from warehouse.studies.report.ledger import plural
+from warehouse.text import plural
 from warehouse.writing.drafting import TITLE_CHARACTERS
 from warehouse.writing.editing.outline_edits import Path
 

@@ -31,6 +31,7 @@ from warehouse.results.records import Article, Draft, Figure
 from warehouse.settings import Settings
 from warehouse.studies.editing.outline_editor import Planned
 from warehouse.studies.report import ledger
+from warehouse.text import plural
 
 OUTLINE_PX = 252
 
@@ -325,7 +326,7 @@ def metrics(article: Article) -> str:
     )
     sources = len({item.place.document for item in ledger.cited(article)})
     return (
-        f"{ledger.plural(sources, 'source')} cited\n"
+        f"{plural(sources, 'source')} cited\n"
         f"{1 - proven / len(checked):.0%} of the sentences not proven\n"
-        f"{covered:,} of {ledger.plural(len(article.blocks), 'section')} with proof"
+        f"{covered:,} of {plural(len(article.blocks), 'section')} with proof"
     )

@@ -15,7 +15,7 @@ from desktop.widgets.menu_choice import MenuChoice
 from warehouse.records import StudyRow
 from warehouse.settings import Settings
 from warehouse.studies.conversation import asked
-from warehouse.studies.report.ledger import plural
+from warehouse.text import plural
 from warehouse.writing.depth import DEPTHS, USUAL, deepened
 from warehouse.writing.ways import FIRST, RETELL, WAYS
 

@@ -9,9 +9,9 @@ from bridges import BRIDGE, OVENS, WORKS, Shelve
 
 from warehouse.answering import routing
 from warehouse.context import Context
-from warehouse.engine import open_engine
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
+from warehouse.engine.process import LlamaEngine
 from warehouse.methods.registry import AWARE
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -30,7 +30,7 @@ ASKED = (
 @pytest.mark.model
 def test_every_kind_ends_and_is_replayed(shelve: Shelve, tmp_path: Path, smollm2: Path) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
-    engine = open_engine(smollm2, SMALL)
+    engine = LlamaEngine(smollm2, SMALL)
     try:
         for at, question in enumerate(ASKED):
             texts = []

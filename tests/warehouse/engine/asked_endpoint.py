@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from scripted_server import Server, serving
 
-from warehouse.engine import EndpointEngine
+from warehouse.engine.endpoint import EndpointEngine
 from warehouse.engine.protocol import Message, Request
 from warehouse.errors import (
     EndpointFailed,

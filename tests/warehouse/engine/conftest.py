@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 import serving
 
-from warehouse.engine import EndpointEngine, LlamaEngine, open_engine
 from warehouse.engine.context import Model
+from warehouse.engine.endpoint import EndpointEngine
+from warehouse.engine.process import LlamaEngine
 from warehouse.settings import Settings, home
 
 MODEL_FILE = "SmolLM2-135M-Instruct.Q4_1.gguf"
@@ -33,7 +34,7 @@ def model(model_path: Path) -> Iterator[Model]:
 @pytest.fixture(scope="session")
 def llama(model_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LlamaEngine]:
     log = tmp_path_factory.mktemp("engine") / "engine.log"
-    engine = open_engine(model_path, Settings(context=4096, parallel=8), log)
+    engine = LlamaEngine(model_path, Settings(context=4096, parallel=8), log)
     yield engine
     engine.close()
 

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from warehouse.engine import EndpointEngine, LlamaEngine, ScriptedEngine
+from warehouse.engine.endpoint import EndpointEngine
+from warehouse.engine.process import LlamaEngine
 from warehouse.engine.protocol import (
     Choice,
     ChooseRequest,
@@ -19,7 +20,7 @@ from warehouse.engine.protocol import (
     Score,
     ScoreRequest,
 )
-from warehouse.engine.scripted import Line
+from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import BadInput, Cancelled, ContextOverflow, EngineDied, EngineError
 from warehouse.run import Run
 from warehouse.settings import Settings

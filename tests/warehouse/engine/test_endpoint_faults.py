@@ -11,7 +11,7 @@ import pytest
 from asked_endpoint import CHAT, HELLO, engine, failing
 from scripted_server import Handler, says, serving, writes
 
-from warehouse.engine import EndpointEngine
+from warehouse.engine.endpoint import EndpointEngine
 from warehouse.errors import (
     Cancelled,
     EndpointFailed,

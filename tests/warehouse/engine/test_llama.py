@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from schemas import schema, valid
 
-from warehouse.engine import LlamaEngine
+from warehouse.engine.process import LlamaEngine
 from warehouse.engine.protocol import ChooseRequest, Message, Request, ScoreRequest
 from warehouse.errors import BadInput, Cancelled, ContextOverflow
 from warehouse.run import Run

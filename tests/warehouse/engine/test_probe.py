@@ -3,8 +3,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from warehouse.engine import LlamaEngine, probe, slots
+from warehouse.engine import probe, slots
 from warehouse.engine.probe import Conditions, Probe
+from warehouse.engine.process import LlamaEngine
 from warehouse.run import Run
 from warehouse.settings import home
 

@@ -20,9 +20,8 @@ from test_gguf import survive
 
 from indexers import sandbox
 from indexers.child import how_ended
-from warehouse.engine import LlamaEngine, open_engine
 from warehouse.engine.around import EngineAround
-from warehouse.engine.process import _Hold
+from warehouse.engine.process import LlamaEngine, _Hold
 from warehouse.engine.protocol import AnyRequest, Engine, Message, Request
 from warehouse.engine.watch import Limits
 from warehouse.errors import EngineDied, ModelMissing, ModelRefused, MunimentError
@@ -43,9 +42,9 @@ def test_files_that_are_no_models_never_reach_a_child(tmp_path: Path) -> None:
     junk = tmp_path / "junk.gguf"
     junk.write_bytes(b"GGUF" + b"\xff" * 4000)
     with pytest.raises(ModelRefused, match=r"junk\.gguf"):
-        open_engine(junk, SMALL)
+        LlamaEngine(junk, SMALL)
     with pytest.raises(ModelMissing):
-        open_engine(tmp_path / "none.gguf", SMALL)
+        LlamaEngine(tmp_path / "none.gguf", SMALL)
 
 
 @pytest.mark.model
@@ -54,12 +53,12 @@ def test_a_model_cut_short_is_refused(model_path: Path, tmp_path: Path) -> None:
     with model_path.open("rb") as file:
         cut.write_bytes(file.read(50_000_000))
     with pytest.raises(ModelRefused, match="cut short"):
-        open_engine(cut, SMALL)
+        LlamaEngine(cut, SMALL)
 
 
 @pytest.mark.model
 def test_a_killed_child_is_replaced_and_the_call_goes_on(model_path: Path) -> None:
-    engine = open_engine(model_path, SMALL)
+    engine = LlamaEngine(model_path, SMALL)
     engine.count_tokens(["load"])
     first = engine.child_pid
     assert first is not None
@@ -74,7 +73,7 @@ def test_a_killed_child_is_replaced_and_the_call_goes_on(model_path: Path) -> No
 
 @pytest.mark.model
 def test_a_child_that_keeps_dying_ends_the_call_with_a_sentence(model_path: Path) -> None:
-    engine = open_engine(model_path, SMALL)
+    engine = LlamaEngine(model_path, SMALL)
     over = threading.Event()
 
     def kill() -> None:
@@ -116,7 +115,7 @@ def engine_threads() -> set[threading.Thread]:
 
 @pytest.mark.model
 def test_a_child_that_hangs_is_replaced_and_the_call_goes_on(model_path: Path) -> None:
-    engine = open_engine(model_path, SMALL)
+    engine = LlamaEngine(model_path, SMALL)
     engine.limits = Limits(still_s=3, loading_s=600)
     engine.count_tokens(["load"])
     first = engine.child_pid
@@ -136,7 +135,7 @@ def test_how_a_child_ended_is_said_and_nothing_of_it_stays(
 ) -> None:
     """SIGABRT is how llama.cpp gives up, SIGKILL how the system takes back memory."""
     before = engine_threads()
-    engine = open_engine(model_path, SMALL)
+    engine = LlamaEngine(model_path, SMALL)
     engine.count_tokens(["load"])
     pid = engine.child_pid
     assert pid is not None
@@ -152,12 +151,12 @@ def test_how_a_child_ended_is_said_and_nothing_of_it_stays(
 PARENT = """
 import sys, threading, time
 from pathlib import Path
-from warehouse.engine import open_engine
+from warehouse.engine.process import LlamaEngine
 from warehouse.engine.protocol import Message, Request
 from warehouse.run import Run
 from warehouse.settings import Settings
 
-engine = open_engine(Path(sys.argv[1]), Settings(context=2048, parallel=4))
+engine = LlamaEngine(Path(sys.argv[1]), Settings(context=2048, parallel=4))
 request = Request("story", (Message("user", "Tell a long story."),), 1500, temperature=1.0)
 threading.Thread(target=lambda: engine.complete([request] * 4, Run()), daemon=True).start()
 if sys.argv[2] == "working":
@@ -206,7 +205,7 @@ def test_a_study_whose_engine_is_killed_at_random_is_finished(
     """Up to four deaths, moments drawn by lot: the run goes on, and nothing is asked twice."""
     before = engine_threads()
     chance, over = random.Random(3), threading.Event()
-    llama = open_engine(model_path, SMALL, tmp_path / "engine.log")
+    llama = LlamaEngine(model_path, SMALL, tmp_path / "engine.log")
     engine = Passing(llama)
     killed: list[int] = []
     due = [2]
@@ -251,7 +250,7 @@ def test_a_study_whose_engine_is_killed_at_random_is_finished(
 
 @pytest.mark.model
 def test_closing_ends_open_calls(model_path: Path) -> None:
-    engine = open_engine(model_path, SMALL)
+    engine = LlamaEngine(model_path, SMALL)
     engine.count_tokens(["load"])
     caught: list[BaseException] = []
 
@@ -285,7 +284,7 @@ def test_a_mutated_model_ends_its_child_at_most(tmp_path: Path, model_path: Path
     for path in passed[:20]:
         head = path.read_bytes()[: 2**21]
         path.write_bytes(head + whole[len(head) :])
-        engine = open_engine(path, SMALL)
+        engine = LlamaEngine(path, SMALL)
         stop = threading.Timer(90, engine.close)
         stop.start()
         try:
@@ -312,7 +311,7 @@ def test_background_work_hears_that_it_stands_still_for_a_person() -> None:
 
 @pytest.mark.model
 def test_a_question_holds_what_is_written_in_the_background(model_path: Path) -> None:
-    engine = open_engine(model_path, SMALL)
+    engine = LlamaEngine(model_path, SMALL)
     heard: list[object] = []
     written = threading.Thread(
         target=engine.complete, args=([story(200)], Run(heard.append, foreground=False))

@@ -7,7 +7,8 @@ from typing import Any, cast
 
 import pytest
 
-from warehouse.engine import LlamaEngine, self_test
+from warehouse.engine import self_test
+from warehouse.engine.process import LlamaEngine
 from warehouse.engine.protocol import Engine, Score
 from warehouse.run import Run
 

@@ -58,7 +58,7 @@ def test_headers_that_say_what_a_document_is_about_keep_it(
         about = {"summary": "", "topics": [f"{thing} keeper", f"many a {thing}"], "entities": []}
         about["summary"] = f"What a keeper of the valley built for his neighbours: a {thing}."
         lines.append(Line("header", title(thing).replace("_", " "), about))
-    monkeypatch.setattr(thinking, "open_engine", lambda *_: ScriptedEngine(lines))
+    monkeypatch.setattr(thinking, "LlamaEngine", lambda *_: ScriptedEngine(lines))
     rows = {one.name: one for one in headers.headers_rows(Job(Settings(), Run(), tmp_path))}
     assert list(rows) == [
         f"headers_{made}_{name}"

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from shelf import prose
 
-from warehouse.engine import open_engine
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import PREFILL_BATCH, Journaled
+from warehouse.engine.process import LlamaEngine
 from warehouse.engine.protocol import Message, ScoreRequest
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -23,7 +23,7 @@ import os
 import sys
 from pathlib import Path
 from test_killed_with_a_model import SMALL, asked
-from warehouse.engine import open_engine
+from warehouse.engine.process import LlamaEngine
 from warehouse.run import Run
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
@@ -33,7 +33,7 @@ def die(done):
         os.kill(os.getpid(), 9)
 
 journal = Journal(Path(sys.argv[2]))
-Journaled(open_engine(Path(sys.argv[1]), SMALL), journal).score(asked(), Run(), die)
+Journaled(LlamaEngine(Path(sys.argv[1]), SMALL), journal).score(asked(), Run(), die)
 """
 
 
@@ -55,7 +55,7 @@ def test_of_a_batch_that_was_killed_only_the_rest_is_asked(smollm2: Path, tmp_pa
         check=False,
     ).returncode
     assert ended == -signal.SIGKILL
-    engine = open_engine(smollm2, SMALL)
+    engine = LlamaEngine(smollm2, SMALL)
     try:
         with Journal(file) as journal:
             kept = {call.key for call in journal.calls()}

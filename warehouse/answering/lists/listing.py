@@ -19,8 +19,9 @@ from warehouse.library import Library
 from warehouse.question.filters import Filters
 from warehouse.question.reading import Reading
 from warehouse.records import Scope
-from warehouse.results.provenance import Item, Roll, Way, plural
+from warehouse.results.provenance import Item, Roll, Way
 from warehouse.results.records import Answer
+from warehouse.text import plural
 
 
 def answer(reading: Reading, context: Context) -> Answer:

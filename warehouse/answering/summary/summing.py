@@ -23,10 +23,10 @@ from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.question.reading import Reading
 from warehouse.records import Document
-from warehouse.results.provenance import Item, Roll, Way, plural
+from warehouse.results.provenance import Item, Roll, Way
 from warehouse.results.records import Answer, Research, SubQuery
 from warehouse.search.names import TitleIndex, normal
-from warehouse.text import tokens_about
+from warehouse.text import plural, tokens_about
 
 MOST_TOLD = 24
 FEW = 2  # documents that are told by their parts

@@ -15,8 +15,8 @@ from warehouse.documents.importing import taking_in
 from warehouse.documents.importing.taking_in import Taken
 from warehouse.errors import BadInput
 from warehouse.library import Library
-from warehouse.results.provenance import plural
 from warehouse.run import Run
+from warehouse.text import plural
 
 Account = tuple[Path, Taken | BadInput]
 """A library and what came of it; the error says why it was not imported."""

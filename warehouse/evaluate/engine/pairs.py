@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from warehouse.engine import LlamaEngine
+from warehouse.engine.process import LlamaEngine
 from warehouse.evaluate.engine import work
 from warehouse.evaluate.engine.peers import Machine, Reference, Work
 from warehouse.evaluate.records import Job, Row, row

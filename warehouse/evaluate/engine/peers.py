@@ -25,7 +25,7 @@ import psutil  # type: ignore[import-untyped]
 from msgspec import Struct, structs, to_builtins
 
 from indexers.child import Child
-from warehouse.engine import LlamaEngine
+from warehouse.engine.process import LlamaEngine
 from warehouse.engine.protocol import Request, ScoreRequest
 from warehouse.evaluate.engine import reference
 from warehouse.run import Run

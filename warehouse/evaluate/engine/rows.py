@@ -12,7 +12,8 @@ from pathlib import Path
 
 from msgspec import structs
 
-from warehouse.engine import models, open_engine
+from warehouse.engine import models
+from warehouse.engine.process import LlamaEngine
 from warehouse.engine.protocol import Request, ScoreRequest
 from warehouse.errors import ModelMissing
 from warehouse.evaluate.engine import work
@@ -85,7 +86,7 @@ def _bench(job: Job) -> Iterator[Bench]:
         raise ModelMissing(f"The model {wanted} is not installed.")
     log = home() / "bench" / "engine.log"
     log.parent.mkdir(parents=True, exist_ok=True)
-    opened = open_engine(path, job.settings, log)
+    opened = LlamaEngine(path, job.settings, log)
     try:
         opened.count_tokens(["The child starts with the first call."])
         info = opened.info()

@@ -16,7 +16,6 @@ from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput, Cancelled, MunimentError
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.records import StudyRow
-from warehouse.results.provenance import plural
 from warehouse.results.records import Article, Research
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -24,6 +23,7 @@ from warehouse.studies import study_files
 from warehouse.studies.editing.edit_context import EditContext
 from warehouse.studies.editing.editor import ArticleEditor, Edited
 from warehouse.studies.steering.acts import chain_of
+from warehouse.text import plural
 from warehouse.writing import composed, outlining
 from warehouse.writing.editing import article_outline, outline_edits, rewriting
 from warehouse.writing.editing.outline_edits import Path

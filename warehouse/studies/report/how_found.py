@@ -14,7 +14,8 @@ from warehouse.results.provenance import Item, QuestionKind, Roll, taken
 from warehouse.results.records import Answer, Article, Claim, ClaimState, Coverage, Decision
 from warehouse.search.collections.naming_and_filing import called
 from warehouse.studies.report import fell_back, ledger
-from warehouse.studies.report.ledger import plural, read_of
+from warehouse.studies.report.ledger import read_of
+from warehouse.text import plural
 
 CHECKED = (
     "Each sentence was looked for by its words and its meaning, and checked against the sentences "

@@ -16,7 +16,6 @@ from warehouse import render
 from warehouse.methods.registry import METHODS
 from warehouse.results import fallbacks
 from warehouse.results.provenance import NAMES
-from warehouse.results.provenance import plural as plural
 from warehouse.results.records import (
     Answer,
     Article,
@@ -28,6 +27,7 @@ from warehouse.results.records import (
     Figure,
 )
 from warehouse.search.collections.naming_and_filing import called
+from warehouse.text import plural
 
 STATES: tuple[ClaimState, ...] = get_args(ClaimState)
 MEANINGS: dict[ClaimState, str] = {

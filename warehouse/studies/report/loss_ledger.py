@@ -19,7 +19,7 @@ from warehouse.methods.registry import METHODS
 from warehouse.results.records import Answer, Article, Research
 from warehouse.steering import Course
 from warehouse.studies.report import same_work
-from warehouse.studies.report.ledger import plural
+from warehouse.text import plural
 
 if TYPE_CHECKING:
     from warehouse.library import Library

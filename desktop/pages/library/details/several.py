@@ -17,7 +17,7 @@ from desktop.pages.library.rows.columns import KIND_NAMES, language_name, year
 from desktop.widgets.basics import Button, Dot, column_of, label, row
 from warehouse.documents.inspecting.outdated_readings import READ, older
 from warehouse.records import Document
-from warehouse.studies.report.ledger import plural
+from warehouse.text import plural
 
 ASKED_AT_MOST = 120
 ID_CHARS = 12

@@ -13,7 +13,7 @@ from desktop.widgets.sidepane import PassingPane
 from warehouse.documents.inspecting.differences import Change, Differences, differences
 from warehouse.records import Document
 from warehouse.store.catalog import Catalog
-from warehouse.studies.report.ledger import plural
+from warehouse.text import plural
 
 MOST_SHOWN = 300
 DOT_DOWN_PX = 4

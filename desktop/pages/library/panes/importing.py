@@ -16,7 +16,7 @@ from desktop.widgets.basics import label
 from desktop.widgets.sidepane import PassingPane
 from warehouse.errors import BadInput
 from warehouse.run import Run
-from warehouse.studies.report.ledger import plural
+from warehouse.text import plural
 
 if TYPE_CHECKING:
     from warehouse.documents.importing.taking_in import Taken

@@ -18,7 +18,7 @@ from desktop.widgets.basics import Button, label, row
 from desktop.widgets.sidepane import PassingPane
 from warehouse.records import Document
 from warehouse.run import Run
-from warehouse.studies.report.ledger import plural
+from warehouse.text import plural
 
 if TYPE_CHECKING:
     from warehouse.library import Library

@@ -51,7 +51,7 @@ from desktop.theme import Theme, interface_font
 from desktop.widgets.basics import BAR_HEIGHT_PX, label, paint_bar
 from desktop.widgets.marked import draw_marked
 from warehouse.search.collections.found_words import Seen
-from warehouse.studies.report.ledger import plural
+from warehouse.text import plural
 
 ROW_PX, FOUND_ROW_PX = 36, 56
 BAR_PX = 86
