@@ -141,7 +141,9 @@ class TitleBar(QWidget):
         words = MARGINS_PX[0] + MARGINS_PX[2] + TITLE_LEAST_PX + sum(widths) + GAP_PX * len(seen)
         aside = _least_px(self._aside) + GAP_PX
         self._aside.setVisible(words + aside <= self.width())
-        self._line.setSpacing(GAP_PX if words <= self.width() else NARROW_GAP_PX)
+        gap = GAP_PX if words <= self.width() else NARROW_GAP_PX
+        if gap != self._line.spacing():  # being told it again it would lay out again, for ever
+            self._line.setSpacing(gap)
         for one in self._right:
             if isinstance(one, Button):
                 one.be_narrow(words > self.width())
