@@ -14,13 +14,12 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
+from desktop.bench import full_window, structure_frames
 from desktop.bench import screen as screens
-from desktop.bench import structure_frames
 from desktop.bench.access import access
 from desktop.bench.beats import beats
 from desktop.bench.citations import click_to_lit
 from desktop.bench.loop import application
-from desktop.bench.memory import window_mb
 from desktop.bench.opened import add, opened, papers
 from desktop.bench.random_use import random_use
 from desktop.bench.reading import rows as page_turns
@@ -35,6 +34,7 @@ STARTING = ("first_paint_s", "usable_s_10k")
 TURNING = ("open_2415_pages_s", "page_turn_warm_ms", "page_turn_cold_ms")
 STRUCTURES = ("structure_layout_s", "structure_frame_ms")
 BEATING = ("heartbeat_max_gap_ms", "heartbeat_smooth_share")
+FULL = ("window_mb", "idle_share")
 RANDOM = ("random_use_exceptions", "random_use_left_over", "random_use_grown_mb")
 WALKED = ("unnamed_controls", "unreachable_actions")
 
@@ -65,8 +65,8 @@ def window(job: Job) -> Iterator[Row]:
     if job.wants(*BEATING):
         with opened(job.settings) as (shown, house):
             yield from beats(shown, house, found, minutes, screen)
-    if job.wants("window_mb"):
-        yield window_mb(job, screen)
+    if job.wants(*FULL):
+        yield from full_window.rows(job, screen)
     if job.wants(*RANDOM):
         yield from random_use(job, found, minutes, screen)
 

@@ -1,7 +1,8 @@
-"""``window_mb``: what the window's process holds with ten thousand documents, an article, a PDF.
+"""What the window's process takes with ten thousand documents, an article and a PDF open.
 
-Measured in a process of its own: ``python -m desktop.bench.memory FOLDER`` opens that warehouse
-and says its megabytes, those of its children, and how many documents it lists.
+``window_mb`` is its memory, ``idle_share`` how much of a processor it uses while nobody touches it.
+Measured in a process of its own: ``python -m desktop.bench.full_window FOLDER`` opens that
+warehouse and says them, the megabytes of its children, and how many documents it lists.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ import sys
 from pathlib import Path
 from typing import cast
 
+import msgspec
 import psutil  # type: ignore[import-untyped]
+from msgspec import Struct
 
 from desktop.bench import studies
 from desktop.bench.large import large
@@ -26,15 +29,24 @@ from warehouse.errors import BadInput
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.settings import ASSETS, Settings
 
-WAIT_S, SETTLE_S, LIMIT_S = 120.0, 5.0, 900.0
+WAIT_S, SETTLE_S, IDLE_S, LIMIT_S = 120.0, 5.0, 20.0, 900.0
 TOPIC = "How documents are read"
 SAMPLE = ASSETS / "sample" / "Muniment handbook 2 - How documents are read.pdf"
 
 
-def window_mb(job: Job, screen: str) -> Row:
+class Taken(Struct, frozen=True):
+    """Megabytes of process and children; ``idle`` is a share of a processor, 0 to 1."""
+
+    own_mb: int
+    children_mb: int
+    documents: int
+    idle: float
+
+
+def rows(job: Job, screen: str) -> list[Row]:
     """Raises BadInput where the window did not come up."""
     folder = large(job).warehouse
-    command = [sys.executable, "-m", "desktop.bench.memory", folder]
+    command = [sys.executable, "-m", "desktop.bench.full_window", folder]
     done = subprocess.run(
         command,
         capture_output=True,
@@ -43,16 +55,20 @@ def window_mb(job: Job, screen: str) -> Row:
         timeout=LIMIT_S,
         check=False,
     )
-    said = done.stdout.split()
-    if len(said) != 3:
-        raise BadInput("The window to be weighed did not come up.", done.stderr.decode()[-400:])
-    own, children, documents = (int(word) for word in said)
-    about = {"children_mb": children, "documents": documents, "screen": screen, "load": load()}
-    return row("window_mb", own, "MB", "<= 400", **about)
+    try:
+        taken = msgspec.json.decode(done.stdout, type=Taken)
+    except msgspec.DecodeError as error:
+        said = done.stderr.decode(errors="replace")[-400:]
+        raise BadInput("The window to be weighed did not come up.", said) from error
+    about = {"documents": taken.documents, "screen": screen, "load": load()}
+    weight = {"children_mb": taken.children_mb, **about}
+    return [
+        row("window_mb", taken.own_mb, "MB", "<= 400", **weight),
+        row("idle_share", taken.idle, "", "<= .02", seconds=IDLE_S, **about),
+    ]
 
 
-def weigh(folder: str) -> tuple[int, int, int]:
-    """(megabytes of this process, of its children, documents listed)."""
+def weigh(folder: str) -> Taken:
     with opened(Settings(), folder) as (window, house):
         page = cast(LibraryPage, window.page("library"))
         until(lambda: page.model.rowCount() > 0, WAIT_S)
@@ -65,8 +81,12 @@ def weigh(folder: str) -> tuple[int, int, int]:
         pass_time(SETTLE_S)
         process = psutil.Process()
         children = sum(one.memory_info().rss for one in process.children(recursive=True))
-        own = process.memory_info().rss
-        return round(own / 1e6), round(children / 1e6), page.model.rowCount()
+        own, before = process.memory_info().rss, process.cpu_times()
+        pass_time(IDLE_S)
+        after = process.cpu_times()
+        used = after.user + after.system - before.user - before.system
+        megabytes = round(own / 1e6), round(children / 1e6)
+        return Taken(*megabytes, page.model.rowCount(), round(used / IDLE_S, 4))
 
 
 def _read(window: Window, house: House) -> None:
@@ -85,4 +105,4 @@ def _read(window: Window, house: House) -> None:
 
 
 if __name__ == "__main__":
-    print(*weigh(sys.argv[1]), flush=True)
+    print(msgspec.json.encode(weigh(sys.argv[1])).decode(), flush=True)
