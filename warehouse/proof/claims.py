@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct, structs
 
 from warehouse.engine.protocol import Engine
-from warehouse.proof import checks, citations, conjuncts, counted, entailment
+from warehouse.proof import checks, citations, conjuncts, counted, entailment, subjects
 from warehouse.proof.citations import Sentence
 from warehouse.proof.entailment import Pair, Weighed
 from warehouse.results.records import Claim, ClaimState, Evidence
@@ -165,6 +165,7 @@ def _with_evidence(
     doubts += checks.missing_facts(pair.claim, pair.evidence)
     doubts += checks.exchanged_names(pair.claim, pair.evidence)
     doubts += counted.other_things(pair.claim, pair.evidence)
+    doubts += subjects.of_another(pair.claim, [evidence[number] for number in cites])
     quoted = sum(len(part.split()) for part in parts)
     if not doubts and quoted and 2 * quoted >= len(pair.claim.split()):
         return _claim(sentence, cites, "quoted", why)
