@@ -48,6 +48,7 @@ _MODEL = (
 )
 _GIVEN = r"instructions?|prompts?|rules|directions|directives|guidelines|commands|guardrails"
 _EARLIER = r"previous|prior|above|earlier|preceding|foregoing|existing|other|original|former|system"
+_OBJECT = r"(?!(?:in|at|by|from|with)\b)\w+"  # "override the default in your rules" is no order
 _PAPER = (
     r"(?:papers?|manuscripts?|articles?|submissions?|works?|documents?|texts?|reports?|products?"
     r"|candidates?|applicants?|resumes?|cvs?|essays?|proposals?|reviews?)"
@@ -61,8 +62,8 @@ RULES = (
     _rule(
         "tells it to forget its instructions",
         3,
-        rf"(?:ignore|disregard|forget|override|bypass|discard|drop)\W+(?:\w+\W+){{0,3}}?"
-        rf"(?:{_EARLIER}|your|all|any)\W+(?:\w+\W+){{0,2}}?(?:{_GIVEN})\b",
+        rf"(?:ignore|disregard|forget|override|bypass|discard|drop)\W+(?:{_OBJECT}\W+){{0,3}}?"
+        rf"(?:{_EARLIER}|your|all|any)\W+(?:{_OBJECT}\W+){{0,2}}?(?<!/)(?:{_GIVEN})\b(?![/.]\w)",
         rf"(?:ignore|disregard|forget|override)\W+(?:[\w'’]+\W+){{0,6}}?(?:{_GIVEN})\W+(?:above|"
         r"so far|given (?:above|before|earlier))\b",
         r"(?:ignore|disregard|forget|override)\W+(?:everything|anything|all)\W+(?:\w+\W+){0,3}?"

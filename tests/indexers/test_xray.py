@@ -242,6 +242,8 @@ def test_sentences_to_a_machine_are_told(sentence: str) -> None:
         "The system prompt shows the name of the host.",
         "Your answer must be in the range from 1 to 5.",
         "As a language model, it has no memory of earlier sessions.",
+        "You can then easily override the default in your debian/rules.",
+        "Packages may override the umask for all files in your rules.mk.",
     ],
 )
 def test_sentences_about_machines_are_not(sentence: str) -> None:

@@ -1,10 +1,11 @@
 """Keeps a reply from taking over its prompt word by word.
 
 The n-gram block of summarisers (no run of n may repeat the source), in words instead of tokens: a
-reply that has taken over ``run`` words in a row may not write the next one that the prompt has,
-however it is spelt in tokens: it goes on with another word, or ends the sentence. Names and numbers
-are exempt, since there are no other words for them; so are the small words of a name ("of" in "Book
-of Hours") and what a number counts.
+reply that has taken over ``run`` words in a row may not write the next small word that the prompt
+has: it goes on with another word, or ends the sentence. Only a small word is refused, since it is
+the joint at which a sentence can be built another way; where another word is, a model writes one
+that says something else ("southwest of" for "southeast of"). The small words of a name ("of" in
+"Book of Hours") are exempt.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import numpy as np
 from warehouse.engine.context import Rows
 
 NEAREST = 256
+SMALL = 3  # letters of a small word, at most
 NAME_GAP = 2  # small words between two of a name
 Piece = Callable[[int], bytes]
 _ENDS = (b".", b",", b";")
@@ -32,7 +34,7 @@ class OwnWords:
         words = list(_words(prompt, piece))
         bare = [word.lower() for word in words]
         for at in range(run, len(words)):
-            if words[at].isalpha() and not _is_fixed(words, at):
+            if words[at].isalpha() and len(words[at]) <= SMALL and not _is_fixed(words, at):
                 self._next[tuple(bare[at - run : at])].add(bare[at])
 
     def take(self, tokens: Sequence[int]) -> None:
