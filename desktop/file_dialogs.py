@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths, Qt
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
 
 class ChosenFolders:
@@ -35,7 +35,7 @@ class ChosenFolders:
         """``then`` is told what was chosen; the window goes on meanwhile, as with all of them."""
         dialog = QFileDialog(parent.window(), title, self.begin(purpose))
         only_folders(dialog)
-        self._show(dialog, purpose, then)
+        self._ask(dialog, purpose, then)
 
     def ask_file(
         self,
@@ -51,7 +51,22 @@ class ChosenFolders:
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         if accept:
             dialog.setLabelText(QFileDialog.DialogLabel.Accept, accept)
-        self._show(dialog, purpose, then)
+        self._ask(dialog, purpose, then)
+
+    def ask_files(
+        self,
+        parent: QWidget,
+        title: str,
+        purpose: str,
+        then: Callable[[list[str]], object],
+        kinds: str,
+    ) -> None:
+        """One or several that are there."""
+        dialog = QFileDialog(parent.window(), title, self.begin(purpose), kinds)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.filesSelected.connect(lambda names: self.remember(purpose, names[0]))
+        dialog.filesSelected.connect(then)
+        self._show(dialog)
 
     def ask_new_file(
         self,
@@ -66,14 +81,21 @@ class ChosenFolders:
         dialog = QFileDialog(parent.window(), title, self.begin(purpose), kinds)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.selectFile(name)
-        self._show(dialog, purpose, then)
+        self._ask(dialog, purpose, then)
 
-    def _show(self, dialog: QFileDialog, purpose: str, then: Callable[[str], object]) -> None:
-        dialog.setModal(False)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    def _ask(self, dialog: QFileDialog, purpose: str, then: Callable[[str], object]) -> None:
         dialog.fileSelected.connect(partial(self.remember, purpose))
         dialog.fileSelected.connect(then)
+        self._show(dialog)
+
+    def _show(self, dialog: QFileDialog) -> None:
+        dialog.setModal(False)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.show()
+        for line in dialog.findChildren(QLineEdit):  # Qt's own dialog, where the system has none
+            completer = line.completer()
+            if completer is not None and (popup := completer.popup()) is not None:
+                popup.setProperty("kind", "menu")
 
 
 def only_folders(dialog: QFileDialog) -> None:

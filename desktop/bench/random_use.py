@@ -22,7 +22,7 @@ import psutil  # type: ignore[import-untyped]
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QDropEvent, QKeySequence, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 
 from desktop.bench import studies
 from desktop.bench.controls import ACTED_ON
@@ -211,9 +211,6 @@ def _shut_in(trouble: Trouble) -> Iterator[None]:
     def refuse(*_: object) -> Path:
         raise BadInput("Nothing is fetched while the window is tried.")
 
-    put(QFileDialog, "getOpenFileNames", staticmethod(lambda *_, **__: ([], "")))
-    put(QFileDialog, "getOpenFileName", staticmethod(lambda *_, **__: ("", "")))
-    put(QFileDialog, "getExistingDirectory", staticmethod(lambda *_, **__: ""))
     put(QDesktopServices, "openUrl", staticmethod(lambda *_: True))
     put(models, "fetch", refuse)
     put(sys, "excepthook", lambda kind, error, trace: trouble.note(error))

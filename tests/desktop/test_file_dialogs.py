@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 from hands import page_of
 from PySide6.QtCore import QStandardPaths
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
 import desktop
 from desktop import state as state_file
 from desktop.file_dialogs import ChosenFolders
-from desktop.house import House
 from desktop.window import Window
 
 
@@ -46,24 +45,24 @@ def test_at_first_in_the_documents_then_where_the_last_one_chose(documents: Path
 
 
 def test_adding_files_begins_there_and_the_window_remembers(
-    opened: Window, documents: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, house: House
+    opened: Window, documents: Path, qtbot: QtBot
 ) -> None:
-    begun: list[str] = []
-
-    def choose(parent: object, title: str, folder: str, types: str) -> tuple[list[str], str]:
-        begun.append(folder)
-        return [str(documents / "inbox" / "a.txt")], types
-
-    (documents / "inbox").mkdir()
-    (documents / "inbox" / "a.txt").write_text("The dam broke.", "utf-8")
-    monkeypatch.setattr(QFileDialog, "getOpenFileNames", choose)
+    inbox = documents / "inbox"
+    inbox.mkdir()
+    (inbox / "a.txt").write_text("The dam broke.", "utf-8")
     page = page_of(opened)
-    for _ in range(2):
+    for begins in (documents, inbox):
         page.adding.choose_files()
-    assert begun == [str(documents), str(documents / "inbox")]
+        dialog = opened.findChildren(QFileDialog)[-1]
+        assert dialog.directory().path() == str(begins)
+        line = dialog.findChild(QLineEdit)
+        assert line is not None and line.completer().popup().property("kind") == "menu"
+        dialog.filesSelected.emit([str(inbox / "a.txt")])
+        dialog.close()
+        qtbot.waitUntil(lambda: not opened.findChildren(QFileDialog))
     qtbot.waitUntil(lambda: page.model.rowCount() == 1, timeout=20_000)
     opened.close()
-    assert state_file.load().folders == {"add": str(documents / "inbox")}
+    assert state_file.load().folders == {"add": str(inbox)}
 
 
 def test_every_dialog_is_told_where_to_begin() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QMessageBox, QWidget
 
 from desktop.drop import READABLE, READS
 from desktop.fetching import PageFetch
@@ -89,18 +89,14 @@ class Adding(QObject):
         job.finished.connect(self._added)
 
     def choose_files(self) -> None:
-        begin = self._house.chosen.begin("add")
-        names, _ = QFileDialog.getOpenFileNames(self._window, "Add files", begin, FILE_TYPES)
-        self._add_chosen(names)
+        chosen = self._house.chosen
+        chosen.ask_files(self._window, "Add files", "add", self._add_chosen, FILE_TYPES)
 
     def choose_folder(self) -> None:
-        begin = self._house.chosen.begin("add")
-        name = QFileDialog.getExistingDirectory(self._window, "Add a folder", begin)
-        self._add_chosen([name] if name else [])
+        chosen = self._house.chosen
+        chosen.ask_folder(self._window, "Add a folder", "add", lambda one: self._add_chosen([one]))
 
     def _add_chosen(self, names: Sequence[str]) -> None:
-        for name in names[:1]:
-            self._house.chosen.remember("add", name)
         self.add([Path(name) for name in names])
 
     def add_sample(self) -> None:

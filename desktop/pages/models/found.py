@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 from desktop.jobs import Job
@@ -102,12 +102,12 @@ class FoundList(QWidget):
             self.search()
 
     def _choose_folder(self) -> None:
-        begin = self._house.chosen.begin("models")
-        name = QFileDialog.getExistingDirectory(self, "Look for models in a folder", begin)
-        if name:
-            self._house.chosen.remember("models", name)
-            self._house.change(found_folder=name)
-            self.search()
+        chosen = self._house.chosen
+        chosen.ask_folder(self, "Look for models in a folder", "models", self._look_in)
+
+    def _look_in(self, folder: str) -> None:
+        self._house.change(found_folder=folder)
+        self.search()
 
 
 def _search(settings: Settings, run: Run) -> list[Offer]:

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.jobs import Job
@@ -62,11 +62,8 @@ class ModelsPage(QWidget):
         return self._scroll
 
     def choose_file(self) -> None:
-        begin = self._house.chosen.begin("models")
-        name, _ = QFileDialog.getOpenFileName(self, "Choose a model", begin, "GGUF models (*.gguf)")
-        if name:
-            self._house.chosen.remember("models", name)
-            self.use_file(Path(name))
+        chosen, kinds = self._house.chosen, "GGUF models (*.gguf)"
+        chosen.ask_file(self, "Choose a model", "models", self._use_found, kinds)
 
     def use_file(self, path: Path) -> None:
         """Check the file first; only one that passes becomes the model."""
