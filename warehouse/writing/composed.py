@@ -123,7 +123,7 @@ def breadth(words: int) -> Breadth:
     return Breadth(
         passages=max(least.passages, min(most.passages, words // WORDS_A_PASSAGE)),
         kept=max(least.kept, min(most.kept, words // WORDS_A_SENTENCE)),
-        least=0.0,
+        topical=True,
     )
 
 

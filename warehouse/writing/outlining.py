@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from indexers.records import Loss
 from warehouse.context import Context
@@ -31,6 +32,7 @@ from warehouse.writing.sharing import Share
 FEWEST, MOST = 2, 12
 WORDS_A_SECTION = 180
 EVIDENCE_A_WORD = 1.3  # words of evidence that a word of an article rests on
+CHOSEN_FROM = 2.0  # times so much evidence an outline is drafted over
 THIN = 3  # pieces of evidence, below which a drafted section is joined to the others
 NEAR = 0.25  # cosine from which a piece is about a section
 COVERED = 0.1  # the same, without what all have in common
@@ -41,6 +43,14 @@ Group = tuple[int, tuple[Evidence, ...]]
 _OPEN = re.compile(r"[?:!][.\"'”’)]*$")
 
 _NAME = re.compile(r"[\"“«„‘][^\"”»“‘’]*[\"”»“’][.,]?$")
+
+
+class Ranked(Struct, frozen=True):
+    """Evidence with its unit vectors, (pieces, dimension), and their cosines to the topic."""
+
+    evidence: tuple[Evidence, ...]
+    rows: Matrix
+    topical: Matrix
 
 
 class Heading(Struct, frozen=True):
@@ -91,7 +101,9 @@ def draft(research: Research, pool: EvidencePool, context: Context) -> tuple[Out
     context.run.step("outlining", 0, 1)
     drafts, searches = drafting.from_above(research, count, context), list[str]()
     if _words(pool.evidence) < words * EVIDENCE_A_WORD:
-        headings = (section.told for one in drafts for section in one.sections)
+        headings = (
+            f"{section.title}: {research.task}" for one in drafts for section in one.sections
+        )
         searches = list(dict.fromkeys([research.task, *headings]))
         pool.ask(searches)
         research = msgspec.structs.replace(research, evidence=tuple(pool.evidence))
@@ -133,15 +145,14 @@ def _best(
     rows = embed([f"{head(e)}: {flat(e.text)}" for e in research.evidence])
     heads = [embed([section.told for section in one.sections]) for one in drafts]
     near = np.max([(rows @ one.T).max(axis=1) for one in heads], axis=0)
-    about = np.minimum(near, rows @ embed([research.task])[0]) >= NEAR
+    topical = rows @ embed([research.task])[0]
+    about = np.minimum(near, topical) >= NEAR
     if about.any():  # else the drafts are about something else; the evidence is not
-        losses += [
-            lost("outlining", piece, "no section is about it")
-            for piece, is_about in zip(research.evidence, about, strict=True)
-            if not is_about
-        ]
-        kept = tuple(p for p, is_about in zip(research.evidence, about, strict=True) if is_about)
-        research, rows = msgspec.structs.replace(research, evidence=kept), rows[about]
+        research, left = _without(~about, research, "no section is about it")
+        rows, topical, losses = rows[about], topical[about], [*losses, *left]
+    enough = _nearest(topical, research.evidence, words)
+    research, left = _without(~enough, research, "other evidence is nearer to the topic")
+    rows, topical, losses = rows[enough], topical[enough], [*losses, *left]
     every = list(drafts)
     below = drafting.from_below(research, rows, len(drafts[0].sections), drafts[0].title, context)
     if below is not None:
@@ -150,8 +161,29 @@ def _best(
     shares = [sharing.shared(rows, own, d.owners) for d, own in zip(every, heads, strict=True)]
     worth = [_worth(*one, research) for one in zip(every, shares, strict=True)]
     best = int(np.argmax(worth))
-    outline, left = _filled(every[best], shares[best], research, rows, words)
+    ranked = Ranked(research.evidence, rows, topical)
+    outline, left = _filled(every[best], shares[best], ranked, words)
     return outline, [*losses, *left]
+
+
+def _without(far: NDArray[np.bool_], research: Research, why: str) -> tuple[Research, list[Loss]]:
+    """Without the evidence that is ``far``, and that as losses."""
+    pairs = list(zip(research.evidence, far.tolist(), strict=True))
+    kept = tuple(piece for piece, is_far in pairs if not is_far)
+    losses = [lost("outlining", piece, why) for piece, is_far in pairs if is_far]
+    return msgspec.structs.replace(research, evidence=kept), losses
+
+
+def _nearest(topical: Matrix, evidence: Sequence[Evidence], words: int) -> NDArray[np.bool_]:
+    """The evidence nearest to the topic, CHOSEN_FROM times what so many words rest on: what is
+    farther would only fill sections that the library knows nothing of.
+    """
+    room = CHOSEN_FROM * EVIDENCE_A_WORD * words
+    order = np.argsort(-topical, kind="stable")
+    before = np.cumsum([0, *(_words([evidence[at]]) for at in order[:-1])])[: len(order)]
+    enough = np.zeros(len(topical), bool)
+    enough[order[before < room]] = True
+    return enough
 
 
 def _tellable(research: Research) -> tuple[Research, list[Loss]]:
@@ -218,13 +250,11 @@ def _worth(draft: Draft, share: Share, research: Research) -> float:
     )
 
 
-def _filled(
-    draft: Draft, share: Share, research: Research, rows: Matrix, words: int
-) -> tuple[Outline, list[Loss]]:
+def _filled(draft: Draft, share: Share, ranked: Ranked, words: int) -> tuple[Outline, list[Loss]]:
     """Each piece under its section, grouped; what the length has no room for, and a section with
     too little to tell, are losses.
     """
-    evidence = research.evidence
+    evidence, rows = ranked.evidence, ranked.rows
     share, joined = share.without_thin(THIN)
     losses = [
         Loss("outlining", draft.sections[at].title, "too little was found for a section of its own")
@@ -235,7 +265,7 @@ def _filled(
         if own := share.of(at):
             found = grouping.paragraphs([evidence[n] for n in own], rows[own])
             groups += [(at, group) for group in found]
-    fitting, left = _fitting(groups, words)
+    fitting, left = _fitting(groups, words, ranked)
     losses += [
         lost("outlining", piece, "the article is long enough without it")
         for _, group in left
@@ -248,12 +278,15 @@ def _filled(
     return Outline(draft.title, tuple(sections)), losses
 
 
-def _fitting(groups: Sequence[Group], words: int) -> tuple[list[Group], list[Group]]:
-    """The best paragraphs that the length has room for, best first, one of each section at least;
-    and the others.
+def _fitting(
+    groups: Sequence[Group], words: int, ranked: Ranked
+) -> tuple[list[Group], list[Group]]:
+    """The paragraphs that the length has room for, those nearest to the topic first, one of each
+    section at least; and the others.
     """
     room = words * EVIDENCE_A_WORD
-    order = sorted(groups, key=lambda one: -sum(p.score for p in one[1]) / len(one[1]))
+    near = {p.number: float(x) for p, x in zip(ranked.evidence, ranked.topical, strict=True)}
+    order = sorted(groups, key=lambda one: -sum(near[p.number] for p in one[1]) / len(one[1]))
     first = dict(reversed(order))
     fitting, left = list[Group](), list[Group]()
     for one in order:

@@ -80,9 +80,21 @@ def test_an_article_has_as_much_evidence_as_its_length_has_room_for(
     words: int, groups: int
 ) -> None:
     pairs = [(0, PIECES[:1]), (0, PIECES[1:2]), (1, PIECES[2:4]), (1, PIECES[4:])]
-    fitting, left = outlining._fitting(pairs, words)
+    near = np.linspace(0.6, 0.2, len(PIECES), dtype=np.float32)
+    ranked = outlining.Ranked(PIECES, rows(), near)
+    fitting, left = outlining._fitting(pairs, words, ranked)
     assert len(fitting) == groups and len(left) == 4 - groups
     assert {section for section, _ in fitting} == {0, 1}, "each section keeps its best"
+    reverse = structs.replace(ranked, topical=near[::-1].copy())
+    assert outlining._fitting(pairs, words, reverse)[0][0] == pairs[-1], "the nearest comes first"
+
+
+@pytest.mark.parametrize("words", [1, 10, 600])
+def test_an_outline_is_drafted_over_what_is_nearest_to_the_topic(words: int) -> None:
+    near = np.linspace(0.6, 0.2, len(PIECES), dtype=np.float32)
+    kept = outlining._nearest(near, PIECES, words)
+    assert kept[0] and (list(kept) == sorted(kept, reverse=True))
+    assert kept.all() == (words == 600)
 
 
 @pytest.mark.parametrize("title", ["Iron and stone", "Lune Bridge, part 6: The arches were of"])

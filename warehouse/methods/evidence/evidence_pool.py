@@ -17,6 +17,7 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.methods.evidence import pinned, remembering, sentences
 from warehouse.methods.evidence.extraction import Picked, extract
+from warehouse.methods.evidence.nearest import nearest
 from warehouse.methods.evidence.pieces import antecedents
 from warehouse.methods.evidence.pool import THREADS, Candidate
 from warehouse.methods.evidence.reduction import Known, flat, reduce
@@ -42,12 +43,14 @@ class Brought(Struct, frozen=True):
 
 class Breadth(Struct, frozen=True):
     """Of each search so many passages are read, so many sentences kept, from ``least`` on (their
-    probability to answer; None: the fit's threshold).
+    probability to answer; None: the fit's threshold). ``topical``: those nearest to the search and
+    the task are kept instead, for a task that asks nothing.
     """
 
     passages: int = 5
     kept: int = 4
     least: float | None = None
+    topical: bool = False
 
 
 class EvidencePool:
@@ -123,9 +126,7 @@ class EvidencePool:
         self._hits.update((hit.id, hit) for hit in hits)
         self._read.update(dict.fromkeys(documents))
         lines = sentences.of_hits(hits, self._context.library)
-        kept, least = self._breadth.kept, self._breadth.least
-        picked = extract((query, self.task), lines, self._titles, self._context, kept, least)
-        picked = self._with_antecedents(picked, lines)
+        picked = self._with_antecedents(self._picked((query, self.task), lines), lines)
         there = [
             piece.number
             for piece in self.evidence
@@ -140,6 +141,13 @@ class EvidencePool:
         self._losses += losses
         numbers = dict.fromkeys([*there, *(piece.number for piece in fresh)])
         return Brought(SubQuery(query, depth, len(hits)), tuple(numbers), documents)
+
+    def _picked(self, wanted: Sequence[str], lines: Sequence[Line]) -> list[Picked]:
+        breadth = self._breadth
+        if breadth.topical:
+            return nearest([*dict.fromkeys(wanted)], lines, self._context, breadth.kept)
+        titles, least = self._titles, breadth.least
+        return extract(wanted, lines, titles, self._context, breadth.kept, least)
 
     def _with_antecedents(self, picked: list[Picked], lines: Sequence[Line]) -> list[Picked]:
         """A sentence that leans is evidence together with what it leans on."""
