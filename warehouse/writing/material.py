@@ -1,4 +1,4 @@
-"""What an outline is drafted from: a method's structure in words, then the best of its evidence.
+"""What an outline is drafted from: a method's structure in words, then its evidence, best first.
 
 Of a graph the communities are shown, each a section to be: its names, those with most relations
 first, and what the graph says of them.
@@ -23,8 +23,7 @@ def told(research: Research) -> Iterator[str]:
     """Lines for a prompt, as many as it has room for: half of them of the structure, if there is
     evidence for the others.
     """
-    best = sorted(research.evidence, key=lambda one: -one.score)
-    pieces = [f"{one.title}: {flat(one.text)}" for one in best]
+    pieces = [f"{one.title}: {flat(one.text)}" for one in research.evidence]
     parts = list(_parts(research))
     room = max(SHOWN // 2, SHOWN - len(pieces))
     for one in [*parts[:room], *pieces, *parts[room:]][:SHOWN]:

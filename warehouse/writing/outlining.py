@@ -93,18 +93,21 @@ class Outline(Struct, frozen=True):
 def draft(research: Research, pool: EvidencePool, context: Context) -> tuple[Outline, list[Loss]]:
     """The best of many drafts over the evidence, and what none of its sections is about.
 
-    Where there is less evidence than the length asks for, every heading that was drafted is looked
-    up, and what that brought counts as well.
+    Where there is less evidence than the length asks for, the topic is looked up, and every heading
+    that was drafted; what that brought counts as well.
     """
     words = context.settings.article_words
     count = max(FEWEST, min(MOST, round(words / WORDS_A_SECTION)))
     context.run.step("outlining", 0, 1)
-    drafts, searches = drafting.from_above(research, count, context), list[str]()
-    if _words(pool.evidence) < words * EVIDENCE_A_WORD:
-        headings = (
-            f"{section.title}: {research.task}" for one in drafts for section in one.sections
-        )
-        searches = list(dict.fromkeys([research.task, *headings]))
+    searches: list[str] = []
+    if is_short := _words(pool.evidence) < words * EVIDENCE_A_WORD:
+        searches.append(research.task)
+        pool.ask(searches)
+        research = msgspec.structs.replace(research, evidence=tuple(pool.evidence))
+    drafts = drafting.from_above(_nearest_first(research, context), count, context)
+    if is_short:
+        headings = (section.title for one in drafts for section in one.sections)
+        searches += dict.fromkeys(f"{one}: {research.task}" for one in headings)
         pool.ask(searches)
         research = msgspec.structs.replace(research, evidence=tuple(pool.evidence))
     outline, losses = _best(drafts, research, words, context)
@@ -126,7 +129,8 @@ def branch(
         return heading, [Loss("outlining", heading.title, "nothing was found for this section")]
     context.run.step("outlining", 0, 1, heading.title)
     research = Research(f"{pool.task}: {heading.title}", Structure(), tuple(found))
-    drafts = drafting.from_above(research, max(1, len(heading.children)), context)
+    asked = _nearest_first(research, context)
+    drafts = drafting.from_above(asked, max(1, len(heading.children)), context)
     made, losses = _best(drafts, research, words, context)
     if heading.children:
         return (
@@ -164,6 +168,15 @@ def _best(
     ranked = Ranked(research.evidence, rows, topical)
     outline, left = _filled(every[best], shares[best], ranked, words)
     return outline, [*losses, *left]
+
+
+def _nearest_first(research: Research, context: Context) -> Research:
+    """Its evidence in the order of nearness to the topic, as a planner is shown it."""
+    told = [f"{head(one)}: {flat(one.text)}" for one in research.evidence]
+    topic, *rows = context.library.retrieval.embed([research.task, *told])
+    order = sorted(range(len(rows)), key=lambda at: -float(rows[at] @ topic))
+    evidence = tuple(research.evidence[at] for at in order)
+    return msgspec.structs.replace(research, evidence=evidence)
 
 
 def _without(far: NDArray[np.bool_], research: Research, why: str) -> tuple[Research, list[Loss]]:
