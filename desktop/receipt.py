@@ -25,7 +25,8 @@ LOOK_EVERY_MS = 3000
 
 
 def model_line(info: EngineInfo | None, settings: Settings) -> str:
-    """ "Qwen2.5 · 23 words a second · on the processor"; before the first use just its name.
+    """ "qwen2.5 · 23 words a second · on the processor"; before the first use just its name, which
+    is the one in the settings: what the file calls itself would stand there only after that.
 
     With a model server: where the text goes, always.
     """
@@ -37,7 +38,7 @@ def model_line(info: EngineInfo | None, settings: Settings) -> str:
     if info is None:
         return f"{_short(settings.model)} · at rest until it is asked"
     speed = rate(info.speed) if info.speed else ""
-    return " · ".join(filter(None, [_short(info.model), speed, where_it_runs(info)]))
+    return " · ".join(filter(None, [_short(settings.model), speed, where_it_runs(info)]))
 
 
 def where_it_runs(info: EngineInfo) -> str:

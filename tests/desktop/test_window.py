@@ -247,11 +247,10 @@ def test_closing_does_not_wait_for_the_work_to_end(
 
 
 def test_model_line_says_where_it_runs() -> None:
-    info = EngineInfo("Qwen3-4B.gguf", "0" * 64, 16384, 36, 33, 8, speed=31.2)
-    assert (
-        model_line(info, Settings()) == "Qwen3-4B · 23 words a second · mostly on the graphics card"
-    )
-    assert model_line(None, Settings(model="/there/x.gguf")) == "x · at rest until it is asked"
+    info = EngineInfo("Ex of the makers GGUF", "0" * 64, 16384, 36, 33, 8, speed=31.2)
+    settings = Settings(model="/there/x.gguf")
+    assert model_line(info, settings) == "x · 23 words a second · mostly on the graphics card"
+    assert model_line(None, settings) == "x · at rest until it is asked"
 
 
 def test_a_model_server_is_named_wherever_the_model_would_be(

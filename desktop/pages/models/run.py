@@ -78,7 +78,8 @@ class RunCard(Card):
             return
         mind = f"has {in_mind(info.context)} words in mind"
         many = f"up to {info.parallel} texts side by side" if info.parallel > 1 else "one text"
-        where = f"A model server: {info.model}" if info.place else f"Loaded {where_it_runs(info)}"
+        loaded = f"{info.model} is loaded {where_it_runs(info)}"
+        where = f"A model server: {info.model}" if info.place else loaded
         speed = f" It writes {rate(info.speed)}." if info.speed else ""
         self._now.setText(f"{where}. It {mind} and writes {many}.{speed} {info.note}".rstrip())
 
@@ -116,7 +117,7 @@ def _speed(settings: Settings, info: EngineInfo | None) -> str:
         return nonsense
     measured = probe.of_model(sha256)
     if measured is None:
-        return "How fast it is here was not measured yet."
+        return "How many texts side by side are best here was not measured yet."
     together = [
         f"{words(speed):.0f} with {count} texts side by side" if count > 1 else rate(speed)
         for count, speed in measured.writing.items()
