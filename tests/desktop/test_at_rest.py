@@ -13,7 +13,7 @@ from desktop.app import page_makers
 from desktop.house import House
 from desktop.window import Window
 
-SETTLING_MS, WATCHED_MS = 600, 300
+WATCHED_MS, TRIES = 300, 20  # a busy machine takes its time to come to rest
 MOST = 10  # a line that tells something new may be laid out; a loop is hundreds of times
 
 
@@ -39,7 +39,11 @@ def test_no_page_lays_itself_out_without_end(
 ) -> None:
     opened.resize(width, 800)
     house.visit(page)
-    qtbot.wait(SETTLING_MS)
-    layouts = Layouts(opened)
     qtbot.wait(WATCHED_MS)
-    assert layouts.asked.total() <= MOST, layouts.asked
+    asked = Counter[str]()
+    for _ in range(TRIES):
+        layouts = Layouts(opened)
+        qtbot.wait(WATCHED_MS)
+        if (asked := layouts.asked).total() <= MOST:
+            return
+    pytest.fail(f"{asked}")

@@ -32,7 +32,7 @@ from warehouse.writing.sharing import Share
 FEWEST, MOST = 2, 12
 WORDS_A_SECTION = 180
 EVIDENCE_A_WORD = 1.3  # words of evidence that a word of an article rests on
-CHOSEN_FROM = 2.0  # times so much evidence an outline is drafted over
+CHOSEN_FROM = 1.5  # times so much evidence an outline is drafted over
 THIN = 3  # pieces of evidence, below which a drafted section is joined to the others
 NEAR = 0.25  # cosine from which a piece is about a section
 COVERED = 0.1  # the same, without what all have in common
