@@ -56,6 +56,7 @@ class ArticleView(StudyText):
         self._set: dict[Key, str] = {}
         self._editor: tuple[Spot, QWidget] | None = None
         self._under: dict[Spot, list[QWidget]] = {}
+        self._leaving: list[QWidget] = []
         self._spots: list[Spot | None] = []
         self._retries: dict[int, QWidget] = {}
         self.figures = ArticleFigures(house, self)
@@ -166,16 +167,14 @@ class ArticleView(StudyText):
         if self._editor is not None:
             editor = self._editor[1]
             self._editor = None
+            self._leaving.append(editor)
             self._redraw()
-            discard(editor)
 
     def put_under(self, cards: Mapping[Spot, Sequence[QWidget]]) -> None:
         """Under their paragraphs, in place of what lay there."""
-        old = [card for many in self._under.values() for card in many]
+        self._leaving += [card for many in self._under.values() for card in many]
         self._under = {spot: list(many) for spot, many in cards.items()}
         self._redraw()
-        for card in old:
-            discard(card)
 
     def _bring_into_sight(self, widget: QWidget) -> None:
         inner = self.widget()
@@ -229,7 +228,14 @@ class ArticleView(StudyText):
         if self._article is not None and self._is_final:
             self._draw((self._article, True))
         else:
-            self.text.set_insets({})
+            self.text.drop_insets()
+            self._let_go()
+
+    def _let_go(self) -> None:
+        """What no longer lies in the text; until that is drawn it holds its place there."""
+        for widget in self._leaving:
+            discard(widget)
+        self._leaving = []
 
     def _draw(self, shown: Shown) -> None:
         article, final = shown
@@ -244,15 +250,15 @@ class ArticleView(StudyText):
         self._title.setText(article.title)
         self._facts.setText(f"{'' if final else 'Draft · '}{ledger.facts(whole)}")
         if final and not self._only_proven:
-            if self._is_set(whole):
-                html, insets = self._by_paragraph(whole)
-                self.text.show_prose(html, claims, notes=True)
-                self.text.set_insets(insets)
-                self.figures.keep(blocks)
-            return
-        self._spots = []
-        self.text.set_insets({})
-        self.text.show_prose(self._by_block(whole), claims, notes=final)
+            if not self._is_set(whole):
+                return
+            html, insets = self._by_paragraph(whole)
+            self.text.show_prose(html, claims, notes=True, insets=insets)
+            self.figures.keep(blocks)
+        else:
+            self._spots = []
+            self.text.show_prose(self._by_block(whole), claims, notes=final)
+        self._let_go()
 
     def _by_block(self, article: Article) -> str:
         numbers = frozenset(item.number for item in article.research.evidence)
