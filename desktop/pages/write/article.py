@@ -17,13 +17,16 @@ from PySide6.QtWidgets import QWidget
 from desktop.house import House
 from desktop.pages.studies.text import StudyText
 from desktop.pages.write.figures import ArticleFigures
+from desktop.pages.write.outline import GO_ON
 from desktop.widgets.basics import Button, IconButton, discard, label, row
 from desktop.widgets.flush import Flush
 from desktop.widgets.growing_text import pieces
 from desktop.widgets.prose import INSET
 from warehouse.render import line, prose
 from warehouse.results.records import Article, Block, Claim, Draft
+from warehouse.studies import article_so_far as so_far
 from warehouse.studies.report import ledger
+from warehouse.text import plural
 from warehouse.writing.editing import spots
 from warehouse.writing.editing.records import Part, Spot
 
@@ -67,11 +70,11 @@ class ArticleView(StudyText):
         self.anyway = Button(house.theme, "Write from what was found")
         self.anyway.setToolTip("Write again, even if the documents are about something else")
         self.anyway.clicked.connect(self.anyway_wanted)
-        head = (self._title, self._facts, self._waiting, self.clock)
+        head = (self._title, self._facts, self._waiting, self.clock, self.halt)
         self._offer = QWidget()
         self._offer.setLayout(row(self.anyway, 1))
         self._offer.setContentsMargins(12, 8, 12, 8)
-        rest = (self.halt, self.found, self._offer, self.sides, self.changes)
+        rest = (self.found, self._offer, self.sides, self.changes)
         self._put(*head, 10, self.text, *rest, top_px=28)
         self._pencil = IconButton(
             house.theme, "square-pen", "Edit this paragraph (E)", small=True, token="quiet"
@@ -122,6 +125,30 @@ class ArticleView(StudyText):
             self.say("")
         else:
             self._flush.put((article, False))
+
+    @property
+    def has_text(self) -> bool:
+        """Are there words to read, be it one sentence?"""
+        if self._article is None:
+            return False
+        written = any(block.text for block in ledger.blocks(self._article))
+        return self._is_final or written or any(self._drafts.values())
+
+    def tell_so_far(self, article: Article) -> None:
+        """What there is of one that was stopped, unless as much is in sight."""
+        if self._article and so_far.words(article) <= so_far.words(self._article):
+            return
+        self.begin_writing()
+        self._article = article
+        self._draw((article, False))
+        self.tell_stopped()
+
+    def tell_stopped(self) -> None:
+        """What there is stays in sight; a section that was being told is not counted."""
+        self.say("")
+        count = so_far.words(self._article) if self._article is not None else 0
+        kept = f"{plural(count, 'word')} written and kept." if count else self.kept
+        self.halt.tell_stopped(kept, GO_ON)
 
     def show_only_proven(self, wanted: bool) -> None:
         """Leave out of a finished article what is not proven, or show it again."""

@@ -95,7 +95,10 @@ class HeadingSheet(QScrollArea):
         thin = THIN if pieces else NOTHING
         self._thin.setText(TELLS_OTHERS if above else thin)
         self._thin.setVisible(above or outline_edits.is_thin(heading))
-        self._back.setVisible(planned.article is not None)
+
+    def offer_back(self, is_written: bool) -> None:
+        """The way to the article, where there is a word of it."""
+        self._back.setVisible(is_written)
 
     def focus_place(self) -> QWidget:
         return self.title

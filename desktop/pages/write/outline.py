@@ -37,6 +37,9 @@ MENU: tuple[tuple[str, str, str], ...] = (
     ("Remove", "remove", "Del"),
 )
 
+GO_ON = "Go on writing"
+BEGUN = "Stopped while it was written. Shape the outline if you like, then go on."
+
 
 class OutlinePane(QWidget):
     """``chosen(Row)``: a heading; ``looked(path)``: its evidence and notes are wanted;
@@ -95,6 +98,11 @@ class OutlinePane(QWidget):
         self._waits.setVisible(bool(self._waits.text()))
         self.write.set("Write the article" if article is None else "Write what is new")
         self.write.setVisible(not planned.is_done)
+
+    def tell_begun(self) -> None:
+        """After ``tell``: the article was stopped while it was written."""
+        self._waits.setText(BEGUN)
+        self.write.set(GO_ON)
 
     def do(self, verb: str, path: Path | None = None) -> None:
         """To the heading at ``path``, or the current one."""

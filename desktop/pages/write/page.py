@@ -167,8 +167,8 @@ class WritePage(StudyPage):
 
     def _open(self, row: StudyRow) -> None:
         self._looks_for_outline = False
-        self._asked = (row.question, self._house.settings.article_words)
-        self._show_article(row.method, 0)
+        self._asked = (row.question, row.words or self._house.settings.article_words)
+        self._show_article(row.method, row.words)
 
     def _tell_growing(self, snapshot: object) -> None:
         if isinstance(snapshot, Draft):
@@ -218,10 +218,17 @@ class WritePage(StudyPage):
         self.editors.shaping.open(self._row)
 
     def _drafted(self, planned: Planned, path: object) -> None:
-        self._looks_for_outline = False
-        if planned.article is None:
+        if planned.article is not None and self._looks_for_outline:
+            self._go_on_undrafted()  # stopped while it was written anew
+        elif planned.article is None and not self.article.has_text:
             self.study.halt.hide()
             self.study.found.tell(())
+        elif self._looks_for_outline and planned.so_far is not None:
+            self.chain.tell(planned.so_far.research)
+            self.chain.rest()
+            self.picture.tell(planned.so_far.research)
+            self._metrics.setText(metrics(planned.so_far))
+        self._looks_for_outline = False
 
     def _go_on(self) -> None:
         """By the outline as it is by now, where there is one."""
@@ -231,7 +238,7 @@ class WritePage(StudyPage):
             self._begin_again()
 
     def _go_on_undrafted(self) -> None:
-        """A stopped one was opened, and there is nothing to shape."""
+        """A stopped one was opened, and nothing waits for its user."""
         if self._row is not None and self._looks_for_outline:
             self._looks_for_outline = False
             super().open_study(self._row)
