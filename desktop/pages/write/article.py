@@ -18,11 +18,12 @@ from desktop.house import House
 from desktop.pages.studies.text import StudyText
 from desktop.pages.write.figures import ArticleFigures
 from desktop.pages.write.outline import GO_ON
+from desktop.pages.write.section_html import block_html, heading_html, lost_html
 from desktop.widgets.basics import Button, IconButton, discard, label, row
 from desktop.widgets.flush import Flush
 from desktop.widgets.growing_text import pieces
 from desktop.widgets.prose import INSET
-from warehouse.render import line, prose
+from warehouse.render import prose
 from warehouse.results.records import Article, Block, Claim, Draft
 from warehouse.studies import article_so_far as so_far
 from warehouse.studies.report import ledger
@@ -52,6 +53,7 @@ class ArticleView(StudyText):
 
     def __init__(self, house: House) -> None:
         super().__init__(house, "Article", follows=False)
+        self.topic = ""  # the title until there is one
         self._article: Article | None = None
         self._only_proven = self._is_final = False
         self._drafts: dict[str, str] = {}
@@ -101,9 +103,14 @@ class ArticleView(StudyText):
         for one in self._retries.values():
             discard(one)
         self._retries = {}
-        self._title.setText("")
-        self._facts.setText("")
+        self._head_words(self.topic, "")
         self._offer.hide()
+
+    def _head_words(self, title: str, facts: str) -> None:
+        """What is empty takes no room."""
+        for head, said in ((self._title, title), (self._facts, facts)):
+            head.setText(said)
+            head.setVisible(bool(said))
 
     def tell_draft(self, draft: Draft) -> None:
         """A section while it is written."""
@@ -274,8 +281,8 @@ class ArticleView(StudyText):
         blocks = [self._with_draft(block) for block in ledger.blocks(article)]
         claims: list[Claim] = [claim for block in blocks for claim in block.claims]
         whole = structs.replace(article, lead=blocks[0], blocks=tuple(blocks[1:]))
-        self._title.setText(article.title)
-        self._facts.setText(f"{'' if final else 'Draft · '}{ledger.facts(whole)}")
+        draft = "" if final else "Draft · "
+        self._head_words(article.title, f"{draft}{ledger.facts(whole)}")
         if final and not self._only_proven:
             if not self._is_set(whole):
                 return
@@ -338,8 +345,8 @@ class ArticleView(StudyText):
             self._spots += [spot] * len(pieces(html))
 
         for at, block in enumerate(ledger.blocks(article)):
-            put(_heading_html(block), None)
-            put(_lost_html(block), Spot(at, 0))
+            put(heading_html(block), None)
+            put(lost_html(block), Spot(at, 0))
             if block.failed and at and self._is_final:  # the opening has no heading to write by
                 put(INSET, None, self._retry(at - 1))
             for one in own.get(at, ()):
@@ -380,20 +387,3 @@ class ArticleView(StudyText):
 def _html_of(wanted: Sequence[Key]) -> dict[Key, str]:
     """In any thread."""
     return {key: prose(key[0].text, key[0].claims, key[2], first=key[1]) for key in wanted}
-
-
-def block_html(block: Block, first: int, numbers: frozenset[int]) -> str:
-    """One section for the window, heading and all."""
-    head = _heading_html(block) + _lost_html(block)
-    return head + prose(block.text, block.claims, numbers, first=first)
-
-
-def _heading_html(block: Block) -> str:
-    level = 2 if block.level <= 2 else 3
-    return f"<h{level}>{line(block.title)}</h{level}>" if block.title else ""
-
-
-def _lost_html(block: Block) -> str:
-    if not block.failed:
-        return ""
-    return f'<p class="quiet">This section was not written: {line(block.failed)}</p>'

@@ -71,13 +71,14 @@ class OutlinePane(QWidget):
 
     def clear(self) -> None:
         self.tree.clear()
-        for part in (self.name, self._title, self._buttons, self._waits, self.write):
+        for part in (self.name, self._title, self.tree, self._buttons, self._waits, self.write):
             part.hide()
 
     def tell_growing(self, article: Article) -> None:
         """The sections while they are written."""
         self.tree.tell_blocks(article.blocks)
         self._title.setVisible(bool(article.blocks))
+        self.tree.setVisible(bool(article.blocks))
         for part in (self.name, self._buttons, self._waits, self.write):
             part.hide()
 
@@ -93,6 +94,7 @@ class OutlinePane(QWidget):
             self.name.setToolTip(as_it_stands(planned.outline.title))
         self.name.show()
         self._title.show()
+        self.tree.show()
         self._buttons.show()
         self._waits.setText(_to_do(planned))
         self._waits.setVisible(bool(self._waits.text()))

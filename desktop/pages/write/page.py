@@ -31,7 +31,8 @@ from warehouse.results.records import Article, Draft, Figure
 from warehouse.settings import Settings
 from warehouse.studies.editing.outline_editor import Planned
 from warehouse.studies.report import ledger
-from warehouse.text import plural
+from warehouse.text import plural, shortened
+from warehouse.writing.drafting import TITLE_CHARACTERS
 
 OUTLINE_PX = 252
 
@@ -135,7 +136,7 @@ class WritePage(StudyPage):
         """
         origin = self.topic.origin.id if self.topic.origin else ""
         self._row, self._asked = None, (topic, words)
-        self._show_article(self.topic.way.chosen, words)
+        self._show_article(topic, self.topic.way.chosen, words)
         self.article.clear("Making the outline." if origin else "Planning what to look for.")
         chosen = self.topic.wished()
         settings = structs.replace(self._house.settings, article_words=words, **chosen)
@@ -168,7 +169,7 @@ class WritePage(StudyPage):
     def _open(self, row: StudyRow) -> None:
         self._looks_for_outline = False
         self._asked = (row.question, row.words or self._house.settings.article_words)
-        self._show_article(row.method, row.words)
+        self._show_article(row.title or row.question, row.method, row.words)
 
     def _tell_growing(self, snapshot: object) -> None:
         if isinstance(snapshot, Draft):
@@ -187,11 +188,15 @@ class WritePage(StudyPage):
 
     def _tell_article(self, article: Article) -> None:
         """As it reads now."""
-        self._metrics.setText(metrics(article))
+        self._tell_metrics(metrics(article))
         self.article.tell_article(article, final=True)
         self.table.tell(ledger.entries(article))
         self.export.offer(article, self._id)
         self.compare.tell(self._row, article)
+
+    def _tell_metrics(self, words: str) -> None:
+        self._metrics.setText(words)
+        self._metrics.setVisible(bool(words))
 
     def _begun(self, row: StudyRow) -> None:
         """It is written, perhaps once more: nothing is edited meanwhile."""
@@ -227,7 +232,7 @@ class WritePage(StudyPage):
             self.chain.tell(planned.so_far.research)
             self.chain.rest()
             self.picture.tell(planned.so_far.research)
-            self._metrics.setText(metrics(planned.so_far))
+            self._tell_metrics(metrics(planned.so_far))
         self._looks_for_outline = False
 
     def _go_on(self) -> None:
@@ -282,11 +287,12 @@ class WritePage(StudyPage):
         own = (self.compare.button, self.export, self.repeat.button, self.again, self.stop)
         return (*chips, *own)
 
-    def _show_article(self, method: str, words: int) -> None:
+    def _show_article(self, title: str, method: str, words: int) -> None:
+        self.article.topic = shortened(title, TITLE_CHARACTERS)
         self.method.set(ledger.method_name(method))
         self.length.set(f"{words:,} words")
         self.editors.clear()
-        self._metrics.setText("")
+        self._tell_metrics("")
         self.table.tell(())
         self.export.offer(None, "")
         self.compare.tell(None, None)

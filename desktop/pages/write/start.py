@@ -1,4 +1,4 @@
-"""The first sight of Write: topic, length, way and wishes, and perhaps an answer to write from."""
+"""The first sight of Write: topic, length, method, wishes, and perhaps an answer to write from."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class WriteStart(StudyStart):
         super().__init__(theme, WORDS)
         self.length = _length(settings.article_words)
         self.box.add_choice(self.length)
-        self.way = MenuChoice("Way", CHOICES, FIRST)
+        self.way = MenuChoice("Method", CHOICES, FIRST)
         self.box.add_choice(self.way)
         self.how_deep = MenuChoice("Depth", DEPTHS, USUAL)
         self.box.add_choice(self.how_deep)
