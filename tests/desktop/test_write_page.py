@@ -166,6 +166,9 @@ def test_the_length_of_an_article_can_be_read(write: WritePage) -> None:
     edit = write.start.length.lineEdit()
     assert edit.text().endswith(" words")
     assert edit.width() > edit.fontMetrics().horizontalAdvance(edit.text())
+    write.resize(1200, 800)
+    write.show()
+    assert write.start.length.height() == write.topic.thoughts.height(), "a chip among chips"
 
 
 def test_what_seems_to_be_about_something_else_can_be_written_all_the_same(

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.house import House
 from desktop.pages.write.shaping import OutlineShaping
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, IconButton, column_of, label, pop_up, row
 from desktop.widgets.outline import OutlineView, Row
-from desktop.widgets.tips import as_it_stands
+from desktop.widgets.wrapped_field import WrappedField
 from warehouse.results.records import Article
 from warehouse.studies.editing.outline_editor import Planned
 from warehouse.text import plural
@@ -54,10 +54,8 @@ class OutlinePane(QWidget):
         super().__init__()
         self._shaping = shaping
         self.tree = OutlineView(house.theme)
-        self.name = QLineEdit()
-        self.name.setAccessibleName("Title of the article")
-        self.name.setMaxLength(TITLE_CHARACTERS)
-        self.name.setStyleSheet('font-family: "Source Serif 4"; font-size: 15px; font-weight: 600;')
+        style = 'font-family: "Source Serif 4"; font-size: 15px; font-weight: 600;'
+        self.name = WrappedField("Title of the article", TITLE_CHARACTERS, style)
         self._title = label("Outline", "quiet")
         self._waits = label("", "quiet", wrap=True)
         self.write = Button(house.theme, "Write the article", "sparkles", kind="primary")
@@ -90,8 +88,7 @@ class OutlinePane(QWidget):
             self.tree.put_at(path)
         if not self.name.hasFocus():
             self.name.setText(planned.outline.title)
-            self.name.setCursorPosition(0)
-            self.name.setToolTip(as_it_stands(planned.outline.title))
+            self.name.to_begin()
         self.name.show()
         self._title.show()
         self.tree.show()
@@ -208,7 +205,7 @@ class OutlinePane(QWidget):
         tree.rows.renamed.connect(self._renamed)
         tree.rows.moved.connect(shaping.move)
         tree.rows.given.connect(shaping.give)
-        self.name.editingFinished.connect(self._retitle)
+        self.name.finished.connect(self._retitle)
         tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         tree.customContextMenuRequested.connect(self._offer)
         shaping.shown.connect(self.tell)

@@ -31,6 +31,7 @@ PROMISE = (
     "An article from {}: an outline, sections, and for every sentence the words that prove it."
 )
 CHOICES = {name: (way.title, f"{way.sentence} {way.cost}") for name, way in WAYS.items()}
+LENGTH_PX = 92
 LEAST_WORDS, MOST_WORDS, STEP_WORDS = 150, 10_000, 100
 
 
@@ -120,8 +121,9 @@ def _length(words: int) -> QSpinBox:
     made.setSingleStep(STEP_WORDS)
     made.setGroupSeparatorShown(True)
     made.setSuffix(" words")
+    made.setProperty("kind", "chip")
     made.lineEdit().setTextMargins(8, 0, 8, 0)
-    made.setFixedWidth(116)
+    made.setFixedWidth(LENGTH_PX)
     made.setValue(words)
     made.setAccessibleName("Length of the article in words")
     return made
