@@ -148,6 +148,19 @@ def test_a_card_that_leaves_a_long_article_holds_its_place_until_it_is_drawn(
     until(lambda: edit not in view.text.insets and "It broke twice" in said(written))
 
 
+def test_the_pencil_beside_a_paragraph_opens_it(written: WritePage) -> None:
+    written.resize(1400, 900)
+    written.show()
+    view = written.article
+    pencil = view._pencil
+    view.text.hovered.emit(view._spots.index(None))
+    assert not pencil.isVisible()
+    view.text.hovered.emit(view._spots.index(NIGHT))
+    assert pencil.isVisible()
+    pencil.click()
+    assert written.editing.pen.spot == NIGHT
+
+
 def test_what_was_typed_and_left_can_be_had_back(
     written: WritePage, house: House, until: Callable[..., None]
 ) -> None:

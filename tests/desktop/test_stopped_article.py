@@ -98,7 +98,10 @@ def test_a_stopped_article_is_in_sight_when_it_is_opened_again(
         assert write.outline.write.text() == "Go on writing" and write.chain._entries
         write.outline.write.click()
         if not is_last:  # told again from the beginning, and stopped before there is a word of it
-            qtbot.waitUntil(lambda: bool(write.chain._entries), timeout=WAIT_MS)
+            assert "It broke twice" in write.article.text.toPlainText(), "it stays meanwhile"
+            assert not write.article.halt.isVisible()
+            qtbot.waitUntil(lambda: bool(write.outline.tree.rows.rows), timeout=WAIT_MS)
+            assert "It broke twice" in write.article.text.toPlainText()
             with qtbot.waitSignal(write.work.stopped, timeout=WAIT_MS):
                 write.stop.click()
             until(lambda: "It broke twice" in write.article.text.toPlainText())

@@ -48,7 +48,7 @@ class KeptRun(Run):
         self._outer.show(snapshot)
 
     def _keep(self, article: Article) -> None:
-        if self._before is not None and _is_less(article, self._before):
+        if self._before is not None and is_less(article, self._before):
             return
         self._before = None
         with contextlib.suppress(StorageError):  # without it the article is written all the same
@@ -69,7 +69,7 @@ class KeptRun(Run):
         self._outer.turn()
 
 
-def _is_less(article: Article, before: Article) -> bool:
+def is_less(article: Article, before: Article) -> bool:
     """Is it the same article, of which less is told?"""
     titles, told = ([block.title for block in one.blocks] for one in (article, before))
     return titles == told[: len(titles)] and words(article) < words(before)

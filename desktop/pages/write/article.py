@@ -11,20 +11,21 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from msgspec import structs
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 from desktop.pages.studies.text import StudyText
 from desktop.pages.write.figures import ArticleFigures
 from desktop.pages.write.outline import GO_ON
+from desktop.pages.write.pencil import Pencil
 from desktop.pages.write.section_html import block_html, heading_html, lost_html
-from desktop.widgets.basics import Button, IconButton, discard, label, row
+from desktop.widgets.basics import Button, discard, label, row
 from desktop.widgets.flush import Flush
 from desktop.widgets.growing_text import pieces
 from desktop.widgets.prose import INSET
 from warehouse.render import prose
-from warehouse.results.records import Article, Block, Claim, Draft
+from warehouse.results.records import Article, Block, Claim, Draft, Research
 from warehouse.studies import article_so_far as so_far
 from warehouse.studies.report import ledger
 from warehouse.text import plural
@@ -36,7 +37,6 @@ Key = tuple[Part, int, frozenset[int]]
 """A paragraph, the number of its first claim, and the citations that exist."""
 AT_ONCE_CHARACTERS = 2_500
 ABOVE_HEADING_PX = 12
-BESIDE_LINE_PX = 4
 
 
 class ArticleView(StudyText):
@@ -55,6 +55,7 @@ class ArticleView(StudyText):
         super().__init__(house, "Article", follows=False)
         self.topic = ""  # the title until there is one
         self._article: Article | None = None
+        self._before: Article | None = None
         self._only_proven = self._is_final = False
         self._drafts: dict[str, str] = {}
         self._known: dict[Block, tuple[int, frozenset[int], str]] = {}
@@ -78,13 +79,10 @@ class ArticleView(StudyText):
         self._offer.setContentsMargins(12, 8, 12, 8)
         rest = (self.found, self._offer, self.sides, self.changes)
         self._put(*head, 10, self.text, *rest, top_px=28)
-        self._pencil = IconButton(
-            house.theme, "square-pen", "Edit this paragraph (E)", small=True, token="quiet"
-        )
-        self._pencil.setParent(self.widget())
-        self._pencil.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._pencil.clicked.connect(self._open_hovered)
-        self._hovered = -1
+        sheet = self.widget()
+        assert sheet is not None
+        self._pencil = Pencil(house.theme, self.text, sheet)
+        self._pencil.wanted.connect(self._open)
         self.text.hovered.connect(self._hover)
         self.text.opened.connect(self._open)
         self.text.menu_wanted.connect(self._want_menu)
@@ -95,7 +93,7 @@ class ArticleView(StudyText):
         self._pencil.hide()
         self._flush.drop()
         self._article, self._drafts, self._known, self._set = None, {}, {}, {}
-        self._is_final = False
+        self._is_final, self._before = False, None
         self.put_under({})
         self.figures.keep(())
         self.close_editor()
@@ -122,6 +120,9 @@ class ArticleView(StudyText):
     def tell_article(self, article: Article, final: bool) -> None:
         """What there is of it; ``final`` when every claim has been checked."""
         self.begin_writing()
+        if not final and self._before is not None and so_far.is_less(article, self._before):
+            return
+        self._before = None
         self._article, self._is_final = article, final
         weighed = any(loss.stage == "weighing" for loss in article.research.losses)
         self._offer.setVisible(final and weighed)
@@ -132,6 +133,11 @@ class ArticleView(StudyText):
             self.say("")
         else:
             self._flush.put((article, False))
+
+    @property
+    def unfinished(self) -> Article | None:
+        """What there is of one that is not finished, as far as it is told."""
+        return self._article if self.has_text and not self._is_final else None
 
     @property
     def has_text(self) -> bool:
@@ -149,6 +155,16 @@ class ArticleView(StudyText):
         self._article = article
         self._draw((article, False))
         self.tell_stopped()
+
+    def keep_in_sight(self, article: Article) -> None:
+        """It goes on: what was written stays until as much of it is told again."""
+        self.begin_writing()
+        self._article = self._before = article
+        self._draw((article, False))
+
+    def tell_found(self, chain: Research) -> None:
+        if self._before is None:
+            super().tell_found(chain)
 
     def tell_stopped(self) -> None:
         """What there is stays in sight; a section that was being told is not counted."""
@@ -228,23 +244,14 @@ class ArticleView(StudyText):
             self.opened.emit(spot)
 
     def _hover(self, piece: int) -> None:
-        """A pencil beside the paragraph under the mouse."""
-        self._hovered = piece
-        inner = self.widget()
-        if self._spot_of(piece) is None or inner is None:
+        if self._spot_of(piece) is None:
             self._pencil.hide()
-            return
-        place = self.text.mapTo(inner, QPoint(self.text.width(), round(self.text.top_of(piece))))
-        self._pencil.move(place + QPoint(0, BESIDE_LINE_PX))
-        self._pencil.show()
-        self._pencil.raise_()
+        else:
+            self._pencil.show_beside(piece)
 
     def leaveEvent(self, event: QEvent) -> None:
         self._pencil.hide()
         super().leaveEvent(event)
-
-    def _open_hovered(self) -> None:
-        self._open(self._hovered)
 
     def _want_menu(self, piece: int, where: QPoint) -> None:
         spot = self._spot_of(piece) if piece >= 0 else self.spot_here()

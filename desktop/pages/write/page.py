@@ -237,10 +237,13 @@ class WritePage(StudyPage):
 
     def _go_on(self) -> None:
         """By the outline as it is by now, where there is one."""
-        if self._row is not None:
-            super().open_study(self._row)
-        else:
+        if self._row is None:
             self._begin_again()
+            return
+        before = self.article.unfinished
+        super().open_study(self._row)
+        if before is not None:
+            self.article.keep_in_sight(before)
 
     def _go_on_undrafted(self) -> None:
         """A stopped one was opened, and nothing waits for its user."""
