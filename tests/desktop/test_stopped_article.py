@@ -108,3 +108,24 @@ def test_a_stopped_article_is_in_sight_when_it_is_opened_again(
             assert article_so_far.read(folder) is not None
     until(lambda: write.article.article is not None)
     assert article_so_far.read(folder) is None
+
+
+def test_what_a_crash_cut_off_is_in_sight_while_it_goes_on(
+    write: WritePage, house: House, library: Library, qtbot: QtBot, until: Until
+) -> None:
+    use(house, library, write_aware=Endless())
+    write.write("The dam", 300)
+    stopped(write, qtbot)
+    until(lambda: write.editors.shaping.planned)
+    write._new()
+    assert house.warehouse is not None
+    [row] = house.warehouse.studies.list()
+    row = structs.replace(row, state="running")
+    library.catalog.save_study(row)
+    write.open_study(row)
+    qtbot.waitUntil(lambda: write.article.has_text, timeout=WAIT_MS)
+    assert write.work.busy and "It broke twice" in write.article.text.toPlainText()
+    with qtbot.waitSignal(write.work.stopped, timeout=WAIT_MS):
+        write.stop.click()
+    until(lambda: write.editors.shaping.planned)
+    assert "8 words written and kept" in write.article.halt._words.text()

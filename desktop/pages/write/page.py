@@ -8,6 +8,7 @@ How a study runs and how a claim leads to its proof stands in ``studies/page.py`
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from msgspec import structs
 from PySide6.QtCore import Qt
@@ -25,10 +26,12 @@ from desktop.staged_build import Making
 from desktop.widgets.basics import Chip, column_of, label
 from desktop.widgets.claimtable import ClaimTable
 from desktop.widgets.evidence import EvidencePane
+from desktop.widgets.studylist import unfinished
 from warehouse.app import NewStudy
 from warehouse.records import StudyRow
 from warehouse.results.records import Article, Draft, Figure
 from warehouse.settings import Settings
+from warehouse.studies import article_so_far
 from warehouse.studies.editing.outline_editor import Planned
 from warehouse.studies.report import ledger
 from warehouse.text import plural, shortened
@@ -207,8 +210,11 @@ class WritePage(StudyPage):
 
     def open_study(self, row: StudyRow) -> None:
         """One that was stopped with its outline drafted waits for its user."""
-        if row.state != "stopped" or self.work.is_on(row):
+        if self.work.is_on(row):
             super().open_study(row)
+            return
+        if row.state != "stopped":
+            self._take_on(row)
             return
         self._row = row
         self._open(row)
@@ -217,6 +223,18 @@ class WritePage(StudyPage):
         self._set_busy(False)
         self._looks_for_outline = True
         self.editors.shaping.open(row)
+
+    def _take_on(self, row: StudyRow) -> None:
+        """Goes on where it is unfinished: what there is of it is in sight meanwhile."""
+        super().open_study(row)
+        studies = self._house.studies
+        if unfinished(row) and studies is not None:
+            read = partial(article_so_far.read, studies.folder(row.id))
+            self._house.jobs.fetch(read, partial(self._tell_so_far, row.id))
+
+    def _tell_so_far(self, study: str, found: Article | None) -> None:
+        if found is not None and self._id == study and not self.article.has_text:
+            self.article.keep_in_sight(found)
 
     def _stopped(self) -> None:
         super()._stopped()
@@ -249,7 +267,7 @@ class WritePage(StudyPage):
         """A stopped one was opened, and nothing waits for its user."""
         if self._row is not None and self._looks_for_outline:
             self._looks_for_outline = False
-            super().open_study(self._row)
+            self._take_on(self._row)
 
     # Claims and headings
 
