@@ -94,17 +94,29 @@ class ProseView(QTextBrowser):
         """Closed: no file, no address, no image reaches the document."""
         return None
 
-    def show_prose(self, html: str, claims: Sequence[Claim] = (), notes: bool = False) -> None:
+    def show_prose(
+        self,
+        html: str,
+        claims: Sequence[Claim] = (),
+        notes: bool = False,
+        insets: Mapping[int, QWidget] | None = None,
+    ) -> None:
         """``html`` comes from ``warehouse.render.prose``; ``claims`` are counted through it.
 
-        With ``notes`` each exception gets a line under its paragraph that says why. What already
+        With ``notes`` each exception gets a line under its paragraph that says why. ``insets`` are
+        widgets over elements that were made for them (``INSET``), by their place. What already
         stands is left alone, and a long text comes in portions.
         """
         self._claims = tuple(claims)
+        # Before the text: it is laid out as it grows, and those of the text before lie elsewhere.
+        self._hold(insets or {})
         self._growing.show(html, self._claims if notes else ())
 
-    def set_insets(self, insets: Mapping[int, QWidget]) -> None:
-        """Widgets over elements of the text that were made for them (``INSET``), by their place."""
+    def drop_insets(self) -> None:
+        """What lies in the text goes; the words stay as they are."""
+        self._hold({})
+
+    def _hold(self, insets: Mapping[int, QWidget]) -> None:
         for widget in self._insets.values():
             if widget not in insets.values():
                 widget.removeEventFilter(self)
@@ -114,7 +126,6 @@ class ProseView(QTextBrowser):
             if widget.parent() is not self.viewport():
                 widget.setParent(self.viewport())
             widget.installEventFilter(self)
-        self._place_insets()
 
     @property
     def insets(self) -> Sequence[QWidget]:

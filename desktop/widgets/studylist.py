@@ -1,18 +1,21 @@
 """Earlier questions and articles: a list of rows, painted, with what came of each.
 
-``opened(row)``: show its result, or go on where it was cut off; ``removed(row)``: Delete.
+``opened(row)``: show its result, or go on where it was cut off; ``removed(row)``: by Delete, or by
+the menu of a row.
 """
 
 from __future__ import annotations
 
 import time
+from functools import partial
 
-from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter
-from PySide6.QtWidgets import QSizePolicy
+from PySide6.QtCore import QModelIndex, QRect, Qt, Signal, SignalInstance
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter
+from PySide6.QtWidgets import QMenu, QSizePolicy
 
 from desktop import icons
 from desktop.theme import Theme, interface_font
+from desktop.widgets.basics import pop_up
 from desktop.widgets.rowlist import RowList, RowModel, write
 from warehouse.methods.registry import FIRST
 from warehouse.records import StudyRow
@@ -55,8 +58,33 @@ class StudyList(RowList[StudyRow]):
         else:
             super().keyPressEvent(event)
 
+    def menu(self, row: StudyRow) -> QMenu:
+        """What can be done to it, with the keys that do it in the list."""
+        made = QMenu(self)
+        opened = "Go on with it" if unfinished(row) else "Open"
+        many = f", all {row.turns:,} questions" if row.turns > 1 else ""
+        for words, wish in (
+            (f"{opened}\tEnter", self.opened),
+            (f"Remove{many}\tDel", self.removed),
+        ):
+            made.addAction(words).triggered.connect(partial(_wish, wish, row))
+        return made
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Of the row under the mouse; by the menu key that of the current one, under it."""
+        by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        index = self.indexAt(event.pos()) if by_mouse else self.currentIndex()
+        if index.isValid():
+            under = self.visualRect(index).bottomLeft()
+            place = event.pos() if by_mouse else under
+            pop_up(self.menu(self.rows.at(index)), self.viewport().mapToGlobal(place))
+
     def _open(self, index: QModelIndex) -> None:
         self.opened.emit(self.rows.at(index))
+
+
+def _wish(wish: SignalInstance, row: StudyRow, checked: bool = False) -> None:
+    wish.emit(row)
 
 
 def unfinished(row: StudyRow) -> bool:

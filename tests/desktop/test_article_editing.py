@@ -7,13 +7,14 @@ from typing import TypeVar
 
 import pytest
 from bridge_article import weighs
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 from studied import TEXT, WAIT_MS, a_writing_method, use
 
 from desktop.house import House
+from desktop.pages.write import article
 from desktop.pages.write.comments import CommentCard
 from desktop.pages.write.page import WritePage
 from desktop.pages.write.paragraph_edit import ParagraphEdit
@@ -102,6 +103,86 @@ def test_escape_leaves_it_as_it_was_and_a_draft_is_taken_up(
     again = written.editing.pen.edit
     assert again is not None and again.words().endswith("And then")
     assert "typing this before" in again._note.text()
+
+
+def tops(page: WritePage) -> list[int]:
+    """Of every line of the text, as they lie on the page; the foot at the end."""
+    document = page.article.text.document()
+    layout, block, found = document.documentLayout(), document.begin(), []
+    while block.isValid():
+        top, lines = layout.blockBoundingRect(block).top(), block.layout()
+        found += [round(top + lines.lineAt(at).y()) for at in range(lines.lineCount())]
+        block = block.next()
+    return [*found, page.article.text.height()]
+
+
+def test_a_paragraph_that_was_under_the_pen_lies_as_before(
+    written: WritePage, until: Callable[..., None]
+) -> None:
+    written.resize(1400, 900)
+    written.show()
+    before = tops(written)
+    for spot in (NIGHT, Spot(0, 0), Spot(2, 0)):
+        written.editing.edit(spot)
+        edit = written.editing.pen.edit
+        assert edit is not None and tops(written)[-1] > before[-1] + 100
+        QTest.keyClick(edit.text, Qt.Key.Key_Escape)
+        until(lambda: written.editing.pen.edit is None)
+        assert tops(written) == before
+    opened(written).finish()
+    until(lambda: written.editing.pen.edit is None)
+    assert tops(written) == before
+
+
+def test_a_card_that_leaves_a_long_article_holds_its_place_until_it_is_drawn(
+    written: WritePage, until: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = written.article
+    edit = opened(written)
+    monkeypatch.setattr(article, "AT_ONCE_CHARACTERS", 0)
+    view._set = {}
+    view.close_editor()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert edit in view.text.insets
+    view.text._place_insets()
+    until(lambda: edit not in view.text.insets and "It broke twice" in said(written))
+
+
+def test_the_pencil_beside_a_paragraph_opens_it(written: WritePage) -> None:
+    written.resize(1400, 900)
+    written.show()
+    view = written.article
+    pencil = view._pencil
+    view.text.hovered.emit(view._spots.index(None))
+    assert not pencil.isVisible()
+    view.text.hovered.emit(view._spots.index(NIGHT))
+    assert pencil.isVisible()
+    pencil.click()
+    assert written.editing.pen.spot == NIGHT
+
+
+def test_what_was_typed_and_left_can_be_had_back(
+    written: WritePage, house: House, until: Callable[..., None]
+) -> None:
+    edit = opened(written)
+    QTest.keyClick(edit.text, Qt.Key.Key_Escape)
+    assert not house.undo.stack.canUndo()
+    edit = opened(written)
+    QTest.keyClicks(edit.text, " Kept after all.")
+    QTest.keyClick(edit.text, Qt.Key.Key_Escape)
+    until(lambda: written.editing.pen.edit is None)
+    house.undo.undo()
+    until(lambda: written.editing.pen.edit is not None)
+    again = written.editing.pen.edit
+    assert again is not None and again.words() == f"{TEXT} Kept after all."
+    assert "put this away" in again._note.text()
+    house.undo.redo()
+    until(lambda: written.editing.pen.edit is None)
+    edit = opened(written)
+    house.undo.undo()
+    until(lambda: edit.words() == f"{TEXT} Kept after all.")
+    edit.finish()
+    until(lambda: "Kept after all" in said(written))
 
 
 def test_a_suggestion_is_taken_change_by_change(

@@ -53,7 +53,7 @@ def test_both_sides_stand_under_the_answer_and_lead_to_their_page(
 
 
 def test_an_article_of_what_is_proven(write: WritePage, library: Library) -> None:
-    write._show_article("aware", 300)
+    write._show_article("The dam", "aware", 300)
     assert not write.proven.isVisibleTo(write)
     write._tell(article(library))
     assert write.proven.isVisibleTo(write)

@@ -205,7 +205,7 @@ def test_evidence_is_dragged_to_another_heading_and_the_title_is_changed(
     leave.trigger()
     until(lambda: [one.count for one in model.rows] == [0, 1])
     write.outline.name.setText("The dam of Brielle")
-    write.outline.name.editingFinished.emit()
+    write.outline.name.finished.emit()
     until(lambda: write.editors.shaping.planned.outline.title == "The dam of Brielle")
     house.undo.undo()
     until(lambda: write.outline.name.text() != "The dam of Brielle")

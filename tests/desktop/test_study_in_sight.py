@@ -94,7 +94,7 @@ def test_the_first_evidence_is_seen_while_the_rest_is_looked_for(
 
 
 def test_an_article_shows_its_first_evidence_too(write: WritePage, library: Library) -> None:
-    write._show_article("aware", 300)
+    write._show_article("The dam", "aware", 300)
     write._shown(chain(library, "open"))
     assert len(write.article.found.links) == 1
     write._shown(Draft("The night", "The dam"))

@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 from msgspec import structs
 from pytestqt.qtbot import QtBot
-from studied import a_method, a_writing_method, answer, article, use
+from studied import a_method, a_writing_method, an_endless_method, answer, article, use
 
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
@@ -109,7 +109,7 @@ def test_thoughts_are_switched_for_one_article(
 
 
 def test_the_ledger_leads_to_the_evidence(write: WritePage, library: Library, qtbot: QtBot) -> None:
-    write._show_article("aware", 300)
+    write._show_article("The dam", "aware", 300)
     write._tell(article(library))
     with qtbot.waitSignal(write.pane.shown, timeout=WAIT_MS):
         write.table.chosen.emit(1)
@@ -124,9 +124,9 @@ def test_what_no_draft_proved_is_told_beside_its_sentence(
     first, night, *others = made.lead, *made.blocks
     claims = (structs.replace(night.claims[0], fell_back="quoted"), *night.claims[1:])
     night = structs.replace(night, claims=claims)
-    write._show_article("aware", 300)
+    write._show_article("The dam", "aware", 300)
     write._tell(structs.replace(made, lead=first, blocks=(night, *others)))
-    said = "Sentences of “The night” that no draft proved: paragraph 1 (1 quoted, of"
+    said = "Kept simple in “The night”, as nothing fuller could be proven: paragraph 1 (1 of 3 "
     assert said in write.chain._account.text()
     rows = [write.table.model.index(at, 1).data() for at in range(write.table.model.rowCount())]
     assert [fallbacks.REASONS["quoted"] in row for row in rows].count(True) == 1
@@ -166,6 +166,9 @@ def test_the_length_of_an_article_can_be_read(write: WritePage) -> None:
     edit = write.start.length.lineEdit()
     assert edit.text().endswith(" words")
     assert edit.width() > edit.fontMetrics().horizontalAdvance(edit.text())
+    write.resize(1200, 800)
+    write.show()
+    assert write.start.length.height() == write.topic.thoughts.height(), "a chip among chips"
 
 
 def test_what_seems_to_be_about_something_else_can_be_written_all_the_same(
@@ -214,3 +217,31 @@ def test_an_article_is_begun_with_its_way_and_wishes(
         True,
     )
     assert (retold.method, plain.article_readers, plain.outline_first) == ("retell", "", False)
+
+
+def test_the_topic_is_the_title_from_the_first_moment(
+    write: WritePage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    use(house, library, write_aware=an_endless_method)
+    write.resize(1200, 800)
+    write.show()
+    write.write("How the dam of Brielle broke", 300)
+    title, outline = write.article._title, write.outline
+    assert title.text() == "How the dam of Brielle broke" and title.isVisible()
+    assert not write.article._facts.isVisible() and not write._metrics.isVisible()
+    assert outline.sizeHint().height() == 0, "no hole over the steps of the search"
+    qtbot.waitUntil(lambda: write._row is not None, timeout=WAIT_MS)
+    row = write._row
+    with qtbot.waitSignal(write.work.stopped, timeout=WAIT_MS):
+        write.stop.click()
+    write._new()
+    assert row is not None
+    write.open_study(row)
+    assert title.text() == "How the dam of Brielle broke" and title.isVisible()
+    with qtbot.waitSignal(write.work.stopped, timeout=WAIT_MS):
+        write.stop.click()
+
+
+def test_what_finds_the_evidence_is_called_as_on_ask(write: WritePage, page: AskPage) -> None:
+    names = [one.text().partition(":")[0] for one in (write.topic.way, page.start.method)]
+    assert names == ["Method", "Method"]

@@ -58,7 +58,7 @@ def standing(now: Edited) -> Iterator[str]:
                 name = spots.named(one.spot)
                 yield wrapped(one.text, f"{name:>5}  ", "       ")
                 how = fallbacks.counted(one.part.claims)
-                yield f"       {marks}{f'  no draft proven: {how}' if how else ''}"
+                yield f"       {marks}{f'  kept simple: {how}' if how else ''}"
         for name, figure in _figures(made).items():
             if figure in block.figures:
                 told = f"{plain(figure.caption)} ({plain(_source(figure))})"

@@ -8,14 +8,14 @@ from collections.abc import Iterable
 from warehouse.results.records import Claim, FellBack
 
 REASONS: dict[FellBack, str] = {
-    "fewer": "told from fewer notes, as no draft of all of them that tells this was proven",
-    "retold": "retold from its note alone, as no draft that tells this was proven",
-    "quoted": "quoted, as nothing that tells this in other words was proven",
+    "fewer": "written from fewer source sentences, as nothing from all of them could be proven",
+    "retold": "written from a single source sentence, as nothing fuller could be proven",
+    "quoted": "quoted word for word, as nothing in other words could be proven",
 }
 TOLD: dict[FellBack, str] = {
-    "fewer": "told from fewer notes",
-    "retold": "retold note by note",
-    "quoted": "quoted",
+    "fewer": "from fewer source sentences",
+    "retold": "from a single source sentence",
+    "quoted": "quoted word for word",
 }
 
 
@@ -25,6 +25,6 @@ def reason(claim: Claim) -> str:
 
 
 def counted(claims: Iterable[Claim]) -> str:
-    """``2 retold note by note, 1 quoted``; "" where none fell back."""
+    """``2 from a single source sentence, 1 quoted word for word``; "" where none fell back."""
     tally = Counter(claim.fell_back for claim in claims)
     return ", ".join(f"{tally[how]:,} {said}" for how, said in TOLD.items() if tally[how])

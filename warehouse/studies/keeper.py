@@ -5,7 +5,7 @@
                steering.db     what the user steered (warehouse/studies/steering/acts.py)
                scope.json      the documents it is limited to, if any, as they were then
                chain.json      the chain of the answer it is written from; origin.db: its calls
-               answer.json     or article.json: written whole, when it is done
+               answer.json     or article.json: written whole, when it is done; so-far.json before
                before-...      what that was before the user steered it last
                table.json      a round table as it stands; transcript.json: what was said at it
                revisions.db    what the user edited of an article (warehouse/studies/revisions.py)
@@ -44,6 +44,7 @@ from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.steering import Act, Steering, typed
 from warehouse.studies import conversation, following, removed, second_search, study_files
+from warehouse.studies.article_so_far import KeptRun
 from warehouse.studies.comparing import Comparison, compare, documents
 from warehouse.studies.conversation import Follow
 from warehouse.studies.report import ledger, loss_ledger
@@ -325,8 +326,7 @@ class Studies:
         work = self._works[study.kind, study.method]
         scope = self.scope(study)
         library = self._library.within(scope) if scope else self._library
-        origin = {"research": study_files.research(folder)} if study.origin else {}
-        given: dict[str, object] = {**origin}
+        given = dict[str, object](research=study_files.research(folder)) if study.origin else {}
         if study.kind == "write" and study.method in METHODS:
             given["outline"] = OutlineFile(folder)
         if study.taken_as:
@@ -345,7 +345,7 @@ class Studies:
 
         with Journal(folder / "journal.db") as journal, ActLog(folder) as steering:
             question = self._asked(study, Journaled(engine, journal), settings, run)
-            result = steered.done(once, library, steering, run, study.kind)
+            result = steered.done(once, library, steering, KeptRun(run, folder), study.kind)
         study_files.keep(folder, study.kind, result)
         self._library.catalog.note_cited(study.id, ledger.sources(result))
         return result

@@ -18,7 +18,7 @@ from warehouse.settings import Settings
 from warehouse.studies import revisions
 
 CHAIN, SCOPE, FORMER = "chain.json", "scope.json", "before-"
-ORIGIN, SETTINGS = "origin.db", "settings.json"
+ORIGIN, SETTINGS, SO_FAR = "origin.db", "settings.json", "so-far.json"
 FILES = {"ask": "answer.json", "write": "article.json", "table": "transcript.json"}
 
 OF_A_QUESTION = (
@@ -134,6 +134,8 @@ def keep(folder: Path, kind: str, result_now: Answer | Article) -> None:
     file = folder / FILES[kind]
     keep_former(file, result_now)
     keep_file(file, msgspec.json.encode(result_now))
+    hashed_files.forget(folder / SO_FAR)
+    (folder / SO_FAR).unlink(missing_ok=True)
     if isinstance(result_now, Article):
         revisions.written_anew(result_now, folder)
 

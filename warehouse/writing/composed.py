@@ -236,7 +236,7 @@ def _fallen_back(title: str, written: Sequence[Paragraph]) -> Decision | None:
     """How much of a section no draft told, so that it was told another way."""
     every = [claim for one in written for claim in one.claims]
     told = fallbacks.counted(every)
-    how = f"of {plural(len(every), 'sentence')} {told}: no draft that tells them was proven"
+    how = f"of {plural(len(every), 'sentence')} {told}: nothing fuller could be proven"
     return Decision(f"the section “{title}”", "rule", how) if told else None
 
 

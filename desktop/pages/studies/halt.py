@@ -36,9 +36,9 @@ class StudyHalt(QWidget):
         self.models.setVisible(missing)
         self.go_on.setVisible(not missing)
 
-    def tell_stopped(self, kept: str) -> None:
+    def tell_stopped(self, kept: str, verb: str = "Go on") -> None:
         """``kept`` says what there is already, as a sentence."""
-        self._tell("", f"Stopped. {kept}", "Go on")
+        self._tell("", f"Stopped. {kept}", verb)
         self.models.hide()
         self.go_on.show()
 

@@ -11,19 +11,24 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from msgspec import structs
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 from desktop.pages.studies.text import StudyText
 from desktop.pages.write.figures import ArticleFigures
-from desktop.widgets.basics import Button, IconButton, discard, label, row
+from desktop.pages.write.outline import GO_ON
+from desktop.pages.write.pencil import Pencil
+from desktop.pages.write.section_html import block_html, heading_html, lost_html
+from desktop.widgets.basics import Button, discard, label, row
 from desktop.widgets.flush import Flush
 from desktop.widgets.growing_text import pieces
 from desktop.widgets.prose import INSET
-from warehouse.render import line, prose
-from warehouse.results.records import Article, Block, Claim, Draft
+from warehouse.render import prose
+from warehouse.results.records import Article, Block, Claim, Draft, Research
+from warehouse.studies import article_so_far as so_far
 from warehouse.studies.report import ledger
+from warehouse.text import plural
 from warehouse.writing.editing import spots
 from warehouse.writing.editing.records import Part, Spot
 
@@ -32,7 +37,6 @@ Key = tuple[Part, int, frozenset[int]]
 """A paragraph, the number of its first claim, and the citations that exist."""
 AT_ONCE_CHARACTERS = 2_500
 ABOVE_HEADING_PX = 12
-BESIDE_LINE_PX = 4
 
 
 class ArticleView(StudyText):
@@ -49,13 +53,16 @@ class ArticleView(StudyText):
 
     def __init__(self, house: House) -> None:
         super().__init__(house, "Article", follows=False)
+        self.topic = ""  # the title until there is one
         self._article: Article | None = None
+        self._before: Article | None = None
         self._only_proven = self._is_final = False
         self._drafts: dict[str, str] = {}
         self._known: dict[Block, tuple[int, frozenset[int], str]] = {}
         self._set: dict[Key, str] = {}
         self._editor: tuple[Spot, QWidget] | None = None
         self._under: dict[Spot, list[QWidget]] = {}
+        self._leaving: list[QWidget] = []
         self._spots: list[Spot | None] = []
         self._retries: dict[int, QWidget] = {}
         self.figures = ArticleFigures(house, self)
@@ -66,19 +73,16 @@ class ArticleView(StudyText):
         self.anyway = Button(house.theme, "Write from what was found")
         self.anyway.setToolTip("Write again, even if the documents are about something else")
         self.anyway.clicked.connect(self.anyway_wanted)
-        head = (self._title, self._facts, self._waiting, self.clock)
+        head = (self._title, self._facts, self._waiting, self.clock, self.halt)
         self._offer = QWidget()
         self._offer.setLayout(row(self.anyway, 1))
         self._offer.setContentsMargins(12, 8, 12, 8)
-        rest = (self.halt, self.found, self._offer, self.sides, self.changes)
+        rest = (self.found, self._offer, self.sides, self.changes)
         self._put(*head, 10, self.text, *rest, top_px=28)
-        self._pencil = IconButton(
-            house.theme, "square-pen", "Edit this paragraph (E)", small=True, token="quiet"
-        )
-        self._pencil.setParent(self.widget())
-        self._pencil.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._pencil.clicked.connect(self._open_hovered)
-        self._hovered = -1
+        sheet = self.widget()
+        assert sheet is not None
+        self._pencil = Pencil(house.theme, self.text, sheet)
+        self._pencil.wanted.connect(self._open)
         self.text.hovered.connect(self._hover)
         self.text.opened.connect(self._open)
         self.text.menu_wanted.connect(self._want_menu)
@@ -89,7 +93,7 @@ class ArticleView(StudyText):
         self._pencil.hide()
         self._flush.drop()
         self._article, self._drafts, self._known, self._set = None, {}, {}, {}
-        self._is_final = False
+        self._is_final, self._before = False, None
         self.put_under({})
         self.figures.keep(())
         self.close_editor()
@@ -97,9 +101,14 @@ class ArticleView(StudyText):
         for one in self._retries.values():
             discard(one)
         self._retries = {}
-        self._title.setText("")
-        self._facts.setText("")
+        self._head_words(self.topic, "")
         self._offer.hide()
+
+    def _head_words(self, title: str, facts: str) -> None:
+        """What is empty takes no room."""
+        for head, said in ((self._title, title), (self._facts, facts)):
+            head.setText(said)
+            head.setVisible(bool(said))
 
     def tell_draft(self, draft: Draft) -> None:
         """A section while it is written."""
@@ -111,6 +120,9 @@ class ArticleView(StudyText):
     def tell_article(self, article: Article, final: bool) -> None:
         """What there is of it; ``final`` when every claim has been checked."""
         self.begin_writing()
+        if not final and self._before is not None and so_far.is_less(article, self._before):
+            return
+        self._before = None
         self._article, self._is_final = article, final
         weighed = any(loss.stage == "weighing" for loss in article.research.losses)
         self._offer.setVisible(final and weighed)
@@ -121,6 +133,45 @@ class ArticleView(StudyText):
             self.say("")
         else:
             self._flush.put((article, False))
+
+    @property
+    def unfinished(self) -> Article | None:
+        """What there is of one that is not finished, as far as it is told."""
+        return self._article if self.has_text and not self._is_final else None
+
+    @property
+    def has_text(self) -> bool:
+        """Are there words to read, be it one sentence?"""
+        if self._article is None:
+            return False
+        written = any(block.text for block in ledger.blocks(self._article))
+        return self._is_final or written or any(self._drafts.values())
+
+    def tell_so_far(self, article: Article) -> None:
+        """What there is of one that was stopped, unless as much is in sight."""
+        if self._article and so_far.words(article) <= so_far.words(self._article):
+            return
+        self.begin_writing()
+        self._article = article
+        self._draw((article, False))
+        self.tell_stopped()
+
+    def keep_in_sight(self, article: Article) -> None:
+        """It goes on: what was written stays until as much of it is told again."""
+        self.begin_writing()
+        self._article = self._before = article
+        self._draw((article, False))
+
+    def tell_found(self, chain: Research) -> None:
+        if self._before is None:
+            super().tell_found(chain)
+
+    def tell_stopped(self) -> None:
+        """What there is stays in sight; a section that was being told is not counted."""
+        self.say("")
+        count = so_far.words(self._article) if self._article is not None else 0
+        kept = f"{plural(count, 'word')} written and kept." if count else self.kept
+        self.halt.tell_stopped(kept, GO_ON)
 
     def show_only_proven(self, wanted: bool) -> None:
         """Leave out of a finished article what is not proven, or show it again."""
@@ -166,16 +217,14 @@ class ArticleView(StudyText):
         if self._editor is not None:
             editor = self._editor[1]
             self._editor = None
+            self._leaving.append(editor)
             self._redraw()
-            discard(editor)
 
     def put_under(self, cards: Mapping[Spot, Sequence[QWidget]]) -> None:
         """Under their paragraphs, in place of what lay there."""
-        old = [card for many in self._under.values() for card in many]
+        self._leaving += [card for many in self._under.values() for card in many]
         self._under = {spot: list(many) for spot, many in cards.items()}
         self._redraw()
-        for card in old:
-            discard(card)
 
     def _bring_into_sight(self, widget: QWidget) -> None:
         inner = self.widget()
@@ -195,23 +244,14 @@ class ArticleView(StudyText):
             self.opened.emit(spot)
 
     def _hover(self, piece: int) -> None:
-        """A pencil beside the paragraph under the mouse."""
-        self._hovered = piece
-        inner = self.widget()
-        if self._spot_of(piece) is None or inner is None:
+        if self._spot_of(piece) is None:
             self._pencil.hide()
-            return
-        place = self.text.mapTo(inner, QPoint(self.text.width(), round(self.text.top_of(piece))))
-        self._pencil.move(place + QPoint(0, BESIDE_LINE_PX))
-        self._pencil.show()
-        self._pencil.raise_()
+        else:
+            self._pencil.show_beside(piece)
 
     def leaveEvent(self, event: QEvent) -> None:
         self._pencil.hide()
         super().leaveEvent(event)
-
-    def _open_hovered(self) -> None:
-        self._open(self._hovered)
 
     def _want_menu(self, piece: int, where: QPoint) -> None:
         spot = self._spot_of(piece) if piece >= 0 else self.spot_here()
@@ -229,7 +269,14 @@ class ArticleView(StudyText):
         if self._article is not None and self._is_final:
             self._draw((self._article, True))
         else:
-            self.text.set_insets({})
+            self.text.drop_insets()
+            self._let_go()
+
+    def _let_go(self) -> None:
+        """What no longer lies in the text; until that is drawn it holds its place there."""
+        for widget in self._leaving:
+            discard(widget)
+        self._leaving = []
 
     def _draw(self, shown: Shown) -> None:
         article, final = shown
@@ -241,18 +288,18 @@ class ArticleView(StudyText):
         blocks = [self._with_draft(block) for block in ledger.blocks(article)]
         claims: list[Claim] = [claim for block in blocks for claim in block.claims]
         whole = structs.replace(article, lead=blocks[0], blocks=tuple(blocks[1:]))
-        self._title.setText(article.title)
-        self._facts.setText(f"{'' if final else 'Draft · '}{ledger.facts(whole)}")
+        draft = "" if final else "Draft · "
+        self._head_words(article.title, f"{draft}{ledger.facts(whole)}")
         if final and not self._only_proven:
-            if self._is_set(whole):
-                html, insets = self._by_paragraph(whole)
-                self.text.show_prose(html, claims, notes=True)
-                self.text.set_insets(insets)
-                self.figures.keep(blocks)
-            return
-        self._spots = []
-        self.text.set_insets({})
-        self.text.show_prose(self._by_block(whole), claims, notes=final)
+            if not self._is_set(whole):
+                return
+            html, insets = self._by_paragraph(whole)
+            self.text.show_prose(html, claims, notes=True, insets=insets)
+            self.figures.keep(blocks)
+        else:
+            self._spots = []
+            self.text.show_prose(self._by_block(whole), claims, notes=final)
+        self._let_go()
 
     def _by_block(self, article: Article) -> str:
         numbers = frozenset(item.number for item in article.research.evidence)
@@ -305,8 +352,8 @@ class ArticleView(StudyText):
             self._spots += [spot] * len(pieces(html))
 
         for at, block in enumerate(ledger.blocks(article)):
-            put(_heading_html(block), None)
-            put(_lost_html(block), Spot(at, 0))
+            put(heading_html(block), None)
+            put(lost_html(block), Spot(at, 0))
             if block.failed and at and self._is_final:  # the opening has no heading to write by
                 put(INSET, None, self._retry(at - 1))
             for one in own.get(at, ()):
@@ -347,20 +394,3 @@ class ArticleView(StudyText):
 def _html_of(wanted: Sequence[Key]) -> dict[Key, str]:
     """In any thread."""
     return {key: prose(key[0].text, key[0].claims, key[2], first=key[1]) for key in wanted}
-
-
-def block_html(block: Block, first: int, numbers: frozenset[int]) -> str:
-    """One section for the window, heading and all."""
-    head = _heading_html(block) + _lost_html(block)
-    return head + prose(block.text, block.claims, numbers, first=first)
-
-
-def _heading_html(block: Block) -> str:
-    level = 2 if block.level <= 2 else 3
-    return f"<h{level}>{line(block.title)}</h{level}>" if block.title else ""
-
-
-def _lost_html(block: Block) -> str:
-    if not block.failed:
-        return ""
-    return f'<p class="quiet">This section was not written: {line(block.failed)}</p>'

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtWidgets import QMenu
 
 from desktop.house import House
-from desktop.pages.write.article import block_html
+from desktop.pages.write.section_html import block_html
 from desktop.widgets.basics import IconButton, pop_up
 from desktop.widgets.side_by_side import Column, SideBySideView
 from desktop.widgets.studylist import outcome

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from msgspec import structs
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QStackedWidget, QWidget
@@ -102,8 +103,7 @@ class WriteEditors(QObject):
 
     def escape(self) -> bool:
         """Away from what stands in place of the article; whether anything does."""
-        is_written = self._article.article is not None
-        if is_written and self.middle.currentWidget() in (self.versions, self.heading):
+        if self._article.has_text and self.middle.currentWidget() in (self.versions, self.heading):
             self.to_article()
             return True
         return False
@@ -157,22 +157,34 @@ class WriteEditors(QObject):
     # Its outline
 
     def _shaped(self, planned: Planned, path: Path | None) -> None:
-        """The outline stands otherwise; before there is an article a heading stands at large."""
+        """The outline stands otherwise; before anything is written a heading stands at large."""
         tree = self.outline.tree
         if planned.article is None:
-            own = (outline_edits.evidence(one) for _, one in planned.outline.walk())
-            every = {piece.number: piece for pieces in own for piece in pieces}
-            self._proof.bring(Research(planned.outline.title, evidence=tuple(every.values())))
+            if planned.so_far is not None:
+                self._article.tell_so_far(planned.so_far)
+            self._bring_evidence(planned)
+        if planned.article is None and self._article.has_text:
+            self.outline.tell_begun()
+        elif planned.article is None:
             if tree.current() is None:
                 tree.put_at((0,))
             self._look_at(tree.current() or (0,))
-        elif self.middle.currentWidget() is self.heading:
+        if self.middle.currentWidget() is self.heading:
             self._look_at(path or tree.current() or (0,))
+
+    def _bring_evidence(self, planned: Planned) -> None:
+        """Of its headings, and of the text so far."""
+        found = planned.so_far.research if planned.so_far else Research(planned.outline.title)
+        every = {piece.number: piece for piece in found.evidence}
+        for _, one in planned.outline.walk():
+            every |= {piece.number: piece for piece in outline_edits.evidence(one)}
+        self._proof.bring(structs.replace(found, evidence=tuple(every.values())))
 
     def _look_at(self, path: Path) -> None:
         """A heading at large, with its notes and its evidence."""
         if self.shaping.planned is not None:
             self.heading.tell(self.shaping.planned, path)
+            self.heading.offer_back(self._article.has_text)
             self.bring(self.heading)
 
     def _to_outline(self, *moved: object) -> None:

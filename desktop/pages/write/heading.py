@@ -16,6 +16,7 @@ from desktop.theme import Theme
 from desktop.widgets.basics import Button, column_of, label, pop_up, row
 from desktop.widgets.dragged import evidence_dragged
 from desktop.widgets.passages import Passages, passage_of
+from desktop.widgets.wrapped_field import WrappedField
 from warehouse.studies.editing.outline_editor import Planned
 from warehouse.text import plural
 from warehouse.writing.drafting import TITLE_CHARACTERS
@@ -51,12 +52,8 @@ class HeadingSheet(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("A heading of the outline")
-        self.title = QLineEdit()
-        self.title.setAccessibleName("Heading")
-        self.title.setMaxLength(TITLE_CHARACTERS)
-        self.title.setStyleSheet(
-            'font-family: "Source Serif 4"; font-size: 22px; font-weight: 600;'
-        )
+        style = 'font-family: "Source Serif 4"; font-size: 22px; font-weight: 600;'
+        self.title = WrappedField("Heading", TITLE_CHARACTERS, style)
         self.about = QLineEdit()
         self.about.setAccessibleName("What it is to tell")
         self.about.setPlaceholderText("What should it tell?")
@@ -80,10 +77,12 @@ class HeadingSheet(QScrollArea):
         heading = outline_edits.at(planned.outline, path)
         is_other = path != self._path or heading.title != self._heading.title
         self._heading, self._path, self._outline = heading, path, planned.outline
-        for field, text in ((self.title, heading.title), (self.about, heading.about)):
-            if is_other or not field.hasFocus():
-                field.setText(text)
-                field.setCursorPosition(0)
+        if is_other or not self.title.hasFocus():
+            self.title.setText(heading.title)
+            self.title.to_begin()
+        if is_other or not self.about.hasFocus():
+            self.about.setText(heading.about)
+            self.about.setCursorPosition(0)
         if is_other or not self.notes.hasFocus():
             self.notes.setPlainText(heading.notes)
         pieces = outline_edits.evidence(heading)
@@ -95,7 +94,10 @@ class HeadingSheet(QScrollArea):
         thin = THIN if pieces else NOTHING
         self._thin.setText(TELLS_OTHERS if above else thin)
         self._thin.setVisible(above or outline_edits.is_thin(heading))
-        self._back.setVisible(planned.article is not None)
+
+    def offer_back(self, is_written: bool) -> None:
+        """The way to the article, where there is a word of it."""
+        self._back.setVisible(is_written)
 
     def focus_place(self) -> QWidget:
         return self.title
@@ -148,7 +150,7 @@ class HeadingSheet(QScrollArea):
     def _connect(self) -> None:
         for field in (self.title, self.about, self.notes):
             field.installEventFilter(self)
-        self.title.returnPressed.connect(self.save)
+        self.title.entered.connect(self.save)
         self.about.returnPressed.connect(self.save)
         self.evidence.wanted.connect(self.evidence_wanted)
         self.evidence.menu_wanted.connect(self._offer)

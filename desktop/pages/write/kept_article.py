@@ -64,11 +64,19 @@ class KeptArticle(QObject):
 
         self.remember(words, back, partial(self._put_head, new))
 
-    def remember(self, words: str, back: Callable[[], None], again: Callable[[], None]) -> None:
-        """Something can be taken back, while the same article is in front."""
+    def remember(
+        self,
+        words: str,
+        back: Callable[[], None],
+        again: Callable[[], None],
+        note: str | None = None,
+    ) -> None:
+        """Something can be taken back, while the same article is in front. With ``note``, a
+        sentence more, it is said aloud.
+        """
         study = self.row.id if self.row is not None else ""
         ways = [partial(self._if_in_front, study, way) for way in (back, again)]
-        self.house.undo.did(words, ways[0], ways[1], note=None)
+        self.house.undo.did(words, ways[0], ways[1], note=note)
 
     def _if_in_front(self, study: str, act: Callable[[], None]) -> None:
         if self.row is not None and self.row.id == study:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.house import House
 from desktop.pages.write.shaping import OutlineShaping
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, IconButton, column_of, label, pop_up, row
 from desktop.widgets.outline import OutlineView, Row
-from desktop.widgets.tips import as_it_stands
+from desktop.widgets.wrapped_field import WrappedField
 from warehouse.results.records import Article
 from warehouse.studies.editing.outline_editor import Planned
 from warehouse.text import plural
@@ -37,6 +37,9 @@ MENU: tuple[tuple[str, str, str], ...] = (
     ("Remove", "remove", "Del"),
 )
 
+GO_ON = "Go on writing"
+BEGUN = "Stopped while it was written. Shape the outline if you like, then go on."
+
 
 class OutlinePane(QWidget):
     """``chosen(Row)``: a heading; ``looked(path)``: its evidence and notes are wanted;
@@ -51,10 +54,8 @@ class OutlinePane(QWidget):
         super().__init__()
         self._shaping = shaping
         self.tree = OutlineView(house.theme)
-        self.name = QLineEdit()
-        self.name.setAccessibleName("Title of the article")
-        self.name.setMaxLength(TITLE_CHARACTERS)
-        self.name.setStyleSheet('font-family: "Source Serif 4"; font-size: 15px; font-weight: 600;')
+        style = 'font-family: "Source Serif 4"; font-size: 15px; font-weight: 600;'
+        self.name = WrappedField("Title of the article", TITLE_CHARACTERS, style)
         self._title = label("Outline", "quiet")
         self._waits = label("", "quiet", wrap=True)
         self.write = Button(house.theme, "Write the article", "sparkles", kind="primary")
@@ -68,13 +69,14 @@ class OutlinePane(QWidget):
 
     def clear(self) -> None:
         self.tree.clear()
-        for part in (self.name, self._title, self._buttons, self._waits, self.write):
+        for part in (self.name, self._title, self.tree, self._buttons, self._waits, self.write):
             part.hide()
 
     def tell_growing(self, article: Article) -> None:
         """The sections while they are written."""
         self.tree.tell_blocks(article.blocks)
         self._title.setVisible(bool(article.blocks))
+        self.tree.setVisible(bool(article.blocks))
         for part in (self.name, self._buttons, self._waits, self.write):
             part.hide()
 
@@ -86,15 +88,20 @@ class OutlinePane(QWidget):
             self.tree.put_at(path)
         if not self.name.hasFocus():
             self.name.setText(planned.outline.title)
-            self.name.setCursorPosition(0)
-            self.name.setToolTip(as_it_stands(planned.outline.title))
+            self.name.to_begin()
         self.name.show()
         self._title.show()
+        self.tree.show()
         self._buttons.show()
         self._waits.setText(_to_do(planned))
         self._waits.setVisible(bool(self._waits.text()))
         self.write.set("Write the article" if article is None else "Write what is new")
         self.write.setVisible(not planned.is_done)
+
+    def tell_begun(self) -> None:
+        """After ``tell``: the article was stopped while it was written."""
+        self._waits.setText(BEGUN)
+        self.write.set(GO_ON)
 
     def do(self, verb: str, path: Path | None = None) -> None:
         """To the heading at ``path``, or the current one."""
@@ -198,7 +205,7 @@ class OutlinePane(QWidget):
         tree.rows.renamed.connect(self._renamed)
         tree.rows.moved.connect(shaping.move)
         tree.rows.given.connect(shaping.give)
-        self.name.editingFinished.connect(self._retitle)
+        self.name.finished.connect(self._retitle)
         tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         tree.customContextMenuRequested.connect(self._offer)
         shaping.shown.connect(self.tell)

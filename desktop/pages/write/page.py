@@ -8,6 +8,7 @@ How a study runs and how a claim leads to its proof stands in ``studies/page.py`
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from msgspec import structs
 from PySide6.QtCore import Qt
@@ -25,13 +26,16 @@ from desktop.staged_build import Making
 from desktop.widgets.basics import Chip, column_of, label
 from desktop.widgets.claimtable import ClaimTable
 from desktop.widgets.evidence import EvidencePane
+from desktop.widgets.studylist import unfinished
 from warehouse.app import NewStudy
 from warehouse.records import StudyRow
 from warehouse.results.records import Article, Draft, Figure
 from warehouse.settings import Settings
+from warehouse.studies import article_so_far
 from warehouse.studies.editing.outline_editor import Planned
 from warehouse.studies.report import ledger
-from warehouse.text import plural
+from warehouse.text import plural, shortened
+from warehouse.writing.drafting import TITLE_CHARACTERS
 
 OUTLINE_PX = 252
 
@@ -135,7 +139,7 @@ class WritePage(StudyPage):
         """
         origin = self.topic.origin.id if self.topic.origin else ""
         self._row, self._asked = None, (topic, words)
-        self._show_article(self.topic.way.chosen, words)
+        self._show_article(topic, self.topic.way.chosen, words)
         self.article.clear("Making the outline." if origin else "Planning what to look for.")
         chosen = self.topic.wished()
         settings = structs.replace(self._house.settings, article_words=words, **chosen)
@@ -167,8 +171,8 @@ class WritePage(StudyPage):
 
     def _open(self, row: StudyRow) -> None:
         self._looks_for_outline = False
-        self._asked = (row.question, self._house.settings.article_words)
-        self._show_article(row.method, 0)
+        self._asked = (row.question, row.words or self._house.settings.article_words)
+        self._show_article(row.title or row.question, row.method, row.words)
 
     def _tell_growing(self, snapshot: object) -> None:
         if isinstance(snapshot, Draft):
@@ -187,11 +191,15 @@ class WritePage(StudyPage):
 
     def _tell_article(self, article: Article) -> None:
         """As it reads now."""
-        self._metrics.setText(metrics(article))
+        self._tell_metrics(metrics(article))
         self.article.tell_article(article, final=True)
         self.table.tell(ledger.entries(article))
         self.export.offer(article, self._id)
         self.compare.tell(self._row, article)
+
+    def _tell_metrics(self, words: str) -> None:
+        self._metrics.setText(words)
+        self._metrics.setVisible(bool(words))
 
     def _begun(self, row: StudyRow) -> None:
         """It is written, perhaps once more: nothing is edited meanwhile."""
@@ -202,8 +210,11 @@ class WritePage(StudyPage):
 
     def open_study(self, row: StudyRow) -> None:
         """One that was stopped with its outline drafted waits for its user."""
-        if row.state != "stopped" or self.work.is_on(row):
+        if self.work.is_on(row):
             super().open_study(row)
+            return
+        if row.state != "stopped":
+            self._take_on(row)
             return
         self._row = row
         self._open(row)
@@ -213,28 +224,50 @@ class WritePage(StudyPage):
         self._looks_for_outline = True
         self.editors.shaping.open(row)
 
+    def _take_on(self, row: StudyRow) -> None:
+        """Goes on where it is unfinished: what there is of it is in sight meanwhile."""
+        super().open_study(row)
+        studies = self._house.studies
+        if unfinished(row) and studies is not None:
+            read = partial(article_so_far.read, studies.folder(row.id))
+            self._house.jobs.fetch(read, partial(self._tell_so_far, row.id))
+
+    def _tell_so_far(self, study: str, found: Article | None) -> None:
+        if found is not None and self._id == study and not self.article.has_text:
+            self.article.keep_in_sight(found)
+
     def _stopped(self) -> None:
         super()._stopped()
         self.editors.shaping.open(self._row)
 
     def _drafted(self, planned: Planned, path: object) -> None:
-        self._looks_for_outline = False
-        if planned.article is None:
+        if planned.article is not None and self._looks_for_outline:
+            self._go_on_undrafted()  # stopped while it was written anew
+        elif planned.article is None and not self.article.has_text:
             self.study.halt.hide()
             self.study.found.tell(())
+        elif self._looks_for_outline and planned.so_far is not None:
+            self.chain.tell(planned.so_far.research)
+            self.chain.rest()
+            self.picture.tell(planned.so_far.research)
+            self._tell_metrics(metrics(planned.so_far))
+        self._looks_for_outline = False
 
     def _go_on(self) -> None:
         """By the outline as it is by now, where there is one."""
-        if self._row is not None:
-            super().open_study(self._row)
-        else:
+        if self._row is None:
             self._begin_again()
+            return
+        before = self.article.unfinished
+        super().open_study(self._row)
+        if before is not None:
+            self.article.keep_in_sight(before)
 
     def _go_on_undrafted(self) -> None:
-        """A stopped one was opened, and there is nothing to shape."""
+        """A stopped one was opened, and nothing waits for its user."""
         if self._row is not None and self._looks_for_outline:
             self._looks_for_outline = False
-            super().open_study(self._row)
+            self._take_on(self._row)
 
     # Claims and headings
 
@@ -275,11 +308,12 @@ class WritePage(StudyPage):
         own = (self.compare.button, self.export, self.repeat.button, self.again, self.stop)
         return (*chips, *own)
 
-    def _show_article(self, method: str, words: int) -> None:
+    def _show_article(self, title: str, method: str, words: int) -> None:
+        self.article.topic = shortened(title, TITLE_CHARACTERS)
         self.method.set(ledger.method_name(method))
         self.length.set(f"{words:,} words")
         self.editors.clear()
-        self._metrics.setText("")
+        self._tell_metrics("")
         self.table.tell(())
         self.export.offer(None, "")
         self.compare.tell(None, None)

@@ -156,7 +156,7 @@ class ParagraphEdit(Card):
         self._done = Button(theme, "Done", "check", kind="primary")
         self._done.setToolTip("Keep these words (Ctrl+Return)")
         self._leave = Button(theme, "Leave as it was", kind="quiet")
-        self._leave.setToolTip("Put away what was typed (Escape)")
+        self._leave.setToolTip("Put away what was typed (Escape); Ctrl+Z brings it back")
         self._line = RequestLine("What to add")
         self._asks = ""
         self._resting = QTimer(self, singleShot=True, interval=RESTS_MS)
@@ -171,6 +171,11 @@ class ParagraphEdit(Card):
         self._note.setText(note)
         self._note.setVisible(bool(note))
         self.tell_claims(claims, False)
+
+    def replace(self, text: str) -> None:
+        """In place of what stands there, which its own undo brings back."""
+        self.text.selectAll()
+        self.text.insertPlainText(text)
 
     def words(self) -> str:
         return self.text.toPlainText()

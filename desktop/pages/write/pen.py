@@ -23,6 +23,10 @@ from warehouse.studies.editing.editor import ArticleEditor, Edited
 from warehouse.writing.editing import spots
 from warehouse.writing.editing.records import Spot
 
+LEFT = "What was typed is put away"
+HAD_BACK = "The paragraph is as it was."
+TAKEN_BACK = "You had put this away. Keep it, or leave the paragraph as it was."
+
 
 class Pen(QObject):
     """``saved(words, Edited)``: it is put down, and what was written is in the article; ``wished
@@ -72,12 +76,28 @@ class Pen(QObject):
             self._typed(text)
 
     def leave(self) -> None:
-        """The paragraph stays as it was, and the draft goes."""
+        """The paragraph stays as it was, and the draft goes; what was typed can be had back."""
+        if self._held is None:
+            return
+        spot, before, edit = self._held
+        text = edit.words()
+        self._put_down()
+        if text != before:
+            back = partial(self._take_up, spot, text)
+            self._kept.remember(LEFT, back, self._put_down, note=HAD_BACK)
+
+    def _put_down(self) -> None:
         editor = self._kept.editor()
         if self._held is not None and editor is not None:
             spot, before, _ = self._held
             self._kept.fetch(partial(editor.draft, spot, before, before), _nothing)
         self._drop()
+
+    def _take_up(self, spot: Spot, text: str) -> None:
+        """What was put away is under the pen again, in place of what is being typed there."""
+        if self._held is not None and self._held[0] == spot:
+            self._held[2].replace(text)
+        self.open(spot, text, TAKEN_BACK)
 
     def put_away(self) -> None:
         """The article leaves: what is being typed stays as a draft."""

@@ -1,4 +1,4 @@
-"""The first sight of Write: topic, length, way and wishes, and perhaps an answer to write from."""
+"""The first sight of Write: topic, length, method, wishes, and perhaps an answer to write from."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ PROMISE = (
     "An article from {}: an outline, sections, and for every sentence the words that prove it."
 )
 CHOICES = {name: (way.title, f"{way.sentence} {way.cost}") for name, way in WAYS.items()}
+LENGTH_PX = 92
 LEAST_WORDS, MOST_WORDS, STEP_WORDS = 150, 10_000, 100
 
 
@@ -46,7 +47,7 @@ class WriteStart(StudyStart):
         super().__init__(theme, WORDS)
         self.length = _length(settings.article_words)
         self.box.add_choice(self.length)
-        self.way = MenuChoice("Way", CHOICES, FIRST)
+        self.way = MenuChoice("Method", CHOICES, FIRST)
         self.box.add_choice(self.way)
         self.how_deep = MenuChoice("Depth", DEPTHS, USUAL)
         self.box.add_choice(self.how_deep)
@@ -120,8 +121,9 @@ def _length(words: int) -> QSpinBox:
     made.setSingleStep(STEP_WORDS)
     made.setGroupSeparatorShown(True)
     made.setSuffix(" words")
+    made.setProperty("kind", "chip")
     made.lineEdit().setTextMargins(8, 0, 8, 0)
-    made.setFixedWidth(116)
+    made.setFixedWidth(LENGTH_PX)
     made.setValue(words)
     made.setAccessibleName("Length of the article in words")
     return made

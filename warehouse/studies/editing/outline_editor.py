@@ -19,7 +19,7 @@ from warehouse.records import StudyRow
 from warehouse.results.records import Article, Research
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.studies import study_files
+from warehouse.studies import article_so_far, study_files
 from warehouse.studies.editing.edit_context import EditContext
 from warehouse.studies.editing.editor import ArticleEditor, Edited
 from warehouse.studies.steering.acts import chain_of
@@ -37,10 +37,13 @@ if TYPE_CHECKING:
 
 
 class Planned(Struct, frozen=True):
-    """An outline as it stands; ``article`` is the one that was written, None before."""
+    """An outline as it stands; ``article`` is the one that was written, None before; ``so_far`` is
+    what there is then of one that was stopped.
+    """
 
     outline: Outline
     article: Article | None = None
+    so_far: Article | None = None
 
     @property
     def waits(self) -> int:
@@ -68,7 +71,7 @@ class OutlineEditor:
         if article is None:
             if kept is None:
                 raise BadInput("There is no outline yet.", "Have one drafted: write --outline")
-            return Planned(kept)
+            return Planned(kept, so_far=article_so_far.read(self._folder))
         if not article.blocks:
             raise BadInput("Nothing was written that has an outline.")
         is_current = kept is not None and kept.base == article_outline.headings(article)

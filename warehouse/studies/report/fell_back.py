@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from warehouse.results import fallbacks
 from warehouse.results.records import Article
+from warehouse.text import plural
 from warehouse.writing.editing import spots
 
 
 def lines(article: Article) -> tuple[str, ...]:
-    """``Sentences of “The night” that no draft proved: paragraph 2 (1 quoted, of 4).``"""
+    """``Kept simple in “The night”, as nothing fuller could be proven: paragraph 2 (...).``"""
     return tuple(_lines(article))
 
 
@@ -19,7 +20,9 @@ def _lines(article: Article) -> Iterator[str]:
     for one in spots.paragraphs(article):
         how = fallbacks.counted(one.part.claims)
         if how:
-            where = f"paragraph {one.spot.paragraph + 1} ({how}, of {len(one.part.claims):,})"
+            some = sum(bool(claim.fell_back) for claim in one.part.claims)
+            of_all = f"{some:,} of {plural(len(one.part.claims), 'sentence')}"
+            where = f"paragraph {one.spot.paragraph + 1} ({of_all}: {how})"
             told.setdefault((one.spot.section, one.heading), []).append(where)
     for (_, heading), places in told.items():
-        yield f"Sentences of “{heading}” that no draft proved: {', '.join(places)}."
+        yield f"Kept simple in “{heading}”, as nothing fuller could be proven: {'; '.join(places)}."

@@ -26,7 +26,7 @@ from warehouse.studies.report.cited_places import place_in
 if TYPE_CHECKING:
     from warehouse.library import Library
 
-LIST, EVIDENCE, DRAFTS = "References", "Evidence", "What no draft proved"
+LIST, EVIDENCE, DRAFTS = "References", "Evidence", "What is kept simple"
 _RIGHT_TO_LEFT = frozenset(("ar", "fa", "he", "ps", "ur"))
 
 

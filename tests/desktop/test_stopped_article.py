@@ -1,0 +1,131 @@
+"""An article that was stopped while it was written: what there is of it stays in sight."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import pytest
+from msgspec import structs
+from pytestqt.qtbot import QtBot
+from studied import WAIT_MS, article, chain, evidence, use
+
+from desktop.house import House
+from desktop.pages.write.page import WritePage
+from warehouse.context import Context
+from warehouse.library import Library
+from warehouse.results.records import Article, Block
+from warehouse.studies import article_so_far
+from warehouse.writing.outline_file import OutlineFile
+from warehouse.writing.outlining import Heading, Outline
+
+Until = Callable[[Callable[[], object]], None]
+
+
+@pytest.fixture
+def until(house: House, qtbot: QtBot) -> Until:
+    def wait(is_so: Callable[[], object]) -> None:
+        qtbot.waitUntil(lambda: bool(is_so()) and house.jobs.idle, timeout=WAIT_MS)
+
+    return wait
+
+
+class Endless:
+    """Writes one section of two and is stopped over the second; the next time it is finished."""
+
+    times = 0
+
+    def __call__(self, topic: str, context: Context, outline: OutlineFile, **_: object) -> Article:
+        piece = evidence(context.library)
+        context.run.show(chain(context.library))
+        if outline.read() is None:
+            headings = (Heading("The night", "", ((piece,),)), Heading("The dam", "", ((piece,),)))
+            outline.keep(Outline("The night of the dam", headings))
+        made = article(context.library)
+        empty = [Block(2, one.title, "", ()) for one in made.blocks[:2]]
+        bare = structs.replace(made, lead=Block(1, "", "", ()), blocks=tuple(empty))
+        context.run.show(bare)
+        self.times += 1
+        if self.times > 2:
+            return made
+        if self.times == 1:
+            context.run.show(structs.replace(bare, blocks=(made.blocks[0], empty[1])))
+        while True:
+            context.run.check()
+            threading.Event().wait(0.01)
+
+
+def stopped(write: WritePage, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: write.article.has_text, timeout=WAIT_MS)
+    with qtbot.waitSignal(write.work.stopped, timeout=WAIT_MS):
+        write.stop.click()
+
+
+def test_what_is_written_stays_in_sight_when_it_is_stopped(
+    write: WritePage, house: House, library: Library, qtbot: QtBot, until: Until
+) -> None:
+    use(house, library, write_aware=Endless())
+    write.write("The dam", 300)
+    stopped(write, qtbot)
+    until(lambda: write.editors.shaping.planned)
+    assert write._middle.currentWidget() is write.article
+    assert "It broke twice" in write.article.text.toPlainText()
+    assert write.article.halt._words.text() == "Stopped. 8 words written and kept."
+    assert write.article.halt.go_on.text() == write.outline.write.text() == "Go on writing"
+    write.outline.do("look", (0,))
+    assert write._middle.currentWidget() is write.editors.heading
+    write.editors.heading._back.click()
+    assert write._middle.currentWidget() is write.article
+
+
+def test_a_stopped_article_is_in_sight_when_it_is_opened_again(
+    write: WritePage, house: House, library: Library, qtbot: QtBot, until: Until
+) -> None:
+    use(house, library, write_aware=Endless())
+    write.write("The dam", 300)
+    stopped(write, qtbot)
+    row = write._row
+    assert row is not None and house.warehouse is not None
+    folder = house.warehouse.studies.folder(row.id)
+    for is_last in (False, True):
+        write._new()
+        [row] = house.warehouse.studies.list()
+        write.open_study(row)
+        until(lambda: "It broke twice" in write.article.text.toPlainText())
+        assert not write.work.busy and write._middle.currentWidget() is write.article
+        assert write.length.text() == "300 words" and not write.length.isHidden()
+        assert "8 words written and kept" in write.article.halt._words.text()
+        assert write.outline.write.text() == "Go on writing" and write.chain._entries
+        write.outline.write.click()
+        if not is_last:  # told again from the beginning, and stopped before there is a word of it
+            assert "It broke twice" in write.article.text.toPlainText(), "it stays meanwhile"
+            assert not write.article.halt.isVisible()
+            qtbot.waitUntil(lambda: bool(write.outline.tree.rows.rows), timeout=WAIT_MS)
+            assert "It broke twice" in write.article.text.toPlainText()
+            with qtbot.waitSignal(write.work.stopped, timeout=WAIT_MS):
+                write.stop.click()
+            until(lambda: "It broke twice" in write.article.text.toPlainText())
+            assert article_so_far.read(folder) is not None
+    until(lambda: write.article.article is not None)
+    assert article_so_far.read(folder) is None
+
+
+def test_what_a_crash_cut_off_is_in_sight_while_it_goes_on(
+    write: WritePage, house: House, library: Library, qtbot: QtBot, until: Until
+) -> None:
+    use(house, library, write_aware=Endless())
+    write.write("The dam", 300)
+    stopped(write, qtbot)
+    until(lambda: write.editors.shaping.planned)
+    write._new()
+    assert house.warehouse is not None
+    [row] = house.warehouse.studies.list()
+    row = structs.replace(row, state="running")
+    library.catalog.save_study(row)
+    write.open_study(row)
+    qtbot.waitUntil(lambda: write.article.has_text, timeout=WAIT_MS)
+    assert write.work.busy and "It broke twice" in write.article.text.toPlainText()
+    with qtbot.waitSignal(write.work.stopped, timeout=WAIT_MS):
+        write.stop.click()
+    until(lambda: write.editors.shaping.planned)
+    assert "8 words written and kept" in write.article.halt._words.text()
