@@ -39,15 +39,23 @@ def corrected(question: str, library: Library) -> tuple[str, tuple[Correction, .
     """
     if language.of(question, library) not in ("", *library.retrieval.languages()):
         return question, ()
-    known = vocabulary(library)
     made = []
-    for word in dict.fromkeys(WORD_OF_LETTERS.findall(question)):
-        if len(word) < SHORTEST or analyzer.is_unspaced(word) or word.lower() in known:
-            continue
-        if not library.finder.find(f'"{word}"', 1).documents and (near := _near(word, library)):
+    for word in unknown(question, library):
+        if near := _near(word, library):
             made.append(Correction(word, near))
             question = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", near, question)
     return question, tuple(made)
+
+
+def unknown(text: str, library: Library) -> list[str]:
+    """Its words that stand nowhere in the library and that the embedder does not know whole."""
+    known = vocabulary(library)
+    words = [
+        word
+        for word in dict.fromkeys(WORD_OF_LETTERS.findall(text))
+        if len(word) >= SHORTEST and not analyzer.is_unspaced(word) and word.lower() not in known
+    ]
+    return [word for word in words if not library.finder.find(f'"{word}"', 1).documents]
 
 
 def told(corrections: tuple[Correction, ...]) -> str:

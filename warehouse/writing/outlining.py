@@ -18,10 +18,12 @@ from numpy.typing import NDArray
 
 from indexers.records import Loss
 from warehouse.context import Context
+from warehouse.library import Library
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.methods.evidence.prose import is_prose, leans
 from warehouse.methods.evidence.reduction import flat, head, lost
 from warehouse.proof import citations
+from warehouse.question import spelling
 from warehouse.results.records import Evidence, Research, Structure
 from warehouse.search.names import normal
 from warehouse.structures.communities import Matrix
@@ -37,6 +39,7 @@ THIN = 3  # pieces of evidence, below which a drafted section is joined to the o
 NEAR = 0.25  # cosine from which a piece is about a section
 COVERED = 0.1  # the same, without what all have in common
 BALANCE, CLEAR, FIT, APART, TAKEN_OVER = 0.5, 2.0, 2.0, 0.5, 4.0  # weights beside coverage
+MADE_UP = 2.0  # the same
 
 Group = tuple[int, tuple[Evidence, ...]]
 """A paragraph to be: the place of its section, and its evidence."""
@@ -163,7 +166,10 @@ def _best(
         every.append(below)
         heads.append(embed([section.told for section in below.sections]))
     shares = [sharing.shared(rows, own, d.owners) for d, own in zip(every, heads, strict=True)]
-    worth = [_worth(*one, research) for one in zip(every, shares, strict=True)]
+    worth = [
+        _worth(*one, research) - MADE_UP * _made_up(one[0], research.task, context.library)
+        for one in zip(every, shares, strict=True)
+    ]
     best = int(np.argmax(worth))
     ranked = Ranked(research.evidence, rows, topical)
     outline, left = _filled(every[best], shares[best], ranked, words)
@@ -261,6 +267,12 @@ def _worth(draft: Draft, share: Share, research: Research) -> float:
         + APART * share.apart
         - TAKEN_OVER * taken
     )
+
+
+def _made_up(draft: Draft, topic: str, library: Library) -> float:
+    """The share of its headings with a word that neither the topic nor the library has."""
+    headings = [set(spelling.unknown(one.title, library)) for one in draft.sections]
+    return sum(bool(words - set(topic.split())) for words in headings) / len(headings)
 
 
 def _filled(draft: Draft, share: Share, ranked: Ranked, words: int) -> tuple[Outline, list[Loss]]:
