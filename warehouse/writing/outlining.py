@@ -271,8 +271,9 @@ def _worth(draft: Draft, share: Share, research: Research) -> float:
 
 def _made_up(draft: Draft, topic: str, library: Library) -> float:
     """The share of its headings with a word that neither the topic nor the library has."""
-    headings = [set(spelling.unknown(one.title, library)) for one in draft.sections]
-    return sum(bool(words - set(topic.split())) for words in headings) / len(headings)
+    own = set(normal(topic).split())
+    headings = [spelling.unknown(one.title, library) for one in draft.sections]
+    return sum(bool({*map(normal, words)} - own) for words in headings) / len(headings)
 
 
 def _filled(draft: Draft, share: Share, ranked: Ranked, words: int) -> tuple[Outline, list[Loss]]:

@@ -110,5 +110,5 @@ def test_a_heading_taken_from_the_sources_makes_a_draft_worth_less(title: str) -
 
 def test_a_heading_with_a_word_that_nothing_has_is_made_up(library: Library) -> None:
     draft = Draft("", (drafting.Section("Bridgeboot", ""), drafting.Section("The arches", "")))
-    assert outlining._made_up(draft, TOPIC, library) == 0.5
-    assert outlining._made_up(draft, "Bridgeboot for users", library) == 0
+    assert outlining._made_up(draft, "Arches", library) == 0.5
+    assert outlining._made_up(draft, "Arches by Bridgeboot", library) == 0
