@@ -94,7 +94,24 @@ def test_cited_words_are_never_too_small_to_read() -> None:
     scale = Zoom("words").scale(content, lit, Room(524, 800))
     assert scale == 1.25 and Zoom("words").shows_whole_lines(content, scale, 524)
     scale = Zoom("words").scale(content, lit, Room(300, 800))
-    assert scale == 1.05 and not Zoom("words").shows_whole_lines(content, scale, 300)
+    assert scale == 0.8 and not Zoom("words").shows_whole_lines(content, scale, 300)
+
+
+def test_small_print_is_shown_with_its_lines_whole_where_it_can_be_read() -> None:
+    footnote = ((72.0, 500.0, 540.0, 508.9), (72.0, 509.0, 300.0, 517.9))
+    lit = Lit(0, 0, 90, ((0, footnote),), (68, 544), 8.9)
+    content = paper(lit)
+    scale = Zoom("words").scale(content, lit, Room(526, 800))  # of the pane as it is at first
+    assert scale > 1 and Zoom("words").shows_whole_lines(content, scale, 526)
+
+
+def test_cited_words_are_in_sight_where_their_column_cannot_be() -> None:
+    lit = Lit(0, 0, 90, ((0, ((72.0, 500.0, 500.0, 508.9),)),), (68, 544), 8.9)
+    scale = Zoom("words").scale(paper(lit), lit, Room(384, 800))
+    assert not Zoom("words").shows_whole_lines(paper(lit), scale, 384)
+    assert (500 - 72) * scale <= 384
+    scale = Zoom("words").scale(paper(lit), lit, Room(200, 800))
+    assert scale * 8.9 >= 6  # words that nobody can make out are not seen either
 
 
 def test_a_page_is_known_by_an_offset() -> None:
