@@ -7,6 +7,7 @@ word; straight quotes and hyphens find curved ones and dashes.
 
 from __future__ import annotations
 
+import itertools
 import re
 import unicodedata
 from functools import cache
@@ -35,6 +36,15 @@ def find(text: str, words: str, most: int = MOST) -> list[Range]:
         if len(found) == most:
             break
     return found
+
+
+def find_each(text: str, words: str, most: int = MOST) -> list[Range]:
+    """Where each of ``words`` stands, in order, wherever the others are."""
+    parts = sorted(set(words.split()), key=len, reverse=True)
+    if not parts:
+        return []
+    wanted = re.compile("|".join(map(_word, parts)), re.IGNORECASE)
+    return [match.span() for match in itertools.islice(wanted.finditer(text), most)]
 
 
 def pattern(words: str) -> re.Pattern[str] | None:

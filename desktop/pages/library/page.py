@@ -33,12 +33,11 @@ from desktop.pages.library.rows.model import DocumentsModel
 from desktop.pages.library.rows.table import DocumentsTable
 from desktop.pages.library.search_line import SearchLine
 from desktop.pages.library.searching import FoundWords, Searching
-from desktop.reader.opening import Opening
+from desktop.pages.library.to_reader import ToReader
 from desktop.state import WindowState
 from desktop.widgets.basics import column_of, pop_up
 from desktop.widgets.scope_choice import Limit
-from warehouse.records import Document, Place
-from warehouse.search.collections.query import bare_words, parse
+from warehouse.records import Document
 
 COUNT_EVERY_MS = 300
 
@@ -65,6 +64,7 @@ class LibraryPage(QWidget):
         self.menu = DocumentsMenu(house, self.table, self._selected)
         self.actions_of_rows = RowActions(house, self.side, self.one)
         self.searching = Searching(house, self.title.search)
+        self.reading = ToReader(house, self.model, self.searching)
         self.found_words = FoundWords(house, self.table, self.model)
         self.preview = QuickLook(house, self)
         self.looking = Looking(self.preview, self.table, self.model)
@@ -251,24 +251,6 @@ class LibraryPage(QWidget):
         if found is not None and ids == self.selected_ids():
             self.details.show_several(found)
 
-    def open(self, place: Place) -> None:
-        """The one door from the list to the reader: Return, a double click, the menu, the quick
-        look; ``place`` is where to begin, and the words searched for are found there.
-        """
-        found = " ".join(bare_words(parse(self.searching.text).words)[:1])
-        lit = place if place.end > place.start else None
-        self._house.visit("reader", Opening(place.document, lit, find=found))
-
-    def _read(self, document: str) -> None:
-        """Where the words stand that are searched for, else from its first page."""
-        self.open(self.model.place_of(document) or Place(document, 0, 0, 0))
-
-    def _open(self, index: QModelIndex) -> None:
-        self._read(self.model.document(index.row()).id)
-
-    def _open_document(self, document: Document) -> None:
-        self._read(document.id)
-
     def _offer_columns(self, where: QPoint) -> None:
         pop_up(self.table.columns.menu(), where)
 
@@ -336,7 +318,7 @@ class LibraryPage(QWidget):
         house.documents_changed.connect(self._change)
         self.searching.found.connect(self._found)
         self._counting.timeout.connect(self._catch_up)
-        self.table.activated.connect(self._open)
+        self.table.activated.connect(self.reading.read_row)
         self.title.files_wanted.connect(self.adding.choose_files)
         self.title.folder_wanted.connect(self.adding.choose_folder)
         self.title.address_wanted.connect(self.adding.pages.ask)
@@ -357,10 +339,10 @@ class LibraryPage(QWidget):
         self.table.look_wanted.connect(self.looking.look)
         self.table.menu_wanted.connect(self.menu.offer)
         self.menu.wanted.connect(self.actions_of_rows.do)
-        self.actions_of_rows.opened.connect(self._read)
+        self.actions_of_rows.opened.connect(self.reading.read)
         self.actions_of_rows.looked.connect(self.looking.look)
         self.actions_of_rows.removed.connect(self.remove)
-        self.preview.opened.connect(self.open)
+        self.preview.opened.connect(self.reading.open)
         self.table.selectionModel().selectionChanged.connect(self._look)
         self.removing.changed.connect(self._refresh)
         self.removing.gone.connect(self.side.trash.look)
@@ -368,7 +350,7 @@ class LibraryPage(QWidget):
         self.one.take_orders(self.details)
         self.one.changed.connect(self._changed_one)
         self.details.remove_wanted.connect(self._remove_one)
-        self.details.read_wanted.connect(self._open_document)
+        self.details.read_wanted.connect(self.reading.read_one)
         self.details.ask_wanted.connect(self._ask_selected)
         self.details.removal_wanted.connect(self.remove_selected)
         self.details.find_wanted.connect(self.look_for)
