@@ -118,6 +118,7 @@ class SideBar(QWidget):
         self._house = house
         self._group = QButtonGroup(self)
         self._places: dict[str, PlaceButton] = {}
+        self._in_front = ""
         self._collections, self._receipt = CollectionList(house), Receipt(house)
         self._now = NowView(house)
         column = column_of(into=self, margins_px=MARGINS_PX, spacing_px=1)
@@ -136,6 +137,7 @@ class SideBar(QWidget):
         self._narrow, self._whole_px = False, 0
         self._set_widths()
         self._group.idClicked.connect(self._clicked)
+        house.order.shown_changed.connect(self._mark)
 
     def fit(self, window_px: int, needs_room: bool) -> bool:
         """A rail of icons where room is needed and scarce; whether that is another than before."""
@@ -164,6 +166,7 @@ class SideBar(QWidget):
         self._search.be_narrow(narrow)
         self._receipt.be_narrow(narrow)
         self._now.be_narrow(narrow)
+        self._mark()
         self._set_widths()
 
     def _set_widths(self) -> None:
@@ -173,7 +176,17 @@ class SideBar(QWidget):
     def show_place(self, name: str) -> None:
         """The reader is no place: the one it was opened from stays chosen."""
         if name in self._places:
-            self._places[name].setChecked(True)
+            self._in_front = name
+            self._collections.tell_page(name)
+            self._mark()
+
+    def _mark(self) -> None:
+        """One place looks chosen, or the collection that is shown in its stead."""
+        is_collection = self._collections.shown is not None and not self._narrow
+        self._group.setExclusive(False)
+        for name, place in self._places.items():
+            place.setChecked(name == self._in_front and not is_collection)
+        self._group.setExclusive(True)
 
     def count(self, name: str, number: int) -> None:
         if name in self._places:
@@ -208,4 +221,8 @@ class SideBar(QWidget):
             column.addWidget(button)
 
     def _clicked(self, number: int) -> None:
-        self.chosen.emit(list(self._places)[number])
+        name = list(self._places)[number]
+        if name == "library":
+            self._house.order.show(None)
+        self.chosen.emit(name)
+        self._mark()

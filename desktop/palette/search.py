@@ -24,7 +24,6 @@ from desktop.palette.newest import Newest
 from desktop.palette.over_window import FieldOverWindow
 from desktop.palette.palette import WhyNot, fits, row_of
 from desktop.palette.rows import Found
-from warehouse.search.collections.query import quoted
 from warehouse.text import plural
 
 PAUSE_MS = 90
@@ -121,7 +120,7 @@ class SearchEverything(FieldOverWindow):
                 kind="Collections",
                 title=one.name,
                 icon="text-search" if one.query else "folder",
-                go=partial(self.house.visit, "library", Find(f"in:{quoted(one.name)}")),
+                go=partial(self.house.visit, "library", Find(inside=one)),
                 about=one.query or plural(one.documents, "document"),
                 marks=words_in(text, one.name),
             )
@@ -170,7 +169,7 @@ class SearchEverything(FieldOverWindow):
 
 
 def _called(text: str, rows: Sequence[Found], most: int) -> tuple[list[Found], list[Found]]:
-    """Those that are called as was typed, ``most`` of them, those of whose names most is typed first; the rest."""
+    """Those that are called as was typed, ``most`` of them, the best first; and all others."""
     fitting = [one for one in rows if is_called(text, one.title)]
     first = sorted(fitting, key=lambda one: -share_of(text, one.title))[:most]
     return first, [one for one in rows if one not in first]

@@ -38,6 +38,7 @@ from desktop.state import WindowState
 from desktop.widgets.basics import column_of, pop_up
 from desktop.widgets.scope_choice import Limit
 from warehouse.records import Document
+from warehouse.search.collections.query import parse
 
 COUNT_EVERY_MS = 300
 
@@ -98,6 +99,7 @@ class LibraryPage(QWidget):
         elif isinstance(wish, Find):
             self.understood.edit(wish.saved)
             self.look_for(wish.query)
+            self._house.order.show(wish.inside)
         elif isinstance(wish, QUrl):
             self.adding.pages.fetch(wish.toString(QUrl.ComponentFormattingOption.FullyEncoded))
         elif isinstance(wish, list):
@@ -186,12 +188,16 @@ class LibraryPage(QWidget):
     def look_for(self, query: str) -> None:
         """Put a query into the search box, ready to be gone on with."""
         self.filters.clear()
-        self.title.search.setText(f"{query} ")
+        self.title.search.setText(f"{query} " if query else "")
         self.title.search.setFocus()
+
+    def _look_everywhere(self, query: str) -> None:
+        self.look_for(query)
+        self._house.order.show(None)
 
     def _found(self, result: Search) -> None:
         self._result = result
-        self.understood.tell(result.text, result.note)
+        self.understood.tell(result.text, result.note or parse(self.searching.typed).note)
         self.menu.tell(result.text)
         self.filters.order.searching(bool(result.order))
         self._filter()
@@ -203,8 +209,9 @@ class LibraryPage(QWidget):
         order = self._result.order if text else ()
         self.model.set_filter(self.filters.filter(text, found if text else None, order))
         shown = self.model.rowCount()
-        self.filters.say_found(bool(text), shown)
-        self.table.tell_none("" if shown else self.filters.none(bool(text)))
+        searched = bool(self.searching.typed)
+        self.filters.say_found(searched, shown)
+        self.table.tell_none("" if shown else self.filters.none(searched))
 
     def ask_these(self) -> None:
         """A question to those that are shown."""
@@ -263,6 +270,7 @@ class LibraryPage(QWidget):
         if self.model.row_of(document) < 0:
             self.title.search.clear()
             self.filters.clear()
+            self._house.order.show(None)
             self._found(Search(""))
         if self.model.row_of(document) < 0:
             self._wished = document
@@ -353,7 +361,7 @@ class LibraryPage(QWidget):
         self.details.read_wanted.connect(self.reading.read_one)
         self.details.ask_wanted.connect(self._ask_selected)
         self.details.removal_wanted.connect(self.remove_selected)
-        self.details.find_wanted.connect(self.look_for)
+        self.details.find_wanted.connect(self._look_everywhere)
         self.details.document_wanted.connect(self.show_document)
         house.order.changed.connect(self._ordered)
         self.details.changed.connect(self._look)

@@ -56,7 +56,7 @@ def fields() -> tuple[Field, ...]:
 
 
 def found(text: str) -> list[Field]:
-    """Those that have the words typed, those whose whole name it is first, then those that are called so."""
+    """Those that have the words typed; first those that are called as was typed."""
     fitting = [one for one in fields() if has_words(text, f"{one.title} {one.about} {one.expert}")]
     return sorted(
         fitting, key=lambda one: (not is_called(text, one.title), fit(text, one.title) is None)
