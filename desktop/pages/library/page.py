@@ -199,6 +199,7 @@ class LibraryPage(QWidget):
         self._result = result
         self.understood.tell(result.text, result.note or parse(self.searching.typed).note)
         self.menu.tell(result.text)
+        self.side.tell_query(result.text)
         self.filters.order.searching(bool(result.order))
         self._filter()
         self.found_words.tell(result.text if result.order else "")
