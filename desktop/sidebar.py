@@ -1,6 +1,7 @@
 """The side bar: places, what is running now, and at the foot the model and the network receipt.
 
-In a narrow window it becomes a rail of icons while evidence is open, which needs the room.
+It becomes a rail of icons when it is folded, and in a narrow window while evidence is open, which
+needs the room. The button that unfolds it stays in sight.
 """
 
 from __future__ import annotations
@@ -9,7 +10,14 @@ from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QBoxLayout,
+    QButtonGroup,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop import icons
 from desktop.collectionlist import CollectionList
@@ -32,6 +40,9 @@ PLACES = (
     ("thoughts", "Thoughts", "lightbulb"),
 )
 FOOT_PLACES = (("models", "Models", "package"), ("settings", "Settings", "sliders-horizontal"))
+
+
+FOLD = "Fold or unfold the side bar (Ctrl+B)"
 
 
 class PlaceButton(QAbstractButton):
@@ -135,18 +146,27 @@ class SideBar(QWidget):
         column.addSpacing(8)
         column.addWidget(self._receipt)
         self._narrow, self._whole_px = False, 0
+        self._folded = self._held_open = False
         self._set_widths()
         self._group.idClicked.connect(self._clicked)
         house.order.shown_changed.connect(self._mark)
 
     def fit(self, window_px: int, needs_room: bool) -> bool:
-        """A rail of icons where room is needed and scarce; whether that is another than before."""
-        narrow = needs_room and window_px < ROOMY_PX
+        """A rail of icons where it is folded, or room is needed and scarce; whether that is another
+        than before.
+        """
+        is_scarce = needs_room and window_px < ROOMY_PX
+        self._held_open = self._held_open and is_scarce
+        narrow = self._folded or (is_scarce and not self._held_open)
         if narrow == self._narrow:
             return False
         self._whole_px = self.whole_px
         self._be_narrow(narrow)
         return True
+
+    def fold(self) -> None:
+        """Or unfold, also where room is scarce; seen when it is fitted."""
+        self._folded, self._held_open = not self._narrow, self._narrow
 
     @property
     def whole_px(self) -> int:
@@ -159,6 +179,8 @@ class SideBar(QWidget):
 
     def _be_narrow(self, narrow: bool) -> None:
         self._narrow = narrow
+        directions = QBoxLayout.Direction
+        self._head.setDirection(directions.BottomToTop if narrow else directions.LeftToRight)
         for worded in (self._brand, self._motto, self._collections):
             worded.setHidden(narrow)
         for place in self._places.values():
@@ -199,7 +221,10 @@ class SideBar(QWidget):
         keys.clicked.connect(partial(acts.do, "keys"))
         self._brand = label("Muniment", "brand")
         self._brand.setContentsMargins(8, 0, 0, 0)
-        column.addLayout(row(self._brand, 1, keys))
+        self._fold = IconButton(self._house.theme, "panel-left", FOLD, token="quiet")
+        self._fold.clicked.connect(partial(acts.do, "fold-bar"))
+        self._head = row(self._brand, 1, keys, self._fold, spacing_px=2)
+        column.addLayout(self._head)
         self._motto = label("kept as evidence", "tiny")
         self._motto.setContentsMargins(8, 0, 0, 0)
         column.addWidget(self._motto)

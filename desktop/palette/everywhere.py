@@ -143,7 +143,7 @@ ACTS: tuple[Act[Window], ...] = (
     Act(
         id="fold-bar",
         name="Fold or unfold the side bar",
-        sentence="The places at the left.",
+        sentence="The places at the left, with their words or as icons alone.",
         keys=("Ctrl+B",),
         do=lambda window: window.toggle_bar(),
     ),
