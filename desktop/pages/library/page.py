@@ -359,6 +359,7 @@ class LibraryPage(QWidget):
         self.one.take_orders(self.details)
         self.one.changed.connect(self._changed_one)
         self.details.remove_wanted.connect(self._remove_one)
+        self.details.heading_wanted.connect(self.reading.open)
         self.details.read_wanted.connect(self.reading.read_one)
         self.details.ask_wanted.connect(self._ask_selected)
         self.details.removal_wanted.connect(self.remove_selected)

@@ -51,6 +51,10 @@ class SearchField(QLineEdit):
         self.setTextMargins(-6, 0, 0, 0)
         self._glass = QAction("Search", self)
         self.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
+        self._clear = QAction("Clear the search (Esc)", self)
+        self._clear.setVisible(False)
+        self._clear.triggered.connect(self.clear)
+        self.addAction(self._clear, QLineEdit.ActionPosition.TrailingPosition)
         self._keys = QLabel("Ctrl F", self)
         self._keys.setProperty("role", "key")
         self.textChanged.connect(self._show_keys)
@@ -87,9 +91,11 @@ class SearchField(QLineEdit):
 
     def _show_keys(self, text: str) -> None:
         self._keys.setVisible(not text)
+        self._clear.setVisible(bool(text))
 
     def _recolour(self) -> None:
         self._glass.setIcon(icons.icon("search", self._theme.tokens.quiet))
+        self._clear.setIcon(icons.icon("x", self._theme.tokens.quiet))
 
 
 class LibraryTitle(QObject):
