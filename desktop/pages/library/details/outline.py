@@ -6,7 +6,7 @@ A heading of the outline leads to where it stands.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 OUTLINE_LINES = 24
 TOPICS = 12
+THERE_TOO = "In the same part"
 STEP_PX = 12  # a level of headings further in
 
 
@@ -100,11 +101,20 @@ def distinct(topics: Sequence[str], language: str) -> list[str]:
     return list(found.values())
 
 
-def found_at(path: str, page_label: str, is_one_page: bool) -> str:
-    """Where words were found. In a document of one place that is the heading over them."""
-    over = path.rpartition(" › ")[2] if is_one_page else ""
+def names(places: Iterable[tuple[str, str]], is_one_page: bool) -> list[str]:
+    """Where words were found, of (section path, page label) each. In a document of one page that
+    is the heading over them, said once for those that follow each other under it.
+    """
+    if not is_one_page:
+        return [_page_name(page_label) for _, page_label in places]
+    found = [path.rpartition(" › ")[2] or _page_name(label) for path, label in places]
+    pairs = zip(["", *found], found, strict=False)
+    return [THERE_TOO if name == before else name for before, name in pairs]
+
+
+def _page_name(page_label: str) -> str:
     named = place_name(page_label, "Page") or "In its words"
-    return over or named[0].upper() + named[1:]
+    return named[0].upper() + named[1:]
 
 
 def _said(entry: OutlineEntry) -> str:

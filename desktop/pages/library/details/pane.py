@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from desktop.house import House
 from desktop.pages.library.details.collections import Kept, OrderPart
 from desktop.pages.library.details.original import Original, OriginalView
-from desktop.pages.library.details.outline import AboutPart, found_at
+from desktop.pages.library.details.outline import AboutPart, names
 from desktop.pages.library.details.quality import QualityPart
 from desktop.pages.library.details.several import Several, SeveralPart
 from desktop.pages.library.details.source import SourceFacts, SourcePart
@@ -217,8 +217,8 @@ class Details(SidePane):
         self, column: QVBoxLayout, places: tuple[Standing, ...], is_one_page: bool
     ) -> None:
         self._section(column, "Found here")
-        for one in places:
-            name = found_at(one.hit.path, one.page_label, is_one_page)
+        named = names(((one.hit.path, one.page_label) for one in places), is_one_page)
+        for one, name in zip(places, named, strict=True):
             link = ElidedButton(self._house.theme, name, kind="link")
             link.setAccessibleName(f"Show {name}")
             link.clicked.connect(partial(self._show_place, one))
