@@ -180,7 +180,7 @@ class SideBar(QWidget):
     def _be_narrow(self, narrow: bool) -> None:
         self._narrow = narrow
         directions = QBoxLayout.Direction
-        self._head.setDirection(directions.BottomToTop if narrow else directions.LeftToRight)
+        self._head.setDirection(directions.TopToBottom if narrow else directions.LeftToRight)
         for worded in (self._brand, self._motto, self._collections):
             worded.setHidden(narrow)
         for place in self._places.values():
