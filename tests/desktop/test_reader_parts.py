@@ -6,7 +6,7 @@ import pytest
 
 from desktop.reader.columns import column_around, text_extent
 from desktop.reader.content import Content, Lit
-from desktop.reader.find import find
+from desktop.reader.find import find, find_each
 from desktop.reader.opening import History, Visit
 from desktop.reader.selecting import copied
 from desktop.reader.sheets import Position
@@ -50,6 +50,14 @@ def test_sheets_stand_one_under_the_other() -> None:
     assert stack.set_height(0, 130) == 30
     assert (stack.top(1), stack.total) == (150, 420)
     assert Stack().at(3) == -1 and not Stack().between(0, 9)
+
+
+def test_words_that_stand_apart_are_found_each_where_it_begins_a_word() -> None:
+    text = "The art of vectors: vec-\ntor arithmetic, and smart parts."
+    said = [text[start:end] for start, end in find_each(text, "vector art")]
+    assert said == ["art", "vector", "vec-\ntor"]
+    assert find_each("水車小屋", "車 屋") == [(1, 2), (3, 4)]
+    assert find_each(text, " ") == []
 
 
 def page_of_two_columns() -> Page:
