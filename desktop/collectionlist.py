@@ -1,8 +1,9 @@
 """Collections and saved searches in the side bar: see, make, rename, remove, open.
 
-A click finds what is in one, as ``in:NAME`` in the Library's search. A name is written into a
-field under the list; Return keeps it, Escape leaves all as it was. Documents that are dragged here
-from the list land in the collection under the pointer, or beside them all in a new one.
+A click limits the Library to one, a second click shows the whole library again. The one that is
+shown looks chosen as long as the Library is in front. A name is written into a field under the
+list; Return keeps it, Escape leaves all as it was. Documents that are dragged here from the list
+land in the collection under the pointer, or beside them all in a new one.
 """
 
 from __future__ import annotations
@@ -32,7 +33,6 @@ from desktop.widgets.basics import IconButton, column_of, label, pop_up, row
 from desktop.widgets.dragged import documents_in
 from desktop.widgets.rowlist import RADIUS_PX, RowList, RowModel, write
 from warehouse.records import Collection
-from warehouse.search.collections.query import quoted
 from warehouse.text import plural
 
 ROW_PX = 30
@@ -41,10 +41,13 @@ ICON_PX = 16
 
 
 class Find(Struct, frozen=True):
-    """A wish to the Library: this in its search box; ``saved`` is to be changed with it."""
+    """A wish to the Library: this in its search box, ``inside`` this collection; ``saved`` is to be
+    changed with it.
+    """
 
-    query: str
+    query: str = ""
     saved: Collection | None = None
+    inside: Collection | None = None
 
 
 class Rows(RowList[Collection]):
@@ -62,6 +65,7 @@ class Rows(RowList[Collection]):
         rows = RowModel[Collection](lambda one: one.name, about, lambda one: one.id)
         super().__init__(house.theme, "Collections", ROW_PX, rows)
         self._landing = -1
+        self._chosen = -1
         self.setAcceptDrops(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.setStyleSheet("QListView { background: transparent; border: none; }")
@@ -120,6 +124,21 @@ class Rows(RowList[Collection]):
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
             self.dropped.emit(self.rows.at(index), documents)
+
+    def choose(self, id: int) -> None:
+        """It looks chosen, and no other; -1: none."""
+        self._chosen = id
+        held = [self.rows.index(at) for at in range(self.rows.rowCount())]
+        chosen = next((one for one in held if self.rows.at(one).id == id), None)
+        if chosen is None:
+            self.clearSelection()
+        else:
+            self.setCurrentIndex(chosen)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Where the keys walked to is not what is shown."""
+        super().focusOutEvent(event)
+        self.choose(self._chosen)
 
     def _land(self, row: int) -> None:
         if row != self._landing:
@@ -201,6 +220,7 @@ class CollectionList(QWidget):
         super().__init__()
         self._house = house
         self._naming = Naming()
+        self._in_front = ""
         self.rows = Rows(house)
         self.field = NameField()
         self.field.hide()
@@ -217,6 +237,7 @@ class CollectionList(QWidget):
         self.setAcceptDrops(True)
         order = house.order
         order.changed.connect(self._show)
+        order.shown_changed.connect(self._mark)
         order.name_wanted.connect(self._ask_name)
         self.add.clicked.connect(self._new)
         self.rows.opened.connect(self._open)
@@ -251,9 +272,24 @@ class CollectionList(QWidget):
         self.rows.rows.show(found)
         self.rows.setVisible(bool(found))
         self.rows.updateGeometry()
+        self._mark()
+
+    def tell_page(self, name: str) -> None:
+        """The page in front."""
+        self._in_front = name
+        self._mark()
+
+    @property
+    def shown(self) -> Collection | None:
+        """The one that is in sight, in the Library."""
+        return self._house.order.shown if self._in_front == "library" else None
+
+    def _mark(self) -> None:
+        self.rows.choose(self.shown.id if self.shown is not None else -1)
 
     def _open(self, one: Collection) -> None:
-        self._house.visit("library", Find(f"in:{quoted(one.name)}"))
+        is_shown = self.shown is not None and self.shown.id == one.id
+        self._house.visit("library", Find(inside=None if is_shown else one))
 
     def _edit(self, one: Collection) -> None:
         self._house.visit("library", Find(one.query, one))

@@ -2,7 +2,7 @@
 
 Every change runs as a short job and can be taken back; ``changed`` follows when the list is new. A
 name is asked for in the side bar (``name_wanted``), so that no dialog stands in the way. Nothing
-here removes a document.
+here removes a document. Which one the Library is limited to is known here as well (``shown``).
 """
 
 from __future__ import annotations
@@ -47,12 +47,14 @@ class Order(QObject):
 
     changed = Signal()
     name_wanted = Signal(object)
+    shown_changed = Signal()
 
     def __init__(self, jobs: Jobs, notices: Notices, undo: Undo, parent: QObject) -> None:
         super().__init__(parent)
         self._jobs, self._notices, self._undo = jobs, notices, undo
         self._library: Library | None = None
         self.collections: tuple[Collection, ...] = ()
+        self.shown: Collection | None = None
 
     def open(self, library: Library) -> None:
         self._library = library
@@ -66,6 +68,12 @@ class Order(QObject):
     def by_hand(self) -> list[Collection]:
         """The collections that documents can be put into."""
         return [one for one in self.collections if not one.query]
+
+    def show(self, one: Collection | None) -> None:
+        """Limit the Library to it; None: the whole library."""
+        before, self.shown = self.shown, one
+        if one != before:
+            self.shown_changed.emit()
 
     # What the user does
 
@@ -122,6 +130,9 @@ class Order(QObject):
 
     def _looked(self, found: list[Collection]) -> None:
         self.collections = tuple(found)
+        if self.shown is not None:  # renamed, changed or removed meanwhile
+            shown = self.shown.id
+            self.show(next((one for one in found if one.id == shown), None))
         self.changed.emit()
 
 

@@ -6,6 +6,7 @@ order ("adf" in "Add files"). Case and accents do not count.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 
@@ -53,6 +54,18 @@ def has_words(typed: str, text: str) -> bool:
     return all(word in flat for word in _flat(typed).split())
 
 
+def is_called(typed: str, name: str) -> bool:
+    """Whether every word typed is a whole word of the name."""
+    words = _words(typed)
+    return bool(words) and words <= _words(name)
+
+
+def share_of(typed: str, name: str) -> float:
+    """How much of the name is typed, up to 1."""
+    words = _words(name)
+    return len(words & _words(typed)) / len(words) if words else 0.0
+
+
 def joined(marks: Sequence[Span]) -> tuple[Span, ...]:
     """In order, those that touch made one."""
     made: list[Span] = []
@@ -92,6 +105,10 @@ def _letters(word: str, flat: str) -> Fit | None:
 
 def _begins_word(flat: str, at: int) -> bool:
     return at == 0 or not flat[at - 1].isalnum()
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"\w+", _flat(text)))
 
 
 def _flat(text: str) -> str:

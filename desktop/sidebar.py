@@ -1,6 +1,7 @@
 """The side bar: places, what is running now, and at the foot the model and the network receipt.
 
-In a narrow window it becomes a rail of icons while evidence is open, which needs the room.
+It becomes a rail of icons when it is folded, and in a narrow window while evidence is open, which
+needs the room. The button that unfolds it stays in sight.
 """
 
 from __future__ import annotations
@@ -9,7 +10,14 @@ from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QBoxLayout,
+    QButtonGroup,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop import icons
 from desktop.collectionlist import CollectionList
@@ -32,6 +40,9 @@ PLACES = (
     ("thoughts", "Thoughts", "lightbulb"),
 )
 FOOT_PLACES = (("models", "Models", "package"), ("settings", "Settings", "sliders-horizontal"))
+
+
+FOLD = "Fold or unfold the side bar (Ctrl+B)"
 
 
 class PlaceButton(QAbstractButton):
@@ -118,6 +129,7 @@ class SideBar(QWidget):
         self._house = house
         self._group = QButtonGroup(self)
         self._places: dict[str, PlaceButton] = {}
+        self._in_front = ""
         self._collections, self._receipt = CollectionList(house), Receipt(house)
         self._now = NowView(house)
         column = column_of(into=self, margins_px=MARGINS_PX, spacing_px=1)
@@ -134,17 +146,27 @@ class SideBar(QWidget):
         column.addSpacing(8)
         column.addWidget(self._receipt)
         self._narrow, self._whole_px = False, 0
+        self._folded = self._held_open = False
         self._set_widths()
         self._group.idClicked.connect(self._clicked)
+        house.order.shown_changed.connect(self._mark)
 
     def fit(self, window_px: int, needs_room: bool) -> bool:
-        """A rail of icons where room is needed and scarce; whether that is another than before."""
-        narrow = needs_room and window_px < ROOMY_PX
+        """A rail of icons where it is folded, or room is needed and scarce; whether that is another
+        than before.
+        """
+        is_scarce = needs_room and window_px < ROOMY_PX
+        self._held_open = self._held_open and is_scarce
+        narrow = self._folded or (is_scarce and not self._held_open)
         if narrow == self._narrow:
             return False
         self._whole_px = self.whole_px
         self._be_narrow(narrow)
         return True
+
+    def fold(self) -> None:
+        """Or unfold, also where room is scarce; seen when it is fitted."""
+        self._folded, self._held_open = not self._narrow, self._narrow
 
     @property
     def whole_px(self) -> int:
@@ -157,6 +179,8 @@ class SideBar(QWidget):
 
     def _be_narrow(self, narrow: bool) -> None:
         self._narrow = narrow
+        directions = QBoxLayout.Direction
+        self._head.setDirection(directions.TopToBottom if narrow else directions.LeftToRight)
         for worded in (self._brand, self._motto, self._collections):
             worded.setHidden(narrow)
         for place in self._places.values():
@@ -164,6 +188,7 @@ class SideBar(QWidget):
         self._search.be_narrow(narrow)
         self._receipt.be_narrow(narrow)
         self._now.be_narrow(narrow)
+        self._mark()
         self._set_widths()
 
     def _set_widths(self) -> None:
@@ -173,7 +198,17 @@ class SideBar(QWidget):
     def show_place(self, name: str) -> None:
         """The reader is no place: the one it was opened from stays chosen."""
         if name in self._places:
-            self._places[name].setChecked(True)
+            self._in_front = name
+            self._collections.tell_page(name)
+            self._mark()
+
+    def _mark(self) -> None:
+        """One place looks chosen, or the collection that is shown in its stead."""
+        is_collection = self._collections.shown is not None and not self._narrow
+        self._group.setExclusive(False)
+        for name, place in self._places.items():
+            place.setChecked(name == self._in_front and not is_collection)
+        self._group.setExclusive(True)
 
     def count(self, name: str, number: int) -> None:
         if name in self._places:
@@ -186,7 +221,10 @@ class SideBar(QWidget):
         keys.clicked.connect(partial(acts.do, "keys"))
         self._brand = label("Muniment", "brand")
         self._brand.setContentsMargins(8, 0, 0, 0)
-        column.addLayout(row(self._brand, 1, keys))
+        self._fold = IconButton(self._house.theme, "panel-left", FOLD, token="quiet")
+        self._fold.clicked.connect(partial(acts.do, "fold-bar"))
+        self._head = row(self._brand, 1, keys, self._fold, spacing_px=2)
+        column.addLayout(self._head)
         self._motto = label("kept as evidence", "tiny")
         self._motto.setContentsMargins(8, 0, 0, 0)
         column.addWidget(self._motto)
@@ -208,4 +246,8 @@ class SideBar(QWidget):
             column.addWidget(button)
 
     def _clicked(self, number: int) -> None:
-        self.chosen.emit(list(self._places)[number])
+        name = list(self._places)[number]
+        if name == "library":
+            self._house.order.show(None)
+        self.chosen.emit(name)
+        self._mark()

@@ -213,7 +213,7 @@ class Window(QMainWindow):
         self.locked = LockedCover(self._house, self._ground)
 
     def _fit_bar(self) -> None:
-        if self.sidebar.fit(self.width(), self._frames[self.current].needs_room):
+        if self.sidebar.fit(self.width(), self._front().needs_room):
             bar = self.sidebar.wanted_px
             self._outer.setSizes([bar, self.width() - bar])
 
@@ -314,7 +314,8 @@ class Window(QMainWindow):
         return True
 
     def toggle_bar(self) -> None:
-        self.sidebar.setVisible(self.sidebar.isHidden())
+        self.sidebar.fold()
+        self._fit_bar()
 
     def toggle_side(self) -> None:
         self._front().toggle_side()

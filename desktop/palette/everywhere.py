@@ -50,13 +50,20 @@ def _no_notice(window: Window) -> str:
     return "" if window.notice_bar.isVisible() else "there is none"
 
 
+def _go(window: Window, name: str) -> None:
+    """As a click on its name at the left does: the Library with all that is in it."""
+    if name == "library":
+        window.house.order.show(None)
+    window.visit(name)
+
+
 def _going(number: int, name: str, title: str, sentence: str) -> Act[Window]:
     return Act(
         id=f"go-{name}",
         name=f"Go to {title}",
         sentence=sentence,
         keys=(f"Ctrl+{number}",),
-        do=lambda window: window.visit(name),
+        do=lambda window: _go(window, name),
     )
 
 
@@ -136,7 +143,7 @@ ACTS: tuple[Act[Window], ...] = (
     Act(
         id="fold-bar",
         name="Fold or unfold the side bar",
-        sentence="The places at the left.",
+        sentence="The places at the left, with their words or as icons alone.",
         keys=("Ctrl+B",),
         do=lambda window: window.toggle_bar(),
     ),

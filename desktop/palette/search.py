@@ -1,7 +1,9 @@
 """One search over everything: Ctrl+K, from wherever one is in the window.
 
-What the catalog knows is shown as one types; passages follow at the next pause. Return goes there,
-and waits for what is still being looked for, so that a quick hand never opens something else.
+What the catalog knows is shown as one types; passages follow at the next pause. What is called as
+it was typed, be it a document, a setting or an act, stands before passages, which only have the
+words. Return goes there, and waits for what is still being looked for, so that a quick hand never
+opens something else.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.collectionlist import Find
 from desktop.house import House
-from desktop.matching import fit, has_words, words_in
+from desktop.matching import fit, has_words, is_called, share_of, words_in
 from desktop.pages.settings import fields
 from desktop.palette import everything
 from desktop.palette.everything import Passages
@@ -22,11 +24,10 @@ from desktop.palette.newest import Newest
 from desktop.palette.over_window import FieldOverWindow
 from desktop.palette.palette import WhyNot, fits, row_of
 from desktop.palette.rows import Found
-from warehouse.search.collections.query import quoted
 from warehouse.text import plural
 
 PAUSE_MS = 90
-SETTINGS, ACTS, COLLECTIONS = 4, 4, 3
+SETTINGS, ACTS, COLLECTIONS, CALLED = 4, 4, 3, 3
 HINT = "Search documents, passages, answers, thoughts, settings and acts"
 NOTHING_YET = "Nothing was added or asked yet. Type to find settings and acts."
 LOOKING = "Looking for passages …"
@@ -45,6 +46,7 @@ class SearchEverything(FieldOverWindow):
         self._known: Sequence[Found] = ()
         self._passages = Passages()
         self._waits: set[str] = set()
+        self._ahead = 0  # rows that no passage can come to stand before
         self._wants_first = False
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self._look_in_passages)
@@ -66,9 +68,8 @@ class SearchEverything(FieldOverWindow):
 
     def enter(self) -> None:
         """At once where nothing that may still come would stand before what is chosen."""
-        current = self.list.current
-        is_first = self.list.currentIndex().row() <= 0
-        sure = current is not None and (current.kind == "Documents" or not is_first)
+        row = self.list.currentIndex().row()
+        sure = row > 0 or 0 <= row < self._ahead
         if "catalog" in self._waits or (self._waits and not sure):
             self._wants_first = True
         else:
@@ -99,9 +100,13 @@ class SearchEverything(FieldOverWindow):
         text = self.field.text().strip()
         documents = [one for one in self._known if one.kind == "Documents"]
         others = [one for one in self._known if one.kind != "Documents"]
-        found = [*documents, *self._passages.rows, *others]
+        own = [*self._collections(text), *self._settings(text), *self._acts(text)] if text else []
+        called, own = _called(text, own, CALLED)
+        named, documents = _called(text, documents, len(documents))
+        ahead = [*named, *called, *documents]
+        self._ahead = len(ahead)
+        found = [*ahead, *self._passages.rows, *others, *own]
         if text:
-            found += [*self._collections(text), *self._settings(text), *self._acts(text)]
             found.append(self._ask(text))
         self.note(LOOKING if "passages" in self._waits else self._passages.note)
         self.tell(found, NOTHING_YET if self.house.library is not None else OPENING)
@@ -115,7 +120,7 @@ class SearchEverything(FieldOverWindow):
                 kind="Collections",
                 title=one.name,
                 icon="text-search" if one.query else "folder",
-                go=partial(self.house.visit, "library", Find(f"in:{quoted(one.name)}")),
+                go=partial(self.house.visit, "library", Find(inside=one)),
                 about=one.query or plural(one.documents, "document"),
                 marks=words_in(text, one.name),
             )
@@ -161,3 +166,10 @@ class SearchEverything(FieldOverWindow):
         self._index.forget()
         self._pause.stop()
         self._wants_first = False
+
+
+def _called(text: str, rows: Sequence[Found], most: int) -> tuple[list[Found], list[Found]]:
+    """Those that are called as was typed, ``most`` of them, the best first; and all others."""
+    fitting = [one for one in rows if is_called(text, one.title)]
+    first = sorted(fitting, key=lambda one: -share_of(text, one.title))[:most]
+    return first, [one for one in rows if one not in first]

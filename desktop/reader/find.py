@@ -7,6 +7,7 @@ word; straight quotes and hyphens find curved ones and dashes.
 
 from __future__ import annotations
 
+import itertools
 import re
 import unicodedata
 from functools import cache
@@ -37,10 +38,25 @@ def find(text: str, words: str, most: int = MOST) -> list[Range]:
     return found
 
 
+def find_each(text: str, words: str, most: int = MOST) -> list[Range]:
+    """Where each of ``words`` begins a word, in order, wherever the others are. In a script that
+    parts no words it may stand anywhere.
+    """
+    parts = sorted(set(words.split()), key=len, reverse=True)
+    if not parts:
+        return []
+    wanted = re.compile("|".join(map(_begun, parts)), re.IGNORECASE)
+    return [match.span() for match in itertools.islice(wanted.finditer(text), most)]
+
+
 def pattern(words: str) -> re.Pattern[str] | None:
     """None for nothing to look for."""
     parts = [_word(word) for word in words.split()]
     return re.compile(r"\s+".join(parts), re.IGNORECASE) if parts else None
+
+
+def _begun(word: str) -> str:
+    return rf"(?<!\w){_word(word)}" if word[0].isascii() else _word(word)
 
 
 def _word(word: str) -> str:

@@ -21,7 +21,8 @@ _COMFORT = 1.7  # wider than this a line is long to read and a page long to scro
 _LEGIBLE = 1.3  # less is small print: margins are left out before that
 _NARROW_MOST = 1.55  # the column of a paper with two columns is not blown up beyond this
 _SIDE_PX = 12
-_LEAST_LETTER_PX = 10.5
+_READABLE_PX = 8.0  # high are the lines of small print that can still be read
+_SEEN_PX = 6.0  # and of that which can only just be made out
 
 
 class Room(Struct, frozen=True):
@@ -80,14 +81,25 @@ def _for_reading(content: Content, whole: float, room: Room) -> float:
 
 
 def _for_words(lit: Lit | None, whole: float, room: Room) -> float:
-    """The column of the words as wide as the room, so that each of its lines is seen whole; never
-    so small that they cannot be read.
+    """The column of the words as wide as the room, so that each of its lines is seen whole. Where
+    they could not be read so they are larger, as long as the words themselves are in sight.
     """
     if lit is None or lit.column[1] <= lit.column[0]:
         return whole
+    wide_px = room.width - 2 * _SIDE_PX
     left, right = lit.column
-    fitted = min((room.width - 2 * _SIDE_PX) / (right - left), _NARROW_MOST)
-    return max(whole, fitted, min(_LEAST_LETTER_PX / lit.line_pt, _NARROW_MOST))
+    fitted = min(wide_px / (right - left), _NARROW_MOST)
+    left, right = _reach(lit)
+    in_sight = max(wide_px / (right - left), _SEEN_PX / lit.line_pt)
+    return max(whole, fitted, min(_READABLE_PX / lit.line_pt, in_sight, _NARROW_MOST))
+
+
+def _reach(lit: Lit) -> tuple[float, float]:
+    """From the left of the words to their right; their column where that is not known."""
+    boxes = [box for _, own in lit.boxes for box in own]
+    left = min((box[0] for box in boxes), default=lit.column[0])
+    right = max((box[2] for box in boxes), default=lit.column[1])
+    return (left, right) if right > left else lit.column
 
 
 def usual_size(content: Content) -> tuple[float, float]:

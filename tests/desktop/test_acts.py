@@ -15,6 +15,7 @@ from desktop.matching import fit, words_in
 from desktop.pages.library.page import LibraryPage
 from desktop.palette.keylist import grouped, halves
 from desktop.palette.of_pages import every, where
+from desktop.sidebar import RAIL_PX
 from desktop.window import Window
 
 
@@ -79,7 +80,7 @@ def test_keys_are_bound_from_the_acts(window: Window, house: House, qtbot: QtBot
     ):
         qtbot.keyClick(window, key, modifiers)
     assert done == ["go-ask", "fold-bar", "go-write"]
-    assert window.sidebar.isHidden()
+    assert window.sidebar.width() == RAIL_PX
 
 
 def test_files_are_added_from_every_page(

@@ -13,6 +13,7 @@ from hands import (
     side_of,
     titles,
     trigger,
+    wait_until_quiet,
     words_in,
 )
 from PySide6.QtCore import Qt
@@ -72,11 +73,25 @@ def test_a_search_by_meaning_keeps_to_its_fields(
     links = {one.text() for one in shelf.side.alike.findChildren(ElidedButton)}
     assert links == {"mills · p. 1"}
     assert not shelf.understood.save.isHidden()
+    qtbot.keyClick(shelf.side.alike, Qt.Key.Key_Escape)
+    assert shelf.side.currentWidget() is shelf.details
     shelf.title.search.setText("tag:old")
     qtbot.waitUntil(shelf.understood.near.isHidden, timeout=DONE_MS)
     assert shelf.understood.save.isHidden()
-    qtbot.keyClick(shelf.side.alike, Qt.Key.Key_Escape)
-    assert shelf.side.currentWidget() is shelf.details
+
+
+@pytest.mark.parametrize("after", ["", "river", "tag:old"])
+def test_what_was_found_by_meaning_goes_with_its_search(
+    shelf: LibraryPage, house: House, qtbot: QtBot, after: str
+) -> None:
+    search(shelf, "stone", {"ships"}, qtbot)
+    press(shelf.understood, "By meaning", qtbot)
+    qtbot.waitUntil(lambda: "mill stone" in words_in(shelf.side.alike), timeout=DONE_MS)
+    shelf.searching.now()
+    wait_until_quiet(house, qtbot)
+    assert shelf.side.currentWidget() is shelf.side.alike
+    shelf.title.search.setText(after)
+    qtbot.waitUntil(lambda: shelf.side.currentWidget() is shelf.details, timeout=DONE_MS)
 
 
 def test_without_the_embedder_a_search_by_meaning_says_so(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QAbstractButton, QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 from shelf import prose, write_html
@@ -162,6 +162,34 @@ def test_evidence_takes_the_room_of_the_words_beside_it(
     opened.resize(1440, 900)
     qtbot.waitUntil(lambda: opened.sidebar.width() == whole, timeout=WAIT_MS)
     qtbot.waitUntil(lambda: page.pane.width() > room, timeout=WAIT_MS)
+
+
+def test_a_side_bar_that_is_folded_leaves_a_way_back_in_sight(
+    page: AskPage, library: Library, opened: Window, qtbot: QtBot
+) -> None:
+    opened.resize(1440, 900)
+    whole = opened.sidebar.width()
+    opened.toggle_bar()
+    qtbot.waitUntil(lambda: opened.sidebar.width() == RAIL_PX, timeout=WAIT_MS)
+    assert opened.sidebar._fold.isVisible()
+    opened.visit("library")
+    assert opened.sidebar.width() == RAIL_PX and opened.sidebar._places["library"].isChecked()
+    qtbot.mouseClick(opened.sidebar._fold, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: opened.sidebar.width() == whole, timeout=WAIT_MS)
+
+
+def test_a_side_bar_that_gave_its_room_can_be_unfolded(
+    page: AskPage, library: Library, opened: Window, qtbot: QtBot
+) -> None:
+    whole = opened.sidebar.width()
+    page._show_question("What happened to the dam?", "aware")
+    page._tell(answer(library))
+    qtbot.waitUntil(lambda: opened.sidebar.width() == RAIL_PX, timeout=WAIT_MS)
+    opened.toggle_bar()
+    qtbot.waitUntil(lambda: opened.sidebar.width() == whole, timeout=WAIT_MS)
+    page.to_proof.fold()
+    page.to_proof.evidence(1)
+    qtbot.waitUntil(lambda: opened.sidebar.width() == RAIL_PX, timeout=WAIT_MS)
 
 
 def test_a_pane_is_as_wide_as_it_was_left_where_there_is_room_again(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from hands import MakePdf
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -24,6 +25,7 @@ from desktop.window import Window
 from warehouse.documents.thoughts import Memory
 from warehouse.library import Library
 from warehouse.records import Root, StudyRow, Thought
+from warehouse.run import Run
 from warehouse.studies.keeper import Studies
 
 WAIT_MS = 20_000
@@ -175,6 +177,29 @@ def test_a_study_is_opened(full: Window, house: House, qtbot: QtBot) -> None:
     go(over, "Asked, written")
     [(page, wish)] = visits
     assert page == "ask" and isinstance(wish, StudyRow)
+
+
+@pytest.mark.parametrize(
+    ("typed", "title"), [("dark colours", "Dark colours"), ("keys", "Show all keys")]
+)
+def test_what_is_called_so_stands_before_passages_that_have_the_words(
+    full: Window, library: Library, make_pdf: MakePdf, qtbot: QtBot, typed: str, title: str
+) -> None:
+    text = "The keys of a palette are dark. Other colours of it are light, and have no keys."
+    library.add([make_pdf("graphics.pdf", text)], Run())
+    over = search(full, typed, qtbot)
+    found = rows(over)
+    assert found[0].title == title
+    assert "Passages" in kinds(over)
+    assert len({one.key for one in found}) == len(found)
+
+
+def test_a_document_that_is_called_so_stands_before_an_act(
+    full: Window, library: Library, make_pdf: MakePdf, qtbot: QtBot
+) -> None:
+    library.add([make_pdf("Dark colours.pdf", "Of pigments.")], Run())
+    found = rows(search(full, "dark colours", qtbot))
+    assert [one.kind for one in found[:2]] == ["Documents", "Acts"]
 
 
 def test_a_quick_hand_gets_what_is_found_not_what_stood_there(

@@ -6,7 +6,7 @@ import pytest
 
 from desktop.reader.columns import column_around, text_extent
 from desktop.reader.content import Content, Lit
-from desktop.reader.find import find
+from desktop.reader.find import find, find_each
 from desktop.reader.opening import History, Visit
 from desktop.reader.selecting import copied
 from desktop.reader.sheets import Position
@@ -52,6 +52,14 @@ def test_sheets_stand_one_under_the_other() -> None:
     assert Stack().at(3) == -1 and not Stack().between(0, 9)
 
 
+def test_words_that_stand_apart_are_found_each_where_it_begins_a_word() -> None:
+    text = "The art of vectors: vec-\ntor arithmetic, and smart parts."
+    said = [text[start:end] for start, end in find_each(text, "vector art")]
+    assert said == ["art", "vector", "vec-\ntor"]
+    assert find_each("水車小屋", "車 屋") == [(1, 2), (3, 4)]
+    assert find_each(text, " ") == []
+
+
 def page_of_two_columns() -> Page:
     words, at = [], 0
     for line in range(20):
@@ -94,7 +102,24 @@ def test_cited_words_are_never_too_small_to_read() -> None:
     scale = Zoom("words").scale(content, lit, Room(524, 800))
     assert scale == 1.25 and Zoom("words").shows_whole_lines(content, scale, 524)
     scale = Zoom("words").scale(content, lit, Room(300, 800))
-    assert scale == 1.05 and not Zoom("words").shows_whole_lines(content, scale, 300)
+    assert scale == 0.8 and not Zoom("words").shows_whole_lines(content, scale, 300)
+
+
+def test_small_print_is_shown_with_its_lines_whole_where_it_can_be_read() -> None:
+    footnote = ((72.0, 500.0, 540.0, 508.9), (72.0, 509.0, 300.0, 517.9))
+    lit = Lit(0, 0, 90, ((0, footnote),), (68, 544), 8.9)
+    content = paper(lit)
+    scale = Zoom("words").scale(content, lit, Room(526, 800))  # of the pane as it is at first
+    assert scale > 1 and Zoom("words").shows_whole_lines(content, scale, 526)
+
+
+def test_cited_words_are_in_sight_where_their_column_cannot_be() -> None:
+    lit = Lit(0, 0, 90, ((0, ((72.0, 500.0, 500.0, 508.9),)),), (68, 544), 8.9)
+    scale = Zoom("words").scale(paper(lit), lit, Room(384, 800))
+    assert not Zoom("words").shows_whole_lines(paper(lit), scale, 384)
+    assert (500 - 72) * scale <= 384
+    scale = Zoom("words").scale(paper(lit), lit, Room(200, 800))
+    assert scale * 8.9 >= 6  # words that nobody can make out are not seen either
 
 
 def test_a_page_is_known_by_an_offset() -> None:

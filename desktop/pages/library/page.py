@@ -33,12 +33,12 @@ from desktop.pages.library.rows.model import DocumentsModel
 from desktop.pages.library.rows.table import DocumentsTable
 from desktop.pages.library.search_line import SearchLine
 from desktop.pages.library.searching import FoundWords, Searching
-from desktop.reader.opening import Opening
+from desktop.pages.library.to_reader import ToReader
 from desktop.state import WindowState
 from desktop.widgets.basics import column_of, pop_up
 from desktop.widgets.scope_choice import Limit
-from warehouse.records import Document, Place
-from warehouse.search.collections.query import bare_words, parse
+from warehouse.records import Document
+from warehouse.search.collections.query import parse
 
 COUNT_EVERY_MS = 300
 
@@ -65,6 +65,7 @@ class LibraryPage(QWidget):
         self.menu = DocumentsMenu(house, self.table, self._selected)
         self.actions_of_rows = RowActions(house, self.side, self.one)
         self.searching = Searching(house, self.title.search)
+        self.reading = ToReader(house, self.model, self.searching)
         self.found_words = FoundWords(house, self.table, self.model)
         self.preview = QuickLook(house, self)
         self.looking = Looking(self.preview, self.table, self.model)
@@ -98,6 +99,7 @@ class LibraryPage(QWidget):
         elif isinstance(wish, Find):
             self.understood.edit(wish.saved)
             self.look_for(wish.query)
+            self._house.order.show(wish.inside)
         elif isinstance(wish, QUrl):
             self.adding.pages.fetch(wish.toString(QUrl.ComponentFormattingOption.FullyEncoded))
         elif isinstance(wish, list):
@@ -186,13 +188,18 @@ class LibraryPage(QWidget):
     def look_for(self, query: str) -> None:
         """Put a query into the search box, ready to be gone on with."""
         self.filters.clear()
-        self.title.search.setText(f"{query} ")
+        self.title.search.setText(f"{query} " if query else "")
         self.title.search.setFocus()
+
+    def _look_everywhere(self, query: str) -> None:
+        self.look_for(query)
+        self._house.order.show(None)
 
     def _found(self, result: Search) -> None:
         self._result = result
-        self.understood.tell(result.text, result.note)
+        self.understood.tell(result.text, result.note or parse(self.searching.typed).note)
         self.menu.tell(result.text)
+        self.side.tell_query(result.text)
         self.filters.order.searching(bool(result.order))
         self._filter()
         self.found_words.tell(result.text if result.order else "")
@@ -203,8 +210,9 @@ class LibraryPage(QWidget):
         order = self._result.order if text else ()
         self.model.set_filter(self.filters.filter(text, found if text else None, order))
         shown = self.model.rowCount()
-        self.filters.say_found(bool(text), shown)
-        self.table.tell_none("" if shown else self.filters.none(bool(text)))
+        searched = bool(self.searching.typed)
+        self.filters.say_found(searched, shown)
+        self.table.tell_none("" if shown else self.filters.none(searched))
 
     def ask_these(self) -> None:
         """A question to those that are shown."""
@@ -251,24 +259,6 @@ class LibraryPage(QWidget):
         if found is not None and ids == self.selected_ids():
             self.details.show_several(found)
 
-    def open(self, place: Place) -> None:
-        """The one door from the list to the reader: Return, a double click, the menu, the quick
-        look; ``place`` is where to begin, and the words searched for are found there.
-        """
-        found = " ".join(bare_words(parse(self.searching.text).words)[:1])
-        lit = place if place.end > place.start else None
-        self._house.visit("reader", Opening(place.document, lit, find=found))
-
-    def _read(self, document: str) -> None:
-        """Where the words stand that are searched for, else from its first page."""
-        self.open(self.model.place_of(document) or Place(document, 0, 0, 0))
-
-    def _open(self, index: QModelIndex) -> None:
-        self._read(self.model.document(index.row()).id)
-
-    def _open_document(self, document: Document) -> None:
-        self._read(document.id)
-
     def _offer_columns(self, where: QPoint) -> None:
         pop_up(self.table.columns.menu(), where)
 
@@ -281,6 +271,7 @@ class LibraryPage(QWidget):
         if self.model.row_of(document) < 0:
             self.title.search.clear()
             self.filters.clear()
+            self._house.order.show(None)
             self._found(Search(""))
         if self.model.row_of(document) < 0:
             self._wished = document
@@ -336,7 +327,7 @@ class LibraryPage(QWidget):
         house.documents_changed.connect(self._change)
         self.searching.found.connect(self._found)
         self._counting.timeout.connect(self._catch_up)
-        self.table.activated.connect(self._open)
+        self.table.activated.connect(self.reading.read_row)
         self.title.files_wanted.connect(self.adding.choose_files)
         self.title.folder_wanted.connect(self.adding.choose_folder)
         self.title.address_wanted.connect(self.adding.pages.ask)
@@ -357,10 +348,10 @@ class LibraryPage(QWidget):
         self.table.look_wanted.connect(self.looking.look)
         self.table.menu_wanted.connect(self.menu.offer)
         self.menu.wanted.connect(self.actions_of_rows.do)
-        self.actions_of_rows.opened.connect(self._read)
+        self.actions_of_rows.opened.connect(self.reading.read)
         self.actions_of_rows.looked.connect(self.looking.look)
         self.actions_of_rows.removed.connect(self.remove)
-        self.preview.opened.connect(self.open)
+        self.preview.opened.connect(self.reading.open)
         self.table.selectionModel().selectionChanged.connect(self._look)
         self.removing.changed.connect(self._refresh)
         self.removing.gone.connect(self.side.trash.look)
@@ -368,10 +359,11 @@ class LibraryPage(QWidget):
         self.one.take_orders(self.details)
         self.one.changed.connect(self._changed_one)
         self.details.remove_wanted.connect(self._remove_one)
-        self.details.read_wanted.connect(self._open_document)
+        self.details.heading_wanted.connect(self.reading.open)
+        self.details.read_wanted.connect(self.reading.read_one)
         self.details.ask_wanted.connect(self._ask_selected)
         self.details.removal_wanted.connect(self.remove_selected)
-        self.details.find_wanted.connect(self.look_for)
+        self.details.find_wanted.connect(self._look_everywhere)
         self.details.document_wanted.connect(self.show_document)
         house.order.changed.connect(self._ordered)
         self.details.changed.connect(self._look)

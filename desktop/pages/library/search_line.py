@@ -11,6 +11,8 @@ from desktop.widgets.basics import Button, ElidedLabel, row
 from warehouse.records import Collection
 from warehouse.search.collections.query import Field, bare_words, parse
 
+LINE_PX = 20
+
 
 class SearchLine(QWidget):
     """How the search was understood, "Save this search" and "By meaning"; hidden without a search.
@@ -36,6 +38,10 @@ class SearchLine(QWidget):
         self.near.clicked.connect(self._look_near)
         buttons = (self.near, self.change, self.save)
         row((self.note, 1), *buttons, into=self, spacing_px=12, margins_px=(8, 0, 8, 0))
+        kept = self.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)  # a search does not push the list down
+        self.setSizePolicy(kept)
+        self.setFixedHeight(LINE_PX)
         self.hide()
 
     def edit(self, saved: Collection | None) -> None:

@@ -18,6 +18,7 @@ from desktop.pages.library import lookup
 from desktop.pages.library.lookup import Search
 from desktop.pages.library.rows.model import DocumentsModel
 from desktop.pages.library.rows.table import DocumentsTable
+from warehouse.search.collections import query
 
 if TYPE_CHECKING:
     from warehouse.search.collections.found_words import Seen
@@ -37,10 +38,17 @@ class Searching(QObject):
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self.now)
         field.textChanged.connect(self.soon)
+        house.order.shown_changed.connect(self.now)
+
+    @property
+    def typed(self) -> str:
+        return self._field.text().strip()
 
     @property
     def text(self) -> str:
-        return self._field.text().strip()
+        """What is typed, inside the collection that is shown."""
+        shown = self._house.order.shown
+        return query.inside(shown.name, self.typed) if shown is not None else self.typed
 
     def soon(self) -> None:
         """At the next pause."""

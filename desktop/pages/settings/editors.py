@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from desktop.file_dialogs import only_folders
 from desktop.house import House
 from desktop.pages.settings.fields import Field
-from desktop.widgets.basics import Button, label, row
+from desktop.widgets.basics import Button, give_room, label, row
 from warehouse.settings import expanded
 
 FIELD_PX, FOLDER_PX, NUMBER_PX = 260, 360, 96
@@ -280,7 +280,7 @@ def _spin(field: Field) -> QSpinBox | QDoubleSpinBox:
         spin.setSingleStep(0.05)
         spin.setRange(field.least or 0.0, float(most))
     spin.setKeyboardTracking(False)
-    spin.lineEdit().setTextMargins(8, 0, 8, 0)
+    give_room(spin)
     spin.setAlignment(Qt.AlignmentFlag.AlignRight)
     return spin
 

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec import inspect as msgspec_inspect
 
-from desktop.matching import fit, has_words
+from desktop.matching import fit, has_words, is_called
 from warehouse.settings import Settings
 
 TAKES = {
@@ -56,9 +56,11 @@ def fields() -> tuple[Field, ...]:
 
 
 def found(text: str) -> list[Field]:
-    """Those that have the words typed, those that are called so first."""
+    """Those that have the words typed; first those that are called as was typed."""
     fitting = [one for one in fields() if has_words(text, f"{one.title} {one.about} {one.expert}")]
-    return sorted(fitting, key=lambda one: fit(text, one.title) is None)
+    return sorted(
+        fitting, key=lambda one: (not is_called(text, one.title), fit(text, one.title) is None)
+    )
 
 
 def _field(one: msgspec_inspect.Field) -> Field:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSpinBox, QWidget
 from desktop.pages.studies.start import StudyStart, Words
 from desktop.pages.write.wishes import WishesForm
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, Chip, ElidedLabel, row
+from desktop.widgets.basics import Button, Chip, ElidedLabel, give_room, row
 from desktop.widgets.menu_choice import MenuChoice
 from warehouse.records import StudyRow
 from warehouse.settings import Settings
@@ -122,7 +122,7 @@ def _length(words: int) -> QSpinBox:
     made.setGroupSeparatorShown(True)
     made.setSuffix(" words")
     made.setProperty("kind", "chip")
-    made.lineEdit().setTextMargins(8, 0, 8, 0)
+    give_room(made)
     made.setFixedWidth(LENGTH_PX)
     made.setValue(words)
     made.setAccessibleName("Length of the article in words")

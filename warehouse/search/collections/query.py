@@ -138,6 +138,22 @@ def quoted(value: str) -> str:
     return f'"{clean}"' if re.search(rf"[\s»{_MARKS}]", clean) else clean
 
 
+def inside(name: str, text: str) -> str:
+    """The query, limited to a collection."""
+    limit = f"in:{quoted(name)}"
+    return " ".join(filter(None, [limit, beside_fields(text)]))
+
+
+def beside_fields(text: str) -> str:
+    """The query, written so that it means the same with a field before or behind it. One that is
+    not understood is its bare words: it would not be read as plain words again.
+    """
+    parsed = parse(text)
+    if parsed.note and parsed.plain and parsed.where is None:
+        text = " ".join(one for one in bare_words(parsed.words) if one not in OPERATORS)
+    return f"({text})" if " OR " in text else text
+
+
 def renamed(text: str, is_old: Callable[[str], bool], new: str) -> str:
     """The query with ``new`` as the name of each collection that it names as ``is_old`` tells."""
     parts, at = [], 0

@@ -12,6 +12,7 @@ from msgspec import Struct
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCompleter, QLineEdit, QMenu, QWidget
 
+from desktop.collectionlist import Find
 from desktop.house import House
 from desktop.pages.library.row_menu import fill
 from desktop.widgets.basics import Button, Chip, column_of, label, pop_up, row
@@ -124,7 +125,7 @@ class OrderPart(QWidget):
 
     def collection_menu(self, held: Collection) -> QMenu:
         made = QMenu(self)
-        show = partial(self._find, f"in:{quoted(held.name)}")
+        show = partial(self._house.visit, "library", Find(inside=held))
         made.addAction("Show all in it").triggered.connect(show)
         if held.documents < len(self._documents):
             put = partial(self._house.order.put, held, self._documents)

@@ -17,27 +17,25 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from desktop.house import House
 from desktop.pages.library.details.collections import Kept, OrderPart
 from desktop.pages.library.details.original import Original, OriginalView
+from desktop.pages.library.details.outline import AboutPart, names
 from desktop.pages.library.details.quality import QualityPart
 from desktop.pages.library.details.several import Several, SeveralPart
 from desktop.pages.library.details.source import SourceFacts, SourcePart
 from desktop.pages.library.details.words import count, meta, snippet
 from desktop.pages.library.details.xray import XrayPart
 from desktop.pages.library.rows.columns import needs_you, status
-from desktop.widgets.basics import Button, Chip, Dot, label, row
-from desktop.widgets.flow import FlowLayout
+from desktop.widgets.basics import Button, Dot, label, row
+from desktop.widgets.elided import ElidedButton
 from desktop.widgets.sidepane import SidePane
-from indexers.placenames import place_name
 from indexers.records import Loss
 from warehouse.documents.inspecting.outdated_readings import READ, is_older
 from warehouse.documents.inspecting.quality import Quality
 from warehouse.documents.inspecting.xray import Xray
-from warehouse.records import Document, Header, OutlineEntry
+from warehouse.records import Document, Header
 
 if TYPE_CHECKING:
     from warehouse.search.collections.word_matches import Standing
 
-OUTLINE_LINES = 24
-TOPICS = 12
 LOSS_LINES = 12
 PLACES = 6
 LESSON = (
@@ -65,7 +63,8 @@ class Facts(Struct, frozen=True):
 
 class Details(SidePane):
     """Signals carry the document's id; ``unlock_wanted`` also the password, ``place_wanted`` a
-    Place, ``like_wanted`` a Hit, ``find_wanted`` a query.
+    Place, ``heading_wanted`` one that is to be read from, ``like_wanted`` a Hit, ``find_wanted`` a
+    query.
     """
 
     unlock_wanted = Signal(str, str)
@@ -74,6 +73,7 @@ class Details(SidePane):
     read_wanted = Signal(object)
     place_wanted = Signal(object)
     like_wanted = Signal(object)
+    heading_wanted = Signal(object)
     find_wanted = Signal(str)
     document_wanted = Signal(str)
     edit_wanted = Signal(str)
@@ -154,7 +154,7 @@ class Details(SidePane):
         if needs_you(facts.document):
             self._add_needs(column, facts.document)
         if facts.places:
-            self._add_places(column, facts.places)
+            self._add_places(column, facts.places, facts.document.pages <= 1)
         self._add_order(column, facts, tagging)
         if facts.xray is not None and (facts.xray.spotted or not facts.xray.looked):
             self._add_xray(column, facts.xray)
@@ -213,11 +213,13 @@ class Details(SidePane):
         line.addWidget(unlock)
         column.addLayout(line)
 
-    def _add_places(self, column: QVBoxLayout, places: tuple[Standing, ...]) -> None:
+    def _add_places(
+        self, column: QVBoxLayout, places: tuple[Standing, ...], is_one_page: bool
+    ) -> None:
         self._section(column, "Found here")
-        for one in places:
-            name = place_name(one.page_label, "Page") or "In its words"
-            link = Button(self._house.theme, name[0].upper() + name[1:], kind="link")
+        named = names(((one.hit.path, one.page_label) for one in places), is_one_page)
+        for one, name in zip(places, named, strict=True):
+            link = ElidedButton(self._house.theme, name, kind="link")
             link.setAccessibleName(f"Show {name}")
             link.clicked.connect(partial(self._show_place, one))
             like = Button(self._house.theme, "More like this", kind="link")
@@ -258,22 +260,9 @@ class Details(SidePane):
         column.addWidget(part)
 
     def _add_header(self, column: QVBoxLayout, header: Header) -> None:
-        if header.summary:
-            self._section(column, "What it is about")
-            column.addWidget(label(header.summary, "ink", wrap=True))
-        if header.topics:
-            self._section(column, "Topics")
-            flow = FlowLayout()
-            for topic in header.topics[:TOPICS]:
-                flow.addWidget(Chip(topic))
-            column.addLayout(flow)
-        if header.outline:
-            self._section(column, "Outline")
-            for entry in header.outline[:OUTLINE_LINES]:
-                column.addWidget(_outline_line(entry))
-            rest = len(header.outline) - OUTLINE_LINES
-            if rest > 0:
-                column.addWidget(label(f"and {rest:,} more", "small"))
+        part = AboutPart(self._house, header)
+        part.heading_wanted.connect(self.heading_wanted)
+        column.addWidget(part)
 
     def _add_source(self, column: QVBoxLayout, facts: SourceFacts) -> None:
         part = SourcePart(self._house, facts)
@@ -361,10 +350,3 @@ class Details(SidePane):
 
     def _show_alike(self, one: Standing, checked: bool = False) -> None:
         self.like_wanted.emit(one.hit)
-
-
-def _outline_line(entry: OutlineEntry) -> QWidget:
-    pages = entry.first if entry.first == entry.last else f"{entry.first}–{entry.last}"
-    line = label(f"{entry.title} · {pages}" if pages else entry.title, "ink", wrap=True)
-    line.setContentsMargins(12 * max(0, entry.level - 1), 0, 0, 0)
-    return line

@@ -11,7 +11,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSpinBox, QVBoxLayout, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, column_of, label, row
+from desktop.widgets.basics import Button, column_of, give_room, label, row
 from desktop.widgets.flow import FlowLayout
 from warehouse.documents.inspecting.quality import Quality
 from warehouse.records import Document
@@ -55,6 +55,7 @@ class QualityPart(QWidget):
         self.number.setRange(1, max(1, self._document.pages))
         self.number.setAccessibleName("Number of the page to read again with OCR")
         self.number.setFixedWidth(64)
+        give_room(self.number)
         if self._found.poor:
             self.number.setValue(self._found.poor[0].index + 1)
         self.again = Button(self._theme, "Read with OCR", "rotate-cw")

@@ -36,6 +36,11 @@ class PassagesAlikePane(PassingPane):
         self._house = house
         self._asked: Hit | str = ""
 
+    @property
+    def query(self) -> str:
+        """The search that is answered here; "" where it is what is like a passage."""
+        return self._asked if isinstance(self._asked, str) else ""
+
     def look(self, hit: Hit) -> None:
         """Ask the library, in the background."""
         self._begin(hit, "More like this", _short(hit.text))

@@ -93,6 +93,11 @@ class LibrarySide(QStackedWidget):
         self.alike.search(query)
         self.alike.setFocus()
 
+    def tell_query(self, query: str) -> None:
+        """What another search found by meaning is no answer to this one."""
+        if self.currentWidget() is self.alike and self.alike.query not in ("", query):
+            self.show_details()
+
     def show_details(self) -> None:
         self.setCurrentWidget(self._details)
 

@@ -19,7 +19,8 @@ from desktop.widgets.basics import Button, Chip, IconButton, label, pop_up, row
 from desktop.widgets.elided import Elided
 from warehouse.documents.inspecting.outdated_readings import is_older
 from warehouse.records import Document
-from warehouse.search.collections.query import OPERATORS, bare_words, parse
+from warehouse.search.collections.query import beside_fields
+from warehouse.text import plural
 
 SEARCH_PX = 300
 HELP = """Search titles and words (Ctrl+F)
@@ -29,16 +30,19 @@ river mill – both words in a passage
 mill OR bridge, river -bridge, NOT, ( )
 tag: in: kind: lang: author: title:
 year:1998-2004, id:3f2a"""
+FILL = "To fill it go to Library, and drag documents from the list there onto its name at the left."
+NOTHING_NOW = "This saved search finds nothing now. It fills when a document comes that fits it."
+WITHIN_PX = 160
 FIELD_OF = {"kind": "kind", "year": "year", "language": "lang"}
 
 
 class SearchField(QLineEdit):
-    """Search as you type; Escape empties it."""
+    """Search as you type; Escape empties it, and then leaves the collection that is shown."""
 
     def __init__(self, house: House) -> None:
         super().__init__()
-        self._theme = house.theme
-        self.setPlaceholderText("Search titles and words")
+        self._house, self._theme = house, house.theme
+        self._tell_shown()
         self.setAccessibleName("Search titles and words in all documents")
         self.setToolTip(HELP)
         self.setMinimumWidth(180)
@@ -47,17 +51,30 @@ class SearchField(QLineEdit):
         self.setTextMargins(-6, 0, 0, 0)
         self._glass = QAction("Search", self)
         self.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
+        self._clear = QAction("Clear the search (Esc)", self)
+        self._clear.setVisible(False)
+        self._clear.triggered.connect(self.clear)
+        self.addAction(self._clear, QLineEdit.ActionPosition.TrailingPosition)
         self._keys = QLabel("Ctrl F", self)
         self._keys.setProperty("role", "key")
         self.textChanged.connect(self._show_keys)
         house.theme.changed.connect(self._recolour)
+        house.order.shown_changed.connect(self._tell_shown)
         self._recolour()
+
+    def _tell_shown(self) -> None:
+        shown = self._house.order.shown
+        self.setPlaceholderText(
+            f"Search in {shown.name}" if shown is not None else "Search titles and words"
+        )
 
     def sizeHint(self) -> QSize:
         return QSize(SEARCH_PX, super().sizeHint().height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
+            if not self.text():
+                self._house.order.show(None)
             self.clear()
         else:
             super().keyPressEvent(event)
@@ -74,9 +91,11 @@ class SearchField(QLineEdit):
 
     def _show_keys(self, text: str) -> None:
         self._keys.setVisible(not text)
+        self._clear.setVisible(bool(text))
 
     def _recolour(self) -> None:
         self._glass.setIcon(icons.icon("search", self._theme.tokens.quiet))
+        self._clear.setIcon(icons.icon("x", self._theme.tokens.quiet))
 
 
 class LibraryTitle(QObject):
@@ -131,6 +150,11 @@ class FilterBar(QWidget):
 
     def __init__(self, house: House) -> None:
         super().__init__()
+        self._house = house
+        self.within = Chip("", checkable=True)
+        self.within.setToolTip("Show the whole library again")
+        self.within.clicked.connect(self._leave_shown)
+        house.order.shown_changed.connect(self._tell_shown)
         self._chosen = {"kind": "", "year": "", "language": ""}
         self._chips = {
             "kind": Chip("All kinds", checkable=True),
@@ -149,6 +173,7 @@ class FilterBar(QWidget):
         self.columns = IconButton(house.theme, "table", "Columns", token="quiet")
         self._counts = (0, 0)
         line = row(into=self, margins_px=(8, 0, 8, 0))
+        line.addWidget(self.within)
         for name, chip in self._chips.items():
             chip.clicked.connect(partial(self._choose, name))
             line.addWidget(chip)
@@ -171,6 +196,22 @@ class FilterBar(QWidget):
         self.older.toggled.connect(self._toggled)
         self.columns.clicked.connect(self._offer_columns)
         self.offer([])
+        self._tell_shown()
+
+    def _leave_shown(self) -> None:
+        self._house.order.show(None)
+
+    def _tell_shown(self) -> None:
+        """The collection that the list is limited to, and the way out of it."""
+        shown = self._house.order.shown
+        self.within.setVisible(shown is not None)
+        if shown is not None:
+            fitted = self.within.fontMetrics().elidedText(
+                shown.name, Qt.TextElideMode.ElideRight, WITHIN_PX
+            )
+            self.within.set(f"{fitted}  ×")
+            self.within.setAccessibleName(f"Only {shown.name}: show the whole library again")
+            self.within.setChecked(True)
 
     def filter(
         self, text: str, found: frozenset[str] | None, order: tuple[str, ...] = ()
@@ -187,11 +228,7 @@ class FilterBar(QWidget):
     def query(self, text: str) -> str:
         """The search and the chips as one query of the search box."""
         fields = [f"{FIELD_OF[name]}:{value}" for name, value in self._chosen.items() if value]
-        parsed = parse(text)
-        if fields and parsed.note and parsed.plain and parsed.where is None:
-            # Beside the fields what is not understood would not be read as plain words again.
-            text = " ".join(one for one in bare_words(parsed.words) if one not in OPERATORS)
-        words = f"({text})" if fields and " OR " in text else text
+        words = beside_fields(text) if fields else text
         return " ".join(filter(None, [words, *fields]))
 
     def clear(self) -> None:
@@ -220,9 +257,11 @@ class FilterBar(QWidget):
         self._show_chips()
 
     def say_found(self, searched: bool, documents: int) -> None:
+        shown = self._house.order.shown is not None
         found = f"{documents:,} found" if documents else "none found"
-        self._found.setText(found if searched else "")
-        self.ask.setVisible(documents > 0 and (searched or any(self._chosen.values())))
+        held = plural(documents, "document") if shown else ""
+        self._found.setText(found if searched else held)
+        self.ask.setVisible(documents > 0 and (searched or shown or any(self._chosen.values())))
 
     def none(self, searched: bool) -> str:
         """Why the list is empty, and what to do; "" where nothing narrows it."""
@@ -230,7 +269,12 @@ class FilterBar(QWidget):
             return "Nothing was found. Try fewer or other words, or take a filter away."
         chips = (self.needs, self.older)
         narrowed = any(chip.isChecked() for chip in chips) or any(self._chosen.values())
-        return "No document is like this. Take a filter away to see more." if narrowed else ""
+        if narrowed:
+            return "No document is like this. Take a filter away to see more."
+        shown = self._house.order.shown
+        if shown is None:
+            return ""
+        return NOTHING_NOW if shown.query else f"“{shown.name}” is empty. {FILL}"
 
     def offer_trash(self, documents: int) -> None:
         """The way to what was removed, where there is anything."""

@@ -23,6 +23,7 @@ from desktop.widgets.basics import pop_up
 
 LEAST_PX = 48
 STATE_LEAST_PX, TITLE_NARROW_PX = 150, 160
+TITLE_ENOUGH_PX = 230  # with less the words of a state are cut for it
 TITLE_ROOMY_PX, AUTHOR_MORE_PX = 380, 110
 ARROW_PX = 12
 
@@ -164,7 +165,7 @@ class ColumnsHeader(QHeaderView):
             shown.discard(STATE)
         others = sum(self._widths[at] for at in shown if at != TITLE)
         state = self._widths[STATE] if STATE in shown else 0
-        narrowed = max(0, min(state - STATE_LEAST_PX, others + TITLE_ROOMY_PX - self._room))
+        narrowed = max(0, min(state - STATE_LEAST_PX, others + TITLE_ENOUGH_PX - self._room))
         spare = max(0, (self._room - others - TITLE_ROOMY_PX) // 2) if AUTHOR in shown else 0
         widened = min(spare, AUTHOR_MORE_PX) if self._is_as_first(AUTHOR) else 0
         self._fitting = True

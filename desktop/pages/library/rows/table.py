@@ -54,7 +54,7 @@ from warehouse.search.collections.found_words import Seen
 from warehouse.text import plural
 
 ROW_PX, FOUND_ROW_PX = 36, 56
-BAR_PX = 86
+BAR_PX, BAR_UP_PX = 86, 3
 PAD_PX = 10
 SIGHT_MS = 60
 CARRIED_PX = (190, 30)
@@ -113,11 +113,10 @@ class RowDelegate(QStyledItemDelegate):
             painter.setBrush(QColor(str(getattr(tokens, status.token))))
             painter.drawEllipse(QRectF(area.left(), middle - 4, 8, 8))
             words.setLeft(area.left() + 14)
-        else:
-            top = middle - BAR_HEIGHT_PX / 2
+        else:  # under the words, which need the whole width
+            top = area.bottom() - BAR_UP_PX - BAR_HEIGHT_PX
             bar = QRectF(area.left(), top, min(BAR_PX, area.width()), BAR_HEIGHT_PX)
             paint_bar(painter, bar, status.fraction, self._theme)
-            words.setLeft(area.left() + BAR_PX + 8)
         painter.setFont(self._font)
         painter.setPen(QColor(tokens.quiet))
         draw_marked(painter, words, status.words, (), tokens)
