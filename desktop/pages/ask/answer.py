@@ -117,8 +117,9 @@ class AnswerView(StudyText):
             if turn is None or turn.row != view.row or turn.answer is not view.answer:
                 self._take_out(id)
         for layout in (self._before, self._after):
-            while layout.count():
-                layout.takeAt(0)
+            for view in parts_of(layout):
+                if isinstance(view, QWidget):  # taken out and put in by items it would keep the
+                    layout.removeWidget(view)  # height it had: the item left behind is asked
         self._missing = []
         for turns, layout, is_before in ((before, self._before, True), (after, self._after, False)):
             for at, turn in enumerate(turns):
