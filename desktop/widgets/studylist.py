@@ -1,6 +1,6 @@
 """Earlier questions and articles: a list of rows, painted, with what came of each.
 
-``opened(row)``: show its result, or go on where it was cut off; ``removed(row)``: Delete.
+``opened(row)``: show its result, or what there is of it; ``removed(row)``: Delete.
 """
 
 from __future__ import annotations
@@ -66,9 +66,9 @@ def unfinished(row: StudyRow) -> bool:
 def outcome(row: StudyRow) -> str:
     """``3 questions · 9 of 10 sentences proven · 21 Nov, 22:40``."""
     what = {
-        "running": "not finished: go on",
-        "stopped": "stopped: go on",
-        "failed": f"{row.problem or 'failed'} Try again".strip(),
+        "running": "not finished",
+        "stopped": "stopped",
+        "failed": row.problem or "failed",
     }.get(row.state, "")
     if row.state == "done":
         proven = f"{row.proven:,} of {plural(row.claims, 'sentence')} proven"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from msgspec import structs
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
@@ -45,7 +47,7 @@ def cut(body: QWidget) -> list[str]:
     found = []
     parts = [one for one in body.findChildren(QWidget) if one.parent() is body]
     parts = sorted((one for one in parts if one.isVisible()), key=lambda one: one.y())
-    for above, below in zip(parts, parts[1:], strict=False):
+    for above, below in pairwise(parts):
         if above.geometry().bottom() >= below.y():
             found.append(f"{above} over {below}")
     for one in parts:

@@ -14,6 +14,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.house import House
+from desktop.notices import Notice
 from desktop.pages.ask.body import AnswerBody
 from desktop.pages.ask.turn import TurnHead, TurnView
 from desktop.pages.ask.wishes import FOLLOW_KEY
@@ -53,6 +54,7 @@ class AnswerView(StudyText):
         self._making = QTimer(self, singleShot=True, interval=0)
         self._making.timeout.connect(self._make_next)
         self._head_at_px: int | None = None
+        self._may_follow = False
         self.head = TurnHead(house.theme)
         self.body = AnswerBody(house, self.text, self.sides)
         self._before, self._after = QVBoxLayout(), QVBoxLayout()
@@ -105,8 +107,21 @@ class AnswerView(StudyText):
         self.body.tell(answer, final)
         self.follow.setVisible(final)
 
+    def tell_stopped(self) -> None:
+        super().tell_stopped()
+        self.follow.setVisible(self._may_follow)
+
+    def tell_trouble(self, notice: Notice) -> None:
+        super().tell_trouble(notice)
+        self.follow.setVisible(self._may_follow)
+
+    def tell_unfinished(self, row: StudyRow) -> None:
+        super().tell_unfinished(row)
+        self.follow.show()
+
     def tell_turn(self, row: StudyRow | None, has_others: bool) -> None:
-        """The question in front."""
+        """The question in front; one that was never begun cannot be followed."""
+        self._may_follow = row is not None
         self.head.tell(row, has_others)
 
     def show_around(self, before: Sequence[Turn], after: Sequence[Turn]) -> None:

@@ -247,7 +247,7 @@ class AskPage(StudyPage):
     def _join(self, turn: TurnView) -> None:
         """A question beside the one in front has the same links to the rest of the window."""
         body = turn.body
-        turn.opened.connect(partial(self.open_study, turn.row))
+        turn.go_on_wanted.connect(partial(self.take_on, turn.row))
         turn.head.reworded.connect(partial(self._reword, turn.row))
         body.near_wanted.connect(self._near)
         body.wished.connect(partial(self._act_of, turn))

@@ -92,10 +92,10 @@ class TurnHead(QWidget):
 class TurnView(QWidget):
     """A question that is not in front, with its answer where it has one.
 
-    ``opened``: bring it to the front, and go on with it where it is not answered.
+    ``go_on_wanted``: it is not answered yet, and shall be.
     """
 
-    opened = Signal()
+    go_on_wanted = Signal()
 
     def __init__(self, house: House, turn: StudyRow, answer: Answer | None) -> None:
         super().__init__()
@@ -120,7 +120,7 @@ class TurnView(QWidget):
         made = QWidget()
         said = self.row.problem or UNANSWERED.get(self.row.state, UNANSWERED["stopped"])
         go_on = Button(theme, "Go on", "play")
-        go_on.clicked.connect(self.opened)
+        go_on.clicked.connect(self.go_on_wanted)
         column_of(
             label(said, "quiet", wrap=True),
             row(go_on, 1),

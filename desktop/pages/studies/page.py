@@ -126,21 +126,42 @@ class StudyPage(QWidget):
     # A study
 
     def open_study(self, row: StudyRow) -> None:
-        """Show an earlier study; what is unfinished goes on from its last model call."""
+        """Show an earlier study; what is unfinished waits until it is to go on."""
         if self.work.is_on(row):
             self._come_back(row)
             return
         self._row = row
         self._open(row)
-        if unfinished(row):
-            self.study.clear("Going on where it stopped.")
-            self.work.go_on(row)
-            return
-        self.work.stop()
+        self.work.leave()
         self.study.clear()
         studies = self._house.studies
-        if studies is not None:
+        if unfinished(row):
+            self._tell_unfinished(row)
+        elif studies is not None:
             self._house.jobs.fetch(partial(studies.load, row.id), partial(self._load, row))
+
+    def take_on(self, row: StudyRow) -> None:
+        """An unfinished study goes on from its last model call."""
+        if self.work.is_on(row):
+            self._come_back(row)
+            return
+        self._row = row
+        self._open(row)
+        self.study.clear("Going on where it stopped.")
+        self.work.go_on(row)
+
+    def _tell_unfinished(self, row: StudyRow) -> None:
+        """Where it stands, what was found by then, and the way on."""
+        self._set_busy(False)
+        self.study.tell_unfinished(row)
+        studies = self._house.studies
+        if studies is not None:
+            self._house.jobs.fetch(partial(studies.chain, row), partial(self._tell_kept, row))
+
+    def _tell_kept(self, row: StudyRow, chain: Research | None) -> None:
+        if self._row == row and chain is not None and not self.work.busy:
+            self._shown(chain)
+            self.chain.rest()
 
     def _load(self, row: StudyRow, result: object) -> None:
         if self._row == row:
@@ -214,10 +235,12 @@ class StudyPage(QWidget):
 
     def _go_on(self) -> None:
         """From the last model call; where none was made yet, from the beginning."""
-        if self._row is not None:
-            self.open_study(self._row)
-        else:
+        if self._row is None:
             self._begin_again()
+        elif unfinished(self._row):
+            self.take_on(self._row)
+        else:
+            self.open_study(self._row)
 
     @property
     def _id(self) -> str:

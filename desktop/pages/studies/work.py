@@ -100,6 +100,11 @@ class StudyWork(QObject):
         if self._job is not None:
             self._job.cancel()
 
+    def leave(self) -> None:
+        """Stop; another study comes to the front, so that no end of this one is told."""
+        self.stop()
+        self._job, self._over = None, True
+
     def _begin(self, question: str, work: Callable[[Run], tuple[StudyRow, Result]]) -> None:
         self.stop()
         self._row, self._pace, self._over = None, Pace(), False

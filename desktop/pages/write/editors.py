@@ -35,14 +35,13 @@ from warehouse.writing.editing.records import Spot
 
 class WriteEditors(QObject):
     """``edited(Article)``: it reads otherwise; ``go_on_wanted``: write by the outline that was
-    drafted; ``undrafted``: there is none to shape; ``turned``: another sheet came to the middle.
+    drafted; ``turned``: another sheet came to the middle.
 
     ``middle`` is the stack of sheets, ``version`` and ``see_versions`` are for the title line.
     """
 
     edited = Signal(object)
     go_on_wanted = Signal()
-    undrafted = Signal()
     turned = Signal()
 
     def __init__(
@@ -199,7 +198,6 @@ class WriteEditors(QObject):
         outline.go_on_wanted.connect(self.go_on_wanted)
         self._article.retry_wanted.connect(self.shaping.write_again)
         shaping.shown.connect(self._shaped)
-        shaping.none.connect(self.undrafted)
         shaping.written.connect(self._rewritten)
         heading.changed.connect(shaping.do)
         heading.wanted.connect(outline.do)

@@ -65,7 +65,6 @@ class WritePage(StudyPage):
         super().__init__(house, start, article, pane)
         self.topic, self.article, self.table = start, article, table
         self._asked = ("", 0)
-        self._looks_for_outline = False
         self.title, self.length = label("Write", "title"), Chip("")
         self.claims = Chip("Sentences", checkable=True)
         self.claims.setToolTip("Every sentence, how it is proven, and why")
@@ -86,7 +85,6 @@ class WritePage(StudyPage):
         table.chosen.connect(self._from_table)
         self.editors.edited.connect(self._tell_article)
         self.editors.go_on_wanted.connect(self._go_on)
-        self.editors.undrafted.connect(self._go_on_undrafted)
         self.editors.turned.connect(self._turned)
         self.editors.shaping.shown.connect(self._drafted)
         self.claims.toggled.connect(self._show_claims)
@@ -166,7 +164,6 @@ class WritePage(StudyPage):
         self.write(*self._asked, anyway=True, like=self._row)
 
     def _open(self, row: StudyRow) -> None:
-        self._looks_for_outline = False
         self._asked = (row.question, self._house.settings.article_words)
         self._show_article(row.method, 0)
 
@@ -200,41 +197,20 @@ class WritePage(StudyPage):
 
     # An outline that waits to be shaped
 
-    def open_study(self, row: StudyRow) -> None:
+    def _tell_unfinished(self, row: StudyRow) -> None:
         """One that was stopped with its outline drafted waits for its user."""
-        if row.state != "stopped" or self.work.is_on(row):
-            super().open_study(row)
-            return
-        self._row = row
-        self._open(row)
-        self.work.stop()
-        self.study.clear()
-        self._set_busy(False)
-        self._looks_for_outline = True
-        self.editors.shaping.open(row)
+        super()._tell_unfinished(row)
+        if row.state == "stopped":
+            self.editors.shaping.open(row)
 
     def _stopped(self) -> None:
         super()._stopped()
         self.editors.shaping.open(self._row)
 
     def _drafted(self, planned: Planned, path: object) -> None:
-        self._looks_for_outline = False
         if planned.article is None:
             self.study.halt.hide()
             self.study.found.tell(())
-
-    def _go_on(self) -> None:
-        """By the outline as it is by now, where there is one."""
-        if self._row is not None:
-            super().open_study(self._row)
-        else:
-            self._begin_again()
-
-    def _go_on_undrafted(self) -> None:
-        """A stopped one was opened, and there is nothing to shape."""
-        if self._row is not None and self._looks_for_outline:
-            self._looks_for_outline = False
-            super().open_study(self._row)
 
     # Claims and headings
 
