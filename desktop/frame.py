@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import cast
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from desktop.house import House, Page
 from desktop.state import WindowState
 from desktop.widgets.basics import Button, IconButton, column_of, row, rule
+from desktop.widgets.question import letters_of
 
 TITLE_PX = 52
 PANE_PX = {"library": 326, "ask": 540, "write": 540, "roundtable": 440, "reader": 264}
@@ -79,6 +80,16 @@ class PageFrame(QWidget):
     def needs_room(self) -> bool:
         """A page of a document lies open beside the page in front."""
         return self.side is not None and self._full and not self.side.isHidden()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Letters that are no key of the page go where something is written on it."""
+        letters = letters_of(event)
+        written_in = getattr(self.page, "written_in", None)
+        box = written_in() if letters and written_in is not None else None
+        if box is not None:
+            box.begin(letters)
+        else:
+            super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

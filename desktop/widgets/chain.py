@@ -13,6 +13,7 @@ from itertools import islice
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
+from desktop.acts import PICTURE_KEY, key_words
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, IconButton, column_of, discard, label, row
 from desktop.widgets.experts import Experts
@@ -53,7 +54,8 @@ class ChainView(QWidget):
         self.setAccessibleName("Steps of the search")
         self._column = column_of(into=self, margins_px=(20, 20, 16, 20), spacing_px=0)
         self.title = label("Steps of the search", "quiet", wrap=True)
-        self.picture = IconButton(theme, "network", "Show as a picture (G)", small=True)
+        about = f"Show as a picture ({key_words(PICTURE_KEY)})"
+        self.picture = IconButton(theme, "network", about, small=True)
         self.picture.setCheckable(True)
         self._column.addLayout(row((self.title, 1), self.picture, spacing_px=4))
         self._column.addSpacing(12)

@@ -86,7 +86,7 @@ def test_proof_mode_by_key_and_only_proven(page: AskPage, library: Library, qtbo
     page._show_question("What happened?", "aware")
     page._tell(answer(library))
     focus(page, qtbot)
-    qtbot.keyClick(page.answer.text, Qt.Key.Key_P)
+    qtbot.keyClick(page.answer.text, Qt.Key.Key_P, Qt.KeyboardModifier.AltModifier)
     assert page.answer.text.proof
     qtbot.keyClick(page.answer.text, Qt.Key.Key_Right)
     qtbot.keyClick(page.answer.text, Qt.Key.Key_Right)

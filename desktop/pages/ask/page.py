@@ -26,6 +26,7 @@ from desktop.staged_build import Making
 from desktop.widgets.basics import Chip
 from desktop.widgets.elided import Elided
 from desktop.widgets.evidence import EvidencePane
+from desktop.widgets.question import QuestionBox
 from desktop.widgets.scope_choice import Limit
 from warehouse.answering.coverage_rolls import READ
 from warehouse.app import Follow, NewStudy
@@ -78,6 +79,13 @@ class AskPage(StudyPage):
     def title_widgets(self) -> tuple[Sequence[QWidget], Sequence[QWidget]]:
         right = [self.proof, self.repeat.button, self.again, self.stop]
         return [self.title, self.method, self.documents], right
+
+    def written_in(self) -> QuestionBox | None:
+        """The box, or that of a question that follows; it comes into sight."""
+        box = super().written_in()
+        if box is None and not self.picture.is_shown and self.answer.isVisible():
+            box = self.answer.box_to_follow()
+        return box
 
     def accept(self, wish: object) -> None:
         """A question to put into the box, a StudyRow to open, a Limit of the next question."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from desktop.acts import Act
+from desktop.acts import OVER_KEY, PROOF_KEY, Act
 
 if TYPE_CHECKING:
     from desktop.pages.roundtable.concept import Verb
     from desktop.pages.roundtable.page import RoundTablePage
 
+SPEAK_KEY = "Alt+T"
 NO_TABLE = "no table is in front"
 NO_CONCEPT = "no concept of the map is chosen"
 
@@ -79,7 +80,7 @@ ACTS: tuple[Act[Any], ...] = (
         id="table-play",
         name="Listen, or pause",
         sentence="Turn after turn; or rest after this one; pressed again it stops at once.",
-        keys=("L",),
+        keys=("Alt+L",),
         also="play stop",
         why_not=_no_table,
         do=lambda page: page.title.play.click(),
@@ -88,7 +89,7 @@ ACTS: tuple[Act[Any], ...] = (
         id="table-next",
         name="Take the next turn",
         sentence="One more turn of the round table.",
-        keys=("N",),
+        keys=("Alt+N",),
         why_not=_in_hand,
         do=lambda page: page.work.next(),
     ),
@@ -96,7 +97,7 @@ ACTS: tuple[Act[Any], ...] = (
         id="table-speak",
         name="Speak at the table",
         sentence="What you say is answered next.",
-        keys=("T",),
+        keys=(SPEAK_KEY,),
         also="talk say ask",
         why_not=_no_table,
         do=_speak,
@@ -105,7 +106,7 @@ ACTS: tuple[Act[Any], ...] = (
         id="table-faster",
         name="Faster",
         sentence="Less time between two turns.",
-        keys=(".",),
+        keys=("Alt+.",),
         why_not=_no_table,
         do=lambda page: page.title.change_pace(1),
     ),
@@ -113,7 +114,7 @@ ACTS: tuple[Act[Any], ...] = (
         id="table-slower",
         name="Slower",
         sentence="More time between two turns.",
-        keys=(",",),
+        keys=("Alt+,",),
         why_not=_no_table,
         do=lambda page: page.title.change_pace(-1),
     ),
@@ -121,7 +122,7 @@ ACTS: tuple[Act[Any], ...] = (
         id="table-why",
         name="See why the moderator asked",
         sentence="What was found and nobody had spoken of, behind the last question.",
-        keys=("W",),
+        keys=("Alt+W",),
         why_not=_no_question,
         do=lambda page: page.toggle_why(),
     ),
@@ -129,7 +130,7 @@ ACTS: tuple[Act[Any], ...] = (
         id="table-people",
         name="See who sits at the table, and what is read",
         sentence="Experts and documents in place of the map; or the map again.",
-        keys=("U",),
+        keys=("Alt+U",),
         also="experts sources users",
         why_not=_no_table,
         do=lambda page: page.title.people.click(),
@@ -153,7 +154,7 @@ ACTS: tuple[Act[Any], ...] = (
         id="table-map",
         name="Go to the map",
         sentence="Arrows walk from concept to concept.",
-        keys=("M",),
+        keys=("Alt+M",),
         why_not=_no_table,
         do=_to_map,
     ),
@@ -161,12 +162,14 @@ ACTS: tuple[Act[Any], ...] = (
         id="table-change-over",
         name="From the conversation to the map, and back",
         sentence="Also where only one of them has room.",
-        keys=("C",),
+        keys=(OVER_KEY,),
         why_not=_no_table,
         do=lambda page: page.halves.change_over(),
     ),
-    _of_concept("deeper", "Go deeper here", "The next turn tells more of this concept.", "D"),
-    _of_concept("fold", "Fold or unfold a concept", "What is below it out of sight, or back.", "Z"),
+    _of_concept("deeper", "Go deeper here", "The next turn tells more of this concept.", "Alt+D"),
+    _of_concept(
+        "fold", "Fold or unfold a concept", "What is below it out of sight, or back.", "Alt+Z"
+    ),
     _of_concept("rename", "Rename a concept", "Another name on the map.", "F2"),
     _of_concept("add", "Add a concept below", "One of your own, which stays."),
     _of_concept("move", "Move a concept", "Below another one, with all it holds."),
@@ -177,7 +180,7 @@ ACTS: tuple[Act[Any], ...] = (
         id="table-proof",
         name="Underline sentences by their proof",
         sentence="Each sentence shows how sure it is, or no longer does.",
-        keys=("P",),
+        keys=(PROOF_KEY,),
         why_not=_nothing_said,
         do=lambda page: page.proof.chip.toggle(),
     ),
@@ -212,7 +215,7 @@ ACTS: tuple[Act[Any], ...] = (
         id="table-export",
         name="Export the round table",
         sentence="The conversation with its sources, and the map in four forms.",
-        keys=("E",),
+        keys=("Alt+E",),
         why_not=_nothing_said,
         do=lambda page: page.title.export.click(),
     ),
@@ -220,7 +223,7 @@ ACTS: tuple[Act[Any], ...] = (
         id="table-report",
         name="Write an article of the round table",
         sentence="With the map as its outline.",
-        keys=("R",),
+        keys=("Alt+R",),
         also="report",
         why_not=_nothing_said,
         do=lambda page: page.report(),

@@ -17,6 +17,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QWidget
 
+from desktop.acts import OVER_KEY, PICTURE_KEY
 from desktop.house import House
 from desktop.notices import Notice
 from desktop.pages.studies.again import StudyAgain
@@ -30,6 +31,7 @@ from desktop.pages.studies.work import Kind, Result, StudyWork, in_a_sentence
 from desktop.widgets.basics import Button, Chip
 from desktop.widgets.chain import ChainView
 from desktop.widgets.evidence import EvidencePane
+from desktop.widgets.question import QuestionBox
 from desktop.widgets.side_column import SideColumn
 from desktop.widgets.studylist import unfinished
 from warehouse.records import StudyRow
@@ -117,6 +119,10 @@ class StudyPage(QWidget):
         if self.picture.is_shown:
             return self.picture.view.focus_place()
         return self.study.focus_place()
+
+    def written_in(self) -> QuestionBox | None:
+        """Where letters go that are typed beside it; None where nothing is to be written."""
+        return self.start.box if self._stack.currentIndex() == START else None
 
     def escape(self) -> bool:
         """Folds the evidence away, then the picture."""
@@ -371,8 +377,8 @@ class StudyPage(QWidget):
         for key, action in (
             ("Right", partial(self.walk, 1)),
             ("Left", partial(self.walk, -1)),
-            ("C", self._change_over),
-            ("G", self.chain.picture.click),
+            (OVER_KEY, self._change_over),
+            (PICTURE_KEY, self.chain.picture.click),
         ):
             shortcut = QShortcut(QKeySequence(key), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)

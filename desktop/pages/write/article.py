@@ -14,6 +14,7 @@ from msgspec import structs
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from desktop.acts import key_words
 from desktop.house import House
 from desktop.pages.studies.text import StudyText
 from desktop.pages.write.figures import ArticleFigures
@@ -72,9 +73,8 @@ class ArticleView(StudyText):
         self._offer.setContentsMargins(12, 8, 12, 8)
         rest = (self.halt, self.found, self._offer, self.sides, self.changes)
         self._put(*head, 10, self.text, *rest, top_px=28)
-        self._pencil = IconButton(
-            house.theme, "square-pen", "Edit this paragraph (E)", small=True, token="quiet"
-        )
+        about = f"Edit this paragraph ({key_words('Alt+E')})"
+        self._pencil = IconButton(house.theme, "square-pen", about, small=True, token="quiet")
         self._pencil.setParent(self.widget())
         self._pencil.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._pencil.clicked.connect(self._open_hovered)

@@ -217,13 +217,13 @@ class WriteEditors(QObject):
     def _keys(self) -> None:
         here = self.editing.here
         for keys, where, act in (
-            ("V", self.middle, self.show_versions),
-            ("E", self._article, self.editing.edit),
-            ("Shift+P", self._article, partial(here, "prove")),
-            ("R", self._article, partial(here, "rewrite")),
-            ("S", self._article, partial(here, "shorter")),
-            ("A", self._article, partial(here, "add")),
-            ("N", self._article, partial(here, "comment")),
+            ("Alt+V", self.middle, self.show_versions),
+            ("Alt+E", self._article, self.editing.edit),
+            ("Alt+Shift+P", self._article, partial(here, "prove")),
+            ("Alt+R", self._article, partial(here, "rewrite")),
+            ("Alt+S", self._article, partial(here, "shorter")),
+            ("Alt+A", self._article, partial(here, "add")),
+            ("Alt+N", self._article, partial(here, "comment")),
         ):
             shortcut = QShortcut(QKeySequence(keys), where)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
