@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from warehouse.store.handover import Note
     from warehouse.studies.keeper import Kind, Studies
 
+STARTING = "starting"
 CATALOG = "catalog.db"
 
 
@@ -258,6 +259,7 @@ class Warehouse:
         self, new: NewStudy, run: Run, settings: Settings | None = None
     ) -> tuple[StudyRow, Answer | Article]:
         """Begin a study and do it; its row is shown to the run first. Raises as ``Studies.run``."""
+        run.step(STARTING, 0, 1)
         if new.follow and not new.follow.asked_as:
             engine: Engine = self.engines.both()  # the question is to be written out
         else:
@@ -279,6 +281,7 @@ class Warehouse:
         self, study: StudyRow, question: str, run: Run, settings: Settings | None = None
     ) -> tuple[StudyRow, Answer | Article]:
         """Answer a question that follows others in these words instead."""
+        run.step(STARTING, 0, 1)
         engine = self._engine(study.kind, question, study.method, study.taken_as)
         return self._work(self.studies.reword(study, question), engine, run, settings)
 
@@ -286,12 +289,14 @@ class Warehouse:
         self, study: StudyRow, run: Run, settings: Settings | None = None
     ) -> tuple[StudyRow, Answer | Article]:
         """Take up a study that was interrupted, stopped or steered, from its last model call."""
+        run.step(STARTING, 0, 1)
         return self._work(study, self._engine_of(study), run, settings)
 
     def again(
         self, study: StudyRow, run: Run, settings: Settings | None = None
     ) -> tuple[StudyRow, Answer | Article]:
         """The same asked anew, of the library and the model as they are now."""
+        run.step(STARTING, 0, 1)
         return self._work(self.studies.again(study), self._engine_of(study), run, settings)
 
     def scope(self, within: str = "", search: str = "") -> Scope | None:

@@ -35,7 +35,7 @@ from warehouse.records import Place, StudyRow
 from warehouse.results.records import Answer, Article, Draft
 from warehouse.settings import Settings
 from warehouse.studies.conversation import asked
-from warehouse.studies.report import ledger, nearest_passages
+from warehouse.studies.report import ledger, loss_ledger, nearest_passages
 from warehouse.text import plural
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ class AskPage(StudyPage):
         else:
             self.talk.begin()
         self._show_question(new.text, new.method, new.taken_as)
-        self.answer.clear("Searching.")
+        self.answer.clear("Beginning.")
         self.work.start(new, settings)
         self.answer.bring_question_up()
 
@@ -215,7 +215,7 @@ class AskPage(StudyPage):
         self.answer.tell_answer(result)
         self.method.set(ledger.method_name(_kind(result)))
         body = self.answer.body
-        body.way.tell_left_out(len(self.chain.ledger.dropped))
+        body.way.tell_left_out(loss_ledger.lines(result))
         body.acts.export.offer(result, self._id, self._whole(self._row))
         self.documents.set(ledger.searched(result.coverage))
         self._fetch_nearest(body, result)
@@ -265,7 +265,7 @@ class AskPage(StudyPage):
         answer = turn.answer
         if answer is not None:
             body.acts.export.offer(answer, turn.row.id, self._whole(turn.row))
-            body.way.tell_left_out(len(answer.research.losses))
+            body.way.tell_left_out(loss_ledger.lines(answer))
             self.to_proof.also(body.text, answer.research)
             body.sides.wanted.connect(partial(self.to_proof.evidence_of, body.text))
             body.way.number_wanted.connect(partial(self.to_proof.evidence_of, body.text))

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from desktop.acts import OVER_KEY, PROOF_KEY, Act
+from desktop.acts import OVER_KEY, PROOF_KEY, SPEAK_KEY, Act
 
 if TYPE_CHECKING:
     from desktop.pages.roundtable.concept import Verb
     from desktop.pages.roundtable.page import RoundTablePage
 
-SPEAK_KEY = "Alt+T"
 NO_TABLE = "no table is in front"
 NO_CONCEPT = "no concept of the map is chosen"
 

@@ -11,9 +11,8 @@ from collections.abc import Mapping
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from desktop.acts import key_words
+from desktop.acts import SPEAK_KEY, key_words
 from desktop.house import House
-from desktop.pages.roundtable.acts import SPEAK_KEY
 from desktop.pages.roundtable.turn import TurnView
 from desktop.pages.studies.halt import StudyHalt
 from desktop.widgets.basics import discard, label
