@@ -124,6 +124,27 @@ def test_what_is_missing_is_said_with_a_way_to_it(
     assert not page.start.need.isVisibleTo(page)
 
 
+def test_suggestions_stand_right_under_the_earlier_questions(qtbot: QtBot, theme: Theme) -> None:
+    start = AskStart(theme)
+    qtbot.addWidget(start)
+    start.resize(1000, 900)
+    start.show()
+    start.tell_library(Shelf(3, ("Who built the dam?", "When?"), True))
+    row = StudyRow("x", "ask", "What broke?", "aware", "done", 1, 1)
+    start.tell_studies([row])
+    qtbot.waitUntil(start.history.isVisible, timeout=WAIT_MS)
+    qtbot.wait(50)
+    foot = start.history.mapTo(start, start.history.rect().bottomLeft()).y()
+    first = start.examples[0]
+    assert 0 < first.mapTo(start, QPoint()).y() - foot < 80
+    assert start._suggested.isVisible() and start._suggested.text() == "Your documents may answer"
+    start.tell_studies([row] * 40)
+    qtbot.wait(50)
+    last = start.examples[-1]
+    assert last.mapTo(start, last.rect().bottomLeft()).y() < start.height(), "a long list scrolls"
+    assert start.history.height() > 200
+
+
 def test_no_earlier_question_moves_under_the_pointer(qtbot: QtBot, theme: Theme) -> None:
     start = AskStart(theme)
     qtbot.addWidget(start)
