@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from hands import words_in
 from msgspec import structs
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
@@ -13,6 +14,7 @@ from studied import a_method, use
 from desktop.house import House
 from desktop.pages.ask.body import AnswerBody
 from desktop.pages.ask.page import AskPage
+from desktop.widgets.prose import MARGIN_PX
 from desktop.window import Window
 from warehouse.app import Engines
 from warehouse.context import Context
@@ -69,3 +71,34 @@ def test_no_answer_of_a_conversation_lies_over_its_buttons_in_a_narrower_window(
             text = body.text
             assert text.height() >= text.document().size().height() - 1
             assert not cut(body), f"{width} px"
+
+
+def test_at_the_usual_size_the_answer_has_the_room_of_a_book(
+    page: AskPage, house: House, library: Library, opened: Window, qtbot: QtBot
+) -> None:
+    """And the question is read whole above it."""
+    use(house, library, ask_aware=long_method)
+    house.visit("ask")
+    opened.resize(1432, 860)
+    question = "How does R treat vectors of different length in arithmetic?"
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        page.ask(question)
+    qtbot.waitUntil(page.pane.isVisible, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: page.answer.text.width() - 2 * MARGIN_PX >= 400, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: page.pane.width() >= 420, timeout=WAIT_MS)
+    assert page.chain.isVisible()
+    assert page.title.width() >= page.title.wanted_px
+    opened.resize(1024, 680)
+    qtbot.waitUntil(lambda: page.answer.text.width() - 2 * MARGIN_PX >= 340, timeout=WAIT_MS)
+
+
+def test_a_question_too_long_for_the_title_stands_over_its_answer(
+    page: AskPage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    use(house, library, ask_aware=long_method)
+    house.visit("ask")
+    question = "What happened to the dam of Brielle, " + "and what came of it in the end, " * 4
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        page.ask(question.strip())
+    assert page.answer.head.isVisible()
+    assert question.strip() in words_in(page.answer.head)

@@ -24,7 +24,7 @@ from desktop.pages.studies.start import Shelf
 from desktop.pages.studies.work import Result
 from desktop.staged_build import Making
 from desktop.widgets.basics import Chip
-from desktop.widgets.elided import Elided
+from desktop.widgets.elided import TwoLines
 from desktop.widgets.evidence import EvidencePane
 from desktop.widgets.question import QuestionBox
 from desktop.widgets.scope_choice import Limit
@@ -41,7 +41,7 @@ from warehouse.text import plural
 if TYPE_CHECKING:
     from warehouse.studies.keeper import Studies
 
-CHAIN_PX = 280
+CHAIN_PX = 250
 
 
 def make(house: House) -> Making:
@@ -64,7 +64,7 @@ class AskPage(StudyPage):
         self, house: House, start: AskStart, answer: AnswerView, pane: EvidencePane
     ) -> None:
         super().__init__(house, start, answer, pane)
-        self.title, self.documents = Elided("title"), Chip("")
+        self.title, self.documents = TwoLines("title"), Chip("")
         self.answer, self._all = answer, ""
         self._ask_again: Callable[[], None] = self._new
         self.talk = Conversation(house, answer)
