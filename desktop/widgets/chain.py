@@ -91,6 +91,7 @@ class ChainView(QWidget):
         self._column.setContentsMargins(left, top, right, bottom)
 
     def clear(self) -> None:
+        self._is_finished = False
         self._show_structure(Research(""))
         self.wishes.clear()
         self.let_steer(())
@@ -121,7 +122,7 @@ class ChainView(QWidget):
         self._show_structure(chain)
         self.wishes.tell(chain.acts)
         self._tell_losses(chain.losses, ())
-        if self.experts.isHidden():
+        if not self._is_finished:
             self._say(self._account, growing_account(chain))
 
     def tell_step(self, step: Step, left_s: float | None) -> None:
@@ -144,8 +145,10 @@ class ChainView(QWidget):
         claims = [one.claim for one in entries(result)]
         self._tell_losses(result.research.losses, claims, result.method)
         self.rest()
+        self._is_finished = True
         self._say(self._account, "\n".join(accounted(result)))
-        self.experts.tell(how_found.for_experts(result))
+        is_told = isinstance(result, Answer) and bool(how_found.lines(result))  # under the answer
+        self.experts.tell(() if is_told else how_found.for_experts(result))
 
     def _show_structure(self, chain: Research) -> None:
         """Its nodes, a parent before its children, as far as a list is of use."""

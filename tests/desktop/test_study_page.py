@@ -12,6 +12,7 @@ from studied import a_method, an_endless_method, answer, use
 
 from desktop.house import House
 from desktop.jobs import Job
+from desktop.notices import Notice
 from desktop.pages.ask.page import AskPage
 from desktop.pages.ask.start import AskStart
 from desktop.pages.studies.start import Shelf
@@ -103,9 +104,15 @@ def test_without_a_model_it_says_where_to_get_one(
 ) -> None:
     with qtbot.waitSignal(page.work.failed, timeout=WAIT_MS):
         page.ask("What happened?")
-    assert "not installed" in page.answer.halt._trouble.text()
+    assert "not installed" in page.answer.halt._words.text()
     assert page.answer.halt.models.isVisibleTo(page)
     assert not page.answer.halt.go_on.isVisibleTo(page)
+    assert "muniment models" not in page.answer.halt._words.text()
+    assert not page.answer.halt.library.isVisibleTo(page), "there is a document"
+    page.answer.halt.is_empty = True
+    page.answer.halt.tell_trouble(Notice("error", "The model is not installed."))
+    assert "no documents yet either" in page.answer.halt._words.text()
+    assert page.answer.halt.library.isVisibleTo(page)
     assert house.studies is not None
     assert house.studies.list() == ()
 

@@ -327,6 +327,7 @@ class StudyPage(QWidget):
 
     def _tell_library(self, found: Shelf) -> None:
         self.start.tell_library(found)
+        self.study.halt.is_empty = not found.documents
 
     def _fold_for_start(self) -> None:
         """Before anything is asked there is no evidence to show."""
@@ -363,6 +364,7 @@ class StudyPage(QWidget):
         start.need.library_wanted.connect(self._to_library)
         start.need.models_wanted.connect(self._to_models)
         study.halt.models_wanted.connect(self._to_models)
+        study.halt.library_wanted.connect(self._to_library)
         study.halt.go_on_wanted.connect(self._go_on)
         study.found.wanted.connect(self.to_proof.evidence)
         self.steer.wanted_again.connect(self._take_up)
