@@ -15,6 +15,8 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 
 REMEMBERED = 8
+PROOF_KEY, PICTURE_KEY, OVER_KEY, SPEAK_KEY = "Alt+P", "Alt+G", "Alt+C", "Alt+T"
+"""Where something can be written, letters alone are its beginning and no key of an act."""
 P = TypeVar("P")
 
 

@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from typing import cast
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from desktop.house import House, Page
 from desktop.state import WindowState
 from desktop.widgets.basics import Button, IconButton, column_of, row, rule
+from desktop.widgets.question import letters_of
 
 TITLE_PX = 52
 PANE_PX = {"library": 326, "ask": 540, "write": 540, "roundtable": 440, "reader": 264}
 PANE_MIN_PX = 264
-ROOMY_PAGE_PX, PAGE_PX = 660, 486  # with a column beside its text, and without
+ROOMY_PAGE_PX, PAGE_PX = 720, 486  # with a column beside its text, and without
 LEGIBLE_PANE_PX = 420  # with less the page gives its column up
 TITLE_LEAST_PX = 140
 MARGINS_PX = (22, 0, 16, 0)
@@ -80,6 +81,16 @@ class PageFrame(QWidget):
         """A page of a document lies open beside the page in front."""
         return self.side is not None and self._full and not self.side.isHidden()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Letters that are no key of the page go where something is written on it."""
+        letters = letters_of(event)
+        written_in = getattr(self.page, "written_in", None)
+        box = written_in() if letters and written_in is not None else None
+        if box is not None:
+            box.begin(letters)
+        else:
+            super().keyPressEvent(event)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._share(self._splitter.width())
@@ -112,13 +123,13 @@ class PageFrame(QWidget):
 
 
 class TitleBar(QWidget):
-    """Where it is narrow, what stands beside the title makes room for it, and then the buttons at
-    the right leave out their words.
+    """Where it is narrow, what stands beside the title makes room for it, so that it can be read
+    (``wanted_px``), and then the buttons at the right leave out their words.
     """
 
     def __init__(self, left: Sequence[QWidget], right: Sequence[QWidget]) -> None:
         super().__init__()
-        self._aside, self._right = QWidget(), right
+        self._title, self._aside, self._right = left[0], QWidget(), right
         self._aside.setLayout(row(*left[1:], spacing_px=GAP_PX))
         self._line = row(
             left[0], self._aside, 1, *right, into=self, margins_px=MARGINS_PX, spacing_px=GAP_PX
@@ -140,7 +151,8 @@ class TitleBar(QWidget):
         widths = [one.whole_px if isinstance(one, Button) else _least_px(one) for one in seen]
         words = MARGINS_PX[0] + MARGINS_PX[2] + TITLE_LEAST_PX + sum(widths) + GAP_PX * len(seen)
         aside = _least_px(self._aside) + GAP_PX
-        self._aside.setVisible(words + aside <= self.width())
+        wanted = max(0, getattr(self._title, "wanted_px", 0) - TITLE_LEAST_PX)
+        self._aside.setVisible(words + aside + wanted <= self.width())
         gap = GAP_PX if words <= self.width() else NARROW_GAP_PX
         if gap != self._line.spacing():  # being told it again it would lay out again, for ever
             self._line.setSpacing(gap)

@@ -1,13 +1,16 @@
-"""What is running now: a line and a thin bar for each job, with a way to stop it.
+"""What is running now: for each job its name, under it what it does, a thin bar, a way to stop it.
 
 Lines are reused while a job lasts and their figures are tabular, so nothing jumps. The time that is
-left goes on between two steps; work that stands still for a question says so.
+left goes on between two steps; work that stands still for a question says so. In the folded side
+bar a sign stands for each; it opens a menu that says which work it is, and stops it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.house import House
 from desktop.jobs import Job
@@ -19,13 +22,14 @@ from desktop.widgets.basics import (
     column_of,
     discard,
     label,
+    pop_up,
     row,
 )
 from desktop.widgets.time_left import Pace, in_words
 from warehouse.run import Step
 
 LOOK_EVERY_MS = 1000
-MOST_CHARACTERS = 22
+MOST_CHARACTERS, UNDER_CHARACTERS = 22, 32  # in the line of the name, and in the one under it
 WAITED_FOR = {"Asking": "your question", "Writing": "your article"}
 
 
@@ -42,10 +46,12 @@ class JobLine(QWidget):
         self._words = ElidedLabel("now")
         self._note = ElidedLabel("tiny")
         self._bar = ThinBar(house.theme, f"Progress of {job.label}")
-        stop = IconButton(house.theme, "x", f"Stop: {job.label}", small=True)
-        stop.clicked.connect(self._stop)
-        self._sign, self._stop_button = IconLabel(house.theme, "loader"), stop
-        head = row(self._sign, self._words, stop, spacing_px=5)
+        self._stop_button = IconButton(house.theme, "x", f"Stop: {job.label}", small=True)
+        self._stop_button.clicked.connect(self._stop)
+        self._sign = IconLabel(house.theme, "loader")
+        self.short = IconButton(house.theme, "loader", job.label, small=True, token="quiet")
+        self.short.clicked.connect(self._offer)
+        head = row(self._sign, self._words, self.short, self._stop_button, spacing_px=5)
         self._column = column_of(head, self._bar, self._note, into=self, spacing_px=2)
         self.be_narrow(False)
         if job.step is not None:
@@ -64,24 +70,45 @@ class JobLine(QWidget):
             self._words.say(_words(self.job.label, step))
             self._note.say(waits_for or self._under(step))
         self._bar.set(step.done if step else 0, step.total if step else 0)
-        self._bar.setVisible(step is not None and step.total > 1)
+        self._bar.setVisible(step is not None and step.counts)
         self._note.setVisible(self._has_note and not self._is_narrow)
-        said = filter(
-            None, [self._words.whole, self._note.whole, self._stop_button.accessibleName()]
-        )
-        self._stop_button.setToolTip("\n".join(said))
+        self._stop_button.setToolTip("\n".join((*self.said, f"Stop: {self.job.label}")))
+        self.short.setToolTip("\n".join(self.said))
+
+    @property
+    def said(self) -> Sequence[str]:
+        """Which work it is, and what it does."""
+        return [words for words in (self._words.whole, self._note.whole) if words]
 
     def be_narrow(self, narrow: bool) -> None:
-        """The bar and the way to stop it; the pointer is told the words."""
+        """Its sign and the bar; the pointer is told the words."""
         self._is_narrow = narrow
-        for worded in (self._sign, self._words):
+        for worded in (self._sign, self._words, self._stop_button):
             worded.setHidden(narrow)
+        self.short.setVisible(narrow)
         self._note.setVisible(self._has_note and not narrow)
         self._column.setContentsMargins(*((4, 0, 4, 6) if narrow else (9, 0, 0, 6)))
 
     def _under(self, step: Step) -> str:
         left = in_words(self._pace.left_s(step)) if step.done < step.total else ""
-        return " · ".join(filter(None, [left and f"{left} left", step.note]))
+        stage = (
+            ""
+            if _is_told_first(self.job.label)
+            else _counted(_stage(step.stage), step, UNDER_CHARACTERS)
+        )
+        return " · ".join(filter(None, [stage, left and f"{left} left", step.note]))
+
+    def menu(self) -> QMenu:
+        """What it is, and the way to stop it."""
+        made = QMenu(self)
+        for words in self.said:
+            made.addAction(words.replace("&", "&&")).setEnabled(False)
+        made.addSeparator()
+        made.addAction("Stop this work").triggered.connect(self._stop)
+        return made
+
+    def _offer(self) -> None:
+        pop_up(self.menu(), self.short.mapToGlobal(self.short.rect().topRight()))
 
     def _stop(self) -> None:
         self.job.cancel()
@@ -142,10 +169,21 @@ def _waits_for(job: Job, running: list[Job]) -> str:
 
 
 def _words(name: str, step: Step) -> str:
-    stage = name if " " not in name else step.stage or name
-    stage = stage[:1].upper() + stage[1:]
-    if step.total <= 1:  # of one thing there is no part to tell
+    """Its own name; one that is the name of its only stage says how far it is, too."""
+    return _counted(name, step) if _is_told_first(name) else name
+
+
+def _is_told_first(name: str) -> bool:
+    return " " not in name
+
+
+def _stage(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+def _counted(stage: str, step: Step, most: int = MOST_CHARACTERS) -> str:
+    if not stage or not step.counts:
         return stage
-    if len(f"{stage} {step.total:,} of {step.total:,}") > MOST_CHARACTERS:
+    if len(f"{stage} {step.total:,} of {step.total:,}") > most:
         return f"{stage} {100 * step.done // step.total} %"
     return f"{stage} {step.done:,} of {step.total:,}"

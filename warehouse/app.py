@@ -245,9 +245,7 @@ class Warehouse:
         run: Run | None = None,
         method: str = "",
     ) -> Article:
-        """An article, of about that many words; from the evidence of the study ``origin``. Purpose,
-        readers, style and language are those of the settings. Raises as ``ask``.
-        """
+        """An article of about that many words, from what ``origin`` found. Raises as ``ask``."""
         settings = structs.replace(self.engines.settings, article_words=words) if words else None
         new = NewStudy("write", topic, method, within, origin=origin)
         made = self.begin(new, run or Run(), settings)[1]
@@ -258,6 +256,7 @@ class Warehouse:
         self, new: NewStudy, run: Run, settings: Settings | None = None
     ) -> tuple[StudyRow, Answer | Article]:
         """Begin a study and do it; its row is shown to the run first. Raises as ``Studies.run``."""
+        run.step("starting", 0, 1)
         if new.follow and not new.follow.asked_as:
             engine: Engine = self.engines.both()  # the question is to be written out
         else:
@@ -279,6 +278,7 @@ class Warehouse:
         self, study: StudyRow, question: str, run: Run, settings: Settings | None = None
     ) -> tuple[StudyRow, Answer | Article]:
         """Answer a question that follows others in these words instead."""
+        run.step("starting", 0, 1)
         engine = self._engine(study.kind, question, study.method, study.taken_as)
         return self._work(self.studies.reword(study, question), engine, run, settings)
 
@@ -286,13 +286,13 @@ class Warehouse:
         self, study: StudyRow, run: Run, settings: Settings | None = None
     ) -> tuple[StudyRow, Answer | Article]:
         """Take up a study that was interrupted, stopped or steered, from its last model call."""
-        return self._work(study, self._engine_of(study), run, settings)
+        return self._work(study, self._engine_of(study, run), run, settings)
 
     def again(
         self, study: StudyRow, run: Run, settings: Settings | None = None
     ) -> tuple[StudyRow, Answer | Article]:
         """The same asked anew, of the library and the model as they are now."""
-        return self._work(self.studies.again(study), self._engine_of(study), run, settings)
+        return self._work(self.studies.again(study), self._engine_of(study, run), run, settings)
 
     def scope(self, within: str = "", search: str = "") -> Scope | None:
         """What a collection or saved search holds now, or a query finds. Raises BadInput."""
@@ -303,7 +303,8 @@ class Warehouse:
             return self.library.finder.scope_of(search)
         return self.library.finder.scope(within) if within else None
 
-    def _engine_of(self, study: StudyRow) -> Engine:
+    def _engine_of(self, study: StudyRow, run: Run) -> Engine:
+        run.step("starting", 0, 1)
         if study.thread and not study.asked_as:
             return self.engines.both()
         return self._engine(study.kind, asked(study), study.method, study.taken_as)

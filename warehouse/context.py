@@ -45,5 +45,7 @@ class Context:
 
     def asked(self, question: str, kind: QuestionKind | None = None) -> Context:
         """With what the question wants; ``kind`` is one that is given. Raises Cancelled."""
+        if kind is None:
+            self.run.step("understanding", 0, 1)
         reading = read(question, self.library, self.engine, self.settings, self.run, kind)
         return replace(self, reading=reading)

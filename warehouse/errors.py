@@ -110,7 +110,7 @@ class EngineError(MunimentError):
 
 
 class ModelMissing(EngineError):
-    next_step = "Open Models and choose a GGUF file, or run: muniment models fetch"
+    next_step = "Choose one under Models, or run: muniment models fetch"
 
 
 class ModelRefused(EngineError):

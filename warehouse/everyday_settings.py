@@ -19,6 +19,7 @@ class EverydaySettings(Struct, frozen=True, kw_only=True):
             "Ink on paper, or light on dark.",
             part="Look and place",
             words={"system": "As the system has them", "light": "Light", "dark": "Dark"},
+            also="dark light mode colours appearance night",
         ),
     ] = "system"
     pages_at_night: Annotated[
@@ -36,6 +37,7 @@ class EverydaySettings(Struct, frozen=True, kw_only=True):
             "Where your documents, their index and all answers are kept.",
             takes="next start",
             automatic="Muniment's own folder",
+            also="directory path location storage",
         ),
     ] = ""
     close_encrypted_after: Annotated[
@@ -129,6 +131,7 @@ class EverydaySettings(Struct, frozen=True, kw_only=True):
             "Larger ones understand and write better, and are slower.",
             part="Models",
             takes="next load",
+            also="llm gguf language model",
         ),
     ] = "qwen2.5-coder-1.5b"
     processing_model: Annotated[
@@ -139,6 +142,7 @@ class EverydaySettings(Struct, frozen=True, kw_only=True):
             "need not be read for a question.",
             takes="next load",
             automatic="The model that answers",
+            also="llm gguf language model",
         ),
     ] = ""
     embedder: Annotated[
@@ -201,6 +205,7 @@ class EverydaySettings(Struct, frozen=True, kw_only=True):
             part="A model server in place of the model",
             automatic="None",
             max_length=300,
+            also="openai ollama url remote api",
         ),
     ] = ""
     endpoint_model: Annotated[

@@ -28,6 +28,13 @@ class Step(Struct, frozen=True):
     note: str = ""
     ahead_s: float = 0.0
 
+    @property
+    def counts(self) -> bool:
+        """Whether there is a part to tell: of one thing there is none, and a full count is over
+        although the work goes on.
+        """
+        return self.total > 1 and self.done < self.total
+
 
 class Held(Struct, frozen=True):
     """Background work stands still for what a person waits for (True), or goes on again."""
@@ -101,3 +108,21 @@ class Run:
     def turn(self) -> None:
         """Between two model calls. Raises Cancelled; a steered run also raises Turned."""
         self.check()
+
+
+class Hushed(Run):
+    """A piece of a run that tells no step and shows nothing: a part of a stage that is told."""
+
+    def __init__(self, outer: Run) -> None:
+        super().__init__(None, outer.foreground)
+        self._outer = outer
+
+    def check(self) -> None:
+        self._outer.check()
+
+    def turn(self) -> None:
+        self._outer.turn()
+
+    @property
+    def cancelled(self) -> bool:
+        return self._outer.cancelled

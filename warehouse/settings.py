@@ -54,6 +54,7 @@ class Settings(RoundTableSettings, frozen=True, kw_only=True, forbid_unknown_fie
             automatic="As many as fit",
             ge=-1,
             le=999,
+            also="gpu vram cuda metal offload video card speed",
         ),
     ] = -1
     context: Annotated[
@@ -68,6 +69,7 @@ class Settings(RoundTableSettings, frozen=True, kw_only=True, forbid_unknown_fie
             unit="tokens",
             ge=0,
             le=262144,
+            also="context window memory ram",
         ),
     ] = 0
     parallel: Annotated[
@@ -80,6 +82,7 @@ class Settings(RoundTableSettings, frozen=True, kw_only=True, forbid_unknown_fie
             automatic="As measured",
             ge=0,
             le=64,
+            also="batch parallel speed",
         ),
     ] = 0
     kv_cache: Annotated[
@@ -102,6 +105,7 @@ class Settings(RoundTableSettings, frozen=True, kw_only=True, forbid_unknown_fie
             automatic="All of them",
             ge=0,
             le=256,
+            also="cpu threads",
         ),
     ] = 0
     endpoint_patience_s: Annotated[
@@ -126,6 +130,7 @@ class Settings(RoundTableSettings, frozen=True, kw_only=True, forbid_unknown_fie
             unit="tokens",
             ge=50,
             le=1000,
+            also="chunk size",
         ),
     ] = 200
     passage_overlap: Annotated[
@@ -138,6 +143,7 @@ class Settings(RoundTableSettings, frozen=True, kw_only=True, forbid_unknown_fie
             unit="sentences",
             ge=0,
             le=5,
+            also="chunk overlap",
         ),
     ] = 1
     embedding: Annotated[
@@ -318,6 +324,7 @@ class Settings(RoundTableSettings, frozen=True, kw_only=True, forbid_unknown_fie
             "The same number, model and documents give the same text.",
             expert="Writing",
             ge=0,
+            also="random repeat same",
         ),
     ] = 42
 

@@ -20,12 +20,14 @@ def told(
     automatic: str = "",
     unit: str = "",
     words: Mapping[str, str] | None = None,
+    also: str = "",
     **bounds: Any,
 ) -> Meta:
     """What people read of a setting. ``part`` begins a new part of the page; ``expert`` is the part
     of the numbers for experts it belongs to. ``automatic`` says what 0, -1 or nothing stands for.
     ``words`` are what the values of a closed list are called. ``takes``: when a change counts.
+    ``also`` are other words it is looked for by.
     """
     more = {"part": part, "expert": expert, "takes": takes, "automatic": automatic, "unit": unit}
-    extra = {**more, "words": dict(words or {})}
+    extra = {**more, "also": also, "words": dict(words or {})}
     return Meta(title=title, description=description, extra_json_schema=extra, **bounds)

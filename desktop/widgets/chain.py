@@ -13,6 +13,7 @@ from itertools import islice
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
+from desktop.acts import PICTURE_KEY, key_words
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, IconButton, column_of, discard, label, row
 from desktop.widgets.experts import Experts
@@ -53,7 +54,8 @@ class ChainView(QWidget):
         self.setAccessibleName("Steps of the search")
         self._column = column_of(into=self, margins_px=(20, 20, 16, 20), spacing_px=0)
         self.title = label("Steps of the search", "quiet", wrap=True)
-        self.picture = IconButton(theme, "network", "Show as a picture (G)", small=True)
+        about = f"Show as a picture ({key_words(PICTURE_KEY)})"
+        self.picture = IconButton(theme, "network", about, small=True)
         self.picture.setCheckable(True)
         self._column.addLayout(row((self.title, 1), self.picture, spacing_px=4))
         self._column.addSpacing(12)
@@ -89,6 +91,7 @@ class ChainView(QWidget):
         self._column.setContentsMargins(left, top, right, bottom)
 
     def clear(self) -> None:
+        self._is_finished = False
         self._show_structure(Research(""))
         self.wishes.clear()
         self.let_steer(())
@@ -119,7 +122,7 @@ class ChainView(QWidget):
         self._show_structure(chain)
         self.wishes.tell(chain.acts)
         self._tell_losses(chain.losses, ())
-        if self.experts.isHidden():
+        if not self._is_finished:
             self._say(self._account, growing_account(chain))
 
     def tell_step(self, step: Step, left_s: float | None) -> None:
@@ -142,8 +145,10 @@ class ChainView(QWidget):
         claims = [one.claim for one in entries(result)]
         self._tell_losses(result.research.losses, claims, result.method)
         self.rest()
+        self._is_finished = True
         self._say(self._account, "\n".join(accounted(result)))
-        self.experts.tell(how_found.for_experts(result))
+        is_told = isinstance(result, Answer) and bool(how_found.lines(result))  # under the answer
+        self.experts.tell(() if is_told else how_found.for_experts(result))
 
     def _show_structure(self, chain: Research) -> None:
         """Its nodes, a parent before its children, as far as a list is of use."""

@@ -12,6 +12,7 @@ from desktop.widgets.tips import as_it_stands
 
 LEAST_PX = 48
 LEAST_BUTTON_PX = 96
+STEP_PX = 8
 
 
 class Elided(QLabel):
@@ -40,6 +41,47 @@ class Elided(QLabel):
         )
         painter.drawText(self.rect(), self.alignment(), fitted)
         painter.end()
+
+
+class TwoLines(Elided):
+    """A title that breaks into a second line before it ends in … ."""
+
+    @property
+    def wanted_px(self) -> int:
+        """The width at which the whole of it is read."""
+        whole = self.sizeHint().width()
+        return next((px for px in range(whole // 2, whole, STEP_PX) if self._is_whole(px)), whole)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.sizeHint().width() <= self.width():
+            super().paintEvent(event)
+            return
+        first, rest = self._broken(self.width())
+        metrics = self.fontMetrics()
+        rest = metrics.elidedText(rest, Qt.TextElideMode.ElideRight, self.width())
+        painter = QPainter(self)
+        painter.setPen(self.palette().windowText().color())
+        top = (self.height() - 2 * metrics.height()) // 2
+        for at, words in enumerate((first, rest)):
+            painter.drawText(0, top + at * metrics.height() + metrics.ascent(), words)
+        painter.end()
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), 2 * self.fontMetrics().height())
+
+    def _is_whole(self, width_px: int) -> bool:
+        rest = self._broken(width_px)[1]
+        return self.fontMetrics().horizontalAdvance(rest) <= width_px
+
+    def _broken(self, width_px: int) -> tuple[str, str]:
+        """Between two words, where one fits; what there is no room for is in the second line."""
+        words, metrics = self.text().split(), self.fontMetrics()
+        fit = 1
+        while (
+            fit < len(words) and metrics.horizontalAdvance(" ".join(words[: fit + 1])) <= width_px
+        ):
+            fit += 1
+        return " ".join(words[:fit]), " ".join(words[fit:])
 
 
 class ElidedButton(Button):

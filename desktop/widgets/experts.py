@@ -15,9 +15,10 @@ from warehouse.results.for_experts import NAME
 class Experts(QWidget):
     """Hidden where there is nothing to tell; folded again with every new text."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, name: str = NAME) -> None:
         super().__init__()
-        self.button = Button(theme, NAME, kind="link")
+        self._name = name
+        self.button = Button(theme, name, kind="link")
         self.button.setToolTip("Figures about how this was found, for those who want them")
         self.button.clicked.connect(self._toggle)
         self._words = label("", "small", wrap=True)
@@ -30,7 +31,7 @@ class Experts(QWidget):
     def tell(self, lines: Sequence[str]) -> None:
         self._words.setText("\n".join(lines))
         self._words.hide()
-        self.button.set(NAME)
+        self.button.set(self._name)
         self.setVisible(bool(lines))
 
     @property
@@ -39,4 +40,4 @@ class Experts(QWidget):
 
     def _toggle(self) -> None:
         self._words.setVisible(self._words.isHidden())
-        self.button.set(NAME if self._words.isHidden() else "Hide the details")
+        self.button.set(self._name if self._words.isHidden() else "Hide the details")

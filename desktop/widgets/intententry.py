@@ -42,6 +42,7 @@ class IntentEntry(QWidget):
         self.searches = Button(theme, "", kind="link")
         self._seen = label("", "quiet")
         self._counts = label("", "quiet", wrap=True)
+        self._doing = label("", "quiet", wrap=True)
         self._bar = ThinBar(theme, "Progress of this step")
         self._bar.setFixedWidth(86)
         self._left = label("", "quiet")
@@ -58,8 +59,9 @@ class IntentEntry(QWidget):
         found.addWidget(self.searches)
         found.addWidget(self._seen)
         inside.addLayout(found)
-        for part in (self._counts, self._progress, self.steer):
+        for part in (self._counts, self._doing, self._progress, self.steer):
             inside.addWidget(part)
+        self._doing.hide()
         self._progress.hide()
         theme.changed.connect(self.update)
 
@@ -74,6 +76,7 @@ class IntentEntry(QWidget):
         )
         self._tell_counts(intent)
         if intent.state != "open":
+            self._doing.hide()
             self._progress.hide()
         self.setAccessibleName(f"Step {intent.id}, {STATES[intent.state]}: {intent.title}")
         self.setAccessibleDescription(counts(intent))
@@ -94,9 +97,11 @@ class IntentEntry(QWidget):
 
     def tell_step(self, step: Step, left_s: float | None) -> None:
         """The work in hand, in the entry that is open."""
+        roomy(self._doing, doing(step))
+        self._doing.show()
         self._bar.set(step.done, step.total)
         self._left.setText(in_words(left_s))
-        self._progress.setVisible(step.total > 1)
+        self._progress.setVisible(step.counts)
 
     def let_steer(self, kinds: Collection[Kind]) -> None:
         self.steer.let(kinds)
@@ -104,6 +109,7 @@ class IntentEntry(QWidget):
     def rest(self) -> None:
         """Nothing is being done here any more."""
         self.steer.rest()
+        self._doing.hide()
         self._progress.hide()
 
     @property
@@ -178,4 +184,4 @@ def doing(step: Step) -> str:
 
 
 def _of(step: Step) -> str:
-    return f", {step.done:,}\u00a0of\u00a0{step.total:,}" if step.total > 1 else ""
+    return f", {step.done:,}\u00a0of\u00a0{step.total:,}" if step.counts else ""

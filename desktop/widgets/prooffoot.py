@@ -49,7 +49,7 @@ class ProofFoot(QWidget):
         inside = column_of(
             top, self.found, into=self, margins_px=(MARGIN_PX + 4, 12, MARGIN_PX, 16), spacing_px=3
         )
-        self.experts = Experts(theme)
+        self.experts = Experts(theme, "How sure, in figures")
         inside.addWidget(self.experts)
         inside.addWidget(self.against, 0, Qt.AlignmentFlag.AlignLeft)
         inside.addWidget(self._turner)
@@ -94,8 +94,9 @@ class ProofFoot(QWidget):
     def tell_page(self, page: Page, pages: int, is_cited: bool) -> None:
         """Called a page only where that is the number printed on it."""
         self._turner.setVisible(pages > 1)
-        word = "Page " if page.label in ("", str(page.index + 1)) else ""
-        self.pages.setText(f"{word}{page.index + 1} of {pages}")
+        is_printed = page.label in ("", str(page.index + 1))
+        number = f"{page.index + 1} of {pages}"
+        self.pages.setText(f"Page {number}" if is_printed else f"{number} pages")
         self.pages.setProperty("role", "quiet" if is_cited else "accent")
         self.pages.style().polish(self.pages)
 

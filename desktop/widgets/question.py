@@ -53,6 +53,19 @@ class QuestionEdit(QPlainTextEdit):
         self.setFixedHeight(lines * self.fontMetrics().lineSpacing() + 12)
 
 
+def letters_of(event: QKeyEvent) -> str:
+    """What a key writes; "" for one that writes nothing, or is pressed for an act."""
+    held = event.modifiers() & (
+        Qt.KeyboardModifier.ControlModifier
+        | Qt.KeyboardModifier.AltModifier
+        | Qt.KeyboardModifier.MetaModifier
+    )
+    third_level = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+    is_written = not held or held == third_level
+    letters = event.text()
+    return letters if is_written and letters.isprintable() and letters.strip() else ""
+
+
 class QuestionBox(Card):
     """``asked(text)`` when there is something to ask; ``foot`` takes choices of the page."""
 
@@ -85,6 +98,11 @@ class QuestionBox(Card):
     def set_text(self, text: str) -> None:
         self.edit.setPlainText(text)
         self.edit.setFocus()
+
+    def begin(self, letters: str) -> None:
+        """What was typed beside it is written here."""
+        self.edit.setFocus()
+        self.edit.insertPlainText(letters)
 
     def _show_focus(self, has_focus: bool) -> None:
         """The sheet is the edge of the field that is written in."""

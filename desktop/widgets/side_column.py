@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+from desktop.acts import OVER_KEY, key_words
 from desktop.theme import Theme
 from desktop.widgets.basics import IconButton, column_of, row, rule
 
@@ -59,7 +60,7 @@ class SideColumn(QWidget):
         self._in_front = self._in_front and not has_room
         shows_column = has_room or self._in_front
         said = f"Back from: {self._name}" if self._in_front else self._name
-        self.button.setToolTip(f"{said} (C)")
+        self.button.setToolTip(f"{said} ({key_words(OVER_KEY)})")
         self.button.setAccessibleName(said)
         self.button.setChecked(self._in_front)
         for part, wanted in (

@@ -1,7 +1,7 @@
 """Earlier questions and articles: a list of rows, painted, with what came of each.
 
-``opened(row)``: show its result, or go on where it was cut off; ``removed(row)``: by Delete, or by
-the menu of a row.
+``opened(row)``: show its result, or what there is of it; ``removed(row)``: by Delete, or by the
+menu of a row.
 """
 
 from __future__ import annotations
@@ -61,10 +61,9 @@ class StudyList(RowList[StudyRow]):
     def menu(self, row: StudyRow) -> QMenu:
         """What can be done to it, with the keys that do it in the list."""
         made = QMenu(self)
-        opened = "Go on with it" if unfinished(row) else "Open"
         many = f", all {row.turns:,} questions" if row.turns > 1 else ""
         for words, wish in (
-            (f"{opened}\tEnter", self.opened),
+            ("Open\tEnter", self.opened),
             (f"Remove{many}\tDel", self.removed),
         ):
             made.addAction(words).triggered.connect(partial(_wish, wish, row))
@@ -94,9 +93,9 @@ def unfinished(row: StudyRow) -> bool:
 def outcome(row: StudyRow) -> str:
     """``3 questions · 9 of 10 sentences proven · 21 Nov, 22:40``."""
     what = {
-        "running": "not finished: go on",
-        "stopped": "stopped: go on",
-        "failed": f"{row.problem or 'failed'} Try again".strip(),
+        "running": "not finished",
+        "stopped": "stopped",
+        "failed": row.problem or "failed",
     }.get(row.state, "")
     if row.state == "done":
         proven = f"{row.proven:,} of {plural(row.claims, 'sentence')} proven"

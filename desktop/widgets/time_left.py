@@ -54,7 +54,9 @@ class Pace:
             self._last += paused
 
     def left_s(self, step: Step) -> float | None:
-        """Seconds left in this stage; None while nobody knows."""
+        """Seconds left in this stage; None while nobody knows, and where its count is full."""
+        if step.total and step.done >= step.total:
+            return None
         now = self._now()
         if step.total and self._done - self._first >= _FIRST_STEPS and self._each_s:
             return max(0.0, (step.total - step.done) * self._each_s - (now - self._last))

@@ -39,6 +39,12 @@ def test_no_key_means_two_things_in_one_place() -> None:
         assert not page or not heard & everywhere
 
 
+@pytest.mark.parametrize("page", ["ask", "write", "roundtable"])
+def test_where_one_writes_no_letter_alone_is_a_key(page: str) -> None:
+    keys = [keys for one in every() if one.page == page for keys in one.keys]
+    assert keys and [one for one in keys if len(one) == 1] == []
+
+
 def test_every_act_says_whether_it_can_be_done(window: Window, house: House) -> None:
     for page in window._makers:
         window.page(page)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec import structs
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from studied import a_method, answer, chain, focus, use
@@ -10,7 +11,9 @@ from desktop.house import House
 from desktop.pages.ask.page import AskPage
 from warehouse.context import Context
 from warehouse.library import Library
+from warehouse.results.provenance import Route, Way
 from warehouse.results.records import Answer, Draft
+from warehouse.studies.report import loss_ledger
 
 WAIT_MS = 15_000
 
@@ -86,7 +89,7 @@ def test_proof_mode_by_key_and_only_proven(page: AskPage, library: Library, qtbo
     page._show_question("What happened?", "aware")
     page._tell(answer(library))
     focus(page, qtbot)
-    qtbot.keyClick(page.answer.text, Qt.Key.Key_P)
+    qtbot.keyClick(page.answer.text, Qt.Key.Key_P, Qt.KeyboardModifier.AltModifier)
     assert page.answer.text.proof
     qtbot.keyClick(page.answer.text, Qt.Key.Key_Right)
     qtbot.keyClick(page.answer.text, Qt.Key.Key_Right)
@@ -124,3 +127,26 @@ def test_streaming_draws_no_oftener_than_it_can(
         page.answer.tell_draft(Draft("answer", "word " * end))
     qtbot.waitUntil(lambda: page.answer.text.toPlainText().count("word") == 399, timeout=WAIT_MS)
     assert len(drawn) < 40
+
+
+def test_the_figures_for_experts_stand_in_one_place(page: AskPage, library: Library) -> None:
+    """Those of the answer under it; those of one proof are called otherwise."""
+    page._show_question("What happened?", "aware")
+    way = Way(Route("fact", "model"), "One search.")
+    page._tell(structs.replace(answer(library), way=way))
+    assert page.answer.body.way.experts.isVisibleTo(page.answer)
+    assert page.chain.experts.isHidden()
+    assert "Read 2 of 3 documents" in page.chain._account.accessibleName()
+    page.chain.tell(answer(library).research)
+    assert "Read 2 of 3 documents" in page.chain._account.accessibleName(), "it is over"
+    assert page.pane.foot.experts.button.text() != page.answer.body.way.experts.button.text()
+
+
+def test_what_was_left_out_is_one_number(page: AskPage, library: Library) -> None:
+    page._show_question("What happened?", "aware")
+    way = Way(Route("fact", "model"), "One search.")
+    made = structs.replace(answer(library), way=way)
+    page._tell(made)
+    assert loss_ledger.lines(made) == len(page.chain.ledger.dropped) == 3
+    assert page.chain._left_out.accessibleName() == "3 left out ·"
+    assert page.answer.body.way.left_out.text() == "See the 3 left out"

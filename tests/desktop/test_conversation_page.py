@@ -124,18 +124,18 @@ def test_the_acts_are_at_the_answer_and_on_keys(
     talking: AskPage, house: House, qtbot: QtBot
 ) -> None:
     focus(talking, qtbot)
-    qtbot.keyClick(talking.answer.text, Qt.Key.Key_Y)
+    qtbot.keyClick(talking.answer.text, Qt.Key.Key_Y, Qt.KeyboardModifier.AltModifier)
     copied = QGuiApplication.clipboard().text()
     assert "It broke twice [1]. (only partly proven)" in copied
     assert f"[1] floods, p. 1: “{DAM}”" in copied
-    qtbot.keyClick(talking.answer.text, Qt.Key.Key_F)
+    qtbot.keyClick(talking.answer.text, Qt.Key.Key_F, Qt.KeyboardModifier.AltModifier)
     qtbot.waitUntil(talking.answer.follow.edit.hasFocus, timeout=WAIT_MS)
     qtbot.keyClick(talking.answer.follow.edit, Qt.Key.Key_Y)
     assert talking.answer.follow.edit.toPlainText() == "y", "letters are letters where one writes"
     visited: list[object] = []
     house.visited.connect(lambda where, wish: visited.append(where))
     focus(talking, qtbot)
-    qtbot.keyClick(talking.answer.text, Qt.Key.Key_W)
+    qtbot.keyClick(talking.answer.text, Qt.Key.Key_W, Qt.KeyboardModifier.AltModifier)
     assert visited == ["write"]
 
 

@@ -244,4 +244,4 @@ def test_a_page_is_named_by_the_number_printed_on_it(theme: Theme, qtbot: QtBot)
     foot.tell_page(Page(1, "2", 0, 9, 595, 842), 5, True)
     assert foot.pages.text() == "Page 2 of 5"
     foot.tell_page(Page(1, "i", 0, 9, 595, 842), 5, True)
-    assert foot.pages.text() == "2 of 5"
+    assert foot.pages.text() == "2 of 5 pages"

@@ -12,6 +12,7 @@ from desktop.house import House
 from desktop.jobs import Job
 from desktop.pages.studies.work import in_a_sentence
 from desktop.running_jobs import JobLine, NowView
+from desktop.widgets.intententry import doing
 from desktop.widgets.time_left import Pace, in_words
 from warehouse.run import Held, Run, Step, about
 
@@ -133,6 +134,40 @@ def test_what_is_being_written_is_said_with_its_words() -> None:
     assert in_a_sentence(Step("writing", 0, 3)) == "Writing the sections."
 
 
+def test_it_keeps_its_name_and_says_under_it_what_it_does(
+    house: House, now: NowView, end: threading.Event, qtbot: QtBot
+) -> None:
+    def work(run: Run) -> None:
+        run.step("Checking claims", 3, 11)
+        end.wait(20)
+
+    house.jobs.start("Asking: How does R treat vectors?", work)
+    qtbot.waitUntil(lambda: "Checking claims 3 of 11" in note(now), timeout=5000)
+    [line] = now.findChildren(JobLine)
+    assert line._words.accessibleName() == "Asking: How does R treat vectors?"
+    assert not line._bar.isHidden()
+
+
+def test_a_full_count_is_not_shown_while_the_work_goes_on(
+    house: House, now: NowView, end: threading.Event, qtbot: QtBot
+) -> None:
+    def work(run: Run) -> None:
+        run.step("Checking claims", 2, 2)
+        end.wait(20)
+
+    house.jobs.start("Asking: Who slept?", work)
+    qtbot.waitUntil(lambda: note(now) == "Checking claims", timeout=5000)
+    [line] = now.findChildren(JobLine)
+    assert line._bar.isHidden()
+    clock = Clock()
+    pace = Pace(clock)
+    for done in range(3):
+        clock.now = 10.0 * done
+        pace.hear(Step("Checking claims", done, 2))
+    assert pace.left_s(Step("Checking claims", 2, 2)) is None
+    assert doing(Step("Checking claims", 2, 2)) == "Checking claims"
+
+
 def test_in_a_narrow_bar_it_is_still_stopped_and_still_told(
     house: House, now: NowView, end: threading.Event, qtbot: QtBot
 ) -> None:
@@ -142,10 +177,14 @@ def test_in_a_narrow_bar_it_is_still_stopped_and_still_told(
     qtbot.waitUntil(lambda: bool(now.findChildren(JobLine)))
     now.be_narrow(True)
     [line] = now.findChildren(JobLine)
-    qtbot.waitUntil(lambda: "11 min" in line._stop_button.toolTip())
-    qtbot.waitUntil(lambda: line.rect().contains(line._stop_button.geometry()))
-    assert not line._words.isVisible()
-    line._stop_button.click()
+    qtbot.waitUntil(lambda: "11 min" in line.short.toolTip())
+    assert "Headers" in line.short.toolTip()
+    qtbot.waitUntil(lambda: line.rect().contains(line.short.geometry()))
+    assert not line._words.isVisible() and not line._stop_button.isVisible()
+    menu = line.menu()
+    assert not job.run.cancelled, "the sign stops nothing"
+    assert menu.actions()[0].text() == line.said[0]
+    menu.actions()[-1].trigger()
     assert job.run.cancelled
     now.be_narrow(False)
     assert line._words.isVisible()

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
@@ -123,3 +124,36 @@ def test_models_are_chosen_from_those_that_are_here(
     editor.combo.activated.emit(2)
     assert house.settings.processing_model == "tiny"
     assert window.current == "models"
+
+
+def test_a_setting_is_found_by_the_words_of_others_and_escape_puts_them_away(
+    page: SettingsPage, window: Window, house: House, qtbot: QtBot
+) -> None:
+    house.visit("settings")
+    page.words.setText("gpu")
+    assert page.lines["gpu_layers"].isVisible()
+    assert not page.lines["seed"].isVisible()
+    assert "gpu_layers" in [one.name for one in found("gpu")]
+    window.activateWindow()
+    page.words.setFocus()
+    qtbot.waitUntil(page.words.hasFocus, timeout=5000)
+    qtbot.keyClick(page.words, Qt.Key.Key_Escape)
+    assert page.words.text() == ""
+    assert not page.escape()
+
+
+@pytest.mark.parametrize("typed", ["5", "99999"])
+def test_why_a_number_was_not_kept_is_said(
+    page: SettingsPage, house: House, qtbot: QtBot, typed: str
+) -> None:
+    line = page.lines["passage_tokens"]
+    editor = line.editor
+    assert isinstance(editor, Number)
+    before = house.settings.passage_tokens
+    editor.spin.selectAll()
+    qtbot.keyClicks(editor.spin, typed)
+    qtbot.keyClick(editor.spin, Qt.Key.Key_Return)
+    assert house.settings.passage_tokens == before == editor.spin.value()
+    least, most = editor.spin.minimum(), editor.spin.maximum()
+    assert line._refused.text() == f"{typed} was not kept: it can be {least:,} to {most:,}."
+    assert not line._refused.isHidden()

@@ -110,7 +110,7 @@ def test_a_stopped_article_is_in_sight_when_it_is_opened_again(
     assert article_so_far.read(folder) is None
 
 
-def test_what_a_crash_cut_off_is_in_sight_while_it_goes_on(
+def test_what_a_crash_cut_off_is_in_sight_and_goes_on_when_asked(
     write: WritePage, house: House, library: Library, qtbot: QtBot, until: Until
 ) -> None:
     use(house, library, write_aware=Endless())
@@ -123,7 +123,9 @@ def test_what_a_crash_cut_off_is_in_sight_while_it_goes_on(
     row = structs.replace(row, state="running")
     library.catalog.save_study(row)
     write.open_study(row)
-    qtbot.waitUntil(lambda: write.article.has_text, timeout=WAIT_MS)
+    until(lambda: write.article.has_text)
+    assert not write.work.busy and "8 words written and kept" in write.article.halt._words.text()
+    write.article.halt.go_on.click()
     assert write.work.busy and "It broke twice" in write.article.text.toPlainText()
     with qtbot.waitSignal(write.work.stopped, timeout=WAIT_MS):
         write.stop.click()

@@ -48,7 +48,7 @@ def test_where_the_chain_has_no_room_a_rail_brings_it(
     page.beside.button.click()
     assert page.answer.isVisible()
     focus(page, qtbot)
-    qtbot.keyClick(page.answer.text, Qt.Key.Key_C)
+    qtbot.keyClick(page.answer.text, Qt.Key.Key_C, Qt.KeyboardModifier.AltModifier)
     assert page.chain.isVisible()
     qtbot.waitUntil(page._column.hasFocus, timeout=WAIT_MS)
     page._house.show_side(False, "ask")

@@ -38,12 +38,12 @@ def offered(listed: StudyList, reason: Reason, at: QPoint) -> QMenu | None:
 def test_a_row_is_opened_or_removed_by_its_menu(listed: StudyList, qtbot: QtBot) -> None:
     menu = offered(listed, Reason.Mouse, listed.visualRect(listed.rows.index(1)).center())
     assert menu is not None
-    go_on, remove = menu.actions()
-    assert [one.text() for one in (go_on, remove)] == ["Go on with it\tEnter", "Remove\tDel"]
+    show, remove = menu.actions()
+    assert [one.text() for one in (show, remove)] == ["Open\tEnter", "Remove\tDel"]
     with qtbot.waitSignal(listed.removed) as removed:
         remove.trigger()
     with qtbot.waitSignal(listed.opened) as opened:
-        go_on.trigger()
+        show.trigger()
     assert removed.args == opened.args == [STOPPED]
     menu.close()
     assert offered(listed, Reason.Mouse, QPoint(10, 290)) is None, "there is no row"

@@ -12,6 +12,7 @@ from studied import a_method, an_endless_method, answer, use
 
 from desktop.house import House
 from desktop.jobs import Job
+from desktop.notices import Notice
 from desktop.pages.ask.page import AskPage
 from desktop.pages.ask.start import AskStart
 from desktop.pages.studies.start import Shelf
@@ -103,9 +104,15 @@ def test_without_a_model_it_says_where_to_get_one(
 ) -> None:
     with qtbot.waitSignal(page.work.failed, timeout=WAIT_MS):
         page.ask("What happened?")
-    assert "not installed" in page.answer.halt._trouble.text()
+    assert "not installed" in page.answer.halt._words.text()
     assert page.answer.halt.models.isVisibleTo(page)
     assert not page.answer.halt.go_on.isVisibleTo(page)
+    assert "muniment models" not in page.answer.halt._words.text()
+    assert not page.answer.halt.library.isVisibleTo(page), "there is a document"
+    page.answer.halt.is_empty = True
+    page.answer.halt.tell_trouble(Notice("error", "The model is not installed."))
+    assert "no documents yet either" in page.answer.halt._words.text()
+    assert page.answer.halt.library.isVisibleTo(page)
     assert house.studies is not None
     assert house.studies.list() == ()
 
@@ -122,6 +129,27 @@ def test_what_is_missing_is_said_with_a_way_to_it(
     assert "There are no documents yet" in page.start.need.said
     page.start.tell_library(Shelf(3, (), True))
     assert not page.start.need.isVisibleTo(page)
+
+
+def test_suggestions_stand_right_under_the_earlier_questions(qtbot: QtBot, theme: Theme) -> None:
+    start = AskStart(theme)
+    qtbot.addWidget(start)
+    start.resize(1000, 900)
+    start.show()
+    start.tell_library(Shelf(3, ("Who built the dam?", "When?"), True))
+    row = StudyRow("x", "ask", "What broke?", "aware", "done", 1, 1)
+    start.tell_studies([row])
+    qtbot.waitUntil(start.history.isVisible, timeout=WAIT_MS)
+    qtbot.wait(50)
+    foot = start.history.mapTo(start, start.history.rect().bottomLeft()).y()
+    first = start.examples[0]
+    assert 0 < first.mapTo(start, QPoint()).y() - foot < 80
+    assert start._suggested.isVisible() and start._suggested.text() == "Your documents may answer"
+    start.tell_studies([row] * 40)
+    qtbot.wait(50)
+    last = start.examples[-1]
+    assert last.mapTo(start, last.rect().bottomLeft()).y() < start.height(), "a long list scrolls"
+    assert start.history.height() > 200
 
 
 def test_no_earlier_question_moves_under_the_pointer(qtbot: QtBot, theme: Theme) -> None:

@@ -86,6 +86,7 @@ def _checked(chain: Research, brief: Brief, context: Context) -> tuple[Written, 
     run.step("checking", 0, 1)
     checked = claims.check(text, evidence, context.engine, run)
     if explains:
+        run.step("repairing", 0, 1)
         staying = Filter()
         for claim in checked:
             if claim.state != "not found":

@@ -28,6 +28,7 @@ from warehouse.question.choices import POLES
 from warehouse.records import Root, Thought
 from warehouse.results import for_experts
 from warehouse.results.records import Answer, Claim, Evidence, Recollection
+from warehouse.run import Hushed
 from warehouse.search import analyzer
 from warehouse.writing import unused_sentences
 
@@ -157,7 +158,7 @@ def _worded(question: str, said: str, used: list[Evidence], context: Context) ->
         return ""
     numbers = tuple(one.number for one in used)
     cited = " ".join(citations.remarked(one.written, numbers) for one in citations.read(text))
-    checked = claims.check(cited, used, context.engine, context.run)
+    checked = claims.check(cited, used, context.engine, Hushed(context.run))
     return text if checked and all(one.state in claims.PROVEN for one in checked) else ""
 
 

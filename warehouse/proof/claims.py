@@ -56,9 +56,13 @@ def check(
     by_number = {item.number: item for item in evidence}
     looked = _looked_at(text, by_number, known)
     waiting = [item.pair for item in looked if isinstance(item, Open)]
-    run.step(STAGE, len(looked) - len(waiting), len(looked))
-    weighed = iter(entailment.weighed(waiting, engine, run))
-    run.step(STAGE, len(looked), len(looked))
+    at_once = len(looked) - len(waiting)
+    run.step(STAGE, at_once, len(looked))
+
+    def tell(count: int) -> None:
+        run.step(STAGE, at_once + count, len(looked))
+
+    weighed = iter(entailment.weighed(waiting, engine, run, tell))
     return tuple(
         _judge(item, next(weighed), by_number) if isinstance(item, Open) else item
         for item in looked

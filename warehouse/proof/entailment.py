@@ -9,7 +9,8 @@ neighbouring words that the evidence has. The fit (``assets/fits/claims.json``) 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from operator import attrgetter
 
 from msgspec import Struct
@@ -17,7 +18,7 @@ from msgspec import Struct
 from indexers import language
 from warehouse.engine import calibrated, prompts
 from warehouse.engine.calibrated import Calibrated
-from warehouse.engine.protocol import ChooseRequest, Engine
+from warehouse.engine.protocol import Choice, ChoiceListener, ChooseRequest, Engine
 from warehouse.proof import checks, conjuncts
 from warehouse.proof.excerpt import excerpt
 from warehouse.results.records import ClaimState
@@ -53,9 +54,19 @@ class Weighed(Struct, frozen=True):
     uncalibrated: bool = False
 
 
-def weighed(pairs: Sequence[Pair], engine: Engine, run: Run) -> list[Weighed]:
+def _nothing(count: int) -> None:
+    """Nobody listens."""
+
+
+def weighed(
+    pairs: Sequence[Pair],
+    engine: Engine,
+    run: Run,
+    tell: Callable[[int], None] = _nothing,
+) -> list[Weighed]:
     """What the evidence of each pair says to its claim, all in one batch; of a claim that joins
-    subjects, what it says to the one it says least of.
+    subjects, what it says to the one it says least of. ``tell`` how many are weighed, each
+    time there are more.
     """
     if not pairs:
         return []
@@ -63,9 +74,18 @@ def weighed(pairs: Sequence[Pair], engine: Engine, run: Run) -> list[Weighed]:
     near, far = calibrated.of_model(FIT, sha256), calibrated.of_model(FIT_FOREIGN, sha256)
     told = [_by_subject(pair) for pair in pairs]
     every = [one for subjects in told for ways in subjects for one in ways]
+    owners = [at for at, subjects in enumerate(told) for ways in subjects for _ in ways]
+    asked = Counter(OF_MODEL * owners)
+
+    def hear(done: Sequence[tuple[int, Choice]]) -> None:
+        before = sum(not left for left in asked.values())
+        asked.subtract(owners[index // OF_MODEL] for index, _ in done)
+        if (count := sum(not left for left in asked.values())) > before:
+            tell(count)
+
     chances = iter(
         weigh(far, own[:OF_MODEL]) if _is_foreign(one) else weigh(near, own)
-        for one, own in zip(every, signals(every, engine, run), strict=True)
+        for one, own in zip(every, signals(every, engine, run, hear), strict=True)
     )
     return [
         min((max((next(chances) for _ in ways), key=CHANCE) for ways in subjects), key=CHANCE)
@@ -98,8 +118,10 @@ def _is_foreign(pair: Pair) -> bool:
     return bool(one and other) and one != other
 
 
-def signals(pairs: Sequence[Pair], engine: Engine, run: Run) -> list[tuple[float, ...]]:
-    """The signals of every pair, in the order of SIGNALS."""
+def signals(
+    pairs: Sequence[Pair], engine: Engine, run: Run, on_done: ChoiceListener | None = None
+) -> list[tuple[float, ...]]:
+    """The signals of every pair, in the order of SIGNALS; ``OF_MODEL`` requests for each."""
     shown = [Pair(pair.claim, excerpt(pair.claim, pair.evidence)) for pair in pairs]
     asked = [
         ChooseRequest(
@@ -110,7 +132,7 @@ def signals(pairs: Sequence[Pair], engine: Engine, run: Run) -> list[tuple[float
         for pair in shown
         for name in ASKED
     ]
-    chances = [choice.probabilities[0] for choice in engine.choose(asked, run)]
+    chances = [choice.probabilities[0] for choice in engine.choose(asked, run, on_done)]
     width = len(ASKED)
     return [
         (

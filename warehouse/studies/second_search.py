@@ -19,9 +19,9 @@ from warehouse.answering import check_text
 from warehouse.context import Context
 from warehouse.proof import checks, citations
 from warehouse.results.records import Answer, Article, Block, Claim, Evidence
+from warehouse.run import Hushed
 from warehouse.steering import Numbers, Steering, fold
 from warehouse.studies.report import ledger
-from warehouse.studies.steering.steered import Hushed
 from warehouse.writing import repair
 from warehouse.writing.wording import shifted
 

@@ -17,6 +17,7 @@ from warehouse.proof import cited, claims
 from warehouse.proof.cited import Sentence
 from warehouse.question.words import telling
 from warehouse.results.records import Claim, Evidence, Recollection
+from warehouse.run import Hushed
 from warehouse.search import analyzer
 from warehouse.writing import unused_sentences
 from warehouse.writing.plain import Filter
@@ -45,7 +46,7 @@ def filled(
         return text, tuple(checked)
     draft = cited.text(offered)
     every = list(checked)
-    for one in claims.check(draft, evidence, context.engine, context.run):
+    for one in claims.check(draft, evidence, context.engine, Hushed(context.run)):
         if one.state in claims.PROVEN:
             text = f"{text} " if text else ""
             every.append(shifted(one, len(text) - one.start))

@@ -22,6 +22,7 @@ from warehouse.methods.evidence import prose
 from warehouse.proof import checks, citations, cited, claims
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Block, Claim, Evidence
+from warehouse.run import Hushed
 from warehouse.writing import best_sample
 from warehouse.writing.plain import Filter, has_voice_of_source
 from warehouse.writing.sections import source
@@ -60,7 +61,7 @@ def write(
     if made.sample >= 0:
         return made.said.text, made.said.claims, losses
     if spare := _spare(title, blocks, evidence):
-        checked = claims.check(spare, evidence, context.engine, context.run)
+        checked = claims.check(spare, evidence, context.engine, Hushed(context.run))
         return *claims.cite(spare, checked), losses
     return "", (), losses
 

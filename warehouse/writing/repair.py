@@ -17,6 +17,7 @@ from warehouse.engine import prompts
 from warehouse.engine.protocol import Request
 from warehouse.proof import cited, claims
 from warehouse.results.records import Claim, ClaimState, Evidence
+from warehouse.run import Hushed
 from warehouse.search.names import normal
 from warehouse.writing import wording
 from warehouse.writing.sections import listed
@@ -52,7 +53,7 @@ def once(
     rewritten = _rewrite(failing, evidence, context)
     better: dict[tuple[int, int], tuple[str, tuple[Claim, ...]]] = {}
     for claim, sentence in zip(failing, rewritten, strict=True):
-        again = claims.check(sentence, evidence, context.engine, context.run)
+        again = claims.check(sentence, evidence, context.engine, Hushed(context.run))
         if again and min(WORTH[one.state] for one in again) > WORTH[claim.state]:
             better[claim.start, claim.end] = (sentence, again)
     return spliced(text, checked, better)

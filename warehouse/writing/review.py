@@ -16,6 +16,7 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.proof import claims
 from warehouse.results.records import Block, Claim, Evidence
+from warehouse.run import Hushed
 from warehouse.writing import fell_back, repair
 
 ROUNDS = 3
@@ -49,7 +50,7 @@ def remarks(block: Block) -> list[Claim]:
 def _checked(block: Block, evidence: Sequence[Evidence], context: Context) -> Block:
     if not block.text or block.failed:
         return block
-    fresh = claims.check(block.text, evidence, context.engine, context.run)
+    fresh = claims.check(block.text, evidence, context.engine, Hushed(context.run))
     text, checked = claims.cite(block.text, fresh)
     return structs.replace(block, text=text, claims=fell_back.carried(block.claims, checked))
 

@@ -26,6 +26,7 @@ from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import citations, cited, claims
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, Evidence
+from warehouse.run import Hushed
 from warehouse.text import CHARACTERS_A_TOKEN
 from warehouse.writing import weaving, wishes
 from warehouse.writing.plain import speaks_of_itself
@@ -142,7 +143,7 @@ def ahead(sources: Sequence[Source]) -> Work:
 def verbatim(sentence: Sentence, evidence: Sequence[Evidence], context: Context) -> Said:
     """A sentence of the page as it stands there."""
     text = cited.text([sentence])
-    return Said(text, claims.check(text, evidence, context.engine, context.run))
+    return Said(text, claims.check(text, evidence, context.engine, Hushed(context.run)))
 
 
 def joined(paragraphs: Sequence[Sequence[Said]]) -> tuple[str, tuple[Claim, ...]]:
@@ -203,7 +204,7 @@ def checked(
 ) -> list[tuple[Claim, ...]]:
     """The claims of each text, all checked as one batch."""
     whole = "\n".join(texts)
-    found = claims.check(whole, evidence, context.engine, context.run)
+    found = claims.check(whole, evidence, context.engine, Hushed(context.run))
     own: list[tuple[Claim, ...]] = []
     start = 0
     for text in texts:

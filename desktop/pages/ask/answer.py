@@ -13,7 +13,9 @@ from msgspec import Struct
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from desktop.acts import key_words
 from desktop.house import House
+from desktop.notices import Notice
 from desktop.pages.ask.body import AnswerBody
 from desktop.pages.ask.turn import TurnHead, TurnView
 from desktop.pages.ask.wishes import FOLLOW_KEY
@@ -53,6 +55,7 @@ class AnswerView(StudyText):
         self._making = QTimer(self, singleShot=True, interval=0)
         self._making.timeout.connect(self._make_next)
         self._head_at_px: int | None = None
+        self._may_follow = False
         self.head = TurnHead(house.theme)
         self.body = AnswerBody(house, self.text, self.sides)
         self._before, self._after = QVBoxLayout(), QVBoxLayout()
@@ -105,8 +108,21 @@ class AnswerView(StudyText):
         self.body.tell(answer, final)
         self.follow.setVisible(final)
 
+    def tell_stopped(self) -> None:
+        super().tell_stopped()
+        self.follow.setVisible(self._may_follow)
+
+    def tell_trouble(self, notice: Notice) -> None:
+        super().tell_trouble(notice)
+        self.follow.setVisible(self._may_follow)
+
+    def tell_unfinished(self, row: StudyRow) -> None:
+        super().tell_unfinished(row)
+        self.follow.show()
+
     def tell_turn(self, row: StudyRow | None, has_others: bool) -> None:
-        """The question in front."""
+        """The question in front; one that was never begun cannot be followed."""
+        self._may_follow = row is not None
         self.head.tell(row, has_others)
 
     def show_around(self, before: Sequence[Turn], after: Sequence[Turn]) -> None:
@@ -117,8 +133,9 @@ class AnswerView(StudyText):
             if turn is None or turn.row != view.row or turn.answer is not view.answer:
                 self._take_out(id)
         for layout in (self._before, self._after):
-            while layout.count():
-                layout.takeAt(0)
+            for part in parts_of(layout):
+                if isinstance(part, QWidget):  # taken out and put in by items it would keep the
+                    layout.removeWidget(part)  # height it had: the item left behind is asked
         self._missing = []
         for turns, layout, is_before in ((before, self._before, True), (after, self._after, False)):
             for at, turn in enumerate(turns):
@@ -134,10 +151,16 @@ class AnswerView(StudyText):
         QTimer.singleShot(0, self, self._keep_head)
 
     def write_follow_up(self) -> None:
-        if not self.follow.isHidden():
-            self.let_scroll()
-            self.follow.edit.setFocus()
-            self.ensureWidgetVisible(self.follow)
+        if (box := self.box_to_follow()) is not None:
+            box.edit.setFocus()
+
+    def box_to_follow(self) -> QuestionBox | None:
+        """Brought into sight; None where nothing can be asked on."""
+        if self.follow.isHidden():
+            return None
+        self.let_scroll()
+        self.ensureWidgetVisible(self.follow)
+        return self.follow
 
     def reveal(self, number: int) -> None:
         self.let_scroll()
@@ -196,7 +219,7 @@ class AnswerView(StudyText):
         theme = self._house.theme
         icon = "message-circle-question-mark"
         self.follow = QuestionBox(theme, "Follow-up question", hint, "Ask", icon)
-        self.follow.setToolTip(f"Ask a follow-up question ({FOLLOW_KEY})")
+        self.follow.setToolTip(f"Ask a follow-up question ({key_words(FOLLOW_KEY)})")
         self._thorough = Chip("Thorough", checkable=True)
         self._thorough.setToolTip("Step by step, and several answers weighed: takes longer")
         self.follow.add_choice(self._thorough)

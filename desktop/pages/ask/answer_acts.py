@@ -7,6 +7,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from desktop.acts import key_words
 from desktop.house import House
 from desktop.pages.ask.wishes import EXPORT_KEY, WISHES, Wish
 from desktop.pages.exporting import ExportButton
@@ -30,12 +31,12 @@ class AnswerActs(QWidget):
         actions = FlowLayout()
         for wish in WISHES:
             button = Button(house.theme, wish.words, wish.icon)
-            button.setToolTip(f"{wish.about} ({wish.key})" if wish.key else wish.about)
+            button.setToolTip(f"{wish.about} ({key_words(wish.key)})" if wish.key else wish.about)
             button.clicked.connect(partial(self._wish, wish.what))
             self.buttons[wish.what] = button
             actions.addWidget(button)
         self.export = ExportButton(house)
-        self.export.setToolTip(f"Export it, or the whole conversation ({EXPORT_KEY})")
+        self.export.setToolTip(f"Export it, or the whole conversation ({key_words(EXPORT_KEY)})")
         actions.addWidget(self.export)
         inside.addLayout(actions)
         self.hide()

@@ -24,8 +24,9 @@ from desktop.pages.studies.start import Shelf
 from desktop.pages.studies.work import Result
 from desktop.staged_build import Making
 from desktop.widgets.basics import Chip
-from desktop.widgets.elided import Elided
+from desktop.widgets.elided import TwoLines
 from desktop.widgets.evidence import EvidencePane
+from desktop.widgets.question import QuestionBox
 from desktop.widgets.scope_choice import Limit
 from warehouse.answering.coverage_rolls import READ
 from warehouse.app import Follow, NewStudy
@@ -34,13 +35,13 @@ from warehouse.records import Place, StudyRow
 from warehouse.results.records import Answer, Article, Draft
 from warehouse.settings import Settings
 from warehouse.studies.conversation import asked
-from warehouse.studies.report import ledger, nearest_passages
+from warehouse.studies.report import ledger, loss_ledger, nearest_passages
 from warehouse.text import plural
 
 if TYPE_CHECKING:
     from warehouse.studies.keeper import Studies
 
-CHAIN_PX = 280
+CHAIN_PX = 250
 
 
 def make(house: House) -> Making:
@@ -63,7 +64,7 @@ class AskPage(StudyPage):
         self, house: House, start: AskStart, answer: AnswerView, pane: EvidencePane
     ) -> None:
         super().__init__(house, start, answer, pane)
-        self.title, self.documents = Elided("title"), Chip("")
+        self.title, self.documents = TwoLines("title"), Chip("")
         self.answer, self._all = answer, ""
         self._ask_again: Callable[[], None] = self._new
         self.talk = Conversation(house, answer)
@@ -78,6 +79,13 @@ class AskPage(StudyPage):
     def title_widgets(self) -> tuple[Sequence[QWidget], Sequence[QWidget]]:
         right = [self.proof, self.repeat.button, self.again, self.stop]
         return [self.title, self.method, self.documents], right
+
+    def written_in(self) -> QuestionBox | None:
+        """The box, or that of a question that follows; it comes into sight."""
+        box = super().written_in()
+        if box is None and not self.picture.is_shown and self.answer.isVisible():
+            box = self.answer.box_to_follow()
+        return box
 
     def accept(self, wish: object) -> None:
         """A question to put into the box, a StudyRow to open, a Limit of the next question."""
@@ -135,7 +143,7 @@ class AskPage(StudyPage):
         else:
             self.talk.begin()
         self._show_question(new.text, new.method, new.taken_as)
-        self.answer.clear("Searching.")
+        self.answer.clear("Beginning.")
         self.work.start(new, settings)
         self.answer.bring_question_up()
 
@@ -207,7 +215,7 @@ class AskPage(StudyPage):
         self.answer.tell_answer(result)
         self.method.set(ledger.method_name(_kind(result)))
         body = self.answer.body
-        body.way.tell_left_out(len(self.chain.ledger.dropped))
+        body.way.tell_left_out(loss_ledger.lines(result))
         body.acts.export.offer(result, self._id, self._whole(self._row))
         self.documents.set(ledger.searched(result.coverage))
         self._fetch_nearest(body, result)
@@ -247,7 +255,7 @@ class AskPage(StudyPage):
     def _join(self, turn: TurnView) -> None:
         """A question beside the one in front has the same links to the rest of the window."""
         body = turn.body
-        turn.opened.connect(partial(self.open_study, turn.row))
+        turn.go_on_wanted.connect(partial(self.take_on, turn.row))
         turn.head.reworded.connect(partial(self._reword, turn.row))
         body.near_wanted.connect(self._near)
         body.wished.connect(partial(self._act_of, turn))
@@ -257,7 +265,7 @@ class AskPage(StudyPage):
         answer = turn.answer
         if answer is not None:
             body.acts.export.offer(answer, turn.row.id, self._whole(turn.row))
-            body.way.tell_left_out(len(answer.research.losses))
+            body.way.tell_left_out(loss_ledger.lines(answer))
             self.to_proof.also(body.text, answer.research)
             body.sides.wanted.connect(partial(self.to_proof.evidence_of, body.text))
             body.way.number_wanted.connect(partial(self.to_proof.evidence_of, body.text))

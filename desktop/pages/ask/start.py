@@ -47,6 +47,9 @@ class AskStart(StudyStart):
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme, WORDS)
         self.examples: Sequence[Button] = ()
+        self._suggested = label("Your documents may answer", "section")
+        self._suggested.hide()
+        self.late.addWidget(self._suggested)
         self.method = MenuChoice("Method", CHOICES, FIRST)
         self.box.add_choice(self.method)
         self.kind = KindChoice()
@@ -75,6 +78,7 @@ class AskStart(StudyStart):
             self.late.removeWidget(button)
             discard(button)
         self.examples = [self._example(question) for question in shelf.questions]
+        self._suggested.setVisible(bool(self.examples))
 
     def _example(self, question: str) -> Button:
         button = ElidedButton(self._theme, question, "lightbulb", kind="quiet")

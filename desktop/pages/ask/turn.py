@@ -18,6 +18,7 @@ from warehouse.results.records import Answer
 from warehouse.studies.conversation import is_reworded
 
 ABOVE_PX = 26
+TITLE_CHARACTERS = 80  # so many are read in the two lines of a title
 UNANSWERED = {
     "running": "Not finished.",
     "stopped": "Stopped before it was answered.",
@@ -56,10 +57,13 @@ class TurnHead(QWidget):
         self.hide()
 
     def tell(self, turn: StudyRow | None, has_others: bool) -> None:
-        """``has_others``: it is one of several, so that its words stand over its answer."""
+        """``has_others``: it is one of several, so that its words stand over its answer, as those
+        do for which the title line may have no room.
+        """
         self._row = turn
         self.line.hide()
-        self.setVisible(turn is not None and has_others)
+        is_long = turn is not None and len(turn.question) > TITLE_CHARACTERS
+        self.setVisible(turn is not None and (has_others or is_long))
         if turn is None:
             return
         self._question.setText(turn.question)
@@ -92,10 +96,10 @@ class TurnHead(QWidget):
 class TurnView(QWidget):
     """A question that is not in front, with its answer where it has one.
 
-    ``opened``: bring it to the front, and go on with it where it is not answered.
+    ``go_on_wanted``: it is not answered yet, and shall be.
     """
 
-    opened = Signal()
+    go_on_wanted = Signal()
 
     def __init__(self, house: House, turn: StudyRow, answer: Answer | None) -> None:
         super().__init__()
@@ -120,7 +124,7 @@ class TurnView(QWidget):
         made = QWidget()
         said = self.row.problem or UNANSWERED.get(self.row.state, UNANSWERED["stopped"])
         go_on = Button(theme, "Go on", "play")
-        go_on.clicked.connect(self.opened)
+        go_on.clicked.connect(self.go_on_wanted)
         column_of(
             label(said, "quiet", wrap=True),
             row(go_on, 1),

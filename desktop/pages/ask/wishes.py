@@ -7,8 +7,8 @@ from typing import Literal
 from msgspec import Struct
 
 Wish = Literal["copy", "write", "table", "read", "thorough", "proven", "anyway"]
-FOLLOW_KEY = "F"
-EXPORT_KEY = "E"
+FOLLOW_KEY = "Alt+F"
+EXPORT_KEY = "Alt+E"
 
 
 class AnswerWish(Struct, frozen=True):
@@ -22,23 +22,23 @@ class AnswerWish(Struct, frozen=True):
 
 
 WISHES = (
-    AnswerWish("copy", "Copy", "copy", "Y", "Copy the answer and what it rests on"),
+    AnswerWish("copy", "Copy", "copy", "Alt+Y", "Copy the answer and what it rests on"),
     AnswerWish(
-        "write", "Write an article", "square-pen", "W", "Write an article from what was found"
+        "write", "Write an article", "square-pen", "Alt+W", "Write an article from what was found"
     ),
-    AnswerWish("table", "Round table", "users", "B", "Have experts argue over what was found"),
+    AnswerWish("table", "Round table", "users", "Alt+B", "Have experts argue over what was found"),
     AnswerWish(
-        "read", "What was read", "book-open", "R", "What was read, what was left out, and why"
+        "read", "What was read", "book-open", "Alt+R", "What was read, what was left out, and why"
     ),
     AnswerWish(
         "thorough",
         "Ask thoroughly",
         "list-tree",
-        "T",
+        "Alt+T",
         "Ask the same step by step: several times as long. This answer stays",
     ),
     AnswerWish(
-        "proven", "Only proven", "funnel", "O", "Leave out every sentence that is not proven"
+        "proven", "Only proven", "funnel", "Alt+O", "Leave out every sentence that is not proven"
     ),
     AnswerWish(
         "anyway",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFileDialog
 
+from desktop.acts import key_words
 from desktop.house import House
 from desktop.pages.exporting import NOTICE_S, open_folder
 from desktop.widgets.basics import IconButton
@@ -27,7 +28,7 @@ class TableExport(IconButton):
         super().__init__(house.theme, "download", "Export the round table")
         self.setToolTip(
             "The conversation as a web page and as Markdown, the map as Markdown, OPML, Mermaid "
-            "and a picture (E)"
+            f"and a picture ({key_words('Alt+E')})"
         )
         self._house = house
         self._table: RoundTable | None = None

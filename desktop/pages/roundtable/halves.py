@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
+from desktop.acts import OVER_KEY, key_words
 from desktop.theme import Theme
 from desktop.widgets.basics import IconButton, rule
 
@@ -66,7 +67,7 @@ class Halves(QWidget):
     def _arrange(self) -> None:
         roomy = self.has_room
         other = NAMES[0] if self._right_in_front else NAMES[1]
-        self.button.setToolTip(f"{other} (C)")
+        self.button.setToolTip(f"{other} ({key_words(OVER_KEY)})")
         self.button.setAccessibleName(f"To the {other.lower()}")
         self.button.setChecked(self._right_in_front)
         self.rail.setVisible(not roomy)

@@ -32,6 +32,7 @@ from desktop.pages.studies.library_overview import StudyShelf
 from desktop.pages.studies.start import Shelf
 from desktop.staged_build import Making
 from desktop.widgets.evidence import EvidencePane
+from desktop.widgets.question import QuestionBox
 from desktop.widgets.scope_choice import Limit
 from warehouse.records import StudyRow
 from warehouse.results.roundtable import Speaking, Table, turns_on
@@ -102,6 +103,10 @@ class RoundTablePage(QWidget):
 
     def focus_place(self) -> QWidget:
         return self.start.box.edit if not self.is_at_table else self.talk.box.edit
+
+    def written_in(self) -> QuestionBox:
+        """Where letters go that are typed beside it."""
+        return self.talk.box if self.is_at_table else self.start.box
 
     def accept(self, wish: object) -> None:
         """A topic for the box, a table's StudyRow to open, another study's to start from, a Limit

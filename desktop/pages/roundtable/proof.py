@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
+from desktop.acts import PROOF_KEY, key_words
 from desktop.house import House
 from desktop.widgets.basics import Chip
 from desktop.widgets.evidence import EvidencePane
@@ -32,7 +33,8 @@ class TableProof(QObject):
         self._texts: list[ProseView] = []
         self._at: ProseView | None = None
         self.chip = Chip("Proof", checkable=True)
-        self.chip.setToolTip("Underline every sentence by how it is proven (P)")
+        key = key_words(PROOF_KEY)
+        self.chip.setToolTip(f"Underline every sentence by how it is proven ({key})")
         pane.left.connect(self.fold)
         for key, by in (("Right", 1), ("Left", -1)):
             shortcut = QShortcut(QKeySequence(key), page)

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
+from desktop.acts import SPEAK_KEY, key_words
 from desktop.house import House
 from desktop.pages.roundtable.turn import TurnView
 from desktop.pages.studies.halt import StudyHalt
@@ -176,7 +177,7 @@ class Talk(QWidget):
         bar.valueChanged.connect(self._moved)
         theme = self._house.theme
         self.box = QuestionBox(theme, "Speak", HINT, "Say", "send")
-        self.box.setToolTip("Say something at the table (T)")
+        self.box.setToolTip(f"Say something at the table ({key_words(SPEAK_KEY)})")
         self.box.asked.connect(self._say)
         foot = QWidget()
         under = QVBoxLayout(foot)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QShowEvent, QWheelEvent
+from PySide6.QtGui import QShowEvent, QValidator, QWheelEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -30,6 +30,8 @@ from warehouse.settings import expanded
 
 FIELD_PX, FOLDER_PX, NUMBER_PX = 260, 360, 96
 FAR = 2_147_483_647
+LONGEST = 12  # characters of a number
+Judged = tuple[QValidator.State, str, int]
 FOLDERS = ("warehouse", "found_folder")
 MODELS = {"model": "chat", "processing_model": "chat", "embedder": "embedder"}
 A_NUMBER = "A number"
@@ -38,6 +40,7 @@ MORE = "More on the Models page …"
 
 class Editor(QWidget):
     changed = Signal(object)
+    refused = Signal(str)
 
     def __init__(self, field: Field) -> None:
         super().__init__()
@@ -102,6 +105,7 @@ class Number(Editor):
         self.combo: QComboBox | None = None
         self.spin = _spin(field)
         self.spin.valueChanged.connect(self.say)
+        self.spin.out_of_range.connect(self._refuse)
         if field.automatic:
             self.combo = _combo(field)
             self.combo.addItems([field.automatic, A_NUMBER])
@@ -123,6 +127,10 @@ class Number(Editor):
             if not is_automatic:
                 self.spin.setValue(value)
         self.spin.setVisible(not is_automatic)
+
+    def _refuse(self, typed: str) -> None:
+        least, most = (f"{one:,g}" for one in (self.spin.minimum(), self.spin.maximum()))
+        self.refused.emit(f"{typed} was not kept: it can be {least} to {most}.")
 
     def _chosen(self, index: int) -> None:
         self.changed.emit(self.spin.value() if index else int(self.field.least or 0))
@@ -267,8 +275,8 @@ def _combo(field: Field) -> QComboBox:
     return combo
 
 
-def _spin(field: Field) -> QSpinBox | QDoubleSpinBox:
-    spin: QSpinBox | QDoubleSpinBox
+def _spin(field: Field) -> _Spin | _DoubleSpin:
+    spin: _Spin | _DoubleSpin
     most = FAR if field.most is None else field.most
     if field.kind == "int":
         spin = _Spin()
@@ -285,6 +293,14 @@ def _spin(field: Field) -> QSpinBox | QDoubleSpinBox:
     return spin
 
 
+def _unfinished(judged: Judged, text: str) -> Judged:
+    """A number that is too large can be typed, so that it is said why it is not kept."""
+    is_number = text.replace(",", "").replace(".", "", 1).isdecimal()
+    if judged[0] == QValidator.State.Invalid and is_number and len(text) < LONGEST:
+        return (QValidator.State.Intermediate, *judged[1:])
+    return judged
+
+
 class _Combo(QComboBox):
     """The wheel scrolls the page, it does not change a setting in passing."""
 
@@ -293,10 +309,32 @@ class _Combo(QComboBox):
 
 
 class _Spin(QSpinBox):
+    """``out_of_range(text)``: what was typed goes back to what was there."""
+
+    out_of_range = Signal(str)
+
+    def validate(self, text: str, at: int) -> Judged:
+        return _unfinished(super().validate(text, at), text)
+
+    def fixup(self, text: str) -> str:
+        self.out_of_range.emit(text)
+        return super().fixup(text)
+
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
 
 
 class _DoubleSpin(QDoubleSpinBox):
+    """As ``_Spin``."""
+
+    out_of_range = Signal(str)
+
+    def validate(self, text: str, at: int) -> Judged:
+        return _unfinished(super().validate(text, at), text)
+
+    def fixup(self, text: str) -> str:
+        self.out_of_range.emit(text)
+        return super().fixup(text)
+
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()

@@ -39,7 +39,13 @@ class Field(Struct, frozen=True):
     takes: str = ""
     automatic: str = ""
     unit: str = ""
+    also: str = ""
     words: Mapping[str, str] = {}
+
+    @property
+    def looked_for(self) -> str:
+        """All words it is found by."""
+        return f"{self.title} {self.about} {self.expert} {self.also}"
 
     @property
     def about(self) -> str:
@@ -57,7 +63,7 @@ def fields() -> tuple[Field, ...]:
 
 def found(text: str) -> list[Field]:
     """Those that have the words typed; first those that are called as was typed."""
-    fitting = [one for one in fields() if has_words(text, f"{one.title} {one.about} {one.expert}")]
+    fitting = [one for one in fields() if has_words(text, one.looked_for)]
     return sorted(
         fitting, key=lambda one: (not is_called(text, one.title), fit(text, one.title) is None)
     )

@@ -27,6 +27,7 @@ class SettingLine(QFrame):
         self.setProperty("kind", "line")
         self.editor = editor(house, field)
         self.editor.changed.connect(self._changed)
+        self.editor.refused.connect(self.refuse)
         self.back = Button(house.theme, BACK, kind="link")
         self.back.setAccessibleName(f"{BACK}: {field.title}")
         self.back.clicked.connect(self._take_back)

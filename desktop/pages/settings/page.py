@@ -58,7 +58,7 @@ class Part:
         named = has_words(text, self._heading.text())
         found = False
         for line in self._lines:
-            wanted = named or has_words(text, f"{line.field.title} {line.field.about}")
+            wanted = named or has_words(text, line.field.looked_for)
             line.setVisible(wanted)
             found = found or wanted
         if not self._lines:
@@ -111,6 +111,12 @@ class SettingsPage(QWidget):
     def _lead_to(self, line: SettingLine) -> None:
         self._scroll.ensureWidgetVisible(line, 0, ABOVE_PX)
         line.light()
+
+    def escape(self) -> bool:
+        """What was looked for is put away; every setting stands there again."""
+        was_looked_for = bool(self.words.text())
+        self.words.clear()
+        return was_looked_for
 
     def focus_place(self) -> QWidget:
         """Where a setting is found: what is typed by mistake changes none."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from desktop.acts import Act
+from desktop.acts import PICTURE_KEY, PROOF_KEY, Act
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QAbstractButton
@@ -42,7 +42,7 @@ def acts(kind: str, text: str) -> tuple[Act[StudyPage], ...]:
             id=f"{kind}-proof",
             name="Underline sentences by their proof",
             sentence="Each sentence shows how sure it is, or no longer does.",
-            keys=("P",),
+            keys=(PROOF_KEY,),
             listens=True,
             why_not=_nothing_here,
             do=lambda page: page.proof.toggle(),
@@ -78,7 +78,7 @@ def acts(kind: str, text: str) -> tuple[Act[StudyPage], ...]:
             id=f"{kind}-picture",
             name="Show the structure as a picture",
             sentence="What was found and how it hangs together; or the text again.",
-            keys=("G",),
+            keys=(PICTURE_KEY,),
             also="graph tree chain map network structure",
             listens=True,
             why_not=_nothing_here,

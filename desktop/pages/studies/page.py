@@ -17,6 +17,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QWidget
 
+from desktop.acts import OVER_KEY, PICTURE_KEY
 from desktop.house import House
 from desktop.notices import Notice
 from desktop.pages.studies.again import StudyAgain
@@ -30,6 +31,7 @@ from desktop.pages.studies.work import Kind, Result, StudyWork, in_a_sentence
 from desktop.widgets.basics import Button, Chip
 from desktop.widgets.chain import ChainView
 from desktop.widgets.evidence import EvidencePane
+from desktop.widgets.question import QuestionBox
 from desktop.widgets.side_column import SideColumn
 from desktop.widgets.studylist import unfinished
 from warehouse.records import StudyRow
@@ -118,6 +120,10 @@ class StudyPage(QWidget):
             return self.picture.view.focus_place()
         return self.study.focus_place()
 
+    def written_in(self) -> QuestionBox | None:
+        """Where letters go that are typed beside it; None where nothing is to be written."""
+        return self.start.box if self._stack.currentIndex() == START else None
+
     def escape(self) -> bool:
         """Folds the evidence away, then the picture."""
         is_study = self._stack.currentIndex() == STUDY
@@ -126,21 +132,42 @@ class StudyPage(QWidget):
     # A study
 
     def open_study(self, row: StudyRow) -> None:
-        """Show an earlier study; what is unfinished goes on from its last model call."""
+        """Show an earlier study; what is unfinished waits until it is to go on."""
         if self.work.is_on(row):
             self._come_back(row)
             return
         self._row = row
         self._open(row)
-        if unfinished(row):
-            self.study.clear("Going on where it stopped.")
-            self.work.go_on(row)
-            return
-        self.work.stop()
+        self.work.leave()
         self.study.clear()
         studies = self._house.studies
-        if studies is not None:
+        if unfinished(row):
+            self._tell_unfinished(row)
+        elif studies is not None:
             self._house.jobs.fetch(partial(studies.load, row.id), partial(self._load, row))
+
+    def take_on(self, row: StudyRow) -> None:
+        """An unfinished study goes on from its last model call."""
+        if self.work.is_on(row):
+            self._come_back(row)
+            return
+        self._row = row
+        self._open(row)
+        self.study.clear("Going on where it stopped.")
+        self.work.go_on(row)
+
+    def _tell_unfinished(self, row: StudyRow) -> None:
+        """Where it stands, what was found by then, and the way on."""
+        self._set_busy(False)
+        self.study.tell_unfinished(row)
+        studies = self._house.studies
+        if studies is not None:
+            self._house.jobs.fetch(partial(studies.chain, row), partial(self._tell_kept, row))
+
+    def _tell_kept(self, row: StudyRow, chain: Research | None) -> None:
+        if self._row == row and chain is not None and not self.work.busy:
+            self._shown(chain)
+            self.chain.rest()
 
     def _load(self, row: StudyRow, result: object) -> None:
         if self._row == row:
@@ -214,10 +241,12 @@ class StudyPage(QWidget):
 
     def _go_on(self) -> None:
         """From the last model call; where none was made yet, from the beginning."""
-        if self._row is not None:
-            self.open_study(self._row)
-        else:
+        if self._row is None:
             self._begin_again()
+        elif unfinished(self._row):
+            self.take_on(self._row)
+        else:
+            self.open_study(self._row)
 
     @property
     def _id(self) -> str:
@@ -298,6 +327,7 @@ class StudyPage(QWidget):
 
     def _tell_library(self, found: Shelf) -> None:
         self.start.tell_library(found)
+        self.study.halt.is_empty = not found.documents
 
     def _fold_for_start(self) -> None:
         """Before anything is asked there is no evidence to show."""
@@ -334,6 +364,7 @@ class StudyPage(QWidget):
         start.need.library_wanted.connect(self._to_library)
         start.need.models_wanted.connect(self._to_models)
         study.halt.models_wanted.connect(self._to_models)
+        study.halt.library_wanted.connect(self._to_library)
         study.halt.go_on_wanted.connect(self._go_on)
         study.found.wanted.connect(self.to_proof.evidence)
         self.steer.wanted_again.connect(self._take_up)
@@ -348,8 +379,8 @@ class StudyPage(QWidget):
         for key, action in (
             ("Right", partial(self.walk, 1)),
             ("Left", partial(self.walk, -1)),
-            ("C", self._change_over),
-            ("G", self.chain.picture.click),
+            (OVER_KEY, self._change_over),
+            (PICTURE_KEY, self.chain.picture.click),
         ):
             shortcut = QShortcut(QKeySequence(key), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from desktop.acts import PICTURE_KEY, key_words
 from desktop.house import House
 from desktop.pages.studies.proof import StudyProof
 from desktop.structure.view import StructureView
@@ -62,7 +63,8 @@ class StudyPicture(QObject):
 
     def _turn(self, wanted: bool) -> None:
         self.sheets.setCurrentIndex(PICTURE if wanted else TEXT)
-        self._chain.picture.setToolTip(f"Show as {'text' if wanted else 'a picture'} (G)")
+        key, form = key_words(PICTURE_KEY), "text" if wanted else "a picture"
+        self._chain.picture.setToolTip(f"Show as {form} ({key})")
         if wanted and self._latest is not None:
             self.view.tell(self._latest)
         if wanted:

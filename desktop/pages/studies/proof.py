@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
+from desktop.acts import PROOF_KEY, key_words
 from desktop.house import House
 from desktop.pages.studies.text import StudyText
 from desktop.pages.studies.work import Kind
@@ -33,11 +34,12 @@ class StudyProof(QObject):
         self._found = {study.text: Research("")}
         self._at = study.text
         self.chip = Chip("Proof", checkable=True)
-        self.chip.setToolTip("Underline every sentence by how it is proven (P)")
+        key = key_words(PROOF_KEY)
+        self.chip.setToolTip(f"Underline every sentence by how it is proven ({key})")
         self._follow(study.text)
         study.sides.wanted.connect(self.evidence)
         pane.left.connect(self.fold)
-        shortcut = QShortcut(QKeySequence("P"), page)
+        shortcut = QShortcut(QKeySequence(PROOF_KEY), page)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(self.chip.toggle)
 

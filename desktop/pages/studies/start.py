@@ -16,10 +16,12 @@ from desktop.theme import Theme
 from desktop.widgets.basics import column_of, label, row
 from desktop.widgets.question import QuestionBox
 from desktop.widgets.scope_choice import ScopeChoice
-from desktop.widgets.studylist import StudyList
+from desktop.widgets.studylist import ROW_PX, StudyList
 from warehouse.records import StudyRow
 
 WIDEST_PX = 680
+EDGES_PX = 2
+ALL = 1000  # of the room that is left, until it has enough
 
 
 class Words(Struct, frozen=True):
@@ -67,7 +69,6 @@ class StudyStart(QWidget):
         self.history = StudyList(theme, words.earlier)
         self.history.opened.connect(self.opened)
         self.history.removed.connect(self.removed)
-        self._filler = QWidget()
         self._is_library_told = self._has_studies = False
         self._lay_out(words.heading)
         self.setFocusProxy(self.box)
@@ -87,6 +88,7 @@ class StudyStart(QWidget):
 
     def tell_studies(self, rows: Sequence[StudyRow]) -> None:
         self.history.rows.show(rows)
+        self.history.setMaximumHeight(ROW_PX * len(rows) + EDGES_PX)
         self._has_studies = bool(rows)
         self._show_list()
 
@@ -94,7 +96,6 @@ class StudyStart(QWidget):
         is_shown = self._has_studies and self._is_library_told
         self._earlier.setVisible(is_shown)
         self.history.setVisible(is_shown)
-        self._filler.setVisible(not is_shown)
 
     def _lay_out(self, heading: str) -> None:
         middle = QWidget()
@@ -112,7 +113,8 @@ class StudyStart(QWidget):
         column.addWidget(self.need)
         column.addSpacing(14)
         column.addWidget(self._earlier)
-        column.addWidget(self.history, 1)
+        column.addWidget(self.history, ALL)  # as high as its rows, and no higher
+        column.addSpacing(14)
         column.addLayout(self.late)
-        column.addWidget(self._filler, 1)
+        column.addStretch(1)
         column_of(row(1, (middle, 20), 1), into=self)

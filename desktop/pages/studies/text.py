@@ -19,6 +19,7 @@ from desktop.widgets.contradictions import ContradictionsView
 from desktop.widgets.passages import Passage, Passages, passage_of
 from desktop.widgets.prose import ProseView
 from desktop.widgets.time_left import WorkClock
+from warehouse.records import StudyRow
 from warehouse.results.records import Evidence, Research
 
 NEAR_END_PX = 30
@@ -105,6 +106,14 @@ class StudyText(QScrollArea):
     def tell_stopped(self) -> None:
         self.say("")
         self.halt.tell_stopped(self.kept)
+
+    def tell_unfinished(self, row: StudyRow) -> None:
+        """An earlier one that was opened: why it stands still."""
+        self.say("")
+        if row.state == "failed":
+            self.halt.tell_trouble(Notice("error", row.problem or "It could not be finished."))
+        else:
+            self.halt.tell_stopped(self.kept)
 
     def reveal(self, number: int) -> None:
         """Scroll to a claim."""

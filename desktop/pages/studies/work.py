@@ -31,6 +31,8 @@ Kind = Literal["ask", "write"]
 
 
 STAGES = {
+    "starting": "Starting the language model.",
+    "understanding": "Working out what kind of answer your question wants.",
     "following": "Putting your question in full.",
     "planning": "Planning what to look for.",
     "searching": "Searching the library.",
@@ -45,6 +47,7 @@ STAGES = {
     "writing": "Writing the sections.",
     "polishing": "Linking the sentences of each paragraph.",
     "checking": "Checking every sentence against the words it cites.",
+    "reviewing": "Reading it through once more.",
     "repairing": "Repairing sentences that were not proven.",
     "illustrating": "Looking for figures in the sources.",
 }
@@ -99,6 +102,11 @@ class StudyWork(QObject):
     def stop(self) -> None:
         if self._job is not None:
             self._job.cancel()
+
+    def leave(self) -> None:
+        """Stop; another study comes to the front, so that no end of this one is told."""
+        self.stop()
+        self._job, self._over = None, True
 
     def _begin(self, question: str, work: Callable[[Run], tuple[StudyRow, Result]]) -> None:
         self.stop()

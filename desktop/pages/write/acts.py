@@ -84,28 +84,35 @@ EDITING: tuple[Act[Any], ...] = (
         id="edit-paragraph",
         name="Edit this paragraph",
         sentence="In its place; its sentences are checked as you type. Ctrl+Return keeps it.",
-        keys=("E",),
+        keys=("Alt+E",),
         also="write change correct",
         listens=True,
         why_not=_nothing_to_edit,
         do=_edit,
     ),
     _of_paragraph(
-        "prove", "Prove this paragraph", "Look for words that prove what is not proven.", "Shift+P"
+        "prove",
+        "Prove this paragraph",
+        "Look for words that prove what is not proven.",
+        "Alt+Shift+P",
     ),
     _of_paragraph(
-        "rewrite", "Rewrite it from its evidence", "A suggestion, to take or refuse.", "R"
+        "rewrite", "Rewrite it from its evidence", "A suggestion, to take or refuse.", "Alt+R"
     ),
-    _of_paragraph("shorter", "Make it shorter", "A suggestion, each sentence still proven.", "S"),
     _of_paragraph(
-        "add", "Add what the library says about …", "A suggestion to the paragraph.", "A"
+        "shorter", "Make it shorter", "A suggestion, each sentence still proven.", "Alt+S"
     ),
-    _of_paragraph("comment", "Comment on this paragraph", "A note under it.", "N", "note remark"),
+    _of_paragraph(
+        "add", "Add what the library says about …", "A suggestion to the paragraph.", "Alt+A"
+    ),
+    _of_paragraph(
+        "comment", "Comment on this paragraph", "A note under it.", "Alt+N", "note remark"
+    ),
     Act(
         id="versions",
         name="Versions of the article",
         sentence="What was changed since, word by word, and the way back.",
-        keys=("V",),
+        keys=("Alt+V",),
         also="history diff compare changes undo",
         listens=True,
         why_not=_no_versions,

@@ -36,14 +36,13 @@ from warehouse.writing.editing.records import Spot
 
 class WriteEditors(QObject):
     """``edited(Article)``: it reads otherwise; ``go_on_wanted``: write by the outline that was
-    drafted; ``undrafted``: there is none to shape; ``turned``: another sheet came to the middle.
+    drafted; ``turned``: another sheet came to the middle.
 
     ``middle`` is the stack of sheets, ``version`` and ``see_versions`` are for the title line.
     """
 
     edited = Signal(object)
     go_on_wanted = Signal()
-    undrafted = Signal()
     turned = Signal()
 
     def __init__(
@@ -211,7 +210,6 @@ class WriteEditors(QObject):
         outline.go_on_wanted.connect(self.go_on_wanted)
         self._article.retry_wanted.connect(self.shaping.write_again)
         shaping.shown.connect(self._shaped)
-        shaping.none.connect(self.undrafted)
         shaping.written.connect(self._rewritten)
         heading.changed.connect(shaping.do)
         heading.wanted.connect(outline.do)
@@ -231,13 +229,13 @@ class WriteEditors(QObject):
     def _keys(self) -> None:
         here = self.editing.here
         for keys, where, act in (
-            ("V", self.middle, self.show_versions),
-            ("E", self._article, self.editing.edit),
-            ("Shift+P", self._article, partial(here, "prove")),
-            ("R", self._article, partial(here, "rewrite")),
-            ("S", self._article, partial(here, "shorter")),
-            ("A", self._article, partial(here, "add")),
-            ("N", self._article, partial(here, "comment")),
+            ("Alt+V", self.middle, self.show_versions),
+            ("Alt+E", self._article, self.editing.edit),
+            ("Alt+Shift+P", self._article, partial(here, "prove")),
+            ("Alt+R", self._article, partial(here, "rewrite")),
+            ("Alt+S", self._article, partial(here, "shorter")),
+            ("Alt+A", self._article, partial(here, "add")),
+            ("Alt+N", self._article, partial(here, "comment")),
         ):
             shortcut = QShortcut(QKeySequence(keys), where)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)

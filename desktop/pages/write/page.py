@@ -26,7 +26,6 @@ from desktop.staged_build import Making
 from desktop.widgets.basics import Chip, column_of, label
 from desktop.widgets.claimtable import ClaimTable
 from desktop.widgets.evidence import EvidencePane
-from desktop.widgets.studylist import unfinished
 from warehouse.app import NewStudy
 from warehouse.records import StudyRow
 from warehouse.results.records import Article, Draft, Figure
@@ -90,7 +89,6 @@ class WritePage(StudyPage):
         table.chosen.connect(self._from_table)
         self.editors.edited.connect(self._tell_article)
         self.editors.go_on_wanted.connect(self._go_on)
-        self.editors.undrafted.connect(self._go_on_undrafted)
         self.editors.turned.connect(self._turned)
         self.editors.shaping.shown.connect(self._drafted)
         self.claims.toggled.connect(self._show_claims)
@@ -208,42 +206,33 @@ class WritePage(StudyPage):
 
     # An outline that waits to be shaped
 
-    def open_study(self, row: StudyRow) -> None:
+    def _tell_unfinished(self, row: StudyRow) -> None:
         """One that was stopped with its outline drafted waits for its user."""
-        if self.work.is_on(row):
-            super().open_study(row)
-            return
-        if row.state != "stopped":
-            self._take_on(row)
-            return
-        self._row = row
-        self._open(row)
-        self.work.stop()
-        self.study.clear()
-        self._set_busy(False)
-        self._looks_for_outline = True
-        self.editors.shaping.open(row)
-
-    def _take_on(self, row: StudyRow) -> None:
-        """Goes on where it is unfinished: what there is of it is in sight meanwhile."""
-        super().open_study(row)
-        studies = self._house.studies
-        if unfinished(row) and studies is not None:
+        super()._tell_unfinished(row)
+        if row.state == "stopped":
+            self._looks_for_outline = True
+            self.editors.shaping.open(row)
+        elif (studies := self._house.studies) is not None:
             read = partial(article_so_far.read, studies.folder(row.id))
             self._house.jobs.fetch(read, partial(self._tell_so_far, row.id))
 
+    def take_on(self, row: StudyRow) -> None:
+        """What there is of it stays in sight meanwhile."""
+        before = self.article.unfinished
+        super().take_on(row)
+        if before is not None:
+            self.article.keep_in_sight(before)
+
     def _tell_so_far(self, study: str, found: Article | None) -> None:
         if found is not None and self._id == study and not self.article.has_text:
-            self.article.keep_in_sight(found)
+            self.article.tell_so_far(found)
 
     def _stopped(self) -> None:
         super()._stopped()
         self.editors.shaping.open(self._row)
 
     def _drafted(self, planned: Planned, path: object) -> None:
-        if planned.article is not None and self._looks_for_outline:
-            self._go_on_undrafted()  # stopped while it was written anew
-        elif planned.article is None and not self.article.has_text:
+        if planned.article is None and not self.article.has_text:
             self.study.halt.hide()
             self.study.found.tell(())
         elif self._looks_for_outline and planned.so_far is not None:
@@ -252,22 +241,6 @@ class WritePage(StudyPage):
             self.picture.tell(planned.so_far.research)
             self._tell_metrics(metrics(planned.so_far))
         self._looks_for_outline = False
-
-    def _go_on(self) -> None:
-        """By the outline as it is by now, where there is one."""
-        if self._row is None:
-            self._begin_again()
-            return
-        before = self.article.unfinished
-        super().open_study(self._row)
-        if before is not None:
-            self.article.keep_in_sight(before)
-
-    def _go_on_undrafted(self) -> None:
-        """A stopped one was opened, and nothing waits for its user."""
-        if self._row is not None and self._looks_for_outline:
-            self._looks_for_outline = False
-            self._take_on(self._row)
 
     # Claims and headings
 

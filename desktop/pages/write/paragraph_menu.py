@@ -11,14 +11,14 @@ from desktop.pages.write.editing import ArticleEditing
 from warehouse.writing.editing.records import Spot
 
 ACTS: tuple[tuple[str, str, str], ...] = (
-    ("Edit", "edit", "E"),
+    ("Edit", "edit", "Alt+E"),
     ("", "", ""),
-    ("Prove this", "prove", "Shift+P"),
-    ("Rewrite from evidence", "rewrite", "R"),
-    ("Shorter", "shorter", "S"),
-    ("Add what the library says about …", "add", "A"),
+    ("Prove this", "prove", "Alt+Shift+P"),
+    ("Rewrite from evidence", "rewrite", "Alt+R"),
+    ("Shorter", "shorter", "Alt+S"),
+    ("Add what the library says about …", "add", "Alt+A"),
     ("", "", ""),
-    ("Comment", "comment", "N"),
+    ("Comment", "comment", "Alt+N"),
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from desktop.acts import key_words
 from desktop.theme import Theme
 from desktop.widgets.basics import IconButton
 from desktop.widgets.prose import ProseView
@@ -18,7 +19,8 @@ class Pencil(IconButton):
     wanted = Signal(int)
 
     def __init__(self, theme: Theme, text: ProseView, sheet: QWidget) -> None:
-        super().__init__(theme, "square-pen", "Edit this paragraph (E)", small=True, token="quiet")
+        about = f"Edit this paragraph ({key_words('Alt+E')})"
+        super().__init__(theme, "square-pen", about, small=True, token="quiet")
         self._text, self._sheet = text, sheet
         self._piece = -1
         self.setParent(sheet)

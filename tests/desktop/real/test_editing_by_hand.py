@@ -50,7 +50,7 @@ def test_a_paragraph_is_opened_typed_in_and_kept(
     hand.wait_until(lambda: written.editing.pen.edit is None)
     assert "It ended." in text.toPlainText()
     hand.wait_until(lambda: house.jobs.idle)
-    hand.key("v")
+    hand.key("alt+v")
     hand.wait_until(written.editors.versions.isVisible)
     hand.key("Escape")
     hand.wait_until(text.isVisible)

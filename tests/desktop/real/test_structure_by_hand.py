@@ -35,7 +35,7 @@ def pictured(page: AskPage, house: House, library: Library, hand: Hand, qtbot: Q
     with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
         page.ask("What happened to the dam?")
     hand.wait_until(page.answer.text.isVisible)
-    hand.key("g")
+    hand.key("alt+g")
     hand.wait_until(lambda: len(page.picture.view.canvas.scene) == 3)
     house.show_side(False)
     hand.wait_until(lambda: not page.pane.isVisible())
@@ -83,5 +83,5 @@ def test_wheel_drag_and_arrows(pictured: AskPage, hand: Hand) -> None:
     canvas.node_chosen.connect(walked.append)
     hand.key("Right", "Down", "Left", "Up")
     assert walked and set(walked) <= {0, 1, 2}
-    hand.key("g")
+    hand.key("alt+g")
     hand.wait_until(pictured.answer.text.isVisible)

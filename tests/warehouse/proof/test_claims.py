@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from counting import CountingEngine
 from msgspec import structs
 
 from warehouse.engine import calibrated
-from warehouse.engine.protocol import ChooseRequest
+from warehouse.engine.protocol import Choice, ChooseRequest
 from warehouse.errors import Cancelled
 from warehouse.proof import claims, entailment
 from warehouse.records import Place
 from warehouse.results.records import Claim, Evidence
-from warehouse.run import Run, Step
+from warehouse.run import Hushed, Run, Step
 
 
 def evidence(number: int, text: str, title: str = "The Lille Museum") -> Evidence:
@@ -123,6 +125,36 @@ def test_progress_counts_sentences(tmp_path: Path) -> None:
     run = Run(seen.append)
     claims.check("# A\n\nIt opened [1].", (OPENED,), engine(tmp_path), run)
     assert [(s.done, s.total) for s in seen if isinstance(s, Step)] == [(1, 2), (2, 2)]
+
+
+def test_a_sentence_counts_when_the_model_has_weighed_it(tmp_path: Path) -> None:
+    """Not before: a count that is full while the model works would be a lie for a minute."""
+    seen: list[tuple[int, int]] = []
+    one_by_one = engine(tmp_path)
+    choose = one_by_one.choose
+
+    def slowly(requests: Sequence[ChooseRequest], run: Run, on_done: Any = None) -> list[Choice]:
+        replies = choose(requests, run)
+        for at, reply in enumerate(replies):
+            assert seen[-1][0] < seen[-1][1], "it is full, and the model has not answered"
+            on_done([(at, reply)])
+        return replies
+
+    one_by_one.choose = slowly  # type: ignore[method-assign]
+    run = Run(lambda step: seen.append((step.done, step.total)) if isinstance(step, Step) else None)
+    text = "Visitors came at once [1]. It was a failure [1]. There were 1,300 of them [1]."
+    claims.check(text, (OPENED,), one_by_one, run)
+    assert seen == [(0, 3), (1, 3), (2, 3), (3, 3)]
+
+
+def test_a_part_of_a_stage_tells_no_count_of_its_own(tmp_path: Path) -> None:
+    seen: list[object] = []
+    run = Run(seen.append)
+    claims.check("It opened [1].", (OPENED,), engine(tmp_path), Hushed(run))
+    assert seen == []
+    run.cancel()
+    with pytest.raises(Cancelled):
+        claims.check("It opened [1].", (OPENED,), engine(tmp_path), Hushed(run))
 
 
 def test_nothing_to_check(tmp_path: Path) -> None:

@@ -14,9 +14,9 @@ from warehouse.answering import check_text
 from warehouse.context import Context
 from warehouse.proof import citations, claims
 from warehouse.results.records import Answer, Article, Claim, Evidence
+from warehouse.run import Hushed
 from warehouse.steering import Steering
 from warehouse.studies.second_search import renumbered
-from warehouse.studies.steering.steered import Hushed
 from warehouse.text import shortened
 from warehouse.writing import repair
 from warehouse.writing.editing import spots

@@ -19,6 +19,7 @@ from warehouse.methods.registry import METHODS
 from warehouse.results.records import Answer, Article, Research
 from warehouse.steering import Course
 from warehouse.studies.report import same_work
+from warehouse.studies.report.ledger import EXCEPTIONS, entries
 from warehouse.text import plural
 
 if TYPE_CHECKING:
@@ -63,6 +64,12 @@ WHOLE = 0.95
 PINNED = "pinned, but"
 _REPLACED = ("screening", "extracting")
 _ACCOUNTED = ("reading", "choosing", "judging", "extracting")
+
+
+def lines(result: Result) -> int:
+    """How many lines it has: what was left out, and the sentences that are not proven."""
+    doubtful = [one for one in entries(result) if one.claim.state in EXCEPTIONS]
+    return len(result.research.losses) + len(doubtful)
 
 
 def stage_in_words(loss: Loss) -> str:

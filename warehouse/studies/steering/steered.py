@@ -136,24 +136,6 @@ def _is_as_before(now: Node, then: Node) -> bool:
     return now.title == then.title and (now.state == "open" or came[0] == came[1])
 
 
-class Hushed(Run):
-    """A piece of a run that shows nothing of its own, and has citation numbers of its own."""
-
-    def __init__(self, outer: Run) -> None:
-        super().__init__(None, outer.foreground)
-        self._outer = outer
-
-    def check(self) -> None:
-        self._outer.check()
-
-    def turn(self) -> None:
-        self._outer.turn()
-
-    @property
-    def cancelled(self) -> bool:
-        return self._outer.cancelled
-
-
 def done(
     work: Callable[[Library, SteeredRun], Made],
     library: Library,

@@ -1,0 +1,85 @@
+"""A study that was stopped: looked at without work, gone on with when asked, and followed."""
+
+from __future__ import annotations
+
+from msgspec import structs
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+from studied import a_method, an_endless_method, use
+
+from desktop.house import House
+from desktop.pages.ask.page import AskPage
+from desktop.pages.write.page import WritePage
+from warehouse.library import Library
+from warehouse.records import StudyRow
+
+WAIT_MS = 15_000
+
+
+def stop_one(page: AskPage, house: House, library: Library, qtbot: QtBot) -> StudyRow:
+    """Ask, stop, and go back to the first sight; returns the earlier question."""
+    use(house, library, ask_aware=an_endless_method)
+    page.ask("What happened?")
+    qtbot.waitUntil(lambda: len(page.chain.entries) == 2, timeout=WAIT_MS)
+    with qtbot.waitSignal(page.work.stopped, timeout=WAIT_MS):
+        page.stop.click()
+    rows = page.start.history.rows
+    qtbot.waitUntil(lambda: rows.rowCount() == 1, timeout=WAIT_MS)
+    return rows.at(rows.index(0))
+
+
+def test_opening_a_stopped_question_starts_no_work(
+    page: AskPage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    row = stop_one(page, house, library, qtbot)
+    page._new()
+    page.open_study(row)
+    assert not page.work.busy
+    assert page.answer.halt.go_on.isVisibleTo(page)
+    assert not page.stop.isVisibleTo(page.window())
+    qtbot.waitUntil(lambda: len(page.chain.entries) == 2, timeout=WAIT_MS)
+    use(house, library, ask_aware=a_method)
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        page.answer.halt.go_on.click()
+    assert "Nobody slept" in page.answer.text.toPlainText()
+
+
+def test_a_stopped_question_can_be_asked_on(
+    page: AskPage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    stop_one(page, house, library, qtbot)
+    follow = page.answer.follow
+    assert follow.isVisibleTo(page)
+    use(house, library, ask_aware=a_method)
+    follow.edit.setPlainText("When did the dam break?")
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        qtbot.keyClick(follow.edit, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: len(page.answer.turns_shown) == 1, timeout=WAIT_MS)
+    assert "Nobody slept" in page.answer.text.toPlainText()
+
+
+def test_opening_another_study_tells_no_end_of_the_one_in_hand(
+    page: AskPage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    use(house, library, ask_aware=a_method)
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        page.ask("What broke?")
+    done = page._row
+    assert done is not None
+    use(house, library, ask_aware=an_endless_method)
+    page.ask("What happened?")
+    qtbot.waitUntil(lambda: page._row is not None and page._row.id != done.id, timeout=WAIT_MS)
+    page.open_study(done)
+    qtbot.waitUntil(lambda: "Nobody slept" in page.answer.text.toPlainText(), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: house.jobs.idle, timeout=WAIT_MS)
+    assert page.answer.halt.isHidden()
+
+
+def test_an_article_that_failed_says_so_and_waits(
+    write: WritePage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    row = StudyRow("20260101-120000-0123abcd", "write", "The dam", "aware", "failed", 1, 1)
+    write.open_study(structs.replace(row, problem="The disk is full."))
+    assert not write.work.busy
+    assert write.article.halt._trouble.text() == "The disk is full."
+    qtbot.waitUntil(lambda: house.jobs.idle, timeout=WAIT_MS)
