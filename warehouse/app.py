@@ -67,8 +67,7 @@ class NewStudy(Struct, frozen=True):
     the way they are written. ``taken_as`` is the kind of the question where that is known.
     ``within`` names a collection or a saved search, ``search`` is a query of the search box: one of
     them, or neither. ``origin`` is the answer to write from, ``like`` the study whose steering
-    counts here, too; ``acts`` are steered before it begins. ``follow`` says
-    what the question follows.
+    counts here, too; ``acts`` are steered before it begins. ``follow`` says what it follows.
     """
 
     kind: Kind
