@@ -224,7 +224,7 @@ def _why(item: Open, state: ClaimState) -> str:
 
 
 def _added(cites: Sequence[int]) -> str:
-    return f"; the program added {''.join(f'[{number}]' for number in cites)}"
+    return f"; the program found its sources: {''.join(f'[{number}]' for number in cites)}"
 
 
 def _says_nothing(sentence: Sentence) -> bool:

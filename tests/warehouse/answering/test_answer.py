@@ -228,7 +228,7 @@ def explained(shelve: Shelve, anew: str, finish: Literal["stop", "length"] = "st
 def test_an_explanation_is_free_prose_that_the_check_cites(shelve: Shelve) -> None:
     answer = explained(shelve, "Wizards keep the floor warm.")
     first, *others = answer.claims
-    assert first.cites and "the program added" in first.why
+    assert first.cites and "the program found its sources" in first.why
     assert others and all(claim.state == "quoted" for claim in others)
     assert "Wizards" not in answer.text
     assert any("Wizards" in loss.what for loss in answer.research.losses)

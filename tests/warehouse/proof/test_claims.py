@@ -98,7 +98,7 @@ def test_a_sentence_that_cites_nothing_is_tried_and_gets_its_mark(tmp_path: Path
         ("not found", ()),
         ("not found", ()),
     ]
-    assert found[0].why.endswith("the program added [2]")
+    assert found[0].why.endswith("the program found its sources: [2]")
     assert found[1].why == "cites nothing, and no evidence is near"
     assert found[2].why.startswith("there is no evidence [9]")
     cited, moved = claims.cite(text, found)
