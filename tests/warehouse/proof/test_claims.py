@@ -165,7 +165,7 @@ def test_a_copied_sentence_gets_the_number_of_what_it_was_copied_from(tmp_path: 
     text = "Its copper roof was replaced after the storm of 1987 [1]."
     found = check(text, tmp_path)
     assert [(claim.state, claim.cites) for claim in found] == [("quoted", (2,))]
-    assert "added [2]" in found[0].why
+    assert "sources: [2]" in found[0].why
     marked, moved = claims.cite(text, found)
     assert marked == "Its copper roof was replaced after the storm of 1987 [2]."
     assert marked[moved[0].start : moved[0].end] == moved[0].text
