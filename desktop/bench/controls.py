@@ -145,18 +145,28 @@ def tab_round(window: QWidget) -> Iterator[QWidget]:
     """What Tab comes to, each once, as it has the focus. Ends early where Tab is kept."""
     found: set[QWidget] = set()
     at, stood = QApplication.focusWidget(), 0
+    spot = _spot(at)
     for _ in range(MOST_STEPS):
         _press_tab(at or window)
         now = QApplication.focusWidget()
         if now is None:
             break
-        stood = stood + 1 if now is at else 0
+        stood = stood + 1 if now is at and _spot(now) == spot else 0
+        spot = _spot(now)
         if stood > STUCK_STEPS or (now in found and now is not at):
             break
         if now not in found:
             found.add(now)
             yield now
         at = now
+
+
+def _spot(widget: QWidget | None) -> tuple[int, int]:
+    """Which words of a text Tab has come to: a long one has more links than any page controls."""
+    if not isinstance(widget, QTextEdit):
+        return 0, 0
+    cursor = widget.textCursor()
+    return cursor.selectionStart(), cursor.selectionEnd()
 
 
 def out_of_order(reached: Sequence[QWidget]) -> list[str]:

@@ -319,8 +319,12 @@ class ProseView(QTextBrowser):
     # Keys
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        """Tab goes from link to link and out at the end, Shift+Tab leaves the text at once."""
-        return super().focusNextPrevChild(next) if next else QWidget.focusNextPrevChild(self, False)
+        """Tab goes from link to link and out at the end, Shift+Tab leaves the text at once; so does
+        either from what lies in the text, else its links would be walked while that has the focus.
+        """
+        if next and self.hasFocus():
+            return super().focusNextPrevChild(True)
+        return QWidget.focusNextPrevChild(self, next)
 
     # Mouse
 

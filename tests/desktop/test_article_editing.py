@@ -161,6 +161,14 @@ def test_the_pencil_beside_a_paragraph_opens_it(written: WritePage) -> None:
     assert written.editing.pen.spot == NIGHT
 
 
+def test_tab_leads_out_of_the_pen(written: WritePage) -> None:
+    edit = opened(written)
+    written.window().activateWindow()
+    edit.text.setFocus()
+    QTest.keyClick(edit.text, Qt.Key.Key_Tab)
+    assert not edit.text.hasFocus(), "and not from link to link of the text it lies in"
+
+
 def test_what_was_typed_and_left_can_be_had_back(
     written: WritePage, house: House, until: Callable[..., None]
 ) -> None:
