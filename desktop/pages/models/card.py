@@ -7,7 +7,6 @@ from typing import Literal
 
 from msgspec import Struct
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QMouseEvent
 
 from desktop.house import House
 from desktop.jobs import Job
@@ -135,11 +134,6 @@ class ModelCard(Card):
 
     def _look(self) -> None:
         self.looked_at.emit(self.offer.id)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        super().mouseReleaseEvent(event)
-        if self.offer.installed and self.offer.usable:
-            self._look()
 
     def _lay_out(self) -> None:
         words = column_of(
