@@ -4,8 +4,8 @@ Python collects in whichever thread happens to allocate: a widget or a timer tha
 takes Qt down with it, and a full collection over everything the imports made holds the window up
 for a quarter of a second. While a window lives, automatic collection is off and a timer collects
 the young, in little pieces. What comes in a flood (imports, a long document) is frozen instead:
-it still goes when its last reference goes. When work has ended, what it leaves free goes back to
-the system: a burst of threads would keep it.
+it still goes when its last reference goes. All threads share a few heaps, and when work has ended,
+what it leaves free goes back to the system: a burst of threads would keep it.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ EVERY_MS = 200
 YOUNG = 2_000
 FLOOD = 10_000
 MIDDLE_AFTER = 10
+HEAPS = 2
+_MOST_HEAPS = -8  # M_ARENA_MAX of mallopt(3)
 OLD_AFTER_MS = 60_000
 
 
@@ -36,6 +38,7 @@ class Garbage(QObject):
         self._worked = True
         self._was_enabled = gc.isenabled()
         gc.disable()
+        _glibc("mallopt", _MOST_HEAPS, HEAPS)
         self._timer = QTimer(self, interval=EVERY_MS)
         self._timer.timeout.connect(self._look)
         self._timer.start()
@@ -60,12 +63,12 @@ class Garbage(QObject):
             self._worked = True
         elif self._worked:
             self._worked = False
-            _give_back()
+            _glibc("malloc_trim", 0)  # some milliseconds
 
 
-def _give_back() -> None:
-    """Hand free memory to the system where the C library keeps it (glibc): some milliseconds."""
+def _glibc(function: str, *numbers: int) -> None:
+    """Nothing where the C library is another one and keeps no such books."""
     if sys.platform == "linux":
-        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
-        if trim is not None:
-            trim(0)
+        called = getattr(ctypes.CDLL(None), function, None)
+        if called is not None:
+            called(*numbers)

@@ -54,6 +54,7 @@ from desktop.widgets.focus_ring import ring
 LEAST_PX = (1024, 680)
 FRAMED_MS = 200  # until the window manager has put its frame around a window
 READER = "reader"  # no place of the side bar: one comes to it from another page, and goes back
+SELDOM = "settings"  # made when somebody comes: a third of all widgets
 
 PageMaker = Callable[[House], Making]
 
@@ -122,7 +123,7 @@ class Window(QMainWindow):
     def prepare(self) -> None:
         """Make the pages that are still missing, so that the first visit finds them."""
         for name in self._makers:
-            if name not in self._frames:
+            if name not in self._frames and name != SELDOM:
                 self._pieces.add(name, self._making(name))
 
     def place(self) -> None:

@@ -68,6 +68,10 @@ class Kept:
                 return self._images[other]
         return None
 
+    def only_in_sight(self) -> None:
+        for key in [key for key in self._images if key not in self.in_sight]:
+            self._drop(key)
+
     def put(self, key: Key, image: QImage) -> None:
         self._drop(key)
         self._images[key] = image

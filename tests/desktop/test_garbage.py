@@ -71,18 +71,18 @@ def test_python_has_the_task_back_when_the_jobs_are_closed(qtbot: QtBot) -> None
 def test_what_work_left_free_is_given_back_once_it_has_ended(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    given: list[bool] = []
-    monkeypatch.setattr(garbage_module, "_give_back", lambda: given.append(True))
+    asked: list[str] = []
+    monkeypatch.setattr(garbage_module, "_glibc", lambda function, *_: asked.append(function))
     busy = [True]
     parent = QObject()
     garbage = Garbage(lambda: not busy[0], parent)
     qtbot.wait(2 * EVERY_MS + 100)
-    assert given == []
+    assert asked == ["mallopt"]
     busy.clear()
     busy.append(False)
-    qtbot.waitUntil(lambda: given == [True], timeout=5_000)
+    qtbot.waitUntil(lambda: asked == ["mallopt", "malloc_trim"], timeout=5_000)
     qtbot.wait(2 * EVERY_MS + 100)
-    assert given == [True]
+    assert asked == ["mallopt", "malloc_trim"]
     garbage.rest()
 
 

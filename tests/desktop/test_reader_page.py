@@ -329,6 +329,18 @@ def test_a_document_that_is_removed_is_closed(
     assert reader.view.content is None and opened.current == "library"
 
 
+def test_who_leaves_the_reader_leaves_only_the_pictures_in_sight(
+    reader: ReaderPage, opened: Window, qtbot: QtBot
+) -> None:
+    for page in range(4):
+        reader._to_page(page)
+        settle(reader, qtbot)
+    kept = reader._kept
+    assert set(kept._images) - kept.in_sight
+    opened.visit("library")
+    assert kept._images and set(kept._images) <= kept.in_sight
+
+
 def test_pictures_are_bounded_but_those_in_sight_stay(reader: ReaderPage, qtbot: QtBot) -> None:
     reader._kept.most = 1_000_000
     cast(PagedSheets, reader.view.sheets)._most_bytes = 1_000_000

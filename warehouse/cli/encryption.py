@@ -6,7 +6,7 @@ from pathlib import Path
 
 from warehouse.cli.passphrases import new_passphrase, passphrase
 from warehouse.cli.session import Session
-from warehouse.store.encryption import is_encrypted, keys
+from warehouse.store.encryption import LOST, is_encrypted
 
 NOT_PROTECTED = (
     "While it is open, its files lie in memory: not protected are a swap file, pictures of the"
@@ -34,7 +34,7 @@ def _on(session: Session, folder: Path) -> None:
 
     said = new_passphrase(folder, session.arguments.passphrase_file)
     put_up(folder, said, session.run.check)
-    print(f"The warehouse in {folder} is encrypted. {keys.LOST}")
+    print(f"The warehouse in {folder} is encrypted. {LOST}")
     print(NOT_PROTECTED)
 
 
@@ -52,4 +52,4 @@ def _changed(session: Session, folder: Path) -> None:
     before = passphrase(folder, session.arguments.passphrase_file)
     after = new_passphrase(folder, session.arguments.new_file)
     change_passphrase(folder, before, after)
-    print(f"The passphrase of {folder} was changed. {keys.LOST}")
+    print(f"The passphrase of {folder} was changed. {LOST}")

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
@@ -102,6 +102,10 @@ class ReaderPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.bar.fit(self.width())
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._kept.only_in_sight()
 
     @property
     def kept_bytes(self) -> int:

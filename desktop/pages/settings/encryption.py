@@ -14,8 +14,7 @@ from desktop.house import House
 from desktop.pages.settings.act_lines import ActLines
 from desktop.widgets.basics import Button, column_of, label, row
 from warehouse.run import Run
-from warehouse.store.encryption import memory_folder
-from warehouse.store.encryption.keys import LEAST_CHARACTERS, LOST
+from warehouse.store.encryption import LEAST_CHARACTERS, LOST, memory_folder
 
 if TYPE_CHECKING:
     from warehouse.library import Library

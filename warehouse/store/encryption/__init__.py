@@ -16,6 +16,8 @@ the whole folder in its place.
 from pathlib import Path
 
 KEY_FILE, ENCRYPTED = "warehouse.key", "encrypted"
+LEAST_CHARACTERS = 8
+LOST = "Nobody can open it without the passphrase, and nobody can find that out: write it down."
 
 
 def is_encrypted(folder: Path) -> bool:

@@ -18,12 +18,10 @@ from msgspec import Struct
 
 from warehouse.durable import write_whole
 from warehouse.errors import BadInput, Damaged, WrongPassphrase
-from warehouse.store.encryption import KEY_FILE
+from warehouse.store.encryption import KEY_FILE, LEAST_CHARACTERS
 
 KEY_BYTES, SALT_BYTES, NONCE_BYTES = 32, 16, 12
 FORMAT = 1
-LEAST_CHARACTERS = 8
-LOST = "Nobody can open it without the passphrase, and nobody can find that out: write it down."
 
 
 class Cost(Struct, frozen=True):

@@ -32,6 +32,7 @@ def _loaded() -> Any:
     """LanceDB. One thread at a time: of two that begin it at once, one may see it half made."""
     with _LOADING:
         os.environ.setdefault("LANCEDB_LOG", "error")
+        os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # no heap beside the others
         for package, module in LARGE:
             map_ahead(package, module)
         as_a_folder(CLIENT)
