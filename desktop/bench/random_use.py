@@ -13,6 +13,7 @@ import sys
 import tempfile
 import threading
 import time
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -54,7 +55,9 @@ class Trouble:
         self.last_act = ""
 
     def note(self, error: BaseException | None) -> None:
-        self.found.append(f"{type(error).__name__}: {error} (after {self.last_act})"[:300])
+        trace = traceback.extract_tb(error.__traceback__ if error is not None else None)
+        at = "".join(f" at {Path(one.filename).name}:{one.lineno}" for one in trace[-2:])
+        self.found.append(f"{type(error).__name__}: {error}{at} (after {self.last_act})"[:300])
 
 
 def random_use(job: Job, papers: list[Path], minutes: float, screen: str) -> list[Row]:

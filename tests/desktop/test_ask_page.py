@@ -134,6 +134,7 @@ def test_the_figures_for_experts_stand_in_one_place(page: AskPage, library: Libr
     page._show_question("What happened?", "aware")
     way = Way(Route("fact", "model"), "One search.")
     page._tell(structs.replace(answer(library), way=way))
+    page.turns.finish()
     assert page.answer.body.way.experts.isVisibleTo(page.answer)
     assert page.chain.experts.isHidden()
     assert "Read 2 of 3 documents" in page.chain._account.accessibleName()
@@ -147,6 +148,7 @@ def test_what_was_left_out_is_one_number(page: AskPage, library: Library) -> Non
     way = Way(Route("fact", "model"), "One search.")
     made = structs.replace(answer(library), way=way)
     page._tell(made)
+    page.turns.finish()
     assert loss_ledger.lines(made) == len(page.chain.ledger.dropped) == 3
     assert page.chain._left_out.accessibleName() == "3 left out ·"
     assert page.answer.body.way.left_out.text() == "See the 3 left out"

@@ -152,6 +152,7 @@ def test_escape_folds_the_evidence(
 ) -> None:
     page._show_question("What happened?", "aware")
     page._tell(answer(library))
+    page.turns.finish()
     focus(page, qtbot)
     assert page.pane.isVisibleTo(page.window())
     qtbot.keyClick(page.answer.text, Qt.Key.Key_Escape)

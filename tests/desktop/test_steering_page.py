@@ -106,6 +106,7 @@ def test_what_comes_too_late_is_said(
     )
     with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
         page.chain.steered.emit(Act("ban", document=ids(library)))
+    page.turns.finish()
     assert any("too late" in one.sentence for one in house.notices.recent)
 
 

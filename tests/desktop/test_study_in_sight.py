@@ -65,6 +65,7 @@ def test_what_was_left_out_is_a_click_away_from_the_answer(
     assert "Density 0.10 → 0.50" in way.experts.said
     assert way.left_out.text() == "See the 3 left out"
     qtbot.waitUntil(page.beside.rail.isVisible, timeout=WAIT_MS)
+    page.turns.finish()
     way.left_out.click()
     assert page.chain.ledger.isVisible()
     assert len(page.chain.ledger.dropped) == 3

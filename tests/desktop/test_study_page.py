@@ -73,6 +73,7 @@ def test_its_end_leaves_the_pane_of_another_page_as_it_is(
     house.show_side(False)
     with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
         pass
+    page.turns.finish()
     of_library, of_ask = opened._frames["library"].side, opened._frames["ask"].side
     assert of_library is not None and of_library.isHidden()
     assert of_ask is not None and not of_ask.isHidden()

@@ -126,6 +126,7 @@ def test_what_no_draft_proved_is_told_beside_its_sentence(
     night = structs.replace(night, claims=claims)
     write._show_article("The dam", "aware", 300)
     write._tell(structs.replace(made, lead=first, blocks=(night, *others)))
+    write.turns.finish()
     said = "Kept simple in “The night”, as nothing fuller could be proven: paragraph 1 (1 of 3 "
     assert said in write.chain._account.text()
     rows = [write.table.model.index(at, 1).data() for at in range(write.table.model.rowCount())]

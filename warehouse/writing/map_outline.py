@@ -13,8 +13,9 @@ from warehouse.context import Context
 from warehouse.methods.evidence.reduction import lost
 from warehouse.results.records import Evidence, Node, Research
 from warehouse.results.roundtable import MAP
-from warehouse.writing import grouping, outlining
+from warehouse.writing import grouping
 from warehouse.writing.outlining import Heading, Outline
+from warehouse.writing.ranked import is_statement
 
 MOST_PARAGRAPHS = 3  # of a concept
 FEWEST_CONCEPTS = 2  # below that a map divides nothing, and an outline is drafted
@@ -51,7 +52,7 @@ def _heading(
 def _told(node: Node, by_number: dict[int, Evidence], losses: list[Loss]) -> list[Evidence]:
     """Its pieces that tell a reader something by themselves."""
     own = [by_number[number] for number in node.evidence if number in by_number]
-    good = [one for one in own if outlining.is_statement(one.text)]
+    good = [one for one in own if is_statement(one.text)]
     losses += [
         lost("outlining", one, "is no statement by itself") for one in own if one not in good
     ]

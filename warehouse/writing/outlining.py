@@ -8,52 +8,35 @@ joined to the others; evidence is then grouped into paragraphs by what belongs t
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.evidence.evidence_pool import EvidencePool
-from warehouse.methods.evidence.prose import is_prose, leans
-from warehouse.methods.evidence.reduction import flat, head, lost
-from warehouse.proof import citations
+from warehouse.methods.evidence.reduction import lost
 from warehouse.question import spelling
 from warehouse.results.records import Evidence, Research, Structure
 from warehouse.search.names import normal
 from warehouse.structures.communities import Matrix
 from warehouse.writing import drafting, grouping, sharing
 from warehouse.writing.drafting import Draft
+from warehouse.writing.ranked import EVIDENCE_A_WORD, Ranked, ranked, tellable, words_of
 from warehouse.writing.sharing import Share
 
 FEWEST, MOST = 2, 12
 WORDS_A_SECTION = 180
-EVIDENCE_A_WORD = 1.3  # words of evidence that a word of an article rests on
-CHOSEN_FROM = 1.5  # times so much evidence an outline is drafted over
 THIN = 3  # pieces of evidence, below which a drafted section is joined to the others
-NEAR = 0.25  # cosine from which a piece is about a section
 COVERED = 0.1  # the same, without what all have in common
 BALANCE, CLEAR, FIT, APART, TAKEN_OVER = 0.5, 2.0, 2.0, 0.5, 4.0  # weights beside coverage
 MADE_UP = 2.0  # the same
 
 Group = tuple[int, tuple[Evidence, ...]]
 """A paragraph to be: the place of its section, and its evidence."""
-_OPEN = re.compile(r"[?:!][.\"'”’)]*$")
-
-_NAME = re.compile(r"[\"“«„‘][^\"”»“‘’]*[\"”»“’][.,]?$")
-
-
-class Ranked(Struct, frozen=True):
-    """Evidence with its unit vectors, (pieces, dimension), and their cosines to the topic."""
-
-    evidence: tuple[Evidence, ...]
-    rows: Matrix
-    topical: Matrix
 
 
 class Heading(Struct, frozen=True):
@@ -103,11 +86,13 @@ def draft(research: Research, pool: EvidencePool, context: Context) -> tuple[Out
     count = max(FEWEST, min(MOST, round(words / WORDS_A_SECTION)))
     context.run.step("outlining", 0, 1)
     searches: list[str] = []
-    if is_short := _words(pool.evidence) < words * EVIDENCE_A_WORD:
+    if is_short := words_of(pool.evidence) < words * EVIDENCE_A_WORD:
         searches.append(research.task)
         pool.ask(searches)
         research = msgspec.structs.replace(research, evidence=tuple(pool.evidence))
-    drafts = drafting.from_above(_nearest_first(research, context), count, context)
+    drafts = drafting.from_above(
+        ranked(research, context.library.retrieval.embed).nearest_first(), count, context
+    )
     if is_short:
         headings = (section.title for one in drafts for section in one.sections)
         searches += dict.fromkeys(f"{one}: {research.task}" for one in headings)
@@ -132,7 +117,7 @@ def branch(
         return heading, [Loss("outlining", heading.title, "nothing was found for this section")]
     context.run.step("outlining", 0, 1, heading.title)
     research = Research(f"{pool.task}: {heading.title}", Structure(), tuple(found))
-    asked = _nearest_first(research, context)
+    asked = ranked(research, context.library.retrieval.embed).nearest_first()
     drafts = drafting.from_above(asked, max(1, len(heading.children)), context)
     made, losses = _best(drafts, research, words, context)
     if heading.children:
@@ -147,83 +132,32 @@ def _best(
     drafts: Sequence[Draft], research: Research, words: int, context: Context
 ) -> tuple[Outline, list[Loss]]:
     """The draft that is worth most, one from below among them, with its evidence."""
-    research, losses = _tellable(research)
     embed = context.library.retrieval.embed
-    rows = embed([f"{head(e)}: {flat(e.text)}" for e in research.evidence])
-    heads = [embed([section.told for section in one.sections]) for one in drafts]
-    near = np.max([(rows @ one.T).max(axis=1) for one in heads], axis=0)
-    topical = rows @ embed([research.task])[0]
-    about = np.minimum(near, topical) >= NEAR
-    if about.any():  # else the drafts are about something else; the evidence is not
-        research, left = _without(~about, research, "no section is about it")
-        rows, topical, losses = rows[about], topical[about], [*losses, *left]
-    enough = _nearest(topical, research.evidence, words)
-    research, left = _without(~enough, research, "other evidence is nearer to the topic")
-    rows, topical, losses = rows[enough], topical[enough], [*losses, *left]
-    every = list(drafts)
-    below = drafting.from_below(research, rows, len(drafts[0].sections), drafts[0].title, context)
+    research, losses = tellable(research)
+    own = ranked(research, embed)
+    heads = [_vectors(one, embed) for one in drafts]
+    own, far = own.only(own.about(heads), "no section is about it")
+    own, spare = own.only(own.enough(words), "other evidence is nearer to the topic")
+    first, every = drafts[0], list(drafts)
+    below = drafting.from_below(own.research, own.rows, len(first.sections), first.title, context)
     if below is not None:
         every.append(below)
-        heads.append(embed([section.told for section in below.sections]))
-    shares = [sharing.shared(rows, own, d.owners) for d, own in zip(every, heads, strict=True)]
+        heads.append(_vectors(below, embed))
+    shares = [
+        sharing.shared(own.rows, told, d.owners) for d, told in zip(every, heads, strict=True)
+    ]
     worth = [
-        _worth(*one, research) - MADE_UP * _made_up(one[0], research.task, context.library)
+        _worth(*one, own.research) - MADE_UP * _made_up(one[0], research.task, context.library)
         for one in zip(every, shares, strict=True)
     ]
     best = int(np.argmax(worth))
-    ranked = Ranked(research.evidence, rows, topical)
-    outline, left = _filled(every[best], shares[best], ranked, words)
-    return outline, [*losses, *left]
+    outline, left = _filled(every[best], shares[best], own, words)
+    return outline, [*losses, *far, *spare, *left]
 
 
-def _nearest_first(research: Research, context: Context) -> Research:
-    """Its evidence in the order of nearness to the topic, as a planner is shown it."""
-    told = [f"{head(one)}: {flat(one.text)}" for one in research.evidence]
-    topic, *rows = context.library.retrieval.embed([research.task, *told])
-    order = sorted(range(len(rows)), key=lambda at: -float(rows[at] @ topic))
-    evidence = tuple(research.evidence[at] for at in order)
-    return msgspec.structs.replace(research, evidence=evidence)
-
-
-def _without(far: NDArray[np.bool_], research: Research, why: str) -> tuple[Research, list[Loss]]:
-    """Without the evidence that is ``far``, and that as losses."""
-    pairs = list(zip(research.evidence, far.tolist(), strict=True))
-    kept = tuple(piece for piece, is_far in pairs if not is_far)
-    losses = [lost("outlining", piece, why) for piece, is_far in pairs if is_far]
-    return msgspec.structs.replace(research, evidence=kept), losses
-
-
-def _nearest(topical: Matrix, evidence: Sequence[Evidence], words: int) -> NDArray[np.bool_]:
-    """The evidence nearest to the topic, CHOSEN_FROM times what so many words rest on: what is
-    farther would only fill sections that the library knows nothing of.
-    """
-    room = CHOSEN_FROM * EVIDENCE_A_WORD * words
-    order = np.argsort(-topical, kind="stable")
-    before = np.cumsum([0, *(_words([evidence[at]]) for at in order[:-1])])[: len(order)]
-    enough = np.zeros(len(topical), bool)
-    enough[order[before < room]] = True
-    return enough
-
-
-def _tellable(research: Research) -> tuple[Research, list[Loss]]:
-    """Without what is no statement by itself, unless there is nothing else."""
-    good = tuple(one for one in research.evidence if is_statement(one.text))
-    if not good:
-        return research, []
-    others = [one for one in research.evidence if one not in good]
-    losses = [lost("outlining", one, "is no statement by itself") for one in others]
-    return msgspec.structs.replace(research, evidence=good), losses
-
-
-def is_statement(text: str) -> bool:
-    """Has it a whole sentence of words that does not lean on what stood before it?
-
-    A question, the lead of a list, a line of code or the title of a work tells a reader of an
-    article nothing.
-    """
-    told = [one.bare for one in citations.read(flat(text))]
-    good = [is_prose(one) and not (_OPEN.search(one) or _NAME.match(one)) for one in told]
-    return any(good) and (not leans(told[0]) or sum(good) > 1)
+def _vectors(draft: Draft, embed: Callable[[list[str]], Matrix]) -> Matrix:
+    """Unit vectors of its sections, (sections, dimension)."""
+    return embed([section.told for section in draft.sections])
 
 
 def refitted(outline: Outline, evidence: Sequence[Evidence]) -> Outline:
@@ -318,11 +252,7 @@ def _fitting(
     for one in order:
         if room > 0 or first[one[0]] is one[1]:
             fitting.append(one)
-            room -= _words(one[1])
+            room -= words_of(one[1])
         else:
             left.append(one)
     return fitting, left
-
-
-def _words(evidence: Iterable[Evidence]) -> int:
-    return sum(len(piece.text.split()) for piece in evidence)

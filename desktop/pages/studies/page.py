@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QWidget
 
 from desktop.acts import OVER_KEY, PICTURE_KEY
 from desktop.house import House
+from desktop.in_turns import InTurns
 from desktop.notices import Notice
 from desktop.pages.studies.again import StudyAgain
 from desktop.pages.studies.library_overview import StudyShelf
@@ -57,6 +58,7 @@ class StudyPage(QWidget):
         super().__init__()
         self._house = house
         self._row: StudyRow | None = None
+        self.turns = InTurns(self)
         self.start, self.study, self.pane = start, text, pane
         self.work = StudyWork(house, self.kind, self.verb)
         self.repeat = StudyAgain(house, text)
@@ -174,6 +176,7 @@ class StudyPage(QWidget):
             self._tell(result)
 
     def _begun(self, row: StudyRow) -> None:
+        self.turns.forget()
         self._row = row
         self.study.clock.start()
         self.steer.tell(row)
@@ -202,14 +205,20 @@ class StudyPage(QWidget):
         self._set_busy(False)
         if not isinstance(result, Answer | Article):
             return
-        self.chain.tell_result(result)
-        self.picture.tell(result.research)
-        self.steer.finish(self._row, result)
-        self.to_proof.bring(result.research)
-        self.study.sides.tell(result.research.disagreements)
+        found = result.research
         self._tell_result(result)
+        self.study.sides.tell(found.disagreements)
         self.study.hand_focus_on()
         self.repeat.tell(self._row)
+        self.turns.do(
+            partial(self.to_proof.bring, found),
+            partial(self._begin_proof, result),
+            partial(self.chain.tell_result, result),
+            partial(self.picture.tell, found),
+            partial(self.steer.finish, self._row, result),
+        )
+
+    def _begin_proof(self, result: Result) -> None:
         if self._stack.currentIndex() == STUDY:
             self.to_proof.begin([one.claim for one in ledger.entries(result)])
 
@@ -288,6 +297,7 @@ class StudyPage(QWidget):
         self.shelf.come_to_front()
 
     def _show_study(self) -> None:
+        self.turns.forget()
         self._stack.setCurrentIndex(STUDY)
         self.beside.bring(False)
         self.chain.clear()
@@ -330,15 +340,8 @@ class StudyPage(QWidget):
         self.study.halt.is_empty = not found.documents
 
     def _fold_for_start(self) -> None:
-        """Before anything is asked there is no evidence to show."""
-        if self._shows_start():
+        if self._shows_start():  # nothing is asked yet, and there is no evidence to show
             self._house.show_side(False, self.kind)
-
-    def _to_models(self) -> None:
-        self._house.visit("models")
-
-    def _to_library(self) -> None:
-        self._house.visit("library", "add")
 
     # Making
 
@@ -361,10 +364,9 @@ class StudyPage(QWidget):
         work.failed.connect(self._failed)
         work.stopped.connect(self._stopped)
         start.opened.connect(self.open_study)
-        start.need.library_wanted.connect(self._to_library)
-        start.need.models_wanted.connect(self._to_models)
-        study.halt.models_wanted.connect(self._to_models)
-        study.halt.library_wanted.connect(self._to_library)
+        for place in (start.need, study.halt):
+            place.library_wanted.connect(partial(self._house.visit, "library", "add"))
+            place.models_wanted.connect(partial(self._house.visit, "models"))
         study.halt.go_on_wanted.connect(self._go_on)
         study.found.wanted.connect(self.to_proof.evidence)
         self.steer.wanted_again.connect(self._take_up)

@@ -15,6 +15,7 @@ from warehouse.run import Run
 from warehouse.structures.communities import Matrix
 from warehouse.writing import drafting, outlining, sharing
 from warehouse.writing.drafting import Draft
+from warehouse.writing.ranked import Ranked
 
 PIECES = tuple(evidence(number, fact) for number, fact in enumerate(FACTS, start=1))
 RESEARCH = Research(TOPIC, Structure(), PIECES)
@@ -81,18 +82,18 @@ def test_an_article_has_as_much_evidence_as_its_length_has_room_for(
 ) -> None:
     pairs = [(0, PIECES[:1]), (0, PIECES[1:2]), (1, PIECES[2:4]), (1, PIECES[4:])]
     near = np.linspace(0.6, 0.2, len(PIECES), dtype=np.float32)
-    ranked = outlining.Ranked(PIECES, rows(), near)
-    fitting, left = outlining._fitting(pairs, words, ranked)
+    own = Ranked(RESEARCH, rows(), near)
+    fitting, left = outlining._fitting(pairs, words, own)
     assert len(fitting) == groups and len(left) == 4 - groups
     assert {section for section, _ in fitting} == {0, 1}, "each section keeps its best"
-    reverse = structs.replace(ranked, topical=near[::-1].copy())
+    reverse = structs.replace(own, topical=near[::-1].copy())
     assert outlining._fitting(pairs, words, reverse)[0][0] == pairs[-1], "the nearest comes first"
 
 
 @pytest.mark.parametrize("words", [1, 10, 600])
 def test_an_outline_is_drafted_over_what_is_nearest_to_the_topic(words: int) -> None:
     near = np.linspace(0.6, 0.2, len(PIECES), dtype=np.float32)
-    kept = outlining._nearest(near, PIECES, words)
+    kept = Ranked(RESEARCH, rows(), near).enough(words)
     assert kept[0] and (list(kept) == sorted(kept, reverse=True))
     assert kept.all() == (words == 600)
 

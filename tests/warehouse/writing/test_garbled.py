@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from warehouse.writing.outlining import is_statement
 from warehouse.writing.plain import has_voice_of_source, is_garbled
+from warehouse.writing.ranked import is_statement
 
 SOURCE = "Call is.na(x) with two_words, or see example.com; the §-sign stands for a section."
 

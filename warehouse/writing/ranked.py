@@ -1,0 +1,104 @@
+"""Evidence by its nearness to the topic: what of it an outline is drafted over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from indexers.records import Loss
+from warehouse.methods.evidence.prose import is_prose, leans
+from warehouse.methods.evidence.reduction import flat, head, lost
+from warehouse.proof import citations
+from warehouse.results.records import Evidence, Research
+from warehouse.structures.communities import Matrix
+
+EVIDENCE_A_WORD = 1.3  # words of evidence that a word of an article rests on
+CHOSEN_FROM = 1.5  # times so much evidence an outline is drafted over
+NEAR = 0.25  # cosine from which a piece is about a section
+_OPEN = re.compile(r"[?:!][.\"'”’)]*$")
+_NAME = re.compile(r"[\"“«„‘][^\"”»“‘’]*[\"”»“’][.,]?$")
+
+
+class Ranked(Struct, frozen=True):
+    """Research with the unit vectors of its evidence, (pieces, dimension), and their cosines to
+    the topic.
+    """
+
+    research: Research
+    rows: Matrix
+    topical: Matrix
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        return self.research.evidence
+
+    def nearest_first(self) -> Research:
+        """As a planner is shown it."""
+        order = np.argsort(-self.topical, kind="stable")
+        return _with(self.research, (self.evidence[at] for at in order))
+
+    def only(self, kept: NDArray[np.bool_], why: str) -> tuple[Ranked, list[Loss]]:
+        """Without the other evidence, and that as losses."""
+        pairs = list(zip(self.evidence, kept.tolist(), strict=True))
+        research = _with(self.research, (piece for piece, is_kept in pairs if is_kept))
+        losses = [lost("outlining", piece, why) for piece, is_kept in pairs if not is_kept]
+        return Ranked(research, self.rows[kept], self.topical[kept]), losses
+
+    def about(self, heads: Sequence[Matrix]) -> NDArray[np.bool_]:
+        """The evidence near to the topic and to a section of each draft; ``heads`` are the unit
+        vectors of these. All of it where none is: the drafts are about something else then.
+        """
+        near = np.max([(self.rows @ one.T).max(axis=1) for one in heads], axis=0)
+        found: NDArray[np.bool_] = np.minimum(near, self.topical) >= NEAR
+        return found if found.any() else np.ones(len(found), bool)
+
+    def enough(self, words: int) -> NDArray[np.bool_]:
+        """The evidence nearest to the topic, CHOSEN_FROM times what so many words rest on: what is
+        farther would only fill sections that the library knows nothing of.
+        """
+        room = CHOSEN_FROM * EVIDENCE_A_WORD * words
+        order = np.argsort(-self.topical, kind="stable")
+        lengths = [words_of([self.evidence[at]]) for at in order]
+        found = np.zeros(len(order), bool)
+        found[order[np.cumsum([0, *lengths])[: len(order)] < room]] = True
+        return found
+
+
+def ranked(research: Research, embed: Callable[[list[str]], Matrix]) -> Ranked:
+    told = [f"{head(one)}: {flat(one.text)}" for one in research.evidence]
+    vectors = embed([research.task, *told])
+    return Ranked(research, vectors[1:], vectors[1:] @ vectors[0])
+
+
+def tellable(research: Research) -> tuple[Research, list[Loss]]:
+    """Without what is no statement by itself, unless there is nothing else."""
+    good = tuple(one for one in research.evidence if is_statement(one.text))
+    if not good:
+        return research, []
+    others = [one for one in research.evidence if one not in good]
+    losses = [lost("outlining", one, "is no statement by itself") for one in others]
+    return _with(research, good), losses
+
+
+def is_statement(text: str) -> bool:
+    """Has it a whole sentence of words that does not lean on what stood before it?
+
+    A question, the lead of a list, a line of code or the title of a work tells a reader of an
+    article nothing.
+    """
+    told = [one.bare for one in citations.read(flat(text))]
+    good = [is_prose(one) and not (_OPEN.search(one) or _NAME.match(one)) for one in told]
+    return any(good) and (not leans(told[0]) or sum(good) > 1)
+
+
+def words_of(evidence: Iterable[Evidence]) -> int:
+    return sum(len(piece.text.split()) for piece in evidence)
+
+
+def _with(research: Research, evidence: Iterable[Evidence]) -> Research:
+    return msgspec.structs.replace(research, evidence=tuple(evidence))
