@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import cast
 
 import pymupdf
+import shiboken6
 from hands import DONE_MS, choose, page_of, press, search
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QPushButton, QSpinBox
 from pytestqt.qtbot import QtBot
 
-from desktop.pages.library.details.outline import distinct, names
+from desktop.house import House
+from desktop.pages.library.details.outline import AboutPart, distinct, names
 from desktop.pages.library.page import LibraryPage
 from desktop.pages.reader.page import ReaderPage
 from desktop.widgets.basics import give_room
@@ -74,6 +76,20 @@ def test_a_heading_of_the_outline_leads_to_its_page(
     qtbot.waitUntil(lambda: reader.view.sheet == 3, timeout=DONE_MS)
     (lit,) = reader.view.marks("lit")
     assert library.catalog.text(document, lit.start, lit.end) == "The flood of 1421"
+
+
+def test_a_heading_that_is_found_too_late_leads_nowhere(
+    opened: Window, library: Library, tmp_path: Path, qtbot: QtBot, house: House
+) -> None:
+    """The details are of another document by then."""
+    page = page_of(opened)
+    page._select(listed(library, page, book(tmp_path), qtbot))
+    qtbot.waitUntil(lambda: "The flood of 1421 · 4" in buttons(page), timeout=DONE_MS)
+    about = page.details.findChild(AboutPart)
+    press(page.details, "The flood of 1421 · 4", qtbot)
+    shiboken6.delete(about)
+    qtbot.waitUntil(lambda: house.jobs.idle, timeout=DONE_MS)
+    assert opened.current == "library"
 
 
 def test_the_places_of_a_web_page_are_named_by_their_headings(

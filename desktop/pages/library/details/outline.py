@@ -70,7 +70,10 @@ class AboutPart(QWidget):
     def _open(self, at: int, checked: bool = False) -> None:
         if (library := self._house.library) is not None:
             read = partial(heading, library, self._header, at)
-            self._house.jobs.fetch(read, self.heading_wanted.emit)
+            self._house.jobs.fetch(read, self._found)
+
+    def _found(self, place: Place) -> None:
+        self.heading_wanted.emit(place)
 
 
 def heading(library: Library, header: Header, at: int) -> Place:
