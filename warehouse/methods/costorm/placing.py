@@ -28,7 +28,7 @@ from warehouse.text import shortened
 
 CANDIDATES, DEEPEST = 8, 8
 LETTERS, NONE = ascii_uppercase[:CANDIDATES], "X"
-WARMTH = 0.1  # of the likeness: so much more cosine counts as e times the model's word
+WARMTH = 0.05  # of the likeness: so much more cosine counts as e times the model's word
 NONE_FITS = 0.5  # P(none) from which no candidate will do
 CONCEPT_TOKENS = 90
 SHOWN, SHOWN_CHARACTERS, PIECE_CHARACTERS = 14, 110, 300
