@@ -75,6 +75,7 @@ def test_a_question_is_answered_and_kept(
 def test_the_chain_grows_with_counts(page: AskPage, library: Library, house: House) -> None:
     page._show_question("What happened?", "aware")
     page._shown(chain(library, "open"))
+    page.turns.finish()
     assert [entry.said for entry in page.chain.entries] == [
         "2 searches · 3 documents seen\n1 set aside by what they are about\n"
         "2 read · 1 sentence kept",

@@ -53,6 +53,7 @@ def test_a_running_study_takes_what_the_user_changes(
     with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
         page.pane.show_place(chain(library).evidence[0].place)
         page.pane.ban_wanted.emit(ids(library))
+    page.turns.finish()
     [act] = page.chain.wishes.acts
     assert (act.kind, act.state) == ("ban", "taken")
     assert house.studies is not None
@@ -91,6 +92,7 @@ def test_a_stopped_study_keeps_the_change_until_it_goes_on(
     use(house, library, ask_aware=until_banned)
     with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
         page.answer.halt.go_on.click()
+    page.turns.finish()
     assert page.chain.wishes.acts[0].state == "taken"
 
 

@@ -76,6 +76,7 @@ def test_the_first_evidence_is_seen_while_the_rest_is_looked_for(
 ) -> None:
     page._show_question("What happened?", "aware")
     page._shown(chain(library, "open"))
+    page.turns.finish()
     [link] = page.answer.found.links
     assert link.text().startswith("1 · floods")
     assert link.isVisibleTo(page)
@@ -85,8 +86,10 @@ def test_the_first_evidence_is_seen_while_the_rest_is_looked_for(
     page._shown(Draft("answer", "The dam broke"))
     assert page.answer.found.isHidden()
     page._shown(chain(library))  # a change that leaves the text its ground
+    page.turns.finish()
     assert page.answer.found.isHidden()
     page._shown(chain(library, "open"))  # it is looked for anew
+    page.turns.finish()
     assert not page.answer.found.isHidden()
     assert page.answer.text.isHidden()
     page._tell(answer(library))
@@ -97,6 +100,7 @@ def test_the_first_evidence_is_seen_while_the_rest_is_looked_for(
 def test_an_article_shows_its_first_evidence_too(write: WritePage, library: Library) -> None:
     write._show_article("The dam", "aware", 300)
     write._shown(chain(library, "open"))
+    write.turns.finish()
     assert len(write.article.found.links) == 1
     write._shown(Draft("The night", "The dam"))
     assert write.article.found.isHidden()

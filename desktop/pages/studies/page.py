@@ -169,6 +169,7 @@ class StudyPage(QWidget):
     def _tell_kept(self, row: StudyRow, chain: Research | None) -> None:
         if self._row == row and chain is not None and not self.work.busy:
             self._shown(chain)
+            self.turns.finish()
             self.chain.rest()
 
     def _load(self, row: StudyRow, result: object) -> None:
@@ -184,10 +185,12 @@ class StudyPage(QWidget):
     def _shown(self, snapshot: object) -> None:
         chain = snapshot.research if isinstance(snapshot, Answer | Article) else snapshot
         if isinstance(chain, Research):
-            self.chain.tell(chain)
-            self.picture.tell(chain)
-            self.to_proof.bring(chain)
-            self.study.tell_found(chain)
+            self.turns.do(
+                partial(self.study.tell_found, chain),
+                partial(self.chain.tell, chain),
+                partial(self.picture.tell, chain),
+                partial(self.to_proof.bring, chain),
+            )
         if not isinstance(snapshot, Research):
             self._tell_growing(snapshot)
 
@@ -245,6 +248,7 @@ class StudyPage(QWidget):
 
     def _rest(self) -> None:
         self._set_busy(False)
+        self.turns.finish()
         self.chain.rest()
         self.shelf.look_at_studies()
 
