@@ -186,10 +186,10 @@ class StudyPage(QWidget):
         chain = snapshot.research if isinstance(snapshot, Answer | Article) else snapshot
         if isinstance(chain, Research):
             self.turns.do(
+                partial(self.to_proof.bring, chain),
                 partial(self.study.tell_found, chain),
                 partial(self.chain.tell, chain),
                 partial(self.picture.tell, chain),
-                partial(self.to_proof.bring, chain),
             )
         if not isinstance(snapshot, Research):
             self._tell_growing(snapshot)
@@ -213,17 +213,14 @@ class StudyPage(QWidget):
         self.study.sides.tell(found.disagreements)
         self.study.hand_focus_on()
         self.repeat.tell(self._row)
+        self.to_proof.bring(found)
+        if self._stack.currentIndex() == STUDY:
+            self.to_proof.begin([one.claim for one in ledger.entries(result)])
         self.turns.do(
-            partial(self.to_proof.bring, found),
-            partial(self._begin_proof, result),
             partial(self.chain.tell_result, result),
             partial(self.picture.tell, found),
             partial(self.steer.finish, self._row, result),
         )
-
-    def _begin_proof(self, result: Result) -> None:
-        if self._stack.currentIndex() == STUDY:
-            self.to_proof.begin([one.claim for one in ledger.entries(result)])
 
     def _take_up(self) -> None:
         """The finished study once more, with what the user has changed."""
