@@ -1,7 +1,7 @@
 """What is to be shown, a part a turn of the event loop: the window answers meanwhile.
 
-turns.do(first, second)     in this order, from the next turn on
-turns.forget()              something else is in front: what still waits is left
+    turns.do(first, second)     in this order, from the next turn on
+    turns.forget()              something else is in front: what still waits is left
 """
 
 from __future__ import annotations
