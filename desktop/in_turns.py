@@ -2,6 +2,8 @@
 
     turns.do(first, second)     in this order, from the next turn on
     turns.forget()              something else is in front: what still waits is left
+
+Each part is to take a few milliseconds; what a person does comes between two of them.
 """
 
 from __future__ import annotations
