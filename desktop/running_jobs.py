@@ -129,7 +129,9 @@ class NowView(QWidget):
         self._column.addWidget(self._title)
         self._looking = QTimer(self, interval=LOOK_EVERY_MS)
         self._looking.timeout.connect(self._refresh)
-        house.jobs.changed.connect(self._refresh)
+        self._soon = QTimer(self, interval=0, singleShot=True)  # not in the way of who began it
+        self._soon.timeout.connect(self._refresh)
+        house.jobs.changed.connect(self._soon.start)
         self._refresh()
 
     def be_narrow(self, narrow: bool) -> None:

@@ -100,6 +100,8 @@ class Button(QPushButton):
 
     def set(self, text: str, icon: str | None = None) -> None:
         """Another word (and icon) on the same button: Stop for Ask."""
+        if text == self._word and icon in (None, self._icon):
+            return
         self._word = text
         self.setAccessibleName(text)
         if icon is not None:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from desktop.acts import PICTURE_KEY, key_words
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, IconButton, column_of, discard, label, row
+from desktop.widgets.basics import Button, IconButton, column_of, label, row
 from desktop.widgets.experts import Experts
 from desktop.widgets.intententry import INDENT_PX, IntentEntry, count, doing, roomy
 from desktop.widgets.lossview import LossView
@@ -50,6 +50,7 @@ class ChainView(QWidget):
         super().__init__()
         self._theme, self._of_sections = theme, of_sections
         self._entries: list[IntentEntry] = []
+        self._spare: list[IntentEntry] = []
         self._kinds: Collection[Kind] = ()
         self.setAccessibleName("Steps of the search")
         self._column = column_of(into=self, margins_px=(20, 20, 16, 20), spacing_px=0)
@@ -97,8 +98,7 @@ class ChainView(QWidget):
         self.let_steer(())
         self.experts.tell(())
         for words in (self._account, self._left_out, self._waiting):
-            words.setText("")
-            words.hide()
+            self._say(words, "")
         self.ledger.hide()
         self._see.set("see list")
         self._tell_losses((), ())
@@ -154,9 +154,7 @@ class ChainView(QWidget):
         """Its nodes, a parent before its children, as far as a list is of use."""
         placed = list(islice(_with_depth(chain.structure.nodes), LISTED))
         while len(self._entries) > len(placed):
-            entry = self._entries.pop()
-            self._entry_box.removeWidget(entry)
-            discard(entry)
+            self._put_aside(self._entries.pop())
         for at, (depth, node) in enumerate(placed):
             if at == len(self._entries):
                 self._add_entry()
@@ -169,11 +167,23 @@ class ChainView(QWidget):
         self._rest.setVisible(more > 0)
 
     def _add_entry(self) -> None:
-        entry = IntentEntry(self._theme, self._of_sections)
-        entry.steer.steered.connect(self.steered)
+        """One that was put aside, or a new one: to make it takes longer than to fill it."""
+        if self._spare:
+            entry = self._spare.pop()
+            entry.show()
+        else:
+            entry = IntentEntry(self._theme, self._of_sections)
+            entry.steer.steered.connect(self.steered)
+            self._entry_box.addWidget(entry)
         entry.let_steer(self._kinds)
         self._entries.append(entry)
-        self._entry_box.addWidget(entry)
+
+    def _put_aside(self, entry: IntentEntry) -> None:
+        """Kept for the next study; the last one first, so that their order stays."""
+        entry.rest()
+        entry.steer.hide()
+        entry.hide()
+        self._spare.append(entry)
 
     def _tell_losses(
         self, losses: Sequence[Loss], claims: Sequence[Claim], method: str = ""

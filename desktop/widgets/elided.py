@@ -26,6 +26,8 @@ class Elided(QLabel):
 
     def setText(self, text: str) -> None:
         flat = " ".join(text.split())
+        if flat == self.text():
+            return
         super().setText(flat)
         self.setAccessibleName(flat)
         self.setToolTip(as_it_stands(flat))

@@ -50,7 +50,7 @@ class HowFoundView(QWidget):
         self.second.setAccessibleName("Ask as the other thing that the question may want")
         self.second.clicked.connect(self._take_second)
         self._second: QuestionKind | None = None
-        self.left_out = Button(theme, "", kind="link")
+        self.left_out = Button(theme, "See what was left out", kind="link")
         self.left_out.setToolTip("Everything that was dropped on the way, and why")
         self.left_out.clicked.connect(self.losses_wanted)
         self._rolls = column_of(spacing_px=4)

@@ -161,6 +161,8 @@ def _counted(intent: Node) -> str:
 
 def roomy(words: QLabel, text: str) -> None:
     """Plain text with a little more room between its lines; a label has no line height."""
+    if text == words.accessibleName():
+        return
     lines = "<br>".join(line(part) for part in text.split("\n"))
     words.setTextFormat(Qt.TextFormat.RichText)
     words.setText(f'<p style="line-height:118%; margin:0">{lines}</p>' if text else "")

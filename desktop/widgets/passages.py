@@ -7,10 +7,10 @@ from functools import partial
 
 from msgspec import Struct
 from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import column_of, discard, label
+from desktop.widgets.basics import column_of, label
 from desktop.widgets.dragged import Draggable
 from desktop.widgets.elided import ElidedButton
 from desktop.widgets.tips import as_it_stands
@@ -50,50 +50,63 @@ class Passages(QWidget):
         super().__init__()
         self._theme, self._mime = theme, mime
         self._shown: Sequence[Passage] = ()
-        self.links: list[ElidedButton] = []
+        self._parts: list[tuple[ElidedButton, QLabel]] = []
         self._title = label(title, "section")
         self._list = column_of(spacing_px=2)
         column_of(self._title, self._list, into=self, spacing_px=4)
         self.setAccessibleName(title)
         self.hide()
 
+    @property
+    def links(self) -> Sequence[ElidedButton]:
+        """Those in sight, from above to below."""
+        return [button for button, _ in self._parts[: len(self._shown)]]
+
     def tell(self, found: Sequence[Passage], title: str = "") -> None:
         """What stands already stays as it is, so that nothing flickers while more comes."""
         if title:
             self._title.setText(title)
             self.setAccessibleName(title)
-        same = 0
-        while same < min(len(found), len(self._shown)) and found[same] == self._shown[same]:
-            same += 1
-        while self._list.count() > 2 * same:
-            item = self._list.takeAt(2 * same)
-            if item is not None and (widget := item.widget()) is not None:
-                discard(widget)
-        del self.links[same:]
-        for one in found[same:]:
-            self._add(one)
-        self._shown = tuple(found)
+        before, self._shown = self._shown, tuple(found)
+        for at, one in enumerate(found):
+            if at == len(self._parts):
+                self._add(at)
+            if at >= len(before) or before[at] != one:
+                self._fill(at, one)
+        for button, words in self._parts[len(found) :]:  # kept: to make one takes longer
+            button.hide()
+            words.hide()
         self.setVisible(bool(found))
 
-    def _add(self, one: Passage) -> None:
-        button = ElidedButton(self._theme, one.where, kind="link")
+    def _add(self, at: int) -> None:
+        button = ElidedButton(self._theme, "", kind="link")
+        button.clicked.connect(partial(self._want, at))
+        self._list.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        words = label("", "quiet", wrap=True)
+        words.setContentsMargins(0, 0, 0, 10)
+        self._list.addWidget(words)
+        self._parts.append((button, words))
+        for part in (button, words) if self._mime is not None else ():
+            Draggable(part, partial(self._dragged, at))
+            part.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            part.customContextMenuRequested.connect(partial(self._offer, part, at))
+
+    def _fill(self, at: int, one: Passage) -> None:
+        button, words = self._parts[at]
+        button.set(one.where)
         about = f"Show these words on their page: {one.where}"
         about += f"\n{MOVES}" if self._mime is not None else ""
         button.setToolTip(as_it_stands(about))
-        button.clicked.connect(partial(self._want, one.what))
-        self.links.append(button)
-        self._list.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
-        words = label(one.words, "quiet", wrap=True)
-        words.setContentsMargins(0, 0, 0, 10)
-        self._list.addWidget(words)
-        if self._mime is not None:
-            for part in (button, words):
-                Draggable(part, partial(self._mime, one.what))
-                part.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-                part.customContextMenuRequested.connect(partial(self._offer, part, one.what))
+        words.setText(one.words)
+        button.show()
+        words.show()
 
-    def _offer(self, part: QWidget, what: object, at: QPoint) -> None:
-        self.menu_wanted.emit(what, part.mapToGlobal(at))
+    def _dragged(self, at: int) -> QMimeData:
+        assert self._mime is not None
+        return self._mime(self._shown[at].what)
 
-    def _want(self, what: object, checked: bool = False) -> None:
-        self.wanted.emit(what)
+    def _offer(self, part: QWidget, at: int, where: QPoint) -> None:
+        self.menu_wanted.emit(self._shown[at].what, part.mapToGlobal(where))
+
+    def _want(self, at: int, checked: bool = False) -> None:
+        self.wanted.emit(self._shown[at].what)

@@ -97,8 +97,10 @@ class ProofFoot(QWidget):
         is_printed = page.label in ("", str(page.index + 1))
         number = f"{page.index + 1} of {pages}"
         self.pages.setText(f"Page {number}" if is_printed else f"{number} pages")
-        self.pages.setProperty("role", "quiet" if is_cited else "accent")
-        self.pages.style().polish(self.pages)
+        role = "quiet" if is_cited else "accent"
+        if self.pages.property("role") != role:
+            self.pages.setProperty("role", role)
+            self.pages.style().polish(self.pages)
 
     def clear(self) -> None:
         self.tell_place("")

@@ -36,6 +36,7 @@ class SteerIntent(QWidget):
     """``steered(Act)``. ``button`` stands beside the intent's words and folds this out.
 
     ``is_section``: it is a section of an article, which can be left out when it is finished, too.
+    What is folded out is made at the first wish: most steps are never changed.
     """
 
     steered = Signal(object)
@@ -44,11 +45,65 @@ class SteerIntent(QWidget):
         super().__init__()
         self._theme, self._is_section = theme, is_section
         self._intent = Node("", "", "open")
-        self._said: Callable[[str], Act] | None = None
         self._kinds: Collection[Kind] = EVERY
         self._others: Sequence[Node] = ()
+        self._rests = False
+        self._made: Choices | None = None
         self.button = IconButton(theme, "square-pen", "Change this step", small=True, token="quiet")
         self.button.clicked.connect(self.fold)
+        self._column = column_of(into=self, margins_px=(0, 4, 0, 2), spacing_px=0)
+        self.hide()
+
+    @property
+    def choices(self) -> Choices:
+        if self._made is None:
+            self._made = Choices(self._theme, self._is_section)
+            self._made.steered.connect(self.steered)
+            self._column.addWidget(self._made)
+            self._tell_choices()
+        return self._made
+
+    def tell(self, intent: Node, others: Sequence[Node] = ()) -> None:
+        """``others`` are what it can be joined to."""
+        if intent.id != self._intent.id or intent.title != self._intent.title:
+            self.button.setToolTip(as_it_stands(f"Change “{intent.title}”"))
+            self.button.setAccessibleName(f"Change step {intent.id}")
+        self._intent, self._others, self._rests = intent, others, False
+        self._tell_choices()
+
+    def let(self, kinds: Collection[Kind]) -> None:
+        """Without a plan that can be changed its searches are shown, and nothing is offered."""
+        self._kinds, self._rests = kinds, False
+        self.button.setVisible("edit" in kinds)
+        self._tell_choices()
+
+    def rest(self) -> None:
+        """Nothing runs that could be stopped."""
+        self._rests = True
+        self._tell_choices()
+
+    def fold(self) -> None:
+        """Out of sight, or into it again."""
+        self.choices.line.hide()
+        self.setVisible(self.isHidden())
+
+    def _tell_choices(self) -> None:
+        if self._made is not None:
+            self._made.tell(self._intent, self._others, self._kinds, self._rests)
+
+
+class Choices(QWidget):
+    """What is folded out: the searches of a step, a line to write in, and what can be done."""
+
+    steered = Signal(object)
+
+    def __init__(self, theme: Theme, is_section: bool) -> None:
+        super().__init__()
+        self._theme, self._is_section = theme, is_section
+        self._intent = Node("", "", "open")
+        self._said: Callable[[str], Act] | None = None
+        self._kinds: Collection[Kind] = ()
+        self._others: Sequence[Node] = ()
         self._searches = column_of(spacing_px=2)
         self.line = RequestLine("Wish")
         self.line.said.connect(self._say)
@@ -61,55 +116,28 @@ class SteerIntent(QWidget):
         self.merge = self._action("Join it to …", self._offer_others)
         for button in (self.reword, self.search, self.stop, self.drop, self.merge):
             actions.addWidget(button)
-        column_of(
-            self._searches,
-            self.line,
-            self._actions,
-            into=self,
-            margins_px=(0, 4, 0, 2),
-            spacing_px=6,
-        )
-        self.hide()
+        column_of(self._searches, self.line, self._actions, into=self, spacing_px=6)
 
-    def tell(self, intent: Node, others: Sequence[Node] = ()) -> None:
-        """``others`` are what it can be joined to."""
-        before, self._intent, self._others = self._intent, intent, others
-        self.button.setToolTip(as_it_stands(f"Change “{intent.title}”"))
-        self.button.setAccessibleName(f"Change step {intent.id}")
+    def tell(
+        self, intent: Node, others: Sequence[Node], kinds: Collection[Kind], rests: bool
+    ) -> None:
+        before = (self._intent.sub_queries, self._kinds)
+        self._intent, self._others, self._kinds = intent, others, kinds
         for action in (self.reword, self.search, self.stop, self.drop, self.merge):
             action.setAccessibleName(f"{action.text()}: step {intent.id}")
-        self._show_actions()
-        if before.sub_queries != intent.sub_queries:
-            self._show_searches()
-
-    def let(self, kinds: Collection[Kind]) -> None:
-        """Without a plan that can be changed its searches are shown, and nothing is offered."""
-        self._kinds = kinds
-        for part in (self.button, self._actions):
-            part.setVisible("edit" in kinds)
+        self._actions.setVisible("edit" in kinds)
         if "edit" not in kinds:
             self.line.hide()
-        self._show_actions()
-        self._show_searches()
-
-    def _show_actions(self) -> None:
-        is_open = self._intent.state == "open" or self._is_section
+        may_stop = self._is_section or (intent.state == "open" and not rests)
         for action, wanted in (
-            (self.search, "search" in self._kinds),
-            (self.stop, "stop" in self._kinds and is_open),
-            (self.drop, "drop" in self._kinds),
-            (self.merge, "merge" in self._kinds and bool(self._others)),
+            (self.search, "search" in kinds),
+            (self.stop, "stop" in kinds and may_stop),
+            (self.drop, "drop" in kinds),
+            (self.merge, "merge" in kinds and bool(others)),
         ):
             action.setVisible(wanted)
-
-    def rest(self) -> None:
-        """Nothing runs that could be stopped."""
-        self.stop.setVisible(self._is_section and "stop" in self._kinds)
-
-    def fold(self) -> None:
-        """Out of sight, or into it again."""
-        self.line.hide()
-        self.setVisible(self.isHidden())
+        if before != (intent.sub_queries, kinds):
+            self._show_searches()
 
     def _show_searches(self) -> None:
         while (item := self._searches.takeAt(0)) is not None:
@@ -121,9 +149,7 @@ class SteerIntent(QWidget):
     def _row(self, query: SubQuery) -> QWidget:
         made = QWidget()
         words = label(f"“{query.text}”", "small", wrap=True)
-        change = IconButton(
-            self._theme, "square-pen", "Change this search", small=True, token="quiet"
-        )
+        change = _icon(self._theme, "square-pen", "Change this search")
         change.setAccessibleName(f"Change the search “{query.text}”")
         change.clicked.connect(partial(self._change, query.text))
         out = _icon(self._theme, "x", "Leave this search out")

@@ -249,7 +249,7 @@ def test_an_edit_while_it_is_written_again_is_not_lost(
     edit = opened(written)
     QTest.keyClicks(edit.text, " Not lost.")
     assert written._row is not None
-    written._take_up()
+    written.steer.wanted_again.emit()
     assert written.editing.pen.edit is None and written.editing.why_not
     until(lambda: written.editing.pen.edit is not None)
     again = written.editing.pen.edit

@@ -89,6 +89,7 @@ def test_the_chain_grows_with_counts(page: AskPage, library: Library, house: Hou
 def test_proof_mode_by_key_and_only_proven(page: AskPage, library: Library, qtbot: QtBot) -> None:
     page._show_question("What happened?", "aware")
     page._tell(answer(library))
+    page.turns.finish()
     focus(page, qtbot)
     qtbot.keyClick(page.answer.text, Qt.Key.Key_P, Qt.KeyboardModifier.AltModifier)
     assert page.answer.text.proof
@@ -110,6 +111,7 @@ def test_an_absence_shows_searches_and_what_came_near(
 ) -> None:
     page._show_question("What happened?", "aware")
     page._tell(answer(library, absent=True))
+    page.turns.finish()
     assert page.answer.body.absence.isVisibleTo(page)
     assert page.answer.body.absence.tried.text() == "“dam broke”\n“storm night”"
     qtbot.waitUntil(lambda: len(page.answer.body.absence.nearest.links) == 1, timeout=WAIT_MS)

@@ -35,6 +35,7 @@ def test_both_sides_stand_under_the_answer_and_lead_to_their_page(
     page._show_question("What happened?", "aware")
     assert not page.answer.sides.isVisibleTo(page)
     page._tell(opposed(library))
+    page.turns.finish()
     assert page.answer.sides.isVisibleTo(page)
     buttons = page.answer.sides.findChildren(QPushButton)
     assert [one.text() for one in buttons] == ["Show 1 on its page", "Show 2 on its page"]
@@ -48,6 +49,7 @@ def test_both_sides_stand_under_the_answer_and_lead_to_their_page(
         foot.against.click()
     assert page.pane._number == 1
     page._tell(answer(library))
+    page.turns.finish()
     assert not page.answer.sides.isVisibleTo(page)
     assert not foot.against.isVisibleTo(foot)
 
@@ -56,6 +58,7 @@ def test_an_article_of_what_is_proven(write: WritePage, library: Library) -> Non
     write._show_article("The dam", "aware", 300)
     assert not write.proven.isVisibleTo(write)
     write._tell(article(library))
+    write.turns.finish()
     assert write.proven.isVisibleTo(write)
     assert "Nobody slept" in write.article.text.toPlainText()
     write.proven.setChecked(True)

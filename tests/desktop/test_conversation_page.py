@@ -37,6 +37,7 @@ def talking(page: AskPage, house: House, library: Library, qtbot: QtBot) -> AskP
     house.warehouse.engines = Engines(house.settings, ScriptedEngine([line]))
     with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
         page.ask("What happened to the dam of Brielle?")
+    page.turns.finish()
     return page
 
 
@@ -46,6 +47,7 @@ def follow(page: AskPage, qtbot: QtBot, question: str = "When did it break?") ->
     with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
         qtbot.keyClick(page.answer.follow.edit, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: bool(page.answer.turns_shown), timeout=WAIT_MS)
+    page.turns.finish()
     return page.answer.turns_shown[0]
 
 

@@ -53,6 +53,7 @@ def test_how_it_was_found_stands_under_the_answer(
 ) -> None:
     page._show_question("How many dams broke?", "aware", "")
     page._tell(found_so(library))
+    page.turns.finish()
     way = page.answer.body.way
     assert "Understood as a question for a number, by its words “how many”." in way.said
     assert "Read 2 of 3 documents, 1 could not be read; 1 passage used." in way.said
@@ -77,6 +78,7 @@ def test_how_it_was_found_stands_under_the_answer(
 def test_another_kind_is_a_click_away(page: AskPage, library: Library) -> None:
     page._show_question("How many dams broke?", "aware", "")
     page._tell(found_so(library))
+    page.turns.finish()
     asked: list[tuple[str, str, str]] = []
     page.ask = lambda question, method, taken_as, anyway=False, like=None: asked.append(  # type: ignore[method-assign]
         (question, method, taken_as)
@@ -92,6 +94,7 @@ def test_another_kind_is_a_click_away(page: AskPage, library: Library) -> None:
 def test_an_absence_can_be_answered_all_the_same(page: AskPage, library: Library) -> None:
     page._show_question("What happened?", "aware", "")
     page._tell(answer(library, absent=True))
+    page.turns.finish()
     assert not page.answer.body.acts.buttons["anyway"].isHidden()
     assert page.answer.body.acts.buttons["proven"].isHidden()
     asked: list[bool] = []
@@ -102,6 +105,7 @@ def test_an_absence_can_be_answered_all_the_same(page: AskPage, library: Library
     page.answer.body.acts.buttons["anyway"].click()
     assert asked == [True]
     page._tell(answer(library))
+    page.turns.finish()
     assert page.answer.body.acts.buttons["anyway"].isHidden()
     assert page.answer.body.way.isHidden()
 
@@ -109,6 +113,7 @@ def test_an_absence_can_be_answered_all_the_same(page: AskPage, library: Library
 def test_a_checked_text_says_how_and_what_was_read(page: AskPage, library: Library) -> None:
     page._show_question("The dam broke.", "check", "")
     page._tell(structs.replace(answer(library), method="check"))
+    page.turns.finish()
     assert "Each sentence was looked for" in page.answer.body.way.said
     assert "Read 2 of 3 documents" in page.answer.body.way.said
     assert page.answer.body.way.other.isHidden()
@@ -121,4 +126,5 @@ def test_what_is_surely_foreign_can_be_answered_all_the_same(
     absent = answer(library, absent=True)
     chain = structs.replace(absent.research, evidence=(), foreign="it has 0 of the 2 telling words")
     page._tell(structs.replace(absent, research=chain))
+    page.turns.finish()
     assert not page.answer.body.acts.buttons["anyway"].isHidden()

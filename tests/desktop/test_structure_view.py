@@ -180,7 +180,7 @@ def test_a_part_is_steered_by_its_id_where_the_method_allows_it(show: Show) -> N
     view.canvas.choose_node(-1)
     view.choose("1")
     view.details.steer.button.click()
-    view.details.steer.stop.click()
+    view.details.steer.choices.stop.click()
     assert acts == [Act("stop", target="When the dam broke", node="1")] and view.more.isVisible()
 
 
@@ -193,8 +193,8 @@ def test_a_part_without_a_plan_is_renamed_left_out_or_joined(show: Show) -> None
     view.steered.connect(acts.append)
     view.let_steer({"edit", "drop", "merge"})
     view.choose("1")
-    steer = view.details.steer
-    steer.button.click()
+    steer = view.details.steer.choices
+    view.details.steer.button.click()
     assert not steer.search.isVisible() and not steer.stop.isVisible()
     steer.drop.click()
     [joined] = steer.others_menu().actions()

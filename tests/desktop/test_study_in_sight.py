@@ -32,6 +32,7 @@ def answered(page: AskPage, library: Library, width: int = 1024) -> None:
     page._house.show_side(True, "ask")
     way = Way(Route("fact", "words"), "AWARE: 2 steps, 2 searches.")
     page._tell(structs.replace(answer(library), way=way))
+    page.turns.finish()
 
 
 def test_where_the_chain_has_no_room_a_rail_brings_it(
@@ -155,9 +156,9 @@ def test_searches_are_seen_where_nothing_can_be_changed(
     assert not first.steer.button.isVisibleTo(view)
     first.searches.click()
     assert first.steer.isVisibleTo(view)
-    assert not first.steer.reword.isVisibleTo(view)
+    assert not first.steer.choices.reword.isVisibleTo(view)
     view.let_steer(("edit", "search", "stop"))
-    assert first.steer.button.isVisibleTo(view) and first.steer.reword.isVisibleTo(view)
+    assert first.steer.button.isVisibleTo(view) and first.steer.choices.reword.isVisibleTo(view)
 
 
 def test_only_what_would_do_something_is_offered(page: AskPage) -> None:

@@ -99,13 +99,13 @@ class AnswerView(StudyText):
         self._flush.put(draft)
 
     def tell_answer(self, answer: Answer, final: bool = True) -> None:
-        """The answer with its claims; ``final`` when the checks are done."""
+        """The answer with its claims; ``final`` when the checks are done, and its foot may come."""
         self._flush.drop()
         self.begin_writing()
         self._at_end = False
         if final:
             self.say("")
-        self.body.tell(answer, final)
+        self.body.tell_text(answer)
         self.follow.setVisible(final)
 
     def tell_stopped(self) -> None:

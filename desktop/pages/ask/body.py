@@ -56,15 +56,23 @@ class AnswerBody(QWidget):
         self.absence.tell(None)
         self.way.tell(None)
 
-    def tell(self, answer: Answer, final: bool = True) -> None:
-        """``final``: the checks are done."""
+    def tell_text(self, answer: Answer) -> None:
+        """What it says, with its numbers; what stands under it goes."""
         self.answer = answer
         self.text.show()
         self._show_text()
-        self.acts.tell(answer, answer.method != "check")
-        self.acts.setVisible(final)
-        self.way.tell(answer if final else None)
-        self.absence.tell(answer if final and answer.absent else None)
+        self.acts.hide()
+        self.way.hide()
+        self.absence.tell(None)
+
+    def tell_foot(self) -> None:
+        """The checks are done: what can be done with it, and how it was found."""
+        answer = self.answer
+        if answer is not None:
+            self.acts.tell(answer, answer.method != "check")
+            self.acts.show()
+            self.way.tell(answer)
+            self.absence.tell(answer if answer.absent else None)
 
     def tell_nearest(self, found: Sequence[Near]) -> None:
         self.absence.tell_nearest(found)

@@ -214,11 +214,15 @@ class AskPage(StudyPage):
             self.talk.answered(self._row, result)
         self.answer.tell_answer(result)
         self.method.set(ledger.method_name(_kind(result)))
-        body = self.answer.body
-        body.way.tell_left_out(loss_ledger.lines(result))
-        body.acts.export.offer(result, self._id, self._whole(self._row))
         self.documents.set(ledger.searched(result.coverage))
-        self._fetch_nearest(body, result)
+
+    def _tell_foot(self, result: Result) -> None:
+        if isinstance(result, Answer):
+            body = self.answer.body
+            body.tell_foot()
+            body.way.tell_left_out(loss_ledger.lines(result))
+            body.acts.export.offer(result, self._id, self._whole(self._row))
+            self._fetch_nearest(body, result)
 
     def _fetch_nearest(self, body: AnswerBody, answer: Answer) -> None:
         library = self._house.library

@@ -115,7 +115,8 @@ class TurnView(QWidget):
         self.setMaximumWidth(self.body.maximumWidth())
         self.setAccessibleName(turn.question)
         if answer is not None:
-            self.body.tell(answer)
+            self.body.tell_text(answer)
+            self.body.tell_foot()
             self.body.sides.tell(answer.research.disagreements)
         else:
             column.addWidget(self._unanswered(house.theme))

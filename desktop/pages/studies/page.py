@@ -10,7 +10,7 @@ What differs (the title line, what is asked for, how a result is told) stands in
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer
@@ -104,6 +104,9 @@ class StudyPage(QWidget):
     def _tell_result(self, result: Result) -> None:
         """The finished result, for what the page adds to it."""
         raise NotImplementedError
+
+    def _tell_foot(self, result: Result) -> None:
+        """What stands under it, a turn after its text."""
 
     def _open(self, row: StudyRow) -> None:
         """An earlier study comes to the front."""
@@ -210,30 +213,28 @@ class StudyPage(QWidget):
             return
         found = result.research
         self._tell_result(result)
-        self.study.sides.tell(found.disagreements)
         self.study.hand_focus_on()
-        self.repeat.tell(self._row)
         self.to_proof.bring(found)
-        if self._stack.currentIndex() == STUDY:
-            self.to_proof.begin([one.claim for one in ledger.entries(result)])
         self.turns.do(
+            partial(self._begin_proof, result),
+            partial(self._tell_foot, result),
+            partial(self.study.sides.tell, found.disagreements),
+            partial(self.repeat.tell, self._row),
             partial(self.chain.tell_result, result),
             partial(self.picture.tell, found),
             partial(self.steer.finish, self._row, result),
         )
 
-    def _take_up(self) -> None:
-        """The finished study once more, with what the user has changed."""
-        if self._row is not None:
-            self._open(self._row)
-            self.study.clear("Doing again what depends on your change.")
-            self.work.go_on(self._row)
+    def _begin_proof(self, result: Answer | Article) -> None:
+        if self._stack.currentIndex() == STUDY:
+            self.to_proof.begin([one.claim for one in ledger.entries(result)])
 
-    def _run_again(self) -> None:
+    def _once_more(self, said: str, begin: Callable[[StudyRow], None]) -> None:
+        """The finished study in front."""
         if self._row is not None:
             self._open(self._row)
-            self.study.clear("Asking the same anew.")
-            self.work.repeat(self._row)
+            self.study.clear(said)
+            begin(self._row)
 
     def _failed(self, notice: Notice) -> None:
         self._rest()
@@ -370,13 +371,16 @@ class StudyPage(QWidget):
             place.models_wanted.connect(partial(self._house.visit, "models"))
         study.halt.go_on_wanted.connect(self._go_on)
         study.found.wanted.connect(self.to_proof.evidence)
-        self.steer.wanted_again.connect(self._take_up)
+        changed = "Doing again what depends on your change."
+        self.steer.wanted_again.connect(partial(self._once_more, changed, work.go_on))
         self.chain.picture.toggled.connect(self._turn_picture)
         self.picture.view.more_wanted.connect(self._look_for_more)
         self.pane.ban_wanted.connect(self.steer.ban)
         self.stop.clicked.connect(work.stop)
         self.again.clicked.connect(self._new)
-        self.repeat.button.clicked.connect(self._run_again)
+        self.repeat.button.clicked.connect(
+            lambda: self._once_more("Asking the same anew.", work.repeat)
+        )
 
     def _keys(self) -> None:
         for key, action in (

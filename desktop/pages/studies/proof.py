@@ -33,6 +33,7 @@ class StudyProof(QObject):
         self._house, self._kind, self._study, self._pane = house, kind, study, pane
         self._found = {study.text: Research("")}
         self._at = study.text
+        self._is_led = False
         self.chip = Chip("Proof", checkable=True)
         key = key_words(PROOF_KEY)
         self.chip.setToolTip(f"Underline every sentence by how it is proven ({key})")
@@ -44,7 +45,11 @@ class StudyProof(QObject):
         shortcut.activated.connect(self.chip.toggle)
 
     def begin(self, claims: Sequence[Claim]) -> None:
-        """A finished text: the pane begins with its first number, or folds without one."""
+        """A finished text: the pane begins with its first number, or folds without one; where
+        somebody chose what to see since it was brought, that stays.
+        """
+        if self._is_led:
+            return
         self._turn_to(self._study.text)
         first = next((one for one in claims if one.cites), None)
         if first is not None:
@@ -55,6 +60,7 @@ class StudyProof(QObject):
     def bring(self, found: Research) -> None:
         """What the text in front rests on; the pane has it unless it shows that of another."""
         self._found[self._study.text] = found
+        self._is_led = False
         if self._at is self._study.text:
             self._pane.bring(found.evidence, found.disagreements)
 
@@ -80,6 +86,7 @@ class StudyProof(QObject):
         self.evidence_of(self._study.text, number)
 
     def evidence_of(self, text: ProseView, number: int) -> None:
+        self._is_led = True
         self._turn_to(text)
         self._prove(None, number)
 
@@ -104,6 +111,7 @@ class StudyProof(QObject):
             self._pane.bring(self._found[text].evidence, self._found[text].disagreements)
 
     def _choose(self, text: ProseView, claim: int) -> None:
+        self._is_led = True
         self._turn_to(text)
         said = text.claim(claim)
         if said is None:
@@ -116,12 +124,14 @@ class StudyProof(QObject):
 
     def fold(self) -> bool:
         """Whether there was anything to put away."""
+        self._is_led = True
         was_shown = not self._pane.isHidden() or self._at.current() >= 0
         self._house.show_side(False, self._kind)
         self._at.choose(-1)
         return was_shown
 
     def _cited(self, text: ProseView, claim: int, number: int) -> None:
+        self._is_led = True
         self._turn_to(text)
         self._prove(text.claim(claim), number)
 
