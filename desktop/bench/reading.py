@@ -83,8 +83,8 @@ def open_s(house: House, view: ReaderView, document: str) -> float:
 def turns(view: ReaderView, pages: int) -> tuple[list[float], list[float]]:
     """Milliseconds: (to pages far off, each to the page after it)."""
     cold, warm = [], []
-    for number in range(1, TURNS + 1):
-        page = (pages - 2) * number // (TURNS + 1)
+    places = {(pages - 2) * number // (TURNS + 1) for number in range(1, TURNS + 1)}
+    for page in sorted(places - {0}):  # it stands at the first one
         cold.append(1000 * _timed(view, partial(view.go_to, Position(page))))
         loop.pass_time(REST_S)
         warm.append(1000 * _timed(view, partial(view.turn, 1)))

@@ -60,12 +60,20 @@ landlock_create_ruleset 444 444 landlock_add_rule 445 445 landlock_restrict_self
 _PROGRAM = """
 execve 59 221
 """
+_DRIVER = """
+socket 41 198 bind 49 200 listen 50 201 setsockopt 54 208
+"""
+_CONNECT = """
+connect 42 203
+"""
 _CHECKED = """
 clone 56 220 kill 62 129 tgkill 234 131 prlimit64 302 261 fcntl 72 25 ioctl 16 29 prctl 157 167
 sched_setaffinity 203 122 recvmsg 47 212
 """
 
 _WHOLE = 0xFFFFFFFF
+_ALWAYS: tuple[Test, ...] = ((0, 0, 0),)
+_UNIX, _PACKETS = 1, 0x80005  # AF_UNIX; SOCK_SEQPACKET | SOCK_CLOEXEC
 _THREAD = 0x00010000
 _NEW_NAMESPACES = 0x7E020000
 _CPU_SECONDS, _ADDRESS_SPACE = 0, 9
@@ -122,6 +130,21 @@ def without_memory_limit(column: int) -> dict[int, Ways]:
 def device_calls(column: int) -> tuple[int, tuple[int, ...]]:
     """The call by which devices are driven, and what is refused even then."""
     return _table(_CHECKED)["ioctl"][column], _TERMINAL
+
+
+def driver_calls(column: int) -> dict[int, Ways]:
+    """CUDA listens on a socket of this machine that has no file (``@cuda-uvmfd-...``) and does not
+    start without. Nothing can be sent on it: neither connecting nor accepting is allowed.
+    """
+    of_this_machine = ((0, _WHOLE, _UNIX), (2, _WHOLE, _PACKETS))
+    ways: dict[str, Ways] = dict.fromkeys(_table(_DRIVER), (_ALWAYS,))
+    ways["socket"] = (of_this_machine,)
+    return {_table(_DRIVER)[name][column]: allowed for name, allowed in ways.items()}
+
+
+def connecting(column: int) -> int:
+    """CUDA looks for a server that shares a card, and does without where nobody is there."""
+    return _table(_CONNECT)["connect"][column]
 
 
 def _any_of(word: int, values: tuple[int, ...]) -> Ways:

@@ -14,6 +14,7 @@ _NO_NEW_PRIVILEGES = 38
 # make things of each kind; later versions of Landlock know moving, cutting and driving devices too.
 _RUN, _WRITE, _READ, _LIST, _CUT, _DRIVE = 1, 1 << 1, 1 << 2, 1 << 3, 1 << 14, 1 << 15
 _RIGHTS = {1: (1 << 13) - 1, 2: (1 << 14) - 1, 3: (1 << 15) - 1, 5: (1 << 16) - 1}
+_OWN_THREADS = Path("/proc/self/task")
 _CONNECT = 0b11  # TCP: bind, connect
 _SIGNALS = 0b11  # to abstract sockets and to processes outside
 
@@ -41,9 +42,9 @@ def version() -> int:
 
 
 def hold(readable: Iterable[Path], devices: Sequence[Path], programs: Sequence[Path] = ()) -> bool:
-    """From now on only what lies at or beneath ``readable`` can be read, only ``devices`` and
-    /dev/null be written, and only ``programs`` be run; what is open stays open. False where not
-    every thread would be held.
+    """From now on only what lies at or beneath ``readable`` can be read, only /dev/null and
+    ``devices`` (with them the files of this process's own threads) be written, and only
+    ``programs`` be run; what is open stays open. False where not every thread would be held.
     """
     known = version()
     if known < 1 or _threads() != 1:
@@ -62,6 +63,8 @@ def hold(readable: Iterable[Path], devices: Sequence[Path], programs: Sequence[P
             _grant(libc, rules, path, _READ | _RUN)
         for path in (Path(os.devnull), *devices):
             _grant(libc, rules, path, rights & (_READ | _LIST | _WRITE | _CUT | _DRIVE))
+        if devices:  # CUDA names its threads, and does not start where it cannot
+            _grant(libc, rules, _OWN_THREADS, rights & (_READ | _LIST | _WRITE | _CUT))
         if libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0) != 0:
             return False
         return bool(libc.syscall(_RESTRICT, rules, ctypes.c_uint32(0)) == 0)

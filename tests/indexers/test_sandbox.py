@@ -93,6 +93,42 @@ def test_what_a_reader_may_not_do(attempt: str) -> None:
     assert done.stdout.splitlines()[1:] in (["PermissionError"], ["MemoryError"]), done.stderr
 
 
+@pytest.mark.parametrize(
+    ("attempt", "answer"),
+    [
+        ("own.bind('\\0muniment-test-' + str(os.getpid())); own.listen(1)", ""),
+        ("open(f'/proc/self/task/{threading.get_native_id()}/comm', 'w').write('card')", ""),
+        ("own.connect('/tmp/nobody')", "FileNotFoundError"),
+        ("own.accept()", "PermissionError"),
+        ("own.sendto(b'a word', '/tmp/nobody')", "PermissionError"),
+        ("socket.socket(socket.AF_UNIX)", "PermissionError"),
+        ("socket.socket(socket.AF_INET, socket.SOCK_SEQPACKET)", "PermissionError"),
+        ("socket.socket()", "PermissionError"),
+        ("open(f'/proc/{os.getppid()}/comm', 'w').write('card')", "PermissionError"),
+    ],
+)
+def test_what_drives_a_card_has_a_socket_on_which_nothing_comes_or_goes(
+    attempt: str, answer: str
+) -> None:
+    """CUDA does not start where it cannot listen, or name its threads."""
+    source = (
+        "import os, pathlib, socket, threading\n"
+        "from indexers import sandbox\n"
+        "card = [pathlib.Path('/dev/null')]\n"
+        "print(sandbox.enter(0, devices=card), sandbox.seal((), card), flush=True)\n"
+        "own = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)\n"
+        f"try:\n    {attempt}\n"
+        "except OSError as error:\n    print(type(error).__name__)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", source], capture_output=True, text=True, timeout=60
+    )
+    if "no programs" not in done.stdout or "no other files" not in done.stdout:
+        pytest.skip("no seccomp or no Landlock on this machine")
+    assert done.returncode == 0, done.stderr
+    assert "\n".join(done.stdout.splitlines()[1:]) == answer
+
+
 @pytest.mark.parametrize("call", [425, 438], ids=["io_uring_setup", "pidfd_getfd"])
 def test_a_reader_has_no_other_way_to_a_socket(call: int) -> None:
     source = (

@@ -66,6 +66,9 @@ class Model:
         llama.llama_backend_init()
         parameters = llama.llama_model_default_params()
         parameters.n_gpu_layers = gpu_layers
+        if not gpu_layers:  # else large batches, and buffers for them, would go to the card still
+            nothing = (ctypes.c_void_p * 1)()
+            parameters.devices = ctypes.cast(nothing, ctypes.c_void_p)
         self.handle = llama.llama_model_load_from_file(str(path).encode(), parameters)
         if not self.handle:
             raise LoadFailed(f"the model could not be loaded with {gpu_layers} GPU layers")
@@ -267,6 +270,12 @@ class Context:
 
 def supports_gpu() -> bool:
     return bool(llama.llama_supports_gpu_offload())
+
+
+def made_for_gpu() -> bool:
+    """Whether this build could use a card, if its driver started."""
+    base = Path(llama.__file__).parent / "lib"
+    return any(any(base.glob(f"*ggml-{kind}.*")) for kind in ("cuda", "vulkan", "hip", "metal"))
 
 
 def free_gpu_bytes() -> int:

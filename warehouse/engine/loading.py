@@ -10,9 +10,17 @@ from pathlib import Path
 import psutil  # type: ignore[import-untyped]
 from msgspec import Struct
 
+from indexers.sandbox import places
 from warehouse.engine import wire
 from warehouse.engine.chat import Chat
-from warehouse.engine.context import Context, LoadFailed, Model, free_gpu_bytes, supports_gpu
+from warehouse.engine.context import (
+    Context,
+    LoadFailed,
+    Model,
+    free_gpu_bytes,
+    made_for_gpu,
+    supports_gpu,
+)
 from warehouse.engine.fit import CACHE_SHARE, halves
 from warehouse.engine.guard import Guard
 from warehouse.engine.protocol import Cache
@@ -39,10 +47,20 @@ def load(order: wire.Load) -> Loaded:
     guard = Guard()
     chat = Chat(model.template(), model, guard)
     guard.trying = False
-    context, cache = _context(order, model, notes)
-    if order.gpu_layers > 0 and not supports_gpu():
-        notes.append("This build of llama.cpp uses the CPU alone.")
-    return Loaded(model, context, chat, layers, cache, " ".join(notes))
+    whole = layers > model.layers  # then more threads only wait for the card
+    context, cache = _context(order, model, 1 if whole else order.threads, notes)
+    return Loaded(
+        model, context, chat, layers, cache, " ".join(filter(None, [*notes, _idle(order)]))
+    )
+
+
+def _idle(order: wire.Load) -> str:
+    """Why no card computes, where one was meant to."""
+    if not order.gpu_layers or supports_gpu():
+        return ""
+    if made_for_gpu() and places.graphics():
+        return "The graphics card did not start, and the CPU computes alone."
+    return "This build of llama.cpp uses the CPU alone." if order.gpu_layers > 0 else ""
 
 
 def _model(order: wire.Load, notes: list[str]) -> tuple[Model, int]:
@@ -53,7 +71,9 @@ def _model(order: wire.Load, notes: list[str]) -> tuple[Model, int]:
         except LoadFailed:
             continue
         layers = min(layers, model.layers + 1)
-        if 0 <= order.gpu_layers != layers and supports_gpu():
+        if layers < order.layers and order.gpu_layers < 0 and supports_gpu():
+            notes.append(f"{layers} of {model.layers} layers are on the GPU; more did not fit.")
+        elif 0 <= order.gpu_layers != layers and supports_gpu():
             notes.append(f"{layers} of {model.layers} layers are on the GPU; {wanted} did not fit.")
         return model, layers
     if psutil.virtual_memory().available > order.weights_bytes:
@@ -85,11 +105,13 @@ def _steps_down(wanted: int) -> list[int]:
     return halves
 
 
-def _context(order: wire.Load, model: Model, notes: list[str]) -> tuple[Context, Cache]:
+def _context(
+    order: wire.Load, model: Model, threads: int, notes: list[str]
+) -> tuple[Context, Cache]:
     for cells in halves(order.cells):
         for cache in order.caches:
             try:
-                context = Context(model, cells, SEQUENCES, order.threads, cache)
+                context = Context(model, cells, SEQUENCES, threads, cache)
             except LoadFailed:
                 continue
             if cells < order.cells:
