@@ -115,9 +115,11 @@ def test_an_earlier_question_comes_to_the_front_and_nothing_is_lost(
     talking: AskPage, qtbot: QtBot
 ) -> None:
     above = follow(talking, qtbot)
+    assert above.contentsMargins().bottom() and not above.contentsMargins().top()
     talking.open_study(above.row)
     qtbot.waitUntil(lambda: len(talking.answer.turns_shown) == 1, timeout=WAIT_MS)
     below = talking.answer.turns_shown[0]
+    assert below.contentsMargins().top(), "air between it and what stands above it"
     assert below.row.question == "When did it break?"
     assert below.body.answer is not None
 

@@ -139,8 +139,9 @@ class AnswerView(StudyText):
         self._missing = []
         for turns, layout, is_before in ((before, self._before, True), (after, self._after, False)):
             for at, turn in enumerate(turns):
-                if turn.row.id in self._others:
-                    layout.addWidget(self._others[turn.row.id])
+                if (known := self._others.get(turn.row.id)) is not None:
+                    known.stand(is_before)
+                    layout.addWidget(known)
                 else:
                     self._missing.append((turn, is_before, at))
         self._making.start()
@@ -193,6 +194,7 @@ class AnswerView(StudyText):
         turn, is_before, at = self._missing.pop(0)
         view = TurnView(self._house, turn.row, turn.answer)
         self._others[turn.row.id] = view
+        view.stand(is_before)
         (self._before if is_before else self._after).insertWidget(at, view)
         self.turn_made.emit(view)
         self._making.start()

@@ -109,9 +109,7 @@ class TurnView(QWidget):
         name = f"Answer to: {turn.question}"
         self.body = AnswerBody(house, ProseView(house.theme, name), ContradictionsView(house.theme))
         self.body.clear()
-        column = column_of(
-            self.head, self.body, into=self, margins_px=(0, 0, 0, ABOVE_PX), spacing_px=0
-        )
+        column = column_of(self.head, self.body, into=self, spacing_px=0)
         self.setMaximumWidth(self.body.maximumWidth())
         self.setAccessibleName(turn.question)
         if answer is not None:
@@ -120,6 +118,10 @@ class TurnView(QWidget):
             self.body.sides.tell(answer.research.disagreements)
         else:
             column.addWidget(self._unanswered(house.theme))
+
+    def stand(self, before: bool) -> None:
+        """Above the question in front (``before`` it) or below, with air between the two."""
+        self.setContentsMargins(0, 0 if before else ABOVE_PX, 0, ABOVE_PX if before else 0)
 
     def _unanswered(self, theme: Theme) -> QWidget:
         made = QWidget()
