@@ -159,7 +159,8 @@ def _probe(session: Session) -> int:
     engine = open_slots.engine()
     try:
         measured = slots.measure(engine, session.run)
-        nonsense = self_test.failed(engine.info().sha256)
+        info = engine.info()
+        nonsense = self_test.failed(info.sha256)
     finally:
         session.progress.clear()
         open_slots.close()
@@ -173,6 +174,9 @@ def _probe(session: Session) -> int:
     rows += [(str(count), f"{speed:.1f}") for count, speed in measured.writing.items()]
     print(table(rows, right=frozenset({1})))
     print(f"{measured.parallel} at a time will be used, unless the settings say otherwise.")
+    if info.layers:
+        layers = min(info.gpu_layers, info.layers)
+        print(f"{layers} of {info.layers} layers on a graphics card. {info.note}".rstrip())
     return 0
 
 
