@@ -25,7 +25,7 @@ from warehouse.search.names import normal
 from warehouse.structures.communities import Matrix
 from warehouse.writing import drafting, grouping, sharing
 from warehouse.writing.drafting import Draft
-from warehouse.writing.ranked import EVIDENCE_A_WORD, Ranked, ranked, tellable, words_of
+from warehouse.writing.ranked import EVIDENCE_A_WORD, Ranked, ranked, words_of
 from warehouse.writing.sharing import Share
 
 FEWEST, MOST = 2, 12
@@ -82,7 +82,7 @@ def draft(research: Research, pool: EvidencePool, context: Context) -> tuple[Out
     Where there is less evidence than the length asks for, the topic is looked up, and every heading
     that was drafted; what that brought counts as well.
     """
-    words = context.settings.article_words
+    words, embed = context.settings.article_words, context.library.retrieval.embed
     count = max(FEWEST, min(MOST, round(words / WORDS_A_SECTION)))
     context.run.step("outlining", 0, 1)
     searches: list[str] = []
@@ -90,15 +90,14 @@ def draft(research: Research, pool: EvidencePool, context: Context) -> tuple[Out
         searches.append(research.task)
         pool.ask(searches)
         research = msgspec.structs.replace(research, evidence=tuple(pool.evidence))
-    drafts = drafting.from_above(
-        ranked(research, context.library.retrieval.embed).nearest_first(), count, context
-    )
+    own = ranked(research, embed)
+    drafts = drafting.from_above(own.nearest_first(), count, context)
     if is_short:
         headings = (section.title for one in drafts for section in one.sections)
         searches += dict.fromkeys(f"{one}: {research.task}" for one in headings)
         pool.ask(searches)
-        research = msgspec.structs.replace(research, evidence=tuple(pool.evidence))
-    outline, losses = _best(drafts, research, words, context)
+        own = ranked(msgspec.structs.replace(research, evidence=tuple(pool.evidence)), embed)
+    outline, losses = _best(drafts, own, words, context)
     return msgspec.structs.replace(outline, searches=tuple(searches)), losses
 
 
@@ -111,15 +110,15 @@ def branch(
     another name. ``words`` is about how long it is to be.
     """
     brought = pool.ask([f"{heading.title} {heading.about}", f"{heading.title} {pool.task}"])
-    own = {p.number for _, one in heading.walk() for group in one.paragraphs for p in group}
-    found = pool.of(own.union(*(one.numbers for one in brought)))
+    before = {p.number for _, one in heading.walk() for group in one.paragraphs for p in group}
+    found = pool.of(before.union(*(one.numbers for one in brought)))
     if not found:
         return heading, [Loss("outlining", heading.title, "nothing was found for this section")]
     context.run.step("outlining", 0, 1, heading.title)
     research = Research(f"{pool.task}: {heading.title}", Structure(), tuple(found))
-    asked = ranked(research, context.library.retrieval.embed).nearest_first()
-    drafts = drafting.from_above(asked, max(1, len(heading.children)), context)
-    made, losses = _best(drafts, research, words, context)
+    own = ranked(research, context.library.retrieval.embed)
+    drafts = drafting.from_above(own.nearest_first(), max(1, len(heading.children)), context)
+    made, losses = _best(drafts, own, words, context)
     if heading.children:
         return (
             msgspec.structs.replace(heading, paragraphs=(), children=made.sections, section=-1),
@@ -129,12 +128,11 @@ def branch(
 
 
 def _best(
-    drafts: Sequence[Draft], research: Research, words: int, context: Context
+    drafts: Sequence[Draft], own: Ranked, words: int, context: Context
 ) -> tuple[Outline, list[Loss]]:
     """The draft that is worth most, one from below among them, with its evidence."""
     embed = context.library.retrieval.embed
-    research, losses = tellable(research)
-    own = ranked(research, embed)
+    own, losses = own.only(own.statements(), "is no statement by itself")
     heads = [_vectors(one, embed) for one in drafts]
     own, far = own.only(own.about(heads), "no section is about it")
     own, spare = own.only(own.enough(words), "other evidence is nearer to the topic")
@@ -147,7 +145,7 @@ def _best(
         sharing.shared(own.rows, told, d.owners) for d, told in zip(every, heads, strict=True)
     ]
     worth = [
-        _worth(*one, own.research) - MADE_UP * _made_up(one[0], research.task, context.library)
+        _worth(*one, own.research) - MADE_UP * _made_up(one[0], own.research.task, context.library)
         for one in zip(every, shares, strict=True)
     ]
     best = int(np.argmax(worth))

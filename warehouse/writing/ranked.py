@@ -49,6 +49,11 @@ class Ranked(Struct, frozen=True):
         losses = [lost("outlining", piece, why) for piece, is_kept in pairs if not is_kept]
         return Ranked(research, self.rows[kept], self.topical[kept]), losses
 
+    def statements(self) -> NDArray[np.bool_]:
+        """The evidence that says something by itself; all of it where none does."""
+        found = np.array([is_statement(piece.text) for piece in self.evidence], bool)
+        return found if found.any() else np.ones(len(found), bool)
+
     def about(self, heads: Sequence[Matrix]) -> NDArray[np.bool_]:
         """The evidence near to the topic and to a section of each draft; ``heads`` are the unit
         vectors of these. All of it where none is: the drafts are about something else then.
@@ -73,16 +78,6 @@ def ranked(research: Research, embed: Callable[[list[str]], Matrix]) -> Ranked:
     told = [f"{head(one)}: {flat(one.text)}" for one in research.evidence]
     vectors = embed([research.task, *told])
     return Ranked(research, vectors[1:], vectors[1:] @ vectors[0])
-
-
-def tellable(research: Research) -> tuple[Research, list[Loss]]:
-    """Without what is no statement by itself, unless there is nothing else."""
-    good = tuple(one for one in research.evidence if is_statement(one.text))
-    if not good:
-        return research, []
-    others = [one for one in research.evidence if one not in good]
-    losses = [lost("outlining", one, "is no statement by itself") for one in others]
-    return _with(research, good), losses
 
 
 def is_statement(text: str) -> bool:
