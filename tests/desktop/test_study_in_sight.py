@@ -144,6 +144,35 @@ def test_tokens_of_reasoning_and_of_processing_are_told_apart(
     assert "34 model calls, 12 of them replayed, 71 s" in view.experts.said
 
 
+def test_what_was_clicked_before_an_answer_settled_stays_in_sight(
+    page: AskPage, library: Library
+) -> None:
+    page._show_question("What happened?", "aware")
+    page._tell(answer(library))
+    page.to_proof.choose(2)
+    page.turns.finish()
+    assert page.pane._number == 0, "the sentence that cites nothing"
+    page._tell(answer(library))
+    page.turns.finish()
+    assert page.pane._number == 1, "nothing was clicked since it came"
+
+
+def test_the_steps_of_the_next_study_stand_in_those_of_the_last(
+    theme: Theme, library: Library, qtbot: QtBot
+) -> None:
+    view = ChainView(theme)
+    qtbot.addWidget(view)
+    view.show()
+    view.tell(chain(library))
+    before = list(view.entries)
+    before[0].searches.click()
+    view.clear()
+    assert not view.entries and not any(one.isVisible() for one in before)
+    view.tell(chain(library))
+    assert list(view.entries) == before and all(one.isVisible() for one in before)
+    assert not before[0].steer.isVisible(), "what was folded out of another study is folded"
+
+
 def test_searches_are_seen_where_nothing_can_be_changed(
     theme: Theme, library: Library, qtbot: QtBot
 ) -> None:
