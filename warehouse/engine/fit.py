@@ -23,6 +23,7 @@ SMALLEST_CONTEXT = 1024
 CONTEXT_EACH = 2048
 CONTEXTS = (8192, 65_536)
 PARALLEL = 8
+ON_CARD = 32  # where all layers are on a graphics card: they share the cells of PARALLEL
 RESERVE_BYTES = 300 * MB
 LOGIT_ROWS = 128
 BATCH_TOKENS = 512
@@ -33,10 +34,14 @@ CACHE_SHARE = {"f16": 1.0, "q8_0": 34 / 64}
 
 
 class Fit(Struct, frozen=True):
-    """What to load a model with; ``note`` says what was given up, in numbers."""
+    """What to load a model with; ``note`` says what was given up, in numbers.
+
+    ``parallel`` replies are written side by side, ``on_card`` where a card has all layers.
+    """
 
     context: int
     parallel: int
+    on_card: int
     threads: int
     cache: Cache
     needed_bytes: int
@@ -76,7 +81,8 @@ def fit(
     """
     free = psutil.virtual_memory().available if free_bytes is None else free_bytes
     free = max(0, free - reserved_bytes)
-    side_by_side = settings.parallel or parallel or PARALLEL
+    side_by_side = settings.parallel or min(parallel or PARALLEL, PARALLEL)
+    on_card = settings.parallel or ON_CARD
     asked = max(settings.context, SMALLEST_CONTEXT) if settings.context else 0
     wanted = asked or _automatic_context(facts, side_by_side)
     caches = caches_of(settings)
@@ -86,7 +92,7 @@ def fit(
             if needed + RESERVE_BYTES <= free:
                 note = _note(facts, wanted, context, caches[0], cache, free)
                 threads = settings.threads or physical_cores()
-                return Fit(context, side_by_side, threads, cache, needed, free, note)
+                return Fit(context, side_by_side, on_card, threads, cache, needed, free, note)
     least = needed_bytes(facts, min(SMALLEST_CONTEXT, wanted), caches[-1])
     kept = f" beside {reserved_bytes / MB:,.0f} MB for the other model" if reserved_bytes else ""
     raise DoesNotFit(

@@ -36,6 +36,7 @@ class Loaded(Struct, frozen=True):
     context: Context
     chat: Chat
     gpu_layers: int
+    parallel: int
     cache: Cache
     note: str
 
@@ -47,11 +48,12 @@ def load(order: wire.Load) -> Loaded:
     guard = Guard()
     chat = Chat(model.template(), model, guard)
     guard.trying = False
-    whole = layers > model.layers  # then more threads only wait for the card
-    context, cache = _context(order, model, 1 if whole else order.threads, notes)
-    return Loaded(
-        model, context, chat, layers, cache, " ".join(filter(None, [*notes, _idle(order)]))
-    )
+    # More threads only wait for a card that has all layers, and it has time for more replies.
+    whole = layers > model.layers
+    threads, parallel = (1, order.on_card) if whole else (order.threads, order.parallel)
+    context, cache = _context(order, model, threads, notes)
+    note = " ".join(filter(None, [*notes, _idle(order)]))
+    return Loaded(model, context, chat, layers, parallel, cache, note)
 
 
 def _idle(order: wire.Load) -> str:

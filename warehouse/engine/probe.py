@@ -1,10 +1,10 @@
 """How fast is this model on this machine: about ten seconds, measured once, kept in the home.
 
 Reading speed is the prompt tokens of one long ``score`` over its time; writing speed, at 1, 2, 4
-and 8 sequences, the tokens by which a long batch of replies exceeds a short one over the time by
-which it takes longer, so that neither prompts nor pipe are counted. The parallel count is the
-smallest that comes near the best. It runs with low priority: a question asked meanwhile goes
-first, and then the figures are thrown away.
+and more sequences up to what the engine has, the tokens by which a long batch of replies exceeds a
+short one over the time by which it takes longer, so that neither prompts nor pipe are counted. The
+parallel count is the smallest that comes near the best. It runs with low priority: a question asked
+meanwhile goes first, and then the figures are thrown away.
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ import msgspec
 from msgspec import Struct
 
 from warehouse.durable import read_json, write_whole
+from warehouse.engine.fit import PARALLEL
 from warehouse.engine.protocol import Engine, Message, Request, ScoreRequest
 from warehouse.run import Run
 from warehouse.settings import home
 from warehouse.version import version
 
 STAGE = "Measuring the model"
-SEQUENCES = (1, 2, 4, 8)
+SEQUENCES = (1, 2, 4, 8, 16, 32)
 BUDGET_S = 10.0
 READ_WORDS = 260
 SHORT_TOKENS, LONG_TOKENS = 3, 15
@@ -86,18 +87,20 @@ def measure(engine: Engine, about: Conditions, size_bytes: int, run: Run) -> Pro
 
     Raises Cancelled and EngineError.
     """
-    run.step(STAGE, 0, len(SEQUENCES) + 1)
+    most = max(PARALLEL, engine.info().parallel)
+    counts = [one for one in SEQUENCES if one <= most]
+    run.step(STAGE, 0, len(counts) + 1)
     engine.complete([_asked(0, 1)], run)
     began = time.monotonic()
     reading = _reading(engine, run)
     writing: dict[int, float] = {}
-    for done, count in enumerate(SEQUENCES, start=1):
-        run.step(STAGE, done, len(SEQUENCES) + 1, f"{count} at a time")
+    for done, count in enumerate(counts, start=1):
+        run.step(STAGE, done, len(counts) + 1, f"{count} at a time")
         writing[count] = _writing(engine, count, run)
         spent = time.monotonic() - began
         if spent > BUDGET_S / 2 and count > 1:
             break
-    run.step(STAGE, len(SEQUENCES) + 1, len(SEQUENCES) + 1)
+    run.step(STAGE, len(counts) + 1, len(counts) + 1)
     kept = {count: speed for count, speed in writing.items() if speed > 0}
     if not _plausible(kept, reading):
         return None

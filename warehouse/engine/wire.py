@@ -25,12 +25,14 @@ from warehouse.engine.protocol import (
 class Load(Struct, frozen=True, tag=True):
     """``gpu_layers`` -1: as many as fit. ``cells`` is the context shared by all sequences.
 
-    ``cell_bytes`` is one cell in 16 bits; ``caches`` the kinds of cells to try, best first.
+    ``cell_bytes`` is one cell in 16 bits; ``caches`` the kinds of cells to try, best first;
+    ``parallel`` and ``on_card`` as in ``Fit``.
     """
 
     path: str
     cells: int
     parallel: int
+    on_card: int
     threads: int
     gpu_layers: int
     layers: int
@@ -72,6 +74,7 @@ class Loaded(Struct, frozen=True, tag=True):
     """``held`` says what of the sandbox is in force."""
 
     cells: int
+    parallel: int
     layers: int
     gpu_layers: int
     cache: Cache

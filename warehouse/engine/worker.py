@@ -243,13 +243,14 @@ def main() -> None:
     except EngineError as error:
         out.send(wire.LoadRefused(type(error).__name__, str(error)))
         return
-    scheduler = Scheduler(engine.context, load.parallel, engine.model.can_share)
+    scheduler = Scheduler(engine.context, engine.parallel, engine.model.can_share)
     preparer = Preparer(engine.model, engine.chat, engine.context.cells)
     listener = Listener(incoming, out, pulse, preparer, scheduler)
     listener.start()
     out.send(
         wire.Loaded(
             engine.context.cells,
+            engine.parallel,
             engine.model.layers,
             engine.gpu_layers,
             engine.cache,

@@ -41,6 +41,13 @@ def test_nothing_asked_is_chosen_by_the_probe_and_the_memory(tmp_path: Path) -> 
     assert fit(facts, Settings(parallel=2), free_bytes=2**40, parallel=4).parallel == 2
 
 
+def test_a_card_with_all_layers_writes_more_replies_in_the_same_cells(tmp_path: Path) -> None:
+    facts = inspect(write(tmp_path, gguf()))
+    found = fit(facts, Settings(), free_bytes=2**40, parallel=32)  # a probe on a card found it so
+    assert (found.parallel, found.on_card, found.context) == (8, 32, 16384)
+    assert fit(facts, Settings(parallel=2), free_bytes=2**40).on_card == 2
+
+
 def test_the_other_model_keeps_its_room(tmp_path: Path) -> None:
     facts = inspect(write(tmp_path, gguf()))
     free = needed_bytes(facts, 16384) + RESERVE_BYTES

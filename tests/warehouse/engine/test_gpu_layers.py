@@ -20,6 +20,7 @@ class Card:
 
     def __init__(self, path: Path, gpu_layers: int) -> None:
         self.layers = LAYERS
+        self.template = str
         if min(gpu_layers, LAYERS + 1) > self.room:
             raise LoadFailed("no room")
 
@@ -35,6 +36,7 @@ def order(gpu_layers: int) -> wire.Load:
         work_bytes=200 << 20,
         caches=("f16",),
         parallel=8,
+        on_card=32,
         threads=4,
     )
 
@@ -73,6 +75,25 @@ def test_layers_that_do_not_fit_on_the_card_are_told(
     _, found = loading._model(order(asked), notes)
     assert found in layers
     assert "".join(notes) == said.format(found)
+
+
+@pytest.mark.parametrize(
+    ("room", "side_by_side", "threads"), [(LAYERS + 1, 32, 1), (LAYERS, 8, 4), (0, 8, 4)]
+)
+def test_a_card_with_all_layers_writes_more_side_by_side_on_one_thread(
+    monkeypatch: pytest.MonkeyPatch, card: type[Card], room: int, side_by_side: int, threads: int
+) -> None:
+    made: list[int] = []
+
+    def context(order: wire.Load, model: Card, threads: int, notes: list[str]) -> tuple[None, str]:
+        made.append(threads)
+        return None, "f16"
+
+    monkeypatch.setattr(card, "room", room)
+    monkeypatch.setattr(loading, "_context", context)
+    monkeypatch.setattr(loading, "Chat", lambda *_: None)
+    loaded = loading.load(order(-1))
+    assert (loaded.parallel, made) == (side_by_side, [threads])
 
 
 @pytest.mark.parametrize(
