@@ -173,7 +173,8 @@ def _probe(session: Session) -> int:
     rows = [("at a time", "tokens/s together"), ("reading", f"{measured.reading:.0f}")]
     rows += [(str(count), f"{speed:.1f}") for count, speed in measured.writing.items()]
     print(table(rows, right=frozenset({1})))
-    print(f"{measured.parallel} at a time will be used, unless the settings say otherwise.")
+    many = info.parallel if info.gpu_layers > info.layers else measured.parallel
+    print(f"{many} at a time will be used, unless the settings say otherwise.")
     if info.layers:
         layers = min(info.gpu_layers, info.layers)
         print(f"{layers} of {info.layers} layers on a graphics card. {info.note}".rstrip())
