@@ -44,6 +44,9 @@ GPU_CMAKE = {
     "metal": "-DGGML_METAL=on",
 }
 WITHOUT_PICTURES = "-DLLAVA_BUILD=OFF"  # a quarter of what is compiled, and nobody asks for it
+# Some compilers drop what llama.cpp stores for AMX, and the first prompt then ends the engine.
+WITHOUT_AMX = "-U__AMX_INT8__"
+PROCESSOR = Path("/proc/cpuinfo")
 GPU_TOOLS = {"cuda": "nvcc", "vulkan": "glslc"}
 RUN_MODELS = ("qwen2.5-coder-1.5b", "all-minilm-l6-v2")
 TEST_MODELS = ("smollm2-135m", "all-minilm-l6-v2")
@@ -193,11 +196,13 @@ def stamp_of(gpu: str) -> dict[str, str]:
     digest = hashlib.sha256()
     for name in ("pyproject.toml", "constraints.txt"):
         digest.update((ROOT / name).read_bytes())
+    told = compiled_with()
     return {
         "from": digest.hexdigest(),
         "python": platform.python_version(),
         "at": str(ROOT),
         "gpu": gpu,
+        **({"compiled": told} if told else {}),
     }
 
 
@@ -256,6 +261,15 @@ def has_nvidia_device() -> bool:
     except (OSError, subprocess.SubprocessError):
         return False
     return listed.returncode == 0 and b"GPU" in listed.stdout
+
+
+def compiled_with() -> str:
+    """What this machine's compiler has to be told beside its own choice; "" for nothing."""
+    try:
+        has_amx = "amx_int8" in PROCESSOR.read_text("utf-8", "replace")
+    except OSError:
+        return ""
+    return WITHOUT_AMX if has_amx else ""
 
 
 def has_compiler() -> bool:
@@ -324,18 +338,25 @@ def same_python() -> bool:
 def install_engine_and_torch(gpu: str) -> None:
     pip("Tensor library", ["install", f"torch=={pinned('torch')}"])
     options = [*constrained(), "-v", f"{ENGINE}=={pinned(ENGINE)}"]
-    if gpu != "none":  # pip's cache does not tell a GPU build from another one
-        options += ["--cache-dir", str(Path(pip_says(["cache", "dir"])) / f"muniment-{gpu}")]
-    if read_stamp("run").get("gpu", gpu) != gpu:
+    cache, told = [], compiled_with()
+    if gpu != "none" or told:  # pip's cache does not tell one build from another
+        own = f"muniment-{gpu}{'-without-amx' if told else ''}"
+        cache = ["--cache-dir", str(Path(pip_says(["cache", "dir"])) / own)]
+    before = read_stamp("run")
+    if before and (before.get("gpu", gpu), before.get("compiled", "")) != (gpu, told):
         options += ["--force-reinstall", "--no-deps"]
     where = "" if gpu == "none" else f" for {gpu}"
     title = f"Language model engine{where}"
-    if not pip_says(["cache", "list", ENGINE.replace("-", "_")]).count(pinned(ENGINE)):
+    listed = pip_says(["cache", "list", *cache, ENGINE.replace("-", "_")])
+    if not listed.count(pinned(ENGINE)):
         if not has_compiler():
             raise Trouble(NO_COMPILER)
         print(f"  {ENGINE} is compiled for this machine: about 5 minutes on two cores, once.")
     cmake = " ".join([WITHOUT_PICTURES, os.environ.get("CMAKE_ARGS", ""), GPU_CMAKE[gpu]])
-    pip(title, ["install", *options], {"CMAKE_ARGS": cmake})
+    made = {"CMAKE_ARGS": cmake}
+    for name in ("CFLAGS", "CXXFLAGS") if told else ():
+        made[name] = f"{os.environ.get(name, '')} {told}".strip()
+    pip(title, ["install", *cache, *options], made)
 
 
 def constrained() -> list[str]:

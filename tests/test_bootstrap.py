@@ -148,6 +148,35 @@ def test_the_choice_is_kept_until_another_is_made(bootstrap: ModuleType, tools: 
     assert bootstrap.choose_gpu("none") == "none"
 
 
+def test_the_engine_is_made_without_amx_where_the_processor_has_it(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked: list[tuple[str, list[str], dict[str, str]]] = []
+    monkeypatch.setattr(
+        bootstrap, "pip", lambda title, given, env=None: asked.append((title, given, env or {}))
+    )
+    monkeypatch.setattr(bootstrap, "pip_says", lambda given: "/cache" if "dir" in given else "")
+    monkeypatch.setattr(bootstrap, "has_compiler", lambda: True)
+    monkeypatch.setenv("CXXFLAGS", "-O2")
+    monkeypatch.delenv("CFLAGS", raising=False)
+    monkeypatch.setattr(bootstrap, "PROCESSOR", tmp_path / "cpuinfo")
+    venv_of(bootstrap)
+    for features, again in (("avx2 avx512f", False), ("avx512f amx_int8", True)):
+        bootstrap.PROCESSOR.write_text(f"flags\t\t: {features}\n")
+        assert bootstrap.is_set_up("run", "none") is False
+        bootstrap.install_engine_and_torch("none")
+        title, given, env = asked.pop()
+        assert title == "Language model engine"
+        assert ("--force-reinstall" in given) is again, "one that was made otherwise goes"
+        assert ("--cache-dir" in given) is again
+        assert env.get("CFLAGS", "") == ("-U__AMX_INT8__" if again else "")
+        assert env.get("CXXFLAGS", "") == ("-O2 -U__AMX_INT8__" if again else "")
+        bootstrap.write_stamp("run", bootstrap.stamp_of("none"))
+        assert bootstrap.is_set_up("run", "none")
+    bootstrap.install_engine_and_torch("none")
+    assert "--force-reinstall" not in asked.pop()[1]
+
+
 def test_a_missing_gpu_tool_is_named(bootstrap: ModuleType, tools: Path) -> None:
     with pytest.raises(bootstrap.Trouble, match="'glslc' must be installed"):
         bootstrap.choose_gpu("vulkan")
