@@ -136,11 +136,16 @@ class Table(Struct, frozen=True):
 
     @property
     def open_question(self) -> Turn | None:
-        """The last turn, where it asks; what the user said without saying anything is passed over.
-
-        A remark of the user's is taken up like a question.
+        """What the user asked that nobody has answered, the oldest first; else the last turn, where
+        it asks. What was said without saying anything is passed over; a remark of the user's is
+        taken up like a question.
         """
         told = [turn for turn in self.turns if turn.heard != "nothing"]
+        for at, turn in enumerate(told):
+            if turn.role == "user" and not any(
+                later.role != "user" and later.question == turn.question for later in told[at:]
+            ):
+                return turn
         last = told[-1] if told else None
         return last if last is not None and last.asks else None
 

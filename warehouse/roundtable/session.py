@@ -24,7 +24,14 @@ from warehouse.methods.evidence.coverage import coverage
 from warehouse.records import StudyRow
 from warehouse.results.records import Article
 from warehouse.results.roundtable import Table, Turn, begun, research
-from warehouse.roundtable import exporting, remembering, speaking, table_file, transcript
+from warehouse.roundtable import (
+    exporting,
+    remembering,
+    source_acts,
+    speaking,
+    table_file,
+    transcript,
+)
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.steering import Steering, typed
@@ -108,6 +115,7 @@ class RoundTable:
         self._lock = threading.RLock()
         self._speaking = threading.Lock()
         self._ground: Ground | None = None
+        self._told = table_file.transcript(self._folder)
         self.now = table_file.load(self._folder)
 
     # What takes long
@@ -135,6 +143,7 @@ class RoundTable:
 
     def report(self, run: Run) -> tuple[StudyRow, Article]:
         """An article of what was found, with the map as its outline. Raises as ``Studies.run``."""
+        self._follow_sources(self.now)
         study = self._studies.start("write", self.now.topic, METHOD, self.row.id)
         run.show(study)
         made = self._studies.run(study, self._engines.both(), self.settings, run)
@@ -143,9 +152,9 @@ class RoundTable:
 
     def export(self, folder: Path) -> tuple[Path, ...]:
         """Transcript and map as files in ``folder``. Raises BadInput, StorageError."""
-        told = self._studies.load(self.row.id)
-        assert told is None or isinstance(told, Article)
-        return exporting.save(self.now, told, self._library, folder)
+        with self._lock:
+            now, told = self.now, self._told and transcript.renewed(self._told, self.now)
+        return exporting.save(now, told, self._library, folder)
 
     # What the user does
 
@@ -281,16 +290,26 @@ class RoundTable:
     def _transcribed(self, made: Table, context: Context) -> None:
         told = transcript.claims(made.turns)
         found = coverage(research(made), made.evidence, told, context)
-        self._article = transcript.as_article(made, found, context.engine.spend())
+        self._told = transcript.as_article(made, found, context.engine.spend())
 
     def _keep(self, table: Table, said: bool = False) -> None:
-        """On the disk before anybody sees it."""
+        """On the disk before anybody sees it. What was said stands in the transcript, and the map
+        is there what an article takes for its outline.
+        """
+        if self._told is not None:
+            self._told = transcript.renewed(self._told, table)
+            table_file.keep_transcript(self._folder, self._told)
         table_file.keep(self._folder, table)
+        if (table.banned, table.insisted) != (self.now.banned, self.now.insisted):
+            self._follow_sources(table)
         self.now = table
-        if said:
-            article = structs.replace(self._article, research=research(table))
-            table_file.keep_transcript(self._folder, article)
-            self.row = self._studies.told(self.row, article)
+        if said and self._told is not None:
+            self.row = self._studies.told(self.row, self._told)
+
+    def _follow_sources(self, table: Table) -> None:
+        """What is banned or insisted on here is so in whatever is written from the table."""
+        with ActLog(self._folder) as acts:
+            source_acts.follow(table, acts, self._library.catalog)
 
 
 class _TableRun(Run):

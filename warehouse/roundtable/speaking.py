@@ -1,10 +1,12 @@
-"""An answer at the table: several drafts in one batch, and the one that is proven, new and answers.
+"""An answer at the table: drafts and single facts in one batch, of which what is proven is spoken.
 
-Drafts are weighed by what they tell, by how well they answer (their likeness to the question and
-what the model says of that), and by what was said before; the best is proven sentence by sentence,
-and the next only where nothing of it is. The first draft, which the listener has seen growing, goes
-before others nearly as good. Where no draft has a proven sentence the pages speak: a sentence of
-theirs, quoted. What answers something else is not said. What may not stand is a loss.
+A draft answers from several notes at once; a fact is one note of a document in one sentence. Drafts
+are weighed by what they tell, by how well they answer (their likeness to the question and what the
+model says of that), and by what was said before. The best is proven sentence by sentence, together
+with the facts that answer, and the next only where nothing of it is; after what is left of it stand
+the facts of documents it does not cite. The first draft, which the listener has seen growing, goes
+before another nearly as good. Where nothing is proven the pages speak: a sentence of theirs,
+quoted. What answers something else is not said. What may not stand is a loss.
 """
 
 from __future__ import annotations
@@ -22,16 +24,18 @@ from warehouse.methods.costorm.ground import Asked, Ground, Spoken, Watch
 from warehouse.methods.evidence.prose import leans
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import citations, cited, claims
-from warehouse.results.records import Claim
+from warehouse.results.records import Claim, Evidence
 from warehouse.results.roundtable import Table
 from warehouse.writing import weaving, wording
 from warehouse.writing.plain import Filter, has_voice_of_source, is_garbled, speaks_of_itself
 from warehouse.writing.unused_sentences import standing
 
-SAMPLES, SAMPLES_FIRST = 4, 2
+SAMPLES = 2
+FACTS = 3  # each of another document
+OWN_WORDING = 1  # the try of a fact that may take over few words in a row
+MOST_SENTENCES = 3
 TOKENS_POLISHED = 180
 OWN_WORDS = 8  # so many words in a row may be those of a note
-TRIED = 3  # drafts that are checked at most
 ANSWERS, TELLS, COPIED, WATCHED = 1.5, 0.4, 0.5, 0.3  # fit, notes cited, copies, the first draft
 # Cosine and P(yes) together, below which it answers something else: set by hand on 14 made pairs
 # with the 1.5B, for want of a set to fit it on.
@@ -46,12 +50,20 @@ class _Draft(Struct, frozen=True):
     worth: float
 
 
+class _Weighed(Struct, frozen=True):
+    """``drafts`` and ``facts``, the best first, and what may not stand."""
+
+    drafts: tuple[_Draft, ...]
+    facts: tuple[str, ...]
+    losses: tuple[Loss, ...]
+
+
 def answer(asked: Asked, table: Table, ground: Ground, watch: Watch) -> Spoken:
     """``watch`` gets the first draft as it grows. Raises Cancelled."""
     heard = heard_before(table)
-    samples = _sampled(asked, table, ground, watch)
-    drafts, losses = _drafts(samples, asked, heard, ground)
-    spoken = _proven(drafts, losses, asked, ground)
+    samples, facts = _written(asked, table, ground, watch)
+    weighed = _weighed(samples, facts, asked, heard, ground)
+    spoken = _proven(weighed, asked, ground)
     if not spoken.text:
         return _quoted(asked, heard, spoken.losses, ground)
     return _polished(spoken, asked, table, ground)
@@ -66,8 +78,12 @@ def heard_before(table: Table) -> Filter:
     return heard
 
 
-def _sampled(asked: Asked, table: Table, ground: Ground, watch: Watch) -> list[str]:
-    settings = ground.context.settings
+def _written(
+    asked: Asked, table: Table, ground: Ground, watch: Watch
+) -> tuple[list[str], list[str]]:
+    """Drafts of the answer, and a sentence for each of the nearest notes of different documents."""
+    context = ground.context
+    settings = context.settings
     name, messages = prompted(asked, table)
     request = Request(
         name,
@@ -77,22 +93,40 @@ def _sampled(asked: Asked, table: Table, ground: Ground, watch: Watch) -> list[s
         stop=("\n",),
         own_words=OWN_WORDS,
     )
-    count = SAMPLES_FIRST if asked.first else SAMPLES
-    requests = sampled(request, count, settings.writing_temperature, settings.writing_top_p)
+    drafts = sampled(request, SAMPLES, settings.writing_temperature, settings.writing_top_p)
+    sources = [] if asked.first else _sources(asked)
 
     def grown(index: int, text: str) -> None:
         if index == 0:
             watch(text)
 
-    replies = ground.context.engine.complete(requests, ground.context.run, grown)
-    return [cited.prose(one.text, whole=one.finish == "stop") for one in replies]
+    requests = [*drafts, *wording.requests(sources, OWN_WORDING, context)]
+    replies = context.engine.complete(requests, context.run, grown)
+    told = zip(replies[SAMPLES:], sources, strict=True)
+    return (
+        [cited.prose(one.text, whole=one.finish == "stop") for one in replies[:SAMPLES]],
+        [text for reply, source in told if (text := wording.marked(reply, source))],
+    )
 
 
-def _drafts(
-    samples: Sequence[str], asked: Asked, heard: Filter, ground: Ground
-) -> tuple[list[_Draft], list[Loss]]:
-    """The best first. Of each sample the sentences that may stand: of these notes, and new."""
-    source = "\n".join(flat(one.text) for one in asked.notes)
+def _sources(asked: Asked) -> list[wording.Source]:
+    """The nearest note of each document."""
+    by_document: dict[str, Evidence] = {}
+    for one in _notes(asked):
+        by_document.setdefault(one.place.document, one)
+    nearest = list(by_document.values())[:FACTS]
+    return [wording.Source(asked.question, one.text, one.number) for one in nearest]
+
+
+def _notes(asked: Asked) -> tuple[Evidence, ...]:
+    return (*asked.notes, *asked.beside)
+
+
+def _weighed(
+    samples: Sequence[str], facts: Sequence[str], asked: Asked, heard: Filter, ground: Ground
+) -> _Weighed:
+    """Of each sample the sentences that may stand: of these notes, and new."""
+    source = "\n".join(flat(one.text) for one in _notes(asked))
 
     def stands(bare: str) -> bool:
         other = speaks_of_itself(bare, source) or has_voice_of_source(bare)
@@ -110,14 +144,29 @@ def _drafts(
         told = len({number for one in sentences for number in citations.cited(one)})
         worth[sentences] = TELLS * min(told, MOST_TOLD) + WATCHED * (at == 0)
         worth[sentences] -= COPIED * sum(weaving.copies(one, [source]) for one in sentences)
-    texts = [" ".join(map(citations.without_marks, one)) for one in worth]
-    drafts: list[_Draft] = []
-    for one, text, fit in zip(worth, texts, _fits(texts, asked, ground), strict=True):
+    alone = [one for one in facts if stands(citations.without_marks(one)) and not leans(one)]
+    texts = [
+        " ".join(map(citations.without_marks, one)) for one in (*worth, *((one,) for one in alone))
+    ]
+    fits = _fits(texts, asked, ground)
+    for text, fit in zip(texts, fits, strict=True):
         if fit < LEAST_FIT and not asked.first:
             losses[text] = Loss("checking", text, f"not said: {NO_ANSWER}")
-        else:
-            drafts.append(_Draft(one, worth[one] + ANSWERS * fit))
-    return sorted(drafts, key=lambda draft: -draft.worth), list(losses.values())
+    drafts = [
+        _Draft(one, worth[one] + ANSWERS * fit)
+        for one, text, fit in zip(worth, texts, fits, strict=False)
+        if text not in losses
+    ]
+    answering = [
+        (fit, one)
+        for one, text, fit in zip(alone, texts[len(worth) :], fits[len(worth) :], strict=True)
+        if text not in losses
+    ]
+    return _Weighed(
+        tuple(sorted(drafts, key=lambda draft: -draft.worth)),
+        tuple(one for _, one in sorted(answering, reverse=True)),
+        tuple(losses.values()),
+    )
 
 
 def _fits(texts: Sequence[str], asked: Asked, ground: Ground) -> list[float]:
@@ -138,28 +187,50 @@ def _fits(texts: Sequence[str], asked: Asked, ground: Ground) -> list[float]:
     return [cosine + one.probabilities[0] for cosine, one in zip(near, found, strict=True)]
 
 
-def _proven(
-    drafts: Sequence[_Draft], before: Sequence[Loss], asked: Asked, ground: Ground
-) -> Spoken:
-    """What is proven of the best draft of which anything is; the whole of a later one is not worth
-    the wait.
+def _proven(weighed: _Weighed, asked: Asked, ground: Ground) -> Spoken:
+    """What is proven of the best draft of which anything is, and after it proven facts of documents
+    that it does not cite.
     """
-    losses = list(before)
-    for draft in drafts[:TRIED]:
-        found = wording.checked(draft.sentences, asked.notes, ground.context)
-        kept: list[Claim] = []
-        alone = True
-        for text, own in zip(draft.sentences, found, strict=True):
-            good = bool(own) and all(one.state in claims.PROVEN for one in own)
-            if good and (alone or not leans(text)):
-                kept += own
-            else:
-                why = "; ".join(one.why for one in own) or "no statement to check"
-                losses.append(Loss("checking", text, f"not said: {why}"))
-            alone = good
-        if kept:
-            return Spoken(*claims.cite(*joined(kept)), losses=tuple(losses))
-    return Spoken("", losses=tuple(losses))
+    losses = list(weighed.losses)
+    notes, context = _notes(asked), ground.context
+    told: list[Claim] = []
+    facts: list[Claim] = []
+    for at, draft in enumerate(weighed.drafts or (_Draft((), 0.0),)):
+        beside = () if at else weighed.facts
+        found = wording.checked((*draft.sentences, *beside), notes, context)
+        told = _standing(draft.sentences, found[: len(draft.sentences)], losses)
+        facts += _standing(beside, found[len(draft.sentences) :], losses)
+        if told:
+            break
+    document = {one.number: one.place.document for one in notes}
+    said, used = Filter(), {document[number] for one in told for number in one.cites}
+    for one in told:
+        said.say(citations.without_marks(one.text))
+    for fact in facts:
+        own = {document[number] for number in fact.cites}
+        bare = citations.without_marks(fact.text)
+        if len(told) < MOST_SENTENCES and not own & used and not said.repeats(bare):
+            told.append(fact)
+            said.say(bare)
+            used |= own
+    return Spoken(*claims.cite(*joined(told)), losses=tuple(losses))
+
+
+def _standing(
+    sentences: Sequence[str], found: Sequence[tuple[Claim, ...]], losses: list[Loss]
+) -> list[Claim]:
+    """The claims of the proven sentences that lean on none that is not; the others are lost."""
+    kept: list[Claim] = []
+    alone = True
+    for text, own in zip(sentences, found, strict=True):
+        good = bool(own) and all(one.state in claims.PROVEN for one in own)
+        if good and (alone or not leans(text)):
+            kept += own
+        else:
+            why = "; ".join(one.why for one in own) or "no statement to check"
+            losses.append(Loss("checking", text, f"not said: {why}"))
+        alone = good
+    return kept
 
 
 def _quoted(asked: Asked, heard: Filter, losses: tuple[Loss, ...], ground: Ground) -> Spoken:

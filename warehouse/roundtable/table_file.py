@@ -9,7 +9,7 @@ import msgspec
 from warehouse.errors import StorageError
 from warehouse.results.records import Article
 from warehouse.results.roundtable import Table
-from warehouse.studies.study_files import FILES, write_whole
+from warehouse.studies.study_files import FILES, result, write_whole
 
 NAME = "table.json"
 
@@ -21,6 +21,13 @@ def keep(folder: Path, table: Table) -> None:
 
 def keep_transcript(folder: Path, article: Article) -> None:
     write_whole(folder / FILES["table"], msgspec.json.encode(article))
+
+
+def transcript(folder: Path) -> Article | None:
+    """None where nobody has spoken yet. Raises StorageError where it is damaged."""
+    found = result(folder / FILES["table"])
+    assert found is None or isinstance(found, Article)
+    return found
 
 
 def load(folder: Path) -> Table:

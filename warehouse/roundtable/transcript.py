@@ -31,6 +31,11 @@ def as_article(table: Table, coverage: Coverage, spend: Spend) -> Article:
     )
 
 
+def renewed(told: Article, table: Table) -> Article:
+    """The transcript of the table as it stands now."""
+    return as_article(table, told.coverage, told.spend)
+
+
 def heading(turn: Turn) -> str:
     """``4. Bridge engineer answers``."""
     does = "say" if turn.role == "user" else WORDS[turn.intent]

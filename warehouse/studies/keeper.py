@@ -53,7 +53,7 @@ from warehouse.studies.steering.acts import ActLog, acts_of, chain_of, settled
 from warehouse.studies.steering.carry_over import carried
 from warehouse.studies.steering.steered import SteeredRun
 from warehouse.studies.study_rows import new as new_row
-from warehouse.studies.study_rows import paragraphs, summary
+from warehouse.studies.study_rows import not_a_table, paragraphs, summary
 from warehouse.studies.works import WORKS as WORKS
 from warehouse.studies.works import Kind as Kind
 from warehouse.studies.works import Result, Work
@@ -96,8 +96,8 @@ class Studies:
         limits it, by default to what the origin was limited to; it is kept with its documents, so
         that the study reads the same ones however often it goes on. What the user steered in the
         study ``like`` counts in this one, too. ``taken_as`` is the kind the question is to be taken
-        for, "" to find that out. A question that ``follow``s another is limited as that one is, and
-        what was pinned or banned there is so here, too.
+        for, "" to find that out. A question that ``follow``s another is limited as that one is.
+        What was pinned or banned there, or in the origin, is so here, too.
         """
         question = paragraphs(question)
         if not question:
@@ -116,7 +116,8 @@ class Studies:
         if before is not None and follow is not None:
             asked_as = question if method == check_text.METHOD else typed(follow.asked_as)
             study = structs.replace(study, thread=conversation.thread_of(before), asked_as=asked_as)
-            acts = acts or [one for one in self._counting(before) if one.kind in ("pin", "ban")]
+        if from_it := before or (self._library.catalog.study(origin) if origin else None):
+            acts = acts or [one for one in self._counting(from_it) if one.kind in ("pin", "ban")]
         return self._begun(study, chain, scope, acts)
 
     def _begun(
@@ -143,6 +144,7 @@ class Studies:
         article that was written from an answer is explored for anew. Raises BadInput, also when the
         collection is gone.
         """
+        not_a_table(study)
         before = study_files.scope(self.folder(study.id))
         finder, scope = self._library.finder, None
         if before is not None and before.is_unsaved:
@@ -217,6 +219,7 @@ class Studies:
 
         Raises what the method raises, after the row has been marked stopped or failed.
         """
+        not_a_table(study)
         with self._only_here(study.id):
             row = self._save(study, state="running", problem="")
             try:
@@ -367,8 +370,7 @@ class Studies:
         return study_files.chosen_again(folder, settings)
 
     def _chain_of(self, study: str) -> Research:
-        result = self.load(study)
-        if result is None:
+        if (result := self.load(study)) is None:
             raise BadInput("This answer is not finished.", "Let it finish, then write from it.")
         return result.research
 
@@ -381,8 +383,7 @@ class Studies:
 
     def _row(self, study: str) -> Study:
         """Raises BadInput for what is not on the list."""
-        row = self._library.catalog.study(study)
-        if row is None:
+        if (row := self._library.catalog.study(study)) is None:
             raise BadInput("What this question follows is no longer there.", "Ask it by itself.")
         return row
 

@@ -7,6 +7,7 @@ import secrets
 import time
 from typing import Literal
 
+from warehouse.errors import BadInput
 from warehouse.records import StudyRow
 from warehouse.results.records import Answer, Article, Claim
 from warehouse.steering import typed
@@ -19,6 +20,13 @@ def new(kind: Kind, question: str, method: str) -> StudyRow:
     now = time.time()
     name = time.strftime("%Y%m%d-%H%M%S", time.gmtime(now)) + "-" + secrets.token_hex(4)
     return StudyRow(name, kind, question, method, "running", now, now)
+
+
+def not_a_table(row: StudyRow) -> None:
+    """Raises BadInput for a round table: its turns are taken one by one."""
+    if row.kind == "table":
+        there = f"Take it up again: muniment roundtable --resume {row.id}"
+        raise BadInput("A round table is neither run nor steered as a whole.", there)
 
 
 def paragraphs(text: str) -> str:

@@ -162,15 +162,10 @@ def shifted(claim: Claim, by: int) -> Claim:
     return structs.replace(claim, start=claim.start + by, end=claim.end + by)
 
 
-def _written(
-    sources: Sequence[Source],
-    attempt: int,
-    context: Context,
-    watch: _Some | None,
-) -> list[str]:
-    """A candidate for each source, with its citation; the first try is the likeliest wording."""
+def requests(sources: Sequence[Source], attempt: int, context: Context) -> list[Request]:
+    """One for each source; the first try, ``attempt`` 0, is the likeliest wording."""
     prompt, language = prompts.load("reword"), wishes.language(context.settings)
-    requests = [
+    return [
         Request(
             prompt.name,
             prompt.render(
@@ -185,16 +180,27 @@ def _written(
         )
         for one in sources
     ]
-    on_text, on_done = (watch.grown, watch.done) if watch else (None, None)
-    replies = context.engine.complete(requests, context.run, on_text, on_done) if requests else []
-    return [_marked(reply, one) for reply, one in zip(replies, sources, strict=True)]
 
 
-def _marked(reply: Completion, source: Source) -> str:
+def marked(reply: Completion, source: Source) -> str:
+    """What was written with its citation; "" where it is cut off."""
     plain = cited.prose(reply.text, whole=reply.finish == "stop")
     if not plain or (reply.finish == "length" and not plain.endswith(tuple(cited.ENDERS))):
         return ""
     return cited.text([Sentence(plain, (source.number,))])
+
+
+def _written(
+    sources: Sequence[Source],
+    attempt: int,
+    context: Context,
+    watch: _Some | None,
+) -> list[str]:
+    """A candidate for each source, with its citation."""
+    asked = requests(sources, attempt, context)
+    on_text, on_done = (watch.grown, watch.done) if watch else (None, None)
+    replies = context.engine.complete(asked, context.run, on_text, on_done) if asked else []
+    return [marked(reply, one) for reply, one in zip(replies, sources, strict=True)]
 
 
 def checked(

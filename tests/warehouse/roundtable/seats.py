@@ -37,10 +37,15 @@ _NOTE = re.compile(r"^\[(\d+)\] (.+)$", re.MULTILINE)
 
 
 def played(
-    heard: str = "question", answer: str = "", proven: float = 0.97, polish: Any = ""
+    heard: str = "question",
+    answer: str = "",
+    proven: float = 0.97,
+    polish: Any = "",
+    facts: bool = True,
 ) -> ScriptedEngine:
-    """Every answer tells its first note in other words (or is ``answer``); the user's words are
-    taken for ``heard``; concepts are words of the notes, and a note belongs where its words stand.
+    """Every answer tells its first note in other words (or is ``answer``), and notes of further
+    documents as ``facts``; the user's words are taken for ``heard``; concepts are words of the
+    notes, and a note belongs where its words stand.
     """
     yes = (proven, 1 - proven)
     labels = ("question", "remark", "nothing")
@@ -51,6 +56,7 @@ def played(
         "table_moderator": _question,
         "table_answer": answer or _answer,
         "table_opening": answer or _answer,
+        "reword": _fact if facts else "",
         "table_polish": polish,
         "table_answers": (0.9, 0.1),
         "table_heard": [0.9 if one == heard else 0.05 for one in labels],
@@ -101,6 +107,12 @@ def _answer(request: AnyRequest) -> Any:
     """The first note."""
     notes = _NOTE.findall(request.messages[-1].content)[:1]
     return " ".join(f"People tell that {text.rstrip('.')} [{number}]." for number, text in notes)
+
+
+def _fact(request: AnyRequest) -> Any:
+    """The note in a few more words."""
+    assert isinstance(request, Request)
+    return f"By all accounts {request.messages[-1].content.rpartition('Source: ')[2].strip()}"
 
 
 def tables_over(library: Library, engine: Any, settings: Settings = SETTINGS) -> RoundTables:

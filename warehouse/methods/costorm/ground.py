@@ -30,12 +30,15 @@ Watch = Callable[[str], None]
 
 
 class Asked(Struct, frozen=True):
-    """Who is to answer what, from which notes. ``first``: the words that open the table, short."""
+    """Who is to answer what, from which notes; those in ``beside`` are less near to the question.
+    ``first``: the words that open the table, short.
+    """
 
     speaker: str
     question: str
     notes: tuple[Evidence, ...]
     first: bool = False
+    beside: tuple[Evidence, ...] = ()
 
 
 class Spoken(Struct, frozen=True):

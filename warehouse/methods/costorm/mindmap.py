@@ -18,6 +18,7 @@ from warehouse.steering import typed
 from warehouse.text import shortened
 
 NAME_CHARACTERS = 60
+UNDER = " › "  # between a concept and one below it, in a path
 Change = Callable[[Node], Node]
 
 
@@ -32,7 +33,7 @@ def paths(root: Node) -> dict[str, str]:
     waiting = [("", root)]
     while waiting:
         above, node = waiting.pop()
-        found[node.id] = f"{above} › {node.title}" if above else node.title
+        found[node.id] = f"{above}{UNDER}{node.title}" if above else node.title
         waiting += [(found[node.id], child) for child in reversed(node.children)]
     return found
 
@@ -56,9 +57,9 @@ def placed(table: Table, places: dict[int, str]) -> Table:
 
 
 def grown(table: Table, parent: str, names: Sequence[str]) -> Table:
-    """New concepts below ``parent``; a name that a child has already makes none."""
+    """New concepts below ``parent``; a name that a child, it itself or the topic has makes none."""
     node = concept(table, parent)
-    known = {normal(child.title) for child in node.children}
+    known = {normal(one.title) for one in (table.root, node, *node.children)}
     fresh: list[Node] = []
     nodes = table.nodes
     for text in names:
@@ -79,7 +80,7 @@ def grown(table: Table, parent: str, names: Sequence[str]) -> Table:
 def cleaned(table: Table) -> Table:
     """From the leaves up: concepts without evidence go, an only child is merged into its parent.
 
-    What the user pinned stays.
+    What the user pinned stays, and what they want more of is looked for where it went.
     """
     held = frozenset(table.pinned)
 
@@ -92,7 +93,17 @@ def cleaned(table: Table) -> Table:
             return structs.replace(node, evidence=evidence, children=only.children)
         return structs.replace(node, children=tuple(children))
 
-    return _with_root(table, clean(table.root))
+    made = _with_root(table, clean(table.root))
+    return structs.replace(made, deeper=_gone_to(table.deeper, table.root, made.root))
+
+
+def _gone_to(id: str, before: Node, after: Node) -> str:
+    """The concept that has what ``id`` had before: itself, or the next one above that is left."""
+    left = {node.id for node in Structure(MAP, (after,)).walk()}
+    while id and id not in left:
+        above = parent_of(before, id)
+        id = above.id if above else ""
+    return id
 
 
 # What the user does

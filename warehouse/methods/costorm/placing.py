@@ -1,9 +1,10 @@
 """What was found, sorted into the map: insert, reorganise, clean (Co-STORM, section 3.2).
 
 Insert: the concepts nearest to the piece and its question are candidates, and the model says which;
-its word and the likeness are weighed together. Where none will do, from the top down, layer by
-layer, at most DEEPEST. A concept with more pieces than the settings say is divided: the model names
-the parts, and its pieces are inserted among them. Until it is sorted a piece stands at the top.
+its word and the likeness to their paths are weighed together. All lie below the topic, so its name
+is no part of a path here. Where none will do, from the top down, layer by layer, at most DEEPEST. A
+concept with more pieces than the settings say is divided: the model names the parts, and its pieces
+are inserted among them. Until it is sorted a piece stands at the top.
 """
 
 from __future__ import annotations
@@ -21,14 +22,17 @@ from warehouse.engine import prompts
 from warehouse.engine.protocol import ChooseRequest, Request, closed
 from warehouse.methods.costorm import mindmap
 from warehouse.methods.costorm.ground import Ground
+from warehouse.methods.evidence.evidence_pool import Matrix
 from warehouse.methods.evidence.reduction import flat
 from warehouse.results.records import Evidence, Node
 from warehouse.results.roundtable import Table, question_of
+from warehouse.search.names import normal
 from warehouse.text import shortened
 
 CANDIDATES, DEEPEST = 8, 8
 LETTERS, NONE = ascii_uppercase[:CANDIDATES], "X"
-WARMTH = 0.05  # of the likeness: so much more cosine counts as e times the model's word
+WARMTH = 0.02  # of the likeness: so much more cosine counts as e times the model's word
+BROAD = 0.02  # cosine by which a concept right below the topic may be further away
 NONE_FITS = 0.5  # P(none) from which no candidate will do
 CONCEPT_TOKENS = 90
 SHOWN, SHOWN_CHARACTERS, PIECE_CHARACTERS = 14, 110, 300
@@ -65,64 +69,79 @@ def sorted_in(table: Table, ground: Ground) -> Table:
 
 
 def pieces_of(table: Table, evidence: Sequence[Evidence]) -> list[Piece]:
-    asked = question_of(table)
-    return [Piece(one.number, flat(one.text), asked.get(one.number, one.query)) for one in evidence]
+    """What only the topic has found has no question: it is as near to all as to one."""
+    found_by, topic = question_of(table), normal(table.topic)
+    asked = [found_by.get(one.number, one.query) for one in evidence]
+    return [
+        Piece(one.number, flat(one.text), "" if normal(question) == topic else question)
+        for one, question in zip(evidence, asked, strict=True)
+    ]
 
 
 def insert(pieces: Sequence[Piece], root: Node, ground: Ground) -> Placed:
     """Each piece in a concept of the tree; in the root only where nothing else fits."""
-    paths = mindmap.paths(root)
-    below = {id: path for id, path in paths.items() if id != root.id}
+    below = {id: path for id, path in mindmap.paths(root).items() if id != root.id}
     places = {one.number: root.id for one in pieces}
     if not below:
         return Placed(places)
-    alike = likeness(pieces, list(below.values()), ground)
-    candidates = [np.argsort(-row)[:CANDIDATES].tolist() for row in alike]
-    ids, names = list(below), list(below.values())
-    asked = [[names[at] for at in own] for own in candidates]
+    ids, names = (
+        list(below),
+        [path.removeprefix(root.title + mindmap.UNDER) for path in below.values()],
+    )
+    broad = np.array([BROAD * (mindmap.UNDER not in name) for name in names], np.float32)
+    near = likeness(pieces, names, ground) + broad
+    candidates = [np.argsort(-row)[:CANDIDATES].tolist() for row in near]
+    asked = [[below[ids[at]] for at in own] for own in candidates]
     chances = _chances(pieces, asked, root.title, ground)
     walking: list[Piece] = []
     for at, (piece, own, chance) in enumerate(zip(pieces, candidates, chances, strict=True)):
         if chance[-1] >= NONE_FITS:
             walking.append(piece)
         else:
-            places[piece.number] = ids[own[_best(chance[:-1], alike[at][own])]]
+            places[piece.number] = ids[own[_best(chance[:-1], near[at][own])]]
     walked = walk(walking, root, ground)
     return Placed(places | walked.places, walked.layers)
 
 
 def walk(pieces: Sequence[Piece], root: Node, ground: Ground) -> Placed:
-    """From the root down, a layer at a time: all that are still on their way in one batch."""
+    """From the root down, a layer at a time: all that are still on their way in one batch, each
+    before the children nearest to it.
+    """
     here = {one.number: root for one in pieces}
     moving, layers = list(pieces), 0
     while moving and layers < DEEPEST:
         moving = [one for one in moving if here[one.number].children]
-        children = [here[one.number].children[:CANDIDATES] for one in moving]
         if not moving:
             break
         layers += 1
-        asked = [[child.title for child in own] for own in children]
+        children = [_nearest(one, here[one.number].children, ground) for one in moving]
+        asked = [[child.title for child, _ in own] for own in children]
         chances = _chances(moving, asked, root.title, ground)
         going: list[Piece] = []
         for piece, own, chance in zip(moving, children, chances, strict=True):
             if chance[-1] < NONE_FITS:
-                likely = likeness([piece], [child.title for child in own], ground)[0]
-                here[piece.number] = own[_best(chance[:-1], likely)]
+                at = _best(chance[:-1], [cosine for _, cosine in own])
+                here[piece.number] = own[at][0]
                 going.append(piece)
         moving = going
     return Placed({number: node.id for number, node in here.items()}, layers)
 
 
-def likeness(
-    pieces: Sequence[Piece], names: Sequence[str], ground: Ground
-) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+def _nearest(piece: Piece, children: Sequence[Node], ground: Ground) -> list[tuple[Node, float]]:
+    """The children that a piece may be shown, the likest first, each with its cosine."""
+    near: list[float] = likeness([piece], [child.title for child in children], ground)[0].tolist()
+    order = sorted(range(len(near)), key=lambda at: -near[at])[:CANDIDATES]
+    return [(children[at], near[at]) for at in order]
+
+
+def likeness(pieces: Sequence[Piece], names: Sequence[str], ground: Ground) -> Matrix:
     """Cosines, (pieces, names): of the words or of the question, whichever is nearer."""
     words = ground.alike([one.text for one in pieces], names)
     asked = ground.alike([one.question or one.text for one in pieces], names)
     return np.maximum(words, asked)
 
 
-def _best(chances: Sequence[float], alike: np.ndarray[tuple[int, ...], np.dtype[Any]]) -> int:
+def _best(chances: Sequence[float], alike: Sequence[float] | Matrix) -> int:
     weighed = np.log(np.maximum(chances, 1e-6)) + np.asarray(alike) / WARMTH
     return int(weighed.argmax())
 
@@ -189,7 +208,8 @@ def _crowded(table: Table, ground: Ground) -> Node | None:
         (
             node
             for node in table.map.walk()
-            if len(node.evidence) > most
+            if node.id not in table.pinned
+            and len(node.evidence) > most
             and len(node.evidence) >= table.vain.get(node.id, -most) + most
         ),
         None,

@@ -43,7 +43,7 @@ from warehouse.results.roundtable import (
 from warehouse.text import shortened
 
 MODERATOR = "Moderator"
-NOTES, NOTES_FIRST = 4, 2
+NOTES, NOTES_FIRST, BESIDE = 4, 2, 4
 NEAREST = 20  # passages by which it is judged whether the library is about something else
 SAID_CHARACTERS = 2000
 STAGE = "speaking"
@@ -99,19 +99,30 @@ def settling(table: Table) -> Iterator[Step]:
 
 
 def _heard(table: Table, ground: Ground) -> Table:
-    """What the user's last words were taken for."""
-    last = table.turns[-1] if table.turns else None
-    if last is None or last.role != "user" or last.heard:
+    """What the user's words since the last turn were taken for."""
+    new = [turn for turn in table.turns if turn.role == "user" and not turn.heard]
+    if not new:
         return table
     prompt = prompts.load("table_heard")
-    before = asking.said(table.turns[-2:-1])
-    messages = prompt.render(topic=table.topic, said=before, text=last.text)
-    asked = ChooseRequest(prompt.name, messages, HEARD)
-    [choice] = ground.context.engine.choose([asked], ground.context.run)
-    at = max(range(len(HEARD)), key=lambda place: choice.probabilities[place])
-    turn = structs.replace(last, heard=HEARD[at])
-    renew = "" if turn.heard == "nothing" else turn.text
-    return structs.replace(table, turns=(*table.turns[:-1], turn), renew=renew or table.renew)
+    asked = [
+        ChooseRequest(
+            prompt.name,
+            prompt.render(
+                topic=table.topic,
+                said=asking.said(table.turns[max(0, turn.number - 2) : turn.number - 1]),
+                text=turn.text,
+            ),
+            HEARD,
+        )
+        for turn in new
+    ]
+    made, renew = list(table.turns), table.renew
+    choices = ground.context.engine.choose(asked, ground.context.run)
+    for turn, choice in zip(new, choices, strict=True):
+        at = max(range(len(HEARD)), key=lambda place: choice.probabilities[place])
+        made[turn.number - 1] = structs.replace(turn, heard=HEARD[at])
+        renew = renew if HEARD[at] == "nothing" else turn.text
+    return structs.replace(table, turns=tuple(made), renew=renew)
 
 
 def _opened(table: Table, ground: Ground) -> Table:
@@ -143,10 +154,10 @@ def _continued(table: Table, ground: Ground) -> Table:
     if not table.experts:
         table = experts.chosen(table, ground) if table.evidence else table
     question = table.open_question
-    if table.deeper:
-        return _deeper(table, ground)
-    if question is not None:
+    if question is not None and (question.role == "user" or not table.deeper):
         return _replied(table, question, ground)
+    if table.map.find(table.deeper) is not None:
+        return _deeper(table, ground)
     if not table.experts:
         raise BadInput("Nobody sits at the table.", "Add an expert.")
     if (waiting := _not_warm(table)) is not None:
@@ -160,11 +171,11 @@ def _continued(table: Table, ground: Ground) -> Table:
 
 def _replied(table: Table, question: Turn, ground: Ground) -> Table:
     """An answer to what is asked. The user's question goes to whose view is nearest to it."""
-    mine = question.role == "user"
+    mine, earlier = question.role == "user", table.turns[: question.number - 1]
     table, expert = _anybody(table, question.text if mine else "", ground)
     queries = [question.question, *question.searches]
     if mine:  # it may say "it": what was spoken of goes along
-        before = next((one for one in reversed(table.turns[:-1]) if one.question), None)
+        before = next((one for one in reversed(earlier) if one.question), None)
         queries += [f"{question.text} {before.question if before else table.topic}"]
     return _answer(table, expert, "potential answer", (question.question, queries), ground, mine)
 
@@ -196,7 +207,8 @@ def _of_expert(table: Table, ground: Ground) -> Table:
     table, expert = _next_expert(table)
     intent = asking.intent(table, expert, ground)
     if intent == "further details":
-        last = next((one for one in reversed(table.turns) if one.question), table.turns[-1])
+        told = [one for one in table.turns if one.question and one.heard != "nothing"]
+        last = told[-1] if told else table.turns[-1]
         queries = [f"{last.question} {expert.about}", f"{expert.about} {table.topic}"]
         made = _answer(table, expert, intent, (last.question, queries), ground, silent=True)
         if made.turns[-1].text:
@@ -280,14 +292,15 @@ def _answered(
     """The turn with its words, from what was found for its question."""
     table = found.table
     ground.context.run.step(STAGE, len(table.turns), 0, turn.speaker)
-    notes = _nearest(turn.question, ground.shown(table, found.numbers), ground)
-    notes = notes[: NOTES_FIRST if first else NOTES]
+    near = _nearest(turn.question, ground.shown(table, found.numbers), ground)
+    notes = near[: NOTES_FIRST if first else NOTES]
     turn = structs.replace(turn, evidence=found.numbers)
     if not notes or (judged and _is_foreign(turn.question, table, found, ground)):
         gone = structs.replace(turn, text="" if silent else _absent(turn, ground), absent=True)
         return structs.replace(table, turns=(*table.turns, gone))
     about = next((one.about for one in table.experts if one.id == turn.expert), "opens the table")
-    asked = Asked(f"{turn.speaker} ({about})", turn.question, notes, first)
+    beside = () if first else near[NOTES : NOTES + BESIDE]
+    asked = Asked(f"{turn.speaker} ({about})", turn.question, notes, first, beside)
     told = ground.answer(asked, table, ground, lambda text: _show(turn, text, ground))
     table = structs.replace(table, losses=(*table.losses, *told.losses))
     turn = _still_there(structs.replace(turn, text=told.text, claims=told.claims), ground, table)

@@ -16,6 +16,7 @@ from warehouse.records import StudyRow
 from warehouse.steering import Act, Course, Kind, course, fold, typed
 from warehouse.store.catalog import Catalog
 from warehouse.studies.steering.acts import ActLog
+from warehouse.studies.study_rows import not_a_table
 
 LONGEST = 300
 OF_METHOD: dict[str, frozenset[Kind]] = {
@@ -31,6 +32,7 @@ READ: tuple[Kind, ...] = ("pin", "keep")
 
 def steer(catalog: Catalog, folder: Path, study: StudyRow, act: Act) -> Act:
     """Record it, and tell it with its number. Raises BadInput, StorageError."""
+    not_a_table(study)
     allowed = OF_METHOD.get(study.method)
     if allowed is not None and act.kind not in allowed:
         raise BadInput(

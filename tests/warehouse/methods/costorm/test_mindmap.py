@@ -79,6 +79,14 @@ def test_cleaning_goes_from_the_leaves_up_and_leaves_what_is_pinned() -> None:
     assert set(numbers(only, "2")) == {1, 2, 3, 4, 5, 6, 7}
 
 
+def test_what_the_user_wants_more_of_is_found_where_cleaning_has_put_it() -> None:
+    only = mindmap.placed(structs.replace(drawn(), deeper="4"), {7: "4"})
+    assert mindmap.cleaned(only).deeper == "2", "an only child is merged into what is above it"
+    gone = mindmap.placed(structs.replace(drawn(), deeper="3"), {8: "2", 9: "2"})
+    assert mindmap.cleaned(gone).deeper == ROOT
+    assert mindmap.cleaned(structs.replace(drawn(), deeper="5")).deeper == "5"
+
+
 def test_whatever_is_done_nothing_is_lost_and_no_id_comes_twice() -> None:
     draw = random.Random(42)
     table, given = drawn(), {node.id for node in drawn().map.walk()}

@@ -1,0 +1,141 @@
+"""Whatever the user says or does at a table is answered, kept, and counts in what is written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from bridges import Shelve
+from msgspec import structs
+from seats import SETTINGS, SHELF, TOPIC, played, tables_over
+
+from warehouse.engine.scripted import ScriptedEngine
+from warehouse.errors import BadInput
+from warehouse.library import Library
+from warehouse.roundtable.session import NewTable, RoundTable
+from warehouse.run import Run
+from warehouse.studies.keeper import Studies
+
+CONCEPTS = structs.replace(SETTINGS, concept_pieces=3)
+
+
+@pytest.fixture
+def shelf(shelve: Shelve) -> Library:
+    return shelve(*SHELF)
+
+
+@pytest.fixture
+def table(shelf: Library) -> RoundTable:
+    made = tables_over(shelf, played(), CONCEPTS).begin(NewTable(TOPIC))
+    for _ in range(3):
+        made.next(Run())
+    return made
+
+
+def test_two_questions_in_a_row_are_both_answered(table: RoundTable) -> None:
+    asked = ("What did a ticket cost?", "Where did the baker rake out the ashes?")
+    for one in asked:
+        table.say(one)
+    assert [table.next(Run()).question for _ in asked] == list(asked)
+    assert [turn.heard for turn in table.now.turns if turn.role == "user"] == ["question"] * 2
+    assert table.now.open_question is None
+
+
+def test_a_question_is_answered_before_a_concept_is_gone_into(table: RoundTable) -> None:
+    concept = table.now.root.children[0]
+    table.say("What did a ticket cost?")
+    table.deeper(concept.id)
+    assert table.next(Run()).question == "What did a ticket cost?"
+    assert concept.title in table.next(Run()).question and table.now.deeper == ""
+
+
+def test_two_words_that_say_nothing_are_passed_over(shelf: Library) -> None:
+    table = tables_over(shelf, played(heard="nothing"), CONCEPTS).begin(NewTable(TOPIC))
+    table.next(Run())
+    for word in ("hm", "uh"):
+        table.say(word)
+    assert table.next(Run()).question not in ("hm", "uh")
+    assert [one.heard for one in table.now.turns if one.role == "user"] == ["nothing"] * 2
+
+
+def test_what_was_asked_before_goes_along_with_a_question(shelf: Library) -> None:
+    """The one before it, though another one was typed after it."""
+    table = tables_over(shelf, played(), CONCEPTS).begin(NewTable(TOPIC))
+    table.next(Run())
+    table.say("What did a ticket cost?")
+    table.say("And who paid for the piers?")
+    first, second = table.next(Run()), table.next(Run())
+    assert f"What did a ticket cost? {TOPIC}" in first.searches
+    assert "And who paid for the piers? What did a ticket cost?" in second.searches
+
+
+def test_what_is_written_takes_the_map_as_it_stands(table: RoundTable, shelf: Library) -> None:
+    concept = table.now.root.children[0]
+    table.rename(concept.id, "As I call it")
+    study = Studies(shelf).start("write", TOPIC, "costorm", table.row.id)
+    chain = Studies(shelf).chain(table.row)
+    assert chain is not None and chain.structure == table.now.map
+    assert "As I call it" in [node.title for node in chain.structure.walk()]
+    assert study.origin == table.row.id
+
+
+def test_what_nobody_has_answered_yet_is_in_the_export(table: RoundTable, tmp_path: Any) -> None:
+    table.say("What did a ticket cost?")
+    files = {file.name: file.read_text("utf-8") for file in table.export(tmp_path)}
+    assert "What did a ticket cost?" in files["transcript.md"]
+    again = tables_over(table._library, played()).open(table.row.id)
+    files = {file.name: file.read_text("utf-8") for file in again.export(tmp_path)}
+    assert "What did a ticket cost?" in files["transcript.md"], "also when it was opened anew"
+
+
+def test_a_source_that_was_banned_is_banned_in_what_is_written(
+    table: RoundTable, shelf: Library
+) -> None:
+    used = {one.place.document for one in table.now.evidence}
+    banned, freed, held = sorted(used)[:3]
+    table.ban_source(banned)
+    table.ban_source(freed)
+    table.free_source(freed)
+    table.pin_source(held)
+    studies = Studies(shelf)
+    study = studies.start("write", TOPIC, "costorm", table.row.id)
+    acts = {(act.kind, act.document) for act in studies.acts(study)}
+    assert acts == {("ban", banned), ("pin", held)}
+    titles = {one.id: one.title for one in shelf.documents()}
+    assert {act.target for act in studies.acts(study)} == {titles[banned], titles[held]}
+
+
+def test_an_article_from_an_answer_leaves_out_what_was_banned_there(shelf: Library) -> None:
+    from warehouse.steering import Act
+
+    studies = Studies(shelf)
+    study = studies.start("ask", TOPIC)
+    document = shelf.documents()[0]
+    engine = ScriptedEngine([])
+    table = tables_over(shelf, played(), CONCEPTS).begin(NewTable(TOPIC))
+    table.next(Run())
+    studies.steer(study, Act("ban", document=document.id))
+    studies.load = lambda _: studies_result(table)  # type: ignore[method-assign, assignment]
+    made = studies.start("write", TOPIC, "orag", study.id)
+    assert [(act.kind, act.document) for act in studies.acts(made)] == [("ban", document.id)]
+    engine.close()
+
+
+def studies_result(table: RoundTable) -> Any:
+    return table._studies.load(table.row.id)
+
+
+def test_a_table_is_not_run_asked_again_or_steered(table: RoundTable, shelf: Library) -> None:
+    from warehouse.steering import Act
+
+    studies = Studies(shelf)
+    before = studies.list()
+    for act in (
+        lambda: studies.again(table.row),
+        lambda: studies.run(table.row, played(), SETTINGS, Run()),
+        lambda: studies.steer(table.row, Act("add", text="more")),
+    ):
+        with pytest.raises(BadInput, match="round table"):
+            act()
+    assert [one.id for one in studies.list()] == [one.id for one in before]
+    assert table.next(Run()).number == 4
