@@ -109,6 +109,11 @@ class EvidencePane(QWidget):
         self.title.tell(item.title, place_name(item.page_label))
         self._look(Asked(item.place, item.text))
 
+    @property
+    def number(self) -> int:
+        """Of the evidence that is shown, 0 for none."""
+        return self._number
+
     def show_place(self, place: Place, why: str = "", words: str = "") -> None:
         """``words`` stood there when it was noted: a document may have been read again since."""
         self._number, self._place = 0, place

@@ -115,6 +115,40 @@ def test_the_map_is_steered_and_its_turns_are_lit(table: RoundTablePage, qtbot: 
     assert sorted(all_evidence(now.root)) == sorted(one.number for one in now.evidence)
 
 
+def test_a_sentence_and_a_concept_are_put_elsewhere(table: RoundTablePage, qtbot: QtBot) -> None:
+    listen(table, 2, qtbot)
+    for name in ("Iron", "Years"):
+        table.work.act(lambda one, name=name: one.add_concept(ROOT, name))  # type: ignore[misc]
+    rest(table, qtbot)
+    now = table.now
+    assert now is not None
+    ids = {node.title: node.id for node in now.map.walk()}
+    choose(table, ROOT, qtbot)
+    last = now.root.evidence[-1]
+    table.pane.show_evidence(last)
+    table.map.card.press("piece")
+    table.map.card.line.setText("Iron")
+    qtbot.keyClick(table.map.card.line, Qt.Key.Key_Return)
+    rest(table, qtbot)
+    now = table.now
+    assert now is not None and last not in now.root.evidence
+    iron = now.map.find(ids["Iron"])
+    assert iron is not None and iron.evidence == (last,), "the one that was shown"
+    choose(table, ids["Iron"], qtbot)
+    table.map.card.press("move")
+    table.map.card.line.setText("Years")
+    qtbot.keyClick(table.map.card.line, Qt.Key.Key_Return)
+    rest(table, qtbot)
+    now = table.now
+    years = now.map.find(ids["Years"]) if now is not None else None
+    assert years is not None and [one.id for one in years.children] == [ids["Iron"]]
+    table.map.card.press("delete")
+    rest(table, qtbot)
+    now = table.now
+    years = now.map.find(ids["Years"]) if now is not None else None
+    assert years is not None and years.evidence == (last,) and not years.children
+
+
 def test_experts_and_sources_are_changed_and_what_cannot_be_is_said(
     table: RoundTablePage, house: House, qtbot: QtBot
 ) -> None:
@@ -127,7 +161,14 @@ def test_experts_and_sources_are_changed_and_what_cannot_be_is_said(
     rest(table, qtbot)
     now = table.now
     assert now is not None and now.experts[-1].name == "Tram driver" and now.experts[-1].mine
+    driver = now.experts[-1].id
+    table.seats.expert.emit(driver, "Tram driver", "hours of work")
+    rest(table, qtbot)
+    assert table.now is not None and table.now.experts[-1].about == "hours of work"
     document = now.evidence[0].place.document
+    table.seats.sources.rows[document].pin.click()
+    rest(table, qtbot)
+    assert table.now is not None and table.now.insisted == (document,)
     table.seats.sources.rows[document].ban.click()
     rest(table, qtbot)
     assert table.now is not None and table.now.banned == (document,)

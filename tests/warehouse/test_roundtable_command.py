@@ -55,6 +55,12 @@ def test_turns_then_verbs_then_files(
     assert "Toll keeper: of both sides: prices" in told
     assert "Over the Lune" in told and "has asked nothing yet" in told
     assert "6. " in told
+    looked = ("map show 1", "look 1", "sources", "why 99")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(looked)))
+    assert cli.main([*place, "roundtable", "--resume", id]) == 1
+    shown = capsys.readouterr()
+    assert "Spoken of in turn 1" in shown.out and shown.out.count("  [1] ") == 2
+    assert " sentences" in shown.out and "Turn 99 is no question" in shown.err
     monkeypatch.setattr(sys, "stdin", io.StringIO("dance\n"))
     assert cli.main([*place, "roundtable", "--resume", id]) == 1
     assert "nothing that can be done here" in capsys.readouterr().err

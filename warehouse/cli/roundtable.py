@@ -9,18 +9,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-from indexers.placenames import place_name
 from warehouse.app import Warehouse
 from warehouse.cli.research import shown, wrapped
 from warehouse.cli.roundtable_verbs import HELP, act, people
 from warehouse.cli.session import Session, plain
 from warehouse.errors import BadInput, Cancelled, MunimentError
-from warehouse.results.roundtable import Table, Turn
+from warehouse.results.roundtable import Turn
 from warehouse.roundtable import transcript
 from warehouse.roundtable.session import NewTable, RoundTable
 from warehouse.run import Run
 from warehouse.settings import expanded
-from warehouse.studies.report.nearest_passages import shortened
 
 PROMPT = "round table> "
 WARM = 4  # turns that come by themselves at first: the opening and the warm start
@@ -114,8 +112,6 @@ class _Sitting:
                 self.report()
             case "export":
                 self.export(rest or ".")
-            case "why":
-                print(why(self._table.now))
             case "help":
                 print(HELP)
             case "quit" | "leave":
@@ -154,18 +150,4 @@ def told(turn: Turn) -> str:
         lines.append("  (asked for what nobody had cited; see it with: why)")
     doubtful = [one for one in turn.claims if one.state not in ("quoted", "supported", "unchecked")]
     lines += [wrapped(f"{one.state}: {one.text}", "  ✗ ", "    ") for one in doubtful]
-    return "\n".join(lines)
-
-
-def why(table: Table) -> str:
-    """The uncited evidence behind the moderator's last question."""
-    last = next((turn for turn in reversed(table.turns) if turn.because), None)
-    if last is None:
-        return "The moderator has asked nothing yet."
-    pieces = [one for one in table.evidence if one.number in last.because]
-    lines = [wrapped(last.text), "was asked because nobody had spoken of this:"]
-    for one in pieces:
-        where = ", ".join(filter(None, [one.title, place_name(one.page_label)]))
-        lines.append(wrapped(where, f"  [{one.number}] ", "      "))
-        lines.append(wrapped(shortened(one.text), "      ", "      "))
     return "\n".join(lines)

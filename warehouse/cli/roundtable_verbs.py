@@ -5,20 +5,26 @@ Each verb changes the table and tells how it stands then.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from indexers.placenames import place_name
 from warehouse.app import chosen
 from warehouse.cli.research import wrapped
 from warehouse.cli.session import plain
 from warehouse.errors import BadInput
-from warehouse.results.records import Node
-from warehouse.results.roundtable import Table, fresh
+from warehouse.methods.costorm import mindmap
+from warehouse.results.records import Evidence, Node
+from warehouse.results.roundtable import Table, fresh, turns_on
 from warehouse.roundtable.session import RoundTable
+from warehouse.studies.report.nearest_passages import shortened
+from warehouse.text import plural
 
 if TYPE_CHECKING:
     from warehouse.library import Library
 
+FORGOTTEN = "A document that was forgotten"
 HELP = """\
 (an empty line), next [N]       the next turn, or N of them
 say TEXT, ask TEXT              take a turn yourself; it is answered next
@@ -31,8 +37,11 @@ map                             the mind map with the ids of its concepts
 map rename ID TEXT              map move ID TO        map merge ID INTO
 map delete ID                   map pin ID            map unpin ID
 map add PARENT TEXT             map piece NUMBER TO
+map show ID                     what a concept holds, and the turns that speak of it
+look NUMBER                     the words behind a number, and where they stand
+sources                         what was read, and how much each gave
 pin DOC, ban DOC, free DOC      a source is searched for every answer, never read, or neither
-why                             what is behind the moderator's last question
+why [TURN]                      what is behind a question of the moderator, else the last one
 report                          an article of it, with the map as its outline
 export DIR                      transcript and map as files
 quit                            leave; it can be taken up again"""
@@ -48,8 +57,16 @@ def act(line: str, table: RoundTable, library: Library) -> str:
             return people(_expert(what, line, table))
         case ["map"]:
             return mapped(table.now)
+        case ["map", "show", id]:
+            return held(table.now, id)
         case ["map", what, *rest]:
             return mapped(_map(what, rest, table))
+        case ["look", number]:
+            return looked_at(table.now, number)
+        case ["sources"]:
+            return sources(table.now, library)
+        case ["why", *number]:
+            return why(table.now, " ".join(number))
         case ["deeper", id]:
             table.deeper(id)
             return "The next turn tells more of it."
@@ -80,6 +97,57 @@ def mapped(table: Table) -> str:
 
     walk(table.root, 0)
     return "\n".join(lines)
+
+
+def held(table: Table, id: str) -> str:
+    """A concept with its evidence and the turns that speak of it. Raises BadInput."""
+    node = mindmap.concept(table, id)
+    pieces = [one for one in table.evidence if one.number in node.evidence]
+    spoken = ", ".join(str(turn.number) for turn in turns_on(table, id))
+    by = f"Spoken of in turn {spoken}." if spoken else "Nobody has spoken of it."
+    return "\n".join([wrapped(node.title), by, *map(_piece, pieces)])
+
+
+def looked_at(table: Table, number: str) -> str:
+    """Raises BadInput for a number that stands for nothing."""
+    found = [one for one in table.evidence if str(one.number) == number.strip("[]")]
+    if not found:
+        raise BadInput(f"There is no evidence {number} at this table.")
+    return _piece(found[0], whole=True)
+
+
+def sources(table: Table, library: Library) -> str:
+    """The most used first, with what is pinned and banned."""
+    counts = Counter(one.place.document for one in table.evidence)
+    chosen_ones = dict.fromkeys((*table.insisted, *table.banned))
+    lines = []
+    for id in (*(one for one, _ in counts.most_common()), *(set(chosen_ones) - set(counts))):
+        known = library.catalog.knows(id)
+        title = plain(library.catalog.document(id).title) if known else FORGOTTEN
+        way = " (pinned)" * (id in table.insisted) + " (banned)" * (id in table.banned)
+        told = f"{title} · {plural(counts[id], 'sentence')}{way}"
+        lines.append(wrapped(told, f"  {id[:8]}  ", "            "))
+    return "\n".join(lines) or "Nothing was read yet."
+
+
+def why(table: Table, number: str = "") -> str:
+    """The uncited evidence behind a question of the moderator. Raises BadInput for another turn."""
+    asked = [turn for turn in table.turns if turn.because]
+    asked = [turn for turn in asked if str(turn.number) == number] if number else asked
+    if not asked and number:
+        raise BadInput(f"Turn {number} is no question of the moderator.")
+    if not asked:
+        return "The moderator has asked nothing yet."
+    pieces = [one for one in table.evidence if one.number in asked[-1].because]
+    lines = [wrapped(asked[-1].text), "was asked because nobody had spoken of this:"]
+    return "\n".join([*lines, *map(_piece, pieces)])
+
+
+def _piece(one: Evidence, whole: bool = False) -> str:
+    where = ", ".join(filter(None, [one.title, place_name(one.page_label)]))
+    text = plain(one.text) if whole else shortened(one.text)
+    indent = "      "
+    return f"{wrapped(where, f'  [{one.number}] ', indent)}\n{wrapped(text, indent, indent)}"
 
 
 def _expert(what: str, line: str, table: RoundTable) -> Table:

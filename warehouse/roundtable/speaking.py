@@ -31,9 +31,9 @@ from warehouse.writing.plain import Filter, has_voice_of_source, is_garbled, spe
 from warehouse.writing.unused_sentences import standing
 
 SAMPLES = 2
-FACTS = 3  # each of another document
+FACTS = 4  # each of another document
 OWN_WORDING = 1  # the try of a fact that may take over few words in a row
-MOST_SENTENCES = 3
+MOST_SENTENCES = 4
 TOKENS_POLISHED = 180
 OWN_WORDS = 8  # so many words in a row may be those of a note
 ANSWERS, TELLS, COPIED, WATCHED = 1.5, 0.4, 0.5, 0.3  # fit, notes cited, copies, the first draft
@@ -189,39 +189,42 @@ def _fits(texts: Sequence[str], asked: Asked, ground: Ground) -> list[float]:
 
 def _proven(weighed: _Weighed, asked: Asked, ground: Ground) -> Spoken:
     """What is proven of the best draft of which anything is, and after it proven facts of documents
-    that it does not cite.
+    that it does not cite, as many as there is room for.
     """
-    losses = list(weighed.losses)
-    notes, context = _notes(asked), ground.context
+    losses, notes = list(weighed.losses), _notes(asked)
     told: list[Claim] = []
-    facts: list[Claim] = []
-    for at, draft in enumerate(weighed.drafts or (_Draft((), 0.0),)):
-        beside = () if at else weighed.facts
-        found = wording.checked((*draft.sentences, *beside), notes, context)
-        told = _standing(draft.sentences, found[: len(draft.sentences)], losses)
-        facts += _standing(beside, found[len(draft.sentences) :], losses)
+    for draft in weighed.drafts:
+        told = _standing(draft.sentences, notes, ground, losses)
         if told:
             break
     document = {one.number: one.place.document for one in notes}
     said, used = Filter(), {document[number] for one in told for number in one.cites}
     for one in told:
         said.say(citations.without_marks(one.text))
-    for fact in facts:
-        own = {document[number] for number in fact.cites}
-        bare = citations.without_marks(fact.text)
-        if len(told) < MOST_SENTENCES and not own & used and not said.repeats(bare):
-            told.append(fact)
-            said.say(bare)
-            used |= own
+
+    def adds(fact: str) -> bool:
+        own = {document[number] for number in citations.cited(fact)}
+        return not own & used and not said.repeats(citations.without_marks(fact))
+
+    facts: list[str] = []
+    for fact in weighed.facts:
+        if adds(fact):
+            facts.append(fact)
+            said.say(citations.without_marks(fact))
+    while facts and len(told) < MOST_SENTENCES:
+        room = MOST_SENTENCES - len(told)
+        told += _standing(facts[:room], notes, ground, losses)
+        facts = facts[room:]
     return Spoken(*claims.cite(*joined(told)), losses=tuple(losses))
 
 
 def _standing(
-    sentences: Sequence[str], found: Sequence[tuple[Claim, ...]], losses: list[Loss]
+    sentences: Sequence[str], notes: Sequence[Evidence], ground: Ground, losses: list[Loss]
 ) -> list[Claim]:
     """The claims of the proven sentences that lean on none that is not; the others are lost."""
     kept: list[Claim] = []
     alone = True
+    found = wording.checked(sentences, notes, ground.context)
     for text, own in zip(sentences, found, strict=True):
         good = bool(own) and all(one.state in claims.PROVEN for one in own)
         if good and (alone or not leans(text)):

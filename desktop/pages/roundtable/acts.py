@@ -173,6 +173,9 @@ ACTS: tuple[Act[Any], ...] = (
     _of_concept("add", "Add a concept below", "One of your own, which stays."),
     _of_concept("move", "Move a concept", "Below another one, with all it holds."),
     _of_concept("merge", "Merge a concept into another", "What it holds goes along."),
+    _of_concept(
+        "piece", "Move a sentence to another concept", "The one that is shown on its page."
+    ),
     _of_concept("pin", "Pin a concept, or let it go", "The program leaves it as it is."),
     _of_concept("delete", "Delete a concept", "What it holds goes to the concept above it."),
     Act(

@@ -17,7 +17,7 @@ from warehouse.methods.costorm import mindmap
 from warehouse.results.records import Node
 from warehouse.results.roundtable import ROOT, Table, Turn, turns_on
 
-Verb = Literal["deeper", "fold", "rename", "add", "move", "merge", "pin", "delete"]
+Verb = Literal["deeper", "fold", "rename", "add", "move", "merge", "piece", "pin", "delete"]
 VERBS: Mapping[Verb, tuple[str, str]] = {
     "deeper": ("Go deeper here", "The next turn tells more of this (D)"),
     "fold": ("Fold", "Fold away what is below it, or unfold it (Z)"),
@@ -25,6 +25,7 @@ VERBS: Mapping[Verb, tuple[str, str]] = {
     "add": ("Add below", "A concept of your own below it"),
     "move": ("Move", "Put it below another concept, with all it holds"),
     "merge": ("Merge", "Put what it holds into another concept"),
+    "piece": ("Move a sentence", "Put the sentence that is shown on its page into another concept"),
     "pin": ("Pin", "The program leaves it as it is, or may change it again"),
     "delete": ("Delete", "What it holds goes to the concept above it"),
 }
@@ -33,7 +34,9 @@ HINTS: Mapping[Verb, tuple[str, str]] = {
     "add": ("Name of the new concept", "What should it be called?"),
     "move": ("Concept to move it below", "Below which concept?"),
     "merge": ("Concept to merge it into", "Into which concept?"),
+    "piece": ("Concept to put the sentence into", "Into which concept?"),
 }
+OF_ANOTHER: frozenset[Verb] = frozenset({"move", "merge", "piece"})
 NOT_OF_THE_TOPIC: frozenset[Verb] = frozenset({"move", "merge", "pin", "delete", "fold"})
 SHOWN_TURNS = 12
 NONE = "No concept on the map is called so."
@@ -92,6 +95,7 @@ class ConceptCard(QWidget):
         self._set("pin", "Let go" if id in table.pinned else "Pin", not is_topic)
         asked = "Goes deeper next" if table.deeper == id else VERBS["deeper"][0]
         self._set("deeper", asked, True)
+        self._set("piece", VERBS["piece"][0], bool(self.node.evidence))
         self._tell_turns(turns_on(table, id))
 
     def press(self, verb: Verb, checked: bool = False) -> None:
@@ -106,18 +110,18 @@ class ConceptCard(QWidget):
             return
         self._verb = verb
         self.line.ask(*HINTS[verb], node.title if verb == "rename" else "")
-        if verb in ("move", "merge"):
-            self._paths = self._others(node)
+        if verb in OF_ANOTHER:
+            self._paths = self._others(node, verb)
             self.line.suggest(list(self._paths.values()))
 
-    def _others(self, node: Node) -> dict[str, str]:
-        """All concepts but itself and what is below it, each with its path."""
-        own = {one.id for one in self._table.map.walk()} & _ids(node)
+    def _others(self, node: Node, verb: Verb) -> dict[str, str]:
+        """All concepts but itself, each with its path; a sentence may go below it, too."""
+        own = {node.id} if verb == "piece" else _ids(node)
         paths = mindmap.paths(self._table.root)
         return {id: path for id, path in paths.items() if id not in own}
 
     def _say(self, text: str) -> None:
-        if self._verb in ("move", "merge"):
+        if self._verb in OF_ANOTHER:
             found = meant(text, self._paths)
             if len(found) != 1:
                 self._trouble.setText(SEVERAL if found else NONE)

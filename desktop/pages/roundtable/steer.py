@@ -18,6 +18,7 @@ from desktop.pages.roundtable.seats import Seats
 from desktop.pages.roundtable.work import Change, TableWork
 from desktop.pages.studies.steer import titles
 from desktop.widgets.evidence import EvidencePane
+from warehouse.methods.costorm import mindmap
 from warehouse.results.roundtable import Table
 
 if TYPE_CHECKING:
@@ -32,13 +33,13 @@ class TableSteer(QObject):
     ) -> None:
         super().__init__(work)
         self._house, self._work = house, work
-        self._map, self._seats, pane = parts
+        self._map, self._seats, self._pane = parts
         self._map.card.wished.connect(self._of_concept)
         self._seats.expert.connect(self._expert)
         self._seats.dismissed.connect(self._dismiss)
         self._seats.sources.way.connect(self._read)
         self._seats.sources.titles_wanted.connect(self._seek)
-        pane.ban_wanted.connect(self._ban)
+        self._pane.ban_wanted.connect(self._ban)
         work.refused.connect(self._refused)
 
     def name_sources(self, table: Table) -> None:
@@ -59,12 +60,15 @@ class TableSteer(QObject):
             return
         table = self._work.table.now
         is_asked, is_held = table.deeper == id, id in table.pinned
+        held = mindmap.concept(table, id).evidence
+        piece = self._pane.number if self._pane.number in held else next(iter(held), 0)
         changes: dict[str, Change] = {
             "deeper": lambda one: one.deeper("" if is_asked else id),
             "rename": lambda one: one.rename(id, text),
             "add": lambda one: one.add_concept(id, text),
             "move": lambda one: one.move(id, text),
             "merge": lambda one: one.merge(id, text),
+            "piece": lambda one: one.move_evidence(piece, text),
             "pin": lambda one: one.pin_concept(id, not is_held),
             "delete": lambda one: one.delete(id),
         }

@@ -9,12 +9,15 @@ from bridges import Shelve
 from msgspec import structs
 from seats import SETTINGS, SHELF, TOPIC, played, tables_over
 
-from warehouse.engine.scripted import ScriptedEngine
+from warehouse.context import Context
 from warehouse.errors import BadInput
 from warehouse.library import Library
+from warehouse.results.roundtable import research
 from warehouse.roundtable.session import NewTable, RoundTable
 from warehouse.run import Run
+from warehouse.steering import Act
 from warehouse.studies.keeper import Studies
+from warehouse.writing import map_outline
 
 CONCEPTS = structs.replace(SETTINGS, concept_pieces=3)
 
@@ -105,29 +108,40 @@ def test_a_source_that_was_banned_is_banned_in_what_is_written(
     assert {act.target for act in studies.acts(study)} == {titles[banned], titles[held]}
 
 
-def test_an_article_from_an_answer_leaves_out_what_was_banned_there(shelf: Library) -> None:
-    from warehouse.steering import Act
-
+def test_an_article_leaves_out_what_was_banned_where_it_begins(
+    table: RoundTable, shelf: Library
+) -> None:
+    """Whatever kind of study that is: an article that is written from the table's article, too."""
     studies = Studies(shelf)
-    study = studies.start("ask", TOPIC)
+    first = studies.start("write", TOPIC, "costorm", table.row.id)
     document = shelf.documents()[0]
-    engine = ScriptedEngine([])
-    table = tables_over(shelf, played(), CONCEPTS).begin(NewTable(TOPIC))
-    table.next(Run())
-    studies.steer(study, Act("ban", document=document.id))
-    studies.load = lambda _: studies_result(table)  # type: ignore[method-assign, assignment]
-    made = studies.start("write", TOPIC, "orag", study.id)
-    assert [(act.kind, act.document) for act in studies.acts(made)] == [("ban", document.id)]
-    engine.close()
+    studies.steer(first, Act("ban", document=document.id))
+    chain = studies.folder(first.id) / "article.json"
+    chain.write_bytes((studies.folder(table.row.id) / "transcript.json").read_bytes())
+    second = studies.start("write", "Trams", "orag", first.id)
+    assert [(act.kind, act.document) for act in studies.acts(second)] == [("ban", document.id)]
 
 
-def studies_result(table: RoundTable) -> Any:
-    return table._studies.load(table.row.id)
+def test_the_map_is_the_outline_of_the_report(table: RoundTable, shelf: Library) -> None:
+    table.rename(table.now.root.children[0].id, "As I call it")
+    context = Context.of(shelf, played(), SETTINGS, Run())
+    made, _ = map_outline.outline(research(table.now), context)
+    titles = [child.title for child in table.now.root.children]
+    assert "As I call it" in titles
+    told = [one.title for one in made.sections]
+    assert [one for one in told if one != table.now.root.title] == titles
+
+
+def test_a_table_over_a_collection_reads_nothing_else(shelf: Library) -> None:
+    trams = next(one for one in shelf.documents() if one.title == "Trams of the Lune")
+    shelf.shelves.make("Trams alone", [trams.id])
+    table = tables_over(shelf, played(), CONCEPTS).begin(NewTable(TOPIC, within="Trams alone"))
+    for _ in range(3):
+        table.next(Run())
+    assert {one.place.document for one in table.now.evidence} == {trams.id}
 
 
 def test_a_table_is_not_run_asked_again_or_steered(table: RoundTable, shelf: Library) -> None:
-    from warehouse.steering import Act
-
     studies = Studies(shelf)
     before = studies.list()
     for act in (

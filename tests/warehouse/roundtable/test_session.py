@@ -316,6 +316,8 @@ def test_names_are_data(tables: RoundTables) -> None:
     assert names[-2] == "Engineer: second class" and len(names[-1]) < 50
     with pytest.raises(BadInput):
         table.add_expert("engineer: Second Class")
+    with pytest.raises(BadInput, match="looks at that already"):
+        table.add_expert("Another one", "A:  B")
     with pytest.raises(BadInput):
         table.say("  \n ")
     assert listened(table, 6).turns[-1].number == 7

@@ -106,8 +106,7 @@ def _talked(article: Article, engine: Engine, job: Job, embedder: Embeds | None)
         table, first = _sat(goal, ground)
         cited = [one for one in table.evidence if one.number in table.cited]
         answers = [turn for turn in table.turns if turn.role != "user" and not turn.asks]
-        searches = len(table.searches) and len(answers)
-        plain = chat.talked(goal, searches, context)
+        plain = chat.talked(goal, len(table.searches), context)
         used = [one for each in plain for one in _used(each.evidence, each.claims)]
         return Talk(
             table,
@@ -176,7 +175,10 @@ def _of_talks(talks: Sequence[Talk], told: Mapping[str, object]) -> Iterator[Row
     yield row("first_words_seconds", statistics.median(first), "s", "<= 4", **told)
     opening = statistics.median(talk.first_words[0] for talk in talks if talk.first_words)
     yield row("opening_seconds", opening, "s", "<= 10", **told)
-    yield row("evidence_placed", _placed(talks), "share", ">= 1", **told)
+    topped = sum(len(one.table.root.evidence) for one in talks)
+    share = topped / max(1, sum(len(one.table.evidence) for one in talks))
+    at_topic = f"{share:.2f} at the topic itself"
+    yield row("evidence_placed", _placed(talks), "share", ">= 1", of_it=at_topic, **told)
     yield row("duplicate_citation_numbers", _doubled(talks), "numbers", "<= 0", **told)
     yield row("layers_walked_max", max(t.table.layers for t in talks), "layers", "<= 8", **told)
     sources = [talk.sources for talk in talks]

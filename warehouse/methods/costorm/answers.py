@@ -19,7 +19,7 @@ from warehouse.proof import citations, cited
 from warehouse.results.records import Claim
 from warehouse.results.roundtable import Table
 
-TOKENS, TOKENS_FIRST = 110, 60
+TOKENS, TOKENS_FIRST = 80, 60
 DRAFTED = "drafted to see what is taken up; nobody listens"
 
 

@@ -84,7 +84,7 @@ def chosen(table: Table, ground: Ground, focus: str = "") -> Table:
 
 
 def added(table: Table, name: str, about: str) -> Table:
-    """Raises BadInput for no name, or one that sits there already."""
+    """Raises BadInput for no name, or a name or view that sits there already."""
     expert = Expert(f"e{table.people + 1}", *_told(table, name, about), mine=True)
     return structs.replace(table, experts=(*table.experts, expert), people=table.people + 1)
 
@@ -133,6 +133,9 @@ def _told(table: Table, name: str, about: str, id: str = "") -> tuple[str, str]:
         raise BadInput("An expert needs a name.")
     if any(normal(one.name) == normal(name) and one.id != id for one in table.experts):
         raise BadInput(f"“{name}” sits at the table already.")
+    alike = [one for one in table.experts if normal(one.about) == normal(about) and one.id != id]
+    if normal(about) and alike:
+        raise BadInput(f"“{alike[0].name}” looks at that already.", "Give them another view.")
     return name, about or name
 
 

@@ -23,8 +23,15 @@ from indexers.records import Loss
 from warehouse.engine import prompts
 from warehouse.engine.protocol import ChooseRequest
 from warehouse.errors import BadInput
-from warehouse.methods.absence import offtopic
-from warehouse.methods.costorm import answers, asking, experts, mindmap, moderator, placing
+from warehouse.methods.costorm import (
+    answers,
+    asking,
+    experts,
+    mindmap,
+    moderator,
+    nothing,
+    placing,
+)
 from warehouse.methods.costorm.ground import Asked, Found, Ground
 from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.remembering import first as with_thoughts
@@ -40,11 +47,9 @@ from warehouse.results.roundtable import (
     Turn,
     research,
 )
-from warehouse.text import shortened
 
 MODERATOR = "Moderator"
 NOTES, NOTES_FIRST, BESIDE = 4, 2, 4
-NEAREST = 20  # passages by which it is judged whether the library is about something else
 SAID_CHARACTERS = 2000
 STAGE = "speaking"
 HEARD: tuple[Literal["question", "remark", "nothing"], ...] = ("question", "remark", "nothing")
@@ -196,7 +201,7 @@ def _deeper(table: Table, ground: Ground) -> Table:
     """More of a concept the user pointed at."""
     node = mindmap.concept(table, table.deeper)
     table = structs.replace(table, deeper="")
-    question = f"{node.title}: what more is there to know?"
+    question = f"{table.topic}: {node.title}"  # in the language of the talk
     queries = [f"{node.title} {table.topic}", node.title]
     table, expert = _anybody(table, node.title, ground)
     return _answer(table, expert, "further details", (question, queries), ground)
@@ -295,9 +300,8 @@ def _answered(
     near = _nearest(turn.question, ground.shown(table, found.numbers), ground)
     notes = near[: NOTES_FIRST if first else NOTES]
     turn = structs.replace(turn, evidence=found.numbers)
-    if not notes or (judged and _is_foreign(turn.question, table, found, ground)):
-        gone = structs.replace(turn, text="" if silent else _absent(turn, ground), absent=True)
-        return structs.replace(table, turns=(*table.turns, gone))
+    if not notes or (judged and nothing.is_foreign(turn.question, table, found, ground)):
+        return nothing.found(turn, table, ground, silent)
     about = next((one.about for one in table.experts if one.id == turn.expert), "opens the table")
     beside = () if first else near[NOTES : NOTES + BESIDE]
     asked = Asked(f"{turn.speaker} ({about})", turn.question, notes, first, beside)
@@ -306,7 +310,7 @@ def _answered(
     turn = _still_there(structs.replace(turn, text=told.text, claims=told.claims), ground, table)
     turn = structs.replace(turn, quoted=told.quoted)
     if not turn.text and not silent:
-        turn = structs.replace(turn, text=_nothing_new(turn))
+        turn = structs.replace(turn, text=nothing.new(turn))
     return structs.replace(table, turns=(*table.turns, turn))
 
 
@@ -318,17 +322,6 @@ def _nearest(question: str, pieces: list[Evidence], ground: Ground) -> tuple[Evi
     return tuple(pieces[at] for at in near.argsort()[::-1])
 
 
-def _is_foreign(question: str, table: Table, found: Found, ground: Ground) -> bool:
-    """Is the library plainly about something else?"""
-    context = ground.context
-    if not context.settings.absence:
-        return False
-    hits = context.library.retrieval.passages(question, NEAREST)
-    evidence = ground.shown(table, found.numbers)
-    weighed = offtopic.judge(question, evidence, hits, context.library)
-    return weighed is not None and not weighed.answers
-
-
 def _still_there(turn: Turn, ground: Ground, table: Table) -> Turn:
     """Without the sentences that rest on a document that was forgotten while they were written."""
     there = {one.number for one in ground.standing(table)}
@@ -337,16 +330,6 @@ def _still_there(turn: Turn, ground: Ground, table: Table) -> Turn:
         return turn
     text, moved = answers.joined(kept)
     return structs.replace(turn, text=text, claims=moved)
-
-
-def _absent(turn: Turn, ground: Ground) -> str:
-    scope = ground.context.library.scope
-    where = f"The documents in “{scope.name}” have" if scope else "Your library has"
-    return f"{where} nothing on this: {shortened(turn.question, 200)}"
-
-
-def _nothing_new(turn: Turn) -> str:
-    return f"Your documents prove nothing more on this: {shortened(turn.question, 200)}"
 
 
 def _anybody(table: Table, near: str, ground: Ground) -> tuple[Table, Expert | None]:
