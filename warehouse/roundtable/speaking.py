@@ -31,8 +31,7 @@ from warehouse.writing.plain import Filter, has_voice_of_source, is_garbled, spe
 from warehouse.writing.unused_sentences import standing
 
 SAMPLES = 2
-FACTS = 4  # each of another document
-OWN_WORDING = 1  # the try of a fact that may take over few words in a row
+FACTS = 3  # each of another document
 MOST_SENTENCES = 4
 TOKENS_POLISHED = 180
 OWN_WORDS = 8  # so many words in a row may be those of a note
@@ -100,7 +99,7 @@ def _written(
         if index == 0:
             watch(text)
 
-    requests = [*drafts, *wording.requests(sources, OWN_WORDING, context)]
+    requests = [*drafts, *wording.requests(sources, 0, context)]
     replies = context.engine.complete(requests, context.run, grown)
     told = zip(replies[SAMPLES:], sources, strict=True)
     return (
@@ -110,12 +109,14 @@ def _written(
 
 
 def _sources(asked: Asked) -> list[wording.Source]:
-    """The nearest note of each document."""
+    """The nearest note of each document, under its own title: told under the question, a small
+    model makes an answer of what is none.
+    """
     by_document: dict[str, Evidence] = {}
     for one in _notes(asked):
         by_document.setdefault(one.place.document, one)
     nearest = list(by_document.values())[:FACTS]
-    return [wording.Source(asked.question, one.text, one.number) for one in nearest]
+    return [wording.Source(one.title, one.text, one.number) for one in nearest]
 
 
 def _notes(asked: Asked) -> tuple[Evidence, ...]:

@@ -96,11 +96,10 @@ class Studies:
         limits it, by default to what the origin was limited to; it is kept with its documents, so
         that the study reads the same ones however often it goes on. What the user steered in the
         study ``like`` counts in this one, too. ``taken_as`` is the kind the question is to be taken
-        for, "" to find that out. A question that ``follow``s another is limited as that one is.
-        What was pinned or banned there, or in the origin, is so here, too.
+        for, "" to find that out. A question that ``follow``s another is limited as that is; what
+        was pinned or banned there, or in the origin, is so here.
         """
-        question = paragraphs(question)
-        if not question:
+        if not (question := paragraphs(question)):
             raise BadInput("There is no question to work on.", "Write what you want to know.")
         method = method or (FIRST if kind == "ask" else ways.FIRST)
         if (kind, method) not in self._works and kind != "table":
