@@ -18,7 +18,6 @@ from warehouse.steering import typed
 from warehouse.text import shortened
 
 NAME_CHARACTERS = 60
-UNDER = " › "  # between a concept and one below it, in a path
 Change = Callable[[Node], Node]
 
 
@@ -33,7 +32,7 @@ def paths(root: Node) -> dict[str, str]:
     waiting = [("", root)]
     while waiting:
         above, node = waiting.pop()
-        found[node.id] = f"{above}{UNDER}{node.title}" if above else node.title
+        found[node.id] = f"{above} › {node.title}" if above else node.title
         waiting += [(found[node.id], child) for child in reversed(node.children)]
     return found
 

@@ -1,10 +1,9 @@
 """What was found, sorted into the map: insert, reorganise, clean (Co-STORM, section 3.2).
 
 Insert: the concepts nearest to the piece and its question are candidates, and the model says which;
-its word and the likeness to their paths are weighed together. All lie below the topic, so its name
-is no part of a path here. Where none will do, from the top down, layer by layer, at most DEEPEST. A
-concept with more pieces than the settings say is divided: the model names the parts, and its pieces
-are inserted among them. Until it is sorted a piece stands at the top.
+its word and the likeness are weighed together. Where none will do, from the top down, layer by
+layer, at most DEEPEST. A concept with more pieces than the settings say is divided: the model names
+the parts, and its pieces are inserted among them. Until it is sorted a piece stands at the top.
 """
 
 from __future__ import annotations
@@ -31,8 +30,7 @@ from warehouse.text import shortened
 
 CANDIDATES, DEEPEST = 8, 8
 LETTERS, NONE = ascii_uppercase[:CANDIDATES], "X"
-WARMTH = 0.02  # of the likeness: so much more cosine counts as e times the model's word
-BROAD = 0.02  # cosine by which a concept right below the topic may be further away
+WARMTH = 0.05  # of the likeness: so much more cosine counts as e times the model's word
 NONE_FITS = 0.5  # P(none) from which no candidate will do
 CONCEPT_TOKENS = 90
 SHOWN, SHOWN_CHARACTERS, PIECE_CHARACTERS = 14, 110, 300
@@ -84,14 +82,10 @@ def insert(pieces: Sequence[Piece], root: Node, ground: Ground) -> Placed:
     places = {one.number: root.id for one in pieces}
     if not below:
         return Placed(places)
-    ids, names = (
-        list(below),
-        [path.removeprefix(root.title + mindmap.UNDER) for path in below.values()],
-    )
-    broad = np.array([BROAD * (mindmap.UNDER not in name) for name in names], np.float32)
-    near = likeness(pieces, names, ground) + broad
+    ids, names = list(below), list(below.values())
+    near = likeness(pieces, names, ground)
     candidates = [np.argsort(-row)[:CANDIDATES].tolist() for row in near]
-    asked = [[below[ids[at]] for at in own] for own in candidates]
+    asked = [[names[at] for at in own] for own in candidates]
     chances = _chances(pieces, asked, root.title, ground)
     walking: list[Piece] = []
     for at, (piece, own, chance) in enumerate(zip(pieces, candidates, chances, strict=True)):

@@ -66,15 +66,6 @@ def test_a_piece_goes_to_the_concept_it_is_like() -> None:
     assert found.layers == 0
 
 
-def test_the_topic_s_own_name_makes_no_concept_likelier() -> None:
-    """All paths begin with it."""
-    table = mindmap.grown(begun("flood"), ROOT, ["dike", "harbour"])
-    found = placing.insert(
-        [Piece(1, "the flood of the harbour", "")], table.root, ground(no_preference)
-    )
-    assert found.places[1] == "3"
-
-
 def test_where_no_candidate_will_do_the_nearest_children_are_walked_down() -> None:
     """Also one that stands behind the first CANDIDATES of its layer."""
     asked: list[ChooseRequest] = []
