@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-from studied import DAM, answer, chain, focus
+from studied import DAM, answer, article, chain, focus
 
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
@@ -105,6 +105,25 @@ def test_an_article_shows_its_first_evidence_too(write: WritePage, library: Libr
     assert len(write.article.found.links) == 1
     write._shown(Draft("The night", "The dam"))
     assert write.article.found.isHidden()
+
+
+def test_a_section_that_is_written_in_part_goes_on_as_a_draft(
+    write: WritePage, library: Library
+) -> None:
+    write._show_article("The dam", "aware", 300)
+    begun = article(library)
+    first = begun.blocks[0]
+    rest = structs.replace(begun.blocks[-1], text="", claims=(), title="Later")
+    part = structs.replace(begun, blocks=(first, rest))
+    write._shown(part)
+    write._shown(Draft(first.title, f"{first.text}\n\nAnd then the"))
+    write.article._draw((part, False))
+    shown = write.article.text.toPlainText()
+    assert "And then the" in shown
+    write._shown(part)
+    write.article._draw((part, False))
+    shown = write.article.text.toPlainText()
+    assert "And then the" not in shown, "what is told takes the place of its draft"
 
 
 def test_what_stands_stays_when_more_is_found(theme: Theme, qtbot: QtBot) -> None:

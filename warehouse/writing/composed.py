@@ -181,21 +181,35 @@ class Composing(Manuscript):
             self.show()
 
     def _section(self, at: int, heading: Heading) -> Block:
+        """The first paragraph of an article is written by itself, to be read while others are."""
         told = wishes.of_paragraph(self.context.settings, heading.notes)
         asked = [Notes(heading.title, evidence, told) for evidence in heading.paragraphs]
-        growing = [""] * len(asked)
-
-        def grown(index: int, text: str) -> None:
-            growing[index] = text
-            self.draft(at, "\n\n".join(filter(None, growing)))
-
-        written = paragraphs.write(asked, self.title, self._said, self.context, grown)
+        written: list[Paragraph] = []
+        if len(asked) > 1 and not any(block.text for block in self.blocks):
+            written = self._paragraphs(at, asked[:1], ())
+        if any(one.text for one in written):
+            text, claims = paragraphs.joined(written)
+            self.blocks[at] = msgspec.structs.replace(self.blocks[at], text=text, claims=claims)
+            self.show()
+        written += self._paragraphs(at, asked[len(written) :], written)
         if fallen := _fallen_back(heading.title, written):
             self.tell(fallen)
         self.lose([loss for one in written for loss in one.losses])
         text, claims = paragraphs.joined(written)
         failed = "" if text else NOTHING_NEW if heading.paragraphs else NOTHING_FOUND
         return msgspec.structs.replace(self.blocks[at], text=text, claims=claims, failed=failed)
+
+    def _paragraphs(
+        self, at: int, asked: Sequence[Notes], before: Sequence[Paragraph]
+    ) -> list[Paragraph]:
+        """Those of a section that come after ``before``, which is shown above them."""
+        growing = [""] * len(asked)
+
+        def grown(index: int, text: str) -> None:
+            growing[index] = text
+            self.draft(at, PARTED.join(filter(None, (*(one.text for one in before), *growing))))
+
+        return paragraphs.write(asked, self.title, self._said, self.context, grown)
 
     def round_off(self) -> None:
         """Polish, an end, and whether the length was reached; what fails leaves what there is.

@@ -123,12 +123,13 @@ class ArticleView(StudyText):
         if not final and self._before is not None and so_far.is_less(article, self._before):
             return
         self._before = None
+        told = {block.title for block in article.blocks if block.text or block.failed}
+        self._drafts = {where: text for where, text in self._drafts.items() if where not in told}
         self._article, self._is_final = article, final
         weighed = any(loss.stage == "weighing" for loss in article.research.losses)
         self._offer.setVisible(final and weighed)
         if final:
             self._flush.drop()
-            self._drafts = {}
             self._draw((article, True))
             self.say("")
         else:
@@ -379,9 +380,10 @@ class ArticleView(StudyText):
         return self._retries[section]
 
     def _with_draft(self, block: Block) -> Block:
-        if block.text or block.failed or block.title not in self._drafts:
-            return block
-        return structs.replace(block, text=self._drafts[block.title])
+        """Of a section of which some is written the draft goes on after that."""
+        draft = self._drafts.get(block.title, "")
+        goes_on = bool(draft) and not block.failed and draft.startswith(block.text)
+        return structs.replace(block, text=draft) if goes_on else block
 
     def _block_html(self, block: Block, first: int, numbers: frozenset[int]) -> str:
         known = self._known.get(block)

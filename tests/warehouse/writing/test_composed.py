@@ -12,9 +12,10 @@ from test_article import FACTS, SETTINGS, TOPIC, evidence, shelved
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.methods.registry import METHODS
-from warehouse.results.records import Article
+from warehouse.results.records import Article, Draft, Research, Structure
 from warehouse.run import Run
 from warehouse.writing import composed, paragraphs
+from warehouse.writing.outlining import Heading, Outline
 from warehouse.writing.paragraphs import Notes
 from warehouse.writing.plain import Filter
 
@@ -62,3 +63,28 @@ def test_every_method_writes_an_article(name: str, library: Any, tmp_path: Path)
             assert block.text[one.start : one.end] == one.text
             assert one.cites
     assert any(isinstance(one, Article) for one in shown)
+
+
+def test_the_first_paragraph_can_be_read_while_others_are_written(library: Any) -> None:
+    engine = ScriptedEngine(
+        [
+            Line("paragraph", FACTS[0][:20], f"{FACTS[0][:-1]} [1].", repeat=True),
+            Line("paragraph", FACTS[3][:20], f"{FACTS[3][:-1]} [2].", repeat=True),
+            Line("claim_check", "", (0.98, 0.02), repeat=True),
+            Line("claim_known", "", (0.98, 0.02), repeat=True),
+        ]
+    )
+    pieces = [evidence(1, FACTS[0]), evidence(2, FACTS[3])]
+    heading = Heading("Arches", "", tuple((piece,) for piece in pieces))
+    shown: list[object] = []
+    context = Context.of(library, engine, SETTINGS, Run(shown.append))
+    made = Research(TOPIC, Structure(), tuple(pieces))
+    writing = composed.Composing("orag", Outline(TOPIC, (heading,)), made, context)
+    writing.write_sections()
+    told = [one.blocks[0].text for one in shown if isinstance(one, Article)]
+    drafts = [one.text for one in shown if isinstance(one, Draft)]
+    first = f"{FACTS[0][:-1]} [1]."
+    assert told[0] == first and told[-1] == f"{first}\n\n{FACTS[3][:-1]} [2]."
+    assert any(one.startswith(f"{first}\n\n") for one in drafts), "the next one is seen growing"
+    for one in writing.blocks[0].claims:
+        assert writing.blocks[0].text[one.start : one.end] == one.text
