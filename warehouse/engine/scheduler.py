@@ -137,6 +137,8 @@ class Scheduler:
         runnable = [entry for entry in self._running if entry.foreground] or self._running
         parts: list[tuple[Entry, int, int]] = []
         drafts = self._drafts_each(runnable)
+        # The first word that somebody waits for does not wait for further prompts.
+        first_words = not any(entry.stream and entry.task.decoding for entry in runnable)
         for entry in sorted(runnable, key=lambda entry: not entry.task.decoding):
             room = BATCH_TOKENS if entry.task.decoding else self._prompt_room(runnable)
             guesses = min(entry.task.drafted, drafts)
@@ -152,6 +154,8 @@ class Scheduler:
                 entry.task.first_output,
             )
             parts.append((entry, start, count))
+            if first_words and entry.stream and start + count >= entry.task.prompt_size:
+                break
         return parts
 
     def _drafts_each(self, runnable: list[Entry]) -> int:

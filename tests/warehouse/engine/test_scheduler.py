@@ -300,3 +300,20 @@ def test_an_aborted_batch_counts_for_nothing(model: Model, scheduler: Scheduler)
     finish(scheduler)
     assert aborted >= 3
     assert again.result().logprobs == pytest.approx(alone.result().logprobs, abs=0.05)
+
+
+def test_the_first_word_that_is_waited_for_waits_for_no_other_prompt(
+    model: Model, scheduler: Scheduler
+) -> None:
+    shown, beside = (greedy(model, numbers(seed, 90), 4) for seed in (5, 6))
+    scheduler.submit([Entry(shown, 1, 0, True, stream=True), Entry(beside, 1, 1, True)])
+    scheduler.step()
+    assert shown.evaluated >= shown.prompt_size and not beside.evaluated
+    scheduler.step()
+    assert beside.evaluated, "it comes with the next words"
+    finish(scheduler)
+    quiet = [greedy(model, numbers(seed, 90), 4) for seed in (7, 8)]
+    scheduler.submit([Entry(task, 2, at, True) for at, task in enumerate(quiet)])
+    scheduler.step()
+    assert all(task.evaluated for task in quiet), "where nobody watches, all at once"
+    finish(scheduler)
