@@ -2,11 +2,11 @@
 
 A draft answers from several notes at once; a fact is one note of a document in one sentence. Drafts
 are weighed by what they tell, by how well they answer (their likeness to the question and what the
-model says of that), and by what was said before. The best is proven sentence by sentence, together
-with the facts that answer, and the next only where nothing of it is; after what is left of it stand
-the facts of documents it does not cite. The first draft, which the listener has seen growing, goes
-before another nearly as good. Where nothing is proven the pages speak: a sentence of theirs,
-quoted. What answers something else is not said. What may not stand is a loss.
+model says of that), and by what was said before; facts by their likeness to the question. The best
+draft is proven sentence by sentence, and the next only where nothing of it is; after what is left
+of it stand proven facts of documents it does not cite. The first draft, which the listener has seen
+growing, goes before another nearly as good. Where nothing is proven the pages speak: a sentence of
+theirs, quoted. What answers something else is not said. What may not stand is a loss.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ ANSWERS, TELLS, COPIED, WATCHED = 1.5, 0.4, 0.5, 0.3  # fit, notes cited, copies
 # Cosine and P(yes) together, below which it answers something else: set by hand on 14 made pairs
 # with the 1.5B, for want of a set to fit it on.
 LEAST_FIT = 0.75
+LEAST_NEAR = 0.3  # cosine to the question below which a fact is about something else, as by hand
 MOST_TOLD = 3  # notes cited beyond which a turn gains nothing
 NOT_NEW = "tells nothing of its notes, or nothing new"
 NO_ANSWER = "answers something else than was asked"
@@ -145,39 +146,48 @@ def _weighed(
         told = len({number for one in sentences for number in citations.cited(one)})
         worth[sentences] = TELLS * min(told, MOST_TOLD) + WATCHED * (at == 0)
         worth[sentences] -= COPIED * sum(weaving.copies(one, [source]) for one in sentences)
-    alone = [one for one in facts if stands(citations.without_marks(one)) and not leans(one)]
-    texts = [
-        " ".join(map(citations.without_marks, one)) for one in (*worth, *((one,) for one in alone))
-    ]
+    texts = [" ".join(map(citations.without_marks, one)) for one in worth]
     fits = _fits(texts, asked, ground)
-    for text, fit in zip(texts, fits, strict=True):
-        if fit < LEAST_FIT and not asked.first:
+    alone = {
+        bare: one
+        for one in facts
+        if stands(bare := citations.without_marks(one)) and not leans(one)
+    }
+    near = dict(zip(alone, _near(list(alone), asked, ground), strict=True))
+    for text, is_less in (
+        *(
+            (text, fit < LEAST_FIT and not asked.first)
+            for text, fit in zip(texts, fits, strict=True)
+        ),
+        *((text, cosine < LEAST_NEAR) for text, cosine in near.items()),
+    ):
+        if is_less:
             losses[text] = Loss("checking", text, f"not said: {NO_ANSWER}")
     drafts = [
         _Draft(one, worth[one] + ANSWERS * fit)
-        for one, text, fit in zip(worth, texts, fits, strict=False)
+        for one, text, fit in zip(worth, texts, fits, strict=True)
         if text not in losses
     ]
-    answering = [
-        (fit, one)
-        for one, text, fit in zip(alone, texts[len(worth) :], fits[len(worth) :], strict=True)
-        if text not in losses
-    ]
+    best_first = sorted((one for one in near if one not in losses), key=lambda one: -near[one])
     return _Weighed(
         tuple(sorted(drafts, key=lambda draft: -draft.worth)),
-        tuple(one for _, one in sorted(answering, reverse=True)),
+        tuple(alone[one] for one in best_first),
         tuple(losses.values()),
     )
+
+
+def _near(texts: Sequence[str], asked: Asked, ground: Ground) -> list[float]:
+    """Cosines to the question."""
+    near: list[float] = ground.alike(texts, [asked.question])[:, 0].tolist() if texts else []
+    return near
 
 
 def _fits(texts: Sequence[str], asked: Asked, ground: Ground) -> list[float]:
     """How well each answers: its cosine to the question, and P(yes, it does). The words that open a
     table are waited for, and are weighed by the cosine alone.
     """
-    if not texts:
-        return []
-    near: list[float] = ground.alike(texts, [asked.question])[:, 0].tolist()
-    if asked.first:
+    near = _near(texts, asked, ground)
+    if asked.first or not near:
         return near
     prompt = prompts.load("table_answers")
     requests = [
