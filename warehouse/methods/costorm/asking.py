@@ -1,11 +1,13 @@
 """Questions at the table: several drafted in one batch, the one that is on the topic and new asked.
 
 An expert asks from what was said; the moderator from evidence that nobody has cited. With each
-question come the searches that may answer it, so that the answer need not think of any.
+question come the searches that may answer it, so that the answer need not think of any. The first
+draft is heard as it grows.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,7 +16,7 @@ from msgspec import Struct
 
 from warehouse.engine import prompts
 from warehouse.engine.protocol import ChooseRequest, Message, Request, closed, sampled
-from warehouse.methods.costorm.ground import Ground
+from warehouse.methods.costorm.ground import Ground, Watch
 from warehouse.methods.evidence.reduction import flat, notes
 from warehouse.proof import citations
 from warehouse.results.records import Evidence
@@ -34,6 +36,7 @@ CHOICES: dict[str, Intent] = {
     "request": "information request",
     "new": "original question",
 }
+_QUESTION = re.compile(r'"question"\s*:\s*"((?:[^"\\]|\\.)*)')
 
 
 class Asked(Struct, frozen=True):
@@ -51,7 +54,9 @@ def intent(table: Table, expert: Expert, ground: Ground) -> Intent:
     return list(CHOICES.values())[at]
 
 
-def of_expert(table: Table, expert: Expert, back: bool, ground: Ground) -> Asked | None:
+def of_expert(
+    table: Table, expert: Expert, back: bool, ground: Ground, watch: Watch
+) -> Asked | None:
     """``back``: asks about what was said last, else about something new. None where nothing new
     was asked. Raises Cancelled.
     """
@@ -60,10 +65,12 @@ def of_expert(table: Table, expert: Expert, back: bool, ground: Ground) -> Asked
     messages = prompt.render(
         topic=table.topic, speaker=described(expert), aim=aim, said=said(table.turns)
     )
-    return _best(_sampled(prompt.name, messages, ground), table, ground)
+    return _best(_sampled(prompt.name, messages, ground, watch), table, ground)
 
 
-def of_moderator(table: Table, pieces: Sequence[Evidence], ground: Ground) -> Asked | None:
+def of_moderator(
+    table: Table, pieces: Sequence[Evidence], ground: Ground, watch: Watch
+) -> Asked | None:
     """From pieces of evidence nobody has cited. None where nothing new was asked."""
     prompt = prompts.load("table_moderator")
     told = [shortened(one, BECAUSE_CHARACTERS) for one in notes(pieces).splitlines()]
@@ -74,7 +81,7 @@ def of_moderator(table: Table, pieces: Sequence[Evidence], ground: Ground) -> As
         notes="\n".join(told),
         said=said(table.turns[-1:]),
     )
-    return _best(_sampled(prompt.name, messages, ground), table, ground)
+    return _best(_sampled(prompt.name, messages, ground, watch), table, ground)
 
 
 def described(expert: Expert) -> str:
@@ -91,12 +98,28 @@ def said(turns: Sequence[Turn]) -> str:
     return "\n".join(told) or "nothing yet"
 
 
-def _sampled(prompt: str, messages: tuple[Message, ...], ground: Ground) -> list[Asked]:
+def _sampled(
+    prompt: str, messages: tuple[Message, ...], ground: Ground, watch: Watch
+) -> list[Asked]:
     settings = ground.context.settings
     request = Request(prompt, messages, TOKENS, _SCHEMA, seed=settings.seed)
     requests = sampled(request, SAMPLES, settings.writing_temperature, settings.writing_top_p)
-    replies = ground.context.engine.complete(requests, ground.context.run)
+
+    def grown(index: int, text: str) -> None:
+        if index == 0 and (question := so_far(text)):
+            watch(question)
+
+    replies = ground.context.engine.complete(requests, ground.context.run, grown)
     return [msgspec.json.decode(one.text, type=Asked) for one in replies]
+
+
+def so_far(reply: str) -> str:
+    """The question of a reply that is being written, "" before its first letter."""
+    found = _QUESTION.search(reply)
+    try:
+        return flat(msgspec.json.decode(f'"{found[1]}"', type=str)) if found else ""
+    except msgspec.DecodeError:  # in the middle of an escaped letter
+        return ""
 
 
 def _best(drafts: Sequence[Asked], table: Table, ground: Ground) -> Asked | None:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Literal
 
 from msgspec import structs
@@ -225,14 +226,21 @@ def _of_expert(table: Table, ground: Ground) -> Table:
 
 def _question(table: Table, expert: Expert, intent: Intent, ground: Ground) -> Table:
     ground.context.run.step(STAGE, len(table.turns), 0, expert.name)
-    asked = asking.of_expert(table, expert, intent == "information request", ground)
+    turn = _turn(table, "expert", expert.name, intent, "")
+    back, watch = intent == "information request", partial(_show, turn, ground)
+    asked = asking.of_expert(table, expert, back, ground, watch)
     if asked is None:
         loss = Loss(STAGE, expert.name, "had nothing new to ask")
         table = structs.replace(table, losses=(*table.losses, loss))
         return _moderated(table, ground) or _on_view_again(table, expert, ground)
-    turn = _turn(table, "expert", expert.name, intent, asked.question)
-    turn = structs.replace(turn, expert=expert.id, text=asked.question, searches=asked.searches)
-    _show(turn, asked.question, ground)
+    turn = structs.replace(
+        turn,
+        expert=expert.id,
+        text=asked.question,
+        question=asked.question,
+        searches=asked.searches,
+    )
+    _show(turn, ground, asked.question)
     return structs.replace(table, turns=(*table.turns, turn))
 
 
@@ -252,17 +260,18 @@ def _moderated(table: Table, ground: Ground) -> Table | None:
     if not pieces:
         return None
     ground.context.run.step(STAGE, len(table.turns), 0, MODERATOR)
-    asked = asking.of_moderator(table, pieces, ground)
+    turn = _turn(table, "moderator", MODERATOR, "original question", "")
+    asked = asking.of_moderator(table, pieces, ground, partial(_show, turn, ground))
     if asked is None:
         return None
-    turn = _turn(table, "moderator", MODERATOR, "original question", asked.question)
     turn = structs.replace(
         turn,
         text=asked.question,
+        question=asked.question,
         searches=asked.searches,
         because=tuple(one.number for one in pieces),
     )
-    _show(turn, asked.question, ground)
+    _show(turn, ground, asked.question)
     return structs.replace(table, turns=(*table.turns, turn), renew=asked.question)
 
 
@@ -305,7 +314,7 @@ def _answered(
     about = next((one.about for one in table.experts if one.id == turn.expert), "opens the table")
     beside = () if first else near[NOTES : NOTES + BESIDE]
     asked = Asked(f"{turn.speaker} ({about})", turn.question, notes, first, beside)
-    told = ground.answer(asked, table, ground, lambda text: _show(turn, text, ground))
+    told = ground.answer(asked, table, ground, partial(_show, turn, ground))
     table = structs.replace(table, losses=(*table.losses, *told.losses))
     turn = _still_there(structs.replace(turn, text=told.text, claims=told.claims), ground, table)
     turn = structs.replace(turn, quoted=told.quoted)
@@ -370,5 +379,5 @@ def _turn(table: Table, role: Role, speaker: str, intent: Intent, question: str)
     return Turn(len(table.turns) + 1, role, speaker, intent, "", question=question)
 
 
-def _show(turn: Turn, text: str, ground: Ground) -> None:
+def _show(turn: Turn, ground: Ground, text: str) -> None:
     ground.context.run.show(Speaking(turn.number, turn.role, turn.speaker, turn.intent, text))
