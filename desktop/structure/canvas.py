@@ -129,10 +129,10 @@ class StructureCanvas(QWidget):
         self.touched = True
         self._stand(self._window(self.scale, self._left - by.x(), self._top - by.y()))
 
-    def _keep_in_sight(self, spot: QPointF) -> None:
-        """Moved no more than it must be."""
-        x = min(max(spot.x(), MARGIN_PX), self.width() - MARGIN_PX) - spot.x()
-        y = min(max(spot.y(), MARGIN_PX), self.height() - MARGIN_PX) - spot.y()
+    def _keep_in_sight(self, spot: QPointF, half: tuple[float, float] = (0.0, 0.0)) -> None:
+        """The box of this half width and height about it, moved no more than it must be."""
+        x = _inside(spot.x(), half[0], self.width()) - spot.x()
+        y = _inside(spot.y(), half[1], self.height()) - spot.y()
         if x or y:
             self.pan(QPointF(x, y))
 
@@ -272,7 +272,8 @@ class StructureCanvas(QWidget):
         """What is chosen stays where it is, whatever opens beside the picture."""
         super().resizeEvent(event)
         if self.look.node >= 0:
-            self._keep_in_sight(self.spot_of(self.look.node))
+            w, h = (self.scene.half[self.look.node] * self.scale).tolist()
+            self._keep_in_sight(self.spot_of(self.look.node), (w, h))
         elif self.look.edge >= 0:
             self._keep_in_sight(self.spot_of_edge(self.look.edge))
         elif not self.touched:
@@ -377,3 +378,11 @@ class StructureCanvas(QWidget):
         self.setToolTip(as_it_stands(said or (edge_words(self.scene, edge) if edge >= 0 else "")))
         if not hits:
             QToolTip.hideText()
+
+
+def _inside(at: float, half: float, room: float) -> float:
+    """The nearest place to ``at`` where all of it stands within the margins; the middle of too
+    little room.
+    """
+    least, most = MARGIN_PX + half, room - MARGIN_PX - half
+    return min(max(at, least), most) if least <= most else room / 2

@@ -70,6 +70,21 @@ TRIANGLE = Structure(
 )
 
 
+def test_what_is_chosen_is_whole_when_something_opens_beside_the_picture(show: Show) -> None:
+    one = Structure("mind map", (Node("1", "Lune Bridge", "resolved", (1, 2)),))
+    view = show(found(one))
+    canvas = view.canvas
+    canvas.choose_node(0)
+    for width in (420, 330, 700):
+        canvas.resize(width, 500)
+        half = canvas.scene.half[0] * canvas.scale
+        spot = canvas.spot_of(0)
+        assert half[0] <= spot.x() <= canvas.width() - half[0], f"cut at {width}"
+        assert half[1] <= spot.y() <= canvas.height() - half[1]
+    canvas.resize(100, 500)
+    assert canvas.spot_of(0).x() == 50, "as much to the left as to the right where it has no room"
+
+
 def test_a_click_on_an_edge_and_on_a_node_asks_for_their_sentences(show: Show) -> None:
     view = show(found(TRIANGLE))
     wanted: list[int] = []

@@ -149,9 +149,9 @@ def _weighed(
     texts = [" ".join(map(citations.without_marks, one)) for one in worth]
     fits = _fits(texts, asked, ground)
     alone = {
-        bare: one
+        citations.without_marks(one): one
         for one in facts
-        if stands(bare := citations.without_marks(one)) and not leans(one)
+        if all(stands(told.bare) for told in citations.read(one)) and not leans(one)
     }
     near = dict(zip(alone, _near(list(alone), asked, ground), strict=True))
     for text, is_less in (
@@ -215,13 +215,14 @@ def _proven(weighed: _Weighed, asked: Asked, ground: Ground) -> Spoken:
 
     def adds(fact: str) -> bool:
         own = {document[number] for number in citations.cited(fact)}
-        return not own & used and not said.repeats(citations.without_marks(fact))
+        return not own & used and not any(said.repeats(one.bare) for one in citations.read(fact))
 
     facts: list[str] = []
     for fact in weighed.facts:
         if adds(fact):
             facts.append(fact)
-            said.say(citations.without_marks(fact))
+            for sentence in citations.read(fact):
+                said.say(sentence.bare)
     while facts and len(told) < MOST_SENTENCES:
         room = MOST_SENTENCES - len(told)
         told += _standing(facts[:room], notes, ground, losses)

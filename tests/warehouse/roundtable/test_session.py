@@ -277,6 +277,14 @@ def test_a_table_in_another_language_than_the_library(shelf: Library) -> None:
     assert len(listened(table, 5).turns) == 5 and is_whole(table.now)
 
 
+def test_no_sentence_is_said_twice_also_within_a_fact(shelf: Library) -> None:
+    table = tables_over(shelf, played(), CONCEPTS).begin(NewTable(TOPIC))
+    said = [
+        claim.text.rpartition(" [")[0] for turn in listened(table, 8).turns for claim in turn.claims
+    ]
+    assert len(said) > 5 and len(set(said)) == len(said)
+
+
 def test_only_what_is_proven_is_spoken_else_the_page_itself(shelf: Library) -> None:
     said = "The bridge was painted green by giants [1]."
     table = tables_over(shelf, played(answer=said, proven=0.02)).begin(NewTable(TOPIC))
