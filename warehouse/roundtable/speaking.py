@@ -153,7 +153,9 @@ def _weighed(
         for one in facts
         if all(stands(told.bare) for told in citations.read(one)) and not leans(one)
     }
-    near = dict(zip(alone, _near(list(alone), asked, ground), strict=True))
+    title = {one.number: one.title for one in _notes(asked)}
+    whole = [f"{title[citations.cited(fact)[0]]}: {bare}" for bare, fact in alone.items()]
+    near = dict(zip(alone, _near(whole, asked, ground), strict=True))
     for text, is_less in (
         *(
             (text, fit < LEAST_FIT and not asked.first)
