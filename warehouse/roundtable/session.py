@@ -143,7 +143,9 @@ class RoundTable:
 
     def report(self, run: Run) -> tuple[StudyRow, Article]:
         """An article of what was found, with the map as its outline. Raises as ``Studies.run``."""
-        self._follow_sources(self.now)
+        with self._lock:  # a table of an earlier version has an older transcript, and no acts
+            self._keep(self.now)
+            self._follow_sources(self.now)
         study = self._studies.start("write", self.now.topic, METHOD, self.row.id)
         run.show(study)
         made = self._studies.run(study, self._engines.both(), self.settings, run)

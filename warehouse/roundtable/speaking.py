@@ -11,7 +11,7 @@ theirs, quoted. What answers something else is not said. What may not stand is a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
@@ -39,7 +39,7 @@ ANSWERS, TELLS, COPIED, WATCHED = 1.5, 0.4, 0.5, 0.3  # fit, notes cited, copies
 # Cosine and P(yes) together, below which it answers something else: set by hand on 14 made pairs
 # with the 1.5B, for want of a set to fit it on.
 LEAST_FIT = 0.75
-LEAST_NEAR = 0.3  # cosine to the question below which a fact is about something else, as by hand
+LEAST_NEAR = 0.3  # cosine of a fact below which it is about something else: set by hand, too
 MOST_TOLD = 3  # notes cited beyond which a turn gains nothing
 NOT_NEW = "tells nothing of its notes, or nothing new"
 NO_ANSWER = "answers something else than was asked"
@@ -50,20 +50,13 @@ class _Draft(Struct, frozen=True):
     worth: float
 
 
-class _Weighed(Struct, frozen=True):
-    """``drafts`` and ``facts``, the best first, and what may not stand."""
-
-    drafts: tuple[_Draft, ...]
-    facts: tuple[str, ...]
-    losses: tuple[Loss, ...]
-
-
 def answer(asked: Asked, table: Table, ground: Ground, watch: Watch) -> Spoken:
     """``watch`` gets the first draft as it grows. Raises Cancelled."""
     heard = heard_before(table)
     samples, facts = _written(asked, table, ground, watch)
-    weighed = _weighed(samples, facts, asked, heard, ground)
-    spoken = _proven(weighed, asked, ground)
+    stands, losses = _stands(asked, heard), list[Loss]()
+    drafts = _drafts(samples, asked, stands, ground, losses)
+    spoken = _proven(drafts, _near(facts, asked, stands, ground, losses), asked, ground, losses)
     if not spoken.text:
         return _quoted(asked, heard, spoken.losses, ground)
     return _polished(spoken, asked, table, ground)
@@ -124,72 +117,84 @@ def _notes(asked: Asked) -> tuple[Evidence, ...]:
     return (*asked.notes, *asked.beside)
 
 
-def _weighed(
-    samples: Sequence[str], facts: Sequence[str], asked: Asked, heard: Filter, ground: Ground
-) -> _Weighed:
-    """Of each sample the sentences that may stand: of these notes, and new."""
+def _stands(asked: Asked, heard: Filter) -> Callable[[str], bool]:
+    """May a sentence be said at all, and is it new?"""
     source = "\n".join(flat(one.text) for one in _notes(asked))
 
     def stands(bare: str) -> bool:
         other = speaks_of_itself(bare, source) or has_voice_of_source(bare)
         return not (other or is_garbled(bare, source) or heard.repeats(bare))
 
+    return stands
+
+
+def _drafts(
+    samples: Sequence[str],
+    asked: Asked,
+    stands: Callable[[str], bool],
+    ground: Ground,
+    losses: list[Loss],
+) -> list[_Draft]:
+    """The best first. Of each sample the sentences that may stand: of these notes, and new."""
+    sources = [flat(one.text) for one in _notes(asked)]
     worth: dict[tuple[str, ...], float] = {}
-    losses: dict[str, Loss] = {}
     for at, sample in enumerate(samples):
         units = weaving.units([sample], asked.notes, stands)
         sentences = tuple(dict.fromkeys(one for unit in units for one in unit.sentences))
         if not sentences:
-            losses[sample] = Loss("checking", sample or "nothing", f"not said: {NOT_NEW}")
+            losses.append(Loss("checking", sample or "nothing", f"not said: {NOT_NEW}"))
         if not sentences or sentences in worth:
             continue
         told = len({number for one in sentences for number in citations.cited(one)})
         worth[sentences] = TELLS * min(told, MOST_TOLD) + WATCHED * (at == 0)
-        worth[sentences] -= COPIED * sum(weaving.copies(one, [source]) for one in sentences)
+        worth[sentences] -= COPIED * sum(weaving.copies(one, sources) for one in sentences)
     texts = [" ".join(map(citations.without_marks, one)) for one in worth]
-    fits = _fits(texts, asked, ground)
-    alone = {
-        citations.without_marks(one): one
-        for one in facts
-        if all(stands(told.bare) for told in citations.read(one)) and not leans(one)
-    }
-    title = {one.number: one.title for one in _notes(asked)}
-    whole = [f"{title[citations.cited(fact)[0]]}: {bare}" for bare, fact in alone.items()]
-    near = dict(zip(alone, _near(whole, asked, ground), strict=True))
-    for text, is_less in (
-        *(
-            (text, fit < LEAST_FIT and not asked.first)
-            for text, fit in zip(texts, fits, strict=True)
-        ),
-        *((text, cosine < LEAST_NEAR) for text, cosine in near.items()),
-    ):
-        if is_less:
-            losses[text] = Loss("checking", text, f"not said: {NO_ANSWER}")
-    drafts = [
-        _Draft(one, worth[one] + ANSWERS * fit)
-        for one, text, fit in zip(worth, texts, fits, strict=True)
-        if text not in losses
+    drafts: list[_Draft] = []
+    for one, text, fit in zip(worth, texts, _fits(texts, asked, ground), strict=True):
+        if fit < LEAST_FIT and not asked.first:
+            losses.append(Loss("checking", text, f"not said: {NO_ANSWER}"))
+        else:
+            drafts.append(_Draft(one, worth[one] + ANSWERS * fit))
+    return sorted(drafts, key=lambda draft: -draft.worth)
+
+
+def _near(
+    facts: Sequence[str],
+    asked: Asked,
+    stands: Callable[[str], bool],
+    ground: Ground,
+    losses: list[Loss],
+) -> list[str]:
+    """The facts that may stand and are near to the question under their document's title, the
+    nearest first.
+    """
+    told = [
+        fact
+        for fact in dict.fromkeys(facts)
+        if all(stands(one.bare) for one in citations.read(fact)) and not leans(fact)
     ]
-    best_first = sorted((one for one in near if one not in losses), key=lambda one: -near[one])
-    return _Weighed(
-        tuple(sorted(drafts, key=lambda draft: -draft.worth)),
-        tuple(alone[one] for one in best_first),
-        tuple(losses.values()),
-    )
-
-
-def _near(texts: Sequence[str], asked: Asked, ground: Ground) -> list[float]:
-    """Cosines to the question."""
-    near: list[float] = ground.alike(texts, [asked.question])[:, 0].tolist() if texts else []
-    return near
+    if not told:
+        return []
+    title = {one.number: one.title for one in _notes(asked)}
+    whole = [f"{title[citations.cited(one)[0]]}: {citations.without_marks(one)}" for one in told]
+    near: list[float] = ground.alike(whole, [asked.question])[:, 0].tolist()
+    kept = sorted(zip(near, told, strict=True), reverse=True)
+    losses += [
+        Loss("checking", fact, f"not said: {NO_ANSWER}")
+        for cosine, fact in kept
+        if cosine < LEAST_NEAR
+    ]
+    return [fact for cosine, fact in kept if cosine >= LEAST_NEAR]
 
 
 def _fits(texts: Sequence[str], asked: Asked, ground: Ground) -> list[float]:
     """How well each answers: its cosine to the question, and P(yes, it does). The words that open a
     table are waited for, and are weighed by the cosine alone.
     """
-    near = _near(texts, asked, ground)
-    if asked.first or not near:
+    if not texts:
+        return []
+    near: list[float] = ground.alike(texts, [asked.question])[:, 0].tolist()
+    if asked.first:
         return near
     prompt = prompts.load("table_answers")
     requests = [
@@ -200,13 +205,19 @@ def _fits(texts: Sequence[str], asked: Asked, ground: Ground) -> list[float]:
     return [cosine + one.probabilities[0] for cosine, one in zip(near, found, strict=True)]
 
 
-def _proven(weighed: _Weighed, asked: Asked, ground: Ground) -> Spoken:
+def _proven(
+    drafts: Sequence[_Draft],
+    facts: Sequence[str],
+    asked: Asked,
+    ground: Ground,
+    losses: list[Loss],
+) -> Spoken:
     """What is proven of the best draft of which anything is, and after it proven facts of documents
     that it does not cite, as many as there is room for.
     """
-    losses, notes = list(weighed.losses), _notes(asked)
+    notes = _notes(asked)
     told: list[Claim] = []
-    for draft in weighed.drafts:
+    for draft in drafts:
         told = _standing(draft.sentences, notes, ground, losses)
         if told:
             break
@@ -219,16 +230,16 @@ def _proven(weighed: _Weighed, asked: Asked, ground: Ground) -> Spoken:
         own = {document[number] for number in citations.cited(fact)}
         return not own & used and not any(said.repeats(one.bare) for one in citations.read(fact))
 
-    facts: list[str] = []
-    for fact in weighed.facts:
+    further: list[str] = []
+    for fact in facts:
         if adds(fact):
-            facts.append(fact)
+            further.append(fact)
             for sentence in citations.read(fact):
                 said.say(sentence.bare)
-    while facts and len(told) < MOST_SENTENCES:
+    while further and len(told) < MOST_SENTENCES:
         room = MOST_SENTENCES - len(told)
-        told += _standing(facts[:room], notes, ground, losses)
-        facts = facts[room:]
+        told += _standing(further[:room], notes, ground, losses)
+        further = further[room:]
     return Spoken(*claims.cite(*joined(told)), losses=tuple(losses))
 
 

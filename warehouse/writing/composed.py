@@ -177,7 +177,9 @@ class Composing(Manuscript):
             except Cancelled:
                 raise
             except MunimentError as error:
-                self.blocks[at] = msgspec.structs.replace(self.blocks[at], failed=str(error))
+                self.blocks[at] = msgspec.structs.replace(
+                    self.blocks[at], text="", claims=(), failed=str(error)
+                )
             self.show()
 
     def _section(self, at: int, heading: Heading) -> Block:
