@@ -21,7 +21,7 @@ from warehouse.engine.protocol import ChooseRequest, Request, sampled
 from warehouse.methods.costorm.answers import TOKENS, TOKENS_FIRST, joined, prompted
 from warehouse.methods.costorm.asking import said as said_last
 from warehouse.methods.costorm.ground import Asked, Ground, Spoken, Watch
-from warehouse.methods.evidence.prose import leans
+from warehouse.methods.evidence.prose import leans, points_elsewhere
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import citations, cited, claims
 from warehouse.results.records import Claim, Evidence
@@ -31,7 +31,7 @@ from warehouse.writing.plain import Filter, has_voice_of_source, is_garbled, spe
 from warehouse.writing.unused_sentences import standing
 
 SAMPLES = 2
-FACTS = 3  # each of another document
+FACTS = 3  # each of another document, as far as there are so many
 MOST_SENTENCES = 4
 TOKENS_POLISHED = 180
 OWN_WORDS = 8  # so many words in a row may be those of a note
@@ -87,7 +87,7 @@ def _written(
         own_words=OWN_WORDS,
     )
     drafts = sampled(request, SAMPLES, settings.writing_temperature, settings.writing_top_p)
-    sources = [] if asked.first else _sources(asked)
+    sources = _sources(asked)
 
     def grown(index: int, text: str) -> None:
         if index == 0:
@@ -103,13 +103,14 @@ def _written(
 
 
 def _sources(asked: Asked) -> list[wording.Source]:
-    """The nearest note of each document, under its own title: told under the question, a small
-    model makes an answer of what is none.
+    """The nearest note of each document and then the others, under their own titles: told under
+    the question, a small model makes an answer of what is none.
     """
-    by_document: dict[str, Evidence] = {}
-    for one in _notes(asked):
-        by_document.setdefault(one.place.document, one)
-    nearest = list(by_document.values())[:FACTS]
+    notes = _notes(asked)
+    of_each: dict[str, Evidence] = {}
+    for one in notes:
+        of_each.setdefault(one.place.document, one)
+    nearest = list({one.number: one for one in (*of_each.values(), *notes)}.values())[:FACTS]
     return [wording.Source(one.title, one.text, one.number) for one in nearest]
 
 
@@ -123,7 +124,8 @@ def _stands(asked: Asked, heard: Filter) -> Callable[[str], bool]:
 
     def stands(bare: str) -> bool:
         other = speaks_of_itself(bare, source) or has_voice_of_source(bare)
-        return not (other or is_garbled(bare, source) or heard.repeats(bare))
+        points = points_elsewhere(bare)
+        return not (other or points or is_garbled(bare, source) or heard.repeats(bare))
 
     return stands
 
@@ -139,7 +141,7 @@ def _drafts(
     sources = [flat(one.text) for one in _notes(asked)]
     worth: dict[tuple[str, ...], float] = {}
     for at, sample in enumerate(samples):
-        units = weaving.units([sample], asked.notes, stands)
+        units = weaving.units([_attributed(sample, asked.notes, ground)], asked.notes, stands)
         sentences = tuple(dict.fromkeys(one for unit in units for one in unit.sentences))
         if not sentences:
             losses.append(Loss("checking", sample or "nothing", f"not said: {NOT_NEW}"))
@@ -156,6 +158,22 @@ def _drafts(
         else:
             drafts.append(_Draft(one, worth[one] + ANSWERS * fit))
     return sorted(drafts, key=lambda draft: -draft.worth)
+
+
+def _attributed(sample: str, notes: Sequence[Evidence], ground: Ground) -> str:
+    """With the nearest note behind each sentence that names none and has not the words of any: the
+    proof tells whether it rests on that.
+    """
+    told = citations.read(sample)
+    bare = [one.bare for one in told if not (one.cites or weaving.cites_of(one, notes))]
+    if not bare:
+        return sample
+    nearest = ground.alike(bare, [flat(one.text) for one in notes]).argmax(axis=1)
+    cites = {text: (notes[int(at)].number,) for text, at in zip(bare, nearest, strict=True)}
+    return " ".join(
+        citations.remarked(one.written, cites[one.bare]) if one.bare in cites else one.written
+        for one in told
+    )
 
 
 def _near(
@@ -263,7 +281,8 @@ def _standing(
 
 def _quoted(asked: Asked, heard: Filter, losses: tuple[Loss, ...], ground: Ground) -> Spoken:
     """A sentence of the notes that stands alone and was not said, the nearest to the question."""
-    new = [one for piece in asked.notes for one in standing(piece) if not heard.repeats(one.text)]
+    notes = _notes(asked)
+    new = [one for piece in notes for one in standing(piece) if not heard.repeats(one.text)]
     if not new:
         return Spoken("", losses=losses)
     near = ground.alike([asked.question], [one.text for one in new])[0]
@@ -271,7 +290,7 @@ def _quoted(asked: Asked, heard: Filter, losses: tuple[Loss, ...], ground: Groun
     [fit] = _fits([best.text], asked, ground)
     if fit < LEAST_FIT and not asked.first:
         return Spoken("", losses=(*losses, Loss("checking", best.text, f"not said: {NO_ANSWER}")))
-    told = wording.verbatim(best, asked.notes, ground.context)
+    told = wording.verbatim(best, notes, ground.context)
     return Spoken(told.text, told.claims, quoted=True, losses=losses)
 
 

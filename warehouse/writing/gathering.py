@@ -17,7 +17,8 @@ import numpy as np
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.methods.evidence.prose import leans
-from warehouse.methods.evidence.reduction import LOST_CHARS, flat, head, notes
+from warehouse.methods.evidence.reduction import LOST_CHARS, SAID_ALREADY, framed, notes
+from warehouse.methods.evidence.repetition import KnownEvidence
 from warehouse.records import Hit, Place
 from warehouse.results.records import Evidence, Node, Research, Structure, SubQuery
 from warehouse.search.embedding import Vector
@@ -58,7 +59,7 @@ class Gathering:
         self._context = context
         self._prose = prose
         self._seen: dict[str, Hit] = {hit.id: hit for hit in survey.found.hits}
-        self._vectors: list[Vector] = []
+        self._known = KnownEvidence(context)
         self._owner = {part.key: index for index, one in enumerate(facets) for part in one.parts}
         self.shares: list[list[Evidence]] = [[] for _ in facets]
 
@@ -151,27 +152,22 @@ class Gathering:
         return kept
 
     def _is_new(self, window: Window, row: Vector) -> bool:
-        known = self._vectors
-        if (
-            known
-            and float(np.max(np.stack(known) @ row)) >= self._context.settings.evidence_duplicate
-        ):
-            self._lose("reducing", window, "says the same as evidence already kept")
-            return False
-        known.append(row)
-        return True
+        new = self._known.is_new(window.text, row)
+        if not new:
+            self._lose("reducing", window, SAID_ALREADY)
+        return new
 
     def _adopt(self) -> None:
         """Share out the evidence that is there already."""
         given = self._chain.evidence
         if not given:
             return
-        told = [f"{head(one)}: {flat(one.text)}" for one in given]
+        told = [framed(one) for one in given]
         asked = [f"{one.title}: {one.question}" for one in self._facets]
         rows = self._context.library.retrieval.embed([*told, *asked])
         alike = rows[: len(given)] @ rows[len(given) :].T
         alike[:, [not one.wanted for one in self._facets]] = -1.0
-        self._vectors += list(rows[: len(given)])
+        self._known.adopt(given, list(rows[: len(given)]))
         for one, row in zip(given, alike, strict=True):
             key = (one.place.document, one.path, 0)
             self.shares[self._owner.get(key, int(np.argmax(row)))].append(one)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from indexers.records import Loss
 from warehouse.methods.evidence.prose import is_prose, leans
-from warehouse.methods.evidence.reduction import flat, head, lost
+from warehouse.methods.evidence.reduction import flat, framed, lost
 from warehouse.proof import citations
 from warehouse.results.records import Evidence, Research
 from warehouse.structures.communities import Matrix
@@ -75,7 +75,7 @@ class Ranked(Struct, frozen=True):
 
 
 def ranked(research: Research, embed: Callable[[list[str]], Matrix]) -> Ranked:
-    told = [f"{head(one)}: {flat(one.text)}" for one in research.evidence]
+    told = [framed(one) for one in research.evidence]
     vectors = embed([research.task, *told])
     return Ranked(research, vectors[1:], vectors[1:] @ vectors[0])
 

@@ -45,12 +45,13 @@ def standing(piece: Evidence) -> list[Sentence]:
 
 
 def alone(words: str) -> list[str]:
-    """The sentences of some words that can stand alone, on one line each; no row of a table."""
+    """The sentences of some words that can stand alone, on one line each; no row of a table, and
+    an item of a list without its number.
+    """
     found = (words[one.start : one.end] for one in sentences.split(words))
-    told = [flat(one) for one in found if not cells.has_cells(one)]
+    told = [prose.without_mark(flat(one)) for one in found if not cells.has_cells(one)]
     return [
         text
         for text in told
-        if prose.is_prose(text)
-        and not (prose.leans(text) or prose.is_fragment(text) or text[:1].islower())
+        if prose.is_prose(text) and not (prose.leans(text) or text[:1].islower())
     ]

@@ -42,6 +42,7 @@ def played(
     proven: float = 0.97,
     polish: Any = "",
     facts: bool = True,
+    experts: Any = None,
 ) -> ScriptedEngine:
     """Every answer tells its first note in other words (or is ``answer``), and notes of further
     documents as ``facts``; the user's words are taken for ``heard``; concepts are words of the
@@ -50,7 +51,7 @@ def played(
     yes = (proven, 1 - proven)
     labels = ("question", "remark", "nothing")
     lines = {
-        "table_experts": _experts,
+        "table_experts": experts or _experts,
         "table_intent": (0.5, 0.2, 0.3),
         "table_question": _question,
         "table_moderator": _question,

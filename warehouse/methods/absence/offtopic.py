@@ -13,7 +13,7 @@ from collections.abc import Collection, Sequence
 
 from warehouse.library import Library
 from warehouse.methods.absence.answerable import Judged, words_there
-from warehouse.methods.evidence.reduction import flat, head
+from warehouse.methods.evidence.reduction import framed
 from warehouse.question import language
 from warehouse.question.words import content
 from warehouse.records import Hit
@@ -42,7 +42,7 @@ def judge(
     if not documents or in_another_language(question, documents, library):
         return None
     nearest = sorted(hits, key=lambda hit: -(hit.dense or 0.0))[:NEAREST]
-    told = [f"{head(one)}: {flat(one.text)}" for one in evidence]
+    told = [framed(one) for one in evidence]
     told += [f"{hit.title}: {hit.text}" for hit in nearest]
     rows = library.retrieval.embed([question, *told])
     alike = float((rows[1:] @ rows[0]).max())

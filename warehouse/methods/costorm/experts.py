@@ -25,14 +25,14 @@ from warehouse.methods.evidence.evidence_pool import Matrix
 from warehouse.methods.evidence.reduction import flat, notes
 from warehouse.results.roundtable import Expert, Table
 from warehouse.search.embedding import Vector
-from warehouse.search.names import normal
+from warehouse.search.names import normal, stands_in
 from warehouse.steering import typed
 from warehouse.text import shortened
 
 AT_FIRST, LATER = 3, 2
 SAMPLES = 3
 NAME_CHARACTERS, ABOUT_CHARACTERS, ASKS_CHARACTERS = 40, 120, 140
-HEADERS, HEADER_CHARACTERS = 4, 220
+RELATED, HEADERS, HEADER_CHARACTERS = 20, 4, 220
 NOTES, NOTE_CHARACTERS = 4, 160
 TOKENS_AN_EXPERT, TOKENS_MORE = 90, 30
 ALIKE = 0.9  # cosine from which two look at the same
@@ -180,10 +180,14 @@ def _after(table: Table, sitting: Sequence[Expert]) -> int:
 
 
 def _background(table: Table, ground: Ground, focus: str) -> list[str]:
-    """Lines on what the library has: of headers, and of the evidence found last."""
+    """Lines on what the library has: of the headers of documents that something was found in, the
+    nearest first, and of the evidence found last.
+    """
     library = ground.context.library
-    related = library.retrieval.headers(f"{table.topic} {focus}".strip(), HEADERS)
-    headers = (library.catalog.header(one.document) for one in related)
+    related = library.retrieval.headers(f"{table.topic} {focus}".strip(), RELATED)
+    there = {one.place.document for one in ground.standing(table)}
+    near = [one.document for one in related if not there or one.document in there][:HEADERS]
+    headers = map(library.catalog.header, near)
     told = [flat(header_text(one))[:HEADER_CHARACTERS] for one in headers if one is not None]
     pieces = ground.shown(table, (one.number for one in table.evidence[-NOTES:]))
     return told + [shortened(line, NOTE_CHARACTERS) for line in notes(pieces).splitlines()]
@@ -206,12 +210,29 @@ def _drafted(
     request = Request(prompt.name, messages, tokens, _schema(count), seed=settings.seed)
     requests = sampled(request, SAMPLES, settings.writing_temperature, settings.writing_top_p)
     replies = ground.context.engine.complete(requests, ground.context.run)
-    lists = [msgspec.json.decode(one.text, type=_Reply).experts for one in replies]
+    named = [
+        one for reply in replies for one in msgspec.json.decode(reply.text, type=_Reply).experts
+    ]
+    titles = [one.title for one in ground.context.library.documents()]
+    roles = [one for one in named if not _is_a_document(one, titles, table.topic)]
     return [
         Expert("", cleaned(one.name, NAME_CHARACTERS), flat(one.about), asks=flat(one.asks))
-        for drafted in lists
-        for one in drafted
+        for one in roles or named
     ]
+
+
+def _is_a_document(one: _Named, titles: Sequence[str], topic: str) -> bool:
+    """Is this no role but a title, or does it look at a document? One whose title is of one word,
+    or of the topic's, may be spoken of.
+    """
+    name = normal(one.name)
+    return any(
+        name == normal(title)
+        or (" " in name and stands_in(name, title))
+        or (" " in normal(title) and stands_in(title, f"{one.about} {one.asks}"))
+        for title in titles
+        if not stands_in(title, topic)
+    )
 
 
 def _schema(count: int) -> dict[str, Any]:

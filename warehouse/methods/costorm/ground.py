@@ -15,13 +15,14 @@ from msgspec import Struct, structs
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.methods.evidence.evidence_pool import Breadth, EvidencePool, Matrix
-from warehouse.methods.evidence.reduction import flat
+from warehouse.methods.evidence.reduction import framed
 from warehouse.records import Scope
 from warehouse.results.records import Claim, Evidence, SubQuery
 from warehouse.results.roundtable import Table
 from warehouse.search.embedding import Vector
 
 BREADTH = Breadth(passages=6, kept=4, least=0.03)
+TOPICAL = Breadth(passages=6, kept=4, topical=True)
 INSISTED = Breadth(passages=2, kept=2, least=0.0)
 MOST_VECTORS = 20_000
 
@@ -95,10 +96,12 @@ class Ground:
         by_number = {one.number: one for one in self.standing(table)}
         return [by_number[number] for number in dict.fromkeys(numbers) if number in by_number]
 
-    def find(self, queries: Sequence[str], table: Table) -> Found:
-        """Search for all of them, and in what the user insists on. Raises Cancelled."""
+    def find(self, queries: Sequence[str], table: Table, topical: bool = False) -> Found:
+        """Search for all of them, and in what the user insists on. ``topical``: they ask nothing,
+        and what is nearest to them is wanted. Raises Cancelled.
+        """
         self.context.run.step("searching", len(table.turns), 0, queries[0][:120])
-        found = self._asked(queries, table, self.context, BREADTH)
+        found = self._asked(queries, table, self.context, TOPICAL if topical else BREADTH)
         library = self.context.library
         insisted = frozenset(one for one in table.insisted if library.may_read(one))
         if not insisted:
@@ -114,7 +117,7 @@ class Ground:
         pool = EvidencePool(queries[0], context, breadth)  # the topic would win every sentence
         known = self.standing(table)
         if known:
-            pool.adopt(known, self.rows([flat(one.text) for one in known]))
+            pool.adopt(known, self.rows([framed(one) for one in known]))
         brought = pool.ask(queries) if pool.can_be_read else []
         searches: list[SubQuery] = [one.search for one in brought if one.search.text]
         numbers = _in_turn([one.numbers for one in brought])

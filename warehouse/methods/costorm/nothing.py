@@ -38,4 +38,10 @@ def found(turn: Turn, table: Table, ground: Ground, silent: bool = False) -> Tab
 
 
 def new(turn: Turn) -> str:
+    """For a turn of whose evidence nothing could be proven."""
+    if turn.number == 1:
+        about = shortened(turn.question, 200)
+        return (
+            f"Your library has words on this, but none that can be told alone; see the map: {about}"
+        )
     return f"Your documents prove nothing more on this: {shortened(turn.question, 200)}"

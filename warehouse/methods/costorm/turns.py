@@ -133,7 +133,7 @@ def _heard(table: Table, ground: Ground) -> Table:
 
 def _opened(table: Table, ground: Ground) -> Table:
     """The moderator's first words, from the best the library has; thoughts are brought back."""
-    found = ground.find([table.topic], table)
+    found = ground.find([table.topic], table, topical=True)
     base = research(found.table)
     more = with_thoughts(base, recalled(table.topic, ground.context), ground.context)
     known = {one.number for one in base.evidence}
@@ -307,12 +307,12 @@ def _answered(
     table = found.table
     ground.context.run.step(STAGE, len(table.turns), 0, turn.speaker)
     near = _nearest(turn.question, ground.shown(table, found.numbers), ground)
-    notes = near[: NOTES_FIRST if first else NOTES]
+    count = NOTES_FIRST if first else NOTES
+    notes, beside = near[:count], near[count : count + BESIDE]
     turn = structs.replace(turn, evidence=found.numbers)
     if not notes or (judged and nothing.is_foreign(turn.question, table, found, ground)):
         return nothing.found(turn, table, ground, silent)
     about = next((one.about for one in table.experts if one.id == turn.expert), "opens the table")
-    beside = () if first else near[NOTES : NOTES + BESIDE]
     asked = Asked(f"{turn.speaker} ({about})", turn.question, notes, first, beside)
     told = ground.answer(asked, table, ground, partial(_show, turn, ground))
     table = structs.replace(table, losses=(*table.losses, *told.losses))

@@ -11,7 +11,8 @@ from warehouse.context import Context
 from warehouse.methods.evidence.evidence_filter import sift
 from warehouse.methods.evidence.pinned import places
 from warehouse.methods.evidence.pool import Found, Pool
-from warehouse.methods.evidence.reduction import Known, notes
+from warehouse.methods.evidence.reduction import notes
+from warehouse.methods.evidence.repetition import KnownEvidence
 from warehouse.methods.evidence.sentences import Line
 from warehouse.records import Hit, Place
 from warehouse.results.records import (
@@ -43,7 +44,7 @@ class ChainBuilder:
         self.titles = TitleIndex(readable)
         self.pool = Pool(context.library)
         self.asked: set[str] = set()
-        self.known: list[Known] = []
+        self.known = KnownEvidence(context)
         self.linked: dict[str, float] = {}
         self.intents: list[Node] = []
         self.evidence: list[Evidence] = []

@@ -20,10 +20,10 @@ from warehouse.methods.evidence.extraction import Picked, extract
 from warehouse.methods.evidence.nearest import nearest
 from warehouse.methods.evidence.pieces import antecedents
 from warehouse.methods.evidence.pool import THREADS, Candidate
-from warehouse.methods.evidence.reduction import Known, flat, reduce
+from warehouse.methods.evidence.reduction import reduce
+from warehouse.methods.evidence.repetition import KnownEvidence
 from warehouse.methods.evidence.screening import Screened
 from warehouse.methods.evidence.sentences import Line
-from warehouse.proof import contradictions
 from warehouse.records import Hit, Recalled
 from warehouse.results.records import Evidence, Research, Structure, SubQuery
 from warehouse.search.names import TitleIndex, normal
@@ -63,7 +63,7 @@ class EvidencePool:
         self._titles = TitleIndex(readable)
         self._context = context
         self._breadth = breadth or Breadth()
-        self._known: list[Known] = []
+        self._known = KnownEvidence(context)
         self._asked: dict[str, Brought] = {}
         self._hits: dict[str, Hit] = {}
         self._read: dict[str, None] = {}
@@ -71,12 +71,9 @@ class EvidencePool:
 
     def adopt(self, evidence: Sequence[Evidence], rows: Matrix | None = None) -> None:
         """What is known already, from elsewhere: searches bring nothing of it again. ``rows`` are
-        the vectors of its words, where they are known.
+        the vectors of the framed pieces, where they are known.
         """
-        if rows is None:
-            rows = self._context.library.retrieval.embed([flat(one.text) for one in evidence])
-        said = [contradictions.facts(one.text) for one in evidence]
-        self._known += [Known(row, one) for row, one in zip(rows, said, strict=True)]
+        self._known.adopt(evidence, None if rows is None else list(rows))
         self.evidence += evidence
 
     def ask(self, queries: Sequence[str], depth: int = 1) -> list[Brought]:

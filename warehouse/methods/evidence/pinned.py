@@ -16,7 +16,8 @@ from warehouse.library import Library
 from warehouse.methods.evidence import sentences
 from warehouse.methods.evidence.extraction import extract
 from warehouse.methods.evidence.pool import Pool
-from warehouse.methods.evidence.reduction import Known, reduce
+from warehouse.methods.evidence.reduction import reduce
+from warehouse.methods.evidence.repetition import KnownEvidence
 from warehouse.methods.evidence.screening import Screened
 from warehouse.records import Place
 from warehouse.results.records import Evidence, Research
@@ -64,7 +65,7 @@ def beforehand(task: str, chain: Research, context: Context) -> Research:
     evidence = {words_at(one.place): one for one in allowed}
     for one in allowed:
         numbers.adopt(one.place, one.number)
-    said: list[Known] = []
+    said = KnownEvidence(context)
     losses: list[Loss] = []
     for found in screened(course.pins, task, pool := Pool(context.library), context.library):
         read = sentences.read(found, context.library, pool.ranks)

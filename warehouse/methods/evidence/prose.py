@@ -15,7 +15,7 @@ LETTERS = 0.78
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _ENDS = re.compile(r"[.!?…。！？][\"'”’»)\]]*$")
 _POINTS = re.compile(
-    r"^\(?(?:see|cf|compare|refer to)\b|\bthis (?:chapter|section|appendix|manual)\b"
+    r"^\(?(?:please )?(?:see|cf|compare|refer to)\b|\bthis (?:chapter|section|appendix|manual)\b"
     r"|\bsee (?:also |the )?(?:\[?\d|chapter|section|appendix|manual)|\b(?:page|chapter) \d"
     r"|\b(?:earlier|later|next|previous|following) (?:chapter|section)s?\b"
     r"|\b(?:given|listed|shown|as|seen) (?:below|above)\b",
@@ -36,12 +36,17 @@ _ITEM = re.compile(r"\s*(?:[•*–-]|\(?(?:\d{1,3}|[a-z])[.)])\s+")
 def is_prose(text: str) -> bool:
     """A whole sentence of words: no heading, table row, list lead, line of code or pointer."""
     text = " ".join(text.split())
-    if not SHORTEST <= len(text) <= LONGEST or not _ENDS.search(text) or _POINTS.search(text):
+    if not SHORTEST <= len(text) <= LONGEST or not _ENDS.search(text) or points_elsewhere(text):
         return False
     letters = sum(letter.isalpha() for letter in text)
     words = _WORD.findall(text)
     dense = letters >= LETTERS * len(text.replace(" ", ""))
     return dense and (len(words) >= FEWEST_WORDS or not text.isascii())
+
+
+def points_elsewhere(text: str) -> bool:
+    """Does it send the reader to another place, instead of telling something?"""
+    return bool(_POINTS.search(text))
 
 
 def is_term(text: str) -> bool:
@@ -65,7 +70,17 @@ def is_told_before(text: str, around: str) -> bool:
     return found is not None and found[1].removesuffix("s") not in around.casefold()
 
 
+def is_item(text: str) -> bool:
+    """Does it begin with the mark or the number of a list?"""
+    return _ITEM.match(text) is not None
+
+
 def is_fragment(text: str) -> bool:
     """An item of a list that goes on from what introduces it: "4. vote on resolutions"."""
+    return is_item(text) and without_mark(text)[:1].islower()
+
+
+def without_mark(text: str) -> str:
+    """An item of a list without its mark or number; other text as it is."""
     item = _ITEM.match(text)
-    return item is not None and text[item.end() : item.end() + 1].islower()
+    return text[item.end() :] if item is not None else text

@@ -1,65 +1,85 @@
 """R: from picked sentences to ``K_i``, numbered evidence without repetition.
 
-A sentence like another (cosine from ``Settings.evidence_duplicate``) is a loss, unless it gives
-another number or date. The pieces are by document, the most relevant first, in their order there.
+A sentence that says what another says is a loss (repetition.py). The pieces are by document, the
+most relevant first, in their order there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import structs
 
 from indexers import cells
 from indexers.records import Loss
 from warehouse.context import Context
+from warehouse.library import Library
 from warehouse.methods.evidence.extraction import Picked
-from warehouse.methods.evidence.pieces import pieces
+from warehouse.methods.evidence.pieces import Piece, pieces
 from warehouse.methods.evidence.screening import Screened
-from warehouse.methods.evidence.sentences import Line
-from warehouse.proof import contradictions
-from warehouse.proof.contradictions import Facts
+from warehouse.methods.evidence.sentences import Line, with_list
 from warehouse.records import Hit, Place, Root
 from warehouse.results.records import Evidence
-from warehouse.search.embedding import Vector
 from warehouse.text import shortened
 
+if TYPE_CHECKING:
+    from warehouse.methods.evidence.repetition import KnownEvidence
+
+SAID_ALREADY = "says the same as evidence already kept"
 LOST_CHARS = 120  # of what was left out, so that two lines of the ledger can be told apart
-
-
-class Known(Struct, frozen=True):
-    """What evidence says already; ``vector`` has unit length."""
-
-    vector: Vector
-    said: Facts
 
 
 def reduce(
     picked: Sequence[Picked],
     lines: Sequence[Line],
     passed: Sequence[Screened],
-    known: list[Known],
+    known: KnownEvidence,
     context: Context,
     explain: bool = False,
 ) -> tuple[list[Evidence], list[Loss]]:
     """``lines`` are what was read, for the neighbours; ``passed`` the documents, each with the
     sub-query that brought it up; ``known`` is all evidence so far and is added to.
     """
-    fresh, losses = _unlike(picked, known, context.settings.evidence_duplicate)
+    fresh, losses = _unlike(picked, known)
     queries = {one.candidate.document: one.candidate.query for one in passed}
     evidence = []
-    for piece in pieces(fresh, lines, explain):
-        first, last = piece.lines[0], piece.lines[-1]
-        place = Place(first.document, first.page, first.start, last.end)
+    for source, place, score in _placed(pieces(fresh, lines, explain), context.library):
         text = context.library.catalog.for_prompts(place.document, place.start, place.end)
         query, number = queries.get(place.document, ""), context.steering.numbers.of(place)
-        evidence.append(made(first, place, text, query, piece.score, number))
+        evidence.append(made(source, place, text, query, score, number))
     return evidence, losses
+
+
+def _placed(found: Sequence[Piece], library: Library) -> list[tuple[Line, Place, float]]:
+    """(the first line, the place, the score) of each piece. An item that goes on from the words
+    which introduce its list is evidence with them and the others; two of one list are one.
+    """
+    placed: list[tuple[Line, Place, float]] = []
+    for piece in found:
+        first, last = piece.lines[0], piece.lines[-1]
+        start, end = with_list(first, library)[0], max(last.end, with_list(last, library)[1])
+        if placed and placed[-1][1].meets(first.document, start, end):
+            source, before, score = placed.pop()
+            place = structs.replace(before, end=max(end, before.end))
+            placed.append((source, place, max(score, piece.score)))
+            continue
+        if start < first.start:
+            page, label = library.catalog.page_at(first.document, start)
+            first = structs.replace(first, page=page, page_label=label)
+        place = Place(first.document, first.page, start, end)
+        placed.append((first, place, piece.score))
+    return placed
 
 
 def notes(evidence: Sequence[Evidence]) -> str:
     """Evidence as the model reads it: number, title (and section), the words."""
-    return "\n".join(f"[{one.number}] {head(one)}: {flat(one.text)}" for one in evidence)
+    return "\n".join(f"[{one.number}] {framed(one)}" for one in evidence)
+
+
+def framed(evidence: Evidence) -> str:
+    """With its title and section in front, on one line."""
+    return f"{head(evidence)}: {flat(evidence.text)}"
 
 
 def head(evidence: Evidence) -> str:
@@ -83,20 +103,14 @@ def lost_line(stage: str, line: Line, reason: str) -> Loss:
     return Loss(stage, what, reason, line.document, line.start, line.end)
 
 
-def _unlike(
-    picked: Sequence[Picked], known: list[Known], duplicate: float
-) -> tuple[list[Picked], list[Loss]]:
+def _unlike(picked: Sequence[Picked], known: KnownEvidence) -> tuple[list[Picked], list[Loss]]:
     fresh: list[Picked] = []
     losses: list[Loss] = []
     for one in picked:
-        line = one.line
-        new = Known(one.vector, contradictions.facts(line.text))
-        near = [old for old in known if float(old.vector @ new.vector) >= duplicate]
-        if any(contradictions.other_value(old.said, new.said) is None for old in near):
-            losses.append(lost_line("reducing", line, "says the same as evidence already kept"))
-        else:
-            known.append(new)
+        if known.is_new(one.line.text, one.vector):
             fresh.append(one)
+        else:
+            losses.append(lost_line("reducing", one.line, SAID_ALREADY))
     return fresh, losses
 
 

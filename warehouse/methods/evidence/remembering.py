@@ -13,8 +13,7 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.documents.thoughts import Memory
 from warehouse.methods.evidence.chain_builder import ChainBuilder
-from warehouse.methods.evidence.reduction import Known, made
-from warehouse.proof import contradictions
+from warehouse.methods.evidence.reduction import made
 from warehouse.records import Place, Recalled
 from warehouse.results.records import Evidence, Recollection, Research
 
@@ -32,10 +31,7 @@ def recalled(question: str, context: Context) -> list[Recalled]:
 def remember(found: Sequence[Recalled], growing: ChainBuilder, context: Context) -> None:
     """Numbered evidence of every root that still stands, before anything is searched."""
     evidence, recollections, losses = _brought(found, (), context)
-    texts = [one.text for one in evidence]
-    rows = context.library.retrieval.embed(texts) if texts else ()
-    said = map(contradictions.facts, texts)
-    growing.known += [Known(row, facts) for row, facts in zip(rows, said, strict=True)]
+    growing.known.adopt(evidence)
     growing.remember(recollections, evidence, losses)
 
 

@@ -13,7 +13,9 @@ from msgspec import Struct, structs
 
 from indexers import cells
 from indexers.literature import is_list
+from indexers.records import Sentence
 from warehouse.library import Library
+from warehouse.methods.evidence.prose import is_fragment, is_item
 from warehouse.methods.evidence.screening import Screened
 from warehouse.records import Hit
 from warehouse.search import analyzer
@@ -24,8 +26,10 @@ LONG_PASSAGES = 3
 SHORTEST = 15
 LONGEST = 700
 SPOKEN_TERMS = 8
+LIST_CHARACTERS = 600
 ITEM_TERMS = 3
 _ENDED = re.compile(r"[.!?…:;。！？][\"'”’»」)\]]*$")
+_CLOSED = re.compile(r"[.!?…。！？][\"'”’»」)\]]*$")
 _ROW = re.compile(r"[|\t]|\s—\s")
 _ENTRY = re.compile(
     r"(?:^|(?<=\s))(?:\d{1,3}(?:\.\d{1,3})*\.?|[A-Z](?:\.\d{1,3})+|Appendix [A-Z])\s[^\t\n]{3,120}?"
@@ -132,6 +136,36 @@ def tells(text: str, headings: Collection[str]) -> bool:
     if _ENDED.search(text) or _ROW.search(text) or _ITEM.match(text):
         return terms >= ITEM_TERMS
     return terms >= SPOKEN_TERMS
+
+
+def with_list(line: Line, library: Library) -> tuple[int, int]:
+    """The range of a line; of an item that goes on from what introduces its list, from there on to
+    the list's end, as far as LIST_CHARACTERS reach.
+    """
+    start, end = line.start, line.end
+    if not is_fragment(line.text):
+        return start, end
+    catalog, places = library.catalog, library.catalog.sentences(line.document)
+    at = next(at for at, one in enumerate(places) if one.start >= line.start)
+
+    def words(place: Sentence) -> str:
+        return catalog.for_prompts(line.document, place.start, place.end).strip()
+
+    for one in reversed(places[:at]):
+        if end - one.start > LIST_CHARACTERS:
+            return line.start, end
+        if is_item(text := words(one)):
+            continue
+        closed = _CLOSED.search(text) or cells.has_cells(text)
+        if closed or normal(text) in _headings(line.document, library):
+            return line.start, end
+        start = one.start
+        break
+    for one in places[at + 1 :]:
+        if one.end - start > LIST_CHARACTERS or not is_fragment(words(one)):
+            break
+        end = one.end
+    return start, end
 
 
 def is_contents(text: str) -> bool:

@@ -1,0 +1,80 @@
+"""Who is seated and what is spoken, where the model is no help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from bridges import BRIDGE, Shelve
+from seats import SHELF, TOPIC, VIEWS, played, tables_over
+
+from warehouse.engine.protocol import Request
+from warehouse.library import Library
+from warehouse.roundtable.session import NewTable, RoundTable
+from warehouse.run import Run
+
+
+@pytest.fixture
+def shelf(shelve: Shelve) -> Library:
+    return shelve(*SHELF)
+
+
+def begun(library: Library, engine: Any) -> RoundTable:
+    return tables_over(library, engine).begin(NewTable(TOPIC))
+
+
+def named(*people: tuple[str, str, str]) -> Callable[[Any], Any]:
+    """Three people in each list, the first of them ``people``."""
+
+    def reply(request: Any) -> Any:
+        assert isinstance(request, Request)
+        others = [(f"Person {at}", view, f"What of {view}?") for at, view in enumerate(VIEWS)]
+        told = [*people, *others][:3]
+        return {
+            "experts": [{"name": name, "about": about, "asks": asks} for name, about, asks in told]
+        }
+
+    return reply
+
+
+@pytest.mark.parametrize(
+    "person",
+    [
+        ("Floods of the Lune", "what the river did", "When was the flood?"),
+        ("of the Lune", "what the river did", "When was the flood?"),
+        ("Reader", "what stands in Floods of the Lune", "When was the flood?"),
+        ("Reader", "what the river did", "What is Floods of the Lune about?"),
+    ],
+)
+def test_nobody_is_a_document_or_looks_at_one(shelf: Library, person: tuple[str, str, str]) -> None:
+    table = begun(shelf, played(experts=named(person)))
+    table.next(Run())
+    names = [one.name for one in table.now.experts]
+    assert names and person[0] not in names
+
+
+def test_documents_with_nothing_on_the_topic_seat_nobody(shelf: Library) -> None:
+    engine = played()
+    begun(shelf, engine).next(Run())
+    [asked] = [one for one in engine.seen if one.prompt == "table_experts"][:1]
+    assert "Lune" in asked.messages[-1].content
+    assert "Bread ovens" not in asked.messages[-1].content
+
+
+def test_a_turn_that_is_spoken_alone_is_the_new_one(shelf: Library) -> None:
+    table = begun(shelf, played())
+    assert [table.speak(Run()).number, table.speak(Run()).number] == [1, 2]
+
+
+def test_a_draft_without_marks_gets_the_nearest_note(shelf: Library) -> None:
+    table = begun(shelf, played(answer="A bridge of iron crosses the water there.", facts=False))
+    turn = table.next(Run())
+    assert not turn.quoted and turn.cites and turn.claims[0].text.startswith("A bridge of iron")
+
+
+def test_where_nothing_can_be_told_alone_the_opening_says_so(shelve: Shelve) -> None:
+    leaning = (BRIDGE[0], "It was opened in May 1934. It crosses the Lune. It is of iron.")
+    table = begun(shelve(leaning), played(answer="Nonsense about giants.", proven=0.02))
+    turn = table.next(Run())
+    assert not turn.claims and "see the map" in turn.text and TOPIC in turn.text
