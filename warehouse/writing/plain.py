@@ -107,8 +107,11 @@ def has_voice_of_source(text: str) -> bool:
 
 def is_garbled(text: str, source: str) -> bool:
     """Has it what ``source`` has not: a word of two scripts, two glued by an underscore or a full
-    stop, marks one after the other, or a sign that is no writing? Or a quotation that never ends?
+    stop, marks one after the other, or a sign that is no writing? Or a quotation that never ends,
+    or a colon at its end, behind which nothing comes?
     """
+    if text.rstrip().endswith((":", "：")):
+        return True
     known = frozenset(source.split())
     if all(len(marks.findall(text)) % 2 for marks in (_MARKS, _NO_INCHES)):
         return True

@@ -17,6 +17,7 @@ from msgspec import Struct
 from warehouse.engine import prompts
 from warehouse.engine.protocol import ChooseRequest, Message, Request, closed, sampled
 from warehouse.methods.costorm.ground import Ground, Watch
+from warehouse.methods.evidence.prose import points_elsewhere
 from warehouse.methods.evidence.reduction import flat, notes
 from warehouse.proof import citations
 from warehouse.results.records import Evidence
@@ -123,7 +124,7 @@ def so_far(reply: str) -> str:
 
 
 def _best(drafts: Sequence[Asked], table: Table, ground: Ground) -> Asked | None:
-    """On the topic, and far from what was asked before."""
+    """On the topic, and far from what was asked before; a whole question, where one is."""
     before = [turn.question for turn in table.turns if turn.question]
     known = {normal(one) for one in before}
     good = [
@@ -133,6 +134,7 @@ def _best(drafts: Sequence[Asked], table: Table, ground: Ground) -> Asked | None
     ]
     if not good:
         return None
+    good = [one for one in good if _is_whole(one.question)] or good
     questions = [one.question for one in good]
     worth = ground.alike(questions, [table.topic])[:, 0].copy()
     if before:
@@ -141,6 +143,11 @@ def _best(drafts: Sequence[Asked], table: Table, ground: Ground) -> Asked | None
         if float(again.min()) >= SAME:
             return None
     return good[int(worth.argmax())]
+
+
+def _is_whole(question: str) -> bool:
+    """Does it end as a question, and lean on nothing beside it?"""
+    return question.endswith(("?", "？", "؟")) and not points_elsewhere(question)
 
 
 _SCHEMA: dict[str, Any] = closed(

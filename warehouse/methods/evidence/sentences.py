@@ -139,30 +139,32 @@ def tells(text: str, headings: Collection[str]) -> bool:
 
 
 def with_list(line: Line, library: Library) -> tuple[int, int]:
-    """The range of a line; of an item that goes on from what introduces its list, from there on to
-    the list's end, as far as LIST_CHARACTERS reach.
+    """The range of a line; of one that introduces a list, or of an item that goes on from such a
+    line, all of both, as far as LIST_CHARACTERS reach.
     """
-    start, end = line.start, line.end
-    if not is_fragment(line.text):
-        return start, end
+    leads = line.text.rstrip().endswith((":", "："))
+    if not (leads or is_fragment(line.text)):
+        return line.start, line.end
     catalog, places = library.catalog, library.catalog.sentences(line.document)
     at = next(at for at, one in enumerate(places) if one.start >= line.start)
 
     def words(place: Sentence) -> str:
         return catalog.for_prompts(line.document, place.start, place.end).strip()
 
-    for one in reversed(places[:at]):
-        if end - one.start > LIST_CHARACTERS:
-            return line.start, end
+    start, end = line.start, line.end
+    for one in () if leads else reversed(places[:at]):
+        if line.end - one.start > LIST_CHARACTERS:
+            return line.start, line.end
         if is_item(text := words(one)):
             continue
         closed = _CLOSED.search(text) or cells.has_cells(text)
         if closed or normal(text) in _headings(line.document, library):
-            return line.start, end
+            return line.start, line.end
         start = one.start
         break
+    goes_on = is_item if leads else is_fragment
     for one in places[at + 1 :]:
-        if one.end - start > LIST_CHARACTERS or not is_fragment(words(one)):
+        if one.end - start > LIST_CHARACTERS or not goes_on(words(one)):
             break
         end = one.end
     return start, end

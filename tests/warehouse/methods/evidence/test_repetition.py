@@ -103,6 +103,13 @@ def test_an_item_that_is_a_sentence_stands_alone(context: Context) -> None:
     assert piece.text.startswith("1. The gate")
 
 
+def test_what_introduces_a_list_is_evidence_with_it(context: Context) -> None:
+    items = ("• A gate of oak and of iron.", "• A lamp on each side.")
+    read = lines(context, "The bridge of the town is shut by these three:", *items, RULES[-1])
+    [piece] = reduced(context, read, "is shut by these")
+    assert piece.text.endswith("each side.")
+
+
 def test_what_ends_before_a_list_introduces_none(context: Context) -> None:
     ended = "The keeper of the bridge lives beside it."
     [piece] = reduced(context, lines(context, ended, *RULES[1:]), "loaded with hay")
