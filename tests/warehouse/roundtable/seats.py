@@ -42,7 +42,7 @@ def played(
     proven: float = 0.97,
     polish: Any = "",
     facts: bool = True,
-    expert: Any = None,
+    experts: Any = None,
 ) -> ScriptedEngine:
     """Every answer tells its first note in other words (or is ``answer``), and notes of further
     documents as ``facts``; the user's words are taken for ``heard``; concepts are words of the
@@ -51,7 +51,7 @@ def played(
     yes = (proven, 1 - proven)
     labels = ("question", "remark", "nothing")
     lines = {
-        "table_expert": expert or _expert,
+        "table_experts": experts or _experts,
         "table_intent": (0.5, 0.2, 0.3),
         "table_question": _question,
         "table_moderator": _question,
@@ -69,12 +69,16 @@ def played(
     return ScriptedEngine([Line(name, "", reply, repeat=True) for name, reply in lines.items()])
 
 
-def _expert(request: AnyRequest) -> Any:
-    """Another one for each draft."""
-    assert isinstance(request, Request)
-    at = request.seed % len(EXPERTS)
-    asks = f"{TOPIC}: what is known of {VIEWS[at]}?"
-    return {"name": EXPERTS[at], "about": VIEWS[at], "asks": asks}
+def _experts(request: AnyRequest) -> Any:
+    assert isinstance(request, Request) and request.schema is not None
+    count = request.schema["properties"]["experts"]["minItems"]
+    told = zip(EXPERTS[:count], VIEWS, strict=False)
+    return {
+        "experts": [
+            {"name": name, "about": about, "asks": f"{TOPIC}: what is known of {about}?"}
+            for name, about in told
+        ]
+    }
 
 
 def _question(request: AnyRequest) -> Any:

@@ -1,15 +1,14 @@
 """Who sits at the table: named by the model from what the library has on the topic, or by the user.
 
-The headers of related documents and the first evidence are the background. For the sake of each
-line of it somebody is named, all in one batch, and those get a chair who are near to the background
-and far from each other. Names are data: a colon, a line break or 300 characters in one
+The headers of related documents and the first evidence are the background. Several lists are
+drafted in one batch, and of all who are named in them those get a chair who are near to the
+background and far from each other. Names are data: a colon, a line break or 300 characters in one
 change nothing but how much of it is shown.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -18,12 +17,12 @@ from msgspec import Struct, structs
 
 from indexers.records import Loss
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Request, closed
+from warehouse.engine.protocol import Request, closed, sampled
 from warehouse.errors import BadInput
 from warehouse.ingest.headers_plain import header_text
 from warehouse.methods.costorm.ground import Ground
 from warehouse.methods.evidence.evidence_pool import Matrix
-from warehouse.methods.evidence.reduction import flat, framed
+from warehouse.methods.evidence.reduction import flat, notes
 from warehouse.results.roundtable import Expert, Table
 from warehouse.search.embedding import Vector
 from warehouse.search.names import normal, stands_in
@@ -31,10 +30,11 @@ from warehouse.steering import typed
 from warehouse.text import shortened
 
 AT_FIRST, LATER = 3, 2
-MORE = 2  # drafted than are seated
+SAMPLES = 3
 NAME_CHARACTERS, ABOUT_CHARACTERS, ASKS_CHARACTERS = 40, 120, 140
-RELATED, HEADERS, NOTES, LINE_CHARACTERS = 20, 4, 4, 220
-TOKENS = 120
+RELATED, HEADERS, HEADER_CHARACTERS = 20, 4, 220
+NOTES, NOTE_CHARACTERS = 4, 160
+TOKENS_AN_EXPERT, TOKENS_MORE = 90, 30
 ALIKE = 0.9  # cosine from which two look at the same
 STAGE = "choosing experts"
 
@@ -43,6 +43,10 @@ class _Named(Struct, frozen=True):
     name: str
     about: str
     asks: str
+
+
+class _Reply(Struct, frozen=True):
+    experts: tuple[_Named, ...]
 
 
 def chosen(table: Table, ground: Ground, focus: str = "") -> Table:
@@ -176,50 +180,39 @@ def _after(table: Table, sitting: Sequence[Expert]) -> int:
 
 
 def _background(table: Table, ground: Ground, focus: str) -> list[str]:
-    """Lines on what the library has: the evidence found last and the headers of the documents that
-    something was found in, the nearest first, in turn.
+    """Lines on what the library has: of the headers of documents that something was found in, the
+    nearest first, and of the evidence found last.
     """
     library = ground.context.library
     related = library.retrieval.headers(f"{table.topic} {focus}".strip(), RELATED)
     there = {one.place.document for one in ground.standing(table)}
     near = [one.document for one in related if not there or one.document in there][:HEADERS]
     headers = map(library.catalog.header, near)
-    told = [flat(header_text(one)) for one in headers if one is not None]
+    told = [flat(header_text(one))[:HEADER_CHARACTERS] for one in headers if one is not None]
     pieces = ground.shown(table, (one.number for one in table.evidence[-NOTES:]))
-    both = zip_longest((framed(one) for one in pieces), told)
-    lines = (shortened(one, LINE_CHARACTERS) for pair in both for one in pair if one)
-    return list(dict.fromkeys(lines))
+    return told + [shortened(line, NOTE_CHARACTERS) for line in notes(pieces).splitlines()]
 
 
 def _drafted(
     table: Table, ground: Ground, focus: str, count: int, background: Sequence[str]
 ) -> list[Expert]:
-    """MORE than ``count``, each for the sake of another line of the background as far as there are
-    so many; they have no id yet.
-    """
+    """Of SAMPLES lists, the likeliest first; they have no id yet."""
     settings = ground.context.settings
-    prompt = prompts.load("table_expert")
-    sitting = ", ".join(one.name for one in table.experts) or "nobody yet"
-    requests = []
-    for at in range(count + MORE):
-        told = background[at % len(background)] if background else table.topic
-        messages = prompt.render(
-            topic=table.topic, focus=focus or table.topic, sitting=sitting, told=told
-        )
-        again = at >= len(background)
-        requests.append(
-            Request(
-                prompt.name,
-                messages,
-                TOKENS,
-                _SCHEMA,
-                temperature=settings.writing_temperature if again else 0.0,
-                top_p=settings.writing_top_p,
-                seed=settings.seed + at,
-            )
-        )
+    prompt = prompts.load("table_experts")
+    messages = prompt.render(
+        topic=table.topic,
+        focus=focus or table.topic,
+        count=str(count),
+        sitting=", ".join(one.name for one in table.experts) or "nobody yet",
+        background="\n".join(f"- {one}" for one in background) or "none",
+    )
+    tokens = TOKENS_AN_EXPERT * count + TOKENS_MORE
+    request = Request(prompt.name, messages, tokens, _schema(count), seed=settings.seed)
+    requests = sampled(request, SAMPLES, settings.writing_temperature, settings.writing_top_p)
     replies = ground.context.engine.complete(requests, ground.context.run)
-    named = [msgspec.json.decode(one.text, type=_Named) for one in replies]
+    named = [
+        one for reply in replies for one in msgspec.json.decode(reply.text, type=_Reply).experts
+    ]
     titles = [one.title for one in ground.context.library.documents()]
     roles = [one for one in named if not _is_a_document(one, titles, table.topic)]
     return [
@@ -242,8 +235,10 @@ def _is_a_document(one: _Named, titles: Sequence[str], topic: str) -> bool:
     )
 
 
-_SCHEMA: dict[str, Any] = closed(
-    name={"type": "string", "minLength": 3, "maxLength": NAME_CHARACTERS},
-    about={"type": "string", "minLength": 3, "maxLength": ABOUT_CHARACTERS},
-    asks={"type": "string", "minLength": 8, "maxLength": ASKS_CHARACTERS},
-)
+def _schema(count: int) -> dict[str, Any]:
+    one = closed(
+        name={"type": "string", "minLength": 3, "maxLength": NAME_CHARACTERS},
+        about={"type": "string", "minLength": 3, "maxLength": ABOUT_CHARACTERS},
+        asks={"type": "string", "minLength": 8, "maxLength": ASKS_CHARACTERS},
+    )
+    return closed(experts={"type": "array", "items": one, "minItems": count, "maxItems": count})
