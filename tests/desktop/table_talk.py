@@ -37,6 +37,6 @@ def laid(opened: Window, house: House, make_pdf: Callable[..., Path]) -> RoundTa
         library.add([make_pdf(name, words)], Run())
     assert house.warehouse is not None
     settings = structs.replace(house.settings, thoughts=False, absence=False)
-    house.warehouse.tables = tables_over(library, played(), settings)
+    house.warehouse.tables = tables_over(library, played(facts=False), settings)
     opened.visit("roundtable")
     return cast(RoundTablePage, opened.page("roundtable"))

@@ -34,10 +34,13 @@ ROWS = ("late_turn_ratio", "table_grown_mb", "longest_prompt_share")
 
 
 class _Measured(Struct):
-    """Of each turn the seconds, and the megabytes of all processes after it."""
+    """Of each turn the seconds; after it the megabytes of the program, and of its children, which
+    hold the models.
+    """
 
     seconds: list[float] = []
-    megabytes: list[float] = []
+    own_mb: list[float] = []
+    models_mb: list[float] = []
 
 
 class _Listening:
@@ -80,8 +83,9 @@ def rows(
     early, late = statistics.median(found.seconds[EARLY]), statistics.median(found.seconds[LATE])
     seconds = f"{early:.1f} s, {late:.1f} s"
     yield row("late_turn_ratio", late / early, "", "<= 1.3", medians=seconds, **told)
-    grown = found.megabytes[-1] - found.megabytes[EARLY.start]
-    yield row("table_grown_mb", grown, "MB", "", at_turn_5=found.megabytes[EARLY.start], **told)
+    own, models = (many[-1] - many[EARLY.start] for many in (found.own_mb, found.models_mb))
+    first = found.own_mb[EARLY.start] + found.models_mb[EARLY.start]
+    yield row("table_grown_mb", own + models, "MB", "", at_turn_5=first, models=models, **told)
     share = listening.longest / engine.info().context
     yield row("longest_prompt_share", share, "of the context", "<= 1", **told)
 
@@ -97,11 +101,12 @@ def _talked(article: Article, table: RoundTable, engine: Engine, job: Job) -> _M
         began = time.monotonic()
         table.next(job.run)
         found.seconds.append(time.monotonic() - began)
-        found.megabytes.append(_megabytes())
+        program = psutil.Process()
+        found.own_mb.append(_megabytes([program]))
+        found.models_mb.append(_megabytes(program.children(recursive=True)))
         spoken += 1
     return found
 
 
-def _megabytes() -> float:
-    own = psutil.Process()
-    return sum(float(one.memory_info().rss) for one in (own, *own.children(True))) / 1e6
+def _megabytes(processes: Sequence[Any]) -> float:
+    return sum(float(one.memory_info().rss) for one in processes) / 1e6
