@@ -6,6 +6,7 @@ A kind that the user names is taken as it is.
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from typing import Literal
 
 from msgspec import structs
@@ -29,9 +30,15 @@ from warehouse.text import plural
 
 EXPLORED: tuple[QuestionKind, ...] = ("fact", *FORMER)
 NO_DOCUMENT = "No document is called so; what your documents say of it was looked for."
+NO_LIST = "No list of it could be made that is sure, so what answers it was looked for."
 UNREAD = {"library": library_figures.answer, "chat": unsearched.chat}
 """Answered without reading any document."""
-GATHERED = dict.fromkeys(("list", "count", "since"), listing.answer) | {"summary": summing.answer}
+GATHERED: dict[str, Callable[[Reading, Context], Answer | None]] = {
+    "list": listing.answer,
+    "count": listing.answer,
+    "since": listing.answer,
+    "summary": summing.answer,
+}
 
 
 def ask(
@@ -46,18 +53,23 @@ def ask(
         return unsearched.too_little(question, context)
     context = context.asked(question, taken_as or None)
     reading, library = context.reading, context.library
+    unsure = False
     topical = reading.kind == "summary" and not summing.of_documents(reading, library)
     if reading.kind in UNREAD:
         made = UNREAD[reading.kind](reading, context)
     else:
-        if reading.kind in EXPLORED or topical:
-            made = _explored(reading, context, method)
-        else:
-            made = GATHERED[reading.kind](reading, context)
+        is_explored = reading.kind in EXPLORED or topical
+        gathered = None if is_explored else GATHERED[reading.kind](reading, context)
+        unsure = gathered is None and not is_explored
+        made = gathered or _explored(reading, context, method)
         chain = xray_losses.told(made.research, library)
         made = with_rolls(structs.replace(made, research=chain), library)
     assert made.way is not None
-    first = (spelling.told(reading.corrections), NO_DOCUMENT if topical else "")
+    first = (
+        spelling.told(reading.corrections),
+        NO_DOCUMENT if topical else "",
+        NO_LIST if unsure else "",
+    )
     how = " ".join(filter(None, (*first, made.way.how)))
     return structs.replace(made, way=structs.replace(made.way, how=how))
 

@@ -94,7 +94,18 @@ def joined(question: str, row: Sequence[float], told: Sequence[float], sha256: s
     signals = [*row, *weighed]
     explains = calibrated.of_model("explains", sha256).probability(signals)
     compares = calibrated.of_model("compares", sha256).probability(signals)
-    return _weighed(calibrated.of_model("kinds", sha256), signals, "model", explains, compares)
+    found = _weighed(calibrated.of_model("kinds", sha256), signals, "model", explains, compares)
+    return _rather_read(found)
+
+
+def _rather_read(found: Weighed) -> Weighed:
+    """What may as well be for the documents is for them: an answer from the catalog to such a
+    question tells nothing of what was asked, and the catalog is still offered.
+    """
+    if found.kind != "library" or found.other is None:
+        return found
+    first, second, *rest = found.chances
+    return structs.replace(found, chances=(second, first, *rest))
 
 
 def by_length(question: str, told: Sequence[float]) -> list[float]:

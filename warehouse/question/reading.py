@@ -13,7 +13,15 @@ from warehouse.engine import prompts
 from warehouse.engine.protocol import ChooseRequest, Engine
 from warehouse.errors import ModelMissing
 from warehouse.library import Library
-from warehouse.question import catalog_questions, details, filters, kinds, language, spelling
+from warehouse.question import (
+    catalog_questions,
+    choices,
+    details,
+    filters,
+    kinds,
+    language,
+    spelling,
+)
 from warehouse.question.details import Details
 from warehouse.question.filters import Filters
 from warehouse.question.kinds import Weighed
@@ -22,6 +30,7 @@ from warehouse.question.topics import Topic
 from warehouse.question.words import telling
 from warehouse.results.provenance import QuestionKind, Route
 from warehouse.run import Run
+from warehouse.search import analyzer
 from warehouse.search.names import names
 from warehouse.settings import Settings
 
@@ -29,6 +38,8 @@ THROUGH: tuple[QuestionKind, ...] = ("list", "count", "since", "summary")
 """Kinds for which documents are gone through."""
 YES = 0.5
 POLES = ("part", "whole")
+CALLED = 2  # titles with the noun of a list, from which on it is one of documents
+WRITING = 0.55  # P(it is a piece of writing) from which a noun is: by eye, on 43 nouns
 
 
 class Reading(Struct, frozen=True):
@@ -85,7 +96,7 @@ def read(
     if route.kind in THROUGH:
         return apart(found, library, engine, settings, run)
     if route.kind == "library":
-        return _catalog(found, library, engine, settings, run)
+        return _catalog(found, library, engine, settings, run, named=kind is not None)
     if route.kind == "chat":
         return found
     weighed = weighed or kinds.weigh(asked, library, engine, run)
@@ -101,10 +112,13 @@ def apart(
     limited = [one.words for one in told.limits if one.words not in unknown]
     matter = [told.about, *(words for words in unknown if words not in told.about)]
     words = " ".join(filter(None, matter))
+    documents = _wants_documents(told, library, engine, run)
+    if documents and told.noun:
+        words = details.without(words, [told.noun]) or words
     about = Topic(
         details.without(words, limited) or words or content(details.without(found.text, limited)),
-        told.wanted != "things" or not told.about,
-        told.wanted == "mentions",
+        documents or not told.about,
+        documents and told.wanted == "mentions",
         told.noun,
     )
     rest = details.without(found.text, [about.words, *unknown, *limited])
@@ -117,15 +131,37 @@ def apart(
     )
 
 
+def _wants_documents(told: Details, library: Library, engine: Engine, run: Run) -> bool:
+    """Are documents wanted, or things that they tell of? Where these have a name, its meaning has
+    a word in it: some documents are called so, or the model takes it for a piece of writing.
+    """
+    if not told.noun:
+        return told.wanted != "things"
+    noun = set(analyzer.terms(told.noun))
+    called = sum(noun <= set(analyzer.terms(one.title)) for one in library.documents())
+    if noun and called >= CALLED:
+        return True
+    if told.wanted == "things":
+        return False
+    prompt = prompts.load("writing")
+    request = ChooseRequest(prompt.name, prompt.render(noun=told.noun), choices.POLES)
+    return engine.choose([request], run)[0].probabilities[0] >= WRITING
+
+
 def _catalog(
-    found: Reading, library: Library, engine: Engine, settings: Settings, run: Run
+    found: Reading, library: Library, engine: Engine, settings: Settings, run: Run, named: bool
 ) -> Reading:
-    """``by`` is the vector where no model can be asked."""
+    """``by`` is the vector where no model can be asked. What asks for things that documents tell of
+    is no question to the catalog, unless the user has ``named`` it one.
+    """
     able = found.route.by != "vector"
     try:
         told = details.ask(found.text, engine, settings, run) if able else Details()
     except ModelMissing:
         able, told = False, Details()
+    if told.wanted == "things" and told.noun and not named:
+        route = structs.replace(found.route, kind="list", other="library")
+        return apart(structs.replace(found, route=route), library, engine, settings, run)
     limits = filters.joined(
         filters.checked(told, library), filters.standing(found.text, library, dated=not able)
     )

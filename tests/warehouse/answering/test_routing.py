@@ -115,6 +115,7 @@ def test_a_study_that_goes_on_takes_the_same_way(shelve: Shelve, tmp_path: Path)
         [
             *reads("count", "people Skerton Works", noun="people"),
             Line("items", "", {"items": []}, repeat=True),
+            *explored(),
         ]
     )
     answers: list[Answer] = []
@@ -124,6 +125,7 @@ def test_a_study_that_goes_on_takes_the_same_way(shelve: Shelve, tmp_path: Path)
             answers.append(routing.ask(HOW_MANY, Context.of(library, kept, SETTINGS, Run()), AWARE))
     assert [one.way and one.way.route.kind for one in answers] == ["count", "count"]
     assert answers[0].text == answers[1].text
+    assert all(one.way and one.way.how.startswith(routing.NO_LIST) for one in answers)
 
 
 @pytest.mark.parametrize(

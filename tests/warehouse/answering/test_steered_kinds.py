@@ -50,7 +50,10 @@ def test_a_question_without_a_plan_says_so_and_reads_what_is_pinned(shelve: Shel
     studies.steer(row, Act("pin", document=id_of(library, "Bread ovens")))
     studies.steer(row, Act("ban", document=id_of(library, "Skerton Works")))
     model = ScriptedEngine(
-        [*reads("list", "bridges", "documents"), Line("belongs", "", (0.1, 0.9), repeat=True)]
+        [
+            *reads("list", "bridges", "documents"),
+            *(Line(judge, "", (0.1, 0.9), repeat=True) for judge in ("belongs", "listed")),
+        ]
     )
     result = studies.run(row, model, SETTINGS, Run())
     assert isinstance(result, Answer)
@@ -104,7 +107,9 @@ def test_a_document_that_was_judged_out_of_a_list_is_kept(shelve: Shelve) -> Non
         [
             *reads("list", "Skerton Works", "documents"),
             Line("belongs", "Lune Bridge is an iron", (0.9, 0.1), repeat=True),
+            Line("listed", "Lune Bridge is an iron", (0.9, 0.1), repeat=True),
             Line("belongs", "", (0.1, 0.9), repeat=True),
+            Line("listed", "", (0.1, 0.9), repeat=True),
         ],
     )
     before = first(library, "List all documents about Skerton Works", model)
@@ -123,15 +128,21 @@ def test_a_thing_that_was_judged_out_of_a_list_is_kept(shelve: Shelve) -> None:
     model = ScriptedEngine(
         [
             *reads("list", "works of the iron bridge", noun="works"),
-            Line("items", "", {"items": ["Skerton Works", "tramway"]}, repeat=True),
+            Line("items", "", {"items": ["Skerton Works", "arches", "tramway"]}, repeat=True),
             Line("belongs", "tramway", (0.1, 0.9), repeat=True),
+            Line("listed", "tramway", (0.1, 0.9), repeat=True),
             Line("belongs", "", (0.9, 0.1), repeat=True),
+            Line("listed", "", (0.9, 0.1), repeat=True),
         ],
     )
     before = first(library, "List all works of the iron bridge.", model)
     assert "tramway:" not in before.text
     after = tried_again(library, before, "tramway", model)
-    assert [item.name for item in how_found.rolls(after)[0].items] == ["Skerton Works", "tramway"]
+    assert [item.name for item in how_found.rolls(after)[0].items] == [
+        "Skerton Works",
+        "arches",
+        "tramway",
+    ]
     assert not any(one.what == "tramway" for one in after.research.losses)
 
 
@@ -162,6 +173,7 @@ def test_a_pinned_document_is_read_for_names_beside_a_table(shelve: Shelve) -> N
             *reads("list", "sorts of rock", noun="sorts"),
             Line("items", "Quarry: ", {"items": ["slate"]}),
             Line("belongs", "", (0.9, 0.1), repeat=True),
+            Line("listed", "", (0.9, 0.1), repeat=True),
         ],
     )
     result = studies.run(row, model, SETTINGS, Run())

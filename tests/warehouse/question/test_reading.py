@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from statistics import geometric_mean
 
+import pytest
 from bridges import BRIDGE, TYPICAL, WORKS, Shelve, reads
 
 from warehouse.engine.scripted import Line, ScriptedEngine
@@ -67,3 +68,37 @@ def test_a_question_in_another_language_says_which(shelve: Shelve) -> None:
 def test_a_kind_that_the_user_names_is_taken(shelve: Shelve) -> None:
     found = read_by(shelve(BRIDGE), "bridges", ScriptedEngine(reads("chat", "bridges")), "list")
     assert (found.kind, found.route.by) == ("list", "user")
+
+
+@pytest.mark.parametrize(
+    ("noun", "wanted", "writing", "documents"),
+    [
+        ("manuals", "things", 0.1, True),  # two documents are called so
+        ("letters", "documents", 0.8, True),
+        ("tools", "documents", 0.3, False),
+        ("tools", "things", 0.9, False),
+        ("", "documents", 0.1, True),
+    ],
+)
+def test_whether_documents_are_wanted_or_things_in_them(
+    shelve: Shelve, noun: str, wanted: str, writing: float, documents: bool
+) -> None:
+    library = shelve(("Mill manual", "It grinds."), ("Oven manual", "It bakes."))
+    engine = ScriptedEngine(
+        [
+            *reads("list", f"{noun} on corn", wanted, noun),
+            Line("writing", "", (writing, 1 - writing), repeat=True),
+        ]
+    )
+    question = f"List all {noun} on corn"
+    found = read(question, library, engine, Settings(), Run())
+    assert found.about.documents is documents
+    assert (found.about.words == "corn") is (documents or not noun)
+
+
+def test_a_question_for_things_is_none_to_the_catalog(shelve: Shelve) -> None:
+    lines = reads("library", "presses of the mill", noun="presses")
+    library, question = shelve(BRIDGE), "Which presses of the mill are there?"
+    found = read_by(library, question, ScriptedEngine(lines))
+    assert (found.kind, found.route.other, found.about.noun) == ("list", "library", "presses")
+    assert read_by(library, question, ScriptedEngine(lines), "library").kind == "library"

@@ -24,8 +24,10 @@ from warehouse.results.records import Answer
 from warehouse.text import plural
 
 
-def answer(reading: Reading, context: Context) -> Answer:
-    """Raises Cancelled. Nothing found is an absence answer."""
+def answer(reading: Reading, context: Context) -> Answer | None:
+    """None where things were wanted and no list of them is sure; documents that are not found are
+    an absence answer. Raises Cancelled.
+    """
     topic, since = reading.about, reading.kind == "since"
     library, limited = narrowed(reading.limits, context.library)
     context = dataclasses.replace(context, library=library)
@@ -38,9 +40,12 @@ def answer(reading: Reading, context: Context) -> Answer:
     if not since:
         kept = entries.kept(listed.entries, numbered, context)
         listed = structs.replace(listed, entries=[*kept, *listed.entries])
+    mine = sum(one.why == entries.KEPT for one in listed.entries)
+    sure = listed.sure and (listed.in_table or reading.route.other != "fact")
+    if not (sure or mine):
+        return None
     chain = candidates.chain(reading, reached, numbered.evidence, listed.losses)
     context.run.show(chain)
-    mine = sum(one.why == entries.KEPT for one in listed.entries)
     kept_too = f"; {mine:,} you kept" if mine else ""
     how = (
         f"Words and headers of all {reached.looked:,} readable documents were gone through for "

@@ -3,7 +3,7 @@
 They are read off a table that has a column for them, by their name where the noun of the list is
 part of it ("Low Mill"), and elsewhere the model picks them out of the sentences near the topic;
 what it picks must stand there. Whatever is in no table is judged once more ("does it belong?").
-Where nothing is found so, the nearest sentences stand for themselves.
+Fewer than FEWEST things that are in no table are no sure list.
 """
 
 from __future__ import annotations
@@ -31,16 +31,14 @@ from warehouse.search.names import names, normal
 
 EMBEDDED = 96
 ENOUGH = 0.5  # of the best sentence's score, from which on one is near
-OTHERWISE = 0.8  # P(it belongs) of what is called otherwise where things are called by the noun
-SEVERAL = 2  # names with the noun, from which on that counts
+FEWEST = 2
 ITEM_TOKENS = 140
 TEXT_CHARACTERS = 1000
 FOLLOWING = 2  # sentences after a near one that are read with it
-MOST_SENTENCES = 8
 IN_TABLES = "not read for names: a table of another document has a column of them"
 NOT_NEAR = "no sentence of it is near what the list is about"
+OFF_THE_LIST = "it does not seem to belong on the list"
 NO_THING = "it is what the list is called, and no thing on it"
-NEAREST = "it stands nearest to the list; no name could be picked out of it"
 _CELL = re.compile(r"([^:\t]{2,40}): ([^\t]+)")
 _ITEM = {"type": "string", "minLength": 2, "maxLength": 60}
 _SCHEMA = closed(items={"type": "array", "items": _ITEM, "maxItems": 12})
@@ -55,7 +53,7 @@ def found(topic: Topic, candidates: Candidates, numbered: Numbered, context: Con
     near = _near(topic, candidates, context)
     columns, cells = _columns(topic, near)
     in_tables = {line.document for _, line in cells}
-    named = [] if cells else _named(topic, candidates.lines)
+    named = [] if cells else _named(topic, near)
     read = [one for one in candidates.reached if any(line in near for line in one.lines)]
     if cells:
         wanted = {*context.steering.course.pins} - in_tables
@@ -77,23 +75,11 @@ def found(topic: Topic, candidates: Candidates, numbered: Numbered, context: Con
     why = f"it stands in the column “{columns}”"
     listed = [*(_entry(thing, why, numbered) for thing in _once(cells)), *things]
     losses += unlikely
-    if not listed:
-        return _sentences(topic, near, losses, numbered)
     how = "what belongs was judged by the model"
     if in_tables and not things:
         how = "the list was read off a table that has a column of them, and no other text"
-    return Listed(listed, losses, how)
-
-
-def _sentences(
-    topic: Topic, near: Mapping[Line, float], losses: Sequence[Loss], numbered: Numbered
-) -> Listed:
-    """Where no name could be picked out, the nearest sentences stand for themselves."""
-    best = [*near.items()][:MOST_SENTENCES]
-    listed = [Entry(line.title, (numbered.take(line, score),), NEAREST) for line, score in best]
-    head = f"No names could be picked out for “{topic.words}”; what stands nearest (list 1):"
-    how = "no name could be picked out, so the nearest sentences stand for themselves"
-    return Listed(listed, losses, how, head if listed else "")
+    sure = bool(cells) or len(listed) >= FEWEST
+    return Listed(listed, losses, how, sure=sure, in_table=bool(cells))
 
 
 def _near(topic: Topic, candidates: Candidates, context: Context) -> dict[Line, float]:
@@ -121,13 +107,16 @@ def _columns(topic: Topic, near: Collection[Line]) -> tuple[str, list[Named]]:
     return "”, “".join(columns), cells
 
 
-def _named(topic: Topic, lines: Sequence[Line]) -> list[Named]:
-    """Names of several words, the noun of the list among them, wherever they stand."""
+def _named(topic: Topic, near: Iterable[Line]) -> list[Named]:
+    """Names of several words, the noun of the list among them and more than the topic says, in the
+    sentences near it.
+    """
+    said = set(analyzer.terms(topic.words))
     return [
         (name, line)
-        for line in lines
+        for line in near
         for name in names(line.text)
-        if " " in name and _is_called(name, topic)
+        if " " in name and _is_called(name, topic) and not set(analyzer.terms(name)) <= said
     ]
 
 
@@ -172,7 +161,6 @@ def _belonging(
     topic: Topic, picked: Sequence[Thing], numbered: Numbered, context: Context
 ) -> tuple[list[Entry], list[Loss]]:
     """The picks that belong on the list, as the model judges or the user says, and the others."""
-    called = {name for name, _ in picked if _is_called(name, topic)}
     listed: list[Entry] = []
     losses: list[Loss] = []
     asked = [(f"“{name}”", lines[0].framed) for name, lines in picked]
@@ -181,14 +169,11 @@ def _belonging(
         name, lines = thing
         if any(entries.is_kept(line, context.steering.course, name) for line in lines):
             listed.append(_entry(thing, entries.KEPT, numbered))
-        elif chance >= (OTHERWISE if len(called) >= SEVERAL and name not in called else BELONGS):
+        elif chance >= BELONGS:
             listed.append(_entry(thing, entries.JUDGED.format(chance), numbered, chance))
         else:
-            reason = for_experts.noted(
-                "it does not seem to belong on the list", f"{chance:.0%} likely"
-            )
-            reason += f"; what does is called “{topic.head}”" if chance >= BELONGS else ""
-            losses.append(entries.lost(name, lines[0], reason))
+            why = for_experts.noted(OFF_THE_LIST, f"{chance:.0%} likely")
+            losses.append(entries.lost(name, lines[0], why))
     return listed, losses
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 
 import pytest
-from bridges import BRIDGE, OVENS, WORKS, Shelve, reads
+from bridges import BRIDGE, OVENS, WORKS, Shelve, cited, enough, judging, plan, reads
+from msgspec import structs
 from shelf import prose
 
 from warehouse.answering import routing
-from warehouse.answering.lists import candidates, years
+from warehouse.answering.lists import candidates, listing, years
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.engine.unneeded import UnneededEngine
@@ -60,11 +62,13 @@ def test_what_documents_are_about_is_judged_one_by_one(shelve: Shelve) -> None:
         "Which documents are about Halton?",
         reads("list", "Halton", "documents"),
         Line("belongs", "The mill of Halton", (0.8, 0.2), repeat=True),
+        Line("listed", "The mill of Halton", (0.8, 0.2), repeat=True),
         Line("belongs", "", (0.2, 0.8), repeat=True),
+        Line("listed", "", (0.2, 0.8), repeat=True),
     )
     assert [claim.text.partition(":")[0] for claim in answer.claims] == ["Halton mill"]
     assert any(loss.stage == "judging" for loss in answer.research.losses)
-    assert {request.prompt for request in engine.seen} == {"belongs", *READING}
+    assert {request.prompt for request in engine.seen} == {"belongs", "listed", *READING}
 
 
 def test_things_are_picked_out_grounded_merged_and_judged(shelve: Shelve) -> None:
@@ -77,7 +81,9 @@ def test_things_are_picked_out_grounded_merged_and_judged(shelve: Shelve) -> Non
         Line("items", "Lune Bridge: ", {"items": ["skerton works", "tramway"]}, repeat=True),
         Line("items", "", {"items": []}, repeat=True),
         Line("belongs", "tramway", (0.1, 0.9), repeat=True),
+        Line("listed", "tramway", (0.1, 0.9), repeat=True),
         Line("belongs", "", (0.9, 0.1), repeat=True),
+        Line("listed", "", (0.9, 0.1), repeat=True),
     )
     names = [item.name for item in how_found.rolls(answer)[0].items]
     assert sorted(name.lower() for name in names) == ["mill of halton", "skerton works"]
@@ -220,18 +226,42 @@ def test_a_table_with_a_column_of_them_is_the_list(shelve: Shelve) -> None:
     assert {request.prompt for request in engine.seen} == {*READING}
 
 
-def test_what_the_list_is_called_is_no_thing_on_it_and_sentences_stand_in(shelve: Shelve) -> None:
-    answer, _ = asked(
+def test_where_no_list_is_sure_what_answers_is_looked_for(shelve: Shelve) -> None:
+    answer, engine = asked(
         shelve,
         "List all parishes of Halton.",
         reads("list", "parishes of Halton", noun="parishes"),
-        Line("items", "", {"items": ["parish", "Halton"]}, repeat=True),
-        Line("belongs", "", (0.9, 0.1), repeat=True),
+        Line("items", "", {"items": ["parish", "Halton", "mill"]}, repeat=True),
+        Line("belongs", "", (0.7, 0.3), repeat=True),
+        Line("listed", "", (0.7, 0.3), repeat=True),
+        plan("Halton", "Halton mill"),
+        *enough(0.99),
+        cited("answer", ("The mill of Halton was built in 1790.", (1,))),
+        *judging(),
     )
-    assert answer.text.startswith("No names could be picked out for “parishes of Halton”")
-    assert "The mill of Halton was built in 1790." in answer.text
-    assert any("what the list is called" in loss.reason for loss in answer.research.losses)
-    assert answer.way is not None and "the nearest sentences stand" in answer.way.how
+    assert answer.way is not None and answer.way.how.startswith(routing.NO_LIST)
+    assert answer.way.route.kind == "list" and "built in 1790" in answer.text
+    judged = [one for one in engine.seen if one.prompt == "belongs"]
+    assert judged and not any("“parish”" in one.messages[-1].content for one in judged)
+
+
+def test_of_what_may_be_a_question_for_a_fact_no_list_is_made(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS, MILL)
+    engine = ScriptedEngine(
+        [
+            *reads("list", "works of the bridge", noun="works"),
+            Line("items", "", {"items": ["Skerton Works", "tramway"]}, repeat=True),
+            *(Line(judge, "", (0.9, 0.1), repeat=True) for judge in ("belongs", "listed")),
+        ]
+    )
+    context = Context.of(library, engine, Settings(), Run()).asked(
+        "Which works of the bridge are there?", "list"
+    )
+    assert listing.answer(context.reading, context) is not None
+    close = structs.replace(
+        context.reading, route=structs.replace(context.reading.route, other="fact")
+    )
+    assert listing.answer(close, dataclasses.replace(context, reading=close)) is None
 
 
 @pytest.mark.parametrize(
@@ -266,8 +296,11 @@ def test_what_is_called_by_the_noun_of_the_list_is_found_whatever_the_model_pick
             Line("items", "Caton: ", {"items": ["Caton", "Forge Mill"]}, repeat=True),
             Line("items", "", {"items": []}, repeat=True),
             Line("belongs", "“Caton”", (0.7, 0.3), repeat=True),
+            Line("listed", "“Caton”", (0.4, 0.6), repeat=True),
             Line("belongs", "“Mill Lane”", (0.2, 0.8), repeat=True),
+            Line("listed", "“Mill Lane”", (0.2, 0.8), repeat=True),
             Line("belongs", "", (0.6, 0.4), repeat=True),
+            Line("listed", "", (0.6, 0.4), repeat=True),
         ]
     )
     answer = routing.ask(
@@ -276,7 +309,7 @@ def test_what_is_called_by_the_noun_of_the_list_is_found_whatever_the_model_pick
     named = [item.name for item in how_found.rolls(answer)[0].items]
     assert sorted(named) == ["Forge Mill", "Low Mill"]
     lost = {loss.what: loss.reason for loss in answer.research.losses}
-    assert lost["Caton"].endswith("what does is called “mills”")
+    assert "55% likely" in lost["Caton"]
     assert "Cotton was spun in Low Mill from 1784." in answer.text
 
 
