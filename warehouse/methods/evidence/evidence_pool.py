@@ -20,7 +20,7 @@ from warehouse.methods.evidence.extraction import Picked, extract
 from warehouse.methods.evidence.nearest import nearest
 from warehouse.methods.evidence.pieces import antecedents
 from warehouse.methods.evidence.pool import THREADS, Candidate
-from warehouse.methods.evidence.reduction import reduce
+from warehouse.methods.evidence.reduction import framed, reduce
 from warehouse.methods.evidence.repetition import KnownEvidence
 from warehouse.methods.evidence.screening import Screened
 from warehouse.methods.evidence.sentences import Line
@@ -73,7 +73,9 @@ class EvidencePool:
         """What is known already, from elsewhere: searches bring nothing of it again. ``rows`` are
         the vectors of the framed pieces, where they are known.
         """
-        self._known.adopt(evidence, None if rows is None else list(rows))
+        if rows is None:
+            rows = self._context.library.retrieval.embed([framed(one) for one in evidence])
+        self._known.adopt(evidence, list(rows))
         self.evidence += evidence
 
     def ask(self, queries: Sequence[str], depth: int = 1) -> list[Brought]:

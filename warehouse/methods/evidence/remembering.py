@@ -13,7 +13,7 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.documents.thoughts import Memory
 from warehouse.methods.evidence.chain_builder import ChainBuilder
-from warehouse.methods.evidence.reduction import made
+from warehouse.methods.evidence.reduction import framed, made
 from warehouse.records import Place, Recalled
 from warehouse.results.records import Evidence, Recollection, Research
 
@@ -31,7 +31,9 @@ def recalled(question: str, context: Context) -> list[Recalled]:
 def remember(found: Sequence[Recalled], growing: ChainBuilder, context: Context) -> None:
     """Numbered evidence of every root that still stands, before anything is searched."""
     evidence, recollections, losses = _brought(found, (), context)
-    growing.known.adopt(evidence)
+    if evidence:
+        rows = context.library.retrieval.embed([framed(one) for one in evidence])
+        growing.known.adopt(evidence, list(rows))
     growing.remember(recollections, evidence, losses)
 
 

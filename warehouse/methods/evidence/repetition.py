@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from warehouse.context import Context
-from warehouse.methods.evidence.reduction import framed
 from warehouse.proof import contradictions
 from warehouse.proof.contradictions import Facts
 from warehouse.results.records import Evidence
@@ -34,12 +33,9 @@ class KnownEvidence:
         self._said: list[_Said] = []
         self._bare: dict[str, Vector] = {}
 
-    def adopt(self, evidence: Sequence[Evidence], rows: Sequence[Vector] | None = None) -> None:
-        """Known from now on. ``rows`` are the vectors of the framed pieces."""
-        if not evidence:
-            return
-        made = self._embed([framed(one) for one in evidence]) if rows is None else rows
-        for one, row in zip(evidence, made, strict=True):
+    def adopt(self, evidence: Sequence[Evidence], rows: Sequence[Vector]) -> None:
+        """Known from now on. ``rows`` are the vectors with title and section in front."""
+        for one, row in zip(evidence, rows, strict=True):
             self._said.append(_Said(one.text, row, contradictions.facts(one.text)))
 
     def is_new(self, text: str, row: Vector) -> bool:
