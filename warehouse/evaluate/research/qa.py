@@ -198,7 +198,8 @@ def _rows(outcomes: Sequence[Outcome]) -> list[Row]:
             _mean(by_method[method], f"{method}_{field}", field, unit, "")
             for field, unit in _PLAIN_COLUMNS
         ]
-    for measure in ("em", "f1") if by_method["rag"] else ():
+    both = len(by_method["rag"]) == len(by_method["aware"])  # else some rows alone were asked for
+    for measure in ("em", "f1") if both else ():
         first, second = (
             [float(getattr(outcome, measure)) for outcome in by_method[method]]
             for method in ("rag", "aware")
