@@ -5,6 +5,8 @@ A rule holds from its first page to the next rule (PDF 32000-1, section 12.4.2).
 
 from __future__ import annotations
 
+import codecs
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -12,6 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 _LONGEST_CHARS = 40
+_HEXADECIMAL = re.compile(r"<(?:[0-9A-Fa-f]{2})+>")
 _ROMAN = (
     (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"),
     (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
@@ -35,12 +38,24 @@ def rules(entries: Iterable[Mapping[str, Any]]) -> list[Rule]:
     return sorted(
         Rule(
             entry["startpage"],
-            entry.get("prefix") or "",
+            _spelled(entry.get("prefix") or ""),
             entry.get("style") or "",
             entry.get("firstpagenum") or 1,
         )
         for entry in entries
     )
+
+
+def _spelled(prefix: str) -> str:
+    """A prefix that is written as a string of hexadecimals comes back so: "<FEFF0031>" is "1"."""
+    if not _HEXADECIMAL.fullmatch(prefix):
+        return prefix
+    raw = bytes.fromhex(prefix[1:-1])
+    if raw.startswith(codecs.BOM_UTF16_BE):
+        return raw[2:].decode("utf-16-be", "replace")
+    if raw.startswith(codecs.BOM_UTF8):
+        return raw[3:].decode("utf-8", "replace")
+    return raw.decode("latin-1")
 
 
 def label(found: Sequence[Rule], index: int) -> str:

@@ -36,3 +36,18 @@ def test_labels_are_those_that_pymupdf_gives(style: str) -> None:
     )
     made = rules(document.get_page_labels())
     assert [label(made, page.number) for page in document] == [p.get_label() for p in document]
+
+
+@pytest.mark.parametrize(
+    ("prefix", "told"),
+    [
+        ("<FEFF00310034>", "14"),
+        ("<FEFF00C4>", "Ä"),
+        ("<EFBBBFC384>", "Ä"),
+        ("<412D>", "A-"),
+        ("<A>", "<A>"),
+        ("A-", "A-"),
+    ],
+)
+def test_a_prefix_in_hexadecimals_is_spelled(prefix: str, told: str) -> None:
+    assert label(rules([{"startpage": 0, "prefix": prefix}]), 0) == told
