@@ -7,7 +7,6 @@ most relevant first, in their order there.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import structs
 
@@ -17,14 +16,12 @@ from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.evidence.extraction import Picked
 from warehouse.methods.evidence.pieces import Piece, pieces
+from warehouse.methods.evidence.repetition import KnownEvidence
 from warehouse.methods.evidence.screening import Screened
 from warehouse.methods.evidence.sentences import Line, with_list
 from warehouse.records import Hit, Place, Root
 from warehouse.results.records import Evidence
 from warehouse.text import shortened
-
-if TYPE_CHECKING:
-    from warehouse.methods.evidence.repetition import KnownEvidence
 
 SAID_ALREADY = "says the same as evidence already kept"
 LOST_CHARS = 120  # of what was left out, so that two lines of the ledger can be told apart
@@ -59,16 +56,16 @@ def _placed(found: Sequence[Piece], library: Library) -> list[tuple[Line, Place,
     for piece in found:
         first, last = piece.lines[0], piece.lines[-1]
         start, end = with_list(first, library)[0], max(last.end, with_list(last, library)[1])
+        score = piece.score
         if placed and placed[-1][1].meets(first.document, start, end):
-            source, before, score = placed.pop()
-            place = structs.replace(before, end=max(end, before.end))
-            placed.append((source, place, max(score, piece.score)))
-            continue
+            first, before, other = placed.pop()
+            start, end = min(start, before.start), max(end, before.end)
+            score = max(score, other)
         if start < first.start:
             page, label = library.catalog.page_at(first.document, start)
             first = structs.replace(first, page=page, page_label=label)
         place = Place(first.document, first.page, start, end)
-        placed.append((first, place, piece.score))
+        placed.append((first, place, score))
     return placed
 
 

@@ -114,3 +114,12 @@ def test_what_ends_before_a_list_introduces_none(context: Context) -> None:
     ended = "The keeper of the bridge lives beside it."
     [piece] = reduced(context, lines(context, ended, *RULES[1:]), "loaded with hay")
     assert piece.text == RULES[3]
+
+
+def test_a_list_that_holds_an_earlier_piece_takes_it_in_from_its_beginning(
+    context: Context,
+) -> None:
+    whole = "• Lamps are lit at the bridge before the gates are shut."
+    read = lines(context, RULES[0], whole, *RULES[1:])
+    [piece] = reduced(context, read, "Lamps are lit", "loaded with hay")
+    assert piece.text.startswith("Gates should be shut") and piece.text.endswith("straw.")
