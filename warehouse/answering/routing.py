@@ -11,6 +11,7 @@ from typing import Literal
 
 from msgspec import structs
 
+from indexers.records import Loss
 from warehouse.answering import answer as explored
 from warehouse.answering import library_figures, unsearched
 from warehouse.answering.coverage_rolls import with_rolls
@@ -33,7 +34,7 @@ NO_DOCUMENT = "No document is called so; what your documents say of it was looke
 NO_LIST = "No list of it could be made that is sure, so what answers it was looked for."
 UNREAD = {"library": library_figures.answer, "chat": unsearched.chat}
 """Answered without reading any document."""
-GATHERED: dict[str, Callable[[Reading, Context], Answer | None]] = {
+GATHERED: dict[str, Callable[[Reading, Context], Answer | tuple[Loss, ...]]] = {
     "list": listing.answer,
     "count": listing.answer,
     "since": listing.answer,
@@ -59,10 +60,12 @@ def ask(
         made = UNREAD[reading.kind](reading, context)
     else:
         is_explored = reading.kind in EXPLORED or topical
-        gathered = None if is_explored else GATHERED[reading.kind](reading, context)
-        unsure = gathered is None and not is_explored
-        made = gathered or _explored(reading, context, method)
-        chain = xray_losses.told(made.research, library)
+        gathered = () if is_explored else GATHERED[reading.kind](reading, context)
+        unsure = not (is_explored or isinstance(gathered, Answer))
+        left_out = () if isinstance(gathered, Answer) else gathered
+        made = gathered if isinstance(gathered, Answer) else _explored(reading, context, method)
+        losses = (*made.research.losses, *left_out)
+        chain = xray_losses.told(structs.replace(made.research, losses=losses), library)
         made = with_rolls(structs.replace(made, research=chain), library)
     assert made.way is not None
     first = (

@@ -10,6 +10,7 @@ import dataclasses
 
 from msgspec import structs
 
+from indexers.records import Loss
 from warehouse.answering.answer import Written, gathered
 from warehouse.answering.lists import candidates, documents, entries, things, years
 from warehouse.answering.lists.entries import Listed
@@ -24,9 +25,9 @@ from warehouse.results.records import Answer
 from warehouse.text import plural
 
 
-def answer(reading: Reading, context: Context) -> Answer | None:
-    """None where things were wanted and no list of them is sure; documents that are not found are
-    an absence answer. Raises Cancelled.
+def answer(reading: Reading, context: Context) -> Answer | tuple[Loss, ...]:
+    """What was judged off the list, where things were wanted and no list of them is sure. Documents
+    that are not found are an absence answer. Raises Cancelled.
     """
     topic, since = reading.about, reading.kind == "since"
     library, limited = narrowed(reading.limits, context.library)
@@ -43,7 +44,7 @@ def answer(reading: Reading, context: Context) -> Answer | None:
     mine = sum(one.why == entries.KEPT for one in listed.entries)
     sure = listed.sure and (listed.in_table or reading.route.other != "fact")
     if not (sure or mine):
-        return None
+        return tuple(one for one in listed.losses if one.stage == "judging")
     chain = candidates.chain(reading, reached, numbered.evidence, listed.losses)
     context.run.show(chain)
     kept_too = f"; {mine:,} you kept" if mine else ""

@@ -241,6 +241,7 @@ def test_where_no_list_is_sure_what_answers_is_looked_for(shelve: Shelve) -> Non
     )
     assert answer.way is not None and answer.way.how.startswith(routing.NO_LIST)
     assert answer.way.route.kind == "list" and "built in 1790" in answer.text
+    assert ("judging", "Halton") in {(one.stage, one.what) for one in answer.research.losses}
     judged = [one for one in engine.seen if one.prompt == "belongs"]
     assert judged and not any("“parish”" in one.messages[-1].content for one in judged)
 
@@ -257,11 +258,11 @@ def test_of_what_may_be_a_question_for_a_fact_no_list_is_made(shelve: Shelve) ->
     context = Context.of(library, engine, Settings(), Run()).asked(
         "Which works of the bridge are there?", "list"
     )
-    assert listing.answer(context.reading, context) is not None
+    assert isinstance(listing.answer(context.reading, context), Answer)
     close = structs.replace(
         context.reading, route=structs.replace(context.reading.route, other="fact")
     )
-    assert listing.answer(close, dataclasses.replace(context, reading=close)) is None
+    assert listing.answer(close, dataclasses.replace(context, reading=close)) == ()
 
 
 @pytest.mark.parametrize(
