@@ -4,7 +4,9 @@ Products are computed in bfloat16 where the processor multiplies it (``precision
 elsewhere; 8-bit integers lose too much of the order of the best ten (see DECISIONS.md).
 
 Texts of about the same number of tokens share a batch, of at most BATCH_TOKENS with the padding,
-so that what is computed stays in the processor's caches and little of it is for nothing.
+so that what is computed stays in the processor's caches and little of it is for nothing. Each
+length is made up to one of few: OpenVINO makes code for every shape and keeps it, so that memory
+would grow with all that is ever embedded.
 """
 
 from __future__ import annotations
@@ -21,6 +23,8 @@ from numpy.typing import NDArray
 from warehouse.search.encoders.folders import Precision, Shape
 
 BATCH_TOKENS = 2048
+LENGTHS = 16  # tokens of a batch's texts are a multiple of this
+SHAPES_KEPT = "128"  # pieces of code for them, the least recently used gives way
 PADDING = -1e9
 Vectors = NDArray[np.float32]
 _Run = Callable[[list[NDArray[Any]]], Vectors]
@@ -44,7 +48,7 @@ def load(
         tokens = [one.ids for one in tokenizer.encode_batch(list(texts))]
         rows = np.zeros((len(texts), shape.width), dtype=np.float32)
         for batch in batches([len(one) for one in tokens]):
-            rows[batch] = compiled[kind](_inputs([tokens[index] for index in batch]))
+            rows[batch] = compiled[kind](_inputs([tokens[index] for index in batch], shape.longest))
         return rows
 
     return encode
@@ -60,8 +64,8 @@ def batches(lengths: Sequence[int], at_most: int = BATCH_TOKENS) -> Iterator[lis
         at += together
 
 
-def _inputs(tokens: Sequence[Sequence[int]]) -> list[NDArray[Any]]:
-    longest = max(len(one) for one in tokens)
+def _inputs(tokens: Sequence[Sequence[int]], at_most: int) -> list[NDArray[Any]]:
+    longest = min(-(-max(len(one) for one in tokens) // LENGTHS) * LENGTHS, at_most)
     ids = np.zeros((len(tokens), longest), dtype=np.int64)
     mask = np.full((len(tokens), 1, 1, longest), PADDING, dtype=np.float32)
     shares = np.zeros((len(tokens), 1, longest), dtype=np.float32)
@@ -83,6 +87,7 @@ def _compiled(folder: Path, shape: Shape, precision: Precision) -> _Run:
         "INFERENCE_PRECISION_HINT": precision,
         "INFERENCE_NUM_THREADS": psutil.cpu_count(logical=False) or 1,
         "PERFORMANCE_HINT": "LATENCY",
+        "CPU_RUNTIME_CACHE_CAPACITY": SHAPES_KEPT,
     }
     request = openvino.Core().compile_model(bert.model(folder, shape), "CPU", hints)
     asked = request.create_infer_request()

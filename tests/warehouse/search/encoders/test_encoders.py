@@ -80,3 +80,11 @@ def test_batches_hold_each_text_once_and_little_padding() -> None:
     found = list(fast.batches(lengths, at_most=100))
     assert found == [[1], [4, 2], [6, 3], [0, 5]]
     assert list(fast.batches([])) == []
+
+
+def test_lengths_are_made_up_to_few_so_that_few_shapes_are_compiled() -> None:
+    widths = {fast._inputs([[7] * length], 250)[0].shape[1] for length in range(1, 251)}
+    assert widths == {*range(16, 241, 16), 250}
+    ids, mask, shares = fast._inputs([[7] * 3, [7] * 5], 250)
+    assert ids.shape == (2, 16) and not ids[0, 3:].any()
+    assert (mask[0, 0, 0] < 0).sum() == 13 and shares[1, 0].sum() == pytest.approx(1)
