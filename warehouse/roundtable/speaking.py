@@ -23,7 +23,7 @@ from warehouse.methods.costorm.asking import said as said_last
 from warehouse.methods.costorm.ground import Asked, Ground, Spoken, Watch
 from warehouse.methods.evidence.prose import leans, points_elsewhere
 from warehouse.methods.evidence.reduction import flat
-from warehouse.proof import citations, cited, claims
+from warehouse.proof import checks, citations, cited, claims
 from warehouse.results.records import Claim, Evidence
 from warehouse.results.roundtable import Table
 from warehouse.writing import weaving, wording
@@ -54,7 +54,7 @@ def answer(asked: Asked, table: Table, ground: Ground, watch: Watch) -> Spoken:
     """``watch`` gets the first draft as it grows. Raises Cancelled."""
     heard = heard_before(table)
     samples, facts = _written(asked, table, ground, watch)
-    stands, losses = _stands(asked, heard), list[Loss]()
+    stands, losses = _stands(asked, table.topic, heard), list[Loss]()
     drafts = _drafts(samples, asked, stands, ground, losses)
     spoken = _proven(drafts, _near(facts, asked, stands, ground, losses), asked, ground, losses)
     if not spoken.text:
@@ -74,7 +74,9 @@ def heard_before(table: Table) -> Filter:
 def _written(
     asked: Asked, table: Table, ground: Ground, watch: Watch
 ) -> tuple[list[str], list[str]]:
-    """Drafts of the answer, and a sentence for each of the nearest notes of different documents."""
+    """Drafts of the answer, and a sentence for each of the nearest notes of different documents
+    that nobody has cited: of the others it would say again what was said.
+    """
     context = ground.context
     settings = context.settings
     name, messages = prompted(asked, table)
@@ -87,7 +89,7 @@ def _written(
         own_words=OWN_WORDS,
     )
     drafts = sampled(request, SAMPLES, settings.writing_temperature, settings.writing_top_p)
-    sources = _sources(asked)
+    sources = _sources(asked, table.cited)
 
     def grown(index: int, text: str) -> None:
         if index == 0:
@@ -102,11 +104,11 @@ def _written(
     )
 
 
-def _sources(asked: Asked) -> list[wording.Source]:
+def _sources(asked: Asked, told: frozenset[int]) -> list[wording.Source]:
     """The nearest note of each document and then the others, under their own titles: told under
     the question, a small model makes an answer of what is none.
     """
-    notes = _notes(asked)
+    notes = [one for one in _notes(asked) if one.number not in told]
     of_each: dict[str, Evidence] = {}
     for one in notes:
         of_each.setdefault(one.place.document, one)
@@ -118,14 +120,17 @@ def _notes(asked: Asked) -> tuple[Evidence, ...]:
     return (*asked.notes, *asked.beside)
 
 
-def _stands(asked: Asked, heard: Filter) -> Callable[[str], bool]:
-    """May a sentence be said at all, and is it new?"""
+def _stands(asked: Asked, topic: str, heard: Filter) -> Callable[[str], bool]:
+    """May a sentence be said at all, and is it new? A heading said again tells nothing."""
     source = "\n".join(flat(one.text) for one in _notes(asked))
+    headings = [checks.content(f"{topic} {one.title}") for one in _notes(asked)]
 
     def stands(bare: str) -> bool:
         other = speaks_of_itself(bare, source) or has_voice_of_source(bare)
         points = points_elsewhere(bare)
-        return not (other or points or is_garbled(bare, source) or heard.repeats(bare))
+        told = checks.content(bare)
+        heading = any(told <= words for words in headings)
+        return not (other or points or heading or is_garbled(bare, source) or heard.repeats(bare))
 
     return stands
 

@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 from bridges import BRIDGE, Shelve
-from seats import SHELF, TOPIC, VIEWS, played, tables_over
+from seats import SETTINGS, SHELF, TOPIC, VIEWS, played, tables_over
 
+from warehouse.context import Context
 from warehouse.engine.protocol import Request
 from warehouse.library import Library
+from warehouse.methods.costorm.ground import Asked, Ground
+from warehouse.roundtable import speaking
 from warehouse.roundtable.session import NewTable, RoundTable
 from warehouse.run import Run
 
@@ -71,6 +74,28 @@ def test_a_draft_without_marks_gets_the_nearest_note(shelf: Library) -> None:
     table = begun(shelf, played(answer="A bridge of iron crosses the water there.", facts=False))
     turn = table.next(Run())
     assert not turn.quoted and turn.cites and turn.claims[0].text.startswith("A bridge of iron")
+
+
+def test_a_heading_said_again_tells_nothing(shelf: Library) -> None:
+    table = begun(shelf, played(answer=f"{TOPIC} [1].", facts=False))
+    turn = table.next(Run())
+    assert turn.quoted and f"{TOPIC} [" not in turn.text
+
+
+def test_a_note_that_was_cited_is_not_told_alone_again(shelf: Library) -> None:
+    table = begun(shelf, played())
+    for _ in range(3):
+        table.next(Run())
+    engine = played()
+    ground = Ground(Context.of(shelf, engine, SETTINGS, Run()), speaking.answer)
+    pieces = table.now.evidence
+    told = [one.text for one in pieces if one.number in table.now.cited]
+    notes = tuple(sorted(pieces, key=lambda one: one.number not in table.now.cited))
+    ground.answer(Asked("Engineer", TOPIC, notes), table.now, ground, lambda text: None)
+    seen = [one for one in engine.seen if isinstance(one, Request) and one.prompt == "reword"]
+    facts = [one.messages[-1].content for one in seen]
+    assert told and facts
+    assert not [one for one in told if any(one in fact for fact in facts)]
 
 
 def test_where_nothing_can_be_told_alone_the_opening_says_so(shelve: Shelve) -> None:

@@ -30,7 +30,7 @@ from warehouse.studies.keeper import Studies
 
 DOCUMENTS, TURNS, EVERY = 500, 60, 3  # the user speaks before every third turn
 EARLY, LATE = slice(4, 14), slice(-10, None)  # turns that are compared, by their median
-ROWS = ("late_turn_ratio", "table_grown_mb", "longest_prompt_share")
+ROWS = ("late_turn_ratio", "table_grown_mb", "table_grown_late_mb", "longest_prompt_share")
 
 
 class _Measured(Struct):
@@ -84,8 +84,11 @@ def rows(
     seconds = f"{early:.1f} s, {late:.1f} s"
     yield row("late_turn_ratio", late / early, "", "<= 1.3", medians=seconds, **told)
     own, models = (many[-1] - many[EARLY.start] for many in (found.own_mb, found.models_mb))
-    first = found.own_mb[EARLY.start] + found.models_mb[EARLY.start]
-    yield row("table_grown_mb", own + models, "MB", "", at_turn_5=first, models=models, **told)
+    all_mb = [sum(both) for both in zip(found.own_mb, found.models_mb, strict=True)]
+    at_first = all_mb[EARLY.start]
+    yield row("table_grown_mb", own + models, "MB", "", at_turn_5=at_first, models=models, **told)
+    # the prompts that the engine puts aside are as many as it keeps long before that
+    yield row("table_grown_late_mb", all_mb[-1] - all_mb[len(all_mb) // 2], "MB", "", **told)
     share = listening.longest / engine.info().context
     yield row("longest_prompt_share", share, "of the context", "<= 1", **told)
 

@@ -18,6 +18,8 @@ import numpy as np
 from msgspec import Struct
 
 from warehouse.context import Context
+from warehouse.engine.journal.journal import Journal
+from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput
 from warehouse.evaluate.hotpot import lines
@@ -100,8 +102,9 @@ def _talked(article: Article, engine: Engine, job: Job, embedder: Embeds | None)
     with (
         tempfile.TemporaryDirectory(prefix="muniment-bench-") as place,
         growing(article, Path(place), job.settings, job.run, embedder) as growth,
+        Journal(Path(place) / "journal.db") as journal,  # as in the program
     ):
-        context = Context.of(growth.library, engine, job.settings, job.run)
+        context = Context.of(growth.library, Journaled(engine, journal), job.settings, job.run)
         ground = Ground(context, speaking.answer)
         table, first = _sat(goal, ground)
         cited = [one for one in table.evidence if one.number in table.cited]
