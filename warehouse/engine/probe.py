@@ -1,10 +1,11 @@
-"""How fast is this model on this machine: about ten seconds, measured once, kept in the home.
+"""How fast is this model on this machine: about fifteen seconds, measured once, kept in the home.
 
-Reading speed is the prompt tokens of one long ``score`` over its time; writing speed, at 1, 2, 4
-and more sequences up to what the engine has, the tokens by which a long batch of replies exceeds a
-short one over the time by which it takes longer, so that neither prompts nor pipe are counted. The
-parallel count is the smallest that comes near the best. It runs with low priority: a question asked
-meanwhile goes first, and then the figures are thrown away.
+Reading speed is the prompt tokens of one long ``score`` over its time; writing speed, at one
+sequence, at as many as the engine has and then at half of them and less, while there is time, the
+tokens by which a long batch of replies exceeds a short one over the time by which it takes longer,
+so that neither prompts nor pipe are counted. The parallel count is the smallest that comes near
+the best. It runs with low priority: a question asked meanwhile goes first, and then the figures
+are thrown away.
 """
 
 from __future__ import annotations
@@ -69,6 +70,11 @@ class Probe(Struct, frozen=True):
         return min(n for n, speed in self.writing.items() if speed >= NEAR_BEST * best)
 
     @property
+    def enough(self) -> int:
+        """``parallel``; 0 where it is the most that was tried, and more may be faster still."""
+        return self.parallel if self.parallel < max(self.writing) else 0
+
+    @property
     def fastest(self) -> float:
         return max(self.writing.values())
 
@@ -88,7 +94,8 @@ def measure(engine: Engine, about: Conditions, size_bytes: int, run: Run) -> Pro
     Raises Cancelled and EngineError.
     """
     most = max(PARALLEL, engine.info().parallel)
-    counts = [one for one in SEQUENCES if one <= most]
+    first, *more = [one for one in SEQUENCES if one <= most]
+    counts = [first, *reversed(more)]
     run.step(STAGE, 0, len(counts) + 1)
     engine.complete([_asked(0, 1)], run)
     began = time.monotonic()
@@ -98,10 +105,10 @@ def measure(engine: Engine, about: Conditions, size_bytes: int, run: Run) -> Pro
         run.step(STAGE, done, len(counts) + 1, f"{count} at a time")
         writing[count] = _writing(engine, count, run)
         spent = time.monotonic() - began
-        if spent > BUDGET_S / 2 and count > 1:
+        if spent > BUDGET_S / 2 and len(writing) > 1:
             break
     run.step(STAGE, len(counts) + 1, len(counts) + 1)
-    kept = {count: speed for count, speed in writing.items() if speed > 0}
+    kept = {count: speed for count, speed in sorted(writing.items()) if speed > 0}
     if not _plausible(kept, reading):
         return None
     when = time.strftime("%Y-%m-%d %H:%M", time.gmtime())
@@ -185,7 +192,7 @@ def _timed(engine: Engine, count: int, tokens: int, run: Run) -> tuple[int, floa
 
 
 def _asked(number: int, tokens: int) -> Request:
-    words = f"Count in words from {1 + 7 * number} to two hundred, one number a line."
+    words = f"Count in words to two hundred, one number a line. Begin at {1 + 7 * number}."
     return Request("probe", (Message("user", words),), tokens)
 
 

@@ -71,7 +71,7 @@ class Slots:
             path,
             self._settings,
             self._logs / name,
-            parallel=known.parallel if known is not None else 0,
+            parallel=known.enough if known is not None else 0,
             reserved_bytes=self._reserved(slot),
         )
 

@@ -31,7 +31,7 @@ from warehouse.writing.plain import Filter, has_voice_of_source, is_garbled, spe
 from warehouse.writing.unused_sentences import standing
 
 SAMPLES = 2
-FACTS = 3  # each of another document, as far as there are so many
+FACTS = 2  # each of another document, as far as there are so many; with two drafts a step of four
 MOST_SENTENCES = 4
 TOKENS_POLISHED = 180
 OWN_WORDS = 8  # so many words in a row may be those of a note

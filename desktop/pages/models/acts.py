@@ -20,7 +20,7 @@ ACTS: tuple[Act[ModelsPage], ...] = (
     Act(
         id="measure-model",
         name="Measure how fast the model is here",
-        sentence="In about ten seconds. Estimates of time come from it.",
+        sentence="In about fifteen seconds. Estimates of time come from it.",
         also="speed benchmark",
         do=lambda page: page.measure(),
     ),

@@ -30,7 +30,7 @@ class RunCard(Card):
         self._now = label("", "ink", wrap=True)
         self._speed = label("", "quiet", wrap=True)
         self._measure = Button(house.theme, "Measure its speed", "clock")
-        self._measure.setToolTip("Loads the model and measures for about ten seconds")
+        self._measure.setToolTip("Loads the model and measures for about fifteen seconds")
         self._measure.clicked.connect(self.measure)
         by_hand = Button(house.theme, "Set by hand", "sliders-horizontal", "quiet")
         by_hand.setToolTip("Graphics card, memory and cores, in Settings under For experts")

@@ -35,7 +35,7 @@ def test_the_cache_shrinks_first_then_the_context_and_both_are_said(tmp_path: Pa
 def test_nothing_asked_is_chosen_by_the_probe_and_the_memory(tmp_path: Path) -> None:
     facts = inspect(write(tmp_path, gguf()))
     found = fit(facts, Settings(), free_bytes=2**40)
-    assert (found.parallel, found.context, found.note) == (8, 16384, "")
+    assert (found.parallel, found.context, found.note) == (16, 16384, "")
     found = fit(facts, Settings(), free_bytes=2**40, parallel=4)
     assert (found.parallel, found.context) == (4, 8192)
     assert fit(facts, Settings(parallel=2), free_bytes=2**40, parallel=4).parallel == 2
@@ -44,7 +44,7 @@ def test_nothing_asked_is_chosen_by_the_probe_and_the_memory(tmp_path: Path) -> 
 def test_a_card_with_all_layers_writes_more_replies_in_the_same_cells(tmp_path: Path) -> None:
     facts = inspect(write(tmp_path, gguf()))
     found = fit(facts, Settings(), free_bytes=2**40, parallel=32)  # a probe on a card found it so
-    assert (found.parallel, found.on_card, found.context) == (8, 32, 16384)
+    assert (found.parallel, found.on_card, found.context) == (16, 32, 16384)
     assert fit(facts, Settings(parallel=2), free_bytes=2**40).on_card == 2
 
 

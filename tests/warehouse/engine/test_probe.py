@@ -22,6 +22,11 @@ def test_the_fewest_sequences_near_the_best_are_taken() -> None:
     assert made({1: 10.0, 2: 20.0, 4: 40.0, 8: 80.0}).parallel == 8
 
 
+def test_more_than_was_tried_may_be_faster_still() -> None:
+    assert made({1: 20.0, 2: 31.0, 4: 44.0, 8: 46.0}).enough == 4
+    assert made({1: 10.0, 2: 20.0, 4: 40.0, 8: 80.0}).enough == 0
+
+
 def test_figures_of_a_busy_machine_are_not_believed() -> None:
     assert probe._plausible({1: 10.0, 2: 14.0}, 80.0)
     assert not probe._plausible({1: 10.0}, 80.0)

@@ -35,7 +35,7 @@ def commands(commands: Subparsers) -> None:
     )
     calibrate.add_argument("--recall", type=float, default=0.95, help="share of true pairs kept")
     calibrate.add_argument("--limit", type=int, default=0, metavar="N", help="at most N pairs")
-    probe = verbs.add_parser("probe", help="measure how fast a model is here, in about 10 s")
+    probe = verbs.add_parser("probe", help="measure how fast a model is here, in about 15 s")
     probe.add_argument("model", nargs="?", metavar="ID_OR_PATH")
     inspect = verbs.add_parser("inspect", help="what a GGUF file says of itself")
     inspect.add_argument("model", metavar="ID_OR_PATH")
