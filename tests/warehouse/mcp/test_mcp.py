@@ -120,7 +120,7 @@ def test_a_question_tells_how_far_it_is_and_can_be_cancelled(tmp_path: Path) -> 
 
             async def hear(progress: float, total: float | None, message: str | None) -> None:
                 told.append(message or "")
-                # steps before the model's may name the comet, too, and stopping there stops no model
+                # a step before the model's names the comet, too: stopped there, no model is
                 if len(told) > 1 and told[-1].endswith("of 10,000: the comet"):
                     group.cancel_scope.cancel()
 
