@@ -130,6 +130,7 @@ def test_a_question_tells_how_far_it_is_and_can_be_cancelled(tmp_path: Path) -> 
             await anyio.sleep(0.05)
 
     scripted(script, tmp_path / "papers")
+    assert told[-1].endswith("of 10,000: the comet")
 
 
 def test_documents_are_added_where_that_is_allowed(tmp_path: Path) -> None:
