@@ -45,8 +45,10 @@ class Engines:
                 return self._server
             if self._slots is None:
                 reasoning, processing = models.both_slots(self.settings)
-                logs = settings_file.home() / "logs"
-                self._slots = Slots(reasoning, processing, self.settings, logs)
+                home = settings_file.home()
+                self._slots = Slots(
+                    reasoning, processing, self.settings, home / "logs", home / "beginnings"
+                )
             slots = self._slots
         return slots.engine(slot)
 

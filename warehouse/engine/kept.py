@@ -59,6 +59,11 @@ class Kept:
                 return
         self._hold(sequence, tokens)
 
+    def know(self, tokens: Tokens, state: State) -> None:
+        """A prompt that was evaluated elsewhere, put aside."""
+        if self._aside.wants(tokens):
+            self._aside.put(tokens, state)
+
     def use(self, sequence: int) -> None:
         if sequence in self.live:
             self.live.move_to_end(sequence)

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from indexers.child import Child, ChildDied, ChildSilent
 from warehouse import errors
-from warehouse.engine import wire
+from warehouse.engine import beginnings, wire
 from warehouse.engine.watch import TICK_S, Limits, Watch
 from warehouse.errors import EngineError
 
@@ -45,6 +45,7 @@ class Link:
         self.loaded: wire.Loaded | None = None
         self.speed = 0.0
         self._watch = Watch(limits)
+        self._beginnings = order.beginnings
         self._thread = threading.Thread(target=self._read, name="engine replies", daemon=True)
         self._thread.start()
         self.send(order)
@@ -120,6 +121,10 @@ class Link:
         elif isinstance(message, wire.LoadRefused):
             self.refusal = engine_error(message.kind, message.sentence)
             self._ready.set()
+        elif isinstance(message, wire.Learned):
+            # Later it may know words of a document, and would carry them into other processes.
+            if self._beginnings and not self._ready.is_set():
+                beginnings.save(Path(self._beginnings), message.beginnings)
         elif isinstance(message, wire.Pulse):
             self._watch.pulse(message.steps, message.cpu_s)
         else:

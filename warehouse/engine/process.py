@@ -21,6 +21,7 @@ from msgspec import Struct
 
 from indexers.child import ChildDied
 from warehouse.engine import wire
+from warehouse.engine.beginnings import place
 from warehouse.engine.fit import Fit, caches_of, fit, work_bytes
 from warehouse.engine.gguf import GgufFacts, inspect
 from warehouse.engine.hashes import fingerprint
@@ -59,13 +60,17 @@ class LlamaEngine:
         log: Path | None = None,
         parallel: int = 0,
         reserved_bytes: int = 0,
+        beginnings: Path | None = None,
     ) -> None:
-        """``parallel`` and ``reserved_bytes`` as in ``fit``."""
+        """``parallel`` and ``reserved_bytes`` as in ``fit``; ``beginnings`` is the folder where
+        those of prompts are kept.
+        """
         self.facts: GgufFacts = inspect(path)
         self._fit: Fit = fit(self.facts, settings, parallel=parallel, reserved_bytes=reserved_bytes)
         self._path = path
         self._settings = settings
         self._log = log
+        self._beginnings = beginnings
         self._link: Link | None = None
         self._lock = threading.Lock()
         self._numbers = iter(range(1, 2**62))
@@ -180,6 +185,7 @@ class LlamaEngine:
     def _order(self) -> wire.Load:
         caches = caches_of(self._settings)
         caches = caches[caches.index(self._fit.cache) :]
+        kept = place(self._beginnings, self._fingerprint()) if self._beginnings else ""
         return wire.Load(
             path=str(self._path),
             cells=self._fit.context,
@@ -192,6 +198,7 @@ class LlamaEngine:
             cell_bytes=self.facts.cell_bytes,
             work_bytes=work_bytes(self.facts, self._fit.context),
             caches=caches,
+            beginnings=str(kept),
         )
 
     def _loaded(self, run: Run) -> Link:

@@ -58,7 +58,7 @@ class Scheduler:
         self.cells = Cells(context, SEQUENCES)
         self._waiting: tuple[deque[Entry], deque[Entry]] = (deque(), deque())
         self._running: list[Entry] = []
-        self._kept = Kept(self.cells, context)
+        self.kept = Kept(self.cells, context)
         self._calls_in_batch: frozenset[int] = frozenset()
         self._batch_is_long = False
         self._batch_is_background = False
@@ -249,7 +249,7 @@ class Scheduler:
             (other.task.sequence, other.task.tokens[: other.task.evaluated])
             for other in self._running
         ]
-        for sequence, there in [*running, *self._kept.live.items()]:
+        for sequence, there in [*running, *self.kept.live.items()]:
             common = min(common_prefix(tokens, there), limit)
             if common > best[1]:
                 best = (sequence, common)
@@ -260,9 +260,9 @@ class Scheduler:
         source, shared = self._best(entry)
         if self._can_share:
             wanted = entry.task.tokens[: entry.task.first_output]
-            self._kept.bring_back(wanted, shared, self._unpromised() - entry.task.to_come)
+            self.kept.bring_back(wanted, shared, self._unpromised() - entry.task.to_come)
             source, shared = self._best(entry)
-        self._kept.use(source)
+        self.kept.use(source)
         while not self._fits(entry.task, shared):
             if not self._give_up_something(entry, keep=source):
                 if source == NO_SEQUENCE:
@@ -284,7 +284,7 @@ class Scheduler:
 
     def _give_up_something(self, entry: Entry, keep: int) -> bool:
         """Free a kept prompt, the oldest first, else a background task for a question."""
-        if self._kept.give_up(but=keep):
+        if self.kept.give_up(but=keep):
             return True
         if entry.foreground:
             for other in reversed(self._running):
@@ -295,7 +295,7 @@ class Scheduler:
 
     def _make_room(self) -> None:
         """llama.cpp found no cells although we counted some: give up what can be had again."""
-        if self._kept.give_up():
+        if self.kept.give_up():
             return
         if len(self._running) > 1:
             self._put_back(self._running[-1])
@@ -320,12 +320,12 @@ class Scheduler:
             self.cells.close(task.sequence)
         else:
             self.cells.trim(task.sequence, kept)
-            self._kept.keep(task.sequence, task.tokens[:kept].copy())
+            self.kept.keep(task.sequence, task.tokens[:kept].copy())
         task.sequence = NO_SEQUENCE
 
     def forget_all(self) -> None:
         """Drop every kept prompt; then only running tasks hold cells."""
-        self._kept.forget_all()
+        self.kept.forget_all()
 
 
 def _smooth(before: float, now: float) -> float:

@@ -26,16 +26,25 @@ RESERVED_CONTEXT = 4096
 
 
 class Slots:
-    """Any thread. ``reasoning`` and ``processing`` are files; the second None to fall back."""
+    """Any thread. ``reasoning`` and ``processing`` are files; the second None to fall back.
+
+    ``beginnings`` is the folder where those of the first one's prompts are kept.
+    """
 
     def __init__(
-        self, reasoning: Path, processing: Path | None, settings: Settings, log_folder: Path
+        self,
+        reasoning: Path,
+        processing: Path | None,
+        settings: Settings,
+        log_folder: Path,
+        beginnings: Path | None = None,
     ) -> None:
         self._paths: dict[Slot, Path] = {"reasoning": reasoning}
         if processing is not None and processing.resolve() != reasoning.resolve():
             self._paths["processing"] = processing
         self._settings = settings
         self._logs = log_folder
+        self._beginnings = beginnings
         self._engines: dict[Slot, LlamaEngine] = {}
         self._lock = threading.Lock()
 
@@ -73,6 +82,7 @@ class Slots:
             self._logs / name,
             parallel=known.enough if known is not None else 0,
             reserved_bytes=self._reserved(slot),
+            beginnings=self._beginnings if slot == "reasoning" else None,
         )
 
     def _reserved(self, slot: Slot) -> int:

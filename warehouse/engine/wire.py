@@ -1,6 +1,7 @@
 """What the engine's parent and child say to each other: frozen records over the child's pipe.
 
-Down: Load once, then Submit, Cancel and Count in any number. Up: Loaded or LoadRefused once, then
+Down: Load once, then Submit, Cancel and Count in any number. Up: Learned at most once, Loaded or
+LoadRefused once, then
 Grown, Finished, Failed and Counted for the calls that are open; a Pulse now and then
 while there is work. A call is one ``complete``,
 ``score`` or ``choose``; its parts are numbered as its requests are.
@@ -26,7 +27,8 @@ class Load(Struct, frozen=True, tag=True):
     """``gpu_layers`` -1: as many as fit. ``cells`` is the context shared by all sequences.
 
     ``cell_bytes`` is one cell in 16 bits; ``caches`` the kinds of cells to try, best first;
-    ``parallel`` and ``on_card`` as in ``Fit``.
+    ``parallel`` and ``on_card`` as in ``Fit``; ``beginnings`` is the file of beginnings.py, "" for
+    none.
     """
 
     path: str
@@ -40,6 +42,7 @@ class Load(Struct, frozen=True, tag=True):
     cell_bytes: int
     work_bytes: int
     caches: tuple[Cache, ...]
+    beginnings: str = ""
 
 
 class SubmitRequests(Struct, frozen=True, tag=True):
@@ -68,6 +71,12 @@ class Cancel(Struct, frozen=True, tag=True):
 class Count(Struct, frozen=True, tag=True):
     call: int
     texts: tuple[str, ...]
+
+
+class Learned(Struct, frozen=True, tag=True):
+    """The beginnings of prompts, to be kept; said before anything but the model was given."""
+
+    beginnings: bytes
 
 
 class Loaded(Struct, frozen=True, tag=True):
@@ -127,7 +136,7 @@ class Counted(Struct, frozen=True, tag=True):
 
 Submit = SubmitRequests | SubmitScores | SubmitChoices
 Down = Load | Submit | Cancel | Count
-Up = Loaded | LoadRefused | Grown | Finished | Failed | Counted | Pulse
+Up = Learned | Loaded | LoadRefused | Grown | Finished | Failed | Counted | Pulse
 Result = Completion | Score | Choice
 
 encoder = msgspec.msgpack.Encoder()

@@ -20,7 +20,8 @@ from typing import IO, NoReturn
 from indexers import sandbox
 from indexers.child import Incoming, pipes_of_child, read_frame, write_frame
 from indexers.sandbox import places
-from warehouse.engine import loading, wire
+from warehouse.engine import loading, often_read, wire
+from warehouse.engine.beginnings import Read
 from warehouse.engine.gguf import part_number, split_parts
 from warehouse.engine.labels import choice
 from warehouse.engine.prepare import Preparer
@@ -223,8 +224,22 @@ class Worker:
             self._out.send(wire.Grown(call, tuple(texts)))
 
 
-def _files(path: Path) -> tuple[Path, ...]:
-    return split_parts(path) if part_number(path) else (path,)
+def _files(load: wire.Load) -> list[Path]:
+    """What it may read."""
+    path, beginnings = Path(load.path), Path(load.beginnings)
+    parts = split_parts(path) if part_number(path) else (path,)
+    return [*parts, *([beginnings] if load.beginnings and beginnings.is_file() else [])]
+
+
+def _often_read(load: wire.Load, engine: loading.Loaded, out: Outgoing) -> list[Read]:
+    """A card reads faster than a disk, and what cannot be shared cannot be kept."""
+    if not load.beginnings or engine.gpu_layers or not engine.model.can_share:
+        return []
+    path = Path(load.beginnings)
+    found, new = often_read.read(path, engine.chat, engine.context, engine.cache)
+    if new:
+        out.send(wire.Learned(new))
+    return found
 
 
 def main() -> None:
@@ -233,17 +248,20 @@ def main() -> None:
     held = sandbox.enter(devices=devices)
     load = wire.decode_down(read_frame(pipe) or b"")
     assert isinstance(load, wire.Load)
-    held = "; ".join(filter(None, [held, sandbox.seal(_files(Path(load.path)), devices)]))
+    held = "; ".join(filter(None, [held, sandbox.seal(_files(load), devices)]))
     incoming, out = Incoming(pipe), Outgoing(outgoing)
     pulse = Pulse(out)
     pulse.start()
     try:
         with pulse.beating():
             engine = loading.load(load)
+            beginnings = _often_read(load, engine, out)
     except EngineError as error:
         out.send(wire.LoadRefused(type(error).__name__, str(error)))
         return
     scheduler = Scheduler(engine.context, engine.parallel, engine.model.can_share)
+    for tokens, state in beginnings:
+        scheduler.kept.know(tokens, state)
     preparer = Preparer(engine.model, engine.chat, engine.context.cells)
     listener = Listener(incoming, out, pulse, preparer, scheduler)
     listener.start()

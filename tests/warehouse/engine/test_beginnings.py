@@ -1,0 +1,114 @@
+"""Beginnings of prompts: made before anything is asked, kept in the home, read back by the next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from msgspec import structs
+
+from warehouse.engine import beginnings, often_read, prompts, wire
+from warehouse.engine.chat import Chat
+from warehouse.engine.context import Context, Model
+from warehouse.engine.link import Link
+from warehouse.engine.prepare import Preparer
+from warehouse.engine.process import LlamaEngine
+from warehouse.engine.protocol import ChooseRequest
+from warehouse.engine.scheduler import SEQUENCES, Scheduler
+from warehouse.engine.watch import Limits
+from warehouse.run import Run
+from warehouse.settings import Settings
+
+READ = [(np.arange(70, dtype=np.int32), np.arange(90, dtype=np.uint8))]
+ASKED = ChooseRequest(
+    "kind", prompts.load("kind").render(question="Who was the first keeper?"), ("A", "B", "C")
+)
+
+
+def test_what_is_kept_is_read_back_for_the_same_build_and_cells(tmp_path: Path) -> None:
+    path = beginnings.place(tmp_path, "a" * 64)
+    assert beginnings.load(path, "f16") == []
+    beginnings.save(path, beginnings.packed(READ, "f16"))
+    (tokens, state), *more = beginnings.load(path, "f16")
+    assert not more
+    assert tokens.tolist() == READ[0][0].tolist() and state.tolist() == READ[0][1].tolist()
+    assert beginnings.load(path, "q8_0") == []
+
+
+@pytest.mark.parametrize("at", [0, 40, -1])
+def test_a_file_that_was_changed_is_not_read(tmp_path: Path, at: int) -> None:
+    path = tmp_path / "one.bin"
+    beginnings.save(path, beginnings.packed(READ, "f16"))
+    data = bytearray(path.read_bytes())
+    data[at] ^= 1
+    path.write_bytes(data)
+    assert beginnings.load(path, "f16") == []
+    path.write_bytes(data[:20])
+    assert beginnings.load(path, "f16") == []
+
+
+def test_a_folder_that_cannot_be_written_costs_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    beginnings.save(tmp_path / "file" / "one.bin", b"x")
+
+
+@pytest.mark.model
+def test_the_next_process_reads_only_what_is_asked(model: Model, tmp_path: Path) -> None:
+    path = tmp_path / "one.bin"
+    chat = Chat(model.template(), model)
+    first, plain, later = (Context(model, 2048, SEQUENCES, 2) for _ in range(3))
+    made, body = often_read.read(path, chat, first, "f16")
+    assert len(made) > 3 and body
+    beginnings.save(path, body)
+    again, new = often_read.read(path, chat, later, "f16")
+    assert len(again) == len(made) and not new
+    whole, without = _asked(model, chat, plain, [])
+    rest, known = _asked(model, chat, later, again)
+    assert rest < whole / 4
+    assert np.allclose(without, known, atol=0.02)
+    for context in (first, plain, later):
+        context.close()
+
+
+def _asked(
+    model: Model, chat: Chat, context: Context, read: list[beginnings.Read]
+) -> tuple[int, tuple[float, ...]]:
+    """Tokens that were evaluated for ASKED, and what was chosen."""
+    scheduler = Scheduler(context, 4)
+    for tokens, state in read:
+        scheduler.kept.know(tokens, state)
+    scheduler.submit(Preparer(model, chat, 2048).choices(wire.SubmitChoices(1, True, (ASKED,))))
+    done = []
+    while not scheduler.idle:
+        done += scheduler.step()
+    return scheduler.prompt_tokens_evaluated, done[0].task.result().probabilities
+
+
+@pytest.mark.model
+def test_a_child_keeps_them_once_and_answers_alike(model_path: Path, tmp_path: Path) -> None:
+    folder, settings = tmp_path / "kept", Settings(context=2048, parallel=4)
+    answers, files = [], []
+    for _ in range(2):
+        engine = LlamaEngine(model_path, settings, beginnings=folder)
+        answers.append(engine.choose([ASKED], Run())[0].probabilities)
+        engine.close()
+        files.append([(file.name, file.stat().st_ino) for file in folder.iterdir()])
+    assert len(files[0]) == 1
+    assert files[0] == files[1], "the second process had no reason to make them anew"
+    assert np.allclose(*answers, atol=0.02)
+
+
+@pytest.mark.model
+def test_what_a_child_says_after_it_was_given_words_is_not_kept(
+    model_path: Path, tmp_path: Path
+) -> None:
+    engine = LlamaEngine(model_path, Settings(context=2048, parallel=4))
+    path = tmp_path / "late.bin"
+    link = Link(structs.replace(engine._order(), beginnings=str(path)), None, Limits())
+    link.wait(lambda: None)
+    kept = path.read_bytes()
+    link._take(wire.Learned(b"words of a document"))
+    assert path.read_bytes() == kept
+    link.end()
+    engine.close()

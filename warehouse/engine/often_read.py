@@ -1,0 +1,73 @@
+"""Which prompts begin before somebody's first answer, and their beginnings, evaluated.
+
+In the engine's child alone, before it is given anything but the model.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import numpy as np
+
+from warehouse.engine import beginnings, prompts
+from warehouse.engine.beginnings import Read
+from warehouse.engine.chat import Chat
+from warehouse.engine.context import BATCH_TOKENS, Batch, Context, Tokens, as_tokens
+from warehouse.engine.protocol import Cache
+from warehouse.engine.tasks import common_prefix
+
+PROMPTS = ("kind", "details", "follow_up", "counted", "explained", "items", "whole", "categories")
+"""In the order in which they matter."""
+FEWEST = 64  # tokens that are worth it
+BUDGET_S = 20.0  # after which no further one is begun
+MOST_BYTES = 256 * 2**20
+SEQUENCE = 0
+_FILLINGS = ("A", "17 Ω")
+
+
+def read(path: Path, chat: Chat, context: Context, cache: Cache) -> tuple[list[Read], bytes]:
+    """Those kept at ``path``; else what is evaluated now, and that as bytes to be kept there."""
+    wanted = [one for one in _wanted(chat) if FEWEST <= len(one) <= context.cells]
+    kept = beginnings.load(path, cache)
+    if not wanted or any(np.array_equal(wanted[0], tokens) for tokens, _ in kept):
+        return kept, b""
+    made = _evaluated(wanted, context)
+    return made, beginnings.packed(made, cache)
+
+
+def _wanted(chat: Chat) -> list[Tokens]:
+    """What two requests of a prompt share that differ in every placeholder."""
+    found = []
+    for prompt in map(prompts.load, PROMPTS):
+        one, other = (_tokens(prompt, chat, filling) for filling in _FILLINGS)
+        found.append(one[: common_prefix(one, other)])
+    return found
+
+
+def _tokens(prompt: prompts.Prompt, chat: Chat, filling: str) -> Tokens:
+    made = chat.prompt(prompt.render(**dict.fromkeys(prompt.placeholders, filling)))
+    return as_tokens([*made.head, *chat.tokens(made.tail)])
+
+
+def _evaluated(wanted: list[Tokens], context: Context) -> list[Read]:
+    """One after the other, in a context that nothing else uses yet."""
+    found: list[Read] = []
+    began, size = time.monotonic(), 0
+    for tokens in wanted:
+        if time.monotonic() - began > BUDGET_S or size > MOST_BYTES:
+            break
+        _evaluate(tokens, context)
+        state = context.state(SEQUENCE)
+        context.trim(SEQUENCE, 0)
+        found.append((tokens, state))
+        size += len(state)
+    return found
+
+
+def _evaluate(tokens: Tokens, context: Context) -> None:
+    batch = Batch()
+    for start in range(0, len(tokens), BATCH_TOKENS):
+        batch.clear()
+        batch.add(SEQUENCE, start, tokens[start : start + BATCH_TOKENS], len(tokens))
+        context.decode(batch)
