@@ -1,36 +1,34 @@
-"""Paragraphs: several samples of each are written side by side, all are proven, the best is woven.
+"""Paragraphs: what their notes say, sentence by sentence in other words, joined where it belongs.
 
-    notes -> SAMPLES drafts -> the best of their sentences (weaving.py), proven -> notes that are
-    left: once more by themselves -> retold one by one -> quoted
+    notes -> their sentences nearest to the heading -> each said anew and proven (retelling.py)
+    -> two that belong together made one (joining.py) -> a note of which nothing is proven: quoted
 
-What a small model writes is proven seldom, but one of eight nearly always is (METHODS, 5a).
+Of several notes at once a small model tells much that none of them says, and of many samples the
+one that passes a check is often one that the check is wrong about; of one sentence, and of two that
+are proven, neither is so (MEASURED.md).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct, structs
 
 from indexers.records import Loss
 from warehouse.context import Context
-from warehouse.engine import prompts
-from warehouse.engine.protocol import Request, sampled
 from warehouse.methods.evidence.reduction import flat
-from warehouse.proof import citations, cited, claims
 from warehouse.results.records import Claim, Evidence, FellBack
-from warehouse.writing import weaving, wishes, wording
-from warehouse.writing.plain import Filter, has_voice_of_source, is_garbled, speaks_of_itself
+from warehouse.writing import joining, retelling, wording
+from warehouse.writing.plain import Filter, has_voice_of_source
+from warehouse.writing.ranked import EVIDENCE_A_WORD, words_of
+from warehouse.writing.retelling import Asked, Told
 from warehouse.writing.unused_sentences import Spare
-from warehouse.writing.weaving import Unit
-from warehouse.writing.wording import Refused, Said, Source, shifted
-
-SAMPLES = 8
-TOKENS_A_NOTE, TOKENS_MORE = 45, 60
-FEWEST_LEFT = 2  # notes that no draft told, from which they get a paragraph of their own
+from warehouse.writing.wording import shifted
 
 NOT_NEW = "was said before, or does not stand alone"
 SAID_AGAIN = "says again what another sentence says"
+TOLD = 0.5  # of the words of a sentence, in its telling
+JOINING = 2  # rounds; what found no partner in one tries another in the next
 
 Watch = Callable[[int, str], None]
 
@@ -59,183 +57,149 @@ def write(
     watch: Watch | None = None,
 ) -> list[Paragraph]:
     """A paragraph for each of ``asked``; ``said`` knows what the article tells already, and is told
-    of the new. ``watch`` gets (index, text so far) of the first sample. Raises Cancelled.
+    of the new. ``watch`` gets (index, text so far). Raises Cancelled.
     """
-    translated = bool(context.settings.article_language)
-    growing = [_Growing(one, said, translated) for one in asked]
-    for one, samples in zip(growing, _drafted(asked, title, context, watch), strict=True):
-        one.take(samples)
-    _prove(growing, context)
-    thin = [one for one in growing if len(one.left.evidence) >= FEWEST_LEFT]
-    if thin:
-        for one, samples in zip(
-            thin, _drafted([o.left for o in thin], title, context), strict=True
-        ):
-            one.take(samples)
-        _prove(thin, context)
-    alone = [(one, piece) for one in growing for piece in one.left.evidence]
-    sources = [Source(one.heading, piece.text, piece.number) for one, piece in alone]
-    told = wording.anew(sources, [piece for _, piece in alone], context) if alone else []
-    for (one, piece), retold in zip(alone, told, strict=True):
-        one.retell(piece, retold, context)
+    growing = [_Growing(one, said) for one in asked]
+    _retell(growing, title, context, watch)
+    if not context.settings.article_language:  # what is translated cannot be held against both
+        for _ in range(JOINING):
+            _join(growing, context)
+    for one in growing:
+        one.quote_what_is_left(context)
     return [one.paragraph() for one in growing]
 
 
 class _Growing:
-    """A paragraph while it grows; ``left`` are the notes that it does not tell yet."""
+    """A paragraph while it grows."""
 
-    def __init__(self, notes: Notes, said: Filter, translated: bool = False) -> None:
-        self.left, self.heading = notes, notes.heading
-        self._said, self._translated = said, translated
-        self._units: list[Unit] = []
-        self._verdicts: dict[str, Claim | None] = {}
-        self._sentences: list[Claim] = []
-        self._drafts = 0
-        self._repeated: list[str] = []
-        self._losses: list[Loss] = []
+    def __init__(self, notes: Notes, said: Filter) -> None:
+        self.notes, self._said = notes, said
+        self.told: list[Told] = []
+        self._tried: set[frozenset[str]] = set()  # sentences that could not be joined
+        self._repeated: set[int] = set()  # notes of which a sentence was said before
+        self._quoted: list[Claim] = []
+        self.losses: list[Loss] = []
 
-    def take(self, samples: Sequence[str]) -> None:
-        """The drafts of what is left to tell."""
-        self._drafts += 1
-        source = "\n".join(flat(piece.text) for piece in self.left.evidence)
+    def take(self, one: Told) -> None:
+        """A proven sentence; one that says again what the article says is left out."""
+        if self._said.says_again([one.bare])[0]:
+            self.losses.append(Loss("writing", one.text, SAID_AGAIN))
+            self._repeated |= set(one.claim.cites)
+        else:
+            self.told.append(one)
+            self._said.say(one.bare)
 
-        def stands(bare: str) -> bool:
-            return not _other_voice(bare, source) and not self._said.repeats(bare)
+    def pairs(self, context: Context) -> list[joining.Pair]:
+        """What of it may belong together and was not tried yet."""
+        if len(self.told) < 2:
+            return []
+        rows = context.library.retrieval.embed([one.bare for one in self.told])
+        return joining.pairs(self.told, rows, self._tried)
 
-        self._units = weaving.units(samples, self.left.evidence, stands, self._translated)
+    def join(self, made: Sequence[tuple[joining.Pair, Told | None]]) -> None:
+        """Pairs of what is told, and the one sentence of each where there is one."""
+        for pair, one in made:
+            if one is None:
+                self._tried.add(frozenset(self.told[at].text for at in pair))
+        whole = [(pair, one) for pair, one in made if one is not None]
+        self.told = joining.in_order(self.told, whole)
 
-    def unproven(self) -> list[str]:
-        """Of the best choice as things stand, the sentences that are not checked yet."""
-        return [text for text in self._woven() if text not in self._verdicts]
-
-    def learn(self, text: str, found: Sequence[Claim]) -> None:
-        """What the check of a sentence found; one that is not proven is never chosen again."""
-        own = {piece.number for piece in self.left.evidence}
-        whole = len(found) == 1 and wording.is_sure(found[0]) and set(found[0].cites) <= own
-        self._verdicts[text] = found[0] if whole else None
-        if not whole:
-            why = wording.doubts(found) or "no statement to check"
-            self._losses.append(Loss("checking", text, f"left out: {why}"))
-            self._drop(text)
-
-    def leave_repeated(self) -> None:
-        """What is chosen and says again what the article says gives way to what does not."""
-        while chosen := self._woven():
-            again = self._said.says_again([citations.without_marks(text) for text in chosen])
-            repeated = [text for text, said in zip(chosen, again, strict=True) if said]
-            if not repeated:
-                return
-            for text in repeated:
-                self._losses.append(Loss("writing", text, SAID_AGAIN))
-                self._repeated.append(text)
-                self._drop(text)
-
-    def _drop(self, text: str) -> None:
-        self._units = [unit for unit in self._units if text not in unit.sentences]
-
-    def settle(self) -> None:
-        """What is chosen and proven joins the paragraph; what it says is said from now on."""
-        self._units = [
-            unit for unit in self._units if all(self._verdicts.get(one) for one in unit.sentences)
-        ]
-        self.leave_repeated()
-        chosen = self._woven()
-        how: FellBack = "fewer" if self._drafts > 1 else ""
-        for text in chosen:
-            if (claim := self._verdicts[text]) is not None:
-                self._add(claims.cite(text, [claim])[1], how)
-        every = [*chosen, *self._repeated]
-        told = weaving.tells(every, self.left.evidence, self._translated)
-        untold = tuple(piece for piece in self.left.evidence if piece.number not in told)
-        self.left = structs.replace(self.left, evidence=untold)
-        self._units = []
-
-    def _woven(self) -> list[str]:
-        return weaving.woven(self._units)
-
-    def retell(self, piece: Evidence, retold: Said | Refused, context: Context) -> None:
-        """A note by itself, quoted where it could not be retold; a loss where it adds nothing."""
-        self._losses += retold.losses
-        if isinstance(retold, Refused):
-            found = Spare([piece], self._said).take(retold.text or self.heading)
-            if found is not None and not has_voice_of_source(found.text):
-                self._add(wording.verbatim(found, [piece], context).claims, "quoted")
-                return
-        elif not self._said.says_again([retold.bare])[0] and not _other_voice(
-            retold.bare, piece.text
-        ):
-            self._add(retold.claims, "retold")
-            return
-        self._losses.append(Loss("writing", flat(piece.text), NOT_NEW))
+    def quote_what_is_left(self, context: Context) -> None:
+        """Of a note that nothing was told of a sentence as it stands; a loss where it adds none."""
+        told = self._repeated.union(*(one.claim.cites for one in self.told))
+        for piece in self.notes.evidence:
+            if piece.number in told:
+                continue
+            found = Spare([piece], self._said).take(self.notes.heading)
+            if found is None or has_voice_of_source(found.text):
+                self.losses.append(Loss("writing", flat(piece.text), NOT_NEW))
+            else:
+                self._quoted += wording.verbatim(found, [piece], context).claims
 
     def paragraph(self) -> Paragraph:
-        """The sentences one after the other, the claims at their places there."""
+        """The sentences in the order of the notes, the claims at their places there."""
+        every = [(one.claim, self._fell_back(one)) for one in self.told]
+        every += [(claim, "quoted") for claim in self._quoted]
         text = ""
         placed: list[Claim] = []
-        for claim in self._sentences:
+        for claim, how in sorted(every, key=lambda pair: self._place(pair[0])):
             text += " " if text else ""
-            placed.append(shifted(claim, len(text) - claim.start))
+            placed.append(structs.replace(shifted(claim, len(text) - claim.start), fell_back=how))
             text += claim.text
-        return Paragraph(text, tuple(placed), tuple(self._losses))
+        return Paragraph(text, tuple(placed), tuple(self.losses))
 
-    def _add(self, sentences: Iterable[Claim], how: FellBack) -> None:
-        for claim in sentences:
-            self._sentences.append(structs.replace(claim, fell_back=how))
-            self._said.say(citations.without_marks(claim.text))
+    def _fell_back(self, one: Told) -> FellBack:
+        return "retold" if any(one.text in pair for pair in self._tried) else ""
+
+    def _place(self, claim: Claim) -> int:
+        numbers = [piece.number for piece in self.notes.evidence]
+        return min((numbers.index(n) for n in claim.cites if n in numbers), default=len(numbers))
 
 
-def _drafted(
-    asked: Sequence[Notes], title: str, context: Context, watch: Watch | None = None
-) -> list[list[str]]:
-    """SAMPLES texts for each, all in one batch."""
-    prompt = prompts.load("paragraph")
-    settings = context.settings
-    warmth = settings.writing_temperature, settings.writing_top_p
-    requests: list[Request] = []
-    for one in asked:
-        request = Request(
-            prompt.name,
-            prompt.render(
-                article=title,
-                section=one.heading,
-                wishes=f". {one.wishes}" if one.wishes else "",
-                notes="\n".join(f"[{piece.number}] {flat(piece.text)}" for piece in one.evidence)
-                + wishes.language(settings),
-            ),
-            TOKENS_MORE + TOKENS_A_NOTE * len(one.evidence),
-            seed=settings.seed,
-            stop=("\n",),
-            own_words=weaving.OWN_WORDS,
-        )
-        requests += sampled(request, SAMPLES, *warmth, likeliest=False)
+def _retell(growing: Sequence[_Growing], title: str, context: Context, watch: Watch | None) -> None:
+    """Every chosen sentence said anew, all in one batch."""
+    asked = [(at, one) for at, each in enumerate(growing) for one in _asked(each, title, context)]
+    texts = [""] * len(asked)
 
     def grown(index: int, text: str) -> None:
-        if watch is not None and index % SAMPLES == 0:
-            watch(index // SAMPLES, text)
+        texts[index] = text
+        own = asked[index][0]
+        if watch is not None:
+            said = (t for t, (at, _) in zip(texts, asked, strict=True) if at == own and t)
+            watch(own, " ".join(said))
 
-    replies = context.engine.complete(requests, context.run, grown)
-    texts = [cited.prose(reply.text, whole=reply.finish == "stop") for reply in replies]
-    return [texts[at * SAMPLES : (at + 1) * SAMPLES] for at in range(len(asked))]
+    told, losses = retelling.retold([one for _, one in asked], context, grown)
+    for (at, _), found in zip(asked, told, strict=True):
+        if found is not None:
+            growing[at].take(found)
+    if growing:
+        growing[0].losses += losses
 
 
-def _prove(growing: Sequence[_Growing], context: Context) -> None:
-    """Until every sentence that is woven is proven: what is not chosen is never checked."""
+def _asked(one: _Growing, title: str, context: Context) -> list[Asked]:
+    """Of each note the sentence nearest to the heading, and of all the nearest while there is room
+    for them, in their order.
+    """
+    notes = one.notes
+    heading = ". ".join(filter(None, [notes.heading, notes.wishes]))
+    every = [
+        Asked(piece, sentence, heading)
+        for piece in notes.evidence
+        for sentence in retelling.sentences(piece)
+    ]
+    if not every:
+        return []
+    rows = context.library.retrieval.embed(
+        [f"{title}: {notes.heading}", *(each.sentence for each in every)]
+    )
+    near = rows[1:] @ rows[0]
+    order = sorted(range(len(every)), key=lambda at: -float(near[at]))
+    room = words_of(notes.evidence) / EVIDENCE_A_WORD / TOLD
+    chosen: set[int] = set()
+    for piece in notes.evidence:
+        own = next(at for at in order if every[at].piece is piece)
+        chosen.add(own)
+        room -= len(every[own].sentence.split())
+    for at in order:
+        words = len(every[at].sentence.split())
+        if at not in chosen and words <= room:
+            chosen.add(at)
+            room -= words
+    return [every[at] for at in sorted(chosen)]
+
+
+def _join(growing: Sequence[_Growing], context: Context) -> None:
+    """What belongs together in each paragraph, all in one batch."""
+    wanted = [(one, pair) for one in growing for pair in one.pairs(context)]
+    asked = [(one.told[a], one.told[b]) for one, (a, b) in wanted]
+    made, losses = joining.joined(asked, context)
     for one in growing:
-        one.leave_repeated()
-    while waiting := [(one, text) for one in growing for text in one.unproven()]:
-        pieces = {piece.number: piece for one, _ in waiting for piece in one.left.evidence}
-        found = wording.checked([text for _, text in waiting], tuple(pieces.values()), context)
-        for (one, text), own in zip(waiting, found, strict=True):
-            one.learn(text, own)
-        for one in dict.fromkeys(one for one, _ in waiting):
-            one.leave_repeated()
-    for one in growing:
-        one.settle()
-
-
-def _other_voice(bare: str, source: str) -> bool:
-    """Is it not the article that speaks: of itself, as its source, or in no language?"""
-    return speaks_of_itself(bare, source) or has_voice_of_source(bare) or is_garbled(bare, source)
+        own = [
+            (pair, found) for (whose, pair), found in zip(wanted, made, strict=True) if whose is one
+        ]
+        one.join(own)
+    if growing:
+        growing[0].losses += losses
 
 
 def joined(paragraphs: Sequence[Paragraph]) -> tuple[str, tuple[Claim, ...]]:

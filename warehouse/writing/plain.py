@@ -122,6 +122,11 @@ def is_garbled(text: str, source: str) -> bool:
     ) or any(sign[0] not in source for sign in _SIGNS.finditer(text))
 
 
+def other_voice(text: str, source: str) -> bool:
+    """Is it not the article that speaks: of itself, as its source, or in no language?"""
+    return speaks_of_itself(text, source) or has_voice_of_source(text) or is_garbled(text, source)
+
+
 def said_before(text: str, sentences: Iterable[str]) -> bool:
     """Does one of the sentences say what ``text`` says?"""
     return is_repeated(checks.content(text), [checks.content(one) for one in sentences])

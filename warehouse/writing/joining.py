@@ -1,0 +1,159 @@
+"""Sentences that belong together, each proven by its own source, joined two by two into one.
+
+What a small model tells of several sources at once mixes them up; of two sentences that are proven
+it makes one that can be held against both by the program: no fact less, no word more. What passes
+is checked like any claim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from msgspec import structs
+
+from indexers.records import Loss
+from warehouse.context import Context
+from warehouse.engine import prompts
+from warehouse.engine.protocol import Completion, Request, sampled
+from warehouse.proof import checks, citations, cited, claims
+from warehouse.proof.cited import Sentence
+from warehouse.results.records import Claim, Evidence
+from warehouse.structures.communities import Matrix
+from warehouse.writing import plain, retelling, weaving, wording
+from warehouse.writing.retelling import Asked, Told
+
+SAMPLES = 4
+TOKENS = 110
+NEAR = 0.3  # cosine of two sentences, from which they belong together
+MOST_WORDS = 50  # of both
+KEPT = 0.9  # of the words of each, at least
+NOT_OF_BOTH = "does not rest on both"
+NOT_BOTH = "no longer says what one of the two says"
+
+Pair = tuple[int, int]
+
+
+def pairs(told: Sequence[Told], rows: Matrix, tried: Collection[frozenset[str]] = ()) -> list[Pair]:
+    """Which belong together, each in one pair at most, the nearest first; of one piece of evidence
+    none do, since it is one place, nor what was ``tried``. A sentence that is joined already is not
+    joined again. ``rows`` are their unit vectors, (sentences, dimension).
+    """
+    near = rows @ rows.T
+    every = [
+        (float(near[a, b]), a, b)
+        for a in range(len(told))
+        for b in range(a + 1, len(told))
+        if len({*told[a].claim.cites, *told[b].claim.cites}) > 1
+        and len(told[a].asked) == len(told[b].asked) == 1
+        and frozenset((told[a].text, told[b].text)) not in tried
+        and near[a, b] >= NEAR
+        and len(f"{told[a].bare} {told[b].bare}".split()) <= MOST_WORDS
+    ]
+    taken: set[int] = set()
+    chosen: list[Pair] = []
+    for _, a, b in sorted(every, reverse=True):
+        if not taken & {a, b}:
+            taken |= {a, b}
+            chosen.append((a, b))
+    return chosen
+
+
+def joined(
+    asked: Sequence[tuple[Told, Told]], context: Context
+) -> tuple[list[Told | None], list[Loss]]:
+    """One sentence of each two, or None where none holds. Raises Cancelled."""
+    prompt, settings = prompts.load("join"), context.settings
+    warmth = settings.writing_temperature, settings.writing_top_p
+    requests: list[Request] = []
+    for one, other in asked:
+        messages = prompt.render(first=one.bare, second=other.bare)
+        request = Request(prompt.name, messages, TOKENS, seed=settings.seed, stop=("\n",))
+        requests += sampled(request, SAMPLES, *warmth)
+    replies = context.engine.complete(requests, context.run) if requests else []
+    ranked = [
+        _ranked(replies[at * SAMPLES : (at + 1) * SAMPLES], pair) for at, pair in enumerate(asked)
+    ]
+    found: list[Told | None] = [None] * len(asked)
+    losses: list[Loss] = []
+    for attempt in range(SAMPLES):
+        waiting = [at for at, one in enumerate(found) if one is None and attempt < len(ranked[at])]
+        tried = [(ranked[at][attempt], asked[at]) for at in waiting]
+        for at, (text, _), own in zip(waiting, tried, _proven(tried, context), strict=True):
+            if isinstance(own, Told):
+                found[at] = own
+            else:
+                losses.append(Loss("checking", text, f"left out: {own}"))
+    return found, losses
+
+
+def _proven(tried: Sequence[tuple[str, tuple[Told, Told]]], context: Context) -> list[Told | str]:
+    """Of each text what it is, or why it is not: it has to follow from the sources of both
+    sentences, and both from it.
+    """
+    if not tried:
+        return []
+    pieces = {one.piece.number: one.piece for _, pair in tried for one in _asked(pair)}
+    wholes = wording.checked([text for text, _ in tried], tuple(pieces.values()), context)
+    holding: list[Evidence] = []
+    parts: list[str] = []
+    for number, (text, pair) in enumerate(tried, start=1):
+        bare = citations.without_marks(text)
+        holding.append(structs.replace(_asked(pair)[0].piece, number=number, text=bare))
+        parts += [cited.text([Sentence(told.bare, (number,))]) for told in pair]
+    back = wording.checked(parts, holding, context)
+    return [
+        _judged(text, pair, whole, [*back[2 * at], *back[2 * at + 1]])
+        for at, ((text, pair), whole) in enumerate(zip(tried, wholes, strict=True))
+    ]
+
+
+def _judged(
+    text: str, pair: tuple[Told, Told], whole: Sequence[Claim], parts: Sequence[Claim]
+) -> Told | str:
+    if len(whole) != 1 or whole[0].state not in claims.PROVEN:
+        return wording.doubts(whole) or "no statement to check"
+    if set(whole[0].cites) != _cites(pair):
+        return NOT_OF_BOTH
+    if any(one.state not in claims.PROVEN for one in parts):
+        return NOT_BOTH
+    return Told(_asked(pair), text, whole[0])
+
+
+def _asked(pair: tuple[Told, Told]) -> tuple[Asked, ...]:
+    return (*pair[0].asked, *pair[1].asked)
+
+
+def _cites(pair: tuple[Told, Told]) -> set[int]:
+    return {*pair[0].claim.cites, *pair[1].claim.cites}
+
+
+def _ranked(replies: Sequence[Completion], pair: tuple[Told, Told]) -> list[str]:
+    """Those that may hold all of both and nothing else, the least copied and shortest first."""
+    both = f"{pair[0].bare} {pair[1].bare}"
+    sources = [one.piece.text for one in _asked(pair)]
+    texts = [
+        cited.text([Sentence(bare, tuple(sorted(_cites(pair))))])
+        for reply in replies
+        if (bare := cited.prose(reply.text, whole=reply.finish == "stop"))
+        and _holds(bare, pair)
+        and not plain.other_voice(bare, both)
+    ]
+    return sorted(dict.fromkeys(texts), key=lambda text: (weaving.copies(text, sources), len(text)))
+
+
+def _holds(bare: str, pair: tuple[Told, Told]) -> bool:
+    both = f"{pair[0].bare} {pair[1].bare}"
+    return (
+        len(citations.read(bare)) == 1
+        and not retelling.lacks(bare, both)
+        and not checks.missing_facts(bare, both)
+        and checks.content(bare) <= checks.content(both)
+        and all(checks.overlap(one.bare, bare) >= KEPT for one in pair)
+    )
+
+
+def in_order(told: Sequence[Told], made: Sequence[tuple[Pair, Told]]) -> list[Told]:
+    """Each pair's sentence in the place of its first, the others where they are."""
+    firsts = {pair[0]: one for pair, one in made}
+    gone = {pair[1] for pair, _ in made}
+    return [firsts.get(at, one) for at, one in enumerate(told) if at not in gone]

@@ -1,0 +1,157 @@
+"""Sentences of the sources said anew, one by one: several wordings of each, the best proven.
+
+    a sentence -> SAMPLES wordings side by side -> without a fact less or more, the least
+    copied first -> checked until one is proven surely
+
+Of a whole passage a small model tells much that it does not say; of one sentence it seldom does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec import Struct
+
+from indexers.records import Loss
+from warehouse.context import Context
+from warehouse.engine import prompts
+from warehouse.engine.protocol import Request, sampled
+from warehouse.methods.evidence.reduction import flat
+from warehouse.proof import checks, citations
+from warehouse.results.records import Claim, Evidence
+from warehouse.writing import plain, unused_sentences, weaving, wishes, wording
+from warehouse.writing.wording import Source
+
+SAMPLES = 4
+TOKENS = 70
+CHECKS = 3  # wordings of a sentence that are weighed at most
+HELD = 0.6  # for all words of the source; taken from it for what is
+COPIED, LESS, MORE = 0.5, 0.15, 0.2  # copied, without a fact of the source, with one it has not
+MADE_UP, LONG = 0.05, 0.015  # for each word that it has not, and each beyond SHORT
+SHORT = 20  # words
+
+Grown = Callable[[int, str], None]
+
+
+class Asked(Struct, frozen=True):
+    """A sentence of ``piece``, and under which heading it is to be told."""
+
+    piece: Evidence
+    sentence: str
+    heading: str
+
+
+class Told(Struct, frozen=True):
+    """A proven wording with its mark, and its claim."""
+
+    asked: tuple[Asked, ...]
+    text: str
+    claim: Claim
+
+    @property
+    def bare(self) -> str:
+        return citations.without_marks(self.text)
+
+
+def sentences(piece: Evidence) -> list[str]:
+    """Those that can stand alone; all of it where none can."""
+    return unused_sentences.alone(piece.text) or [flat(piece.text)]
+
+
+def retold(
+    asked: Sequence[Asked], context: Context, grown: Grown | None = None
+) -> tuple[list[Told | None], list[Loss]]:
+    """For each the best wording; None where nothing is proven. Raises Cancelled."""
+    prompt, settings = prompts.load("retell"), context.settings
+    warmth = settings.writing_temperature, settings.writing_top_p
+    sources = [Source(one.heading, one.sentence, one.piece.number) for one in asked]
+    requests: list[Request] = []
+    for one in asked:
+        source = one.sentence + wishes.language(settings)
+        request = Request(
+            prompt.name,
+            prompt.render(title=one.heading, source=source),
+            TOKENS,
+            seed=settings.seed,
+            stop=("\n",),
+            own_words=weaving.OWN_WORDS,
+        )
+        requests += sampled(request, SAMPLES, *warmth)
+
+    def first(index: int, text: str) -> None:
+        if grown is not None and index % SAMPLES == 0:
+            grown(index // SAMPLES, text)
+
+    replies = context.engine.complete(requests, context.run, first) if requests else []
+    texts = [wording.marked(reply, sources[at // SAMPLES]) for at, reply in enumerate(replies)]
+    translated = bool(settings.article_language)
+    ranked = [
+        _ranked(texts[at * SAMPLES : (at + 1) * SAMPLES], one, translated)
+        for at, one in enumerate(asked)
+    ]
+    return proven(ranked, [(one,) for one in asked], context)
+
+
+def proven(
+    ranked: Sequence[Sequence[str]],
+    asked: Sequence[tuple[Asked, ...]],
+    context: Context,
+    is_enough: Callable[[Claim], bool] = wording.is_sure,
+) -> tuple[list[Told | None], list[Loss]]:
+    """Of each the first text that is proven by all that it is made of; CHECKS are weighed."""
+    found: list[Told | None] = [None] * len(ranked)
+    losses: list[Loss] = []
+    pieces = {one.piece.number: one.piece for group in asked for one in group}
+    for attempt in range(CHECKS):
+        waiting = [
+            at for at, texts in enumerate(ranked) if found[at] is None and attempt < len(texts)
+        ]
+        if not waiting:
+            break
+        tried = [ranked[at][attempt] for at in waiting]
+        for at, text, own in zip(
+            waiting, tried, wording.checked(tried, tuple(pieces.values()), context), strict=True
+        ):
+            wanted = {one.piece.number for one in asked[at]}
+            if len(own) == 1 and set(own[0].cites) == wanted and is_enough(own[0]):
+                found[at] = Told(asked[at], text, own[0])
+            else:
+                why = wording.doubts(own) or "no statement to check"
+                losses.append(Loss("checking", text, f"left out: {why}"))
+    return found, losses
+
+
+def lacks(text: str, source: str) -> bool:
+    """Has it no longer a number, date or name of its source?"""
+    return bool(checks.missing_facts(source, text))
+
+
+def _ranked(texts: Sequence[str], asked: Asked, translated: bool) -> list[str]:
+    """The best first; none that the article would not say."""
+    source = asked.sentence
+
+    def worth(text: str) -> float:
+        if translated:
+            return 0.0
+        bare = citations.without_marks(text)
+        new = checks.content(bare) - checks.content(asked.piece.text)
+        return (
+            HELD * checks.overlap(source, bare)
+            - COPIED * weaving.copies(text, [asked.piece.text])
+            - LESS * lacks(bare, source)
+            - MORE * bool(checks.missing_facts(bare, _around(asked.piece)))
+            - MADE_UP * len(new)
+            - LONG * max(0, len(bare.split()) - SHORT)
+        )
+
+    return sorted(dict.fromkeys(_said(texts, source)), key=worth, reverse=True)
+
+
+def _said(texts: Sequence[str], source: str) -> Iterator[str]:
+    for text in texts:
+        if text and not plain.other_voice(citations.without_marks(text), source):
+            yield text
+
+
+def _around(piece: Evidence) -> str:
+    return f"{piece.title} {piece.path} {piece.text}"
