@@ -30,7 +30,7 @@ def run(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
         return made
 
     monkeypatch.setitem(cast(dict[Any, Any], keeper.WORKS), ("write", "aware"), write)
-    engine = ScriptedEngine([Line("paragraph", "", PIERS, repeat=True), *weighs()])
+    engine = ScriptedEngine([Line("retell", "", PIERS.replace(" [4]", ""), repeat=True), *weighs()])
     monkeypatch.setattr(Engines, "engine", lambda self, slot="reasoning": engine)
     place = ["--warehouse", str(tmp_path / "papers")]
     assert cli.main([*place, "write", "The bridge"]) == 0

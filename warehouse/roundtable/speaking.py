@@ -26,7 +26,7 @@ from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import checks, citations, cited, claims
 from warehouse.results.records import Claim, Evidence
 from warehouse.results.roundtable import Table
-from warehouse.writing import weaving, wording
+from warehouse.writing import notes_told, wording
 from warehouse.writing.plain import Filter, has_voice_of_source, is_garbled, speaks_of_itself
 from warehouse.writing.unused_sentences import standing
 
@@ -146,7 +146,7 @@ def _drafts(
     sources = [flat(one.text) for one in _notes(asked)]
     worth: dict[tuple[str, ...], float] = {}
     for at, sample in enumerate(samples):
-        units = weaving.units([_attributed(sample, asked.notes, ground)], asked.notes, stands)
+        units = notes_told.units([_attributed(sample, asked.notes, ground)], asked.notes, stands)
         sentences = tuple(dict.fromkeys(one for unit in units for one in unit.sentences))
         if not sentences:
             losses.append(Loss("checking", sample or "nothing", f"not said: {NOT_NEW}"))
@@ -154,7 +154,7 @@ def _drafts(
             continue
         told = len({number for one in sentences for number in citations.cited(one)})
         worth[sentences] = TELLS * min(told, MOST_TOLD) + WATCHED * (at == 0)
-        worth[sentences] -= COPIED * sum(weaving.copies(one, sources) for one in sentences)
+        worth[sentences] -= COPIED * sum(notes_told.copies(one, sources) for one in sentences)
     texts = [" ".join(map(citations.without_marks, one)) for one in worth]
     drafts: list[_Draft] = []
     for one, text, fit in zip(worth, texts, _fits(texts, asked, ground), strict=True):
@@ -170,7 +170,7 @@ def _attributed(sample: str, notes: Sequence[Evidence], ground: Ground) -> str:
     proof tells whether it rests on that.
     """
     told = citations.read(sample)
-    bare = [one.bare for one in told if not (one.cites or weaving.cites_of(one, notes))]
+    bare = [one.bare for one in told if not (one.cites or notes_told.cites_of(one, notes))]
     if not bare:
         return sample
     nearest = ground.alike(bare, [flat(one.text) for one in notes]).argmax(axis=1)

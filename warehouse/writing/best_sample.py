@@ -16,7 +16,7 @@ from warehouse.methods.evidence.prose import leans
 from warehouse.proof import citations, cited
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, Evidence
-from warehouse.writing import weaving, wording
+from warehouse.writing import notes_told, wording
 
 Worth = Callable[[Sequence[Claim]], float]
 
@@ -70,7 +70,7 @@ def cited_sentences(text: str, evidence: Sequence[Evidence], whole: bool) -> lis
     without the last.
     """
     told = citations.read(cited.prose(text, whole))
-    found = [Sentence(one.bare, weaving.cites_of(one, evidence)) for one in told]
+    found = [Sentence(one.bare, notes_told.cites_of(one, evidence)) for one in told]
     return [one for one in found if one.text and one.notes]
 
 

@@ -19,7 +19,7 @@ from warehouse.proof import checks, citations, cited, claims
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, Evidence
 from warehouse.structures.communities import Matrix
-from warehouse.writing import plain, retelling, weaving, wording
+from warehouse.writing import notes_told, plain, retelling, wording
 from warehouse.writing.retelling import Asked, Told
 
 SAMPLES = 4
@@ -138,7 +138,9 @@ def _ranked(replies: Sequence[Completion], pair: tuple[Told, Told]) -> list[str]
         and _holds(bare, pair)
         and not plain.other_voice(bare, both)
     ]
-    return sorted(dict.fromkeys(texts), key=lambda text: (weaving.copies(text, sources), len(text)))
+    return sorted(
+        dict.fromkeys(texts), key=lambda text: (notes_told.copies(text, sources), len(text))
+    )
 
 
 def _holds(bare: str, pair: tuple[Told, Told]) -> bool:

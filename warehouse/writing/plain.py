@@ -127,11 +127,6 @@ def other_voice(text: str, source: str) -> bool:
     return speaks_of_itself(text, source) or has_voice_of_source(text) or is_garbled(text, source)
 
 
-def said_before(text: str, sentences: Iterable[str]) -> bool:
-    """Does one of the sentences say what ``text`` says?"""
-    return is_repeated(checks.content(text), [checks.content(one) for one in sentences])
-
-
 def is_repeated(words: frozenset[str], said: Sequence[frozenset[str]]) -> bool:
     """A sentence that adds much to an earlier one is no repetition of it."""
     for other in said:

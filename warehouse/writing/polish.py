@@ -22,8 +22,8 @@ from warehouse.proof.numbers import numbers
 from warehouse.results.records import Claim, Evidence
 from warehouse.text import WORD
 from warehouse.writing import wording
+from warehouse.writing.notes_told import copies
 from warehouse.writing.plain import has_voice_of_source, is_garbled, speaks_of_itself
-from warehouse.writing.weaving import copies
 
 SAMPLES = 2
 FEWEST = 2  # sentences of a paragraph that can be linked

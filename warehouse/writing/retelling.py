@@ -19,7 +19,7 @@ from warehouse.engine.protocol import Request, sampled
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import checks, citations
 from warehouse.results.records import Claim, Evidence
-from warehouse.writing import plain, unused_sentences, weaving, wishes, wording
+from warehouse.writing import notes_told, plain, unused_sentences, wishes, wording
 from warehouse.writing.wording import Source
 
 SAMPLES = 4
@@ -74,7 +74,7 @@ def retold(
             TOKENS,
             seed=settings.seed,
             stop=("\n",),
-            own_words=weaving.OWN_WORDS,
+            own_words=notes_told.OWN_WORDS,
         )
         requests += sampled(request, SAMPLES, *warmth)
 
@@ -137,7 +137,7 @@ def _ranked(texts: Sequence[str], asked: Asked, translated: bool) -> list[str]:
         new = checks.content(bare) - checks.content(asked.piece.text)
         return (
             HELD * checks.overlap(source, bare)
-            - COPIED * weaving.copies(text, [asked.piece.text])
+            - COPIED * notes_told.copies(text, [asked.piece.text])
             - LESS * lacks(bare, source)
             - MORE * bool(checks.missing_facts(bare, _around(asked.piece)))
             - MADE_UP * len(new)

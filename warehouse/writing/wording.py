@@ -28,7 +28,7 @@ from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, Evidence
 from warehouse.run import Hushed
 from warehouse.text import CHARACTERS_A_TOKEN
-from warehouse.writing import weaving, wishes
+from warehouse.writing import notes_told, wishes
 from warehouse.writing.plain import speaks_of_itself
 
 TRIES = 2
@@ -112,7 +112,7 @@ def anew(
 
 
 def _may_be_better(one: Said | Refused, source: Source) -> bool:
-    return isinstance(one, Refused) or weaving.copies(one.bare, [source.text])
+    return isinstance(one, Refused) or notes_told.copies(one.bare, [source.text])
 
 
 def is_sure(claim: Claim) -> bool:
@@ -176,7 +176,7 @@ def requests(sources: Sequence[Source], attempt: int, context: Context) -> list[
             top_p=context.settings.writing_top_p,
             seed=context.settings.seed + attempt,
             stop=("\n",),
-            own_words=weaving.OWN_WORDS if attempt else 0,
+            own_words=notes_told.OWN_WORDS if attempt else 0,
         )
         for one in sources
     ]

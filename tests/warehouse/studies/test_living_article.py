@@ -110,10 +110,12 @@ def test_a_new_document_that_says_otherwise_is_told_and_can_be_settled(
     assert (DECK_SENTENCE, "contradicted") in found
     mark = living.marks()[found.index((DECK_SENTENCE, "contradicted"))]
     assert "says 1936, and not 1934" in mark.why and mark.said is not None
-    text = "The deck was made wider in 1936 [5], not in 1934 [2]."
-    number = len(living.editor.now().article.research.evidence) + 1
-    draft = Line("paragraph", "", text.replace("[5]", f"[{number}]"), repeat=True)
-    made = rewritten(living, living.marks().index(mark), [draft])
+    lines = [
+        Line("retell", "wider in 1936", "Its deck was made wider in 1936.", repeat=True),
+        Line("retell", "", "In 1934 the deck of the bridge was widened.", repeat=True),
+        Line("join", "", "Nothing of both.", repeat=True),
+    ]
+    made = rewritten(living, living.marks().index(mark), lines)
     assert isinstance(made, Suggestion)
     assert "1936" in made.part.text
     assert mark not in living.settle(mark)

@@ -45,8 +45,7 @@ def test_a_section_that_is_added_is_written_and_the_others_stay(library: Library
     planned = outline.change(edits.renamed(added, (1,), "A wider deck").outline)
     assert planned.waits == 1 and not planned.is_done
     lines = [
-        Line("paragraph", "", PIERS, repeat=True),
-        Line("reword", "", PIERS.replace(" [4]", ""), repeat=True),
+        Line("retell", "", PIERS.replace(" [4]", ""), repeat=True),
         OPENING,
         *weighs(),
     ]

@@ -19,8 +19,7 @@ from warehouse.writing.outlining import Heading, Outline
 from warehouse.writing.paragraphs import Notes
 from warehouse.writing.plain import Filter
 
-JOINED = "The arches of iron, opened in 1881, came from a foundry of the town [1][2]."
-MADE_UP = "The bridge was designed by a famous engineer of London [1]."
+MADE_UP = "The bridge was designed by a famous engineer of London."
 
 
 @pytest.fixture(name="library")
@@ -28,23 +27,26 @@ def a_library(tmp_path: Path) -> Any:
     yield from shelved(tmp_path / "warehouse")
 
 
-def test_what_no_sample_tells_is_told_by_itself(library: Any) -> None:
-    """Every sample makes something up but for one sentence; the other notes are retold."""
+def test_what_is_made_up_is_quoted_instead(library: Any) -> None:
     engine = ScriptedEngine(
         [
-            Line("paragraph", "", f"{MADE_UP} {JOINED}", repeat=True),
+            Line("retell", FACTS[0], MADE_UP, repeat=True),
+            Line("retell", FACTS[1], "A foundry nearby cast its arches of iron.", repeat=True),
+            Line("retell", FACTS[2], "In 1934 the deck of the bridge became wider.", repeat=True),
+            Line("join", "", "Something else was the case.", repeat=True),
             Line("claim_check", MADE_UP[:20], (0.02, 0.98), repeat=True),
             Line("claim_known", MADE_UP[:20], (0.02, 0.98), repeat=True),
             Line("claim_check", "", (0.98, 0.02), repeat=True),
-            Line("claim_known", "", (0.02, 0.98), repeat=True),
-            Line("reword", "", "In 1934 the deck became wider.", repeat=True),
+            Line("claim_known", "", (0.98, 0.02), repeat=True),
         ]
     )
     notes = Notes("Arches", tuple(evidence(n, fact) for n, fact in enumerate(FACTS[:3], start=1)))
     context = Context.of(library, engine, SETTINGS, Run())
     [made] = paragraphs.write([notes], "The bridge", Filter(), context)
     assert MADE_UP[:20] not in made.text
-    assert all(one.state in ("quoted", "supported") for one in made.claims)
+    assert any(MADE_UP[:20] in one.what for one in made.losses)
+    states = {one.cites: one.state for one in made.claims}
+    assert states == {(1,): "quoted", (2,): "supported", (3,): "supported"}
     for one in made.claims:
         assert made.text[one.start : one.end] == one.text
 
@@ -68,8 +70,8 @@ def test_every_method_writes_an_article(name: str, library: Any, tmp_path: Path)
 def test_the_first_paragraph_can_be_read_while_others_are_written(library: Any) -> None:
     engine = ScriptedEngine(
         [
-            Line("paragraph", FACTS[0][:20], f"{FACTS[0][:-1]} [1].", repeat=True),
-            Line("paragraph", FACTS[3][:20], f"{FACTS[3][:-1]} [2].", repeat=True),
+            Line("retell", FACTS[0], FACTS[0], repeat=True),
+            Line("retell", FACTS[3], FACTS[3], repeat=True),
             Line("claim_check", "", (0.98, 0.02), repeat=True),
             Line("claim_known", "", (0.98, 0.02), repeat=True),
         ]

@@ -30,22 +30,29 @@ from warehouse.writing.plain import Filter
 
 NO, YES = (0.02, 0.98), (0.98, 0.02)
 JOINED = "The arches of iron, opened in 1881, came from a foundry of the town [1][2]."
-OF_FEWER = "In 1934 the deck of the bridge became wider [3]."
-RETOLD = "Until 1950 the wide deck was crossed by trams."
-MADE_UP = "A giant stepped on two piers of the bridge."
+WORDED = {
+    FACTS[0]: "In 1881 the bridge opened with arches of iron.",
+    FACTS[1]: "A foundry nearby cast its arches of iron.",
+    FACTS[2]: "In 1934 the deck of the bridge became wider.",
+    FACTS[3]: "Until 1950 the widened deck was crossed by trams.",
+    FACTS[4]: "A giant stepped on two piers of the bridge.",
+}
+JOINED = (
+    "In 1881 the bridge opened with arches of iron, and a foundry nearby cast its arches of iron."
+)
 NOTES = tuple(evidence(n, fact) for n, fact in enumerate(FACTS[:5], start=1))
 
 
-def drafts(request: AnyRequest) -> str:
-    """Of all notes the first two are told, of the others one."""
+def joins(request: AnyRequest) -> str:
+    """The first two are made one, no others."""
     words = str(request.messages[-1].content)
-    return JOINED if FACTS[0] in words else OF_FEWER
+    return JOINED if WORDED[FACTS[0]] in words and WORDED[FACTS[1]] in words else "Nothing."
 
 
 def weighs() -> list[Line]:
     names = ("claim_check", "claim_known")
     return [
-        *(Line(name, MADE_UP, NO, repeat=True) for name in names),
+        *(Line(name, WORDED[FACTS[4]], NO, repeat=True) for name in names),
         *(Line(name, "", YES, repeat=True) for name in names),
     ]
 
@@ -59,9 +66,8 @@ def library(tmp_path: Path) -> Any:
 def written(library: Library) -> paragraphs.Paragraph:
     engine = ScriptedEngine(
         [
-            Line("paragraph", "", drafts, repeat=True),
-            Line("reword", FACTS[3], RETOLD, repeat=True),
-            Line("reword", FACTS[4], MADE_UP, repeat=True),
+            *(Line("retell", fact, told, repeat=True) for fact, told in WORDED.items()),
+            Line("join", "", joins, repeat=True),
             *weighs(),
         ]
     )
@@ -72,7 +78,7 @@ def written(library: Library) -> paragraphs.Paragraph:
 
 def test_each_sentence_says_what_it_fell_back_to(written: paragraphs.Paragraph) -> None:
     told = {one.cites: one.fell_back for one in written.claims}
-    assert told == {(1, 2): "", (3,): "fewer", (4,): "retold", (5,): "quoted"}
+    assert told == {(1, 2): "", (3,): "retold", (4,): "", (5,): "quoted"}
     [quoted] = [one for one in written.claims if one.fell_back == "quoted"]
     assert quoted.state == "quoted" and FACTS[4][:-1] in quoted.text
 
@@ -81,18 +87,18 @@ def test_the_review_leaves_it(written: paragraphs.Paragraph, library: Library) -
     context = Context.of(library, ScriptedEngine(weighs()), SETTINGS, Run())
     block = Block(2, "Arches", written.text, written.claims)
     [found], _ = review.reviewed([block], NOTES, context)
-    assert [one.fell_back for one in found.claims] == ["", "fewer", "retold", "quoted"]
+    assert [one.fell_back for one in found.claims] == ["", "retold", "", "quoted"]
 
 
 def test_the_polish_leaves_it(written: paragraphs.Paragraph, library: Library) -> None:
-    polished = written.text.replace("In 1934 the deck", "Then, in 1934, the deck")
+    polished = written.text.replace("Until 1950", "Later, until 1950,")
     assert polished != written.text
     engine = ScriptedEngine([Line("polish", "", polished, repeat=True), *weighs()])
     context = Context.of(library, engine, SETTINGS, Run())
     block = Block(2, "Arches", written.text, written.claims)
     [found], _ = composed.polished([block], NOTES, context)
     assert found.text == polished
-    assert [one.fell_back for one in found.claims] == ["", "fewer", "retold", "quoted"]
+    assert [one.fell_back for one in found.claims] == ["", "retold", "", "quoted"]
 
 
 def claim(text: str, *cites: int, state: str = "supported", how: str = "") -> Claim:

@@ -10,8 +10,8 @@ from warehouse.proof.claims import PROVEN
 from warehouse.proof.contradictions import facts
 from warehouse.results.records import Block, Claim, Evidence
 from warehouse.search.embedding import Vectors
+from warehouse.writing.notes_told import copies
 from warehouse.writing.said import SAME, adds
-from warehouse.writing.weaving import copies
 
 FRESH_WORDS = 2  # content words of the sentence that a further place must add
 _QUOTED = re.compile(r"[“\"«„][^”\"»“]*[”\"»“]")

@@ -18,7 +18,7 @@ from warehouse.engine.protocol import Request, sampled
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.proof import checks, citations, cited, claims
 from warehouse.results.records import Article, Claim, Evidence
-from warehouse.writing import opening, paragraphs, weaving, wording
+from warehouse.writing import notes_told, opening, paragraphs, wording
 from warehouse.writing.editing import differences, spots
 from warehouse.writing.editing.records import Part
 from warehouse.writing.editing.spots import Paragraph
@@ -168,7 +168,7 @@ def _proven(told: Sequence[Claim], notes: Sequence[Evidence]) -> list[Claim]:
 
 
 def _tells(told: Sequence[Claim], notes: Sequence[Evidence]) -> frozenset[int]:
-    return weaving.tells([one.text for one in told], notes)
+    return notes_told.tells([one.text for one in told], notes)
 
 
 def _size(told: Sequence[Claim]) -> int:

@@ -1,25 +1,19 @@
-"""What the best paragraph is made of, when many samples tell the same notes."""
+"""Which notes the sentences of a draft cite, tell and copy."""
 
 from __future__ import annotations
 
 from test_article import FACTS, evidence
 
-from warehouse.writing.weaving import copies, tells, units, woven
+from warehouse.writing.notes_told import copies, tells, units
 
 NOTES = tuple(evidence(number, fact) for number, fact in enumerate(FACTS, start=1))
 JOINED = "The arches of iron, opened in 1881, came from a foundry of the town [1][2]."
-COPIES = f"{FACTS[0][:-1]} [1]. {FACTS[1][:-1]} [2]."
 
 
-def chosen(*samples: str, refused: str = "-") -> list[str]:
-    return woven(units(samples, NOTES, lambda bare: refused not in bare))
-
-
-def test_joining_is_worth_more_than_copying() -> None:
-    assert chosen(COPIES, JOINED) == [JOINED]
-    assert chosen(COPIES, JOINED, refused="arches of iron,") == COPIES.replace("]. ", "].|").split(
-        "|"
-    )
+def chosen(sample: str, refused: str = "-") -> list[str]:
+    """The last of its units that stands: a sentence, with those it leans on."""
+    found = units([sample], NOTES, lambda bare: refused not in bare)
+    return list(found[-1].sentences) if found else []
 
 
 def test_a_sentence_tells_only_the_notes_whose_words_it_has() -> None:
@@ -47,7 +41,7 @@ def test_eight_words_in_a_row_are_a_copy() -> None:
 
 def test_what_is_translated_tells_the_notes_that_it_cites() -> None:
     told = "Die Bögen wurden 1881 gegossen [1]. Die Fahrbahn wurde verbreitert [3]."
-    assert chosen(told) == []
+    assert all(not one.told for one in units([told], NOTES, lambda bare: True))
     across = units([told], NOTES, lambda bare: True, translated=True)
-    assert " ".join(woven(across)) == told
+    assert [one.told for one in across] == [{1}, {3}]
     assert tells([told], NOTES, translated=True) == {1, 3}

@@ -1,0 +1,109 @@
+"""Sentences of sources said anew one by one, and two that belong together made one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from test_article import FACTS, SETTINGS, evidence, shelved
+
+from warehouse.context import Context
+from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.results.records import Claim
+from warehouse.run import Run
+from warehouse.writing import joining, retelling
+from warehouse.writing.retelling import Asked, Told
+
+NO, YES = (0.02, 0.98), (0.98, 0.02)
+OPENED, CAST = "In 1881 the bridge opened with iron arches.", "A foundry cast the iron arches."
+BOTH = "The iron arches with which the bridge opened in 1881 were cast by a foundry."
+PIECES = tuple(evidence(n, fact) for n, fact in enumerate(FACTS[:3], start=1))
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Any:
+    yield from shelved(tmp_path / "warehouse")
+
+
+def told(number: int, bare: str) -> Told:
+    text = f"{bare[:-1]} [{number}]."
+    claim = Claim(0, len(text), text, (number,), "supported", "")
+    return Told((Asked(PIECES[number - 1], FACTS[number - 1], "Arches"),), text, claim)
+
+
+def weighs(no: str = "") -> list[Line]:
+    names = ("claim_check", "claim_known")
+    refused = [Line(name, no, NO, repeat=True) for name in names] if no else []
+    return [*refused, *(Line(name, "", YES, repeat=True) for name in names)]
+
+
+def joined(library: Any, reply: str, no: str = "") -> Told | None:
+    engine = ScriptedEngine([Line("join", "", reply, repeat=True), *weighs(no)])
+    context = Context.of(library, engine, SETTINGS, Run())
+    [made], losses = joining.joined([(told(1, OPENED), told(2, CAST))], context)
+    assert made is not None or not no or losses, "what is left out is told"
+    return made
+
+
+def test_two_sentences_become_one_that_rests_on_both(library: Any) -> None:
+    made = joined(library, BOTH)
+    assert made is not None and made.text == f"{BOTH[:-1]} [1][2]."
+    assert made.claim.cites == (1, 2) and made.claim.state == "supported"
+    assert [one.piece.number for one in made.asked] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("reply", "why"),
+    [
+        (BOTH.replace(" in 1881", ""), "a number is lost"),
+        (BOTH.replace("1881", "1882"), "a number is another"),
+        (BOTH.replace("iron arches", "arches"), "a word of both is lost"),
+        (BOTH.replace("foundry", "famous foundry"), "a word is added"),
+        (f"{OPENED} {CAST}", "they are two still"),
+    ],
+)
+def test_what_does_not_hold_both_is_not_taken(library: Any, reply: str, why: str) -> None:
+    assert joined(library, reply) is None, why
+
+
+def test_it_has_to_follow_from_the_sources_and_both_from_it(library: Any) -> None:
+    engine = ScriptedEngine([Line("join", "", BOTH, repeat=True), *weighs()])
+    joining.joined([(told(1, OPENED), told(2, CAST))], Context.of(library, engine, SETTINGS, Run()))
+    asked = [one.messages[-1].content for one in engine.seen if one.prompt == "claim_check"]
+    back = [one for one in asked if BOTH in one and (OPENED in one or CAST in one)]
+    assert len(back) == 2 and any(FACTS[0] in one and BOTH in one for one in asked)
+    assert joined(library, BOTH, no=OPENED) is None
+    assert joined(library, BOTH, no=FACTS[0]) is None
+
+
+def test_one_place_is_not_joined_with_itself_and_nothing_twice() -> None:
+    rows = np.ones((3, 1), np.float32)
+    one, same, other = told(1, OPENED), told(1, "Arches of iron bore it."), told(2, CAST)
+    assert joining.pairs([one, same], rows[:2]) == []
+    assert len(joining.pairs([one, same, other], rows)) == 1
+    tried = {frozenset((one.text, other.text)), frozenset((same.text, other.text))}
+    assert joining.pairs([one, same, other], rows, tried) == []
+    whole = Told((*one.asked, *other.asked), one.text, one.claim)
+    assert joining.pairs([whole, told(3, "In 1934 it was widened.")], rows[:2]) == []
+    assert joining.pairs([one, other], np.eye(2, dtype=np.float32)) == [], "of other matters"
+
+
+def test_the_next_wording_is_weighed_where_the_first_is_not_proven(library: Any) -> None:
+    replies = iter(["A giant opened the bridge in 1881.", OPENED, OPENED, OPENED])
+    engine = ScriptedEngine(
+        [Line("retell", "", lambda _: next(replies), repeat=True), *weighs(no="giant")]
+    )
+    asked = [Asked(PIECES[0], FACTS[0], "Arches")]
+    [made], losses = retelling.retold(asked, Context.of(library, engine, SETTINGS, Run()))
+    assert made is not None and made.bare == OPENED
+    assert all("giant" in one.what for one in losses)
+
+
+def test_a_wording_of_its_own_goes_before_a_copy(library: Any) -> None:
+    replies = iter([FACTS[0], OPENED, FACTS[0], FACTS[0]])
+    engine = ScriptedEngine([Line("retell", "", lambda _: next(replies), repeat=True), *weighs()])
+    asked = [Asked(PIECES[0], FACTS[0], "Arches")]
+    [made], _ = retelling.retold(asked, Context.of(library, engine, SETTINGS, Run()))
+    assert made is not None and made.bare == OPENED
