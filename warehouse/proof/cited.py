@@ -130,8 +130,13 @@ def shown(show: Callable[[str], None]) -> Callable[[int, str], None]:
     return lambda _, reply: show(growing(reply))
 
 
+def _has_end(part: str) -> bool:
+    """Of a sentence that ends with a quotation the end is inside of it."""
+    return part.rstrip("\"'”’»“ \n")[-1:] in ENDERS
+
+
 def _marked(one: Sentence) -> str:
     """A reply's "sentence" may hold several: each gets the citations, and an end."""
     parts = [one.text[part.start : part.end] for part in sentences.split(one.text)] or [one.text]
-    ended = [part if part.rstrip()[-1:] in ENDERS else f"{part.rstrip()}." for part in parts]
+    ended = [part if _has_end(part) else f"{part.rstrip()}." for part in parts]
     return " ".join(citations.remarked(part, one.notes) for part in ended)

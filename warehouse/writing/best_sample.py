@@ -1,14 +1,16 @@
 """Of several short texts, each a few sentences that cite notes, the one that is proven best.
 
 The opening and the end of an article are made so: what may not stand is left out of each sample,
-all sentences are checked in one batch, and the sample is kept of which most is proven.
+all sentences are checked in one batch, and the sample is kept of which most is proven. A sentence
+has to follow from the article's own sentences, which it was made from, and from their sources: of
+a long source a small model believes that it says this of the one whom it says it of another.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from indexers.records import Loss
 from warehouse.context import Context
@@ -37,21 +39,27 @@ class Best(Struct, frozen=True):
 
 def best(
     samples: Sequence[Sequence[Sentence]],
+    told: Sequence[Sentence],
     evidence: Sequence[Evidence],
     context: Context,
     where: str,
     worth: Worth,
     fewest_cites: int = 1,
 ) -> Best:
-    """``where`` names the part in losses ("left out of the end"); of samples that are worth the
-    same the first. Raises Cancelled.
+    """``told`` are the article's sentences; ``where`` names the part in losses ("left out of the
+    end"); of samples that are worth the same the first. Raises Cancelled.
     """
     texts = [[cited.text([one]) for one in sample] for sample in samples]
     every = list(dict.fromkeys(text for sample in texts for text in sample))
-    found = wording.checked(every, evidence, context) if every else []
     proven: dict[str, Claim] = {}
     losses: list[Loss] = []
-    for text, own in zip(every, found, strict=True):
+    held = []
+    for text, own in _checked(every, _as_told(told, evidence), context):
+        if all(map(wording.is_sure, own)):
+            held.append(text)
+        else:
+            losses.append(Loss("checking", text, f"left out of {where}: {wording.doubts(own)}"))
+    for text, own in _checked(held, evidence, context):
         whole = len(own) == 1 and wording.is_sure(own[0])
         if whole and len(own[0].cites) >= fewest_cites:
             proven[text] = own[0]
@@ -63,6 +71,32 @@ def best(
     if at < 0 or not standing[at]:
         return Best(-1, (), tuple(losses))
     return Best(at, tuple(standing[at]), tuple(losses))
+
+
+def _checked(
+    texts: Sequence[str], evidence: Sequence[Evidence], context: Context
+) -> list[tuple[str, tuple[Claim, ...]]]:
+    found = wording.checked(texts, evidence, context) if texts else []
+    return list(zip(texts, found, strict=True))
+
+
+def _as_told(told: Sequence[Sentence], evidence: Sequence[Evidence]) -> list[Evidence]:
+    """The evidence, with the words that the article has for it where it has any."""
+    words: dict[int, list[str]] = {}
+    for one in told:
+        for number in one.notes:
+            words.setdefault(number, []).append(one.text)
+    return [
+        structs.replace(piece, text=" ".join(words[piece.number]))
+        if piece.number in words
+        else piece
+        for piece in evidence
+    ]
+
+
+def marked(told: Sequence[Sentence]) -> str:
+    """A line for each, behind its numbers."""
+    return "\n".join(f"{''.join(f'[{n}]' for n in one.notes)} {one.text}" for one in told)
 
 
 def cited_sentences(text: str, evidence: Sequence[Evidence], whole: bool) -> list[Sentence]:

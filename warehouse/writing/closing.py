@@ -47,7 +47,7 @@ def write(
         return None, []
     replies = _sampled(title, told, context)
     fitting = [_fitting(reply, evidence, said) for reply in replies]
-    made = best_sample.best(fitting, evidence, context, "the end", len, fewest_cites=2)
+    made = best_sample.best(fitting, told, evidence, context, "the end", len, fewest_cites=2)
     if made.sample < 0:
         return None, list(made.losses)
     block = Block(2, replies[made.sample].title.strip(), made.said.text, made.said.claims)
@@ -57,7 +57,7 @@ def write(
 def _sampled(title: str, told: Sequence[Sentence], context: Context) -> list[_Reply]:
     prompt, settings = prompts.load("conclusion"), context.settings
     wished = wishes.of_paragraph(settings)
-    notes = "\n".join(f"[{one.notes[0]}] {one.text}" for one in told)
+    notes = best_sample.marked(told)
     heading = {"type": "string", "minLength": 4, "maxLength": TITLE_CHARACTERS}
     text = {"type": "string", "minLength": 10, "maxLength": TEXT_CHARACTERS}
     request = Request(

@@ -46,8 +46,8 @@ from warehouse.writing.progress import WRITING
 from warehouse.writing.wording import shifted
 
 NOTHING_NEW = "Nothing of the evidence for this section could be told that is not said before."
-LEAST_READ, MOST_READ = Breadth(passages=8, kept=8), Breadth(passages=16, kept=24)
-WORDS_A_PASSAGE, WORDS_A_SENTENCE = 90, 55  # of an article, for one more that is read for a section
+LEAST_READ, MOST_READ = Breadth(passages=8, kept=10), Breadth(passages=20, kept=36)
+WORDS_A_PASSAGE, WORDS_A_SENTENCE = 60, 30  # of an article, for one more that is read for a section
 NEAREST = 20  # passages by which the library is judged to be about something else
 NOTHING_FOUND = "Your documents say nothing that this section could rest on."
 POLISHING = "polishing"

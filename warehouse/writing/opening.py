@@ -56,7 +56,7 @@ def write(
         for reply in _sampled(title, proven, context, samples)
     ]
     worth = partial(_worth, title=title, library=context.library)
-    made = best_sample.best(fitting, evidence, context, "the opening", worth)
+    made = best_sample.best(fitting, proven, evidence, context, "the opening", worth)
     losses += made.losses
     if made.sample >= 0:
         return made.said.text, made.said.claims, losses
@@ -73,7 +73,7 @@ def told(title: str, blocks: Sequence[Block], library: Library, each: int = 1) -
     found = []
     for block in blocks:
         able = [
-            Sentence(bare, claim.cites[:1])
+            Sentence(bare, claim.cites)
             for claim in block.claims
             if claim.state in claims.PROVEN
             and claim.cites
@@ -93,9 +93,7 @@ def _sampled(
     prompt, settings = prompts.load("lead"), context.settings
     request = Request(
         prompt.name,
-        prompt.render(
-            article=title, notes="\n".join(f"[{one.notes[0]}] {one.text}" for one in proven)
-        ),
+        prompt.render(article=title, notes=best_sample.marked(proven)),
         TOKENS,
         seed=settings.seed,
         stop=("\n",),

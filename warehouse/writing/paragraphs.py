@@ -114,7 +114,7 @@ class _Growing:
             if found is None or has_voice_of_source(found.text):
                 self.losses.append(Loss("writing", flat(piece.text), NOT_NEW))
             else:
-                self._quoted += wording.verbatim(found, [piece], context).claims
+                self._quoted += wording.quotation(found, [piece], context).claims
 
     def paragraph(self) -> Paragraph:
         """The sentences in the order of the notes, the claims at their places there."""

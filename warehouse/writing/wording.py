@@ -39,6 +39,7 @@ SHORTENED = 0.7  # of the length of its source
 COPIED = "copies the page"
 LEFT = "left out beside what is proven"
 SURE = 0.75  # how likely one of many samples has to be said by what it cites
+QUOTES = '"“”„«»'
 UNSURE = "what it cites may not say it"
 
 
@@ -144,6 +145,14 @@ def verbatim(sentence: Sentence, evidence: Sequence[Evidence], context: Context)
     """A sentence of the page as it stands there."""
     text = cited.text([sentence])
     return Said(text, claims.check(text, evidence, context.engine, Hushed(context.run)))
+
+
+def quotation(sentence: Sentence, evidence: Sequence[Evidence], context: Context) -> Said:
+    """The same between quotation marks, where it has none of its own."""
+    bare = sentence.text.rstrip(".")
+    if any(mark in bare for mark in QUOTES):
+        return verbatim(sentence, evidence, context)
+    return verbatim(Sentence(f"“{bare}”", sentence.notes), evidence, context)
 
 
 def joined(paragraphs: Sequence[Sequence[Said]]) -> tuple[str, tuple[Claim, ...]]:

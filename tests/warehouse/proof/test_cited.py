@@ -107,3 +107,8 @@ def test_a_word_alone_in_a_line_does_not_begin_the_next_sentence() -> None:
     assert cited.prose("Wheels\n\nThe wheel turns.") == "Wheels. The wheel turns."
     assert cited.prose("Ground:\n- rye\n- wheat\nand oats.") == "Ground: rye wheat and oats."
     assert cited.prose("The wheel turns\nthe stone.") == "The wheel turns the stone."
+
+
+@pytest.mark.parametrize("bare", ['He said: "I was there."', "“The bridge was closed!”"])
+def test_a_sentence_that_ends_in_a_quotation_gets_no_second_end(bare: str) -> None:
+    assert cited.text([Sentence(bare, (4,))]) == f"{bare} [4]"
