@@ -42,6 +42,16 @@ def test_what_the_source_has_too_is_not(text: str) -> None:
     assert not is_garbled(text, SOURCE)
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["It was given a score of 7.6 out.", "The edition (of vinyl, is a set of three records."],
+)
+def test_what_breaks_off_is_garbled(text: str) -> None:
+    source = "It was given a score of 7.6 out of 10. The edition (of vinyl) is a set of three."
+    assert is_garbled(text, source)
+    assert not is_garbled("It was given 7.6 out of 10 (of vinyl).", source)
+
+
 def test_an_article_points_to_no_figure_of_its_sources() -> None:
     assert has_voice_of_source("The series from 2004 to 2014 is depicted in Figure 10.")
     assert has_voice_of_source("Die Werte stehen in Tabelle 3.")
