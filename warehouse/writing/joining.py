@@ -24,7 +24,7 @@ from warehouse.writing.retelling import Asked, Told
 
 SAMPLES = 4
 TOKENS = 110
-NEAR = 0.3  # cosine of two sentences, from which they belong together
+NEAR = 0.45  # cosine of two sentences, from which they belong together
 MOST_WORDS = 50  # of both
 KEPT = 0.9  # of the words of each, at least
 NOT_OF_BOTH = "does not rest on both"
