@@ -24,7 +24,7 @@ from warehouse.studies.exporting import export
 from warehouse.studies.exporting.paper import paper
 from warehouse.studies.exporting.paper.wishes import Wish
 from warehouse.studies.report import how_found, ledger
-from warehouse.writing import composed, fell_back, paragraphs, review
+from warehouse.writing import composed, fell_back, joining, paragraphs, review
 from warehouse.writing.paragraphs import Notes
 from warehouse.writing.plain import Filter
 
@@ -63,7 +63,8 @@ def library(tmp_path: Path) -> Any:
 
 
 @pytest.fixture
-def written(library: Library) -> paragraphs.Paragraph:
+def written(library: Library, monkeypatch: pytest.MonkeyPatch) -> paragraphs.Paragraph:
+    monkeypatch.setattr(joining, "NEAR", 0.3)  # vectors of hashed words are farther apart
     engine = ScriptedEngine(
         [
             *(Line("retell", fact, told, repeat=True) for fact, told in WORDED.items()),
