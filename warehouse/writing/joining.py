@@ -19,6 +19,7 @@ from warehouse.proof import checks, citations, cited, claims
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, Evidence
 from warehouse.structures.communities import Matrix
+from warehouse.text import WORD
 from warehouse.writing import notes_told, plain, retelling, wording
 from warehouse.writing.retelling import Asked, Told
 
@@ -150,8 +151,15 @@ def _holds(bare: str, pair: tuple[Told, Told]) -> bool:
         and not retelling.lacks(bare, both)
         and not checks.missing_facts(bare, both)
         and checks.content(bare) <= checks.content(both)
+        and _capitals(both) <= {*WORD.findall(checks.fold(bare))}
         and all(checks.overlap(one.bare, bare) >= KEPT for one in pair)
     )
+
+
+def _capitals(text: str) -> set[str]:
+    """Names and what may be one, each as it is spelled: Cyrenaica is not the Cyrenaics."""
+    words = (word for word in WORD.findall(text) if word[0].isupper())
+    return {checks.fold(word) for word in words if checks.content(word)}
 
 
 def in_order(told: Sequence[Told], made: Sequence[tuple[Pair, Told]]) -> list[Told]:

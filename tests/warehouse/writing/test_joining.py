@@ -68,6 +68,14 @@ def test_what_does_not_hold_both_is_not_taken(library: Any, reply: str, why: str
     assert joined(library, reply) is None, why
 
 
+def test_a_name_is_kept_as_it_is_spelled(library: Any) -> None:
+    pair = told(1, "Cyrenaica was settled in 1881."), told(2, "The Cyrenaics were a school.")
+    one = "The Cyrenaics were a school that was settled in 1881."
+    engine = ScriptedEngine([Line("join", "", one, repeat=True)])
+    [made], _ = joining.joined([pair], Context.of(library, engine, SETTINGS, Run()))
+    assert made is None and not [each for each in engine.seen if each.prompt != "join"]
+
+
 def test_it_has_to_follow_from_the_sources_and_both_from_it(library: Any) -> None:
     engine = ScriptedEngine([Line("join", "", BOTH, repeat=True), *weighs()])
     joining.joined([(told(1, OPENED), told(2, CAST))], Context.of(library, engine, SETTINGS, Run()))
