@@ -167,7 +167,7 @@ def test_a_section_that_failed_is_written_again_where_it_stands(
         write.write("The dam", 300)
     until(lambda: write.outline.tree.rows.can_change)
     told = "In the storm of that night the dam of Brielle broke."
-    lines = [Line(name, "", told, repeat=True) for name in ("lead", "retell")]
+    lines = [Line(name, "", told, repeat=True) for name in ("lead", "retell", "join")]
     lines += weighs("festival")
     assert house.warehouse is not None
     house.warehouse.engines = Engines(house.settings, ScriptedEngine(lines))

@@ -2,14 +2,16 @@
 
 Several are sampled, and the one is kept that is proven best, joins most and is nearest to the
 topic. What is not proven in it does not stay, for a reader trusts an opening most, and what a
-section says in the same words does not stand there twice: an article whose model finds no opening
-of its own begins with its first section.
+section says in the same words does not stand there twice. Where nothing of them is proven,
+sentences of different sections that are near to the topic are joined (joining.py); an article in
+which that fails, too, begins with its first section.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import combinations
 
 import numpy as np
 
@@ -23,8 +25,9 @@ from warehouse.proof import checks, citations, cited, claims
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Block, Claim, Evidence
 from warehouse.run import Hushed
-from warehouse.writing import best_sample
+from warehouse.writing import best_sample, joining
 from warehouse.writing.plain import Filter, has_voice_of_source
+from warehouse.writing.retelling import Asked, Told
 from warehouse.writing.sections import source
 from warehouse.writing.unused_sentences import Spare
 
@@ -33,6 +36,7 @@ SAME = 0.85  # of the words of both, from which a section says a sentence alread
 SAMPLES = 6
 SENTENCES, TOKENS = 3, 240
 NOTES = 6  # at least, where the sections have as many
+PAIRS = 4  # of sentences that are tried to be joined where no sample is proven
 JOINS = 0.5  # a sentence that joins two notes, beside 1 for each proven one
 
 
@@ -60,6 +64,10 @@ def write(
     losses += made.losses
     if made.sample >= 0:
         return made.said.text, made.said.claims, losses
+    joined, lost = _joined(title, blocks, evidence, context)
+    losses += lost
+    if joined is not None:
+        return joined.text, (joined.claim,), losses
     if spare := _spare(title, blocks, evidence):
         checked = claims.check(spare, evidence, context.engine, Hushed(context.run))
         return *claims.cite(spare, checked), losses
@@ -118,6 +126,38 @@ def _fitting(
         for one in kept
         if not has_voice_of_source(one.text) and not any(_is_same(one.text, it) for it in said)
     ]
+
+
+def _joined(
+    title: str, blocks: Sequence[Block], evidence: Sequence[Evidence], context: Context
+) -> tuple[Told | None, list[Loss]]:
+    """Of two sentences of different sections, near to each other, the pair that is nearest to the
+    topic of those that can be joined.
+    """
+    pieces = {piece.number: piece for piece in evidence}
+    able = [
+        (at, Told((Asked(pieces[claim.cites[0]], bare, block.title),), claim.text, claim))
+        for at, block in enumerate(blocks)
+        for claim in block.claims
+        if claim.state in claims.PROVEN
+        and len(claim.cites) == 1
+        and claim.cites[0] in pieces
+        and not prose.leans(bare := citations.without_marks(claim.text))
+        and not has_voice_of_source(bare)
+    ]
+    rows = context.library.retrieval.embed([title, *(told.bare for _, told in able)])
+    topical, near = rows[1:] @ rows[0], rows[1:] @ rows[1:].T
+    pairs = [
+        (one, other)
+        for one, other in combinations(range(len(able)), 2)
+        if able[one][0] != able[other][0]
+        and near[one, other] >= joining.NEAR
+        and len(f"{able[one][1].bare} {able[other][1].bare}".split()) <= joining.MOST_WORDS
+    ]
+    pairs.sort(key=lambda pair: -float(topical[pair[0]] + topical[pair[1]]))
+    asked = [(able[one][1], able[other][1]) for one, other in pairs[:PAIRS]]
+    found, losses = joining.joined(asked, context)
+    return next((one for one in found if one is not None), None), losses
 
 
 def _is_same(one: str, other: str) -> bool:
