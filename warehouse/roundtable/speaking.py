@@ -146,8 +146,9 @@ def _drafts(
     sources = [flat(one.text) for one in _notes(asked)]
     worth: dict[tuple[str, ...], float] = {}
     for at, sample in enumerate(samples):
-        units = notes_told.units([_attributed(sample, asked.notes, ground)], asked.notes, stands)
-        sentences = tuple(dict.fromkeys(one for unit in units for one in unit.sentences))
+        attributed = _attributed(sample, asked.notes, ground)
+        chains = notes_told.standing(attributed, asked.notes, stands)
+        sentences = tuple(dict.fromkeys(one for chain in chains for one in chain))
         if not sentences:
             losses.append(Loss("checking", sample or "nothing", f"not said: {NOT_NEW}"))
         if not sentences or sentences in worth:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from msgspec import Struct
-
 from warehouse.methods.evidence.prose import leans, points_back
 from warehouse.proof import checks, citations
 from warehouse.results.records import Evidence
@@ -19,46 +17,30 @@ FRESH_WORDS = 2  # content words that a further note must share with a sentence 
 _WORD = re.compile(r"\w+")
 
 
-class Unit(Struct, frozen=True):
-    """Sentences with their marks that stand together; ``told`` are the notes they tell."""
+def standing(
+    sample: str, evidence: Sequence[Evidence], stands: Callable[[str], bool]
+) -> list[tuple[str, ...]]:
+    """Every sentence that ``stands``, with its marks, behind those that it leans on.
 
-    sentences: tuple[str, ...]
-    told: frozenset[int]
-
-
-def units(
-    samples: Sequence[str],
-    evidence: Sequence[Evidence],
-    stands: Callable[[str], bool],
-    translated: bool = False,
-) -> list[Unit]:
-    """Of each sample every sentence that ``stands``, with those after it that lean on it.
-
-    A sentence without a mark gets those of the notes whose words it has. ``translated``: it may be
-    in another language than its notes.
+    A sentence without a mark gets those of the notes whose words it has.
     """
-    found: list[Unit] = []
-    for sample in samples:
-        chain: tuple[str, ...] = ()
-        for sentence in citations.read(sample):
-            cites = cites_of(sentence, evidence)
-            marked = citations.remarked(sentence.written, cites) if cites else ""
-            leaning = leans(sentence.bare)
-            hangs = leaning and (not chain or not _follows(marked, chain[-1], evidence))
-            if not marked or not stands(sentence.bare) or hangs:
-                chain = ()
-                continue
-            chain = (*chain, marked) if leaning else (marked,)
-            found.append(Unit(chain, tells(chain, evidence, translated)))
+    found: list[tuple[str, ...]] = []
+    chain: tuple[str, ...] = ()
+    for sentence in citations.read(sample):
+        cites = cites_of(sentence, evidence)
+        marked = citations.remarked(sentence.written, cites) if cites else ""
+        leaning = leans(sentence.bare)
+        hangs = leaning and (not chain or not _follows(marked, chain[-1], evidence))
+        if not marked or not stands(sentence.bare) or hangs:
+            chain = ()
+            continue
+        chain = (*chain, marked) if leaning else (marked,)
+        found.append(chain)
     return found
 
 
-def tells(
-    sentences: Iterable[str], evidence: Sequence[Evidence], translated: bool = False
-) -> frozenset[int]:
-    """The notes whose words stand in the sentences that cite them; of translated ones all that they
-    cite, since they share no words with them.
-    """
+def tells(sentences: Iterable[str], evidence: Sequence[Evidence]) -> frozenset[int]:
+    """The notes whose words stand in the sentences that cite them."""
     said: dict[int, str] = {}
     for sentence in sentences:
         for number in citations.cited(sentence):
@@ -66,8 +48,7 @@ def tells(
     return frozenset(
         piece.number
         for piece in evidence
-        if piece.number in said
-        and (translated or checks.overlap(piece.text, said[piece.number]) >= TOLD)
+        if piece.number in said and checks.overlap(piece.text, said[piece.number]) >= TOLD
     )
 
 

@@ -17,7 +17,7 @@ from warehouse.proof import citations
 from warehouse.results.records import Evidence, Research
 from warehouse.structures.communities import Matrix
 
-EVIDENCE_A_WORD = 2.2  # words of evidence that a word of an article rests on, as measured
+EVIDENCE_A_WORD = 2.2  # words of evidence for a word of an article, set on two that were looked at
 CHOSEN_FROM = 1.5  # times so much evidence an outline is drafted over
 NEAR = 0.25  # cosine from which a piece is about a section
 _OPEN = re.compile(r"[?:!][.\"'”’)]*$")

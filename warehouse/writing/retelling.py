@@ -89,19 +89,16 @@ def retold(
         _ranked(texts[at * SAMPLES : (at + 1) * SAMPLES], one, translated)
         for at, one in enumerate(asked)
     ]
-    return proven(ranked, [(one,) for one in asked], context)
+    return _proven(ranked, asked, context)
 
 
-def proven(
-    ranked: Sequence[Sequence[str]],
-    asked: Sequence[tuple[Asked, ...]],
-    context: Context,
-    is_enough: Callable[[Claim], bool] = wording.is_sure,
+def _proven(
+    ranked: Sequence[Sequence[str]], asked: Sequence[Asked], context: Context
 ) -> tuple[list[Told | None], list[Loss]]:
-    """Of each the first text that is proven by all that it is made of; CHECKS are weighed."""
+    """Of each the first text that is proven by its source; CHECKS are weighed."""
     found: list[Told | None] = [None] * len(ranked)
     losses: list[Loss] = []
-    pieces = {one.piece.number: one.piece for group in asked for one in group}
+    pieces = {one.piece.number: one.piece for one in asked}
     for attempt in range(CHECKS):
         waiting = [
             at for at, texts in enumerate(ranked) if found[at] is None and attempt < len(texts)
@@ -112,9 +109,9 @@ def proven(
         for at, text, own in zip(
             waiting, tried, wording.checked(tried, tuple(pieces.values()), context), strict=True
         ):
-            wanted = {one.piece.number for one in asked[at]}
-            if len(own) == 1 and set(own[0].cites) == wanted and is_enough(own[0]):
-                found[at] = Told(asked[at], text, own[0])
+            wanted = (asked[at].piece.number,)
+            if len(own) == 1 and own[0].cites == wanted and wording.is_sure(own[0]):
+                found[at] = Told((asked[at],), text, own[0])
             else:
                 why = wording.doubts(own) or "no statement to check"
                 losses.append(Loss("checking", text, f"left out: {why}"))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from test_article import FACTS, evidence
 
-from warehouse.writing.notes_told import copies, tells, units
+from warehouse.writing.notes_told import copies, standing, tells
 
 NOTES = tuple(evidence(number, fact) for number, fact in enumerate(FACTS, start=1))
 JOINED = "The arches of iron, opened in 1881, came from a foundry of the town [1][2]."
 
 
 def chosen(sample: str, refused: str = "-") -> list[str]:
-    """The last of its units that stands: a sentence, with those it leans on."""
-    found = units([sample], NOTES, lambda bare: refused not in bare)
-    return list(found[-1].sentences) if found else []
+    """The last sentence that stands, with those it leans on."""
+    found = standing(sample, NOTES, lambda bare: refused not in bare)
+    return list(found[-1]) if found else []
 
 
 def test_a_sentence_tells_only_the_notes_whose_words_it_has() -> None:
@@ -37,11 +37,3 @@ def test_eight_words_in_a_row_are_a_copy() -> None:
     source = ["The mill ran from five in the morning until seven at night."]
     assert copies("It ran from five in the morning until seven [1].", source)
     assert not copies("Five in the morning until seven it ran [1].", source)
-
-
-def test_what_is_translated_tells_the_notes_that_it_cites() -> None:
-    told = "Die Bögen wurden 1881 gegossen [1]. Die Fahrbahn wurde verbreitert [3]."
-    assert all(not one.told for one in units([told], NOTES, lambda bare: True))
-    across = units([told], NOTES, lambda bare: True, translated=True)
-    assert [one.told for one in across] == [{1}, {3}]
-    assert tells([told], NOTES, translated=True) == {1, 3}
