@@ -2,11 +2,12 @@
 
 A block is what stands between blank lines. Inside a prose block an ender (``.``, ``!``, ``?``,
 ``…`` and the enders of CJK, Arabic and Devanagari) closes a sentence unless the words around it
-say otherwise: abbreviations, initials, list numbers, a small letter next. A block with single
-line breaks (code, tables, verse) is cut at line breaks only: table rows (cells separated by a
-tab) one by one and long ones by their sentences, other lines gathered into units of readable size.
-What introduces such lines stands before them in the same block and is prose: its last sentence,
-which ends with a colon, keeps the first of the lines, for neither says much alone.
+say otherwise: abbreviations, initials, list numbers, a small letter next (though a name like
+``bzip2`` begins a sentence, after a word that the text has without a full stop, too). A block with
+single line breaks (code, tables, verse) is cut at line breaks only: table rows (cells separated by
+a tab) one by one and long ones by their sentences, other lines gathered into units of readable
+size. What introduces such lines stands before them in the same block and is prose: its last
+sentence, which ends with a colon, keeps the first of the lines, for neither says much alone.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from indexers.records import Sentence
 LONGEST_CHARS = 1000
 _GATHER_CHARS = 300
 _LONG_ROW_CHARS = 400
+_SHORTEST_WORD = 4  # letters, of one that is no abbreviation though a small letter follows
+_AROUND = 50_000  # characters in which such a word is looked for
 
 _BLANK = re.compile(r"\n[^\S\n]*\n\s*")
 _CLOSERS = "\"'”’»›)\\]}"
@@ -30,6 +33,7 @@ _ENDER = re.compile(
     r"|[。！？｡．](?:[”’」』）】》])*"
     r"|[।॥؟۔](?=\s|$)"
 )
+_CLOSING = "\"'”’»›)]}"
 _LAST_TOKEN = re.compile(r"[^\s(\[\"“‘«—–]+$")
 _SOFT_BREAK = re.compile(r"[;:,]\s|\s[–—]\s")
 
@@ -117,8 +121,10 @@ def _ends(text: str, begin: int, ender: re.Match[str], end: int) -> bool:
     if mark not in ".!?…":
         return True
     next_word = _next_word(text, ender.end(), end)
-    if not next_word or next_word[0].islower():
+    if not next_word:
         return False
+    if next_word[0].islower():
+        return ender.group() == "." and _is_a_word(text, begin, ender.start())
     if mark != "." or ender.end() - ender.start() > 1:
         return True
     return _full_stop(text, begin, ender.start(), next_word)
@@ -138,6 +144,16 @@ def _full_stop(text: str, begin: int, stop: int, next_word: str) -> bool:
         alone = not text[begin : token.start()].strip()
         return not alone and next_word.lower() not in _MONTHS
     return True
+
+
+def _is_a_word(text: str, begin: int, stop: int) -> bool:
+    """Does a word end at ``stop`` that stands elsewhere in ``text`` without a full stop?"""
+    found = _LAST_TOKEN.search(text, max(begin, stop - 40), stop)
+    word = found.group().rstrip(_CLOSING) if found else ""
+    if len(word) < _SHORTEST_WORD or not (word.isalpha() and word.islower()):
+        return False
+    near = max(0, begin - _AROUND), stop + _AROUND
+    return word not in _HARD | _SOFT and text.find(f" {word} ", *near) >= 0
 
 
 def _is_initial(token: str) -> bool:

@@ -102,3 +102,15 @@ def test_every_character_is_in_one_sentence_and_none_crosses_a_blank_line() -> N
             assert "\n\n" not in piece
             position = sentence.end
         assert not text[position:].strip()
+
+
+def test_a_name_in_small_letters_begins_a_sentence_after_a_word_that_stands_elsewhere() -> None:
+    text = "It keeps files small. bzip2 reads files whole. In small ones it errs."
+    assert parts(text) == [
+        "It keeps files small.",
+        "bzip2 reads files whole.",
+        "In small ones it errs.",
+    ]
+    assert len(parts("The intrasubj. contrasts are told.")) == 1
+    assert len(parts("It is approx. ten, and approx ten is enough.")) == 1
+    assert len(parts("He asked for more... and more came.")) == 1

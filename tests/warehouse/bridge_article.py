@@ -26,7 +26,7 @@ from warehouse.settings import Settings
 from warehouse.studies.keeper import Studies
 from warehouse.writing.editing.records import Spot
 
-SETTINGS = Settings(readers=1, article_words=300)
+SETTINGS = Settings(readers=1, article_words=300, absence=False)
 TOPIC = "The iron arches of the bridge, its widened deck with trams, and its piers after a flood"
 FACTS = (
     "The bridge opened in 1881 with iron arches.",

@@ -16,6 +16,7 @@ from indexers import sentences
 
 MARK = re.compile(r"\[\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*\]")
 _LINE = re.compile(r"[^\n]+")
+_CLOSED = re.compile(rf"{MARK.pattern}[.!?]\s+(?=\S)")  # nothing goes on after it
 _LEAD = re.compile(r"\s*(?:[-*+•]\s+|\d{1,3}[.)]\s+|>\s*)?")
 _RANGE = re.compile(r"(\d+)\s*[–-]\s*(\d+)")
 LONGEST_RANGE = 20
@@ -69,7 +70,10 @@ def _line(text: str, line: re.Match[str]) -> Iterator[Sentence]:
         yield Sentence(first, line.end(), body, body.strip(" #"), (), heading=True)
         return
     masked = MARK.sub(lambda mark: " " * len(mark[0]), body)
-    breaks = [found.start for found in sentences.split(masked)][1:]
+    breaks = sorted(
+        {found.start for found in sentences.split(masked)[1:]}
+        | {found.end() for found in _CLOSED.finditer(body)}
+    )
     starts, ends = [0, *breaks], [*breaks, len(body)]
     for start, end in zip(starts, ends, strict=True):
         piece = body[start:end].rstrip()

@@ -16,23 +16,20 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import estimates
 from warehouse.library import Library
-from warehouse.methods.absence import offtopic
+from warehouse.methods.absence.absent_answer import in_vain
 from warehouse.methods.evidence import pinned, remembering, xray_losses
 from warehouse.methods.evidence.brief import Brief, contextualize
 from warehouse.results.records import (
     Article,
     Block,
     Evidence,
-    Node,
     Research,
     Structure,
-    SubQuery,
 )
 from warehouse.settings import Settings
-from warehouse.steering import node_at
 from warehouse.writing import outline, sections, wording
 from warehouse.writing.gathering import Gathering
-from warehouse.writing.manuscript import Manuscript, nothing
+from warehouse.writing.manuscript import Manuscript, nothing, unwritten
 from warehouse.writing.merging import merged
 from warehouse.writing.outline import Facet, Outline, Section
 from warehouse.writing.parts import Prose, Survey, survey
@@ -40,8 +37,6 @@ from warehouse.writing.plain import Filter
 from warehouse.writing.progress import WRITING
 from warehouse.writing.steered import steered
 from warehouse.writing.ways import RETELL
-
-NEAREST = 3
 
 
 def write(question: str, context: Context, research: Research | None = None) -> Article:
@@ -52,16 +47,14 @@ def write(question: str, context: Context, research: Research | None = None) -> 
     question, chain = " ".join(question.split()), research
     if chain is not None and not chain.evidence:
         return nothing(RETELL.name, question, chain, context)
+    if chain is None and (none := unwritten(RETELL.name, question, context)) is not None:
+        return none
     context.run.step("searching", 0, 1, question[:120])
     prose = Prose(context.library)
     found = survey(question, context.library, prose)
     if chain is None:
         recalled = remembering.recalled(question, context)
         chain = remembering.first(_begun(question, found), recalled, context)
-        if context.settings.absence and not context.steering.course.insisted:
-            judged = offtopic.judge(question, chain.evidence, found.found.hits, context.library)
-            if judged is not None and not judged.answers:
-                return nothing(RETELL.name, question, _in_vain(chain, found), context, judged)
     chain = pinned.beforehand(question, chain, context)
     if not found.parts and not chain.evidence:
         return nothing(RETELL.name, question, chain, context)
@@ -124,18 +117,11 @@ def _plan(
 
 def _begun(question: str, found: Survey) -> Research:
     """A chain with nothing in it but what the search for the topic came nearest to."""
-    hits = sorted(found.found.hits, key=lambda hit: -(hit.dense or 0.0))[:NEAREST]
-    nearest = tuple(hit.place for hit in hits)
-    chain = Research(question, Structure(), (), nearest=nearest)
-    return chain if found.parts else _in_vain(chain, found)
-
-
-def _in_vain(chain: Research, found: Survey) -> Research:
-    """The chain of an article that is not written: the search for its topic, and what it passed."""
-    tried = (SubQuery(chain.task, 1, len(found.found.hits)),)
-    seen = len(found.losses) + len(found.documents)
-    intent = Node(node_at(0), chain.task, "unresolved", sub_queries=tried, seen=seen)
-    return msgspec.structs.replace(chain, structure=Structure(nodes=(intent,)), losses=found.losses)
+    seen = 0 if found.parts else len(found.losses) + len(found.documents)
+    chain = in_vain(question, found.found.hits, seen)
+    if found.parts:
+        return msgspec.structs.replace(chain, structure=Structure())
+    return msgspec.structs.replace(chain, losses=found.losses)
 
 
 def _budget(settings: Settings) -> int:

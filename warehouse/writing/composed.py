@@ -18,8 +18,6 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.errors import Cancelled, MunimentError, OutlineReady
 from warehouse.methods import seam
-from warehouse.methods.absence import offtopic
-from warehouse.methods.absence.answerable import Judged
 from warehouse.methods.evidence.evidence_pool import Breadth, EvidencePool
 from warehouse.methods.method import Method
 from warehouse.proof import citations
@@ -37,7 +35,7 @@ from warehouse.writing import (
     snippets,
     wishes,
 )
-from warehouse.writing.manuscript import Manuscript, nothing
+from warehouse.writing.manuscript import Manuscript, nothing, unwritten
 from warehouse.writing.outline_file import OutlineFile
 from warehouse.writing.outlining import Heading, Outline
 from warehouse.writing.paragraphs import Notes, Paragraph
@@ -48,7 +46,6 @@ from warehouse.writing.wording import shifted
 NOTHING_NEW = "Nothing of the evidence for this section could be told that is not said before."
 LEAST_READ, MOST_READ = Breadth(passages=8, kept=10), Breadth(passages=20, kept=36)
 WORDS_A_PASSAGE, WORDS_A_SENTENCE = 60, 30  # of an article, for one more that is read for a section
-NEAREST = 20  # passages by which the library is judged to be about something else
 NOTHING_FOUND = "Your documents say nothing that this section could rest on."
 POLISHING = "polishing"
 PARTED = "\n\n"  # between two paragraphs
@@ -69,19 +66,13 @@ def write(
     Shows Research, Article and Draft snapshots. Raises Cancelled, OutlineReady.
     """
     topic = " ".join(topic.split())
+    if research is None and (none := unwritten(method.name, topic, context)) is not None:
+        return none
     made = research if research is not None else seam.research(topic, context, method)
-    judged = _judged(topic, made, context) if research is None else None
-    if not made.evidence or (judged is not None and not judged.answers):
-        return nothing(method.name, topic, made, context, judged)
+    if not made.evidence:
+        return nothing(method.name, topic, made, context)
     plan, made = _planned(made, method, context, outline)
     return Composing(method.name, plan, made, context).finish()
-
-
-def _judged(topic: str, made: Research, context: Context) -> Judged | None:
-    if not context.settings.absence or context.steering.course.insisted:
-        return None
-    hits = context.library.retrieval.passages(topic, NEAREST)
-    return offtopic.judge(topic, made.evidence, hits, context.library)
 
 
 def _planned(

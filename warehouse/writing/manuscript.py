@@ -13,7 +13,8 @@ import msgspec
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.errors import Cancelled, MunimentError
-from warehouse.methods.absence.absent_answer import absence
+from warehouse.methods.absence import offtopic
+from warehouse.methods.absence.absent_answer import absence, in_vain
 from warehouse.methods.absence.answerable import Judged
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.proof import disagreement
@@ -154,6 +155,21 @@ class Manuscript:
             claim for block in (self.lead, *self.blocks) for claim in block.claims
         ]
         return coverage(self.research, self.evidence, checked, self.context)
+
+
+def unwritten(method: str, topic: str, context: Context) -> Article | None:
+    """In place of an article where the library is about other matters; None where it is not, or
+    where the user says what is to be looked for.
+    """
+    course = context.steering.course
+    if not context.settings.absence or course.insisted or course.fixed or course.searches:
+        return None
+    context.run.step("searching", 0, 1, topic[:120])
+    hits = context.library.retrieval.passages(topic, offtopic.OF_A_TOPIC)
+    judged = offtopic.of_topic(topic, hits, context.library)
+    if judged is None or judged.answers:
+        return None
+    return nothing(method, topic, in_vain(topic, hits), context, judged)
 
 
 def nothing(

@@ -45,13 +45,17 @@ def standing(piece: Evidence) -> list[Sentence]:
 
 
 def alone(words: str) -> list[str]:
-    """The sentences of some words that can stand alone, on one line each; no row of a table, and
-    an item of a list without its number.
+    """The sentences of some words that can stand alone, on one line each; an item of a list without
+    its number, no row of a table, and none whose beginning may be on the page before.
     """
-    found = (words[one.start : one.end] for one in sentences.split(words))
-    told = [prose.without_mark(flat(one)) for one in found if not cells.has_cells(one)]
+    found = [words[one.start : one.end] for one in sentences.split(words)]
+    told = [prose.without_mark(flat(one)) for one in found]
+    begun = [False, *(one.endswith(".") for one in told)]
     return [
         text
-        for text in told
-        if prose.is_prose(text) and not (prose.leans(text) or text[:1].islower())
+        for one, text, whole in zip(found, told, begun, strict=False)
+        if not cells.has_cells(one)
+        and prose.is_prose(text)
+        and not prose.leans(text)
+        and (whole or not text[:1].islower())
     ]

@@ -35,3 +35,8 @@ def test_odd_marks() -> None:
     assert citations.cited("[a] [12345] [-1]") == ()
     assert citations.read("") == ()
     assert citations.read("[1]\n\n[2]") == ()
+
+
+def test_after_a_mark_before_a_full_stop_a_sentence_begins_in_small_letters_too() -> None:
+    found = citations.read("Files are packed [1]. bzip2 packs blocks [2]. As in [3] so here [4].")
+    assert [one.cites for one in found] == [(1,), (2,), (3, 4)]

@@ -28,7 +28,8 @@ from warehouse.writing.plain import Filter
 from warehouse.writing.unused_sentences import Spare
 from warehouse.writing.wording import Said
 
-SETTINGS = Settings(readers=1, article_words=300)
+SETTINGS = Settings(readers=1, article_words=300, absence=False)
+FOREIGN = "Why cats purr on warm carpets"
 TOPIC = "The iron arches of the bridge, its widened deck with trams, and its piers after a flood"
 HEADINGS = ("Building", "Use", "Damage")
 FACTS = (
@@ -167,14 +168,18 @@ def test_a_given_chain_keeps_its_numbers_and_is_not_read_twice(library: Library)
     assert (1,) in [claim.cites for claim in written.blocks[1].claims]
 
 
-def test_a_topic_of_another_matter_names_the_search_that_was_made(
-    library: Library, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(offtopic, "ALIKE", 2.0)
-    monkeypatch.setattr(offtopic, "TOGETHER", 9.0)
-    written = article.write(TOPIC, Context.of(library, ScriptedEngine(), SETTINGS, Run()))
-    assert f"Searches tried: {TOPIC}." in written.lead.text
+def test_a_topic_of_another_matter_names_the_search_that_was_made(library: Library) -> None:
+    settings = msgspec.structs.replace(SETTINGS, absence=True)
+    context = Context.of(library, ScriptedEngine(), settings, Run())
+    written = article.write(FOREIGN, context)
+    assert f"Searches tried: {FOREIGN}." in written.lead.text
     assert [one.state for one in written.research.nodes] == ["unresolved"]
+    assert written.research.nearest
+
+
+def test_a_short_name_alone_is_not_judged(library: Library) -> None:
+    hits = library.retrieval.passages("R", offtopic.OF_A_TOPIC)
+    assert offtopic.of_topic("R", hits, library) is None
 
 
 def test_an_answer_from_a_table_alone_becomes_an_article_of_one_section(tmp_path: Path) -> None:

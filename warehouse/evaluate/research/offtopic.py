@@ -6,12 +6,16 @@ library), and of the PDFs under ``--data``, which should be the manuals of R. No
 what counts is the judgement of the passages that a search brings up
 (methods/absence/offtopic.py). Of questions for a fact, in groups of their own, it is whether
 nothing more would be looked for.
+
+``topics.txt`` holds topics of articles, of two libraries: folders ``manuals`` and ``docs`` under
+``--data``, where there are such. The file says what is in them.
 """
 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
 
@@ -31,9 +35,9 @@ class Case(Struct, frozen=True):
     question: str
 
 
-def cases() -> list[Case]:
+def cases(name: str = "offtopic.txt") -> list[Case]:
     """The labelled questions, in the order of the file."""
-    file = resources.files("warehouse.evaluate.research").joinpath("offtopic.txt")
+    file = resources.files("warehouse.evaluate.research").joinpath(name)
     lines = [line.split("\t") for line in file.read_text("utf-8").splitlines() if line[:1] != "#"]
     return [Case(group, about == "yes", question) for group, about, question in lines]
 
@@ -41,17 +45,35 @@ def cases() -> list[Case]:
 def rows(job: Job) -> list[Row]:
     """Shares of foreign questions that are seen as such, and of others taken for foreign."""
     found = _rows("handbook", SAMPLE, job)
-    return found + (_rows("r", job.data, job) if job.data else [])
+    if job.data is None:
+        return found
+    libraries = [one for one in (job.data / "manuals", job.data / "docs") if one.is_dir()]
+    for folder in libraries:
+        found += _topics(folder, job)
+    return found if libraries else found + _rows("r", job.data, job)
 
 
-def _rows(group: str, folder: Path, job: Job) -> list[Row]:
-    own = [one for one in cases() if one.group == group]
-    facts = [one for one in cases() if one.group == f"{group} facts"]
+def _topics(folder: Path, job: Job) -> list[Row]:
+    own = [one for one in cases("topics.txt") if one.group == folder.name]
+    with _library(folder, job) as library:
+        foreign = [is_unwritten(one.question, library) for one in own]
+    return _both(f"offtopic_topic_{folder.name}", own, foreign, "<= 0.05")
+
+
+@contextmanager
+def _library(folder: Path, job: Job) -> Iterator[Library]:
     with (
         tempfile.TemporaryDirectory(prefix="muniment-bench-") as place,
         Library(Path(place), job.settings) as library,
     ):
         library.add([folder], job.run)
+        yield library
+
+
+def _rows(group: str, folder: Path, job: Job) -> list[Row]:
+    own = [one for one in cases() if one.group == group]
+    facts = [one for one in cases() if one.group == f"{group} facts"]
+    with _library(folder, job) as library:
         foreign = [is_foreign(one.question, library) for one in own]
         left = [is_left(one.question, library) for one in facts]
     name = "offtopic" if group == "handbook" else "offtopic_held_out"
@@ -83,6 +105,12 @@ def is_left(question: str, library: Library) -> bool:
 
 def is_foreign(question: str, library: Library) -> bool:
     judged = offtopic.judge(question, (), _found(question, library), library)
+    return judged is not None and not judged.answers
+
+
+def is_unwritten(topic: str, library: Library) -> bool:
+    hits = library.retrieval.passages(topic, offtopic.OF_A_TOPIC)
+    judged = offtopic.of_topic(topic, hits, library)
     return judged is not None and not judged.answers
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import structs
 
 from indexers.records import Loss
@@ -10,8 +12,10 @@ from warehouse.methods.absence import unsaid
 from warehouse.methods.absence.answerable import Judged
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.methods.evidence.reduction import lost
+from warehouse.records import Hit
 from warehouse.results import for_experts
-from warehouse.results.records import Answer, Research
+from warehouse.results.records import Answer, Node, Research, Structure, SubQuery
+from warehouse.steering import node_at
 
 ABSENT = "Your library does not answer this."
 EMPTY = "Your library has no documents yet, so there is nothing to answer from."
@@ -59,6 +63,16 @@ def absence(
         spend=context.engine.spend(),
         nearest=chain.nearest,
     )
+
+
+def in_vain(task: str, hits: Sequence[Hit], seen: int = 0) -> Research:
+    """The chain of what is not explored: the one search for it, and what it came nearest to."""
+    documents = {hit.document for hit in hits}
+    tried = (SubQuery(task, 1, len(hits)),)
+    node = Node(node_at(0), task, "unresolved", sub_queries=tried, seen=seen or len(documents))
+    nearest = sorted(hits, key=lambda hit: -(hit.dense or 0.0))[:NEAREST]
+    places = tuple(hit.place for hit in nearest)
+    return Research(task, Structure(nodes=(node,)), (), nearest=places)
 
 
 def _weighed_out(chain: Research, judged: Judged) -> Research:
