@@ -246,6 +246,8 @@ def _title(found: Any, tree: Any, marks: Sequence[Mark]) -> str:
     own = _line(getattr(found, "title", ""))
     named = _line(tree.findtext(".//title"))
     first = next((title for _, level, title in marks if level == 1), "")
+    if first and not any(one.isalnum() for one in own.removeprefix(first)):
+        own = first  # without the sign that links to it
     return (own or first or named or (marks[0][2] if marks else ""))[:300]
 
 

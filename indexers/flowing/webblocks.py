@@ -90,7 +90,7 @@ class _Walk:
         for event, element in walker:
             tag = element.tag if isinstance(element.tag, str) else ""
             if event == "start":
-                if not tag or tag in _UNSEEN or self._veils(element):
+                if not tag or tag in _UNSEEN or _is_permalink(element) or self._veils(element):
                     skipped = element
                     walker.skip_subtree()
                     continue
@@ -193,6 +193,15 @@ class _Walk:
         if tag in _HEADINGS:
             return "heading", int(tag[1])
         return ("row" if self._table and tag != "caption" else "text"), 0
+
+
+def _is_permalink(element: Any) -> bool:
+    """The "¶" or "#" by a heading or a term, which links to itself."""
+    if element.tag != "a" or not (element.get("href") or "").startswith("#"):
+        return False
+    sign = "".join(element.itertext())
+    named = next(element.iterancestors(*_HEADINGS, "dt"), None)
+    return named is not None and not any(one.isalnum() for one in sign)
 
 
 def _tidied(text: str, kind: Kind) -> str:

@@ -242,3 +242,13 @@ def test_entities_that_a_page_declares_are_told() -> None:
     )
     reading = read_web(page.encode(), ".html")
     assert "]>" not in reading.text and len(reading.losses) == 1
+
+
+def test_the_sign_that_links_to_a_heading_is_no_part_of_it(tmp_path: Path) -> None:
+    link = '<a class="headerlink" href="#x" title="Permalink">¶</a>'
+    body = f"<h1>7. Ledgers{link}</h1><p>{PARAGRAPHS[0]}</p><h2>C#{link}</h2><p>{PARAGRAPHS[1]}</p>"
+    page = f"<html><head><title>7. Ledgers — Annals</title></head><body>{body}</body></html>"
+    found = from_page(tmp_path, page)
+    assert found.title == "7. Ledgers"
+    assert [one.title for one in found.sections] == ["7. Ledgers", "C#"]
+    assert "¶" not in found.text
