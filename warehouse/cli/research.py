@@ -56,7 +56,7 @@ def ask(session: Session) -> int:
             settings = structs.replace(settings, effort=arguments.effort)
         study, answer = warehouse.begin(new, session.run, settings)
         assert isinstance(answer, Answer)
-        near = nearest_passages.in_words(warehouse.library, answer.nearest) if answer.absent else []
+        near = _nearest(answer, warehouse) if answer.absent else ""
     if arguments.json:
         print(msgspec.json.format(msgspec.json.encode(answer), indent=2).decode())
     else:
@@ -64,9 +64,18 @@ def ask(session: Session) -> int:
         if conversation.is_reworded(study):
             print(f"{wrapped(study.question)}\n{wrapped('Asked as:')}\n")
         print(shown(answer, arguments.lists, study.id))
-        if near:
-            print("\n".join(["", _heading("The nearest passages", "-"), *map(_near, near)]))
+        print(near, end="")
     return 0
+
+
+def _nearest(result: Answer | Article, warehouse: Warehouse) -> str:
+    """What came nearest where there is nothing to tell, and how to have it told all the same."""
+    places = result.nearest if isinstance(result, Answer) else result.research.nearest
+    near = nearest_passages.in_words(warehouse.library, places)
+    if not near:
+        return ""
+    how = wrapped("With --anyway it is told from what was found all the same.")
+    return "\n".join(["", _heading("The nearest passages", "-"), *map(_near, near), "", how, ""])
 
 
 def _follow(warehouse: Warehouse, given: argparse.Namespace) -> Follow | None:
@@ -134,8 +143,10 @@ def write(session: Session) -> int:
         if given.proven:
             article = ledger.proven_article(article)
         folder = expanded(given.out) if given.out else library.folder / "studies" / study.id
+        near = "" if article.blocks else _nearest(article, warehouse)
         pages = (save_html(article, library, folder), save_markdown(article, library, folder))
     print(shown(article, study=study.id))
+    print(near, end="")
     for page in pages if given.out or library.walls is None else ():  # else gone with the memory
         print(page)
     return 0

@@ -180,7 +180,7 @@ def nothing(
     judged: Judged | None = None,
 ) -> Article:
     """In place of an article: what was looked for, and that the library does not tell of it."""
-    absent = absence(question, method, chain, context, judged)
+    absent = absence(question, method, chain, context, judged, "tell of")
     article = Article(
         title=question,
         question=question,

@@ -273,7 +273,7 @@ def test_nothing_found_is_said_not_written(library: Library) -> None:
         "Comets", Context.of(library, engine, SETTINGS, Run()), Research("Comets", Structure(), ())
     )
     assert written.blocks == ()
-    assert written.lead.text.startswith("Your library does not answer this.")
+    assert written.lead.text.startswith("Your library does not tell of this.")
     assert not engine.seen
 
 

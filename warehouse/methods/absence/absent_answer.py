@@ -17,7 +17,6 @@ from warehouse.results import for_experts
 from warehouse.results.records import Answer, Node, Research, Structure, SubQuery
 from warehouse.steering import node_at
 
-ABSENT = "Your library does not answer this."
 EMPTY = "Your library has no documents yet, so there is nothing to answer from."
 UNREADABLE = "None of the documents {} could be read, so there is nothing to search."
 TRIED = "Searches tried: "
@@ -30,10 +29,12 @@ def absence(
     chain: Research,
     context: Context,
     judged: Judged | None = None,
+    verb: str = "answer",
 ) -> Answer:
     """No evidence: said in words, with what was tried and what came nearest.
 
     ``judged``: there is some, but it does not hold the answer; it is what came nearest then.
+    ``verb``: what the library does not do.
     """
     library = context.library
     documents = library.documents()
@@ -45,9 +46,9 @@ def absence(
         text = UNREADABLE.format(where)
     else:
         tried = dict.fromkeys(query.text for intent in chain.nodes for query in intent.sub_queries)
-        absent = f"The documents {where} do not answer this." if library.scope else ABSENT
+        whose = f"The documents {where} do" if library.scope else "Your library does"
         missing = unsaid.told(question, chain.evidence, library)
-        text = f"{absent} {missing}".strip()
+        text = f"{whose} not {verb} this. {missing}".strip()
         text += f"\n\n{TRIED}{'; '.join(tried)}." if tried else ""
     if judged is not None:
         text = f"{text}\n\nWhat came nearest was weighed: {for_experts.plain(judged.words)}."

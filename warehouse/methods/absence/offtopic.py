@@ -76,9 +76,10 @@ def of_topic(topic: str, hits: Sequence[Hit], library: Library) -> Judged | None
     alike = float((rows[1:] @ rows[0]).max())
     share = max(words_there(topic, one) for one in told)
     together = alike + TOPIC_WORDS * share
+    has = round(share * count)
+    said = "the words" if has == count else f"at most {has} of the {count} telling words"
     words = for_experts.noted(
-        f"no passage has more than {round(share * count)} of the {count} telling words of the "
-        "topic, and none comes near enough in meaning",
+        f"passages have {said} of the topic, but none comes near enough in meaning",
         f"together {together:.2f}, where {TOPIC_TOGETHER:.2f} is enough",
     )
     return Judged(together >= TOPIC_TOGETHER, words)
