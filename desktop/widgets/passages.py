@@ -16,7 +16,7 @@ from desktop.widgets.elided import ElidedButton
 from desktop.widgets.tips import as_it_stands
 from indexers.placenames import place_name
 from warehouse.results.records import Evidence
-from warehouse.studies.report.nearest_passages import shortened
+from warehouse.studies.report.nearest_passages import Near, shortened
 
 MOVES = "Drag it to another heading; its menu (right click) does it, too."
 
@@ -32,6 +32,11 @@ class Passage(Struct, frozen=True):
 def passage_of(one: Evidence) -> Passage:
     where = ", ".join(filter(None, [one.title, place_name(one.page_label)]))
     return Passage(f"{one.number} · {where}", shortened(one.text), one.number)
+
+
+def passage_near(near: Near) -> Passage:
+    where = ", ".join(filter(None, [near.title, place_name(near.page_label)]))
+    return Passage(where, shortened(near.text), near.place)
 
 
 class Passages(QWidget):

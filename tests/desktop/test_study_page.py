@@ -207,6 +207,6 @@ def test_an_article_written_all_the_same_keeps_its_limit(write: WritePage) -> No
     asked: list[bool] = []
     write.write = lambda topic, words, anyway=False, like=None: asked.append(anyway)  # type: ignore[method-assign]
     write._row = StudyRow("x", "write", "Dams", "aware", "done", 1, 1, within="kind:pdf dam")
-    write.article.anyway_wanted.emit()
+    write.article.unwritten.wanted.emit()
     assert asked == [True]
     assert write.start.within.chosen == Limit(query="kind:pdf dam")

@@ -20,6 +20,7 @@ from warehouse.app import NewStudy
 from warehouse.context import Context
 from warehouse.errors import Cancelled
 from warehouse.library import Library
+from warehouse.records import Place
 from warehouse.results import fallbacks
 from warehouse.results.records import Article, Block, Research, Structure
 from warehouse.run import Run
@@ -184,17 +185,23 @@ def test_what_seems_to_be_about_something_else_can_be_written_all_the_same(
         if not settings.absence:
             return whole
         lost = Loss("weighing", "Cats", "it has 0 of the 1 telling words of the question")
-        nothing = Research("Cats", Structure(), (), losses=(lost,))
+        near = (Place(library.catalog.documents()[0].id, 0, 0, 20),)
+        nothing = Research("Cats", Structure(), (), losses=(lost,), nearest=near)
         return structs.replace(whole, lead=Block(1, "", "No.", ()), blocks=(), research=nothing)
 
     use(house, library, write_aware=method)
     with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
         write.write("Cats", 300)
-    assert write.article.anyway.isVisible()
+    assert write.article.unwritten.anyway.isVisible()
+    nearest = write.article.unwritten.nearest
+    qtbot.waitUntil(lambda: len(nearest.links) == 1, timeout=WAIT_MS)
+    with qtbot.waitSignal(write.pane.shown, timeout=WAIT_MS):
+        nearest.links[0].click()
+    assert write.pane.view.lit
     with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
-        write.article.anyway.click()
+        write.article.unwritten.anyway.click()
     assert asked == [True, False]
-    assert not write.article.anyway.isVisible()
+    assert not write.article.unwritten.anyway.isVisible()
 
 
 def test_an_article_is_begun_with_its_way_and_wishes(

@@ -9,10 +9,9 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.theme import Theme
 from desktop.widgets.basics import column_of, label
-from desktop.widgets.passages import Passage, Passages
-from indexers.placenames import place_name
+from desktop.widgets.passages import Passages, passage_near
 from warehouse.results.records import Answer
-from warehouse.studies.report.nearest_passages import Near, shortened
+from warehouse.studies.report.nearest_passages import Near
 
 NEAREST_SHOWN = 5
 
@@ -46,13 +45,4 @@ class AbsenceView(QWidget):
         self.tell_nearest(())
 
     def tell_nearest(self, found: Sequence[Near]) -> None:
-        self.nearest.tell(
-            [
-                Passage(
-                    ", ".join(filter(None, [near.title, place_name(near.page_label)])),
-                    shortened(near.text),
-                    near.place,
-                )
-                for near in found[:NEAREST_SHOWN]
-            ]
-        )
+        self.nearest.tell([passage_near(near) for near in found[:NEAREST_SHOWN]])

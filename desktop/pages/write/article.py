@@ -20,6 +20,7 @@ from desktop.pages.write.figures import ArticleFigures
 from desktop.pages.write.outline import GO_ON
 from desktop.pages.write.pencil import Pencil
 from desktop.pages.write.section_html import block_html, heading_html, lost_html
+from desktop.pages.write.unwritten import Unwritten
 from desktop.widgets.basics import Button, discard, label, row
 from desktop.widgets.flush import Flush
 from desktop.widgets.growing_text import pieces
@@ -40,12 +41,10 @@ ABOVE_HEADING_PX = 12
 
 
 class ArticleView(StudyText):
-    """``anyway_wanted``: an article although the library seems to be about something else;
-    ``opened(spot)``: a paragraph is to be edited; ``menu_wanted(spot, where)``: its menu;
+    """``opened(spot)``: a paragraph is to be edited; ``menu_wanted(spot, where)``: its menu;
     ``retry_wanted(section)``: one that failed is to be written again.
     """
 
-    anyway_wanted = Signal()
     opened = Signal(object)
     menu_wanted = Signal(object, object)
     retry_wanted = Signal(int)
@@ -70,14 +69,9 @@ class ArticleView(StudyText):
         self._title = self._head(label("", "page", wrap=True))
         self._facts = self._head(label("", "quiet", wrap=True))
         self._head(self._waiting)
-        self.anyway = Button(house.theme, "Write from what was found")
-        self.anyway.setToolTip("Write again, even if the documents are about something else")
-        self.anyway.clicked.connect(self.anyway_wanted)
+        self.unwritten = Unwritten(house.theme)
         head = (self._title, self._facts, self._waiting, self.clock, self.halt)
-        self._offer = QWidget()
-        self._offer.setLayout(row(self.anyway, 1))
-        self._offer.setContentsMargins(12, 8, 12, 8)
-        rest = (self.found, self._offer, self.sides, self.changes)
+        rest = (self.found, self.unwritten, self.sides, self.changes)
         self._put(*head, 10, self.text, *rest, top_px=28)
         sheet = self.widget()
         assert sheet is not None
@@ -102,7 +96,7 @@ class ArticleView(StudyText):
             discard(one)
         self._retries = {}
         self._head_words(self.topic, "")
-        self._offer.hide()
+        self.unwritten.hide()
 
     def _head_words(self, title: str, facts: str) -> None:
         """What is empty takes no room."""
@@ -126,9 +120,8 @@ class ArticleView(StudyText):
         told = {block.title for block in article.blocks if block.text or block.failed}
         self._drafts = {where: text for where, text in self._drafts.items() if where not in told}
         self._article, self._is_final = article, final
-        weighed = any(loss.stage == "weighing" for loss in article.research.losses)
-        self._offer.setVisible(final and weighed)
         if final:
+            self.unwritten.tell(article)
             self._flush.drop()
             self._draw((article, True))
             self.say("")

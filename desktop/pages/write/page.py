@@ -27,12 +27,12 @@ from desktop.widgets.basics import Chip, column_of, label
 from desktop.widgets.claimtable import ClaimTable
 from desktop.widgets.evidence import EvidencePane
 from warehouse.app import NewStudy
-from warehouse.records import StudyRow
+from warehouse.records import Place, StudyRow
 from warehouse.results.records import Article, Draft, Figure
 from warehouse.settings import Settings
 from warehouse.studies import article_so_far
 from warehouse.studies.editing.outline_editor import Planned
-from warehouse.studies.report import ledger
+from warehouse.studies.report import ledger, nearest_passages
 from warehouse.text import plural, shortened
 from warehouse.writing.drafting import TITLE_CHARACTERS
 
@@ -84,7 +84,8 @@ class WritePage(StudyPage):
         start.thoughts.setChecked(house.settings.thoughts)
         house.preferences.changed.connect(self._settled)
         start.asked.connect(self.write)
-        article.anyway_wanted.connect(self._write_anyway)
+        article.unwritten.wanted.connect(self._write_anyway)
+        article.unwritten.near_wanted.connect(self._show_near)
         article.figures.place_wanted.connect(self._show_figure)
         table.chosen.connect(self._from_table)
         self.editors.edited.connect(self._tell_article)
@@ -186,6 +187,10 @@ class WritePage(StudyPage):
         self.claims.setEnabled(True)
         self.proven.setVisible(bool(ledger.entries(result)))
         self.editors.open(self._row, result)
+        library, nearest = self._house.library, result.research.nearest
+        if not result.blocks and nearest and library is not None:
+            read = partial(nearest_passages.in_words, library, nearest)
+            self._house.jobs.fetch(read, self.article.unwritten.tell_nearest)
 
     def _tell_article(self, article: Article) -> None:
         """As it reads now."""
@@ -268,6 +273,10 @@ class WritePage(StudyPage):
         """The page it was cut out of, its caption lit."""
         self._house.show_side(True, self.kind)
         self.pane.show_place(figure.place, "A figure of the article", figure.caption)
+
+    def _show_near(self, place: Place) -> None:
+        self._house.show_side(True, self.kind)
+        self.pane.show_place(place, "Near, but it does not tell of the topic")
 
     def walk(self, by: int) -> None:
         self.claims.setChecked(False)
