@@ -8,6 +8,7 @@ is checked like any claim.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import combinations
 
 from msgspec import structs
 
@@ -18,32 +19,45 @@ from warehouse.engine.protocol import Completion, Request, sampled
 from warehouse.proof import checks, citations, cited, claims
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, Evidence
-from warehouse.structures.communities import Matrix
+from warehouse.structures.communities import Matrix, apart
 from warehouse.text import WORD
 from warehouse.writing import notes_told, plain, retelling, wording
 from warehouse.writing.retelling import Asked, Told
 
 SAMPLES = 4
 TOKENS = 110
-NEAR = 0.45  # cosine of two sentences, from which they belong together
+NEAR = 0.2  # cosine of two sentences without what all have in common: they belong together
+NEIGHBOURS, CLOSE = 0.15, 1_000  # more of two that stand within so many characters of a document
 MOST_WORDS = 50  # of both
-KEPT = 0.9  # of the words of each, at least
 NOT_OF_BOTH = "does not rest on both"
 NOT_BOTH = "no longer says what one of the two says"
 
 Pair = tuple[int, int]
 
 
-def pairs(told: Sequence[Told], rows: Matrix, tried: Collection[frozenset[str]] = ()) -> list[Pair]:
+def nearness(told: Sequence[Told], rows: Matrix, among: Matrix) -> Matrix:
+    """How near each is to each other, (sentences, sentences), whatever all of ``among`` have in
+    common; what one author says in one place leads on. ``rows`` are the unit vectors of the
+    sentences, (sentences, dimension), ``among`` those of what they were chosen from.
+    """
+    own = apart(rows, among)
+    near = own @ own.T
+    places = [one.asked[0].piece.place for one in told]
+    for a, b in combinations(range(len(told)), 2):
+        same = places[a].document == places[b].document
+        if same and abs(places[a].start - places[b].start) <= CLOSE:
+            near[a, b] += NEIGHBOURS
+    return near
+
+
+def pairs(told: Sequence[Told], near: Matrix, tried: Collection[frozenset[str]] = ()) -> list[Pair]:
     """Which belong together, each in one pair at most, the nearest first; of one piece of evidence
     none do, since it is one place, nor what was ``tried``. A sentence that is joined already is not
-    joined again. ``rows`` are their unit vectors, (sentences, dimension).
+    joined again. ``near`` as ``nearness`` tells.
     """
-    near = rows @ rows.T
     every = [
         (float(near[a, b]), a, b)
-        for a in range(len(told))
-        for b in range(a + 1, len(told))
+        for a, b in combinations(range(len(told)), 2)
         if len({*told[a].claim.cites, *told[b].claim.cites}) > 1
         and len(told[a].asked) == len(told[b].asked) == 1
         and frozenset((told[a].text, told[b].text)) not in tried
@@ -145,14 +159,16 @@ def _ranked(replies: Sequence[Completion], pair: tuple[Told, Told]) -> list[str]
 
 
 def _holds(bare: str, pair: tuple[Told, Told]) -> bool:
+    """Has it every word of both that says something, and no other? Where a verb is left out, what
+    is said of one thing is said of another.
+    """
     both = f"{pair[0].bare} {pair[1].bare}"
     return (
         len(citations.read(bare)) == 1
         and not retelling.lacks(bare, both)
         and not checks.missing_facts(bare, both)
-        and checks.content(bare) <= checks.content(both)
+        and checks.content(bare) == checks.content(both)
         and _capitals(both) <= {*WORD.findall(checks.fold(bare))}
-        and all(checks.overlap(one.bare, bare) >= KEPT for one in pair)
     )
 
 

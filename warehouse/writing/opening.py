@@ -146,7 +146,8 @@ def _joined(
         and not has_voice_of_source(bare)
     ]
     rows = context.library.retrieval.embed([title, *(told.bare for _, told in able)])
-    topical, near = rows[1:] @ rows[0], rows[1:] @ rows[1:].T
+    topical = rows[1:] @ rows[0]
+    near = joining.nearness([told for _, told in able], rows[1:], rows[1:])
     pairs = [
         (one, other)
         for one, other in combinations(range(len(able)), 2)

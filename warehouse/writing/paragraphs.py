@@ -18,6 +18,7 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.methods.evidence.reduction import flat
 from warehouse.results.records import Claim, Evidence, FellBack
+from warehouse.structures.communities import Matrix
 from warehouse.writing import joining, retelling, wording
 from warehouse.writing.plain import Filter, has_voice_of_source
 from warehouse.writing.ranked import EVIDENCE_A_WORD, words_of
@@ -61,9 +62,10 @@ def write(
     """
     growing = [_Growing(one, said) for one in asked]
     _retell(growing, title, context, watch)
-    if not context.settings.article_language:  # what is translated cannot be held against both
+    if growing and not context.settings.article_language:  # what is translated cannot be held
+        among = _notes(growing, context)
         for _ in range(JOINING):
-            _join(growing, context)
+            _join(growing, among, context)
     for one in growing:
         one.quote_what_is_left(context)
     return [one.paragraph() for one in growing]
@@ -89,12 +91,12 @@ class _Growing:
             self.told.append(one)
             self._said.say(one.bare)
 
-    def pairs(self, context: Context) -> list[joining.Pair]:
-        """What of it may belong together and was not tried yet."""
+    def pairs(self, among: Matrix, context: Context) -> list[joining.Pair]:
+        """What of it may belong together and was not tried yet; ``among`` as in joining.py."""
         if len(self.told) < 2:
             return []
         rows = context.library.retrieval.embed([one.bare for one in self.told])
-        return joining.pairs(self.told, rows, self._tried)
+        return joining.pairs(self.told, joining.nearness(self.told, rows, among), self._tried)
 
     def join(self, made: Sequence[tuple[joining.Pair, Told | None]]) -> None:
         """Pairs of what is told, and the one sentence of each where there is one."""
@@ -117,7 +119,9 @@ class _Growing:
                 self._quoted += wording.quotation(found, [piece], context).claims
 
     def paragraph(self) -> Paragraph:
-        """The sentences in the order of the notes, the claims at their places there."""
+        """The sentences in the order of their documents, the first that is cited first, as what
+        an author tells leads on; the claims at their places there.
+        """
         every = [(one.claim, self._fell_back(one)) for one in self.told]
         every += [(claim, "quoted") for claim in self._quoted]
         text = ""
@@ -131,9 +135,15 @@ class _Growing:
     def _fell_back(self, one: Told) -> FellBack:
         return "retold" if any(one.text in pair for pair in self._tried) else ""
 
-    def _place(self, claim: Claim) -> int:
-        numbers = [piece.number for piece in self.notes.evidence]
-        return min((numbers.index(n) for n in claim.cites if n in numbers), default=len(numbers))
+    def _place(self, claim: Claim) -> tuple[int, int]:
+        """The place of its document among the notes, and its own there."""
+        documents = [piece.place.document for piece in self.notes.evidence]
+        own = (
+            (documents.index(piece.place.document), piece.place.start)
+            for piece in self.notes.evidence
+            if piece.number in claim.cites
+        )
+        return min(own, default=(len(documents), 0))
 
 
 def _retell(growing: Sequence[_Growing], title: str, context: Context, watch: Watch | None) -> None:
@@ -188,9 +198,15 @@ def _asked(one: _Growing, title: str, context: Context) -> list[Asked]:
     return [every[at] for at in sorted(chosen)]
 
 
-def _join(growing: Sequence[_Growing], context: Context) -> None:
+def _notes(growing: Sequence[_Growing], context: Context) -> Matrix:
+    """The unit vectors of all sentences that are told from, (sentences, dimension)."""
+    pieces = (piece for one in growing for piece in one.notes.evidence)
+    return context.library.retrieval.embed([t for p in pieces for t in retelling.sentences(p)])
+
+
+def _join(growing: Sequence[_Growing], among: Matrix, context: Context) -> None:
     """What belongs together in each paragraph, all in one batch."""
-    wanted = [(one, pair) for one in growing for pair in one.pairs(context)]
+    wanted = [(one, pair) for one in growing for pair in one.pairs(among, context)]
     asked = [(one.told[a], one.told[b]) for one, (a, b) in wanted]
     made, losses = joining.joined(asked, context)
     for one in growing:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec import structs
 from test_article import FACTS, SETTINGS, evidence, shelved
 
 from warehouse.context import Context
@@ -87,15 +88,34 @@ def test_it_has_to_follow_from_the_sources_and_both_from_it(library: Any) -> Non
 
 
 def test_one_place_is_not_joined_with_itself_and_nothing_twice() -> None:
-    rows = np.ones((3, 1), np.float32)
+    near = np.ones((3, 3), np.float32)
     one, same, other = told(1, OPENED), told(1, "Arches of iron bore it."), told(2, CAST)
-    assert joining.pairs([one, same], rows[:2]) == []
-    assert len(joining.pairs([one, same, other], rows)) == 1
+    assert joining.pairs([one, same], near) == []
+    assert len(joining.pairs([one, same, other], near)) == 1
     tried = {frozenset((one.text, other.text)), frozenset((same.text, other.text))}
-    assert joining.pairs([one, same, other], rows, tried) == []
+    assert joining.pairs([one, same, other], near, tried) == []
     whole = Told((*one.asked, *other.asked), one.text, one.claim)
-    assert joining.pairs([whole, told(3, "In 1934 it was widened.")], rows[:2]) == []
-    assert joining.pairs([one, other], np.eye(2, dtype=np.float32)) == [], "of other matters"
+    assert joining.pairs([whole, told(3, "In 1934 it was widened.")], near) == []
+    assert joining.pairs([one, other], np.zeros((2, 2), np.float32)) == [], "of other matters"
+
+
+def test_what_all_have_in_common_brings_none_together_and_one_place_does() -> None:
+    common = np.array([[1, 0.2, 0], [1, -0.2, 0], [1, 0, 0.3]], np.float32)
+    rows = common / np.linalg.norm(common, axis=1, keepdims=True)
+    own = [told(1, OPENED), told(2, CAST)]
+    assert float(rows[0] @ rows[1]) > 0.9
+    near = joining.nearness(own, rows[:2], rows)
+    assert near[0, 1] < joining.NEAR
+    far = [told(1, OPENED), moved(told(2, CAST), joining.CLOSE + 1)]
+    assert near[0, 1] - joining.nearness(far, rows[:2], rows)[0, 1] == pytest.approx(0.15)
+
+
+def moved(one: Told, characters: int) -> Told:
+    piece = one.asked[0].piece
+    start = PIECES[0].place.start + characters
+    place = structs.replace(piece.place, start=start, end=start + 9)
+    asked = structs.replace(one.asked[0], piece=structs.replace(piece, place=place))
+    return structs.replace(one, asked=(asked,))
 
 
 def test_the_next_wording_is_weighed_where_the_first_is_not_proven(library: Any) -> None:
