@@ -27,6 +27,8 @@ from warehouse.writing.plain import has_voice_of_source, is_garbled, speaks_of_i
 
 SAMPLES = 2
 FEWEST = 2  # sentences of a paragraph that can be linked
+TRIED = 3  # paragraphs by which it is seen whether a model can polish
+NOT_TRIED = "left as it was: this model could polish none of the paragraphs before"
 TOKENS_MORE = 60
 STAGE = "polishing"
 NOTHING_BEFORE = "(the paragraph begins a section)"
@@ -50,8 +52,24 @@ class Polished(Struct, frozen=True):
 def polish(
     drafts: Sequence[Draft], evidence: Sequence[Evidence], context: Context
 ) -> tuple[list[Polished | None], list[Loss]]:
-    """Of each paragraph the first sample that changes nothing and is proven. Raises Cancelled."""
+    """Of each paragraph the first sample that changes nothing and is proven. Raises Cancelled.
+
+    A model that manages it with none of the first TRIED is not asked for the others.
+    """
     asked = [one for one in drafts if len(citations.read(one.text)) >= FEWEST]
+    proven, losses = _polished(asked[:TRIED], evidence, context)
+    rest = asked[TRIED:]
+    if proven:
+        more, lost = _polished(rest, evidence, context)
+        proven, losses = proven | more, losses + lost
+    else:
+        losses += [Loss(STAGE, one.text, NOT_TRIED) for one in rest]
+    return [proven.get(one) for one in drafts], losses
+
+
+def _polished(
+    asked: Sequence[Draft], evidence: Sequence[Evidence], context: Context
+) -> tuple[dict[Draft, Polished], list[Loss]]:
     samples = _sampled(asked, context) if asked else {}
     losses: list[Loss] = []
     kept: dict[Draft, str] = {}
@@ -74,7 +92,7 @@ def polish(
                 Loss(STAGE, claim.text, f"left as it was: {wording.doubts([claim])}")
                 for claim in failing
             ]
-    return [proven.get(one) for one in drafts], losses
+    return proven, losses
 
 
 def changed(before: str, after: str, evidence: Sequence[Evidence]) -> str:

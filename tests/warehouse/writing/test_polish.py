@@ -78,6 +78,21 @@ def test_a_polished_paragraph_stands_only_where_it_is_proven(library: Any, prove
         assert [made.text[one.start : one.end] for one in made.claims] == [LINKED]
 
 
+@pytest.mark.parametrize(("reply", "asked"), [(LINKED, 5), ("Nothing at all.", polish.TRIED)])
+def test_a_model_that_cannot_polish_is_not_asked_for_all(
+    library: Any, reply: str, asked: int
+) -> None:
+    checks = ("claim_check", "claim_known")
+    sure = (Line(name, "", (0.999, 0.001), repeat=True) for name in checks)
+    engine = ScriptedEngine([Line("polish", "", reply, repeat=True), *sure])
+    drafts = [Draft(BEFORE, f"Sentence {at}.") for at in range(5)]
+    made, losses = polish.polish(drafts, NOTES, Context.of(library, engine, SETTINGS, Run()))
+    seen = [one for one in engine.seen if one.prompt == "polish"]
+    assert len(seen) == asked * polish.SAMPLES
+    left = sum(one.reason == polish.NOT_TRIED for one in losses)
+    assert left == 5 - asked and len(made) == 5
+
+
 def test_the_end_joins_what_the_sections_prove(library: Any) -> None:
     joined = "Opened in 1881 with iron arches, the bridge carried trams on its deck until 1950."
     copied = FACTS[0]
