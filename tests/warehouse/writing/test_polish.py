@@ -22,6 +22,10 @@ from warehouse.writing.said import SaidSoFar
 
 TOLD = (FACTS[0], FACTS[2], FACTS[3])  # the other begins with "its"
 NOTES = tuple(evidence(number, fact) for number, fact in enumerate(TOLD, start=1))
+KNOWN = (
+    evidence(1, "Lune Bridge has arches of iron that came from Lancaster."),
+    evidence(2, "Lune Bridge was opened in the year 1881 to trams."),
+)
 BEFORE = "Lune Bridge has iron arches from Lancaster [1]. In 1881 Lune Bridge was opened [2]."
 LINKED = "Lune Bridge, opened in 1881, has iron arches, and these are from Lancaster [1][2]."
 
@@ -64,12 +68,8 @@ def test_a_polished_paragraph_stands_only_where_it_is_proven(library: Any, prove
         ]
     )
     context = Context.of(library, engine, SETTINGS, Run())
-    known = (
-        evidence(1, "Lune Bridge has arches of iron that came from Lancaster."),
-        evidence(2, "Lune Bridge was opened in the year 1881 to trams."),
-    )
     drafts = [Draft(BEFORE), Draft("One sentence [1].")]
-    [made, alone], losses = polish.polish(drafts, known, context)
+    [made, alone], losses = polish.polish(drafts, KNOWN, context)
     assert alone is None
     assert (made is not None) == proven
     assert bool(losses) != proven
@@ -86,7 +86,7 @@ def test_a_model_that_cannot_polish_is_not_asked_for_all(
     sure = (Line(name, "", (0.999, 0.001), repeat=True) for name in checks)
     engine = ScriptedEngine([Line("polish", "", reply, repeat=True), *sure])
     drafts = [Draft(BEFORE, f"Sentence {at}.") for at in range(5)]
-    made, losses = polish.polish(drafts, NOTES, Context.of(library, engine, SETTINGS, Run()))
+    made, losses = polish.polish(drafts, KNOWN, Context.of(library, engine, SETTINGS, Run()))
     seen = [one for one in engine.seen if one.prompt == "polish"]
     assert len(seen) == asked * polish.SAMPLES
     left = sum(one.reason == polish.NOT_TRIED for one in losses)
