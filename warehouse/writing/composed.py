@@ -44,7 +44,7 @@ from warehouse.writing.progress import WRITING
 from warehouse.writing.wording import shifted
 
 NOTHING_NEW = "Nothing of the evidence for this section could be told that is not said before."
-LEAST_READ, MOST_READ = Breadth(passages=8, kept=10), Breadth(passages=20, kept=36)
+LEAST_READ, MOST_READ = Breadth(passages=12, kept=20), Breadth(passages=24, kept=40)
 WORDS_A_PASSAGE, WORDS_A_SENTENCE = 60, 30  # of an article, for one more that is read for a section
 NOTHING_FOUND = "Your documents say nothing that this section could rest on."
 POLISHING = "polishing"
