@@ -7,6 +7,7 @@ something to tell. Which is better the evidence decides (outlining.py).
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -30,6 +31,7 @@ REPEATED = 0.3  # less for a heading that has all words of the topic, beside cos
 MOST_OF_TOPIC = 0.5  # of its words: fewer name a part of it
 TITLE_CHARACTERS, ABOUT_CHARACTERS = 70, 120
 TOKENS_A_SECTION, TOKENS_MORE = 50, 60
+_PARTED = re.compile(r": +| +[-–—] +")
 NOTES, NOTE_CHARACTERS = 6, 160  # of a group, those nearest to its middle, in a prompt
 
 
@@ -127,13 +129,13 @@ def middle(rows: Matrix) -> Matrix:
 
 
 def _without_topic(section: Section, topic: str) -> Section:
-    """Without the topic that a heading repeats before a colon."""
-    lead, _, rest = (part.strip() for part in section.title.partition(": "))
+    """Without the topic, or parts of it, that a heading repeats before a colon or a dash."""
+    lead, _, rest = _PARTED.sub("\n", section.title, count=1).partition("\n")
     begins = f"{normal(topic)} ".startswith(f"{normal(lead)} ")
     is_topic = begins or checks.overlap(topic, lead) >= MOST_OF_TOPIC
     if not (rest and is_topic and checks.overlap(lead, topic) == 1):
         return section
-    return msgspec.structs.replace(section, title=rest[0].upper() + rest[1:])
+    return _without_topic(msgspec.structs.replace(section, title=rest[0].upper() + rest[1:]), topic)
 
 
 def _note(research: Research, at: int) -> str:

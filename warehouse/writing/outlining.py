@@ -19,6 +19,7 @@ from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.methods.evidence.reduction import lost
+from warehouse.proof import checks
 from warehouse.question import spelling
 from warehouse.results.records import Evidence, Research, Structure
 from warehouse.search.names import normal
@@ -33,7 +34,7 @@ WORDS_A_SECTION = 180
 THIN = 3  # pieces of evidence, below which a drafted section is joined to the others
 COVERED = 0.1  # the same, without what all have in common
 BALANCE, CLEAR, FIT, APART, TAKEN_OVER = 0.5, 2.0, 2.0, 0.5, 4.0  # weights beside coverage
-MADE_UP = 2.0  # the same
+MADE_UP, HOLLOW = 2.0, 2.0  # the same
 
 Group = tuple[int, tuple[Evidence, ...]]
 """A paragraph to be: the place of its section, and its evidence."""
@@ -145,8 +146,10 @@ def _best(
         sharing.shared(own.rows, told, d.owners) for d, told in zip(every, heads, strict=True)
     ]
     worth = [
-        _worth(*one, own.research) - MADE_UP * _made_up(one[0], own.research.task, context.library)
-        for one in zip(every, shares, strict=True)
+        _worth(one, share, own.research)
+        - MADE_UP * _made_up(one, own.research.task, context.library)
+        - HOLLOW * _hollow(one, share, own.research)
+        for one, share in zip(every, shares, strict=True)
     ]
     best = int(np.argmax(worth))
     outline, left = _filled(every[best], shares[best], own, words)
@@ -206,6 +209,17 @@ def _made_up(draft: Draft, topic: str, library: Library) -> float:
     own = set(normal(topic).split())
     headings = [spelling.unknown(one.title, library) for one in draft.sections]
     return sum(bool({*map(normal, words)} - own) for words in headings) / len(headings)
+
+
+def _hollow(draft: Draft, share: Share, research: Research) -> float:
+    """The share of its headings that say no more of what stands under them than the topic does,
+    such as "A short guide".
+    """
+    topic, found = checks.content(research.task), 0
+    for at, one in enumerate(draft.sections):
+        own = " ".join(research.evidence[n].text for n in share.of(at))
+        found += not (checks.content(one.title) - topic) & checks.content(own)
+    return found / len(draft.sections)
 
 
 def _filled(draft: Draft, share: Share, ranked: Ranked, words: int) -> tuple[Outline, list[Loss]]:

@@ -113,3 +113,25 @@ def test_a_heading_with_a_word_that_nothing_has_is_made_up(library: Library) -> 
     draft = Draft("", (drafting.Section("Bridgeboot", ""), drafting.Section("The arches", "")))
     assert outlining._made_up(draft, "Arches", library) == 0.5
     assert outlining._made_up(draft, "Arches by Bridgeboot", library) == 0
+
+
+def test_a_heading_that_says_no_more_than_the_topic_is_hollow() -> None:
+    share = sharing.shared(rows(), rows()[::2])
+    task = structs.replace(RESEARCH, task="The bridge")
+    for title, hollow in (("A guide to the bridge", 1.0), ("Iron arches", 0.0)):
+        draft = Draft("", (drafting.Section(title, ""),))
+        only = structs.replace(share, owners=(0,) * len(share.owners))
+        assert outlining._hollow(draft, only, task) == hollow
+
+
+@pytest.mark.parametrize(
+    ("title", "left"),
+    [
+        ("Annals: The Tower: What it cost", "What it cost"),
+        ("Annals: The Tower - A view", "A view"),
+        ("The well-kept tower", "The well-kept tower"),
+    ],
+)
+def test_the_topic_is_left_out_part_by_part(title: str, left: str) -> None:
+    section = drafting.Section(title, "")
+    assert drafting._without_topic(section, "Annals: The Tower").title == left
