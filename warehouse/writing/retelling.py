@@ -16,7 +16,7 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request, sampled
-from warehouse.methods.evidence.reduction import flat
+from warehouse.methods.evidence.reduction import flat, head
 from warehouse.proof import checks, citations
 from warehouse.results.records import Claim, Evidence
 from warehouse.writing import notes_told, plain, unused_sentences, wishes, wording
@@ -70,7 +70,7 @@ def retold(
         source = one.sentence + wishes.language(settings)
         request = Request(
             prompt.name,
-            prompt.render(title=one.heading, source=source),
+            prompt.render(document=head(one.piece), title=one.heading, source=source),
             TOKENS,
             seed=settings.seed,
             stop=("\n",),
@@ -131,7 +131,7 @@ def _ranked(texts: Sequence[str], asked: Asked, translated: bool) -> list[str]:
         if translated:
             return 0.0
         bare = citations.without_marks(text)
-        new = checks.content(bare) - checks.content(asked.piece.text)
+        new = checks.content(bare) - checks.content(_around(asked.piece))
         return (
             HELD * checks.overlap(source, bare)
             - COPIED * notes_told.copies(text, [asked.piece.text])

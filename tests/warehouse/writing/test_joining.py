@@ -150,3 +150,12 @@ def test_where_no_opening_is_proven_two_sections_are_joined(
     assert text == f"{BOTH[:-1]} [1][2]." and claims[0].cites == (1, 2)
     text, _, _ = opening.write("The bridge", blocks[:1], PIECES, context)
     assert "[1][2]" not in text, "one section is not joined with itself"
+
+
+def test_of_a_sentence_the_model_knows_the_document(library: Any) -> None:
+    engine = ScriptedEngine([Line("retell", "", OPENED, repeat=True), *weighs()])
+    piece = structs.replace(PIECES[0], title="The Lune Bridge", path="Building")
+    asked = [Asked(piece, FACTS[0], "Arches")]
+    retelling.retold(asked, Context.of(library, engine, SETTINGS, Run()))
+    told = next(one for one in engine.seen if one.prompt == "retell").messages[-1].content
+    assert "The Lune Bridge › Building" in told and FACTS[0] in told
