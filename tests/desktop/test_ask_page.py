@@ -120,6 +120,24 @@ def test_an_absence_shows_searches_and_what_came_near(
     assert page.pane.view.lit
 
 
+def test_what_came_nearest_has_the_height_it_wants(
+    page: AskPage, library: Library, qtbot: QtBot
+) -> None:
+    page._show_question("What happened?", "aware")
+    page._tell(answer(library, absent=True))
+    page.turns.finish()
+    absence = page.answer.body.absence
+    qtbot.waitUntil(lambda: len(absence.nearest.links) == 1, timeout=WAIT_MS)
+    page.answer.setParent(None)  # type: ignore[call-overload]
+    page.answer.resize(1600, 300)
+    page.answer.show()
+    words = " ".join(["a long passage that takes several lines at the width of the text"] * 9)
+    for _, shown in absence.nearest._parts:
+        shown.setText(words)
+    qtbot.wait(300)
+    assert absence.height() >= absence.heightForWidth(absence.width())
+
+
 def test_streaming_draws_no_oftener_than_it_can(
     page: AskPage, library: Library, qtbot: QtBot
 ) -> None:

@@ -24,6 +24,7 @@ from warehouse.results.records import Evidence, Research
 
 NEAR_END_PX = 30
 AROUND_CLAIM_PX = 90
+BESIDE_PX = 22  # air beside the column
 FOUND_SHOWN = 6
 
 
@@ -136,7 +137,7 @@ class StudyText(QScrollArea):
     def _put(self, *parts: QWidget | int, top_px: int) -> None:
         """One column of widgets, as wide as the text at most; an int is air in px."""
         inner = QWidget()
-        column = column_of(into=inner, margins_px=(22, top_px, 22, 40), spacing_px=0)
+        column = column_of(into=inner, margins_px=(BESIDE_PX, top_px, BESIDE_PX, 40), spacing_px=0)
         for part in parts:
             if isinstance(part, int):
                 column.addSpacing(part)
@@ -144,6 +145,8 @@ class StudyText(QScrollArea):
                 part.setMaximumWidth(self.text.maximumWidth())
                 column.addWidget(part)
         column.addStretch(1)
+        # The sheet, too: asked how high it is at a width, it asks its parts at that, not at theirs.
+        inner.setMaximumWidth(self.text.maximumWidth() + 2 * BESIDE_PX)
         self.setWidget(inner)
 
     def _head(self, words: QLabel) -> QLabel:

@@ -30,7 +30,8 @@ class Pencil(IconButton):
     def show_beside(self, piece: int) -> None:
         self._piece = piece
         corner = QPoint(self._text.width(), round(self._text.top_of(piece)))
-        self.move(self._text.mapTo(self._sheet, corner) + QPoint(0, BESIDE_LINE_PX))
+        place = self._text.mapTo(self._sheet, corner) + QPoint(0, BESIDE_LINE_PX)
+        self.move(min(place.x(), self._sheet.width() - self.sizeHint().width()), place.y())
         self.show()
         self.raise_()
 
