@@ -37,6 +37,8 @@ for _chatty in ("trafilatura", "htmldate"):
 
 ENTITIES = "it declares entities of its own, which are not resolved"
 _OWN_ENTITIES = re.compile(r"<!DOCTYPE[^<>\[]*\[(?:[^\]<]|<!)*?\]\s*>", re.IGNORECASE)
+_NO_NAME = re.compile(r"\d|\.[a-z]{2,}$").search
+_BEGINNING = 1_000  # characters, in which a text says its own date
 _SHORTEST_KEPT = 20
 _SHARE = 0.85
 # libxml2 drops what lies below 255, as trafilatura asks it to parse: it sees the beginning alone.
@@ -61,7 +63,7 @@ def read_web(data: bytes, suffix: str, styles: Sequence[StyleSheet] = ()) -> Rea
         raise NotReadable(lacks[0] if lacks else "there is no text in this page")
     text, marks, suspects = _written(with_headings(main))
     title = _title(found, tree, marks)
-    authors, date = _authors(found), _line(getattr(found, "date", ""))
+    authors, date = _authors(found, title), _date(found, source, text)
     length = len(text)
     text, apart = _with_hidden(text, hidden)
     return Reading(
@@ -73,7 +75,7 @@ def read_web(data: bytes, suffix: str, styles: Sequence[StyleSheet] = ()) -> Rea
         sentences=(),
         authors=authors,
         date=date,
-        site=_line(getattr(found, "sitename", "") or getattr(found, "hostname", "")),
+        site=_site(found, title),
         language=_language(tree),
         tables=len({block.table for block in main if block.table}),
         figures=sum(1 for _ in tree.iter("figure")),
@@ -251,9 +253,22 @@ def _title(found: Any, tree: Any, marks: Sequence[Mark]) -> str:
     return (own or first or named or (marks[0][2] if marks else ""))[:300]
 
 
-def _authors(found: Any) -> tuple[str, ...]:
-    names = _line(getattr(found, "author", "")).split(";")
-    return tuple(name.strip()[:100] for name in names if name.strip())
+def _authors(found: Any, title: str) -> tuple[str, ...]:
+    """Those that may be names: not the title, an address, or the version of a manual."""
+    names = (name.strip() for name in _line(getattr(found, "author", "")).split(";"))
+    return tuple(name[:100] for name in names if name and name != title and not _NO_NAME(name))
+
+
+def _site(found: Any, title: str) -> str:
+    site = _line(getattr(found, "sitename", ""))
+    return site if site and site != title else _line(getattr(found, "hostname", ""))
+
+
+def _date(found: Any, source: str, text: str) -> str:
+    """None where it only stands far down in the text, as one of an example or of what is told."""
+    date = _line(getattr(found, "date", ""))
+    told = date and source.count(date) == text.count(date) and text.find(date) >= _BEGINNING
+    return "" if told else date
 
 
 def _language(tree: Any) -> str:

@@ -252,3 +252,29 @@ def test_the_sign_that_links_to_a_heading_is_no_part_of_it(tmp_path: Path) -> No
     assert found.title == "7. Ledgers"
     assert [one.title for one in found.sections] == ["7. Ledgers", "C#"]
     assert "¶" not in found.text
+
+
+@pytest.mark.parametrize("far", [True, False])
+def test_a_date_of_an_example_far_down_is_not_the_date_of_the_page(
+    tmp_path: Path, far: bool
+) -> None:
+    line = "<p>2010-12-12 11:41:42,612 is when this event was logged for us</p>"
+    told = "".join(f"<p>{words}</p>" for words in PARAGRAPHS * 4)
+    body = f"<h1>Logging</h1>{told}{line}" if far else f"<h1>Logging</h1>{line}{told}"
+    found = from_page(
+        tmp_path, f"<html><head><title>Logging</title></head><body>{body}</body></html>"
+    )
+    assert found.date == ("" if far else "2010-12-12")
+
+
+def test_a_title_or_a_version_is_no_author(tmp_path: Path) -> None:
+    for name, kept in (
+        ("Ledgers", False),
+        ("Annals 3.11 documentation", False),
+        ("Ada Moss", True),
+    ):
+        head = f'<title>Ledgers</title><meta name="author" content="{name}">'
+        page = (
+            f"<html><head>{head}</head><body><h1>Ledgers</h1><p>{PARAGRAPHS[0]}</p></body></html>"
+        )
+        assert from_page(tmp_path, page).authors == ((name,) if kept else ())

@@ -42,7 +42,7 @@ def summary(result: Answer | Article) -> dict[str, object]:
     if isinstance(result, Answer):
         return {"title": "", "absent": result.absent, **took, **_counts(result.claims)}
     claims = tuple(claim for one in (result.lead, *result.blocks) for claim in one.claims)
-    return {"title": result.title, **took, **_counts(claims)}
+    return {"title": result.title, "absent": not result.blocks, **took, **_counts(claims)}
 
 
 def _counts(claims: tuple[Claim, ...]) -> dict[str, object]:
