@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -18,6 +19,7 @@ MARK = re.compile(r"\[\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*\]")
 _LINE = re.compile(r"[^\n]+")
 _CLOSED = re.compile(rf"{MARK.pattern}[.!?]\s+(?=\S)")  # nothing goes on after it
 _LEAD = re.compile(r"\s*(?:[-*+•]\s+|\d{1,3}[.)]\s+|>\s*)?")
+_WORD = re.compile(r"[^\W_]")
 _RANGE = re.compile(r"(\d+)\s*[–-]\s*(\d+)")
 LONGEST_RANGE = 20
 
@@ -74,6 +76,9 @@ def _line(text: str, line: re.Match[str]) -> Iterator[Sentence]:
         {found.start for found in sentences.split(masked)[1:]}
         | {found.end() for found in _CLOSED.finditer(body)}
     )
+    breaks = [  # a stop alone belongs to what it ends
+        at for at, end in pairwise([*breaks, len(body)]) if _WORD.search(masked, at, end)
+    ]
     starts, ends = [0, *breaks], [*breaks, len(body)]
     for start, end in zip(starts, ends, strict=True):
         piece = body[start:end].rstrip()

@@ -26,7 +26,7 @@ from warehouse.writing.retelling import Asked, Told
 
 SAMPLES = 4
 TOKENS = 110
-NEAR = 0.1  # cosine of two sentences without what all have in common: they belong together
+NEAR = 0.2  # cosine of two sentences without what all have in common: they belong together
 NEIGHBOURS, CLOSE = 0.15, 1_000  # more of two that stand within so many characters of a document
 MOST_WORDS = 50  # of both
 NOT_OF_BOTH = "does not rest on both"

@@ -37,6 +37,7 @@ SAMPLES = 6
 SENTENCES, TOKENS = 3, 240
 NOTES = 6  # at least, where the sections have as many
 PAIRS = 4  # of sentences that are tried to be joined where no sample is proven
+NEAR = 0.3  # as in joining.py: of two that open an article, more than of two of a paragraph
 JOINS = 0.5  # a sentence that joins two notes, beside 1 for each proven one
 
 
@@ -152,7 +153,7 @@ def _joined(
         (one, other)
         for one, other in combinations(range(len(able)), 2)
         if able[one][0] != able[other][0]
-        and near[one, other] >= joining.NEAR
+        and near[one, other] >= NEAR
         and len(f"{able[one][1].bare} {able[other][1].bare}".split()) <= joining.MOST_WORDS
     ]
     pairs.sort(key=lambda pair: -float(topical[pair[0]] + topical[pair[1]]))

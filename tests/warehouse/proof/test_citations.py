@@ -40,3 +40,8 @@ def test_odd_marks() -> None:
 def test_after_a_mark_before_a_full_stop_a_sentence_begins_in_small_letters_too() -> None:
     found = citations.read("Files are packed [1]. bzip2 packs blocks [2]. As in [3] so here [4].")
     assert [one.cites for one in found] == [(1,), (2,), (3, 4)]
+
+
+def test_a_stop_alone_is_no_sentence() -> None:
+    found = citations.read('It was called "outstanding." [3]. The rest [4]. … An end [5].')
+    assert [one.cites for one in found] == [(3,), (4,), (5,)]

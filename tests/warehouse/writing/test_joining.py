@@ -140,7 +140,7 @@ def test_a_wording_of_its_own_goes_before_a_copy(library: Any) -> None:
 def test_where_no_opening_is_proven_two_sections_are_joined(
     library: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(joining, "NEAR", -1.0)  # vectors of hashed words are far apart
+    monkeypatch.setattr(opening, "NEAR", -1.0)  # vectors of hashed words are far apart
     parts = [told(1, OPENED), told(2, CAST)]
     blocks = [Block(2, f"Part {n}", one.text, (one.claim,)) for n, one in enumerate(parts)]
     lead = Line("lead", "", "A giant built it with his hands.", repeat=True)
