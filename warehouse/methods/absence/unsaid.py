@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from difflib import get_close_matches
 
 from msgspec import structs
 
@@ -21,6 +22,7 @@ from warehouse.text import WORD
 
 SHORTEST = 5
 MOST = 3
+SLIP = 0.9  # of the letters
 _SHAPED = re.compile(r"\d|^.+[A-Z]")
 
 
@@ -69,5 +71,11 @@ def _tells(word: str, common: Collection[str]) -> bool:
         return False
     if _SHAPED.search(word):
         return len(word) > 1
-    plain = len(word) >= SHORTEST and not is_common(word)
-    return plain and (word[0].isupper() or word not in common)
+    if len(word) < SHORTEST or is_common(word):
+        return False
+    return word[0].isupper() or not (word in common or _is_slip(word, common))
+
+
+def _is_slip(word: str, common: Collection[str]) -> bool:
+    """Is it a slip of the pen for a common word, as "usefull"?"""
+    return bool(get_close_matches(word, [one for one in common if one[0] == word[0]], 1, SLIP))

@@ -54,6 +54,16 @@ def test_only_words_that_a_document_would_have(
     assert unsaid.words(question, (), library) == missing
 
 
+def test_a_slip_of_the_pen_is_not_said_to_be_missing(
+    shelve: Shelve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    common = frozenset(["useful", "drawing", "bridges"])
+    monkeypatch.setattr(unsaid.spelling, "vocabulary", lambda _: common)
+    library = shelve(BRIDGE, WORKS, OVENS)
+    question = "Was a usefull drawbridge or a drawing of the bridge made?"
+    assert unsaid.words(question, (), library) == ["drawbridge"]
+
+
 def test_an_absence_answer_says_it_too(shelve: Shelve) -> None:
     foreign = "Why do kittens purr so warmly on carpets beside a bridge player tonight?"
     answer = ask(
