@@ -14,7 +14,7 @@ from desktop.house import House
 from desktop.pages.write.page import WritePage
 from warehouse.context import Context
 from warehouse.library import Library
-from warehouse.results.records import Article, Block
+from warehouse.results.records import Article, Block, Draft
 from warehouse.studies import article_so_far
 from warehouse.writing.outline_file import OutlineFile
 from warehouse.writing.outlining import Heading, Outline
@@ -66,8 +66,13 @@ def test_what_is_written_stays_in_sight_when_it_is_stopped(
 ) -> None:
     use(house, library, write_aware=Endless())
     write.write("The dam", 300)
+    text = write.article.text
+    qtbot.waitUntil(lambda: "It broke twice" in text.toPlainText(), timeout=WAIT_MS)
+    write.article.tell_draft(Draft("The dam", "Nobody had heard the first question concerns the"))
+    qtbot.waitUntil(lambda: "first question" in text.toPlainText(), timeout=WAIT_MS)
     stopped(write, qtbot)
     until(lambda: write.editors.shaping.planned)
+    assert "first question" not in text.toPlainText(), "it is not kept"
     assert write._middle.currentWidget() is write.article
     assert "It broke twice" in write.article.text.toPlainText()
     assert write.article.halt._words.text() == "Stopped. 8 words written and kept."

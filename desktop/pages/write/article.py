@@ -161,9 +161,13 @@ class ArticleView(StudyText):
             super().tell_found(chain)
 
     def tell_stopped(self) -> None:
-        """What there is stays in sight; a section that was being told is not counted."""
+        """What is kept stays in sight, and nothing of a section that was being told."""
         self.say("")
         count = so_far.words(self._article) if self._article is not None else 0
+        if self._article is not None and count and self._drafts:
+            self._flush.drop()
+            self._drafts = {}
+            self._draw((self._article, False))
         kept = f"{plural(count, 'word')} written and kept." if count else self.kept
         self.halt.tell_stopped(kept, GO_ON)
 
