@@ -32,6 +32,7 @@ _PRIVATE = re.compile("[\ue000-\ue0ff]")
 _MARK = re.compile(f"{_OPEN}([\ue010-\ue019]+){_SHUT}|({_END})")
 _PIECE = re.compile(f"<[^>]*>|{_OPEN}[\ue010-\ue019]+{_SHUT}|{_END}|[^<{_OPEN}{_END}]+")
 _BEFORE_WORDS = re.compile(r"\s*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6}|>|\|)[ \t]+)*[*_~`]*")
+_BEFORE_LETTERS = re.compile(r"\s*[*_~`]*")
 _AFTER_WORDS = re.compile(r"[*_~`|\s]*\Z")
 _CITE = r"[ \u00a0]?\[\d{1,9}(?:\s*[,;]\s*\d{1,9})*\]"
 _CITES = re.compile(f"{_CITE}(?:{_CITE})*")
@@ -119,7 +120,8 @@ def _mark(text: str, claims: Sequence[Claim]) -> str:
         start, end = max(claim.start, 0), min(claim.end, len(text))
         if start < done or start >= end:
             continue
-        lead = _BEFORE_WORDS.match(text, start, end)
+        begins = not start or text[start - 1] == "\n"  # else "13. What Now?" are its words
+        lead = (_BEFORE_WORDS if begins else _BEFORE_LETTERS).match(text, start, end)
         start = lead.end() if lead else start
         tail = _AFTER_WORDS.search(text, start, end)
         end = tail.start() if tail else end

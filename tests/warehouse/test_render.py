@@ -110,6 +110,15 @@ def test_a_claim_in_the_window_is_an_anchor_and_its_number_another() -> None:
     )
 
 
+def test_a_title_that_begins_with_a_number_is_no_list_in_a_list() -> None:
+    line = "13. What Now? Nobody says [1]"
+    text = f"Found:\n\n- {line}\n- Another"
+    start = text.index("13.")
+    claim = Claim(start, start + len(line), line, (1,), "quoted", "why")
+    shown = prose(text, (claim,), frozenset({1}))
+    assert "<ol" not in shown and "13. What Now?" in re.sub("<[^>]*>", "", shown)
+
+
 def test_a_claim_on_a_page_has_state_and_reason_once_identified() -> None:
     text = "A *soft* claim [1]."
     html = prose(text, [claim(text, text, "not found", 'says "no"')], {1}, target="page")
