@@ -152,8 +152,9 @@ def _is_a_word(text: str, begin: int, stop: int) -> bool:
     word = found.group().rstrip(_CLOSING) if found else ""
     if len(word) < _SHORTEST_WORD or not (word.isalpha() and word.islower()):
         return False
-    near = max(0, begin - _AROUND), stop + _AROUND
-    return word not in _HARD | _SOFT and text.find(f" {word} ", *near) >= 0
+    if word in _HARD or word in _SOFT:
+        return False
+    return text.find(f" {word} ", max(0, begin - _AROUND), stop + _AROUND) >= 0
 
 
 def _is_initial(token: str) -> bool:

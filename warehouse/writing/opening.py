@@ -146,6 +146,8 @@ def _joined(
         and not prose.leans(bare := citations.without_marks(claim.text))
         and not has_voice_of_source(bare)
     ]
+    if len(able) < 2:
+        return None, []
     rows = context.library.retrieval.embed([title, *(told.bare for _, told in able)])
     topical = rows[1:] @ rows[0]
     near = joining.nearness([told for _, told in able], rows[1:], rows[1:])

@@ -78,4 +78,4 @@ def _tells(word: str, common: Collection[str]) -> bool:
 
 def _is_slip(word: str, common: Collection[str]) -> bool:
     """Is it a slip of the pen for a common word, as "usefull"?"""
-    return bool(get_close_matches(word, [one for one in common if one[0] == word[0]], 1, SLIP))
+    return bool(get_close_matches(word, [one for one in common if one[:1] == word[:1]], 1, SLIP))
