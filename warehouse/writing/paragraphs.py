@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import numpy as np
 from msgspec import Struct, structs
 
 from indexers.records import Loss
@@ -62,10 +63,9 @@ def write(
     """
     growing = [_Growing(one, said) for one in asked]
     _retell(growing, title, context, watch)
-    if growing and not context.settings.article_language:  # what is translated cannot be held
-        among = _notes(growing, context)
+    if not context.settings.article_language:  # what is translated cannot be held against both
         for _ in range(JOINING):
-            _join(growing, among, context)
+            _join(growing, context)
     for one in growing:
         one.quote_what_is_left(context)
     return [one.paragraph() for one in growing]
@@ -81,6 +81,7 @@ class _Growing:
         self._repeated: set[int] = set()  # notes of which a sentence was said before
         self._quoted: list[Claim] = []
         self.losses: list[Loss] = []
+        self.rows: Matrix | None = None  # unit vectors of its notes' sentences
 
     def take(self, one: Told) -> None:
         """A proven sentence; one that says again what the article says is left out."""
@@ -182,7 +183,8 @@ def _asked(one: _Growing, title: str, context: Context) -> list[Asked]:
     rows = context.library.retrieval.embed(
         [f"{title}: {notes.heading}", *(each.sentence for each in every)]
     )
-    near = rows[1:] @ rows[0]
+    one.rows = rows[1:]
+    near = one.rows @ rows[0]
     order = sorted(range(len(every)), key=lambda at: -float(near[at]))
     room = words_of(notes.evidence) / EVIDENCE_A_WORD / TOLD
     chosen: set[int] = set()
@@ -198,14 +200,12 @@ def _asked(one: _Growing, title: str, context: Context) -> list[Asked]:
     return [every[at] for at in sorted(chosen)]
 
 
-def _notes(growing: Sequence[_Growing], context: Context) -> Matrix:
-    """The unit vectors of all sentences that are told from, (sentences, dimension)."""
-    pieces = (piece for one in growing for piece in one.notes.evidence)
-    return context.library.retrieval.embed([t for p in pieces for t in retelling.sentences(p)])
-
-
-def _join(growing: Sequence[_Growing], among: Matrix, context: Context) -> None:
+def _join(growing: Sequence[_Growing], context: Context) -> None:
     """What belongs together in each paragraph, all in one batch."""
+    vectors = [one.rows for one in growing if one.rows is not None]
+    if not vectors:
+        return
+    among = np.concatenate(vectors)
     wanted = [(one, pair) for one in growing for pair in one.pairs(among, context)]
     asked = [(one.told[a], one.told[b]) for one, (a, b) in wanted]
     made, losses = joining.joined(asked, context)
