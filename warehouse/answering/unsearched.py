@@ -10,7 +10,6 @@ from warehouse.answering.answer import Written, finished
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request
-from warehouse.ingest.common_words import is_common
 from warehouse.library import Library
 from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.registry import FIRST
@@ -18,6 +17,7 @@ from warehouse.question.kinds import needs_no_model
 from warehouse.question.reading import Reading
 from warehouse.results.provenance import Route, Way
 from warehouse.results.records import Answer, Claim, Draft, Research
+from warehouse.search.common_words import is_common
 from warehouse.text import WORD_OF_LETTERS
 
 TOKENS = 80

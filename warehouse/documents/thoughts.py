@@ -16,10 +16,10 @@ from msgspec import structs
 from indexers import addressed
 from warehouse.beginnings import one_of
 from warehouse.errors import BadInput
-from warehouse.ingest.common_words import is_common
 from warehouse.library import Library
 from warehouse.records import Hit, Recalled, Root, Thought
 from warehouse.search import analyzer
+from warehouse.search.common_words import is_common
 from warehouse.search.embedding import Vector
 from warehouse.search.rarity import word_shares
 from warehouse.store.catalog.thoughts import Vectors

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from indexers.cells import has_cells
 from indexers.records import Reading, Sentence
-from warehouse.ingest.common_words import is_common
+from warehouse.search.common_words import is_common
 
 LOOKED_CHARS = (20_000, 60_000)  # at least, and at most an eighth of the document
 SLICES, SLICE_CHARS, SAMPLED_CHARS = 24, 400, 16_000

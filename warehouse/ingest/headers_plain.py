@@ -17,9 +17,9 @@ import msgspec
 from indexers import xray
 from indexers.records import Page, Reading, Section
 from warehouse.ingest.about import FEWEST_SLICES, Spread, telling
-from warehouse.ingest.common_words import is_common
 from warehouse.ingest.suggested import suggested
 from warehouse.records import Document, Header, OutlineEntry
+from warehouse.search.common_words import is_common
 
 SUMMARY_CHARS = 420
 LEAD_SENTENCES = 3

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from indexers.records import Reading
 from warehouse.ingest.about import Spread, is_prose, words
-from warehouse.ingest.common_words import is_common
+from warehouse.search.common_words import is_common
 
 KEPT = 8
 LONGEST_CHARS, SHORTEST_CHARS = 90, 12

@@ -15,9 +15,9 @@ from msgspec import Struct, structs
 
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Engine, Request, closed
-from warehouse.ingest.common_words import is_common
 from warehouse.question.words import choice
 from warehouse.run import Run
+from warehouse.search.common_words import is_common
 from warehouse.search.names import normal
 from warehouse.settings import Settings
 

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct, structs
 
-from warehouse.ingest.common_words import is_common
 from warehouse.library import Library
 from warehouse.question import dates
 from warehouse.question.details import KINDS as KIND_NAMES
@@ -22,6 +21,7 @@ from warehouse.records import Document
 from warehouse.search import languages
 from warehouse.search.collections.fields import KINDS
 from warehouse.search.collections.naming_and_filing import key
+from warehouse.search.common_words import is_common
 from warehouse.search.names import TitleIndex, normal
 
 _NUMBER = re.compile(r"(\d+(?:[.,]\d+)*)\s*([kmg]b)?", re.IGNORECASE)

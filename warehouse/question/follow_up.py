@@ -16,9 +16,9 @@ from msgspec import Struct
 
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Engine, Request, closed
-from warehouse.ingest.common_words import is_common
 from warehouse.question.words import content
 from warehouse.run import Run
+from warehouse.search.common_words import is_common
 from warehouse.search.names import names, normal
 from warehouse.settings import Settings
 from warehouse.text import shortened

@@ -115,9 +115,12 @@ def apart(
     documents = _wants_documents(told, library, engine, run)
     if documents and told.noun:
         words = details.without(words, [told.noun]) or words
+    things = not documents and bool(told.noun)
+    if not words and things:
+        words = telling(details.without(found.text, [told.noun]))
     about = Topic(
         details.without(words, limited) or words or content(details.without(found.text, limited)),
-        documents or not told.about,
+        documents or not (told.about or things),
         documents and told.wanted == "mentions",
         told.noun,
     )

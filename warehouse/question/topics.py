@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from warehouse.ingest.common_words import is_common
+from warehouse.search.common_words import is_common
 from warehouse.text import WORD
 
 

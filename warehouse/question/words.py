@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from warehouse.ingest.common_words import is_common
 from warehouse.search import analyzer
+from warehouse.search.common_words import is_common
 
 SHORTEST = 4
 _AROUND = "\"'“”‘’«»()[]¿¡?!.,:;"

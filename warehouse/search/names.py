@@ -14,7 +14,10 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
+from warehouse.search.common_words import is_common
+
 _WORD = re.compile(r"[^\W_]+(?:['’.&-](?!s\b)[^\W_]+)*")
+_SENTENCE_END = re.compile(r"[.!?:]")
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
 _JOINERS = frozenset(re.split(" ", "of the and de du la le von van der den di da y und"))
 _OPENERS = frozenset(
@@ -57,22 +60,27 @@ def names(text: str) -> list[str]:
     found: dict[str, None] = {}
     run: list[str] = []
     last = 0
+    opens = False
     for word in _WORD.finditer(text):
         gap = text[last : word.start()]
         if run and gap.strip():
-            _close(run, found)
+            _close(run, found, opens)
         if not text[: word.start()].strip() and word.group().casefold() in _BIDDING:
             continue
         if _capital(word.group()) or (run and word.group() in _JOINERS):
+            opens = opens if run else not last or bool(_SENTENCE_END.search(gap))
             run.append(word.group())
         else:
-            _close(run, found)
+            _close(run, found, opens)
         last = word.end()
-    _close(run, found)
+    _close(run, found, opens)
     return list(found)
 
 
-def _close(run: list[str], found: dict[str, None]) -> None:
+def _close(run: list[str], found: dict[str, None], opens: bool) -> None:
+    """``opens``: it begins a sentence, where "Can" and "Will" alone are no names."""
+    if opens and len(run) == 1 and is_common(run[0]):
+        run.clear()
     while run and (run[0].casefold() in _OPENERS or run[0] in _JOINERS):
         run.pop(0)
     while run and run[-1] in _JOINERS:

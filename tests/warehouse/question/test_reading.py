@@ -96,6 +96,17 @@ def test_whether_documents_are_wanted_or_things_in_them(
     assert (found.about.words == "corn") is (documents or not noun)
 
 
+def test_things_whose_matter_the_model_leaves_out_are_no_documents(shelve: Shelve) -> None:
+    question = "Name the ways to mend a wheel in Halton"
+    engine = ScriptedEngine(
+        [*reads("list", "", noun="ways"), Line("writing", "", (0.1, 0.9), repeat=True)]
+    )
+    found = read(question, shelve(BRIDGE), engine, Settings(), Run())
+    assert not found.about.documents
+    assert found.about.head == "ways"
+    assert {"mend", "wheel", "Halton"} <= set(found.about.words.split())
+
+
 def test_a_question_for_things_is_none_to_the_catalog(shelve: Shelve) -> None:
     lines = reads("library", "presses of the mill", noun="presses")
     library, question = shelve(BRIDGE), "Which presses of the mill are there?"

@@ -18,6 +18,11 @@ def test_what_the_program_is_told_to_do_is_no_name() -> None:
     assert names("Who wrote William Tell?") == ["William Tell"]
 
 
+def test_a_common_word_alone_that_opens_a_sentence_is_no_name() -> None:
+    assert names("Can it force a downgrade? May we? Kann sie das?") == []
+    assert names("Will Smith came in May.") == ["Will Smith", "May"]
+
+
 def test_a_name_ends_at_punctuation() -> None:
     assert names("In Halton, Skerton Works closed.") == ["Halton", "Skerton Works"]
 

@@ -15,8 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from indexers import identifiers
-from warehouse.ingest.common_words import is_common
 from warehouse.records import Document
+from warehouse.search.common_words import is_common
 from warehouse.store.catalog import Catalog, people
 from warehouse.store.catalog.metadata import Known
 from warehouse.store.catalog.people import Name

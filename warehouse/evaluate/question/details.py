@@ -22,13 +22,13 @@ from warehouse.engine.journal.journaled import Journaled
 from warehouse.evaluate.metrics import interval
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import thinking
-from warehouse.ingest.common_words import is_common
 from warehouse.ingest.intake import Admission
 from warehouse.library import Library
 from warehouse.question import reading
 from warehouse.question.filters import Filters
 from warehouse.records import Document
 from warehouse.results.provenance import Route
+from warehouse.search.common_words import is_common
 from warehouse.search.embedding import Embeds
 from warehouse.search.names import normal
 from warehouse.settings import home

@@ -11,12 +11,12 @@ from difflib import get_close_matches
 
 from msgspec import structs
 
-from warehouse.ingest.common_words import is_common
 from warehouse.library import Library
 from warehouse.methods.absence import offtopic
 from warehouse.question import spelling
 from warehouse.results.records import Claim, Evidence
 from warehouse.search import analyzer
+from warehouse.search.common_words import is_common
 from warehouse.search.names import normal
 from warehouse.text import WORD
 
