@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from desktop.house import House, Page
 from desktop.state import WindowState
-from desktop.widgets.basics import Button, IconButton, column_of, row, rule
+from desktop.widgets.basics import CORNER_PX, Button, IconButton, column_of, row, rule
 from desktop.widgets.question import letters_of
 
 TITLE_PX = 52
@@ -28,6 +28,8 @@ class PageFrame(QWidget):
     """Made empty; ``fill`` puts page and pane in. Widths and what is folded go to ``state``.
 
     The pane is as wide as it was left, or as wide as the page, which needs its own room, lets it.
+    The button that folds it lies over the top right corner, whatever stands below: it stays under
+    the pointer.
     """
 
     side_shown = Signal()
@@ -42,13 +44,16 @@ class PageFrame(QWidget):
         self._full = contract.side_full
         self._fold = IconButton(house.theme, "panel-right", "Fold or unfold the right pane")
         self._fold.clicked.connect(self.toggle_side)
-        if self.side is None:
-            self._fold.hide()  # shown without a parent yet it would be a window of its own
+        self._corner = QWidget()  # the room it takes of the title line
+        self._corner.setFixedWidth(CORNER_PX - MARGINS_PX[2])
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.setHandleWidth(1)
         self._body: QVBoxLayout | QSplitter
         self._lay_out(contract)
+        self._fold.setParent(self)
+        self._fold.setVisible(self.side is not None)
+        self._fit_corner()
 
     def fill(self) -> None:
         """Page and pane into the frame: the costly half of making it."""
@@ -61,6 +66,7 @@ class PageFrame(QWidget):
             self._share(self._state.width - self._state.bar)
             self._splitter.splitterMoved.connect(self._moved)
             self.side.setVisible(self.name not in self._state.folded)
+            self._fit_corner()
         if (remember := getattr(self.page, "remember", None)) is not None:
             remember(self._state)
 
@@ -72,6 +78,7 @@ class PageFrame(QWidget):
         if self.side is None:
             return
         self.side.setVisible(wanted)
+        self._fit_corner()
         self.side_shown.emit()
         folded = [name for name in self._state.folded if name != self.name]
         self._state.folded = folded if wanted else [*folded, self.name]
@@ -94,6 +101,16 @@ class PageFrame(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._share(self._splitter.width())
+        self._fit_corner()
+
+    def _fit_corner(self) -> None:
+        """The title line reaches the corner where no pane does."""
+        self._corner.setVisible(self.side is not None and not self.needs_room)
+        size = self._fold.sizeHint()
+        top = (TITLE_PX - 1 - size.height()) // 2
+        left = self.width() - MARGINS_PX[2] - size.width()
+        self._fold.setGeometry(QRect(QPoint(left, top), size))
+        self._fold.raise_()
 
     def _share(self, width: int) -> None:
         wanted = self._state.panes.get(self.name, PANE_PX.get(self.name, 360))
@@ -116,7 +133,7 @@ class PageFrame(QWidget):
 
     def _title_line(self, contract: Page) -> QWidget:
         left, right = contract.title_widgets()
-        return TitleBar(left, [*right, self._fold])
+        return TitleBar(left, [*right, self._corner])
 
     def _moved(self) -> None:
         self._state.panes[self.name] = self._splitter.sizes()[1]

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import IconButton, column_of, row
+from desktop.widgets.basics import CORNER_PX, IconButton, column_of, row
 from desktop.widgets.elided import Elided
 from desktop.widgets.pageview import MARGIN_PX
 from indexers.records import Page
@@ -37,7 +37,7 @@ class EvidenceTitle(QWidget):
             line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             names.addWidget(line)
         names.addStretch(1)
-        inside = row((names, 1), into=self, margins_px=(MARGIN_PX, 0, 12, 0), spacing_px=2)
+        inside = row((names, 1), into=self, margins_px=(MARGIN_PX, 0, CORNER_PX, 0), spacing_px=2)
         inside.addSpacing(8)
         self.ban = IconButton(theme, "ban", "Leave this document out of this study")
         self.ban.hide()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLineEdit,
     QScrollArea,
+    QToolButton,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -117,6 +118,34 @@ def test_right_pane_folds_and_is_remembered(window: Window, house: House, home: 
     assert side is not None
     assert not side.isVisible()
     again.close()
+
+
+@pytest.mark.parametrize("name", ["ask", "roundtable", "reader", "library"])
+def test_what_folds_the_right_pane_stays_under_the_pointer(
+    window: Window, qtbot: QtBot, name: str
+) -> None:
+    window.page(name)
+    frame = window._frames[name]
+    assert frame.side is not None
+    frame.show_side(True)
+    window.resize(1300, 800)
+    qtbot.waitExposed(window)
+    centre = frame._fold.rect().center()
+    where = frame._fold.mapTo(window, centre)
+    for is_folded in (True, False, True, False):
+        hit = window.childAt(where)
+        assert isinstance(hit, QToolButton) and "right pane" in hit.toolTip()
+        qtbot.mouseClick(hit, Qt.MouseButton.LeftButton)
+        assert frame.side.isHidden() == is_folded
+        qtbot.wait(20)  # laid out
+    others = frame.findChildren(QAbstractButton)
+    assert [one.toolTip() for one in others if covers(frame._fold, one)] == []
+
+
+def covers(one: QWidget, other: QWidget) -> bool:
+    window = one.window()
+    mine, its = (QRect(it.mapTo(window, QPoint(0, 0)), it.size()) for it in (one, other))
+    return other is not one and other.isVisible() and mine.intersects(its)
 
 
 def test_a_maximised_window_comes_back_so(house: House, home: Path, qtbot: QtBot) -> None:
