@@ -55,6 +55,21 @@ def test_the_worst_pages_are_named_and_read_again(theme: Theme, qtbot: QtBot) ->
     assert compared == [ROW.id]
 
 
+def test_a_page_that_is_not_there_is_not_read_again(theme: Theme, qtbot: QtBot) -> None:
+    part = QualityPart(theme, ROW, judged(pages()))
+    qtbot.addWidget(part)
+    asked: list[object] = []
+    part.reread_wanted.connect(lambda id, wanted: asked.append(wanted))
+    part.number.lineEdit().setText("12")
+    part.again.click()
+    assert asked == []
+    assert part.number.said.isVisibleTo(part) and part.number.text() == "12"
+    assert part.number.said.text() == "This document has 9 pages."
+    part.number.lineEdit().setText("9")
+    part.again.click()
+    assert asked == [(8,)] and not part.number.said.isVisibleTo(part)
+
+
 def test_a_page_with_an_order_to_ocr_is_read_again(
     opened: Window, house: House, qtbot: QtBot, make_pdf: MakePdf
 ) -> None:

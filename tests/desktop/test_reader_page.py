@@ -163,6 +163,20 @@ def test_jumps_are_gone_back_through(reader: ReaderPage, qtbot: QtBot) -> None:
     assert reader.view.sheet == 8
 
 
+@pytest.mark.parametrize("typed", ["99", "0", "xiv"])
+def test_a_page_that_is_not_there_is_said_to_be_none(
+    reader: ReaderPage, house: House, typed: str
+) -> None:
+    reader.bar.page.setText(typed)
+    reader.bar.page.returnPressed.emit()
+    said = house.notices.recent[-1]
+    assert (said.sentence, said.next_step) == (
+        f"No page is called “{typed}”.",
+        f"This document has {CHAPTERS} pages.",
+    )
+    assert reader.view.sheet == 0 and reader.bar.page.text() == "1"
+
+
 def test_words_are_selected_by_mouse_and_copied_whole(
     reader: ReaderPage, house: House, qtbot: QtBot
 ) -> None:

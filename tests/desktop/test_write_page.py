@@ -7,6 +7,7 @@ from typing import cast
 
 import pytest
 from msgspec import structs
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from studied import a_method, a_writing_method, an_endless_method, answer, article, use
 
@@ -171,6 +172,35 @@ def test_the_length_of_an_article_can_be_read(write: WritePage) -> None:
     write.resize(1200, 800)
     write.show()
     assert write.start.length.height() == write.topic.thoughts.height(), "a chip among chips"
+
+
+@pytest.mark.parametrize("typed", ["50", "12000"])
+def test_a_length_that_cannot_be_is_said_and_nothing_is_begun(
+    write: WritePage, opened: Window, qtbot: QtBot, typed: str
+) -> None:
+    asked: list[tuple[str, int]] = []
+    write.topic.asked.disconnect()
+    write.topic.asked.connect(lambda topic, words: asked.append((topic, words)))
+    opened.visit("write")
+    write.start.box.set_text("The dam")
+    length = write.start.length
+    length.setFocus()
+    length.lineEdit().selectAll()
+    qtbot.keyClicks(length, typed)
+    qtbot.mouseClick(write.start.box.button, Qt.MouseButton.LeftButton)
+    assert asked == [] and length.cleanText().replace(",", "") == typed
+    assert length.said.isVisible() and "at least 150 words" in length.said.text()
+    length.lineEdit().selectAll()
+    qtbot.keyClicks(length, "400")
+    qtbot.mouseClick(write.start.box.button, Qt.MouseButton.LeftButton)
+    assert asked == [("The dam", 400)] and not length.said.isVisible()
+
+
+def test_steps_stay_within_the_lengths_that_can_be(write: WritePage) -> None:
+    length = write.start.length
+    for steps, end in ((-200, 150), (200, 10_000)):
+        length.stepBy(steps)
+        assert length.value() == end and not length.said.isVisibleTo(write)
 
 
 def test_what_seems_to_be_about_something_else_can_be_written_all_the_same(

@@ -15,6 +15,7 @@ from desktop.reader.view import ReaderView
 from desktop.reader.zoom import STEP, Zoom, percent
 from desktop.widgets.basics import IconButton, label, row
 from desktop.widgets.elided import Elided
+from warehouse.text import plural
 
 PAGE_PX = 58
 PERCENT_PX = 46
@@ -24,10 +25,11 @@ NARROW_PX, ROOMY_PX = 640, 760
 class PageField(QLineEdit):
     """The label of the page that is read; another one typed and Enter goes there.
 
-    ``wanted(page)`` by its index, ``left`` at Escape.
+    ``wanted(page)`` by its index, ``refused(text)`` where no page is called so, ``left`` at Escape.
     """
 
     wanted = Signal(int)
+    refused = Signal(str)
     left = Signal()
 
     def __init__(self) -> None:
@@ -56,11 +58,20 @@ class PageField(QLineEdit):
     def _go(self) -> None:
         page = page_called(self._content, self.text()) if self._content is not None else None
         if page is None:
+            self.refused.emit(self.text().strip())
             self.setText(self._shown)
             self.selectAll()
         else:
             self.wanted.emit(page)
             self.left.emit()
+
+
+def pages_of(content: Content) -> str:
+    """``This document has 12 pages, from i to 8.``"""
+    first, last = content.pages[0].label, content.pages[-1].label
+    is_plain = not first or last in ("", str(len(content.pages)))
+    called = "" if is_plain else f", from {first} to {last}"
+    return f"This document has {plural(len(content.pages), 'page')}{called}."
 
 
 def page_called(content: Content, text: str) -> int | None:
@@ -97,6 +108,7 @@ class ReaderBar:
         self.tone = IconButton(theme, "contrast", "White, dimmed or dark pages (D)")
         self.find = IconButton(theme, "search", "Find in this document (Ctrl+F)")
         self.library = IconButton(theme, "library", "Show this document in the library")
+        self.page.refused.connect(self._refuse)
         for button, by in ((self.smaller, 1 / STEP), (self.larger, STEP)):
             button.clicked.connect(partial(self._step, by))
         self.width.clicked.connect(partial(self._fit, Zoom("width")))
@@ -142,6 +154,11 @@ class ReaderBar:
         words = f"{NAMES[tone]}: change (D)"
         self.tone.setToolTip(words)
         self.tone.setAccessibleName(words)
+
+    def _refuse(self, typed: str) -> None:
+        if self._view.content is not None:
+            sentence = f"No page is called “{typed}”." if typed else "No page was named."
+            self._house.notices.say(sentence, pages_of(self._view.content))
 
     def _step(self, by: float, *_: object) -> None:
         self._view.step_zoom(by)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QSpinBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.pages.studies.start import StudyStart, Words
 from desktop.pages.write.wishes import WishesForm
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, Chip, ElidedLabel, give_room, row
+from desktop.widgets.basics import Button, Chip, ElidedLabel, row
 from desktop.widgets.menu_choice import MenuChoice
+from desktop.widgets.number_field import NumberField
 from warehouse.records import StudyRow
 from warehouse.settings import Settings
 from warehouse.studies.conversation import asked
@@ -33,6 +34,7 @@ PROMISE = (
 CHOICES = {name: (way.title, f"{way.sentence} {way.cost}") for name, way in WAYS.items()}
 LENGTH_PX = 92
 LEAST_WORDS, MOST_WORDS, STEP_WORDS = 150, 10_000, 100
+LENGTHS = f"An article has at least {LEAST_WORDS:,} words, and at most {MOST_WORDS:,}."
 
 
 class WriteStart(StudyStart):
@@ -68,6 +70,7 @@ class WriteStart(StudyStart):
         self.wishes.setVisible(self.for_whom.isChecked())
         self.way.changed.connect(self._way_changed)
         self.box.asked.connect(self._ask)
+        self.own.addWidget(self.length.said)
         self.own.addWidget(self.wishes)
         self.own.addWidget(self._make_origin())
         self.write_from(None)
@@ -112,17 +115,14 @@ class WriteStart(StudyStart):
         return self._origin_line
 
     def _ask(self, topic: str) -> None:
-        self.asked.emit(topic, self.length.value())
+        if self.length.can_be():
+            self.asked.emit(topic, self.length.value())
 
 
-def _length(words: int) -> QSpinBox:
-    made = QSpinBox()
-    made.setRange(LEAST_WORDS, MOST_WORDS)
-    made.setSingleStep(STEP_WORDS)
-    made.setGroupSeparatorShown(True)
+def _length(words: int) -> NumberField:
+    made = NumberField(LEAST_WORDS, MOST_WORDS, LENGTHS, STEP_WORDS)
     made.setSuffix(" words")
     made.setProperty("kind", "chip")
-    give_room(made)
     made.setFixedWidth(LENGTH_PX)
     made.setValue(words)
     made.setAccessibleName("Length of the article in words")

@@ -8,13 +8,15 @@ some pages with OCR is a job, too, and changes no text.
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, column_of, give_room, label, row
+from desktop.widgets.basics import Button, column_of, label, row
 from desktop.widgets.flow import FlowLayout
+from desktop.widgets.number_field import NumberField
 from warehouse.documents.inspecting.quality import Quality
 from warehouse.records import Document
+from warehouse.text import plural
 
 PAGES = 5
 
@@ -51,11 +53,11 @@ class QualityPart(QWidget):
         self._add_many(column)
 
     def _add_one_page(self, column: QVBoxLayout) -> None:
-        self.number = QSpinBox()
-        self.number.setRange(1, max(1, self._document.pages))
+        pages = max(1, self._document.pages)
+        self.number = NumberField(1, pages, f"This document has {plural(pages, 'page')}.")
+        self.number.setValue(1)
         self.number.setAccessibleName("Number of the page to read again with OCR")
         self.number.setFixedWidth(64)
-        give_room(self.number)
         if self._found.poor:
             self.number.setValue(self._found.poor[0].index + 1)
         self.again = Button(self._theme, "Read with OCR", "rotate-cw")
@@ -67,6 +69,7 @@ class QualityPart(QWidget):
         line.addWidget(page)
         line.addWidget(self.again)
         column.addLayout(line)
+        column.addWidget(self.number.said)
         column.addSpacing(4)
 
     def _add_many(self, column: QVBoxLayout) -> None:
@@ -84,7 +87,8 @@ class QualityPart(QWidget):
         column.addLayout(row(self.compare, 1))
 
     def _one(self) -> None:
-        self._read([self.number.value() - 1])
+        if self.number.can_be():
+            self._read([self.number.value() - 1])
 
     def _worst(self) -> None:
         self._read([page.index for page in self._found.poor])
