@@ -1,10 +1,14 @@
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import cast
 
+import psutil  # type: ignore[import-untyped]
 import pytest
+from hands import wait_until_quiet, words_in
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "warehouse" / "engine"))
@@ -13,6 +17,7 @@ from test_gguf import gguf
 
 from desktop.house import House
 from desktop.pages.models.card import ModelCard
+from desktop.pages.models.free_memory import FreeMemory
 from desktop.pages.models.offers import offers
 from desktop.pages.models.page import ModelsPage
 from desktop.window import Window
@@ -76,7 +81,7 @@ def test_the_speed_is_measured_or_called_an_estimate(folder: Path, home: Path) -
     chosen = folder / "tiny.gguf"
 
     def outlooks() -> dict[str, str]:
-        return {one.id: one.outlook for one in offers(Settings(model=str(chosen)))}
+        return {one.id: one.outlook for one in offers(Settings(model=str(chosen)), FreeMemory())}
 
     assert "words a second" not in outlooks()["qwen3-4b"]
     about = probe.conditions(hashes.fingerprint(chosen), 2, 0)
@@ -88,3 +93,30 @@ def test_the_speed_is_measured_or_called_an_estimate(folder: Path, home: Path) -
     )
     assert "about 3.0 words a second (an estimate)" in said["qwen3-4b"]
     assert said["all-minilm-l6-v2"] == ""
+
+
+def test_the_page_tells_one_amount_of_free_memory(
+    window: Window, house: House, folder: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However often it is another meanwhile."""
+    gigabytes = iter(range(20, 10_000))
+    memory = psutil.virtual_memory()
+    monkeypatch.setattr(
+        psutil, "virtual_memory", lambda: memory._replace(available=next(gigabytes) * 10**9)
+    )
+    card = found(window, house, folder, qtbot)["tiny"]
+    page = cast(ModelsPage, window.page("models"))
+
+    def told() -> set[str]:
+        labels = [one.text() for one in page.findChildren(QLabel) + page.facts.findChildren(QLabel)]
+        return {found[1] for one in labels if (found := re.search(r"([\d.]+ GB) (are )?free", one))}
+
+    card._facts_button.click()
+    qtbot.waitUntil(lambda: "are free" in words_in(page.facts), timeout=WAIT_MS)
+    wait_until_quiet(house, qtbot)
+    before = told()
+    assert len(before) == 1
+    window.visit("library")
+    window.visit("models")
+    wait_until_quiet(house, qtbot)
+    assert len(told()) == 1 and told() != before

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGridLayout
 from desktop.house import House
 from desktop.notices import words
 from desktop.pages.models.card import human_bytes
+from desktop.pages.models.free_memory import FreeMemory
 from desktop.widgets.basics import label
 from desktop.widgets.sidepane import SidePane
 from warehouse.errors import BadInput, DoesNotFit
@@ -42,11 +43,9 @@ class ModelFacts(Struct, frozen=True):
 class FactsPane(SidePane):
     def __init__(self, house: House) -> None:
         super().__init__("Facts about the model", spacing_px=4)
-        self.shown = ""
         self._house = house
 
     def show_facts(self, facts: ModelFacts) -> None:
-        self.shown = facts.id
         column = self.fresh()
         column.addWidget(label(facts.title, "heading", wrap=True))
         column.addWidget(
@@ -82,7 +81,7 @@ class FactsPane(SidePane):
         column.addStretch(1)
 
 
-def read_facts(id_or_path: str, settings: Settings) -> ModelFacts:
+def read_facts(id_or_path: str, settings: Settings, memory: FreeMemory) -> ModelFacts:
     """Worker. Raises BadInput where there is no such file, ModelRefused for a bad one."""
     from warehouse.engine import gguf, models
 
@@ -99,16 +98,18 @@ def read_facts(id_or_path: str, settings: Settings) -> ModelFacts:
     rows = [(_name(name), _value(name, value)) for name, value in said.items()]
     shown = [("Size", human_bytes(facts.size_bytes)), *(row for row in rows if row[1])]
     return ModelFacts(
-        id_or_path, facts.name or path.stem, str(path), (*shown, *_memory(facts, settings))
+        id_or_path, facts.name or path.stem, str(path), (*shown, *_memory(facts, settings, memory))
     )
 
 
-def _memory(facts: GgufFacts, settings: Settings) -> tuple[tuple[str, str], ...]:
-    """What it would need with these settings, against what is free now."""
+def _memory(
+    facts: GgufFacts, settings: Settings, memory: FreeMemory
+) -> tuple[tuple[str, str], ...]:
+    """What it would need with these settings, against what is free."""
     from warehouse.engine.fit import fit
 
     try:
-        fitted = fit(facts, settings)
+        fitted = fit(facts, settings, free_bytes=memory.bytes)
     except DoesNotFit as error:
         return (("Memory", str(error)),)
     needed, free = human_bytes(fitted.needed_bytes), human_bytes(fitted.free_bytes)

@@ -6,6 +6,7 @@ when the page is first shown and on a click; a folder of one's own can be looked
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.house import House
 from desktop.jobs import Job
 from desktop.pages.models.card import ModelCard, Offer
+from desktop.pages.models.free_memory import FreeMemory
 from desktop.pages.models.offers import outlook
 from desktop.widgets.basics import Button, column_of, discard, label, row
 from warehouse.run import Run
@@ -35,9 +37,10 @@ class FoundList(QWidget):
     headers_wanted = Signal(str)
     looked_at = Signal(str)
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, memory: FreeMemory) -> None:
         super().__init__()
-        self._house = house
+        self._house, self._memory = house, memory
+        self._found: Sequence[FoundModel] = ()
         self._cards: list[ModelCard] = []
         self._job: Job | None = None
         self._searched = False
@@ -71,8 +74,13 @@ class FoundList(QWidget):
         self._job = self._house.jobs.start(
             "Looking for models", work, foreground=False, visible=False
         )
-        self._job.finished.connect(self._show)
+        self._job.finished.connect(self._tell)
         self._job.ended.connect(self._ended)
+
+    def look_again(self) -> None:
+        """How those that were found would run now."""
+        if self._found:
+            self._tell(self._found)
 
     def mark(self, settings: Settings) -> None:
         """Show which of them are in use."""
@@ -80,20 +88,29 @@ class FoundList(QWidget):
             id = card.offer.id
             card.show_offer(card.offer, id == settings.model, None, id == settings.processing_model)
 
+    def _tell(self, found: Sequence[FoundModel]) -> None:
+        self._found = found
+        self._house.jobs.fetch(
+            partial(_offers, found, self._house.settings, self._memory), self._show
+        )
+
     def _show(self, offers: list[Offer]) -> None:
+        if [card.offer.id for card in self._cards] != [offer.id for offer in offers]:
+            self._make_cards(len(offers))
+        for card, offer in zip(self._cards, offers, strict=True):
+            card.offer = offer
+        self.mark(self._house.settings)
+        self._words.setText(_summary(offers, self._house.settings.found_folder))
+
+    def _make_cards(self, count: int) -> None:
         for card in self._cards:
             discard(card)
-        self._cards = []
-        for offer in offers:
-            card = ModelCard(self._house)
-            card.offer = offer
+        self._cards = [ModelCard(self._house) for _ in range(count)]
+        for card in self._cards:
             card.use_wanted.connect(self.use_wanted)
             card.headers_wanted.connect(self.headers_wanted)
             card.looked_at.connect(self.looked_at)
-            self._cards.append(card)
             self._column.addWidget(card)
-        self.mark(self._house.settings)
-        self._words.setText(_summary(offers, self._house.settings.found_folder))
 
     def _ended(self) -> None:
         self._job = None
@@ -110,17 +127,22 @@ class FoundList(QWidget):
         self.search()
 
 
-def _search(settings: Settings, run: Run) -> list[Offer]:
+def _search(settings: Settings, run: Run) -> Sequence[FoundModel]:
     """Worker."""
     from warehouse.engine import models
     from warehouse.engine.models import found
 
     folder = expanded(settings.found_folder) if settings.found_folder else None
     known = [one.path for one in models.installed()]
-    return [_offer(one, settings) for one in found.find(folder, run, known)]
+    return found.find(folder, run, known)
 
 
-def _offer(one: FoundModel, settings: Settings) -> Offer:
+def _offers(found: Sequence[FoundModel], settings: Settings, memory: FreeMemory) -> list[Offer]:
+    """Worker."""
+    return [_offer(one, settings, memory) for one in found]
+
+
+def _offer(one: FoundModel, settings: Settings, memory: FreeMemory) -> Offer:
     also = f" The same file lies in {len(one.also) + 1} places." if one.also else ""
     facts = one.facts
     keeper = "" if one.keeper == "folder" else f"{one.keeper}: "
@@ -141,7 +163,7 @@ def _offer(one: FoundModel, settings: Settings) -> Offer:
         bytes=one.size_bytes,
         context=facts.context if facts is not None else 0,
         installed=True,
-        outlook=outlook(one.path, one.sha256, settings) if usable else "",
+        outlook=outlook(one.path, one.sha256, settings, memory) if usable else "",
         usable=usable,
     )
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop.pages.models.card import Offer, human_bytes
+from desktop.pages.models.free_memory import FreeMemory
 from desktop.speed import rate, words
 from warehouse.errors import DoesNotFit, EngineError
 from warehouse.settings import Settings, expanded
@@ -25,38 +26,40 @@ SIZE_TIMES = 1.6
 SIZE_PLUS_BYTES = 500_000_000
 
 
-def offers(settings: Settings) -> list[Offer]:
+def offers(settings: Settings, memory: FreeMemory) -> list[Offer]:
     """The catalogue, then what else is installed; the chosen model first where it is neither."""
     from warehouse.engine import models
 
     installed = {one.id: one for one in models.installed()}
     catalogue = models.catalogue()
-    listed = [_from_catalogue(entry, installed.get(entry.id), settings) for entry in catalogue]
+    listed = [
+        _from_catalogue(entry, installed.get(entry.id), settings, memory) for entry in catalogue
+    ]
     ids = {entry.id for entry in catalogue}
-    listed += [_brought(one, settings) for one in installed.values() if one.id not in ids]
+    listed += [_brought(one, settings, memory) for one in installed.values() if one.id not in ids]
     known = {offer.id for offer in listed} | {offer.file for offer in listed}
     for chosen in (settings.processing_model, settings.model):
         if chosen and chosen not in known and Path(chosen).name not in known:
-            listed.insert(0, _from_elsewhere(chosen, settings))
+            listed.insert(0, _from_elsewhere(chosen, settings, memory))
             known.add(chosen)
     return listed
 
 
-def outlook(path: Path, sha256: str, settings: Settings) -> str:
+def outlook(path: Path, sha256: str, settings: Settings, memory: FreeMemory) -> str:
     """Memory and speed of a model that is here. Empty for what cannot be used."""
     from warehouse.engine import gguf
     from warehouse.engine.fit import fit
 
     try:
         facts = gguf.inspect(path)
-        fitted = fit(facts, settings)
+        fitted = fit(facts, settings, free_bytes=memory.bytes)
     except DoesNotFit as error:
         return str(error)
     except EngineError:
         return ""
     needed, free = human_bytes(fitted.needed_bytes), human_bytes(fitted.free_bytes)
-    memory = f"needs about {needed} of memory, {free} are free"
-    return " · ".join(filter(None, [memory, speed(sha256, facts.size_bytes)]))
+    room = f"needs about {needed} of memory, {free} are free"
+    return " · ".join(filter(None, [room, speed(sha256, facts.size_bytes)]))
 
 
 def speed(sha256: str, size_bytes: int) -> str:
@@ -76,7 +79,9 @@ def speed(sha256: str, size_bytes: int) -> str:
     return f"would write about {rate(expected[1])} (an estimate)"
 
 
-def _from_catalogue(entry: CatalogueEntry, here: Installed | None, settings: Settings) -> Offer:
+def _from_catalogue(
+    entry: CatalogueEntry, here: Installed | None, settings: Settings, memory: FreeMemory
+) -> Offer:
     return Offer(
         id=entry.id,
         title=entry.title,
@@ -89,30 +94,30 @@ def _from_catalogue(entry: CatalogueEntry, here: Installed | None, settings: Set
         rounded=not entry.bytes,
         context=entry.context,
         installed=here is not None,
-        outlook=_catalogue_outlook(entry, here, settings),
+        outlook=_catalogue_outlook(entry, here, settings, memory),
     )
 
 
-def _catalogue_outlook(entry: CatalogueEntry, here: Installed | None, settings: Settings) -> str:
+def _catalogue_outlook(
+    entry: CatalogueEntry, here: Installed | None, settings: Settings, memory: FreeMemory
+) -> str:
     if entry.kind != "chat":
         return ""
     if here is not None:
-        return outlook(here.path, here.sha256, settings)
+        return outlook(here.path, here.sha256, settings, memory)
     if not entry.size_bytes:
         return ""
-    import psutil  # type: ignore[import-untyped]
-
     needed = SIZE_TIMES * entry.size_bytes + SIZE_PLUS_BYTES
-    free = psutil.virtual_memory().available
+    free = memory.bytes
     size, of = human_bytes(needed), human_bytes(free)
-    memory = f"needs roughly {size} of memory, {of} are free"
+    room = f"needs roughly {size} of memory, {of} are free"
     if needed >= free:
-        memory = f"too large for now: it needs roughly {size} of memory, {of} are free"
-    said = ", ".join(filter(None, [memory, speed(entry.sha256, entry.size_bytes)]))
+        room = f"too large for now: it needs roughly {size} of memory, {of} are free"
+    said = ", ".join(filter(None, [room, speed(entry.sha256, entry.size_bytes)]))
     return said if said.endswith("(an estimate)") else f"{said} (an estimate)"
 
 
-def _brought(one: Installed, settings: Settings) -> Offer:
+def _brought(one: Installed, settings: Settings, memory: FreeMemory) -> Offer:
     return Offer(
         id=one.id,
         title=one.title,
@@ -121,11 +126,11 @@ def _brought(one: Installed, settings: Settings) -> Offer:
         note="A file of your own.",
         bytes=one.bytes,
         installed=True,
-        outlook=outlook(one.path, one.sha256, settings),
+        outlook=outlook(one.path, one.sha256, settings, memory),
     )
 
 
-def _from_elsewhere(chosen: str, settings: Settings) -> Offer:
+def _from_elsewhere(chosen: str, settings: Settings, memory: FreeMemory) -> Offer:
     """A model that is used where it lies, or one that is gone."""
     from warehouse.engine import hashes
 
@@ -139,5 +144,5 @@ def _from_elsewhere(chosen: str, settings: Settings) -> Offer:
         note=f"Used where it lies: {path}" if here else "",
         bytes=path.stat().st_size if here else 0,
         installed=here,
-        outlook=outlook(path, hashes.known(path), settings) if here else "",
+        outlook=outlook(path, hashes.known(path), settings, memory) if here else "",
     )

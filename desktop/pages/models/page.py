@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from desktop.house import House
@@ -20,6 +21,7 @@ from desktop.jobs import Job
 from desktop.pages.models.card import ModelCard, Offer
 from desktop.pages.models.facts import FactsPane, ModelFacts, read_facts
 from desktop.pages.models.found import FoundList
+from desktop.pages.models.free_memory import FreeMemory
 from desktop.pages.models.offers import offers
 from desktop.pages.models.run import RunCard
 from desktop.widgets.basics import Button, column_of, discard, label
@@ -33,7 +35,8 @@ class ModelsPage(QWidget):
 
     def __init__(self, house: House, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._house = house
+        self._house, self._memory = house, FreeMemory()
+        self._looked_at = ""
         self._cards: dict[str, ModelCard] = {}
         self._fetching: dict[str, Job] = {}
         self._title = label("Models", "title")
@@ -57,6 +60,11 @@ class ModelsPage(QWidget):
     def accept(self, wish: object) -> None:
         """No wishes."""
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """What is free now may be told of a while ago."""
+        super().showEvent(event)
+        self._reload()
+
     def focus_place(self) -> QWidget:
         """The page itself, so that the keys scroll it and Tab goes to its first button."""
         return self._scroll
@@ -68,13 +76,15 @@ class ModelsPage(QWidget):
     def use_file(self, path: Path) -> None:
         """Check the file first; only one that passes becomes the model."""
         self._house.jobs.fetch(
-            partial(read_facts, str(path), self._house.settings), partial(self._checked, path)
+            partial(read_facts, str(path), self._house.settings, self._memory),
+            partial(self._checked, path),
         )
 
     def _use_found(self, path: str) -> None:
         self.use_file(Path(path))
 
     def _checked(self, path: Path, facts: ModelFacts) -> None:
+        self._looked_at = facts.id
         self.facts.show_facts(facts)
         self._house.change(model=str(path))
         self._house.notices.say(f"{path.name} will answer from now on.")
@@ -91,12 +101,13 @@ class ModelsPage(QWidget):
     # The list
 
     def _reload(self) -> None:
-        self._house.jobs.fetch(partial(offers, self._house.settings), self._show)
+        self._memory.forget()
+        self._house.jobs.fetch(partial(offers, self._house.settings, self._memory), self._show)
+        self._found.look_again()
 
     def _show(self, offers: list[Offer]) -> None:
         settings = self._house.settings
         chosen = {settings.model, settings.embedder}
-        lost = settings.model
         installed = sum(offer.installed for offer in offers)
         self._folder.setText(f"{installed:,} on this computer")
         for id in [id for id in self._cards if id not in {offer.id for offer in offers}]:
@@ -109,8 +120,7 @@ class ModelsPage(QWidget):
                 offer.id == settings.processing_model,
             )
         self._found.mark(settings)
-        if not self.facts.shown:
-            self._look(lost)
+        self._look(self._looked_at or settings.model)
 
     def _card(self, offer: Offer) -> ModelCard:
         if offer.id not in self._cards:
@@ -140,9 +150,9 @@ class ModelsPage(QWidget):
         )
 
     def _look(self, id: str) -> None:
-        job = self._house.jobs.fetch(
-            partial(read_facts, id, self._house.settings), self.facts.show_facts
-        )
+        self._looked_at = id
+        read = partial(read_facts, id, self._house.settings, self._memory)
+        job = self._house.jobs.fetch(read, self.facts.show_facts)
         job.failed.connect(self.facts.show_error)
 
     # Fetching
@@ -194,7 +204,7 @@ class ModelsPage(QWidget):
             column.addSpacing(16)
         self._run_card = RunCard(self._house)
         column.insertWidget(3, self._run_card)
-        self._found = FoundList(self._house)
+        self._found = FoundList(self._house, self._memory)
         self._found.use_wanted.connect(self._use_found)
         self._found.headers_wanted.connect(self.write_headers_with)
         self._found.looked_at.connect(self._look)

@@ -49,7 +49,7 @@ class ReaderSide(QWidget):
         for name, chip in self.tabs.items():
             self._group.addButton(chip)
             chip.clicked.connect(partial(self.show_tab, name))
-        line = row(*self.tabs.values(), 1, spacing_px=6, margins_px=(12, 10, CORNER_PX - 6, 6))
+        line = row(*self.tabs.values(), 1, spacing_px=6, margins_px=(12, 16, CORNER_PX - 6, 8))
         column_of(line, (self._stack, 1), into=self, margins_px=(6, 0, 6, 0), spacing_px=0)
         self._tab: Tab = "outline"
         self._has_outline = False
