@@ -190,7 +190,8 @@ class ChainView(QWidget):
     ) -> None:
         self.ledger.tell(losses, claims, method)
         count = len(self.ledger.dropped)
-        self._say(self._left_out, f"{count:,} left out ·" if count else "")
+        counted = plural(count, "entry", "entries")
+        self._say(self._left_out, f"Left out: {counted} ·" if count else "")
         self._see.setVisible(bool(count))
 
     def _toggle_losses(self) -> None:

@@ -20,7 +20,12 @@ from warehouse.render import line
 from warehouse.results.provenance import NAMES, Item, QuestionKind, Roll
 from warehouse.results.records import Answer
 from warehouse.studies.report import how_found
+from warehouse.text import plural
 
+LEFT_OUT = (
+    "Documents, passages, searches and sentences that were not used, or only in part, each with "
+    "the reason; one document may stand there for several reasons"
+)
 SHOWN = 100
 _DOCUMENT, _NUMBER = "document:", "number:"
 
@@ -51,7 +56,7 @@ class HowFoundView(QWidget):
         self.second.clicked.connect(self._take_second)
         self._second: QuestionKind | None = None
         self.left_out = Button(theme, "See what was left out", kind="link")
-        self.left_out.setToolTip("Everything that was dropped on the way, and why")
+        self.left_out.setToolTip(LEFT_OUT)
         self.left_out.clicked.connect(self.losses_wanted)
         self._rolls = column_of(spacing_px=4)
         inside = column_of(
@@ -98,8 +103,8 @@ class HowFoundView(QWidget):
             self.rolls.append(view)
 
     def tell_left_out(self, many: int) -> None:
-        """How many lines the loss ledger has."""
-        self.left_out.set(f"See the {many:,} left out" if many > 1 else "See what was left out")
+        """How many entries the loss ledger has."""
+        self.left_out.set(f"See what was left out ({plural(many, 'entry', 'entries')})")
         self.left_out.setVisible(many > 0)
 
     def unfold(self, name: str) -> None:

@@ -171,5 +171,5 @@ def test_what_was_left_out_is_one_number(page: AskPage, library: Library) -> Non
     page._tell(made)
     page.turns.finish()
     assert loss_ledger.lines(made) == len(page.chain.ledger.dropped) == 3
-    assert page.chain._left_out.accessibleName() == "3 left out ·"
-    assert page.answer.body.way.left_out.text() == "See the 3 left out"
+    assert page.chain._left_out.accessibleName() == "Left out: 3 entries ·"
+    assert page.answer.body.way.left_out.text() == "See what was left out (3 entries)"

@@ -64,7 +64,7 @@ def test_what_was_left_out_is_a_click_away_from_the_answer(
     answered(page, library)
     way = page.answer.body.way
     assert "Density 0.10 → 0.50" in way.experts.said
-    assert way.left_out.text() == "See the 3 left out"
+    assert way.left_out.text() == "See what was left out (3 entries)"
     qtbot.waitUntil(page.beside.rail.isVisible, timeout=WAIT_MS)
     page.turns.finish()
     way.left_out.click()

@@ -32,6 +32,7 @@ from warehouse.studies.exporting.export import save_html, save_markdown
 from warehouse.studies.keeper import Kind, Studies
 from warehouse.studies.report import disagreement_columns, how_found, ledger, nearest_passages
 from warehouse.studies.report.nearest_passages import Near, shortened
+from warehouse.text import plural
 from warehouse.writing.depth import deepened
 
 WIDTH = 88
@@ -220,8 +221,10 @@ def shown(result: Answer | Article, lists: bool = False, study: str = "") -> str
     if other := how_found.other(result):
         about.append(f"To have it taken for that: muniment ask --kind {other} QUESTION")
     if study:
-        left = len(result.research.losses)
-        about.append(f"{left:,} left out; what, why, and to try it again: muniment steer {study}")
+        left = plural(len(result.research.losses), "entry", "entries")
+        about.append(
+            f"What was left out, why, and to try it again ({left}): muniment steer {study}"
+        )
         if isinstance(result, Answer):
             about.append(f"To ask on: muniment ask --follow {study} QUESTION")
     parts.append("\n".join(about))

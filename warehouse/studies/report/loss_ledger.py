@@ -62,6 +62,7 @@ UNREADABLE = ("failed", "locked")
 WHOLE = 0.95
 """Of a text that is evidence but for blank lines and headings."""
 PINNED = "pinned, but"
+_IN_PART = "passages read"
 _REPLACED = ("screening", "extracting")
 _ACCOUNTED = ("reading", "choosing", "judging", "extracting")
 
@@ -73,6 +74,8 @@ def lines(result: Result) -> int:
 
 
 def stage_in_words(loss: Loss) -> str:
+    if loss.stage == "reading" and loss.reason.endswith(_IN_PART):
+        return WORDS["extracting"]
     return WORDS.get(loss.stage, loss.stage)
 
 
