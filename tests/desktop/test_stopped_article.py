@@ -129,10 +129,41 @@ def test_what_a_crash_cut_off_is_in_sight_and_goes_on_when_asked(
     library.catalog.save_study(row)
     write.open_study(row)
     until(lambda: write.article.has_text)
-    assert not write.work.busy and "8 words written and kept" in write.article.halt._words.text()
+    said = "Cut off when the program ended. 8 words written and kept."
+    assert not write.work.busy and write.article.halt._words.text() == said
+    until(lambda: write.outline.write.isVisibleTo(write))
+    assert len(write.outline.tree.rows.rows) == 2 and write.outline.write.text() == "Go on writing"
+    write.outline.do("rename", (1,))
+    write.outline.tree.rows.renamed.emit((1,), "The old dam")
+    until(lambda: write.editors.shaping.planned)
+    kept = OutlineFile(house.warehouse.studies.folder(row.id)).read()
+    assert kept is not None and [one.title for one in kept.sections][1] == "The old dam"
+    assert not house.notices.recent
     write.article.halt.go_on.click()
     assert write.work.busy and "It broke twice" in write.article.text.toPlainText()
     with qtbot.waitSignal(write.work.stopped, timeout=WAIT_MS):
         write.stop.click()
     until(lambda: write.editors.shaping.planned)
     assert "8 words written and kept" in write.article.halt._words.text()
+
+
+@pytest.mark.parametrize("state", ["running", "failed"])
+def test_one_without_a_word_shows_its_outline_and_why_it_stands_still(
+    write: WritePage, house: House, library: Library, until: Until, state: str
+) -> None:
+    assert house.warehouse is not None
+    row = house.warehouse.studies.start("write", "The dam")
+    piece = evidence(library)
+    headings = (Heading("The night", "", ((piece,),)), Heading("The dam", "", ((piece,),)))
+    OutlineFile(house.warehouse.studies.folder(row.id)).keep(Outline("The dam", headings))
+    row = structs.replace(row, state=state, problem="The disk is full.")
+    library.catalog.save_study(row)
+    write.open_study(row)
+    until(lambda: write.outline.tree.rows.rows)
+    assert write._middle.currentWidget() is write.article and not write.article.halt.isHidden()
+    said = write.article.halt._words.text() + write.article.halt._trouble.text()
+    assert ("Cut off" if state == "running" else "The disk is full.") in said
+    write.outline.do("look", (0,))
+    assert write._middle.currentWidget() is write.editors.heading
+    write.editors.heading._back.click()
+    assert write._middle.currentWidget() is write.article

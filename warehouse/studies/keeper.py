@@ -75,7 +75,7 @@ class Studies:
         self._library = library
         self._works = works
         self._lock = threading.Lock()
-        self._running: set[str] = set()
+        self.running: set[str] = set()  # in work here, by their ids
 
     def start(
         self,
@@ -169,7 +169,7 @@ class Studies:
 
         What it said before is kept beside it. Raises BadInput while it runs.
         """
-        if study.id in self._running:
+        if study.id in self.running:
             raise BadInput("This study is running.", "Stop it first.")
         row = self._save(study, asked_as=typed(question) or study.question, state="stopped")
         study_files.set_aside(self.folder(study.id))
@@ -262,7 +262,7 @@ class Studies:
         """Studies that an end of the program cut off, newest first; they can go on."""
         cut_off = []
         for row in self.list():
-            if row.state != "running" or row.id in self._running or row.kind == "table":
+            if row.state != "running" or row.id in self.running or row.kind == "table":
                 continue
             result: Result | None = None
             acts: tuple[Act, ...] = ()
@@ -295,7 +295,7 @@ class Studies:
 
     def remove(self, study: str) -> None:
         """Off the list, kept for a while (removed.py). Raises BadInput while it runs."""
-        if study in self._running:
+        if study in self.running:
             raise BadInput("This study is running.", "Stop it first.")
         removed.remove(self.folder(study), self._library.catalog)
 
@@ -389,11 +389,11 @@ class Studies:
     @contextlib.contextmanager
     def _only_here(self, study: str) -> Iterator[None]:
         with self._lock:
-            if study in self._running:
+            if study in self.running:
                 raise BadInput("This study is running already.")
-            self._running.add(study)
+            self.running.add(study)
         try:
             yield
         finally:
             with self._lock:
-                self._running.discard(study)
+                self.running.discard(study)

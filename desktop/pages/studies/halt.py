@@ -9,6 +9,7 @@ from desktop.notices import Notice
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, column_of, label, row
 
+STOPPED, CUT_OFF = "Stopped.", "Cut off when the program ended."
 NO_MODEL = "Choose one under Models; it then works on this computer, without a network."
 NO_DOCUMENTS = "There are no documents yet either: add files or a folder."
 
@@ -26,6 +27,7 @@ class StudyHalt(QWidget):
         super().__init__()
         inside = column_of(into=self, margins_px=(12, 8, 12, 8), spacing_px=10)
         self.is_empty = False  # the library holds no document
+        self.why = STOPPED
         self._trouble = label("", "bad", wrap=True)
         self._words = label("", "quiet", wrap=True)
         self.go_on = Button(theme, "Go on", "play")
@@ -51,11 +53,15 @@ class StudyHalt(QWidget):
         self.go_on.setVisible(not missing)
 
     def tell_stopped(self, kept: str, verb: str = "Go on") -> None:
-        """``kept`` says what there is already, as a sentence."""
-        self._tell("", f"Stopped. {kept}", verb)
+        """``kept`` says what there is already, as a sentence; ``why`` it stands still."""
+        self._tell("", f"{self.why} {kept}", verb)
         self.models.hide()
         self.library.hide()
         self.go_on.show()
+
+    @property
+    def tells_trouble(self) -> bool:
+        return not self.isHidden() and bool(self._trouble.text())
 
     def _tell(self, trouble: str, words: str, verb: str) -> None:
         self._trouble.setText(trouble)

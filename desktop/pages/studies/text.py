@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
 
 from desktop.house import House
 from desktop.notices import Notice
-from desktop.pages.studies.halt import StudyHalt
+from desktop.pages.studies.halt import CUT_OFF, STOPPED, StudyHalt
 from desktop.widgets.basics import column_of, label
 from desktop.widgets.changes import ChangesView
 from desktop.widgets.contradictions import ContradictionsView
@@ -75,6 +75,7 @@ class StudyText(QScrollArea):
         self.clock.stop()
         self.say(waiting)
         self.halt.hide()
+        self.halt.why = STOPPED
         self.changes.tell(None)
         self.sides.tell(())
 
@@ -114,6 +115,7 @@ class StudyText(QScrollArea):
         if row.state == "failed":
             self.halt.tell_trouble(Notice("error", row.problem or "It could not be finished."))
         else:
+            self.halt.why = CUT_OFF if row.state == "running" else STOPPED
             self.halt.tell_stopped(self.kept)
 
     def reveal(self, number: int) -> None:

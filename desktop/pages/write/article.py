@@ -148,7 +148,8 @@ class ArticleView(StudyText):
         self.begin_writing()
         self._article = article
         self._draw((article, False))
-        self.tell_stopped()
+        if not self.halt.tells_trouble:
+            self.tell_stopped()
 
     def keep_in_sight(self, article: Article) -> None:
         """It goes on: what was written stays until as much of it is told again."""

@@ -102,10 +102,15 @@ class WriteEditors(QObject):
 
     def escape(self) -> bool:
         """Away from what stands in place of the article; whether anything does."""
-        if self._article.has_text and self.middle.currentWidget() in (self.versions, self.heading):
+        if self._has_article and self.middle.currentWidget() in (self.versions, self.heading):
             self.to_article()
             return True
         return False
+
+    @property
+    def _has_article(self) -> bool:
+        """Is there something to go back to, be it why it stands still?"""
+        return self._article.has_text or not self._article.halt.isHidden()
 
     def to_article(self) -> None:
         self.bring(self._article)
@@ -162,9 +167,11 @@ class WriteEditors(QObject):
             if planned.so_far is not None:
                 self._article.tell_so_far(planned.so_far)
             self._bring_evidence(planned)
-        if planned.article is None and self._article.has_text:
+        if planned.article is None and (self._article.has_text or not self.shaping.waits):
             self.outline.tell_begun()
         elif planned.article is None:
+            self._article.halt.hide()
+            self._article.found.tell(())
             if tree.current() is None:
                 tree.put_at((0,))
             self._look_at(tree.current() or (0,))
@@ -183,7 +190,7 @@ class WriteEditors(QObject):
         """A heading at large, with its notes and its evidence."""
         if self.shaping.planned is not None:
             self.heading.tell(self.shaping.planned, path)
-            self.heading.offer_back(self._article.has_text)
+            self.heading.offer_back(self._has_article)
             self.bring(self.heading)
 
     def _to_outline(self, *moved: object) -> None:

@@ -212,12 +212,11 @@ class WritePage(StudyPage):
     # An outline that waits to be shaped
 
     def _tell_unfinished(self, row: StudyRow) -> None:
-        """One that was stopped with its outline drafted waits for its user."""
+        """With its outline, and what there is of it; that may be there without an outline."""
         super()._tell_unfinished(row)
-        if row.state == "stopped":
-            self._looks_for_outline = True
-            self.editors.shaping.open(row)
-        elif (studies := self._house.studies) is not None:
+        self._looks_for_outline = True
+        self.editors.shaping.open(row)
+        if (studies := self._house.studies) is not None:
             read = partial(article_so_far.read, studies.folder(row.id))
             self._house.jobs.fetch(read, partial(self._tell_so_far, row.id))
 
@@ -234,13 +233,11 @@ class WritePage(StudyPage):
 
     def _stopped(self) -> None:
         super()._stopped()
-        self.editors.shaping.open(self._row)
+        if self._row is not None:
+            self.editors.shaping.open(structs.replace(self._row, state="stopped"))
 
     def _drafted(self, planned: Planned, path: object) -> None:
-        if planned.article is None and not self.article.has_text:
-            self.study.halt.hide()
-            self.study.found.tell(())
-        elif self._looks_for_outline and planned.so_far is not None:
+        if self._looks_for_outline and planned.so_far is not None:
             self.chain.tell(planned.so_far.research)
             self.chain.rest()
             self.picture.tell(planned.so_far.research)

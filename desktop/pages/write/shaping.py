@@ -47,6 +47,11 @@ class OutlineShaping(QObject):
         self._wanted: Outline | None = None
         self._is_keeping = self._is_busy = self._writes_next = False
 
+    @property
+    def waits(self) -> bool:
+        """Is the article to be written by it when the user says so, and not merely cut off?"""
+        return self._row is not None and self._row.state == "stopped"
+
     def open(self, row: StudyRow | None) -> None:
         """The outline of a study, read in a worker."""
         self._row, self.planned, self._wanted = row, None, None

@@ -80,9 +80,12 @@ class OutlineEditor:
         return Planned(article_outline.of(article, kept), article)
 
     def change(self, outline: Outline) -> Planned:
-        """Keep it as it is wanted from now on. Raises BadInput while the article is written."""
+        """Keep it as it is wanted from now on. Raises BadInput while the article is written; one
+        that was cut off before it was finished waits like one that was stopped.
+        """
         row = self._library.catalog.study(self._study.id)
-        if row is not None and row.state == "running":
+        is_cut_off = row is not None and row.id not in self._studies.running
+        if row is not None and row.state == "running" and (self._article() or not is_cut_off):
             raise BadInput("This article is being written.", "Let it finish, or stop it first.")
         self._file.change(self.now().outline, outline)
         return self.now()
