@@ -102,6 +102,8 @@ def broken(connection: sqlite3.Connection, part: str | None = None) -> Iterator[
     A table that cannot be read to its end is one, its part "?". Within a transaction of the
     caller, where others may write meanwhile.
     """
+    if _is_just_begun(connection):
+        return
     for table in tables(connection):
         yield from broken_in(connection, table, part)
     if part is None and is_schema_broken(connection):
@@ -162,6 +164,18 @@ def _schema(connection: sqlite3.Connection) -> tuple[str, int]:
     """Tables, indexes and triggers as they are declared, under the name of SQLite's own table."""
     rows = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY 1, 2")
     return SCHEMA, _row_hash(rows.fetchall())
+
+
+def _is_just_begun(connection: sqlite3.Connection) -> bool:
+    """Was its making interrupted before ``follow``? Nothing is written before it."""
+    try:
+        own = tables(connection)
+        rows = (connection.execute(f"SELECT 1 FROM {one} LIMIT 1").fetchone() for one in own)
+        return "seals" not in _names(connection) and not any(rows)
+    except sqlite3.Error as error:
+        if not is_damage(error):
+            raise
+        return False
 
 
 def _sums(connection: sqlite3.Connection, table: str, part: str | None) -> dict[str, int]:

@@ -89,3 +89,12 @@ def test_another_column_is_followed_and_a_changed_schema_is_found(
     database.execute("INSERT INTO texts VALUES ('a', 0, x'00', 'more')")
     behind_its_back(database, "UPDATE texts SET extra = 'less'")
     assert broken(database) == [("texts", "a")]
+
+
+def test_a_file_whose_making_was_interrupted_is_not_broken_while_it_is_empty() -> None:
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        connection.execute("CREATE TABLE acts (number INTEGER, body BLOB)")
+        sealed.hear(connection)
+        assert broken(connection) == []
+        connection.execute("INSERT INTO acts VALUES (1, x'00')")
+        assert broken(connection) == [sealed.Part("acts", "?")]

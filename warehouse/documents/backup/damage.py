@@ -155,20 +155,25 @@ def of_studies(library: Library, run: Run) -> Iterator[Finding]:
     for row in library.catalog.studies():
         run.check()
         folder = library.folder / "studies" / row.id
-        for name in [*hashed_files.changed(folder), *_damaged_databases(folder)]:
+        for name in [*hashed_files.changed(folder), *damaged_databases(folder)]:
             yield Finding("", row.question, f"{name} of this study is {_LOST}")
 
 
-def _damaged_databases(folder: Path) -> Iterator[str]:
+def damaged_databases(folder: Path) -> Iterator[str]:
+    """Where the power failed while one was begun, or written, opening it to write ends that."""
     for file in sorted(folder.glob("*.db")):
-        try:
-            with contextlib.closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as it:
-                sealed.hear(it)
-                is_whole = it.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-                if not is_whole or any(sealed.broken(it)):
-                    yield file.name
-        except sqlite3.Error:
+        if not (_is_whole(file, "ro") or _is_whole(file, "rw")):
             yield file.name
+
+
+def _is_whole(file: Path, mode: Literal["ro", "rw"]) -> bool:
+    try:
+        with contextlib.closing(sqlite3.connect(f"{file.as_uri()}?mode={mode}", uri=True)) as it:
+            sealed.hear(it)
+            is_sound = it.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+            return is_sound and not any(sealed.broken(it))
+    except sqlite3.Error:
+        return False
 
 
 def _title(library: Library, part: str) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from shelf import SETTINGS, HashingEmbedder, prose
 
-from warehouse.documents.backup import checking
+from warehouse.documents.backup import checking, damage
 from warehouse.evaluate.trust import crash_states
 from warehouse.evaluate.trust.file_operations import (
     ROOT,
@@ -28,6 +28,7 @@ from warehouse.evaluate.trust.power_cuts import cuts
 from warehouse.evaluate.trust.worlds import World
 from warehouse.library import Library
 from warehouse.run import Run
+from warehouse.studies.steering.acts import ActLog
 
 TESTS = Path(__file__).resolve().parents[2]
 OLD, NEW, TORN = b"a" * 1024, b"b" * 1024, b"c" * 4096
@@ -106,6 +107,26 @@ def test_nothing_told_is_lost_with_the_power(
     with World(tmp_path / "world", "shelf:HashingEmbedder") as world:
         made = list(cuts(world, {"add": adding(world.top / "papers")}, 30, Run()))
     assert [one for one in made if one.wrong] == []
+
+
+@pytest.mark.traces
+def test_a_study_whose_files_were_being_begun_is_not_damaged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(TESTS.parents[1]))
+    top = tmp_path / "study"
+    top.mkdir()
+    script = (
+        "import sys; from pathlib import Path; from warehouse.studies.steering.acts import ActLog\n"
+        "ActLog(Path(sys.argv[1])).close()"
+    )
+    made = record({"begin": [sys.executable, "-c", script, str(top)]}, top, tmp_path / "log")
+    chance = random.Random(1)
+    for moment in range(1, len(made.operations) + 1):
+        for way in set(crash_states.WAYS):
+            crash_states.after(made, moment, way, chance).write(top)
+            assert not list(damage.damaged_databases(top)), (moment, way)
+            ActLog(top).close()
 
 
 @pytest.mark.traces
