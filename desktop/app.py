@@ -28,6 +28,7 @@ from desktop import icons
 from desktop.background import Background
 from desktop.handover import Handed, Second
 from desktop.house import House
+from desktop.interrupted import Interrupted
 from desktop.notices import Notices
 from desktop.staged_build import Making, whole
 from desktop.theme import Theme
@@ -55,6 +56,7 @@ class Program(QObject):
         self.window = Window(self.house, page_makers())
         self.window.place()
         self.background = Background(self.house)
+        self.interrupted = Interrupted(self.house)
         self.watcher = Watcher(self.house)
         self.handed = Handed(self.house)
         self.second = Second(self.house)

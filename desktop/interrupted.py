@@ -1,0 +1,75 @@
+"""Questions and articles that an end of the program cut off, said once when the library is opened.
+
+Nothing goes on unasked: each is led to, where it shows how far it came and can go on. What else was
+cut off does go on by itself: reading, changes of the index, and summaries (background.py).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QObject, QTimer
+
+from desktop.house import House
+from warehouse.app import Warehouse
+from warehouse.records import StudyRow
+from warehouse.text import plural, shortened
+
+NOUNS = {"ask": "question", "write": "article"}
+NAME_CHARACTERS, NAMED = 60, 3
+AFTER_OTHERS_MS = 7_000  # what else is said at the start can be read first
+SHOWN_S = 600.0
+
+
+class Interrupted(QObject):
+    def __init__(self, house: House, after_others_ms: int = AFTER_OTHERS_MS) -> None:
+        super().__init__(house)
+        self._house, self._after_others_ms = house, after_others_ms
+        self._told: set[str] = set()
+        house.opened.connect(self._look)
+
+    def _look(self) -> None:
+        warehouse = self._house.warehouse
+        if warehouse is not None:
+            self._house.jobs.fetch(partial(_cut_off, warehouse, time.time()), self._found)
+
+    def _found(self, rows: Sequence[StudyRow]) -> None:
+        fresh = [row for row in rows if row.id not in self._told]
+        self._told |= {row.id for row in fresh}
+        waits_ms = self._after_others_ms if self._house.notices.recent else 0
+        if fresh:
+            QTimer.singleShot(waits_ms, self, partial(self._tell, fresh))
+
+    def _tell(self, rows: Sequence[StudyRow]) -> None:
+        verb = "Open the newest" if rows[1:] else "Open it"
+        self._house.notices.offer(words(rows), verb, partial(self._open, rows), seconds=SHOWN_S)
+
+    def _open(self, rows: Sequence[StudyRow]) -> None:
+        """The first; the others stay offered."""
+        self._house.visit(rows[0].kind, rows[0])
+        if rows[1:]:
+            self._tell(rows[1:])
+
+
+def words(rows: Sequence[StudyRow]) -> str:
+    """``2 articles were cut off when the program ended: “A” and “B”. What they had is kept.``"""
+    kinds = {NOUNS.get(row.kind, "study") for row in rows}
+    many = plural(len(rows), kinds.pop()) if len(kinds) == 1 else f"{len(rows):,} pieces of work"
+    names = [f"“{shortened(row.title or row.question, NAME_CHARACTERS)}”" for row in rows[:NAMED]]
+    if more := len(rows) - len(names):
+        names.append(f"{more:,} more")
+    *first, last = names
+    listed = f"{', '.join(first)} and {last}" if first else last
+    was, they = ("were", "they") if rows[1:] else ("was", "it")
+    return f"{many} {was} cut off when the program ended: {listed}. What {they} had is kept."
+
+
+def _cut_off(warehouse: Warehouse, opened_at: float) -> Sequence[StudyRow]:
+    """Worker. The methods are imported only where there is something to look for; what was begun
+    since is at work.
+    """
+    kept = [row for row in warehouse.library.catalog.studies() if row.state == "running"]
+    before = {row.id for row in kept if row.kind in NOUNS and row.created < opened_at}
+    return [row for row in warehouse.studies.unfinished() if row.id in before] if before else []
