@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from desktop.house import House, Page
 from desktop.state import WindowState
-from desktop.widgets.basics import CORNER_PX, Button, IconButton, column_of, row, rule
+from desktop.widgets.basics import Button, column_of, row, rule
+from desktop.widgets.fold_button import EDGE_PX, LINE_PX, FoldButton
 from desktop.widgets.question import letters_of
 
-TITLE_PX = 52
 PANE_PX = {"library": 326, "ask": 540, "write": 540, "roundtable": 440, "reader": 264}
 PANE_MIN_PX = 264
 ROOMY_PAGE_PX, PAGE_PX = 720, 486  # with a column beside its text, and without
 LEGIBLE_PANE_PX = 420  # with less the page gives its column up
 TITLE_LEAST_PX = 140
-MARGINS_PX = (22, 0, 16, 0)
+MARGINS_PX = (22, 0, EDGE_PX, 0)
 GAP_PX, NARROW_GAP_PX = 12, 6
 
 
@@ -28,8 +28,6 @@ class PageFrame(QWidget):
     """Made empty; ``fill`` puts page and pane in. Widths and what is folded go to ``state``.
 
     The pane is as wide as it was left, or as wide as the page, which needs its own room, lets it.
-    The button that folds it lies over the top right corner, whatever stands below: it stays under
-    the pointer.
     """
 
     side_shown = Signal()
@@ -42,18 +40,17 @@ class PageFrame(QWidget):
         contract = cast(Page, page)
         self.side = contract.side_widget()
         self._full = contract.side_full
-        self._fold = IconButton(house.theme, "panel-right", "Fold or unfold the right pane")
-        self._fold.clicked.connect(self.toggle_side)
-        self._corner = QWidget()  # the room it takes of the title line
-        self._corner.setFixedWidth(CORNER_PX - MARGINS_PX[2])
+        self._fold = FoldButton(house.theme)
+        self._folds = [self._fold, *(self.side.findChildren(FoldButton) if self.side else ())]
+        for button in self._folds:
+            button.clicked.connect(self.toggle_side)
+        if self.side is None:
+            self._fold.hide()  # shown without a parent yet it would be a window of its own
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.setHandleWidth(1)
         self._body: QVBoxLayout | QSplitter
         self._lay_out(contract)
-        self._fold.setParent(self)
-        self._fold.setVisible(self.side is not None)
-        self._fit_corner()
 
     def fill(self) -> None:
         """Page and pane into the frame: the costly half of making it."""
@@ -65,8 +62,7 @@ class PageFrame(QWidget):
             self._splitter.setStretchFactor(1, 0)
             self._share(self._state.width - self._state.bar)
             self._splitter.splitterMoved.connect(self._moved)
-            self.side.setVisible(self.name not in self._state.folded)
-            self._fit_corner()
+            self._set_side(self.name not in self._state.folded)
         if (remember := getattr(self.page, "remember", None)) is not None:
             remember(self._state)
 
@@ -77,11 +73,24 @@ class PageFrame(QWidget):
     def show_side(self, wanted: bool) -> None:
         if self.side is None:
             return
-        self.side.setVisible(wanted)
-        self._fit_corner()
+        self._set_side(wanted)
         self.side_shown.emit()
         folded = [name for name in self._state.folded if name != self.name]
         self._state.folded = folded if wanted else [*folded, self.name]
+
+    def _set_side(self, wanted: bool) -> None:
+        """A pane that reaches the top brings its own button to fold it."""
+        assert self.side is not None
+        had_keys = any(button.hasFocus() for button in self._folds)
+        self.side.setVisible(wanted)
+        self._fold.setVisible(not self.needs_room)
+        if had_keys:
+            self.fold.setFocus()
+
+    @property
+    def fold(self) -> FoldButton:
+        """The button that folds or unfolds the pane now."""
+        return self._folds[-1] if self.needs_room else self._fold
 
     @property
     def needs_room(self) -> bool:
@@ -101,16 +110,6 @@ class PageFrame(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._share(self._splitter.width())
-        self._fit_corner()
-
-    def _fit_corner(self) -> None:
-        """The title line reaches the corner where no pane does."""
-        self._corner.setVisible(self.side is not None and not self.needs_room)
-        size = self._fold.sizeHint()
-        top = (TITLE_PX - 1 - size.height()) // 2
-        left = self.width() - MARGINS_PX[2] - size.width()
-        self._fold.setGeometry(QRect(QPoint(left, top), size))
-        self._fold.raise_()
 
     def _share(self, width: int) -> None:
         wanted = self._state.panes.get(self.name, PANE_PX.get(self.name, 360))
@@ -133,7 +132,7 @@ class PageFrame(QWidget):
 
     def _title_line(self, contract: Page) -> QWidget:
         left, right = contract.title_widgets()
-        return TitleBar(left, [*right, self._corner])
+        return TitleBar(left, [*right, self._fold])
 
     def _moved(self) -> None:
         self._state.panes[self.name] = self._splitter.sizes()[1]
@@ -151,7 +150,7 @@ class TitleBar(QWidget):
         self._line = row(
             left[0], self._aside, 1, *right, into=self, margins_px=MARGINS_PX, spacing_px=GAP_PX
         )
-        self.setFixedHeight(TITLE_PX - 1)
+        self.setFixedHeight(LINE_PX)
         self.setMinimumWidth(1)  # the words of the buttons do not hold it open
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -5,7 +5,7 @@ A page is a ``QWidget`` made as ``SomePage(house, parent)`` that offers (see ``P
     title_widgets() -> (left, right)   what stands in the one line of title and actions
     side_widget()   -> QWidget | None  what the right pane shows while the page is in front
     side_full: bool                    True: the pane reaches the top and has its own title line,
-                                       its last CORNER_PX left to the button that folds the pane
+                                       which ends with a FoldButton
     accept(wish)                       a wish handed over with ``house.visit(page, wish)``
     focus_place() -> QWidget           where its keys belong: when it comes to the front, and when
                                        what had the focus is gone

@@ -34,7 +34,6 @@ Box = TypeVar("Box", QHBoxLayout, QVBoxLayout)
 BAR_HEIGHT_PX = 4
 ICON_GAP_PX = 4
 RING_PX, RING_RADIUS_PX = 1.5, 4.5
-CORNER_PX = 50  # at the right end of the topmost line: what folds the right pane lies there
 
 
 def label(text: str = "", role: str = "ink", wrap: bool = False) -> QLabel:

@@ -6,15 +6,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import CORNER_PX, IconButton, column_of, row
+from desktop.widgets.basics import IconButton, column_of, row
 from desktop.widgets.elided import Elided
+from desktop.widgets.fold_button import EDGE_PX, LINE_PX, FoldButton
 from desktop.widgets.pageview import MARGIN_PX
 from indexers.records import Page
 from warehouse.records import Document
 from warehouse.store.catalog import people
 from warehouse.studies.report.cited_places import place_in
-
-TITLE_PX = 51
 
 
 class EvidenceTitle(QWidget):
@@ -30,14 +29,14 @@ class EvidenceTitle(QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self.setFixedHeight(TITLE_PX)
+        self.setFixedHeight(LINE_PX)
         self._title, self._where = Elided("strong"), Elided("small")
         names = column_of(1, spacing_px=1)
         for line in (self._title, self._where):
             line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             names.addWidget(line)
         names.addStretch(1)
-        inside = row((names, 1), into=self, margins_px=(MARGIN_PX, 0, CORNER_PX, 0), spacing_px=2)
+        inside = row((names, 1), into=self, margins_px=(MARGIN_PX, 0, EDGE_PX, 0), spacing_px=2)
         inside.addSpacing(8)
         self.ban = IconButton(theme, "ban", "Leave this document out of this study")
         self.ban.hide()
@@ -57,6 +56,7 @@ class EvidenceTitle(QWidget):
             button.clicked.connect(act)
             inside.addWidget(button)
         inside.addWidget(self.ban)
+        inside.addWidget(FoldButton(theme))
 
     def tell(self, title: str, where: str) -> None:
         self._title.setText(title)

@@ -15,10 +15,12 @@ from desktop.pages.reader.outline import OutlineList
 from desktop.pages.reader.thumbnails import Thumbnails
 from desktop.reader.content import Content, outline
 from desktop.reader.view import ReaderView
-from desktop.widgets.basics import CORNER_PX, Chip, column_of, label, row
+from desktop.widgets.basics import Chip, column_of, label, row
+from desktop.widgets.fold_button import EDGE_PX, LINE_PX, FoldButton
 
 Tab = Literal["outline", "pages", "notes"]
 NAMES: dict[Tab, str] = {"outline": "Outline", "pages": "Pages", "notes": "Notes"}
+BESIDE_PX = 6
 NO_OUTLINE = "No headings were found in this document."
 
 
@@ -49,8 +51,12 @@ class ReaderSide(QWidget):
         for name, chip in self.tabs.items():
             self._group.addButton(chip)
             chip.clicked.connect(partial(self.show_tab, name))
-        line = row(*self.tabs.values(), 1, spacing_px=6, margins_px=(12, 16, CORNER_PX - 6, 8))
-        column_of(line, (self._stack, 1), into=self, margins_px=(6, 0, 6, 0), spacing_px=0)
+        line = QWidget()
+        line.setFixedHeight(LINE_PX)
+        fold, ends = FoldButton(house.theme), (12 + BESIDE_PX, 0, EDGE_PX, 0)
+        row(*self.tabs.values(), 1, fold, into=line, spacing_px=6, margins_px=ends)
+        below = column_of(self._stack, margins_px=(BESIDE_PX, 0, BESIDE_PX, 0))
+        column_of(line, (below, 1), into=self, spacing_px=0)
         self._tab: Tab = "outline"
         self._has_outline = False
 
