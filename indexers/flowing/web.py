@@ -43,6 +43,7 @@ _SHORTEST_KEPT = 20
 _SHARE = 0.85
 # libxml2 drops what lies below 255, as trafilatura asks it to parse: it sees the beginning alone.
 _DEEPEST_GUIDED = 240
+_MOST_LOOKED_AT_TWICE = 2000
 
 
 def read_web(data: bytes, suffix: str, styles: Sequence[StyleSheet] = ()) -> Reading:
@@ -52,9 +53,9 @@ def read_web(data: bytes, suffix: str, styles: Sequence[StyleSheet] = ()) -> Rea
     source, bared = bare(source)
     source, declared = _OWN_ENTITIES.subn("<!DOCTYPE html>", source, count=1)
     tree = html_tree(source)
-    found = _found(source, url)
     beside = {sheet.name: decode(sheet.raw) for sheet in styles}
     everything, veiled = blocks(tree, css, beside)
+    found = _found(source, url, len(everything))
     guide = found.text if found is not None and not is_deeper(tree, _DEEPEST_GUIDED) else ""
     main, hidden = _main(tree, everything, veiled, guide or "")
     limits = ((CUT, is_cut(tree)), (ATTRIBUTES_CUT, bared), (ENTITIES, declared))
@@ -134,14 +135,18 @@ def unpack(data: bytes) -> tuple[str, str, str]:
     raise NotReadable("there is no web page in this file")
 
 
-def _found(source: str, url: str) -> Any:
-    """What trafilatura makes of it, or None. It is given the text and never an address to load."""
+def _found(source: str, url: str, blocks: int) -> Any:
+    """What trafilatura makes of it, or None. It is given the text and never an address to load.
+
+    Its second look, where the first finds little, takes the square of the number of blocks.
+    """
     try:
         return trafilatura.bare_extraction(
             source,
             url=url or None,
             with_metadata=True,
             include_comments=False,
+            fast=blocks > _MOST_LOOKED_AT_TWICE,
             date_extraction_params={"extensive_search": False, "original_date": True},
         )
     except Exception:  # it walks arbitrary trees; without it the page is still read

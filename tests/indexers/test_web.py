@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from indexers.flowing import web
 from indexers.flowing.markup import ATTRIBUTES_CUT
 from indexers.flowing.web import read_web
 from indexers.reading import read
@@ -278,3 +279,16 @@ def test_a_title_or_a_version_is_no_author(tmp_path: Path) -> None:
             f"<html><head>{head}</head><body><h1>Ledgers</h1><p>{PARAGRAPHS[0]}</p></body></html>"
         )
         assert from_page(tmp_path, page).authors == ((name,) if kept else ())
+
+
+def test_a_page_of_thousands_of_pieces_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[bool] = []
+
+    def extract(*_: object, fast: bool, **__: object) -> None:
+        seen.append(fast)
+
+    monkeypatch.setattr(web.trafilatura, "bare_extraction", extract)
+    for number in (20, 3000):
+        page = "".join(f"<p>The wheel turned {at} times.</p>" for at in range(number))
+        assert "turned 19 times" in web.read_web(page.encode(), ".html").text
+    assert seen == [False, True]
