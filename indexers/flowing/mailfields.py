@@ -9,10 +9,15 @@ MOST_CHARS_A_FIELD = 16_384
 
 
 class _Bounded(email.policy.EmailPolicy):
-    """The time to take a field apart grows with the square of its length."""
+    """The time to take a field apart grows with the square of its length; over some that are cut
+    short Python stumbles, and they stay as they are written.
+    """
 
     def header_fetch_parse(self, name: str, value: str) -> Any:
-        return super().header_fetch_parse(name, value[:MOST_CHARS_A_FIELD])
+        try:
+            return super().header_fetch_parse(name, value[:MOST_CHARS_A_FIELD])
+        except (LookupError, AttributeError, ValueError):
+            return str(value[:MOST_CHARS_A_FIELD])
 
 
 POLICY = _Bounded()
