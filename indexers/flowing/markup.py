@@ -16,6 +16,9 @@ from indexers.flowing.flow import Flow
 from indexers.flowing.webblocks import Block, Veiled
 from indexers.flowing.webtables import with_headings
 
+MOST_INLINE = 2500
+_INLINE_TAGS = "a abbr b code em font i kbd samp small span strong sub sup tt u var"
+_INLINE = frozenset(_INLINE_TAGS.split())
 DEEPEST = 2044
 """libxml2 goes no further than 2,048."""
 CUT = "its parts are nested too deeply; what follows was not read"
@@ -68,6 +71,14 @@ def is_deeper(tree: Any, most: int) -> bool:
         if depth > most:
             return True
     return False
+
+
+def is_crowded(tree: Any) -> bool:
+    """Has a paragraph, or another element, thousands of links, spans and the like in it?"""
+    return any(
+        len(one) > MOST_INLINE and sum(inner.tag in _INLINE for inner in one) > MOST_INLINE
+        for one in tree.iter()
+    )
 
 
 def is_cut(tree: Any) -> bool:

@@ -25,7 +25,15 @@ from indexers.errors import NotReadable
 from indexers.flowing import webfacts
 from indexers.flowing.flow import HIDDEN, NO_TEXT, tidy
 from indexers.flowing.mailfields import POLICY
-from indexers.flowing.markup import ATTRIBUTES_CUT, CUT, bare, html_tree, is_cut, is_deeper
+from indexers.flowing.markup import (
+    ATTRIBUTES_CUT,
+    CUT,
+    bare,
+    html_tree,
+    is_crowded,
+    is_cut,
+    is_deeper,
+)
 from indexers.flowing.webblocks import Block, Veiled, blocks
 from indexers.flowing.webtables import with_headings
 from indexers.invisible import NEVER_KEPT, reason
@@ -55,7 +63,7 @@ def read_web(data: bytes, suffix: str, styles: Sequence[StyleSheet] = ()) -> Rea
     tree = html_tree(source)
     beside = {sheet.name: decode(sheet.raw) for sheet in styles}
     everything, veiled = blocks(tree, css, beside)
-    found = _found(source, url, len(everything))
+    found = _found(source, url, tree, len(everything))
     guide = found.text if found is not None and not is_deeper(tree, _DEEPEST_GUIDED) else ""
     main, hidden = _main(tree, everything, veiled, guide or "")
     limits = ((CUT, is_cut(tree)), (ATTRIBUTES_CUT, bared), (ENTITIES, declared))
@@ -135,19 +143,23 @@ def unpack(data: bytes) -> tuple[str, str, str]:
     raise NotReadable("there is no web page in this file")
 
 
-def _found(source: str, url: str, blocks: int) -> Any:
+def _found(source: str, url: str, tree: Any, blocks: int) -> Any:
     """What trafilatura makes of it, or None. It is given the text and never an address to load.
 
-    Its second look, where the first finds little, takes the square of the number of blocks.
+    Its second look, where the first finds little, takes the square of the number of blocks; the
+    first that of the links and spans in one paragraph: of a crowded page it tells the facts alone.
     """
+    dated = {"extensive_search": False, "original_date": True}
     try:
+        if is_crowded(tree):
+            return trafilatura.extract_metadata(source, date_config=dated, default_url=url or None)
         return trafilatura.bare_extraction(
             source,
             url=url or None,
             with_metadata=True,
             include_comments=False,
             fast=blocks > _MOST_LOOKED_AT_TWICE,
-            date_extraction_params={"extensive_search": False, "original_date": True},
+            date_extraction_params=dated,
         )
     except Exception:  # it walks arbitrary trees; without it the page is still read
         return None

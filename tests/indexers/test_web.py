@@ -292,3 +292,15 @@ def test_a_page_of_thousands_of_pieces_is_looked_at_once(monkeypatch: pytest.Mon
         page = "".join(f"<p>The wheel turned {at} times.</p>" for at in range(number))
         assert "turned 19 times" in web.read_web(page.encode(), ".html").text
     assert seen == [False, True]
+
+
+def test_a_paragraph_of_thousands_of_links_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    def extract(*_: object, **__: object) -> None:
+        raise AssertionError("it would take minutes")
+
+    monkeypatch.setattr(web.trafilatura, "bare_extraction", extract)
+    links = " ".join(f"<a href='#{at}'>wheel {at}</a>, which turned," for at in range(3000))
+    head = "<head><title>The wheels of Arlen</title></head>"
+    made = read_web(f"<html>{head}<body><p>{links}</p></body></html>".encode(), ".html")
+    assert made.title == "The wheels of Arlen"
+    assert "wheel 2999, which turned" in made.text
