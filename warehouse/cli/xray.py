@@ -44,7 +44,7 @@ def _all(library: Library) -> str:
     else:
         lines.append("Nothing hidden and nothing addressed to a machine was found.")
     if old:
-        lines.append(f"Read before there was an x-ray: {len(old)}. Look with: muniment reread ID")
+        lines.append(f"Read before the present x-ray: {len(old)}. Look with: muniment reread ID")
     return "\n".join(lines)
 
 

@@ -32,6 +32,7 @@ BENCHES = {
     "embed": "warehouse.evaluate.retrieval.embedding:embed",
     "highlight": "warehouse.evaluate.documents.highlight:highlight",
     "xray": "warehouse.evaluate.documents.xray:xray",
+    "fit-orders": "warehouse.evaluate.documents.fit_orders:fit_orders",
     "qa": "warehouse.evaluate.research.qa:qa",
     "claims": "warehouse.evaluate.proof.claims:claims",
     "attribution": "warehouse.evaluate.proof.attribution:attribution",

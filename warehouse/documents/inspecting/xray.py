@@ -36,7 +36,7 @@ class Spotted(Struct, frozen=True):
 
 
 class Xray(Struct, frozen=True):
-    """``looked`` is false for a document that was read before there was an x-ray."""
+    """``looked`` is false for a document that was read before the present x-ray."""
 
     document: str
     spotted: tuple[Spotted, ...]

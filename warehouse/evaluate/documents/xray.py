@@ -1,5 +1,7 @@
 """How well sentences addressed to a machine are told from all others.
 
+``orders_found``: of the orders of ``orders-test.txt``, on which nothing was fitted;
+``orders_false_hard``: of its other sentences, half of which resemble orders.
 ``addressed_found``: of the sentences in ``addressed.txt`` (our own writing, one a line; those
 after the blank line were written last, and no rule was changed for them).
 ``addressed_false_10k``: how many of 10,000 sentences of ordinary texts are told; those of the files
@@ -22,8 +24,10 @@ from warehouse.errors import BadInput
 from warehouse.evaluate.documents.reading import SAMPLE, pool, timed
 from warehouse.evaluate.records import Job, Row, row
 
+TEST = Path(__file__).with_name("orders-test.txt")
 POSITIVES = Path(__file__).with_name("addressed.txt")
 _SHOWN = 3
+_KINDS = ("order", "other")
 
 
 def xray(job: Job) -> list[Row]:
@@ -40,7 +44,11 @@ def xray(job: Job) -> list[Row]:
         examples += [re.sub(r"\s+", " ", text[one.start : one.end])[:100] for one in here]
     if not total:
         raise BadInput("There is no text to measure.", "Give --data DIR of PDF or .jsonl files.")
+    lines = [one.split("\t", 1) for one in TEST.read_text("utf-8").splitlines() if one[:1] != "#"]
+    fresh, hard = ([_told(text) for kind, text in lines if kind == one] for one in _KINDS)
     return [
+        row("orders_found", sum(fresh) / len(fresh), "share", ">= .9", sentences=len(fresh)),
+        row("orders_false_hard", sum(hard) / len(hard), "share", sentences=len(hard)),
         row("addressed_found", sum(told) / len(told), "share", ">= .9", sentences=len(told)),
         row("addressed_found_held_out", sum(held) / len(held), "share", sentences=len(held)),
         row(

@@ -1,0 +1,136 @@
+"""``muniment bench fit-orders --data DIR``: the fit that tells orders to a machine from sentences.
+
+Made of ``orders-train.txt`` and of the sentences of ordinary documents in the folder. A quarter of
+these is left out of the fit and gives the score from which a sentence is told. What is found of the
+orders is told by fits that saw other thirds of them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from indexers import addressed_fit
+from indexers.addressed import as_it_looks
+from indexers.addressed_fit import BUCKETS, FEWEST, FILE, WIDE, OrderFit, bucket, features
+from warehouse.durable import write_whole
+from warehouse.errors import BadInput
+from warehouse.evaluate.documents.reading import pool, timed
+from warehouse.evaluate.records import Job, Row, row
+
+TRAINING = Path(__file__).with_name("orders-train.txt")
+FALSE = 2e-4  # of ordinary sentences that may be told
+SEEN = 0.98  # of what is told, what the first look must let through
+FOLDS = 3
+WEIGHT = 5.0  # of a line of TRAINING, beside a sentence of a document
+LOOSE = 10.0  # the inverse of the ridge
+SHORTEST = 9  # letters
+ENDINGS = (".pdf", ".html", ".htm", ".txt", ".md")
+Floats = NDArray[np.float64]
+
+
+def fit_orders(job: Job) -> list[Row]:
+    """Raises BadInput where there is no text."""
+    lines = _training()
+    plain, kept_out = _ordinary(job)
+    if not plain or not kept_out:
+        raise BadInput("There is too little text.", "Give --data DIR of documents.")
+    texts, is_order = [text for _, text in lines], np.array([one for one, _ in lines])
+    words = _matrix([*texts, *plain])
+    others = _matrix(kept_out)
+    wanted = np.concatenate([is_order, np.zeros(len(plain), bool)])
+    heavy = np.concatenate([np.full(len(texts), WEIGHT), np.ones(len(plain))])
+    share, hard = [], []
+    for fold in range(FOLDS):
+        left = np.array([at % FOLDS == fold for at in range(len(texts))])
+        seen = np.concatenate([~left, np.ones(len(plain), bool)])
+        weights, bias = _fitted(words[seen], wanted[seen], heavy[seen])
+        likely = _threshold(others @ weights + bias)
+        told = words[: len(texts)][left] @ weights + bias >= likely
+        share += list(told[is_order[left]])
+        hard += list(told[~is_order[left]])
+    weights, bias = _fitted(words, wanted, heavy)
+    packed = addressed_fit.packed(weights.tolist())
+    made = OrderFit(addressed_fit.unpacked(packed), bias, 0.0, 0.0)
+    likely = _threshold(np.array([made.score(as_it_looks(one)) for one in kept_out]))
+    found = [one for one in map(as_it_looks, texts) if made.score(one) >= likely]
+    looks = [made.first_look(one, 0, len(one)) for one in found if not WIDE.search(one)]
+    closer = float(np.quantile(looks, 1 - SEEN))
+    counts = f"{len(texts)} lines of {TRAINING.name}, {len(plain)} sentences of documents"
+    kept = {
+        "name": "orders",
+        "data": counts,
+        "split": f"{FOLDS} thirds; the score from which one is told on {len(kept_out)} others",
+        "measured": {"found": float(np.mean(share)), "hard_false": float(np.mean(hard))},
+        "bias": round(bias, 3),
+        "likely": round(likely, 3),
+        "closer": round(closer, 3),
+        "table": packed,
+    }
+    write_whole(FILE, msgspec.json.format(msgspec.json.encode(kept)) + b"\n")
+    return [
+        row("orders_found_left_out", float(np.mean(share)), "share", lines=len(share)),
+        row("orders_false_hard", float(np.mean(hard)), "share", lines=len(hard), fitted=counts),
+    ]
+
+
+def _training() -> list[tuple[bool, str]]:
+    """In an order of their own, the same each time."""
+    lines = TRAINING.read_text("utf-8").splitlines()
+    found = [line.split("\t", 1) for line in lines if not line.startswith("#")]
+    random.Random(1).shuffle(found)
+    return [(kind == "order", text) for kind, text in found]
+
+
+def _ordinary(job: Job) -> tuple[list[str], list[str]]:
+    """(sentences to fit on, those of every fourth file), each once."""
+    plain: dict[str, None] = {}
+    kept_out: dict[str, None] = {}
+    for at, sentences in enumerate(_documents(job)):
+        (kept_out if at % 4 == 3 else plain).update(dict.fromkeys(sentences))
+    return list(plain), [one for one in kept_out if one not in plain]
+
+
+def _documents(job: Job) -> Iterator[Sequence[str]]:
+    folder = job.needed("ordinary documents")
+    files = [path for path in sorted(folder.rglob("*")) if path.suffix in ENDINGS]
+    with pool(job.settings) as readers:
+        for at, file in enumerate(files):
+            job.run.step("reading", at, len(files), file.name)
+            reading, _ = timed(readers, file)
+            if reading is not None:
+                found = (reading.text[one.start : one.end] for one in reading.sentences)
+                yield [one for one in found if len(one) >= SHORTEST]
+
+
+def _matrix(texts: Sequence[str]) -> Any:
+    """(texts, BUCKETS), sparse: each by the root of its number of features, as it is scored."""
+    from scipy.sparse import csr_matrix
+
+    columns: list[int] = []
+    values: list[float] = []
+    ends = [0]
+    for text in texts:
+        found = features(as_it_looks(text))
+        columns += map(bucket, found)
+        values += [max(FEWEST, len(found)) ** -0.5] * len(found)
+        ends.append(len(columns))
+    return csr_matrix((values, columns, ends), shape=(len(texts), BUCKETS))
+
+
+def _fitted(words: Any, wanted: NDArray[np.bool_], counts: Floats) -> tuple[Floats, float]:
+    from sklearn.linear_model import LogisticRegression  # costs a second to import
+
+    made = LogisticRegression(C=LOOSE, solver="liblinear", random_state=1)
+    made.fit(words, wanted, sample_weight=counts)
+    return made.coef_[0], float(made.intercept_[0])
+
+
+def _threshold(scores: Floats) -> float:
+    return float(np.quantile(scores, 1 - FALSE))
