@@ -18,13 +18,12 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
-from indexers.addressed_fit import FIT, WIDE
+from indexers.addressed_fit import FIT, LONGEST, WIDE
 from indexers.addressed_signs import RULES, TRIGGERS, Rule
 from indexers.invisible import without
 from indexers.records import Sentence, Suspect
 
 ENOUGH = 3
-_LONGEST_CHARS = 2000
 _NEAR_CHARS = 3
 
 
@@ -45,7 +44,7 @@ def suspects(text: str, sentences: Sequence[Sentence]) -> list[Suspect]:
     for sentence in sentences:
         start, end = sentence.start, sentence.end
         if FIT.is_worth_a_look(folded, start, end) or (is_wide and WIDE.search(text, start, end)):
-            words = as_it_looks(text[start:end][:_LONGEST_CHARS])
+            words = as_it_looks(text[start:end][:LONGEST])
             if FIT.score(words) >= FIT.likely:
                 found.setdefault(start, _likely(sentence, words))
     return [found[start] for start in sorted(found)]
@@ -67,7 +66,7 @@ def _by_rules(text: str, folded: str, sentences: Sequence[Sentence]) -> list[Sus
 
 def signs(sentence: str) -> list[Rule]:
     """The rules that a sentence matches."""
-    return _matching(as_it_looks(sentence[:_LONGEST_CHARS]))
+    return _matching(as_it_looks(sentence[:LONGEST]))
 
 
 def _matching(words: str) -> list[Rule]:
@@ -76,7 +75,7 @@ def _matching(words: str) -> list[Rule]:
 
 def speaks(words: str) -> bool:
     """Whether a few words, alone, are told."""
-    words = as_it_looks(words[:_LONGEST_CHARS])
+    words = as_it_looks(words[:LONGEST])
     return _weight(_matching(words)) >= ENOUGH or FIT.score(words) >= FIT.likely
 
 

@@ -19,7 +19,7 @@ FILE = Path(__file__).with_suffix(".json")
 BUCKETS = 2**17
 STEM = 5
 FEWEST = 24
-LONGEST = 2000
+LONGEST = 2000  # characters of a sentence that are looked at
 TENTHS = 10
 MOST_KEPT = 2**15
 _WORD = re.compile(r"[^\W\d_]+|\d+|<\||\|>|\[/?inst\]|<!--|-->|###|[:!?<>\[\]{}|#*_=/\"]")
