@@ -4,8 +4,9 @@ A fit weighs the words of a sentence (addressed_fit.py), and rules of some order
 not know, other languages above all. Each rule that matches adds its weight; a sentence is told from
 ``ENOUGH`` on, with the names of its rules. One strong sign is enough (an order to forget one's
 instructions), weak ones must meet (a language model is spoken to, and it is told what not to say).
-Two neighbours in one paragraph count together when one of them names a machine or its prompt. Talk
-*about* language models has none of the orders and stays.
+Two neighbours in one paragraph count together when one of them names a machine or its prompt, and
+beside a sentence that is told less tells another: an order goes on. Talk *about* language
+models has none of the orders and stays.
 
 Letters are compared as they look: compatibility forms, no invisible characters, and Cyrillic and
 Greek letters within Latin words read as their twins.
@@ -16,7 +17,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from indexers.addressed_fit import FIT, LONGEST, WIDE
 from indexers.addressed_signs import RULES, TRIGGERS, Rule
@@ -25,6 +26,7 @@ from indexers.records import Sentence, Suspect
 
 ENOUGH = 3
 _NEAR_CHARS = 3
+_GOES_ON = 3.0  # log odds less than what tells a sentence alone; seven of 1,000 others have them
 
 
 _AN_AI = re.compile(r"\b[Aa][Ii]s?\b")
@@ -47,7 +49,28 @@ def suspects(text: str, sentences: Sequence[Sentence]) -> list[Suspect]:
             words = as_it_looks(text[start:end][:LONGEST])
             if FIT.score(words) >= FIT.likely:
                 found.setdefault(start, _likely(sentence, words))
+    for sentence in _beside(text, sentences, found) if found else ():
+        why = "goes on with an order to it"
+        found[sentence.start] = Suspect(sentence.start, sentence.end, "addressed", why)
     return [found[start] for start in sorted(found)]
+
+
+def _beside(
+    text: str, sentences: Sequence[Sentence], told: Mapping[int, Suspect]
+) -> Iterator[Sentence]:
+    """Those that go on with what is told before or after them in their paragraph."""
+    for way in (1, -1):
+        before: Sentence | None = None  # told, and next to it
+        for sentence in sentences[::way]:
+            if sentence.start in told:
+                before = sentence
+            elif before is not None:
+                gap = max(sentence.start - before.end, before.start - sentence.end)
+                words = as_it_looks(text[sentence.start : sentence.end][:LONGEST])
+                goes_on = gap <= _NEAR_CHARS and FIT.score(words) >= FIT.likely - _GOES_ON
+                before = sentence if goes_on else None
+                if goes_on:
+                    yield sentence
 
 
 def _by_rules(text: str, folded: str, sentences: Sequence[Sentence]) -> list[Suspect]:
