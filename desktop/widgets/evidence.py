@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec import Struct
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -36,6 +37,7 @@ from desktop.widgets.evidencetitle import EvidenceTitle, whereabouts
 from desktop.widgets.pages_ahead import Ahead, Contents, read
 from desktop.widgets.prooffoot import ProofFoot
 from indexers.placenames import place_name
+from warehouse.proof.bearing import bearing
 from warehouse.records import Place
 from warehouse.render import without_numbers
 from warehouse.results.records import Claim, Disagreement, Evidence
@@ -107,7 +109,7 @@ class EvidencePane(QWidget):
         self._let()
         self.foot.tell(item, claim, next((side for side in against if side), None))
         self.title.tell(item.title, place_name(item.page_label))
-        self._look(Asked(item.place, item.text))
+        self._look(_bearing(item, claim))
 
     @property
     def number(self) -> int:
@@ -166,9 +168,6 @@ class EvidencePane(QWidget):
 
     def _said(self, content: Content) -> str:
         """The words that are lit, for those who hear them."""
-        item = self._evidence.get(self._number)
-        if item is not None:
-            return item.text
         if self._asked is not None and self._asked.words:
             return self._asked.words
         lit = content.lit
@@ -318,6 +317,16 @@ class EvidencePane(QWidget):
             super().keyPressEvent(event)
         else:
             action()
+
+
+def _bearing(item: Evidence, claim: Claim | None) -> Asked:
+    """Of the evidence the sentences that bear the claim out, all of it without one."""
+    place, words = item.place, item.text
+    if claim is not None and place.end - place.start == len(words):
+        start, end = bearing(without_numbers(claim.text), words)
+        place = msgspec.structs.replace(place, start=place.start + start, end=place.start + end)
+        words = words[start:end]
+    return Asked(place, words)
 
 
 def _find(library: Library, asked: Asked, known: Content | None) -> Content:

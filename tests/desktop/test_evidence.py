@@ -22,7 +22,7 @@ from desktop.window import Window
 from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.records import Place
-from warehouse.results.records import Claim
+from warehouse.results.records import Claim, Evidence
 from warehouse.run import Run
 
 WAIT_MS = 15_000
@@ -126,6 +126,25 @@ def test_a_web_page_is_shown_as_text_with_its_words_lit(
     assert view.content is not None and words in view.content.text
     area = view.area_of_light()
     assert not area.isEmpty() and view.viewport().rect().contains(area.toRect())
+
+
+def test_of_long_evidence_the_sentence_that_bears_the_claim_out_is_lit(
+    page: AskPage, library: Library, tmp_path: Path, qtbot: QtBot
+) -> None:
+    said = "It turned until the storm of 1740."
+    body = f"The mill of Heukelum stood by the river. {said} Nobody remembers its millers."
+    source = tmp_path / "mill.html"
+    source.write_text(f"<html><title>Mill</title><body><h1>Mill</h1><p>{body}</p></body>")
+    document = library.add([source], Run())[0]
+    text = library.catalog.text(document.id)
+    place = Place(document.id, 0, text.index(body), text.index(body) + len(body))
+    page.pane.bring([Evidence(1, place, body, "Mill", "1", "", "mill", 0.9)])
+    claim = Claim(0, 36, "The mill turned until 1740 [1].", (1,), "supported", "")
+    for asked, lit in ((claim, said), (None, body)):
+        with qtbot.waitSignal(page.pane.shown, timeout=WAIT_MS):
+            page.pane.show_evidence(1, asked)
+        light = page.pane.view.lit
+        assert light is not None and text[light.start : light.end] == lit
 
 
 def test_nothing_is_offered_that_would_do_nothing(page: AskPage, library: Library) -> None:

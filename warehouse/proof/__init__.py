@@ -6,6 +6,7 @@
                           source lacks (numbers.py with units.py, dates.py)
     entailment.py         what is left for the model, and the fit; excerpt.py: what it is shown;
                           conjuncts.py: joined subjects, each told alone
+    bearing.py            which sentences of the evidence are lit for a claim
     disagreement.py       evidence that contradicts other evidence, and the text of it;
                           contradictions.py: two sentences that give different values
 
