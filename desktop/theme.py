@@ -217,6 +217,13 @@ def interface_font(size_px: int = 13, weight: int = 400) -> QFont:
     return font
 
 
+def code_font(size_px: int = 14) -> QFont:
+    """The system's own with one width for all letters, for code; none is bundled."""
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    font.setPixelSize(size_px)
+    return font
+
+
 def reading_font(size_px: int = 16, weight: int = 400) -> QFont:
     """Source Serif 4, for text people read; headings are 600 at 31, 22 and 18."""
     font = QFont(READING)

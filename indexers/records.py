@@ -66,6 +66,13 @@ class Sentence(Struct, frozen=True, array_like=True, gc=False):
     end: int
 
 
+class Code(Struct, frozen=True, array_like=True, gc=False):
+    """Lines of code, or others set in one width of letter, as the file says."""
+
+    start: int
+    end: int
+
+
 class Passage(Struct, frozen=True):
     """A window of whole sentences, about ``Settings.passage_tokens`` long, inside one section.
 
@@ -139,7 +146,8 @@ FIELDS = (
 class Reading(Struct, frozen=True):
     """The result of reading one file. ``kind`` is one of ``detect.KINDS``; ``date`` ISO or empty.
 
-    ``title`` is empty where the file names none: show its file name then.
+    ``title`` is empty where the file names none: show its file name then. ``code`` is in order, and
+    empty for what is shown as pictures of its pages.
     """
 
     kind: str
@@ -158,6 +166,7 @@ class Reading(Struct, frozen=True):
     enclosed: tuple[Enclosure, ...] = ()
     told: tuple[Told, ...] = ()
     suspects: tuple[Suspect, ...] = ()
+    code: tuple[Code, ...] = ()
 
 
 class OcrWord(Struct, frozen=True, array_like=True, gc=False):

@@ -1,8 +1,8 @@
 """The number of the present reader of each kind of document.
 
-Raise it with whatever makes the text, the pages or the words of such documents come out otherwise:
-those that were read before are then told, and can be read again. 0 is kept for what was read before
-readers had numbers.
+Raise it with whatever makes the text, the pages or the words of such documents, or what is known of
+them, come out otherwise: those that were read before are then told, and can be read again. 0 is
+kept for what was read before readers had numbers.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ READERS: dict[str, int] = {
     "document": 1,
     "slides": 1,
     "sheet": 1,
-    "book": 1,
-    "mail": 1,
-    "web": 1,
-    "text": 2,
+    "book": 2,
+    "mail": 2,
+    "web": 2,
+    "text": 3,
 }
 
 

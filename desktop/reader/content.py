@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from desktop.reader.columns import column_around, text_extent
 from indexers.places import Box, rects
-from indexers.records import Page, Section
+from indexers.records import Code, Page, Section
 from warehouse.errors import BadInput
 from warehouse.records import Document, Place
 from warehouse.studies.report.cited_places import Standing, standing
@@ -53,15 +53,16 @@ class Content(Struct, frozen=True):
     text: str = ""
     lit: Lit | None = None
     column: tuple[float, float] = (0.0, 0.0)
+    code: tuple[Code, ...] = ()
 
     @property
     def paged(self) -> bool:
         return any(page.width > 0 and page.height > 0 for page in self.pages)
 
     def is_same_reading(self, other: Content) -> bool:
-        """The same document with the same text: every range means the same in both."""
+        """The same document with the same text: every range means and shows the same in both."""
         is_same = self.document.id == other.document.id and self.text == other.text
-        return is_same and self.pages == other.pages
+        return is_same and self.pages == other.pages and self.code == other.code
 
     def size(self, page: int) -> tuple[float, float]:
         """In points; that of a page which could not be read is the one of its neighbours."""
@@ -93,7 +94,7 @@ def read(library: Library, document: str) -> Content:
     if found.paged:
         sample = [catalog.page(document, at) for at in _sampled(len(pages))]
         return msgspec.structs.replace(found, column=text_extent(sample))
-    return msgspec.structs.replace(found, text=catalog.text(document))
+    return msgspec.structs.replace(found, text=catalog.text(document), code=catalog.code(document))
 
 
 def _sampled(pages: int) -> list[int]:
@@ -127,7 +128,7 @@ def _as_cited(content: Content, found: Standing) -> Content:
     if not found.former:
         return content
     whole = (Page(0, "", 0, len(found.text), 0, 0),)
-    return msgspec.structs.replace(content, text=found.text, pages=whole, sections=())
+    return msgspec.structs.replace(content, text=found.text, pages=whole, sections=(), code=())
 
 
 def outline(sections: Sequence[Section], most: int = 20_000) -> tuple[Section, ...]:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
+    QFont,
     QFontMetricsF,
     QTextBlockFormat,
     QTextCharFormat,
@@ -25,17 +26,21 @@ from PySide6.QtGui import (
 )
 
 from desktop.reader.content import Content
-from desktop.theme import reading_font
+from desktop.theme import code_font, reading_font
 from indexers.placenames import place_name
+from indexers.records import Code, Page
 
 LEAF_LETTERS = 4000
 _BLANK = re.compile(r"\n{2,}")
 _LINE = "\u2028"  # how a text document breaks a line inside of a block
 _HEADS = {1: 1.55, 2: 1.3, 3: 1.12}
-_AIR: dict[str, float] = {"paragraph": 120, "heading": 108, "table": 118}  # percent of a line
+# In percent of a line.
+_AIR: dict[str, float] = {"paragraph": 120, "heading": 108, "table": 118, "code": 112}
+_CODE_SIZE = 0.82  # of the letters of prose: 80 stand in a line
+_CODE_TAB = 4  # letters
 _WIDEST_CELL = 0.42  # of the column
 
-Kind = Literal["paragraph", "heading", "table"]
+Kind = Literal["paragraph", "heading", "table", "code"]
 
 
 class Block(Struct, frozen=True):
@@ -71,7 +76,7 @@ def cut(content: Content) -> list[Leaf]:
         name = name[:1].upper() + name[1:]
         waiting: list[Block] = []
         letters = 0
-        for block in _blocks(content.text, page.start, page.end, heads):
+        for block in _blocks(content, page, heads):
             waiting.append(block)
             letters += len(block.text)
             if letters >= LEAF_LETTERS:
@@ -87,25 +92,50 @@ def _leaf(blocks: list[Block], page: int, name: str) -> Leaf:
     return Leaf(blocks[0].start, last.start + len(last.text), page, tuple(blocks), name)
 
 
-def _blocks(text: str, start: int, end: int, heads: dict[int, int]) -> Iterator[Block]:
-    at = start
-    while at < end:
-        gap = _BLANK.search(text, at, end)
-        foot = gap.start() if gap else end
-        words = text[at:foot]
-        if words.strip():
-            yield from _block(at, words, heads)
-        at = gap.end() if gap else end
+def _blocks(content: Content, page: Page, heads: dict[int, int]) -> Iterator[Block]:
+    text, at = content.text, page.start
+    while at < page.end:
+        gap = _BLANK.search(text, at, page.end)
+        foot = gap.start() if gap else page.end
+        for start, end, is_code in _parted(content.code, at, foot):
+            words = text[start:end].strip("\n")
+            if words.strip():
+                start += text[start:end].index(words)
+                yield from _block(start, words, heads, is_code)
+        at = gap.end() if gap else page.end
 
 
-def _block(at: int, words: str, heads: dict[int, int]) -> Iterator[Block]:
-    if at in heads:
+def _parted(code: Sequence[Code], at: int, foot: int) -> Iterator[tuple[int, int, bool]]:
+    """``at`` to ``foot`` as ranges, each code or not."""
+    for number in range(bisect_right(code, at, key=lambda one: one.end), len(code)):
+        start, end = max(at, code[number].start), min(foot, code[number].end)
+        if start >= end:
+            break
+        yield at, start, False
+        yield start, end, True
+        at = end
+    yield at, foot, False
+
+
+def _block(at: int, words: str, heads: dict[int, int], is_code: bool) -> Iterator[Block]:
+    if at in heads and not is_code:
         yield Block(at, words, "heading", heads[at])
-    elif "\t" in words:
+    elif "\t" in words and not is_code:
         yield Block(at, words, "table")
-    else:  # one paragraph may be a whole book
-        for begin in range(0, len(words), 4 * LEAF_LETTERS):
-            yield Block(at + begin, words[begin : begin + 4 * LEAF_LETTERS])
+    else:
+        for begin, part in _pieces(words):
+            yield Block(at + begin, part, "code" if is_code else "paragraph")
+
+
+def _pieces(words: str) -> Iterator[tuple[int, str]]:
+    """Of one paragraph, which may be a whole book; broken at the end of a line where it can be."""
+    begin = 0
+    while begin < len(words):
+        end = begin + 4 * LEAF_LETTERS
+        if end < len(words):
+            end = words.rfind("\n", begin, end) + 1 or end
+        yield begin, words[begin:end].rstrip("\n")
+        begin = end
 
 
 class Laid:
@@ -177,6 +207,8 @@ class Laid:
             made.setHeadingLevel(min(block.level, 6))
         elif block.kind == "table":
             made.setTabPositions(self._tabs(block.text))
+        elif block.kind == "code":
+            made.setTabPositions(self._code_tabs())
         return made
 
     def _letters(self, block: Block) -> QTextCharFormat:
@@ -186,10 +218,20 @@ class Laid:
             made.setFont(reading_font(size, 600))
         elif block.kind == "table":
             made.setFont(reading_font(max(11, round(size * 0.88))))
+        elif block.kind == "code":
+            made.setFont(self._code_font())
         else:
             made.setFont(reading_font(size))
         made.setForeground(QColor(self._style.ink))
         return made
+
+    def _code_font(self) -> QFont:
+        return code_font(max(11, round(self._style.letter_px * _CODE_SIZE)))
+
+    def _code_tabs(self) -> list[QTextOption.Tab]:
+        step = _CODE_TAB * QFontMetricsF(self._code_font()).horizontalAdvance(" ")
+        stops = range(1, 1 + int(self._style.column_px / step))
+        return [QTextOption.Tab(at * step, QTextOption.TabType.LeftTab) for at in stops]
 
     def _tabs(self, text: str) -> list[QTextOption.Tab]:
         """Cells stand under each other; one that is too long pushes the rest of its row."""

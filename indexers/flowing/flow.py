@@ -15,7 +15,7 @@ from indexers import metadata as told
 from indexers.errors import NotReadable
 from indexers.invisible import NEVER_KEPT, reason
 from indexers.placenames import as_label
-from indexers.records import Loss, OnPage, Page, Reading, Suspect, Told
+from indexers.records import Code, Loss, OnPage, Page, Reading, Suspect, Told
 from indexers.sections import Mark, governed
 
 NO_TEXT = "no text"
@@ -49,6 +49,7 @@ class Flow:
         self.veil = ""
         self._hidden: list[tuple[str, str]] = []
         self._suspects: list[Suspect] = []
+        self._code: list[Code] = []
 
     def place(self, label: str) -> None:
         """What comes now stands in a new place; one that stays empty is kept, with its problem."""
@@ -78,10 +79,12 @@ class Flow:
         if words := tidy(text):
             self._hidden.append((words, reason))
 
-    def lines(self, lines: Sequence[str]) -> None:
+    def lines(self, lines: Sequence[str], is_code: bool = False) -> None:
         """Lines that stay lines: code, verse, the head of a letter."""
         if text := "\n".join(line.rstrip() for line in map(_clean, lines) if line.strip()):
             self._write("\n\n", text, "\n".join(lines))
+            if is_code:
+                self._code.append(Code(self._position - len(text), self._position))
 
     def row(self, cells: Sequence[str]) -> None:
         """A row of the table that is open; the first one opens it."""
@@ -128,6 +131,7 @@ class Flow:
             losses=tuple(self.losses),
             told=(*told.told(metadata), *self._printed()),
             suspects=tuple(self._suspects),
+            code=tuple(self._code),
         )
 
     def _printed(self) -> tuple[Told, ...]:

@@ -150,6 +150,6 @@ def pour(found: list[Block], veiled: list[Veiled], flow: Flow) -> None:
         elif block.kind == "row":
             flow.row(block.text.split("\t"))
         elif block.kind == "code":
-            flow.lines(block.text.split("\n"))
+            flow.lines(block.text.split("\n"), is_code=True)
         else:
             flow.paragraph(block.text)

@@ -1,23 +1,26 @@
 """Plain text and Markdown: taken as they are, but for line ends and blank lines.
 
 Text wrapped at a fixed width is unwrapped, so that a sentence is one line; Markdown headings
-become sections. In plain text a paragraph may be indented, and each item of a list is one: where
-each line ends because the next word would have passed the margin of the file, it is prose.
+become sections, its fenced and its indented lines code. In plain text a paragraph may be indented,
+and each item of a list is one: where each line ends because the next word would have passed the
+margin of the file, it is prose.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from indexers.charsets import decode
 from indexers.errors import NotReadable
 from indexers.invisible import NEVER_KEPT, reason
-from indexers.records import Page, Reading, Suspect
+from indexers.records import Code, Page, Reading, Suspect
 from indexers.sections import Mark, governed
 
 _HEADING = re.compile(r"^(#{1,6})\s+(.*?)\s*#*$")
-_FENCE = re.compile(r"^\s*(```|~~~)")
+_FENCE = re.compile(r"\s*(`{3,}(?=[^`]*$)|~{3,})(.*)")
+_CODE_INDENT = 4
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _MARKUP = (".md", ".markdown")
 _ITEM = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})\))\s+(?=\S)")
@@ -34,18 +37,18 @@ def read_text(data: bytes, suffix: str) -> Reading:
     text = decode(data)
     if "\x00" in text:
         raise NotReadable("this is not a text file, whatever its name says")
-    blocks = list(unwrapped(text) if suffix in _MARKUP else filled(text))
+    blocks, coded = _marked_up(text) if suffix in _MARKUP else (list(filled(text)), [])
     text = "\n\n".join(block.translate(NEVER_KEPT) for block in blocks)
     if not text:
         raise NotReadable("there is no text in it")
     suspects = [*_taken_out(blocks)]
     if suffix in _MARKUP:
         suspects += [_comment(found) for found in _COMMENT.finditer(text)]
-    marks = list(_marks(text)) if suffix in _MARKUP else []
+    marks, code = list(_marks(text, coded)), tuple(_code(text, coded))
     title = marks[0][2] if marks else _first_line(text)
     page = Page(0, "1", 0, len(text), 0, 0)
     sections = governed(marks, len(text))
-    return Reading("text", title, text, (page,), sections, (), suspects=tuple(suspects))
+    return Reading("text", title, text, (page,), sections, (), suspects=tuple(suspects), code=code)
 
 
 def _taken_out(blocks: Iterable[str]) -> Iterator[Suspect]:
@@ -66,6 +69,58 @@ def unwrapped(text: str) -> Iterator[str]:
     """The blocks between blank lines; a paragraph wrapped at a margin is one line."""
     for block in _blocks(text):
         yield _unwrapped(block)
+
+
+def _marked_up(text: str) -> tuple[list[str], list[bool]]:
+    """The blocks of Markdown; and of each of their lines, and the blank one after, is it code?"""
+    blocks: list[str] = []
+    coded: list[bool] = []
+    fence, item = "", 0
+    for block in _blocks(text):
+        lines = block.split("\n")
+        own, fence = _fenced(lines, fence)
+        if prose := [line for line, is_code in zip(lines, own, strict=True) if not is_code]:
+            is_indented, item = _indented(prose, item)
+            own = [one or is_indented for one in own]
+        blocks.append(block if any(own) else _unwrapped(block))
+        coded += [*own[: blocks[-1].count("\n") + 1], False]
+    return blocks, coded
+
+
+def _fenced(lines: Iterable[str], fence: str) -> tuple[list[bool], str]:
+    """Which lines are fences or stand within; and the fence that is open, before and after."""
+    own: list[bool] = []
+    for line in lines:
+        found = _FENCE.match(line)
+        own.append(bool(fence or found))
+        if found and not fence:
+            fence = found.group(1)
+        elif found and found.group(1).startswith(fence) and not found.group(2).strip():
+            fence = ""
+    return own, fence
+
+
+def _indented(lines: Sequence[str], item: int) -> tuple[bool, int]:
+    """Are they code? ``item`` is where the words of the item above begin, before and after: what is
+    indented under it is a part of it.
+    """
+    spread = [line.expandtabs(_CODE_INDENT) for line in lines]
+    item = item if spread[0].startswith(" ") else 0
+    if all(len(one) - len(one.lstrip()) >= item + _CODE_INDENT for one in spread):
+        return True, item
+    for one in spread:
+        if mark := _ITEM.match(one):
+            item = mark.end()
+    return False, item
+
+
+def _code(text: str, coded: Iterable[bool]) -> Iterator[Code]:
+    position = 0
+    for is_code, run in groupby(zip(text.split("\n"), coded, strict=False), lambda one: one[1]):
+        end = position + sum(len(line) + 1 for line, _ in run)
+        if is_code:
+            yield Code(position, end - 1)
+        position = end
 
 
 def _blocks(text: str) -> Iterator[str]:
@@ -142,12 +197,10 @@ def _is_full(line: str, following: str, margin: int) -> bool:
     return len(line) >= _LEAST_FULL and len(line) + 1 + len(word) > margin - _SLACK
 
 
-def _marks(text: str) -> Iterator[Mark]:
-    position, fenced = 0, False
-    for line in text.split("\n"):
-        if _FENCE.match(line):
-            fenced = not fenced
-        found = None if fenced else _HEADING.match(line)
+def _marks(text: str, coded: Iterable[bool]) -> Iterator[Mark]:
+    position = 0
+    for line, is_code in zip(text.split("\n"), coded, strict=False):
+        found = None if is_code else _HEADING.match(line)
         if found is not None and found.group(2):
             yield position, len(found.group(1)), found.group(2)
         position += len(line) + 1

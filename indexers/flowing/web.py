@@ -37,7 +37,7 @@ from indexers.flowing.markup import (
 from indexers.flowing.webblocks import Block, Veiled, blocks
 from indexers.flowing.webtables import with_headings
 from indexers.invisible import NEVER_KEPT, reason
-from indexers.records import Loss, Page, Reading, StyleSheet, Suspect, Told
+from indexers.records import Code, Loss, Page, Reading, StyleSheet, Suspect, Told
 from indexers.sections import Mark, governed
 
 for _chatty in ("trafilatura", "htmldate"):
@@ -70,7 +70,7 @@ def read_web(data: bytes, suffix: str, styles: Sequence[StyleSheet] = ()) -> Rea
     lacks = [reason for reason, is_so in limits if is_so]
     if not main and not hidden:
         raise NotReadable(lacks[0] if lacks else "there is no text in this page")
-    text, marks, suspects = _written(with_headings(main))
+    text, marks, suspects, code = _written(with_headings(main))
     title = _title(found, tree, marks)
     authors, date = _authors(found, title), _date(found, source, text)
     length = len(text)
@@ -91,6 +91,7 @@ def read_web(data: bytes, suffix: str, styles: Sequence[StyleSheet] = ()) -> Rea
         told=(*webfacts.told(tree), *_printed(title, authors, date)),
         suspects=(*suspects, *apart),
         losses=tuple(Loss("reading", "page", reason) for reason in lacks),
+        code=tuple(code),
     )
 
 
@@ -232,10 +233,11 @@ def _without_link_runs(everything: Sequence[Block], chosen: list[int], kept: set
     return left
 
 
-def _written(main: Sequence[Block]) -> tuple[str, list[Mark], list[Suspect]]:
-    """The canonical text, its headings, and where invisible characters were taken out."""
+def _written(main: Sequence[Block]) -> tuple[str, list[Mark], list[Suspect], list[Code]]:
+    """The canonical text, its headings, where invisible characters were taken out, its code."""
     parts: list[str] = []
     suspects: list[Suspect] = []
+    code: list[Code] = []
     marks: list[Mark] = []
     position = 0
     before: Block | None = None
@@ -248,10 +250,12 @@ def _written(main: Sequence[Block]) -> tuple[str, list[Mark], list[Suspect]]:
         words = block.text.translate(NEVER_KEPT)
         if why := reason(block.text):
             suspects.append(Suspect(position, position + len(words), "characters", why))
+        if block.kind == "code":
+            code.append(Code(position, position + len(words)))
         parts.append(words)
         position += len(words)
         before = block
-    return "".join(parts), marks, suspects
+    return "".join(parts), marks, suspects, code
 
 
 def _belongs(before: Block, block: Block) -> bool:

@@ -88,7 +88,7 @@ class _Walk:
         walker = lxml.etree.iterwalk(self._tree, events=("start", "end"))
         skipped = None
         for event, element in walker:
-            tag = element.tag if isinstance(element.tag, str) else ""
+            tag = self._tag(element)
             if event == "start":
                 if not tag or tag in _UNSEEN or _is_permalink(element) or self._veils(element):
                     skipped = element
@@ -106,6 +106,12 @@ class _Walk:
                 else:
                     yield from self._end(element, tag)
                 self._take(element.tail)
+
+    def _tag(self, element: Any) -> str:
+        """Its name; code that breaks its lines is a block of its own."""
+        tag = element.tag if isinstance(element.tag, str) else ""
+        broken = tag == "code" and not self._table and element.find("br") is not None
+        return "pre" if broken else tag
 
     def _formula(self, element: Any) -> str:
         """On one line; "" where a part of it is hidden, and has to be told."""

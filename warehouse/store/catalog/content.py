@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from indexers import versions
-from indexers.records import Page, Passage, Reading, Section, Sentence, Word
+from indexers.records import Code, Page, Passage, Reading, Section, Sentence, Word
 from indexers.xray import masked
 from warehouse.errors import BadInput
 from warehouse.records import Header, Hit
@@ -164,6 +164,11 @@ class ContentRows(SuspectRows):
         blob = self._structure(document, "sentences")
         return unpack(blob, tuple[Sentence, ...]) if blob else ()
 
+    def code(self, document: str) -> tuple[Code, ...]:
+        """Ranges of the canonical text; none of what was read before they were told."""
+        blob = self._structure(document, "code")
+        return unpack(blob, tuple[Code, ...]) if blob else ()
+
     def _structure(self, document: str, column: str) -> bytes:
         found = self.row(f"SELECT {column} FROM structures WHERE document = ?", (document,))
         return bytes(found[0]) if found else b""
@@ -188,6 +193,7 @@ class ContentRows(SuspectRows):
             figures=figures,
             losses=tuple(self.losses(document)),
             suspects=tuple(self.suspects(document)),
+            code=self.code(document),
         )
 
     def passages(self, document: str) -> list[Passage]:

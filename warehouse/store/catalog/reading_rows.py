@@ -75,8 +75,9 @@ def _page_row(document: str, page: Page) -> tuple[Any, ...]:
 
 def _insert_structure(connection: sqlite3.Connection, document: str, reading: Reading) -> None:
     connection.execute(
-        "INSERT INTO structures (document, length, sections, sentences, tables, figures, xray)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO structures"
+        " (document, length, sections, sentences, tables, figures, xray, code)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         (
             document,
             len(reading.text),
@@ -85,6 +86,7 @@ def _insert_structure(connection: sqlite3.Connection, document: str, reading: Re
             reading.tables,
             reading.figures,
             VERSION,
+            pack(reading.code) if reading.code else b"",
         ),
     )
 

@@ -8,7 +8,7 @@ import pytest
 from shelf import prose, reading
 
 from indexers.passages import cut
-from indexers.records import Loss, Page, Reading, Section, Word
+from indexers.records import Code, Loss, Page, Reading, Section, Word
 from warehouse.errors import BadInput
 from warehouse.ingest.headers_plain import plain_header
 from warehouse.records import Document, StudyRow, Triple
@@ -67,6 +67,7 @@ def test_a_reading_comes_back_as_it_went_in(catalog: Catalog) -> None:
         date="2020-01-02",
         tables=3,
         losses=(Loss("reading", "page 2", "a reason"),),
+        code=(Code(3, 9), Code(12, 40)),
     )
     parsed = stored(catalog, "a", made)
     assert catalog.reading("a") == made
@@ -226,4 +227,28 @@ def test_an_article_of_before_methods_wrote_was_retold(tmp_path: Path) -> None:
     catalog.save_study(StudyRow("s3", "write", "Dams", "aware", "done", 3.0, 3.0))
     methods = {one.id: one.method for one in catalog.studies()}
     assert methods == {"s1": "aware", "s2": "retell", "s3": "aware"}
+    catalog.close()
+
+
+def test_a_catalog_of_before_code_was_told_opens(tmp_path: Path) -> None:
+    path = tmp_path / "catalog.db"
+    place = [one.name for one in MIGRATIONS].index("code-in-texts")
+    old = Database(path, MIGRATIONS[:place])
+    with old.write() as connection:
+        connection.execute(
+            "INSERT INTO documents (id, title, kind, source, size_bytes, added, state)"
+            " VALUES ('a', 'Mills', 'web', '/in/a.html', 10, 1.0, 'verified')"
+        )
+        connection.execute("INSERT INTO structures VALUES ('a', 5, x'', x'', 1, 2, 2)")
+    old.close()
+    catalog = Catalog(path)
+    assert catalog.code("a") == () and catalog.length("a") == 5
+    assert catalog.seal_waiting(lambda: None) and not catalog.broken()
+    made = msgspec.structs.replace(reading("Mills", prose(1)), code=(Code(3, 9),))
+    stored(catalog, "a", made)
+    assert catalog.code("a") == made.code and not catalog.broken()
+    with catalog.write() as connection:
+        connection.execute("DROP TRIGGER seal_structures_update")
+        connection.execute("UPDATE structures SET code = x'00'")
+    assert ("structures", "a") in catalog.broken()
     catalog.close()

@@ -45,4 +45,5 @@ MIGRATIONS = (
     Migration("retold-articles", studies.RETOLD),
     Migration("index-files", documents.INDEX_FILES),
     Migration("triples", graph.TRIPLES),
+    Migration("code-in-texts", documents.CODE),
 )

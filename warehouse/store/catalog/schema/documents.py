@@ -160,6 +160,9 @@ INDEX_FILES = (
     "CREATE TABLE index_files (path TEXT PRIMARY KEY, sha256 TEXT NOT NULL) WITHOUT ROWID",
 )
 
+# Which ranges of a text are code; empty for what was read before they were told.
+CODE = ("ALTER TABLE structures ADD COLUMN code BLOB NOT NULL DEFAULT x''",)
+
 # Names that occur in passages, as 64-bit hashes. No index by document: ``named`` says which names
 # it has, and takes their rows along when it goes.
 PASSAGE_NAMES = (
