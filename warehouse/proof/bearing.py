@@ -1,4 +1,4 @@
-"""Which sentences of the evidence a claim rests on, to be lit: told by its words, without a model."""
+"""Which sentences of the evidence a claim rests on, to be lit: told by its words, no model."""
 
 from __future__ import annotations
 

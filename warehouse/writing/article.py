@@ -27,13 +27,12 @@ from warehouse.results.records import (
     Structure,
 )
 from warehouse.settings import Settings
-from warehouse.writing import outline, sections, wording
+from warehouse.writing import outline, overview, sections, wording
 from warehouse.writing.gathering import Gathering
 from warehouse.writing.manuscript import Manuscript, nothing, unwritten
 from warehouse.writing.merging import merged
 from warehouse.writing.outline import Facet, Outline, Section
 from warehouse.writing.parts import Prose, Survey, survey
-from warehouse.writing.plain import Filter
 from warehouse.writing.progress import WRITING
 from warehouse.writing.steered import steered
 from warehouse.writing.ways import RETELL
@@ -77,24 +76,25 @@ def write(question: str, context: Context, research: Research | None = None) -> 
 class _Retelling(Manuscript):
     """All sections are told as one batch, each piece of evidence in a sentence of its own."""
 
-    openings = 1  # the cheapest way
-
     def __init__(self, plan: Outline, chain: Research, brief: Brief, context: Context) -> None:
         super().__init__(RETELL.name, plan.title, chain, brief.evidence, context)
         self._plan = plan
-        self._fit = Filter()
         self.blocks = [Block(2, section.title, "", ()) for section in plan.sections]
 
     def write_sections(self) -> None:
         ahead = wording.ahead(sections.sources(self._plan.sections))
         ahead_s = estimates.seconds(ahead, self.context.engine)
         self.context.run.step(WRITING, 0, len(self.blocks), ahead_s=ahead_s)
-        written = sections.write(self._plan, self.context, self.draft, self._fit)
+        written = sections.write(self._plan, self.context, self.draft, self.said)
         self.blocks = [
             msgspec.structs.replace(block, text=one.text, claims=one.claims, failed=one.failed)
             for block, one in zip(self.blocks, written, strict=True)
         ]
         self.lose([loss for one in written for loss in one.losses])
+
+    def round_off(self) -> None:
+        """An opening on the whole: of so few sentences none can be told there alone."""
+        self.open_with(lambda: overview.write(self.topic, self.blocks, self.evidence, self.context))
 
 
 def _plan(

@@ -1,24 +1,28 @@
 """Of several short texts, each a few sentences that cite notes, the one that is proven best.
 
-The opening and the end of an article are made so: what may not stand is left out of each sample,
-all sentences are checked in one batch, and the sample is kept of which most is proven. A sentence
-has to follow from the article's own sentences, which it was made from, and from their sources: of
-a long source a small model believes that it says this of the one whom it says it of another.
+The end of an article and the opening of a summary are made so: what may not stand is left out of
+each sample, all sentences are checked in one batch, and the sample is kept of which most is proven.
+A sentence has to follow from the text's own sentences, which it was made from, and from their
+sources: of a long source a small model believes that it says this of the one whom it says it of
+another.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import numpy as np
 from msgspec import Struct, structs
 
 from indexers.records import Loss
 from warehouse.context import Context
+from warehouse.library import Library
 from warehouse.methods.evidence.prose import leans
-from warehouse.proof import citations, cited
+from warehouse.proof import citations, cited, claims
 from warehouse.proof.cited import Sentence
-from warehouse.results.records import Claim, Evidence
+from warehouse.results.records import Block, Claim, Evidence
 from warehouse.writing import notes_told, wording
+from warehouse.writing.plain import has_voice_of_source
 
 Worth = Callable[[Sequence[Claim]], float]
 
@@ -92,6 +96,27 @@ def _as_told(told: Sequence[Sentence], evidence: Sequence[Evidence]) -> list[Evi
         else piece
         for piece in evidence
     ]
+
+
+def notes(title: str, blocks: Sequence[Block], library: Library, each: int = 1) -> list[Sentence]:
+    """Of every section the ``each`` proven sentences nearest to the topic, among those that stand
+    alone.
+    """
+    found = []
+    for block in blocks:
+        able = [
+            Sentence(bare, claim.cites)
+            for claim in block.claims
+            if claim.state in claims.PROVEN
+            and claim.cites
+            and not leans(bare := citations.without_marks(claim.text))
+            and not has_voice_of_source(bare)
+        ]
+        if able:
+            rows = library.retrieval.embed([title, *(one.text for one in able)])
+            nearest = np.argsort(-(rows[1:] @ rows[0]), kind="stable")[:each]
+            found += [able[at] for at in sorted(nearest.tolist())]
+    return found
 
 
 def marked(told: Sequence[Sentence]) -> str:

@@ -18,7 +18,7 @@ from warehouse.engine import prompts
 from warehouse.engine.protocol import Request, closed, sampled
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Block, Evidence
-from warehouse.writing import best_sample, opening, wishes
+from warehouse.writing import best_sample, wishes
 from warehouse.writing.plain import Filter, has_voice_of_source, speaks_of_itself
 from warehouse.writing.sections import source
 
@@ -42,7 +42,7 @@ def write(
     context: Context,
 ) -> tuple[Block | None, list[Loss]]:
     """The last section, or None. ``said`` knows what the sections tell. Raises Cancelled."""
-    told = opening.told(title, blocks, context.library)
+    told = best_sample.notes(title, blocks, context.library)
     if len(told) < FEWEST_SECTIONS:
         return None, []
     replies = _sampled(title, told, context)

@@ -1,8 +1,8 @@
 """An article composed from what a method found: outline, paragraphs proven side by side, lead.
 
     research -> outline drafted from its structure, or the mind map itself -> shaped by the user,
-    if they want -> evidence grouped into paragraphs -> each sampled, proven, the best woven
-    (paragraphs.py) -> reviewed (review.py) -> polished (polish.py) -> an end (closing.py) -> lead
+    if they want -> evidence grouped into paragraphs -> an opening (opening.py) -> paragraphs told
+    and proven (paragraphs.py) -> reviewed (review.py) -> polished (polish.py) -> closing.py
 
 Sections are written one after the other, so that the first can be read while the others are made,
 and each knows what was said before it. A section that cannot be written is shown as failed.
@@ -10,6 +10,7 @@ and each knows what was said before it. A section that cannot be written is show
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
@@ -29,6 +30,7 @@ from warehouse.writing import (
     fell_back,
     grouping,
     map_outline,
+    opening,
     outlining,
     paragraphs,
     polish,
@@ -39,7 +41,6 @@ from warehouse.writing.manuscript import Manuscript, nothing, unwritten
 from warehouse.writing.outline_file import OutlineFile
 from warehouse.writing.outlining import Heading, Outline
 from warehouse.writing.paragraphs import Notes, Paragraph
-from warehouse.writing.plain import Filter
 from warehouse.writing.progress import WRITING
 from warehouse.writing.wording import shifted
 
@@ -49,6 +50,7 @@ WORDS_A_PASSAGE, WORDS_A_SENTENCE = 60, 30  # of an article, for one more that i
 NOTHING_FOUND = "Your documents say nothing that this section could rest on."
 POLISHING = "polishing"
 PARTED = "\n\n"  # between two paragraphs
+NOTES_TO_SPARE = 3  # of a section, from which the opening may take one
 SHORT = 0.8  # of the words asked for, below which it is told
 TOP = 2  # the level of a section's heading, the title's being 1
 
@@ -146,15 +148,25 @@ class Composing(Manuscript):
         kept: Sequence[Block] = (),
     ) -> None:
         super().__init__(method, outline.title, made, made.evidence, context)
-        self._said = Filter(context.library.retrieval.embed)
         self._headings = list(outline.walk())
         self.blocks = [_block(depth, one, kept) for depth, one in self._headings]
         for claim in (claim for block in self.blocks for claim in block.claims):
-            self._said.say(citations.without_marks(claim.text))
+            self.said.say(citations.without_marks(claim.text))
 
     @property
     def fresh(self) -> list[int]:
         return [at for at, (_, one) in enumerate(self._headings) if one.section < 0]
+
+    def begin(self) -> None:
+        """A section of one or two notes needs them itself."""
+        numbers = {
+            piece.number
+            for _, heading in self._headings
+            if sum(map(len, heading.paragraphs)) >= NOTES_TO_SPARE
+            for piece in itertools.chain.from_iterable(heading.paragraphs)
+        }
+        spare = [piece for piece in self.evidence if piece.number in numbers]
+        self.open_with(lambda: opening.write(self.topic, spare, self.said, self.context))
 
     def write_sections(self) -> None:
         for at, (_, heading) in enumerate(self._headings):
@@ -202,7 +214,7 @@ class Composing(Manuscript):
             growing[index] = text
             self.draft(at, PARTED.join(filter(None, (*(one.text for one in before), *growing))))
 
-        return paragraphs.write(asked, self.title, self._said, self.context, grown)
+        return paragraphs.write(asked, self.title, self.said, self.context, grown)
 
     def round_off(self) -> None:
         """Polish, an end, and whether the length was reached; what fails leaves what there is.
@@ -221,7 +233,7 @@ class Composing(Manuscript):
                 return
             self.context.run.step(POLISHING, 1, 2, "the end")
             end, losses = closing.write(
-                self.topic, self.blocks, self.evidence, self._said, self.context
+                self.topic, self.blocks, self.evidence, self.said, self.context
             )
             self.lose(losses)
             self.blocks += [end] if end is not None else []

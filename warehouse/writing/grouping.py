@@ -11,15 +11,18 @@ from warehouse.context import Context
 from warehouse.methods.evidence.reduction import flat, head
 from warehouse.results.records import Evidence
 from warehouse.structures.communities import Matrix, groups
+from warehouse.writing.chronology import in_time
 
 NOTES_A_PARAGRAPH = 5
 FEWEST_NOTES, MOST_NOTES = 2, 7
 
 
 def grouped(evidence: Sequence[Evidence], context: Context) -> list[tuple[Evidence, ...]]:
-    """Evidence that belongs together, a group for each paragraph."""
+    """Evidence that belongs together, a group for each paragraph, one time after the other."""
     told = [f"{head(e)}: {flat(e.text)}" for e in evidence]
-    return paragraphs(evidence, context.library.retrieval.embed(told))
+    found = paragraphs(evidence, context.library.retrieval.embed(told))
+    firsts = [group[in_time([one.text for one in group])[0]] for group in found]
+    return [found[at] for at in in_time([one.text for one in firsts])]
 
 
 def paragraphs(evidence: Sequence[Evidence], rows: Matrix) -> list[tuple[Evidence, ...]]:

@@ -6,7 +6,7 @@ snapshots are the same for all.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -30,16 +30,17 @@ from warehouse.results.records import (
     Research,
 )
 from warehouse.search.names import normal
-from warehouse.writing import figures, opening, review
+from warehouse.writing import figures, review
+from warehouse.writing.plain import Filter
 from warehouse.writing.progress import WRITING
+
+Opening = tuple[str, tuple[Claim, ...], list[Loss]]
 
 
 class Manuscript:
-    """``write_sections`` fills ``blocks``, ``round_off`` goes over them; ``show`` publishes. The
-    best of ``openings`` samples begins it.
+    """``write_sections`` fills ``blocks``, ``round_off`` goes over them; ``show`` publishes.
+    ``said`` knows what the article says.
     """
-
-    openings = opening.SAMPLES
 
     def __init__(
         self,
@@ -53,12 +54,16 @@ class Manuscript:
         self.lead = Block(1, "", "", ())
         self.blocks: list[Block] = []
         self.method, self.title = method, title
+        self.said = Filter(context.library.retrieval.embed)
 
     @property
     def topic(self) -> str:
         """As the user put it, with what the article makes of it."""
         task = self.research.task
         return self.title if normal(task) in normal(self.title) else f"{task}: {self.title}"
+
+    def begin(self) -> None:
+        """What is done before the sections."""
 
     def write_sections(self) -> None:
         raise NotImplementedError
@@ -69,17 +74,17 @@ class Manuscript:
         return list(range(len(self.blocks)))
 
     def round_off(self) -> None:
-        """What is done once all sections stand, and before the opening."""
+        """What is done once all sections stand."""
 
     def finish(self) -> Article:
         """Raises Cancelled."""
         self.show()
+        self.begin()
         self.write_sections()
         self.show()
         self._review()
         self.round_off()
         self.show()
-        self._open()
         self._disagreements()
         self._illustrate()
         return self.show()
@@ -118,18 +123,18 @@ class Manuscript:
         self.lose(losses)
         self.show()
 
-    def _open(self) -> None:
-        self.context.run.step(WRITING, len(self.blocks), len(self.blocks), "the opening")
+    def open_with(self, opening: Callable[[], Opening]) -> None:
+        """Its lead; one that fails is shown as failed."""
+        self.context.run.step(WRITING, 0, len(self.blocks), "the opening")
         try:
-            text, checked, losses = opening.write(
-                self.topic, self.blocks, self.evidence, self.context, self.openings
-            )
+            text, checked, losses = opening()
             self.lead = Block(1, "", text, checked)
             self.lose(losses)
         except Cancelled:
             raise
         except MunimentError as error:
             self.lead = Block(1, "", "", (), failed=str(error))
+        self.show()
 
     def _disagreements(self) -> None:
         """What the sources disagree about, each once, in the first section that cites a side."""

@@ -21,6 +21,7 @@ from warehouse.methods.evidence.reduction import flat
 from warehouse.results.records import Claim, Evidence, FellBack
 from warehouse.structures.communities import Matrix
 from warehouse.writing import joining, retelling, wording
+from warehouse.writing.chronology import in_time
 from warehouse.writing.plain import Filter, has_voice_of_source
 from warehouse.writing.ranked import EVIDENCE_A_WORD, words_of
 from warehouse.writing.retelling import Asked, Told
@@ -121,13 +122,15 @@ class _Growing:
 
     def paragraph(self) -> Paragraph:
         """The sentences in the order of their documents, the first that is cited first, as what
-        an author tells leads on; the claims at their places there.
+        an author tells leads on, and in that of time where most are dated; the claims at their
+        places there.
         """
         every = [(one.claim, self._fell_back(one)) for one in self.told]
         every += [(claim, "quoted") for claim in self._quoted]
+        every.sort(key=lambda pair: self._place(pair[0]))
         text = ""
         placed: list[Claim] = []
-        for claim, how in sorted(every, key=lambda pair: self._place(pair[0])):
+        for claim, how in (every[at] for at in in_time([claim.text for claim, _ in every])):
             text += " " if text else ""
             placed.append(structs.replace(shifted(claim, len(text) - claim.start), fell_back=how))
             text += claim.text

@@ -23,7 +23,7 @@ from warehouse.records import Place
 from warehouse.results.records import Article, Claim, Draft, Evidence, Research, Structure
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import article, opening, outline, parts, plain, repair, sections, wording
+from warehouse.writing import article, outline, overview, parts, plain, repair, sections, wording
 from warehouse.writing.plain import Filter
 from warehouse.writing.unused_sentences import Spare
 from warehouse.writing.wording import Said
@@ -385,6 +385,6 @@ def test_claims_stand_where_their_sentences_do() -> None:
 
 def test_an_opening_may_tell_again_what_a_section_tells_at_greater_length() -> None:
     section = "The bridge opened in 1881 with iron arches that were cast in a local foundry."
-    assert opening._is_same(f"In 1881 {section[0].lower()}{section[1:]}", section)
-    assert not opening._is_same("The bridge opened in 1881 with iron arches.", section)
-    assert not opening._is_same(f"{section[:-1]}, and was widened for trams in 1934.", section)
+    assert overview._is_same(f"In 1881 {section[0].lower()}{section[1:]}", section)
+    assert not overview._is_same("The bridge opened in 1881 with iron arches.", section)
+    assert not overview._is_same(f"{section[:-1]}, and was widened for trams in 1934.", section)

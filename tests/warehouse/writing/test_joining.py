@@ -12,9 +12,9 @@ from test_article import FACTS, SETTINGS, evidence, shelved
 
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
-from warehouse.results.records import Block, Claim
+from warehouse.results.records import Claim
 from warehouse.run import Run
-from warehouse.writing import joining, opening, retelling
+from warehouse.writing import joining, retelling
 from warehouse.writing.retelling import Asked, Told
 
 NO, YES = (0.02, 0.98), (0.98, 0.02)
@@ -135,21 +135,6 @@ def test_a_wording_of_its_own_goes_before_a_copy(library: Any) -> None:
     asked = [Asked(PIECES[0], FACTS[0], "Arches")]
     [made], _ = retelling.retold(asked, Context.of(library, engine, SETTINGS, Run()))
     assert made is not None and made.bare == OPENED
-
-
-def test_where_no_opening_is_proven_two_sections_are_joined(
-    library: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(opening, "NEAR", -1.0)  # vectors of hashed words are far apart
-    parts = [told(1, OPENED), told(2, CAST)]
-    blocks = [Block(2, f"Part {n}", one.text, (one.claim,)) for n, one in enumerate(parts)]
-    lead = Line("lead", "", "A giant built it with his hands.", repeat=True)
-    lines = [lead, Line("join", "", BOTH, repeat=True), *weighs(no="giant")]
-    context = Context.of(library, ScriptedEngine(lines), SETTINGS, Run())
-    text, claims, _ = opening.write("The bridge", blocks, PIECES, context)
-    assert text == f"{BOTH[:-1]} [1][2]." and claims[0].cites == (1, 2)
-    text, _, _ = opening.write("The bridge", blocks[:1], PIECES, context)
-    assert "[1][2]" not in text, "one section is not joined with itself"
 
 
 def test_of_a_sentence_the_model_knows_the_document(library: Any) -> None:

@@ -19,7 +19,7 @@ from warehouse.methods.evidence.reduction import flat, made
 from warehouse.records import Document, Hit, Place
 from warehouse.results.records import Block, Claim, Evidence
 from warehouse.steering import Numbers
-from warehouse.writing import opening, wording
+from warehouse.writing import overview, wording
 from warehouse.writing.parts import Prose, Window
 from warehouse.writing.plain import Filter
 from warehouse.writing.unused_sentences import Spare
@@ -94,7 +94,7 @@ def joined(
     if len(pieces) > 1:
         blocks = [Block(2, one.name, one.said.text, one.said.claims) for one in pieces]
         evidence = [one.piece for one in pieces]
-        begun, own, losses = opening.write(title, blocks, evidence, context, samples=1)
+        begun, own, losses = overview.write(title, blocks, evidence, context)
         if begun:
             rows.insert(0, ("\n\n", Said(begun, own)))
     text, claims = head, list[Claim]()

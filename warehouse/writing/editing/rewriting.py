@@ -18,7 +18,7 @@ from warehouse.engine.protocol import Request, sampled
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.proof import checks, citations, cited, claims
 from warehouse.results.records import Article, Claim, Evidence
-from warehouse.writing import notes_told, opening, paragraphs, wording
+from warehouse.writing import notes_told, opening, overview, paragraphs, wording
 from warehouse.writing.editing import differences, spots
 from warehouse.writing.editing.records import Part
 from warehouse.writing.editing.spots import Paragraph
@@ -50,8 +50,7 @@ def from_evidence(article: Article, paragraph: Paragraph, context: Context) -> P
     """Written anew from what it cites; the opening from what the sections say. Raises Cancelled."""
     notes = notes_of(article, paragraph)
     if paragraph.spot.section == OPENING:
-        evidence = article.research.evidence
-        part = Part(*opening.write(article.title, article.blocks, evidence, context)[:2])
+        part = _opening(article, paragraph, context)
     elif not notes:
         return NO_EVIDENCE
     else:
@@ -61,6 +60,16 @@ def from_evidence(article: Article, paragraph: Paragraph, context: Context) -> P
     if not part.text or differences.is_same(differences.changes(paragraph.part, part)):
         return NO_OTHER
     return Proposal(part)
+
+
+def _opening(article: Article, paragraph: Paragraph, context: Context) -> Part:
+    """Of what the sections tell, else of what none of them does."""
+    evidence = article.research.evidence
+    text, claims, _ = overview.write(article.title, article.blocks, evidence, context)
+    if not text:
+        said = _said(article, paragraph, context)
+        text, claims, _ = opening.write(article.title, evidence, said, context)
+    return Part(text, claims)
 
 
 def shorter(article: Article, paragraph: Paragraph, context: Context) -> Proposal | str:

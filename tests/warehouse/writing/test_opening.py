@@ -1,0 +1,68 @@
+"""What opens an article: what the sources say nearest to its topic, said anew and proven."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_article import SETTINGS, evidence, shelved
+from test_joining import weighs
+
+from warehouse.context import Context
+from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.run import Run
+from warehouse.writing import opening
+from warehouse.writing.plain import Filter
+
+TOPIC = "The bridge of Lune"
+NAMED = "The bridge of Lune carried carts over the river for a hundred years."
+OTHERS = [
+    f"Every Friday {count} bakers sold barley bread when Skerton held its market."
+    for count in ("two", "three", "four", "five", "six", "seven", "eight")
+]
+SAID = "Carts crossed the river on the bridge of Lune for a hundred years."
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Any:
+    yield from shelved(tmp_path / "warehouse")
+
+
+def opened(
+    library: Any, sentences: list[str], known: str = "", no: str = ""
+) -> tuple[str, list[str], Filter]:
+    engine = ScriptedEngine([Line("retell", "", SAID, repeat=True), *weighs(no)])
+    context = Context.of(library, engine, SETTINGS, Run())
+    said = Filter(library.retrieval.embed)
+    if known:
+        said.say(known)
+    pieces = [evidence(number, text) for number, text in enumerate(sentences, start=1)]
+    text, claims, losses = opening.write(TOPIC, pieces, said, context)
+    assert all(text[one.start : one.end] == one.text for one in claims)
+    return text, [one.what for one in losses], said
+
+
+def test_the_sentence_nearest_to_the_topic_opens_it_in_other_words(library: Any) -> None:
+    text, _, said = opened(library, [*OTHERS, NAMED])
+    assert text == f"{SAID[:-1]} [8]."
+    assert said.says_again([SAID]) == [True], "no section says it again"
+
+
+def test_what_is_not_proven_gives_way_to_a_quotation(library: Any) -> None:
+    text, losses, _ = opened(library, [*OTHERS, NAMED], no="Carts crossed")
+    assert text.startswith(f"“{NAMED[:-1]}") and "[8]" in text
+    assert any("Carts crossed" in one for one in losses)
+
+
+def test_of_little_evidence_nothing_is_taken_from_the_sections(library: Any) -> None:
+    assert opened(library, [*OTHERS[:4], NAMED])[0] == ""
+
+
+def test_what_the_article_says_already_does_not_open_it(library: Any) -> None:
+    assert NAMED not in opened(library, [*OTHERS, NAMED, OTHERS[0]], NAMED, "Carts")[0]
+
+
+def test_a_line_that_only_leads_to_a_list_opens_nothing(library: Any) -> None:
+    text, _, _ = opened(library, [*OTHERS, NAMED, "The bridge of Lune had these parts:"])
+    assert "[8]" in text and "parts" not in text

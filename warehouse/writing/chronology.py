@@ -1,0 +1,34 @@
+"""What is told of one time after the other, in the order in which it happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from warehouse.proof.dates import months, years
+from warehouse.proof.units import MONTHS
+
+DATED = 0.4  # of the texts, from which on their dates order them
+
+Date = tuple[int, int]
+
+
+def in_time(texts: Sequence[str]) -> list[int]:
+    """The places of ``texts`` by the first date in each, where as many as DATED have one, else as
+    they are. One without a year is of that of the one before it, or later; one without a date
+    stays behind it.
+    """
+    own = [_date(text) for text in texts]
+    if sum(one != (0, 0) for one in own) < DATED * len(own):
+        return list(range(len(own)))
+    dates: list[Date] = []
+    for year, month in own:
+        before = dates[-1] if dates else (0, 0)
+        later = max(before, (before[0], month)) if before[0] else (0, month)
+        dates.append((year, month) if year else later if month else before)
+    return sorted(range(len(own)), key=lambda at: dates[at])
+
+
+def _date(text: str) -> Date:
+    """Year and month, 0 where none is named."""
+    named = [MONTHS.index(one) + 1 for one in months(text)]
+    return int(next(iter(years(text)), 0)), min(named, default=0)

@@ -1,0 +1,59 @@
+"""Two or three sentences on the whole, made of the proven ones on its parts.
+
+What is not proven in it does not stay, for a reader trusts an opening most; what a part says in the
+same words does not stand there twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from indexers.records import Loss
+from warehouse.context import Context
+from warehouse.engine import prompts
+from warehouse.engine.protocol import Request
+from warehouse.proof import checks, citations
+from warehouse.results.records import Block, Claim, Evidence
+from warehouse.writing import best_sample
+from warehouse.writing.plain import Filter, has_voice_of_source
+from warehouse.writing.sections import source
+
+SAME = 0.85  # of the words of both, from which a part says a sentence already
+SENTENCES, TOKENS = 3, 240
+NOTES = 6  # at least, where the parts have as many
+
+
+def write(
+    title: str, blocks: Sequence[Block], evidence: Sequence[Evidence], context: Context
+) -> tuple[str, tuple[Claim, ...], list[Loss]]:
+    """(the sentences, their claims, those that may not stand); empty where nothing proven can be
+    said that no part says. Raises Cancelled.
+    """
+    each = max(1, -(-NOTES // max(1, len(blocks))))
+    proven = best_sample.notes(title, blocks, context.library, each)
+    if not proven:
+        return "", (), []
+    prompt = prompts.load("lead")
+    request = Request(
+        prompt.name,
+        prompt.render(article=title, notes=best_sample.marked(proven)),
+        TOKENS,
+        seed=context.settings.seed,
+        stop=("\n",),
+    )
+    [reply] = context.engine.complete([request], context.run)
+    told = best_sample.cited_sentences(reply.text, evidence, reply.finish == "stop")
+    fit = Filter()
+    said = [citations.without_marks(one.text) for block in blocks for one in block.claims]
+    kept = [
+        one
+        for one in fit.through(told[:SENTENCES], source(evidence), cut=False)
+        if not has_voice_of_source(one.text) and not any(_is_same(one.text, it) for it in said)
+    ]
+    made = best_sample.best([kept], proven, evidence, context, "the opening", len)
+    return made.said.text, made.said.claims, [*fit.losses, *made.losses]
+
+
+def _is_same(one: str, other: str) -> bool:
+    """Do two sentences have nearly the same words, and no others?"""
+    return min(checks.overlap(one, other), checks.overlap(other, one)) >= SAME
