@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from warehouse.proof.dates import months, years
 from warehouse.proof.units import MONTHS
@@ -26,6 +27,13 @@ def in_time(texts: Sequence[str]) -> list[int]:
         later = max(before, (before[0], month)) if before[0] else (0, month)
         dates.append((year, month) if year else later if month else before)
     return sorted(range(len(own)), key=lambda at: dates[at])
+
+
+def next_in_time(texts: Sequence[str]) -> set[tuple[int, int]]:
+    """Which two of the dated ones follow each other, the places of each two in their order."""
+    own = {at: date for at, text in enumerate(texts) if (date := _date(text))[0]}
+    order = sorted(own, key=lambda at: own[at])
+    return {(min(pair), max(pair)) for pair in pairwise(order)}
 
 
 def _date(text: str) -> Date:

@@ -1,14 +1,14 @@
 """Sentences that belong together, each proven by its own source, joined two by two into one.
 
 What a small model tells of several sources at once mixes them up; of two sentences that are proven
-it makes one that can be held against both by the program: no fact less, no word more. What passes
-is checked like any claim.
+it makes one that can be held against both by the program: no fact less, no word more. Two that have
+one subject the program joins itself (conjoined.py). What passes is checked like any claim.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from itertools import combinations
+from itertools import combinations, permutations
 
 from msgspec import structs
 
@@ -16,18 +16,21 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Completion, Request, sampled
+from warehouse.library import Library
 from warehouse.proof import checks, citations, cited, claims
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, Evidence
 from warehouse.structures.communities import Matrix, apart
 from warehouse.text import WORD
-from warehouse.writing import notes_told, plain, retelling, wording
+from warehouse.writing import conjoined, notes_told, plain, retelling, wording
+from warehouse.writing.chronology import in_time, next_in_time
 from warehouse.writing.retelling import Asked, Told
 
 SAMPLES = 4
 TOKENS = 110
 NEAR = 0.2  # cosine of two sentences without what all have in common: they belong together
 NEIGHBOURS, CLOSE = 0.15, 1_000  # more of two that stand within so many characters of a document
+SUBJECT, NEXT = 0.2, 0.1  # more of two with one subject, and of two that happened in a row
 MOST_WORDS = 50  # of both
 NOT_OF_BOTH = "does not rest on both"
 NOT_BOTH = "no longer says what one of the two says"
@@ -37,16 +40,20 @@ Pair = tuple[int, int]
 
 def nearness(told: Sequence[Told], rows: Matrix, among: Matrix) -> Matrix:
     """How near each is to each other, (sentences, sentences), whatever all of ``among`` have in
-    common; what one author says in one place leads on. ``rows`` are the unit vectors of the
-    sentences, (sentences, dimension), ``among`` those of what they were chosen from.
+    common; what one author says in one place leads on, and what is said of one subject, the more
+    where it happened next. ``rows`` are the unit vectors of the sentences, (sentences,
+    dimension), ``among`` those of what they were chosen from.
     """
     own = apart(rows, among)
     near = own @ own.T
     places = [one.asked[0].piece.place for one in told]
+    following = next_in_time([one.bare for one in told])
     for a, b in combinations(range(len(told)), 2):
         same = places[a].document == places[b].document
         if same and abs(places[a].start - places[b].start) <= CLOSE:
             near[a, b] += NEIGHBOURS
+        if any(conjoined.conjoined(*both) for both in permutations((told[a].bare, told[b].bare))):
+            near[a, b] += SUBJECT + NEXT * ((a, b) in following)
     return near
 
 
@@ -86,11 +93,15 @@ def joined(
         requests += sampled(request, SAMPLES, *warmth)
     replies = context.engine.complete(requests, context.run) if requests else []
     ranked = [
-        _ranked(replies[at * SAMPLES : (at + 1) * SAMPLES], pair) for at, pair in enumerate(asked)
+        [
+            *_by_program(pair, context.library),
+            *_ranked(replies[at * SAMPLES : (at + 1) * SAMPLES], pair),
+        ]
+        for at, pair in enumerate(asked)
     ]
     found: list[Told | None] = [None] * len(asked)
     losses: list[Loss] = []
-    for attempt in range(SAMPLES):
+    for attempt in range(1 + SAMPLES):
         waiting = [at for at, one in enumerate(found) if one is None and attempt < len(ranked[at])]
         tried = [(ranked[at][attempt], asked[at]) for at in waiting]
         for at, (text, _), own in zip(waiting, tried, _proven(tried, context), strict=True):
@@ -140,6 +151,16 @@ def _asked(pair: tuple[Told, Told]) -> tuple[Asked, ...]:
 
 def _cites(pair: tuple[Told, Told]) -> set[int]:
     return {*pair[0].claim.cites, *pair[1].claim.cites}
+
+
+def _by_program(pair: tuple[Told, Told], library: Library) -> list[str]:
+    """Both in one where they have one subject, what happened first before the other."""
+    documents = {one.piece.place.document for one in _asked(pair)}
+    if [*library.catalog.languages_of(documents).values()] != [conjoined.LANGUAGE] * len(documents):
+        return []
+    one, other = (pair[at].bare for at in in_time([told.bare for told in pair]))
+    both = conjoined.conjoined(one, other)
+    return [cited.text([Sentence(both, tuple(sorted(_cites(pair))))])] if both else []
 
 
 def _ranked(replies: Sequence[Completion], pair: tuple[Told, Told]) -> list[str]:

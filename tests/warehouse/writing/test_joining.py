@@ -144,3 +144,20 @@ def test_of_a_sentence_the_model_knows_the_document(library: Any) -> None:
     retelling.retold(asked, Context.of(library, engine, SETTINGS, Run()))
     told = next(one for one in engine.seen if one.prompt == "retell").messages[-1].content
     assert "The Lune Bridge › Building" in told and FACTS[0] in told
+
+
+def test_what_is_said_of_one_subject_is_joined_by_the_program(
+    library: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(library.catalog, "languages_of", lambda ids: dict.fromkeys(ids, "en"))
+    said = ("The bridge was widened in 1934.", "The bridge was opened in 1881.")
+    pair = []
+    for number, bare in enumerate(said, start=1):
+        piece = structs.replace(PIECES[number - 1], text=bare)
+        asked = (Asked(piece, bare, "Arches"),)
+        pair.append(structs.replace(told(number, bare), asked=asked))
+    engine = ScriptedEngine([Line("join", "", "A giant built it.", repeat=True), *weighs()])
+    context = Context.of(library, engine, SETTINGS, Run())
+    [made], _ = joining.joined([(pair[0], pair[1])], context)
+    assert made is not None
+    assert made.bare == "The bridge was opened in 1881, and widened in 1934."

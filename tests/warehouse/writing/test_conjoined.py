@@ -1,0 +1,45 @@
+"""Two sentences with one subject as one, made by the program."""
+
+import pytest
+
+from warehouse.writing.conjoined import conjoined
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "both"),
+    [
+        (
+            "Ada Holt opened a school in 1906.",
+            "Ada Holt was honoured by the bishop in 1930.",
+            "Ada Holt opened a school in 1906, and was honoured by the bishop in 1930.",
+        ),
+        (
+            "The bridge was a toll bridge for a century.",
+            "The bridge was widened in 1934.",
+            "The bridge was a toll bridge for a century, and was widened in 1934.",
+        ),
+        (
+            "The library provides two modes.",
+            "The library needs no memory of its own.",
+            "The library provides two modes, and needs no memory of its own.",
+        ),
+    ],
+)
+def test_what_has_one_subject_is_said_of_it_once(one: str, other: str, both: str) -> None:
+    assert conjoined(one, other) == both
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ada Holt opened a school.", "Ada Holt Press printed her books."),
+        ("Arlen University Press was founded in 1902.", "Arlen University offered him a post."),
+        ("Ada said that the school was poor.", "Ada left it."),
+        ("Ada and Eva opened a school.", "Ada died in 1930."),
+        ("The option -k keeps files.", "The option -q is silent."),
+        ("Ada taught children, whom she loved.", "Ada was honoured."),
+        ("John Holt was a minister.", "Holt was honoured."),
+    ],
+)
+def test_where_the_subject_is_not_plain_nothing_is_joined(one: str, other: str) -> None:
+    assert conjoined(one, other) == ""

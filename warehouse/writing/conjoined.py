@@ -1,0 +1,38 @@
+"""Two English sentences with one subject as one: "She wrote it in 1906, and sold it in 1930".
+
+Made by the program, so that nothing that is said of one is said of another, as a model does where
+it makes a clause of one sentence hang on a word of the other. Only where the subject is plain: the
+same words, then a verb in both, and nothing subordinate before the second.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import takewhile
+
+LANGUAGE = "en"
+MOST_SUBJECT = 5  # words
+_VERB = re.compile(
+    r"(?:is|are|was|were|has|have|had|does|did|can|could|may|might|must|will|would|should"
+    r"|[a-z]{3,}(?:ed|[^s\W]s))\b"
+)
+_NO_VERB = re.compile(r"(?:this|its|his|hers|theirs|ours|as|plus|thus|always|sometimes)\b")
+_HANGS = re.compile(
+    r"[\"“”:;()–—]|\b(?:that|who|whom|whose|which|where|when|while|because|if|unless|until|though"
+    r"|although|since|so|but|whether|how|why|as)\b",
+    re.IGNORECASE,
+)
+
+
+def conjoined(one: str, other: str) -> str:
+    """ "" where their subjects are not the same, or that is not plain."""
+    first, second = one.split(), other.split()
+    shared = list(takewhile(lambda pair: pair[0] == pair[1], zip(first, second, strict=False)))
+    if not one.endswith(".") or not other.endswith("."):
+        return ""
+    for count in range(len(shared), 0, -1):  # "was" may be shared, too
+        told, more = " ".join(first[count:]), " ".join(second[count:])
+        if all(_VERB.match(part) and not _NO_VERB.match(part) for part in (told, more)):
+            is_plain = count <= MOST_SUBJECT and not _HANGS.search(told)
+            return f"{one.rstrip('.')}, and {more}" if is_plain else ""
+    return ""
