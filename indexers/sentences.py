@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from indexers.raised import NOTED
 from indexers.records import Sentence
@@ -154,7 +155,15 @@ def _is_a_word(text: str, begin: int, stop: int) -> bool:
         return False
     if word in _HARD or word in _SOFT:
         return False
-    return text.find(f" {word} ", max(0, begin - _AROUND), stop + _AROUND) >= 0
+    first = max(0, stop // _AROUND - 1) * _AROUND
+    parts = range(first, stop + _AROUND, _AROUND)
+    return any(word in _between_spaces(text[at : at + _AROUND]) for at in parts)
+
+
+@lru_cache(maxsize=4)
+def _between_spaces(part: str) -> frozenset[str]:
+    """Whole words of a part of a text, without the first and last, which may be cut."""
+    return frozenset(part.split(" ")[1:-1])
 
 
 def _is_initial(token: str) -> bool:
