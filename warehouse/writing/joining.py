@@ -28,9 +28,9 @@ from warehouse.writing.retelling import Asked, Told
 
 SAMPLES = 4
 TOKENS = 110
-NEAR = 0.2  # cosine of two sentences without what all have in common: they belong together
+NEAR = 0.3  # cosine of two sentences without what all have in common: they belong together
 NEIGHBOURS, CLOSE = 0.15, 1_000  # more of two that stand within so many characters of a document
-SUBJECT, NEXT = 0.2, 0.1  # more of two with one subject, and of two that happened in a row
+SUBJECT, NEXT = 0.3, 0.1  # more of two with one subject, and of two that happened in a row
 MOST_WORDS = 50  # of both
 NOT_OF_BOTH = "does not rest on both"
 NOT_BOTH = "no longer says what one of the two says"
@@ -160,6 +160,8 @@ def _by_program(pair: tuple[Told, Told], library: Library) -> list[str]:
         return []
     one, other = (pair[at].bare for at in in_time([told.bare for told in pair]))
     both = conjoined.conjoined(one, other)
+    if not both and not next_in_time([one, other]):
+        both = conjoined.conjoined(other, one)
     return [cited.text([Sentence(both, tuple(sorted(_cites(pair))))])] if both else []
 
 
