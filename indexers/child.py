@@ -23,7 +23,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import IO
 
-from indexers import environment
+from indexers import environment, inheriting
+from indexers.sandbox import appcontainer
 
 ENDING_S = 5.0
 HANDING_S = 10.0
@@ -52,31 +53,27 @@ class Child:
         log: Path | None = None,
         hears: Iterable[str] = (),
         hands_files: bool = False,
+        lends: Sequence[int] = (),
+        reads: Sequence[Path] | None = None,
     ) -> None:
-        """``hears`` names more of the environment. One that is handed files is told the number of
-        the socket, -1 where the system has none, as its last argument.
+        """``hears`` names more of the environment; ``lends`` are descriptors that it inherits, and
+        is told the numbers of as arguments after ``args``. One that is handed files is told the
+        number of the socket, -1 where there is none, as its last argument. One that shuts itself in
+        is started shut in where the system has that: ``reads`` is what it reads of the user's.
         """
         self._log = log
         self._log_start = log.stat().st_size if log is not None and log.exists() else 0
-        errors: IO[bytes] | int = log.open("ab") if log else subprocess.DEVNULL
         self._files, theirs = _sockets() if hands_files else (None, None)
-        inherited = (theirs.fileno(),) if theirs is not None else ()
-        if hands_files:
-            args = [*args, str(theirs.fileno() if theirs is not None else -1)]
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", module, *args],  # -P: not from where the user stands
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            start_new_session=True,
-            env=environment.for_child(hears),
-            pass_fds=inherited,
-        )
+        lends = [*lends, *([theirs.fileno()] if theirs is not None else [])]
+        said = (log or Path(os.devnull)).open("ab" if log else "wb")
+        with said as errors, inheriting.lent(lends) as numbers:
+            missing = [-1] if hands_files and theirs is None else []
+            args = [*args, *map(str, [*numbers, *missing])]
+            heard = environment.for_child(hears)
+            self._process = _started(module, args, heard, errors.fileno(), numbers, reads)
         _stand_back(self._process.pid)
         if theirs is not None:
             theirs.close()
-        if not isinstance(errors, int):
-            errors.close()
         self._sending = threading.Lock()
         self._frames = _Frames()
         self._ended = False
@@ -104,19 +101,24 @@ class Child:
 
     @property
     def hands_files(self) -> bool:
-        return self._files is not None
+        return self._files is not None or isinstance(self._process, appcontainer.Process)
 
-    def hand(self, descriptor: int) -> None:
-        """Give the child an open file, before the message that speaks of it. Raises ChildDied."""
-        assert self._files is not None
+    def hand(self, descriptor: int) -> int:
+        """Give the child an open file, before the message that speaks of it: its number there, or
+        -1 where it comes over the socket. Raises ChildDied.
+        """
         try:
+            if isinstance(self._process, appcontainer.Process):
+                return self._process.hand(descriptor)
+            assert self._files is not None
             socket.send_fds(self._files, [b"f"], [descriptor])
         except OSError as error:
             raise ChildDied(self._epitaph()) from error
+        return -1
 
     def allow_memory(self, size_bytes: int) -> None:
         """Of address space, of which a document that was handed over takes its own size."""
-        with contextlib.suppress(OSError, ValueError, AttributeError):
+        with contextlib.suppress(OSError, ValueError, AttributeError, ImportError):
             import resource
 
             if resource.prlimit(self.pid, resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY:
@@ -181,6 +183,28 @@ class Child:
             if told:
                 return f"{ending}: {told[-1]}"
         return ending
+
+
+def _started(
+    module: str,
+    args: Sequence[str],
+    heard: dict[str, str],
+    errors: int,
+    inherited: Sequence[int],
+    reads: Sequence[Path] | None,
+) -> subprocess.Popen[bytes] | appcontainer.Process:
+    command = ["-P", "-m", module, *args]  # -P: not from where the user stands
+    if reads is not None and appcontainer.holds(module, reads):
+        return appcontainer.start(module, command, heard, errors, inherited)
+    return subprocess.Popen(
+        [sys.executable, *command],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=errors,
+        start_new_session=True,
+        env=heard,
+        **inheriting.for_popen(inherited),
+    )
 
 
 class _Frames:

@@ -11,13 +11,20 @@ import mmap
 import os
 import socket
 import stat
+import threading
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
+from indexers import inheriting
 from indexers.errors import NotReadable
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
+
+
+# Unix does not wait for the other end of a pipe, and Windows does not translate the ends of lines.
+_FLAGS = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_moving = threading.Lock()
 
 
 class Handed:
@@ -76,7 +83,7 @@ class _At(io.RawIOBase):
         return True
 
     def readinto(self, buffer: WriteableBuffer) -> int:
-        count = os.preadv(self._descriptor, [buffer], self._place)
+        count = _read_at(self._descriptor, buffer, self._place)
         self._place += count
         return count
 
@@ -93,10 +100,20 @@ class _At(io.RawIOBase):
         return self._place
 
 
+def _read_at(descriptor: int, buffer: WriteableBuffer, place: int) -> int:
+    if hasattr(os, "preadv"):
+        return os.preadv(descriptor, [buffer], place)
+    with _moving, memoryview(buffer).cast("B") as room:
+        os.lseek(descriptor, place, os.SEEK_SET)
+        read = os.read(descriptor, len(room))
+        room[: len(read)] = read
+    return len(read)
+
+
 def opened(path: Path) -> int:
     """For who hands it over: a descriptor of a regular file. Raises NotReadable."""
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
+        descriptor = os.open(path, os.O_RDONLY | _FLAGS)
     except FileNotFoundError as error:
         raise NotReadable("the file is gone") from error
     except OSError as error:
@@ -112,6 +129,11 @@ def socket_of(number: int) -> socket.socket | None:
     if number < 0:
         return None
     return socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=number)
+
+
+def numbered(number: int, name: str) -> Handed:
+    """The one that was handed over under this number."""
+    return Handed(inheriting.descriptor(number), name)
 
 
 def received(files: socket.socket, name: str) -> Handed:

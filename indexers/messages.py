@@ -13,27 +13,32 @@ from indexers.records import OcrPage, OcrPlan, Page, Picture, Reading, Sentence,
 
 
 class Read(Struct, frozen=True, tag=True):
+    """``file`` is the number of the open file, where files are handed over by number, else -1."""
+
     path: str
     password: str
     ocr: OcrPlan = OcrPlan()
     styles: tuple[StyleSheet, ...] = ()
+    file: int = -1
 
 
 class Render(Struct, frozen=True, tag=True):
-    """``scale`` in pixels to the point."""
+    """``scale`` in pixels to the point; ``file`` as in Read."""
 
     path: str
     password: str
     page: int
     scale: float
+    file: int = -1
 
 
 class Recognise(Struct, frozen=True, tag=True):
-    """Have OCR look at one page; the reply is Recognised."""
+    """Have OCR look at one page; the reply is Recognised. ``file`` as in Read."""
 
     path: str
     password: str
     page: int
+    file: int = -1
 
 
 class Hello(Struct, frozen=True, tag=True):

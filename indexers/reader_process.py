@@ -2,8 +2,9 @@
 
 ``python -m indexers.reader_process MEMORY_MB PATIENCE_S MARK FILES``. It shuts itself in first,
 says Hello, then answers requests in order until its parent closes the pipe. The document of each
-request is handed to it as an open file over the socket FILES; that is -1 where a system cannot do
-so, and then the document is opened by its path. The page it is at stands in the shared file MARK.
+request is handed to it as an open file, over the socket FILES or by a number in the request; where
+there is neither it is opened by its path. The page it is at stands in the file MARK, which it
+inherits.
 Whatever a file does to it, the worst is that it dies and is replaced.
 """
 
@@ -42,9 +43,8 @@ def main() -> None:
     memory_mb, patience_s, mark = (
         int(sys.argv[1]),
         int(sys.argv[2]),
-        ProgressMark(Path(sys.argv[3])),
+        ProgressMark.inherited(int(sys.argv[3])),
     )
-    mark.unlink()
     os.environ["OPENBLAS_NUM_THREADS"] = "1"  # each would take its share of the memory
     incoming, outgoing = pipes_of_child()
     files = handed.socket_of(int(sys.argv[4]))
@@ -115,13 +115,14 @@ class _Reader:
                 raise
             self._send(messages.Refused("not readable", error.strerror or "it cannot be opened"))
 
-    def _document(self, path: str) -> Document:
-        if self._files is None:
-            return Path(path)
-        return handed.received(self._files, Path(path).name)
+    def _document(self, request: ToReader) -> Document:
+        path = Path(request.path)
+        if request.file >= 0:
+            return handed.numbered(request.file, path.name)
+        return path if self._files is None else handed.received(self._files, path.name)
 
     def _read(self, request: Read) -> None:
-        document = self._document(request.path)
+        document = self._document(request)
         gc.disable()  # thousands of words and no cycles among them
         try:
             from indexers.reading import read
@@ -171,12 +172,12 @@ class _Reader:
     def _recognise(self, request: Recognise) -> None:
         from indexers.paged import scans
 
-        document = self._document(request.path)
+        document = self._document(request)
         found = scans.recognise_page(document, request.password, request.page, self._progress)
         self._recognised(found)
 
     def _render(self, request: Render) -> None:
-        file = self._document(request.path)
+        file = self._document(request)
         key = (request.path, file.stat().st_mtime_ns, request.password)
         from indexers.paged import pdf
 

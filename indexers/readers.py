@@ -221,8 +221,6 @@ class _Reader:
         self._served = self._ready = False
         if child is not None:
             child.kill()
-            if self._mark is not None:
-                self._mark.unlink()
 
     def _converse(
         self, request: messages.ToReader, reception: Reception, cancelled: Cancelled | None
@@ -269,7 +267,7 @@ class _Reader:
             descriptor = handed.opened(path)
             try:
                 size = os.fstat(descriptor).st_size
-                child.hand(descriptor)
+                request = msgspec.structs.replace(request, file=child.hand(descriptor))
             finally:
                 os.close(descriptor)
             child.allow_memory(self._memory_mb * 1024 * 1024 + size)
@@ -281,9 +279,11 @@ class _Reader:
         if self._child is not None and not self._child.alive:
             self.end()
         if self._child is None:
-            self._mark = ProgressMark.made()
-            args = [str(self._memory_mb), str(self._patience_s), str(self._mark.path)]
-            self._child = Child(_MODULE, args, self._log, hands_files=True)
+            args = [str(self._memory_mb), str(self._patience_s)]
+            with ProgressMark.made() as (self._mark, file):
+                self._child = Child(
+                    _MODULE, args, self._log, hands_files=True, lends=[file], reads=()
+                )
         return self._child
 
     def _where(self) -> str:

@@ -32,7 +32,8 @@ class Wanted(Struct, frozen=True):
 
 def pdf(wanted: Wanted, seconds: int, check: Callable[[], None]) -> bytes:
     """``check`` is asked ten times a second, and may raise. Raises ChildSilent, ChildDied."""
-    child = Child("indexers.typesetting", [str(seconds), wanted.fonts])
+    fonts = Path(wanted.fonts)
+    child = Child("indexers.typesetting", [str(seconds), wanted.fonts], reads=[fonts])
     try:
         child.send(msgspec.json.encode(wanted))
         end = time.monotonic() + seconds

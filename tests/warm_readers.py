@@ -74,6 +74,5 @@ def warm_readers(monkeypatch: pytest.MonkeyPatch) -> None:
 def no_reader_is_left() -> Iterator[None]:
     yield
     for waiting in _waiting.values():
-        for child, mark, _ in waiting:
+        for child, _, _ in waiting:
             child.kill()
-            mark.unlink()

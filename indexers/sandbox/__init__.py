@@ -8,7 +8,9 @@ Linux    calls.py       the only calls to the system that are allowed (seccomp, 
          landlock.py    the only files that can be opened: interpreter, libraries, one's own model
          namespaces.py  no network, no mounts, no names of others; no privileges, also for root
 macOS    macos.py       a profile of the system's sandbox
-Windows  windows.py     a job, low integrity, and what a process may take from itself
+Windows  windows.py     a job, low integrity, and what a process can take from itself
+         appcontainer.py  no network, no other files: a container, made by who starts the process;
+                        grants.py: what is read in it; win32.py: the calls
 
 A document is handed over as an open file; nothing else of the user's can be opened.
 """
@@ -16,6 +18,7 @@ A document is handed over as an open file; nothing else of the user's can be ope
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import sys
 import tempfile
@@ -23,7 +26,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any
 
-from indexers.sandbox import landlock, macos, namespaces, places, seccomp, windows
+from indexers.sandbox import appcontainer, landlock, macos, namespaces, places, seccomp, windows
 
 resource: Any
 try:
@@ -33,6 +36,8 @@ except ImportError:  # Windows
 
 WAYS = ("network", "programs", "writing", "other files")
 """What a process should be kept from; ``enter`` and ``seal`` say "no" and the word where it is."""
+
+_READER = "indexers.reader_process"
 
 
 def enter(
@@ -82,11 +87,12 @@ def seal(
     if sys.platform == "linux":
         if landlock.hold([*places.readable(), *readable], devices, programs):
             held = "no writing; no other files"
-            vars(tempfile)["TemporaryFile"] = _in_memory
     elif sys.platform == "darwin":
         held = macos.seal([*places.readable(), *readable])
     elif sys.platform == "win32":
         held = windows.seal()
+    if "no writing" in held:
+        vars(tempfile)["TemporaryFile"] = _in_memory
     return held
 
 
@@ -96,7 +102,9 @@ def lacking(held: str) -> list[str]:
 
 
 def expected_lacking() -> list[str]:
-    """Of WAYS, those that this system is known to leave open, told without starting anything."""
+    """Of WAYS, those that this system is known to leave open to a reader, told without starting
+    one; on Windows a process that sees nothing strange tries it, once.
+    """
     ways = list(WAYS)
     if sys.platform == "linux":
         ways = [] if seccomp.known() else ["programs"]
@@ -104,11 +112,13 @@ def expected_lacking() -> list[str]:
     elif sys.platform == "darwin":
         ways = [] if macos.known() else ways
     elif sys.platform == "win32":
-        ways = ["network", "other files"]
+        ways = ["network", "other files"] if appcontainer.refusal(_READER) else []
     return ways
 
 
 def _in_memory(mode: str = "w+b", *_: Any, **__: Any) -> IO[Any]:
+    if not hasattr(os, "memfd_create"):
+        return io.BytesIO()
     return os.fdopen(os.memfd_create("muniment-reader"), mode)
 
 

@@ -23,15 +23,21 @@ _GRAPHICS = ("nvidia*", "dri", "kfd", "dxg", "mali*")
 
 
 def readable() -> list[Path]:
+    """All that a process reads which knows no document and no model."""
+    return [*map(Path, _SYSTEM), *map(Path, mimetypes.knownfiles), *installed()]
+
+
+def installed() -> list[Path]:
     """Without the program's own folder, which in a working copy holds more than the program,
     without anything that holds the user's home, and without folders of the user's own modules: of
-    the places that are imported from, those that packages are installed in.
+    the places that are imported from, those that packages are installed in. What holds another of
+    them comes before it.
     """
     python = {sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix}
     kept = {Path(place).resolve() for place in (*python, *filter(_has_packages, sys.path))}
     home = Path.home()
     kept = {place for place in kept if place != ROOT and place not in (home, *home.parents)}
-    return [*map(Path, _SYSTEM), *map(Path, mimetypes.knownfiles), *kept, *OWN]
+    return [*sorted(kept), *OWN]
 
 
 def _has_packages(place: str) -> bool:

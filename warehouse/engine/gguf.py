@@ -109,6 +109,13 @@ def split_parts(path: Path, header: Header | None = None) -> tuple[Path, ...]:
     return parts
 
 
+def files(path: str, beginnings: str) -> list[Path]:
+    """What who loads a model reads; ``beginnings`` as in wire.Load. Raises ModelRefused."""
+    first, known = Path(path), Path(beginnings)
+    parts = split_parts(first) if part_number(first) else (first,)
+    return [*parts, *([known] if beginnings and known.is_file() else [])]
+
+
 def part_number(path: Path) -> int:
     """1 for the first file of a split model, 0 for a file that is not split."""
     found = _SPLIT.match(path.name)

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from indexers.child import Child, ChildDied, ChildSilent
 from warehouse import errors
-from warehouse.engine import beginnings, wire
+from warehouse.engine import beginnings, gguf, wire
 from warehouse.engine.watch import TICK_S, Limits, Watch
 from warehouse.errors import EngineError
 
@@ -36,7 +36,7 @@ class Link:
     """``limits`` say when the child is taken to hang."""
 
     def __init__(self, order: wire.Load, log: Path | None, limits: Limits) -> None:
-        self._child = Child(MODULE, log=log)
+        self._child = Child(MODULE, log=log, reads=gguf.files(order.path, order.beginnings))
         self._calls: dict[int, queue.SimpleQueue[wire.Up | Died]] = {}
         self._lock = threading.Lock()
         self._ready = threading.Event()

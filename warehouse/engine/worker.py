@@ -20,9 +20,8 @@ from typing import IO, NoReturn
 from indexers import sandbox
 from indexers.child import Incoming, pipes_of_child, read_frame, write_frame
 from indexers.sandbox import places
-from warehouse.engine import loading, often_read, wire
+from warehouse.engine import gguf, loading, often_read, wire
 from warehouse.engine.beginnings import Read
-from warehouse.engine.gguf import part_number, split_parts
 from warehouse.engine.labels import choice
 from warehouse.engine.prepare import Preparer
 from warehouse.engine.scheduler import Entry, Scheduler
@@ -224,13 +223,6 @@ class Worker:
             self._out.send(wire.Grown(call, tuple(texts)))
 
 
-def _files(load: wire.Load) -> list[Path]:
-    """What it may read."""
-    path, beginnings = Path(load.path), Path(load.beginnings)
-    parts = split_parts(path) if part_number(path) else (path,)
-    return [*parts, *([beginnings] if load.beginnings and beginnings.is_file() else [])]
-
-
 def _often_read(load: wire.Load, engine: loading.Loaded, out: Outgoing) -> list[Read]:
     """A card reads faster than a disk, and what cannot be shared cannot be kept."""
     if not load.beginnings or engine.gpu_layers or not engine.model.can_share:
@@ -248,7 +240,8 @@ def main() -> None:
     held = sandbox.enter(devices=devices)
     load = wire.decode_down(read_frame(pipe) or b"")
     assert isinstance(load, wire.Load)
-    held = "; ".join(filter(None, [held, sandbox.seal(_files(load), devices)]))
+    files = gguf.files(load.path, load.beginnings)
+    held = "; ".join(filter(None, [held, sandbox.seal(files, devices)]))
     incoming, out = Incoming(pipe), Outgoing(outgoing)
     pulse = Pulse(out)
     pulse.start()

@@ -165,7 +165,8 @@ class Embedder:
                 f"The embedder {model} is not there: words can be found, meanings cannot.",
                 f"Open Models, or run: muniment models fetch {model}",
             )
-        self._child = Child(CHILD, [str(self.folder), self.way, self.precision], self._log)
+        args = [str(self.folder), self.way, self.precision]
+        self._child = Child(CHILD, args, self._log, reads=folders.files(self.folder))
         return self._child
 
     def _drop_child(self) -> None:

@@ -45,16 +45,11 @@ def load(folder: Path, way: str, precision: str) -> Encode:
     return reference.load(folder)
 
 
-def _files(folder: Path) -> list[Path]:
-    """A folder of a shared cache holds links to where its files are."""
-    return [folder, *(file.resolve() for file in folder.rglob("*") if file.is_symlink())]
-
-
 def main() -> None:
     pipe, outgoing = pipes_of_child()
     folder, way, precision = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
     sandbox.enter()
-    sandbox.seal(_files(folder))
+    sandbox.seal(folders.files(folder))
     incoming = Incoming(pipe)
     encode: Encode | None = None
     while True:

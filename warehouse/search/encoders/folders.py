@@ -42,6 +42,11 @@ def is_embedder(folder: Path) -> bool:
     return (folder / WEIGHTS).is_file()
 
 
+def files(folder: Path) -> list[Path]:
+    """What who loads it reads: a folder of a shared cache holds links to where its files are."""
+    return [folder, *(file.resolve() for file in folder.rglob("*") if file.is_symlink())]
+
+
 def way(folder: Path) -> Way:
     return "fast" if shape(folder) is not None else "reference"
 
