@@ -110,13 +110,13 @@ def lit(library: Library, content: Content, place: Place, words: str = "") -> Co
     if not content.paged:
         shown = _as_cited(content, found)
         return msgspec.structs.replace(shown, lit=Lit(place.page, place.start, place.end))
-    boxes = [(place.page, rects(found.page, place.start, place.end))]
+    looked = [found.page]
     if place.end > found.page.end and place.page + 1 < len(content.pages):
-        after = standing(library.catalog, place, words, place.page + 1).page
-        boxes.append((place.page + 1, rects(after, place.start, place.end)))
-    lights = tuple((page, own) for page, own in boxes if own)
-    sheet = lights[0][0] if lights else place.page
-    column = column_around(found.page, boxes[0][1])
+        looked.append(standing(library.catalog, place, words, place.page + 1).page)
+    boxes = [(page, rects(page, place.start, place.end)) for page in looked]
+    first, own = next((one for one in boxes if one[1]), boxes[0])
+    lights = tuple((page.index, lit) for page, lit in boxes if lit)
+    sheet, column = first.index, column_around(first, own)
     heights = sorted(box[3] - box[1] for _, own in lights for box in own)
     line_pt = max(4.0, heights[len(heights) // 2]) if heights else 10.0
     made = Lit(sheet, place.start, place.end, lights, column, line_pt)

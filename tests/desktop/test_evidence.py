@@ -147,6 +147,24 @@ def test_of_long_evidence_the_sentence_that_bears_the_claim_out_is_lit(
         assert light is not None and text[light.start : light.end] == lit
 
 
+def test_of_evidence_over_two_pages_that_page_is_shown_that_bears_the_claim_out(
+    page: AskPage, library: Library, qtbot: QtBot
+) -> None:
+    [document] = [one for one in library.catalog.documents() if one.title == "floods"]
+    first, second = library.catalog.pages(document.id)[:2]
+    text = library.catalog.text(document.id)
+    words = text[first.start : second.end]
+    said = "This is page 2 of a short paper about it."
+    assert said in words
+    place = Place(document.id, first.index, first.start, second.end)
+    page.pane.bring([Evidence(1, place, words, "floods", "1", "", "dam", 0.9)])
+    with qtbot.waitSignal(page.pane.shown, timeout=WAIT_MS):
+        page.pane.show_evidence(1, Claim(0, len(said), said, (1,), "quoted", ""))
+    light = page.pane.view.lit
+    assert light is not None and light.sheet == second.index
+    assert [at for at, _ in light.boxes] == [second.index]
+
+
 def test_nothing_is_offered_that_would_do_nothing(page: AskPage, library: Library) -> None:
     pane, title = page.pane, page.pane.title
     pane.clear()
