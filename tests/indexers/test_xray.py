@@ -287,7 +287,7 @@ def test_an_order_goes_on_in_the_sentences_beside_it(other: str) -> None:
     assert told == [goes_on, order]
     assert not addressed.suspects(
         goes_on, sentences.split(goes_on)
-    )  # alone it may be a rule of a game
+    )  # a game may say so
 
 
 def test_masked_text_keeps_every_offset() -> None:
