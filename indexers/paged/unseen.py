@@ -108,7 +108,8 @@ class Look(Frame):
 
         super().__init__(page)
         self._np = np
-        self._printed = printed
+        self._printed = list(dict.fromkeys(printed))  # a page may print the same a thousand times
+        self._boxes = np.array([one.box for one in self._printed], np.float64).reshape(-1, 4).T
         self._drawn = drawn
         self._photo = photo
         shape = (photo.height, photo.width, 3)
@@ -139,8 +140,7 @@ class Look(Frame):
     def _set(self, word: PlacedWord) -> Printed | None:
         """The run of letters that it is part of: the one at its very height."""
         x, y = _centre(word)
-        here = (one for one in self._printed if _holds(one.box, x, y))
-        return min(here, key=lambda one: abs(one.box[1] - word[1]), default=None)
+        return min(self._at(x, y), key=lambda one: abs(one.box[1] - word[1]), default=None)
 
     def _by_ink(self, word: PlacedWord, contrast: Any, inside: Any) -> str:
         """``contrast`` and ``inside`` are differences from the colour around the word."""
@@ -165,7 +165,13 @@ class Look(Frame):
 
     def _over_words(self, x: float, y: float) -> bool:
         """Whether words that can be seen stand at this place."""
-        return any(one.alpha > _FAINT and _holds(one.box, x, y) for one in self._printed)
+        return any(one.alpha > _FAINT for one in self._at(x, y))
+
+    def _at(self, x: float, y: float) -> list[Printed]:
+        """The runs of letters at a place."""
+        left, top, right, foot = self._boxes
+        here = (left <= x) & (x <= right) & (top <= y) & (y <= foot)
+        return [self._printed[at] for at in self._np.flatnonzero(here)]
 
     def _behind(self, word: PlacedWord) -> bool:
         """Whether a picture was painted over it after the last run of letters at its place."""
