@@ -38,6 +38,7 @@ from desktop.widgets.pages_ahead import Ahead, Contents, read
 from desktop.widgets.prooffoot import ProofFoot
 from indexers.placenames import place_name
 from warehouse.proof.bearing import bearing
+from warehouse.proof.claims import PROVEN
 from warehouse.records import Place
 from warehouse.render import without_numbers
 from warehouse.results.records import Claim, Disagreement, Evidence
@@ -320,9 +321,10 @@ class EvidencePane(QWidget):
 
 
 def _bearing(item: Evidence, claim: Claim | None) -> Asked:
-    """Of the evidence the sentences that bear the claim out, all of it without one."""
+    """Of the evidence the sentences that bear the claim out; all of it where none is proven."""
     place, words = item.place, item.text
-    if claim is not None and place.end - place.start == len(words):
+    proven = claim is not None and claim.state in PROVEN
+    if claim is not None and proven and place.end - place.start == len(words):
         start, end = bearing(without_numbers(claim.text), words)
         place = msgspec.structs.replace(place, start=place.start + start, end=place.start + end)
         words = words[start:end]

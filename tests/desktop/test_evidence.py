@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from msgspec import structs
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from studied import answer, chain, focus
@@ -140,7 +141,8 @@ def test_of_long_evidence_the_sentence_that_bears_the_claim_out_is_lit(
     place = Place(document.id, 0, text.index(body), text.index(body) + len(body))
     page.pane.bring([Evidence(1, place, body, "Mill", "1", "", "mill", 0.9)])
     claim = Claim(0, 36, "The mill turned until 1740 [1].", (1,), "supported", "")
-    for asked, lit in ((claim, said), (None, body)):
+    unsure = structs.replace(claim, state="partly")
+    for asked, lit in ((claim, said), (None, body), (claim, said), (unsure, body)):
         with qtbot.waitSignal(page.pane.shown, timeout=WAIT_MS):
             page.pane.show_evidence(1, asked)
         light = page.pane.view.lit

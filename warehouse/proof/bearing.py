@@ -6,11 +6,13 @@ from indexers import sentences
 from warehouse.proof import checks
 
 FRESH = 2  # words of the claim that one more sentence must hold, or a number
+HELD = 0.5  # of the words of the claim, in all of them
 
 
 def bearing(claim: str, evidence: str) -> tuple[int, int]:
     """The range of ``evidence`` from the first to the last sentence that holds what the claim says;
-    all of it where none has words of it (a claim in another language). ``claim`` has no marks.
+    all of it where they have too few words of it (a claim in another language, or in words of its
+    own). ``claim`` has no marks.
     """
     parts = sentences.split(evidence)
     wanted = checks.content(claim)
@@ -25,6 +27,6 @@ def bearing(claim: str, evidence: str) -> tuple[int, int]:
             break
         chosen.add(best)
         seen |= fresh
-    if not chosen:
+    if len(seen) < HELD * len(wanted) or not chosen:
         return 0, len(evidence)
     return parts[min(chosen)].start, parts[max(chosen)].end

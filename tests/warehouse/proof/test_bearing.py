@@ -27,5 +27,12 @@ def test_what_holds_the_words_of_a_claim_is_lit(claim: str, lit: str) -> None:
     assert EVIDENCE[start:end].strip() == lit
 
 
-def test_of_a_claim_in_another_language_all_is_lit() -> None:
-    assert bearing("Vom Bauwerk steht bloß noch der Schornstein.", EVIDENCE) == (0, len(EVIDENCE))
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Vom Bauwerk steht bloß noch der Schornstein.",
+        "Nothing remained of the mill's walls, floors and stones after a blaze destroyed it.",
+    ],
+)
+def test_of_a_claim_in_other_words_or_another_language_all_is_lit(claim: str) -> None:
+    assert bearing(claim, EVIDENCE) == (0, len(EVIDENCE))
