@@ -180,11 +180,11 @@ class Jobs(QObject):
         return not self._jobs
 
     def cancel_all(self) -> None:
-        """Ask everything to stop; nothing more is delivered."""
+        """Ask everything to stop, for the program ends; nothing more is delivered."""
         self._closing = True
         self._tick.stop()
         for job in self._jobs:
-            job.cancel()
+            job.run.end()
 
     def wait(self, seconds: float) -> bool:
         """Whether every worker left within that time."""

@@ -82,7 +82,7 @@ class Run:
     def __init__(self, listener: Listener | None = None, foreground: bool = True) -> None:
         self._listener = listener
         self._cancel = threading.Event()
-        self.foreground = foreground
+        self.foreground, self.is_ending = foreground, False
 
     def step(self, stage: str, done: int, total: int, note: str = "", ahead_s: float = 0.0) -> None:
         self.turn()
@@ -95,6 +95,11 @@ class Run:
 
     def cancel(self) -> None:
         self._cancel.set()
+
+    def end(self) -> None:
+        """Stop with the program: nobody wanted the work itself to stop, and it can go on later."""
+        self.is_ending = True
+        self.cancel()
 
     @property
     def cancelled(self) -> bool:

@@ -6,7 +6,7 @@ from typing import cast
 
 from msgspec import structs
 from pytestqt.qtbot import QtBot
-from studied import WAIT_MS
+from studied import WAIT_MS, an_endless_method, use
 from test_background import model as model
 
 from desktop.background import Background
@@ -88,3 +88,15 @@ def test_summaries_that_were_cut_off_go_on_by_themselves(
     )
     qtbot.waitUntil(lambda: not house.jobs.running(), timeout=WAIT_MS)
     background.stop()
+
+
+def test_a_question_that_the_window_was_closed_over_is_offered_at_the_next_start(
+    page: AskPage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    use(house, library, ask_aware=an_endless_method)
+    page.ask("What happened?")
+    qtbot.waitUntil(lambda: len(page.chain.entries) == 2, timeout=WAIT_MS)
+    studies = house.studies
+    assert studies is not None
+    house.jobs.close()
+    assert [row.question for row in studies.unfinished()] == ["What happened?"]

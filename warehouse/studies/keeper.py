@@ -216,7 +216,8 @@ class Studies:
     def run(self, study: Study, engine: Engine, settings: Settings, run: Run) -> Result:
         """Do the study, or go on with it; its result is saved and returned.
 
-        Raises what the method raises, after the row has been marked stopped or failed.
+        Raises what the method raises, after the row has been marked stopped or failed; where the
+        program ends it stays as one that was cut off.
         """
         not_a_table(study)
         with self._only_here(study.id):
@@ -224,11 +225,13 @@ class Studies:
             try:
                 row = self._save(row, model=engine.info().model)
                 result = self._work(row, engine, settings, run)
-            except Cancelled:
-                self._save(row, state="stopped")
-                raise
             except MunimentError as error:
-                self._save(row, state="failed", problem=str(error))
+                if run.is_ending:
+                    raise
+                if isinstance(error, Cancelled):
+                    self._save(row, state="stopped")
+                else:
+                    self._save(row, state="failed", problem=str(error))
                 raise
             except Exception as error:
                 self._save(row, state="failed", problem=f"A fault of Muniment: {error!r}")

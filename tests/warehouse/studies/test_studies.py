@@ -170,6 +170,24 @@ def test_how_it_ended(
     assert work.unfinished() == ()
 
 
+@pytest.mark.parametrize("error", [Cancelled(), EngineDied("It was ended.")])
+def test_what_the_end_of_the_program_stops_can_go_on(
+    library: Any, tmp_path: Path, error: Exception
+) -> None:
+    run = Run()
+
+    def ends(*arguments: Any) -> Answer:
+        run.end()
+        raise error
+
+    work = studies(library, ends)
+    study = work.start("ask", "q")
+    with pytest.raises(type(error)):
+        work.run(study, CountingEngine(tmp_path / "log", echo), Settings(), run)
+    assert run.cancelled
+    assert [one.id for one in Studies(library).unfinished()] == [study.id]
+
+
 def test_a_model_that_does_not_answer_is_how_it_ended(library: Any, tmp_path: Path) -> None:
     class Gone(CountingEngine):
         def info(self, prompt: str = "") -> EngineInfo:
