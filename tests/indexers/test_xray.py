@@ -285,9 +285,7 @@ def test_an_order_goes_on_in_the_sentences_beside_it(other: str) -> None:
     text = f"{other} {goes_on} {order} {other}\n\n{goes_on}"
     told = [text[one.start : one.end] for one in addressed.suspects(text, sentences.split(text))]
     assert told == [goes_on, order]
-    assert not addressed.suspects(
-        goes_on, sentences.split(goes_on)
-    )  # a game may say so
+    assert not addressed.suspects(goes_on, sentences.split(goes_on))  # a game may say so
 
 
 def test_masked_text_keeps_every_offset() -> None:
