@@ -47,6 +47,7 @@ def write(
         if len(told) < most and not said.says_again([one.bare])[0]:
             said.say(one.bare)
             told.append(one)
+    told.sort(key=lambda one: -_named(title, one.bare))  # what it says of others comes behind
     spoken = [
         wording.Said(one.text, (wording.shifted(one.claim, -one.claim.start),)) for one in told
     ]
@@ -74,7 +75,7 @@ def _able(title: str, evidence: Sequence[Evidence], said: Filter) -> list[Asked]
 def _nearest(title: str, able: Sequence[Asked], context: Context) -> list[Asked]:
     """The nearest to the topic first."""
     rows = context.library.retrieval.embed([title, *(one.sentence for one in able)])
-    named = [checks.overlap(title, " ".join(one.sentence.split()[:BEGINNING])) for one in able]
+    named = [_named(title, one.sentence) for one in able]
     near, rows = rows[1:] @ rows[0] + NAMED * np.array(named), rows[1:]
     worth = np.where(near >= FAR * near.max(), near, -np.inf)
     chosen: list[int] = []
@@ -84,3 +85,8 @@ def _nearest(title: str, able: Sequence[Asked], context: Context) -> list[Asked]
         worth = np.minimum(worth, near - OTHER * (rows @ rows[best]))
         worth[best] = -np.inf
     return [able[at] for at in chosen]
+
+
+def _named(title: str, sentence: str) -> float:
+    """How much of the topic's name it begins with, up to 1."""
+    return checks.overlap(title, " ".join(sentence.split()[:BEGINNING]))
