@@ -216,8 +216,7 @@ class Studies:
     def run(self, study: Study, engine: Engine, settings: Settings, run: Run) -> Result:
         """Do the study, or go on with it; its result is saved and returned.
 
-        Raises what the method raises, after the row has been marked stopped or failed; where the
-        program ends it stays as one that was cut off.
+        Raises what the method raises, after the row is marked stopped or failed, or cut off.
         """
         not_a_table(study)
         with self._only_here(study.id):
@@ -226,12 +225,9 @@ class Studies:
                 row = self._save(row, model=engine.info().model)
                 result = self._work(row, engine, settings, run)
             except MunimentError as error:
-                if run.is_ending:
-                    raise
-                if isinstance(error, Cancelled):
-                    self._save(row, state="stopped")
-                else:
-                    self._save(row, state="failed", problem=str(error))
+                ended = ("stopped", "") if isinstance(error, Cancelled) else ("failed", str(error))
+                if not run.is_ending:
+                    self._save(row, state=ended[0], problem=ended[1])
                 raise
             except Exception as error:
                 self._save(row, state="failed", problem=f"A fault of Muniment: {error!r}")
