@@ -323,12 +323,11 @@ class EvidencePane(QWidget):
 def _bearing(item: Evidence, claim: Claim | None) -> Asked:
     """Of the evidence the sentences that bear the claim out; all of it where none is proven."""
     place, words = item.place, item.text
-    proven = claim is not None and claim.state in PROVEN
-    if claim is not None and proven and place.end - place.start == len(words):
-        start, end = bearing(without_numbers(claim.text), words)
-        place = msgspec.structs.replace(place, start=place.start + start, end=place.start + end)
-        words = words[start:end]
-    return Asked(place, words)
+    if claim is None or claim.state not in PROVEN or place.end - place.start != len(words):
+        return Asked(place, words)
+    start, end = bearing(without_numbers(claim.text), words)
+    lit = msgspec.structs.replace(place, start=place.start + start, end=place.start + end)
+    return Asked(lit, words[start:end])
 
 
 def _find(library: Library, asked: Asked, known: Content | None) -> Content:

@@ -12,10 +12,8 @@ from itertools import takewhile
 
 LANGUAGE = "en"
 MOST_SUBJECT = 5  # words
-_VERB = re.compile(
-    r"(?:is|are|was|were|has|have|had|does|did|can|could|may|might|must|will|would|should"
-    r"|[a-z]{3,}(?:ed|[^s\W]s))\b"
-)
+_HELPS = "is|are|was|were|has|have|had|does|did|can|could|may|might|must|will|would|should"
+_VERB = re.compile(rf"(?:{_HELPS}|[a-z]{{3,}}(?:ed|[^s\W]s)\b(?! (?:{_HELPS})\b))\b")
 _NO_VERB = re.compile(r"(?:this|its|his|hers|theirs|ours|as|plus|thus|always|sometimes)\b")
 _HANGS = re.compile(
     r"[\"“”:;()–—]|\b(?:that|who|whom|whose|which|where|when|while|because|if|unless|until|though"

@@ -86,22 +86,19 @@ def joined(
     """One sentence of each two, or None where none holds. Raises Cancelled."""
     prompt, settings = prompts.load("join"), context.settings
     warmth = settings.writing_temperature, settings.writing_top_p
+    ranked = [_by_program(pair, context.library) for pair in asked]
+    left = [at for at, texts in enumerate(ranked) if not texts]
     requests: list[Request] = []
-    for one, other in asked:
+    for one, other in (asked[at] for at in left):
         messages = prompt.render(first=one.bare, second=other.bare)
         request = Request(prompt.name, messages, TOKENS, seed=settings.seed, stop=("\n",))
         requests += sampled(request, SAMPLES, *warmth)
     replies = context.engine.complete(requests, context.run) if requests else []
-    ranked = [
-        [
-            *_by_program(pair, context.library),
-            *_ranked(replies[at * SAMPLES : (at + 1) * SAMPLES], pair),
-        ]
-        for at, pair in enumerate(asked)
-    ]
+    for place, at in enumerate(left):
+        ranked[at] = _ranked(replies[place * SAMPLES : (place + 1) * SAMPLES], asked[at])
     found: list[Told | None] = [None] * len(asked)
     losses: list[Loss] = []
-    for attempt in range(1 + SAMPLES):
+    for attempt in range(SAMPLES):
         waiting = [at for at, one in enumerate(found) if one is None and attempt < len(ranked[at])]
         tried = [(ranked[at][attempt], asked[at]) for at in waiting]
         for at, (text, _), own in zip(waiting, tried, _proven(tried, context), strict=True):

@@ -36,6 +36,7 @@ def test_what_has_one_subject_is_said_of_it_once(one: str, other: str, both: str
         ("Arlen University Press was founded in 1902.", "Arlen University offered him a post."),
         ("Ada said that the school was poor.", "Ada left it."),
         ("Ada and Eva opened a school.", "Ada died in 1930."),
+        ("Debian packages are built by hand.", "Debian provides a kernel."),
         ("The option -k keeps files.", "The option -q is silent."),
         ("Ada taught children, whom she loved.", "Ada was honoured."),
         ("John Holt was a minister.", "Holt was honoured."),
