@@ -384,21 +384,6 @@ def test_a_child_that_shuts_nothing_in_is_started_as_any(fake: FakeWindows) -> N
     assert fake.given == []
 
 
-def test_an_open_file_is_read_by_place_where_no_call_does_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delattr(os, "preadv", raising=False)
-    path = tmp_path / "a.txt"
-    path.write_bytes(bytes(range(256)) * 400)
-    document = handed.Handed(handed.opened(path), "a.txt")
-    with document.open() as one, document.open() as other:
-        assert one.read(3) == b"\x00\x01\x02"
-        other.seek(-1, os.SEEK_END)
-        assert (other.read(), one.read(2)) == (b"\xff", b"\x03\x04")
-    assert document.read_bytes() == path.read_bytes()
-    document.close()
-
-
 @pytest.mark.skipif(sys.platform != "win32", reason="needs Windows")
 def test_what_is_told_before_of_a_reader_is_what_holds_it(pool: ReaderPool, tmp_path: Path) -> None:
     pool.read(made_pdfs.simple(tmp_path / "a.pdf"))
