@@ -13,7 +13,12 @@ from itertools import takewhile
 LANGUAGE = "en"
 MOST_SUBJECT = 5  # words
 _HELPS = "is|are|was|were|has|have|had|does|did|can|could|may|might|must|will|would|should"
-_VERB = re.compile(rf"(?:{_HELPS}|[a-z]{{3,}}(?:ed|[^s\W]s)\b(?! (?:{_HELPS})\b))\b")
+_PAST = (
+    "became|began|broke|brought|built|came|chose|drew|fell|fought|gave|grew|held|kept|led|left|lost"
+    "|made|met|ran|rose|said|sent|sold|spent|spoke|stood|taught|thought|told|took|went|won|wrote"
+)
+_VERB = re.compile(rf"(?:{_HELPS}|{_PAST}|[a-z]{{3,}}(?:ed|[^s\W]s)\b(?! (?:{_HELPS})\b))\b")
+_NO_SUBJECT = re.compile(r"(?:the|a|an|this|that|these|those|his|her|its|their)", re.IGNORECASE)
 _NO_VERB = re.compile(r"(?:this|its|his|hers|theirs|ours|as|plus|thus|always|sometimes)\b")
 _HANGS = re.compile(
     r"[\"“”:;()–—]|\b(?:that|who|whom|whose|which|where|when|while|because|if|unless|until|though"
@@ -30,6 +35,8 @@ def conjoined(one: str, other: str) -> str:
         return ""
     for count in range(len(shared), 0, -1):  # "was" may be shared, too
         told, more = " ".join(first[count:]), " ".join(second[count:])
+        if _NO_SUBJECT.fullmatch(" ".join(first[:count])):
+            return ""
         if all(_VERB.match(part) and not _NO_VERB.match(part) for part in (told, more)):
             is_plain = count <= MOST_SUBJECT and not _HANGS.search(told)
             return f"{one.rstrip('.')}, and {more}" if is_plain else ""

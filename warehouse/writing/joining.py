@@ -52,16 +52,23 @@ def nearness(told: Sequence[Told], rows: Matrix, among: Matrix) -> Matrix:
         same = places[a].document == places[b].document
         if same and abs(places[a].start - places[b].start) <= CLOSE:
             near[a, b] += NEIGHBOURS
-        if any(conjoined.conjoined(*both) for both in permutations((told[a].bare, told[b].bare))):
+        if _one_subject(told[a], told[b]):
             near[a, b] += SUBJECT + NEXT * ((a, b) in following)
     return near
 
 
-def pairs(told: Sequence[Told], near: Matrix, tried: Collection[frozenset[str]] = ()) -> list[Pair]:
+def pairs(
+    told: Sequence[Told],
+    near: Matrix,
+    tried: Collection[frozenset[str]] = (),
+    paragraphs: Sequence[int] = (),
+) -> list[Pair]:
     """Which belong together, each in one pair at most, the nearest first; of one piece of evidence
-    none do, since it is one place, nor what was ``tried``. A sentence that is joined already is not
-    joined again. ``near`` as ``nearness`` tells.
+    none do, since it is one place, nor what was ``tried``, and of two of ``paragraphs``, which has
+    of each its own, only those with one subject. A sentence that is joined already is not joined
+    again. ``near`` as ``nearness`` tells.
     """
+    own = paragraphs or [0] * len(told)
     every = [
         (float(near[a, b]), a, b)
         for a, b in combinations(range(len(told)), 2)
@@ -69,6 +76,7 @@ def pairs(told: Sequence[Told], near: Matrix, tried: Collection[frozenset[str]] 
         and len(told[a].asked) == len(told[b].asked) == 1
         and frozenset((told[a].text, told[b].text)) not in tried
         and near[a, b] >= NEAR
+        and (own[a] == own[b] or _one_subject(told[a], told[b]))
         and len(f"{told[a].bare} {told[b].bare}".split()) <= MOST_WORDS
     ]
     taken: set[int] = set()
@@ -198,8 +206,5 @@ def _capitals(text: str) -> set[str]:
     return {checks.fold(word) for word in words if checks.content(word)}
 
 
-def in_order(told: Sequence[Told], made: Sequence[tuple[Pair, Told]]) -> list[Told]:
-    """Each pair's sentence in the place of its first, the others where they are."""
-    firsts = {pair[0]: one for pair, one in made}
-    gone = {pair[1] for pair, _ in made}
-    return [firsts.get(at, one) for at, one in enumerate(told) if at not in gone]
+def _one_subject(one: Told, other: Told) -> bool:
+    return any(conjoined.conjoined(*both) for both in permutations((one.bare, other.bare)))

@@ -1,7 +1,8 @@
 """Paragraphs: what their notes say, sentence by sentence in other words, joined where it belongs.
 
     notes -> their sentences nearest to the heading -> each said anew and proven (retelling.py)
-    -> two that belong together made one (joining.py) -> a note of which nothing is proven: quoted
+    -> two that belong together made one (joining.py), of one subject also where they would stand
+    in two paragraphs -> a note of which nothing is proven: quoted
 
 Of several notes at once a small model tells much that none of them says, and of many samples the
 one that passes a check is often one that the check is wrong about; of one sentence, and of two that
@@ -10,7 +11,7 @@ are proven, neither is so (MEASURED.md).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import numpy as np
 from msgspec import Struct, structs
@@ -64,12 +65,13 @@ def write(
     """
     growing = [_Growing(one, said) for one in asked]
     _retell(growing, title, context, watch)
+    alone: set[frozenset[str]] = set()  # two that could not be joined
     if not context.settings.article_language:  # what is translated cannot be held against both
         for _ in range(JOINING):
-            _join(growing, context)
+            _join(growing, alone, context)
     for one in growing:
         one.quote_what_is_left(context)
-    return [one.paragraph() for one in growing]
+    return [one.paragraph(alone) for one in growing]
 
 
 class _Growing:
@@ -78,8 +80,7 @@ class _Growing:
     def __init__(self, notes: Notes, said: Filter) -> None:
         self.notes, self._said = notes, said
         self.told: list[Told] = []
-        self._tried: set[frozenset[str]] = set()  # sentences that could not be joined
-        self._repeated: set[int] = set()  # notes of which a sentence was said before
+        self._elsewhere: set[int] = set()  # notes of which a sentence stands in another paragraph
         self._quoted: list[Claim] = []
         self.losses: list[Loss] = []
         self.rows: Matrix | None = None  # unit vectors of its notes' sentences
@@ -88,29 +89,20 @@ class _Growing:
         """A proven sentence; one that says again what the article says is left out."""
         if self._said.says_again([one.bare])[0]:
             self.losses.append(Loss("writing", one.text, SAID_AGAIN))
-            self._repeated |= set(one.claim.cites)
+            self._elsewhere |= set(one.claim.cites)
         else:
             self.told.append(one)
             self._said.say(one.bare)
 
-    def pairs(self, among: Matrix, context: Context) -> list[joining.Pair]:
-        """What of it may belong together and was not tried yet; ``among`` as in joining.py."""
-        if len(self.told) < 2:
-            return []
-        rows = context.library.retrieval.embed([one.bare for one in self.told])
-        return joining.pairs(self.told, joining.nearness(self.told, rows, among), self._tried)
-
-    def join(self, made: Sequence[tuple[joining.Pair, Told | None]]) -> None:
-        """Pairs of what is told, and the one sentence of each where there is one."""
-        for pair, one in made:
-            if one is None:
-                self._tried.add(frozenset(self.told[at].text for at in pair))
-        whole = [(pair, one) for pair, one in made if one is not None]
-        self.told = joining.in_order(self.told, whole)
+    def join(self, own: Told, both: Told, other: _Growing, given: Told) -> None:
+        """``both`` in the place of ``own``; ``given`` of the other paragraph is told here now."""
+        self.told[self.told.index(own)] = both
+        other.told.remove(given)
+        other._elsewhere |= set(given.claim.cites)
 
     def quote_what_is_left(self, context: Context) -> None:
         """Of a note that nothing was told of a sentence as it stands; a loss where it adds none."""
-        told = self._repeated.union(*(one.claim.cites for one in self.told))
+        told = self._elsewhere.union(*(one.claim.cites for one in self.told))
         for piece in self.notes.evidence:
             if piece.number in told:
                 continue
@@ -120,12 +112,12 @@ class _Growing:
             else:
                 self._quoted += wording.quotation(found, [piece], context).claims
 
-    def paragraph(self) -> Paragraph:
+    def paragraph(self, alone: Collection[frozenset[str]]) -> Paragraph:
         """The sentences in the order of their documents, the first that is cited first, as what
         an author tells leads on, and in that of time where most are dated; the claims at their
-        places there.
+        places there. A sentence of two that could be left ``alone`` only was retold.
         """
-        every = [(one.claim, self._fell_back(one)) for one in self.told]
+        every = [(one.claim, _fell_back(one, alone)) for one in self.told]
         every += [(claim, "quoted") for claim in self._quoted]
         every.sort(key=lambda pair: self._place(pair[0]))
         text = ""
@@ -135,9 +127,6 @@ class _Growing:
             placed.append(structs.replace(shifted(claim, len(text) - claim.start), fell_back=how))
             text += claim.text
         return Paragraph(text, tuple(placed), tuple(self.losses))
-
-    def _fell_back(self, one: Told) -> FellBack:
-        return "retold" if any(one.text in pair for pair in self._tried) else ""
 
     def _place(self, claim: Claim) -> tuple[int, int]:
         """The place of its document among the notes, and its own there."""
@@ -203,22 +192,27 @@ def _asked(one: _Growing, title: str, context: Context) -> list[Asked]:
     return [every[at] for at in sorted(chosen)]
 
 
-def _join(growing: Sequence[_Growing], context: Context) -> None:
-    """What belongs together in each paragraph, all in one batch."""
-    vectors = [one.rows for one in growing if one.rows is not None]
-    if not vectors:
+def _join(growing: Sequence[_Growing], alone: set[frozenset[str]], context: Context) -> None:
+    """What belongs together, all in one batch."""
+    every = [(one, told) for one in growing for told in one.told]
+    if len(every) < 2:
         return
-    among = np.concatenate(vectors)
-    wanted = [(one, pair) for one in growing for pair in one.pairs(among, context)]
-    asked = [(one.told[a], one.told[b]) for one, (a, b) in wanted]
-    made, losses = joining.joined(asked, context)
-    for one in growing:
-        own = [
-            (pair, found) for (whose, pair), found in zip(wanted, made, strict=True) if whose is one
-        ]
-        one.join(own)
-    if growing:
-        growing[0].losses += losses
+    told = [one for _, one in every]
+    among = np.concatenate([one.rows for one in growing if one.rows is not None])
+    rows = context.library.retrieval.embed([one.bare for one in told])
+    near = joining.nearness(told, rows, among)
+    chosen = joining.pairs(told, near, alone, [growing.index(one) for one, _ in every])
+    made, losses = joining.joined([(told[a], told[b]) for a, b in chosen], context)
+    for (a, b), both in zip(chosen, made, strict=True):
+        if both is None:
+            alone.add(frozenset((told[a].text, told[b].text)))
+        else:
+            every[a][0].join(told[a], both, every[b][0], told[b])
+    growing[0].losses += losses
+
+
+def _fell_back(one: Told, alone: Collection[frozenset[str]]) -> FellBack:
+    return "retold" if any(one.text in pair for pair in alone) else ""
 
 
 def joined(paragraphs: Sequence[Paragraph]) -> tuple[str, tuple[Claim, ...]]:

@@ -19,6 +19,11 @@ from warehouse.writing.conjoined import conjoined
             "The bridge was a toll bridge for a century, and was widened in 1934.",
         ),
         (
+            "Holt wrote a primer in 1902.",
+            "Holt became a bishop.",
+            "Holt wrote a primer in 1902, and became a bishop.",
+        ),
+        (
             "The library provides two modes.",
             "The library needs no memory of its own.",
             "The library provides two modes, and needs no memory of its own.",
@@ -40,6 +45,7 @@ def test_what_has_one_subject_is_said_of_it_once(one: str, other: str, both: str
         ("The option -k keeps files.", "The option -q is silent."),
         ("Ada taught children, whom she loved.", "Ada was honoured."),
         ("John Holt was a minister.", "Holt was honoured."),
+        ("The needs of the school grew.", "The plans of the bishop changed."),
     ],
 )
 def test_where_the_subject_is_not_plain_nothing_is_joined(one: str, other: str) -> None:

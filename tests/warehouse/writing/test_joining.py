@@ -99,6 +99,15 @@ def test_one_place_is_not_joined_with_itself_and_nothing_twice() -> None:
     assert joining.pairs([one, other], np.zeros((2, 2), np.float32)) == [], "of other matters"
 
 
+def test_of_two_paragraphs_only_what_has_one_subject_is_joined() -> None:
+    near = np.ones((2, 2), np.float32)
+    apart = (1, 2)
+    assert joining.pairs([told(1, OPENED), told(2, CAST)], near, (), apart) == []
+    widened = told(2, "The bridge was widened in 1934.")
+    opened = told(1, "The bridge was opened in 1881.")
+    assert joining.pairs([opened, widened], near, (), apart) == [(0, 1)]
+
+
 def test_what_all_have_in_common_brings_none_together_and_one_place_does() -> None:
     common = np.array([[1, 0.2, 0], [1, -0.2, 0], [1, 0, 0.3]], np.float32)
     rows = common / np.linalg.norm(common, axis=1, keepdims=True)
