@@ -8,7 +8,7 @@ joined to the others; evidence is then grouped into paragraphs by what belongs t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 import numpy as np
@@ -31,6 +31,7 @@ from warehouse.writing.sharing import Share
 
 FEWEST, MOST = 2, 12
 WORDS_A_SECTION = 180
+OPENING = 40  # words of an article that stand before its sections
 THIN = 3  # pieces of evidence, below which a drafted section is joined to the others
 COVERED = 0.1  # the same, without what all have in common
 BALANCE, CLEAR, FIT, APART, TAKEN_OVER = 0.5, 2.0, 2.0, 0.5, 4.0  # weights beside coverage
@@ -253,18 +254,34 @@ def _filled(draft: Draft, share: Share, ranked: Ranked, words: int) -> tuple[Out
 def _fitting(
     groups: Sequence[Group], words: int, ranked: Ranked
 ) -> tuple[list[Group], list[Group]]:
-    """The paragraphs that the length has room for, those nearest to the topic first, one of each
-    section at least; and the others.
+    """The paragraphs that the length has room for beside the opening, those nearest to the topic
+    first, one of each section at least, the last of them with its nearest evidence; and the others.
     """
-    room = words * EVIDENCE_A_WORD
     near = {p.number: float(x) for p, x in zip(ranked.evidence, ranked.topical, strict=True)}
     order = sorted(groups, key=lambda one: -sum(near[p.number] for p in one[1]) / len(one[1]))
     first = dict(reversed(order))
+    room = (words - OPENING) * EVIDENCE_A_WORD
+    each = room / max(1, len(first))
     fitting, left = list[Group](), list[Group]()
-    for one in order:
-        if room > 0 or first[one[0]] is one[1]:
-            fitting.append(one)
-            room -= words_of(one[1])
-        else:
-            left.append(one)
+    for section, group in order:
+        is_first = first[section] is group
+        fits = _within(group, max(room, each) if is_first else room, near)
+        if is_first or room > 0:
+            fitting.append((section, fits))
+            room -= words_of(fits)
+            group = tuple(piece for piece in group if piece not in fits)
+        left += [(section, group)] if group else []
     return fitting, left
+
+
+def _within(
+    group: Sequence[Evidence], room: float, near: Mapping[int, float]
+) -> tuple[Evidence, ...]:
+    """What of it there is room for, the nearest to the topic first, FEWEST_NOTES at least; in its
+    order.
+    """
+    kept: list[Evidence] = []
+    for piece in sorted(group, key=lambda one: -near[one.number]):
+        if len(kept) < grouping.FEWEST_NOTES or words_of([*kept, piece]) <= room:
+            kept.append(piece)
+    return tuple(piece for piece in group if piece in kept)

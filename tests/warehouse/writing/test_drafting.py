@@ -76,7 +76,7 @@ def test_there_are_no_groups_of_too_little(library: Library) -> None:
     assert drafting.from_below(RESEARCH, rows(), 1, "The bridge", context) is None
 
 
-@pytest.mark.parametrize(("words", "groups"), [(1, 2), (12, 3), (600, 4)])
+@pytest.mark.parametrize(("words", "groups"), [(1, 2), (52, 3), (600, 4)])
 def test_an_article_has_as_much_evidence_as_its_length_has_room_for(
     words: int, groups: int
 ) -> None:
@@ -88,6 +88,14 @@ def test_an_article_has_as_much_evidence_as_its_length_has_room_for(
     assert {section for section, _ in fitting} == {0, 1}, "each section keeps its best"
     reverse = structs.replace(own, topical=near[::-1].copy())
     assert outlining._fitting(pairs, words, reverse)[0][0] == pairs[-1], "the nearest comes first"
+
+
+def test_a_paragraph_longer_than_the_room_keeps_what_is_nearest() -> None:
+    near = np.linspace(0.6, 0.2, len(PIECES), dtype=np.float32)
+    own = Ranked(RESEARCH, rows(), near)
+    [(_, kept)], [(_, left)] = outlining._fitting([(0, PIECES)], outlining.OPENING + 1, own)
+    assert kept == PIECES[: len(kept)] and len(kept) == outlining.grouping.FEWEST_NOTES
+    assert kept + left == PIECES
 
 
 @pytest.mark.parametrize("words", [1, 10, 600])

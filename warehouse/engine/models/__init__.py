@@ -146,7 +146,7 @@ def fetch(
             _fetch_from_sources(wanted, work, run, pip_options, hub)
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
-            raise _no_space(wanted, models_folder()) from error
+            raise _no_space(wanted, models_folder(), wanted.size_bytes) from error
         raise DownloadError(f"{wanted.title} could not be written: {error}.") from error
     shutil.rmtree(work, ignore_errors=True)
     return wanted.path
@@ -220,14 +220,16 @@ def _hashes() -> dict[str, str]:
 def _check_space(wanted: CatalogueEntry, source: IndexSource | HubSource, work: Path) -> None:
     copies = 2 if isinstance(source, IndexSource) else 1
     have = sum(path.stat().st_size for path in work.rglob("*") if path.is_file())
-    if shutil.disk_usage(work).free + have < copies * wanted.size_bytes + SPARE_BYTES:
-        raise _no_space(wanted, work)
+    need = copies * wanted.size_bytes + SPARE_BYTES - have
+    if shutil.disk_usage(work).free < need:
+        raise _no_space(wanted, work, need)
 
 
-def _no_space(wanted: CatalogueEntry, folder: Path) -> DownloadError:
-    free, need = shutil.disk_usage(folder).free / 1e9, 2 * wanted.size_bytes / 1e9
+def _no_space(wanted: CatalogueEntry, folder: Path, need: int) -> DownloadError:
+    free = shutil.disk_usage(folder).free / 1e9
     return DownloadError(
-        f"The disk is too full for {wanted.title}: {need:.1f} GB are needed, {free:.1f} GB free.",
+        f"The disk is too full for {wanted.title}: {need / 1e9:.1f} GB are needed, {free:.1f} GB "
+        "free.",
         "Free some space and run the same command again; finished parts are kept.",
     )
 
