@@ -103,6 +103,24 @@ def test_any_file(ready: Path, tmp_path: Path, harm: str) -> None:
         assert_well(folder, 100)
 
 
+def test_bytes_that_make_the_library_itself_fail_are_damage(ready: Path, tmp_path: Path) -> None:
+    said = 0
+    bitmaps = (ready / "lance" / "passages.lance").rglob("bitmap_page_lookup.lance")
+    for number, file in enumerate(one.relative_to(ready) for one in bitmaps):
+        raw = (ready / file).read_bytes()
+        for at in range(len(raw) * 2 // 5, len(raw) * 3 // 5, 23):
+            folder = tmp_path / f"{number}-{at}"
+            shutil.copytree(ready, folder)
+            harmed = bytes(byte ^ 0xA5 for byte in raw[at : at + 8])
+            (folder / file).write_bytes(raw[:at] + harmed + raw[at + 8 :])
+            with Library(folder, SETTINGS, HashingEmbedder()) as library:
+                try:
+                    library.store.ids("passages", [one.id for one in library.documents()])
+                except IndexDamaged:
+                    said += 1
+    assert said, "some of these bytes are read"
+
+
 def test_a_shadow_that_is_damaged_is_begun_anew(
     ready: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

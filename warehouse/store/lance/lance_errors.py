@@ -13,6 +13,10 @@ from pathlib import Path
 from warehouse.errors import Damaged, DiskFull, NotWritable
 
 MARK = "damaged"
+_RAISED = (OSError, RuntimeError, ValueError)
+# Of bytes that it takes for an index a check of the library itself may fail; the class of that is
+# made at run time, in no module, so that it is known by its name alone.
+_PANIC = "RustPanic"
 
 
 class IndexDamaged(Damaged):
@@ -24,7 +28,9 @@ def sentences(folder: Path) -> Iterator[None]:
     """Raises StorageError for a disk that is full or read-only, else IndexDamaged."""
     try:
         yield
-    except (OSError, RuntimeError, ValueError) as error:
+    except Exception as error:
+        if not isinstance(error, _RAISED) and type(error).__name__ != _PANIC:
+            raise
         said = str(error)
         if "No space left" in said or "ENOSPC" in said:
             raise DiskFull(f"The disk of {folder} is full.") from error
