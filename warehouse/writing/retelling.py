@@ -1,7 +1,7 @@
 """Sentences of the sources said anew, one by one: several wordings of each, the best proven.
 
     a sentence -> SAMPLES wordings side by side -> without a fact less or more, the least
-    copied first -> checked until one is proven surely
+    copied first -> checked beside the sentence until one is proven surely
 
 Of a whole passage a small model tells much that it does not say; of one sentence it seldom does.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from indexers.records import Loss
 from warehouse.context import Context
@@ -95,10 +95,9 @@ def retold(
 def _proven(
     ranked: Sequence[Sequence[str]], asked: Sequence[Asked], context: Context
 ) -> tuple[list[Told | None], list[Loss]]:
-    """Of each the first text that is proven by its source; CHECKS are weighed."""
+    """Of each the first text that is proven by its sentence; CHECKS are weighed."""
     found: list[Told | None] = [None] * len(ranked)
     losses: list[Loss] = []
-    pieces = {one.piece.number: one.piece for one in asked}
     for attempt in range(CHECKS):
         waiting = [
             at for at, texts in enumerate(ranked) if found[at] is None and attempt < len(texts)
@@ -106,16 +105,36 @@ def _proven(
         if not waiting:
             break
         tried = [ranked[at][attempt] for at in waiting]
-        for at, text, own in zip(
-            waiting, tried, wording.checked(tried, tuple(pieces.values()), context), strict=True
-        ):
-            wanted = (asked[at].piece.number,)
-            if len(own) == 1 and own[0].cites == wanted and wording.is_sure(own[0]):
-                found[at] = Told((asked[at],), text, own[0])
+        own = _checked(tried, [asked[at] for at in waiting], context)
+        for at, text, claims in zip(waiting, tried, own, strict=True):
+            if len(claims) == 1 and claims[0].cites and wording.is_sure(claims[0]):
+                found[at] = Told((asked[at],), text, claims[0])
             else:
-                why = wording.doubts(own) or "no statement to check"
+                why = wording.doubts(claims) or "no statement to check"
                 losses.append(Loss("checking", text, f"left out: {why}"))
     return found, losses
+
+
+def _checked(
+    texts: Sequence[str], asked: Sequence[Asked], context: Context
+) -> list[tuple[Claim, ...]]:
+    """The claims of each text beside the one sentence it was made of: beside all of a passage a
+    small model doubts much that the sentence says (MEASURED.md). They cite the passage.
+    """
+    alone: list[Evidence] = []
+    remarked: list[str] = []
+    for number, (text, one) in enumerate(zip(texts, asked, strict=True), start=1):
+        alone.append(structs.replace(one.piece, number=number, text=one.sentence))
+        remarked.append(citations.remarked(text, (number,)))
+    found = []
+    for number, (text, one, own) in enumerate(
+        zip(texts, asked, wording.checked(remarked, alone, context), strict=True), start=1
+    ):
+        if len(own) == 1:
+            cites = (one.piece.number,) if own[0].cites == (number,) else ()
+            own = (structs.replace(own[0], start=0, end=len(text), text=text, cites=cites),)
+        found.append(own)
+    return found
 
 
 def lacks(text: str, source: str) -> bool:

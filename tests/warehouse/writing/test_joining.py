@@ -138,6 +138,17 @@ def test_the_next_wording_is_weighed_where_the_first_is_not_proven(library: Any)
     assert all("giant" in one.what for one in losses)
 
 
+def test_a_wording_is_weighed_beside_its_sentence_and_cites_the_passage(library: Any) -> None:
+    piece = structs.replace(PIECES[1], text=f"{FACTS[0]} A flood took the piers.")
+    engine = ScriptedEngine([Line("retell", "", OPENED, repeat=True), *weighs()])
+    asked = [Asked(piece, FACTS[0], "Arches")]
+    [made], _ = retelling.retold(asked, Context.of(library, engine, SETTINGS, Run()))
+    shown = [one.messages[-1].content for one in engine.seen if one.prompt == "claim_check"]
+    assert shown and not any("flood" in one for one in shown)
+    assert made is not None and made.text == f"{OPENED[:-1]} [2]."
+    assert made.claim.cites == (2,) and made.claim.text == made.text
+
+
 def test_a_wording_of_its_own_goes_before_a_copy(library: Any) -> None:
     replies = iter([FACTS[0], OPENED, FACTS[0], FACTS[0]])
     engine = ScriptedEngine([Line("retell", "", lambda _: next(replies), repeat=True), *weighs()])
