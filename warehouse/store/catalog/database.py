@@ -89,7 +89,7 @@ class Database:
             existed = path.exists() and path.stat().st_size > 0
             self._count = Count(path, _counted(self._connection()))
             is_altered = self._migrate(migrations, existed)
-            sealed.follow(self._connection(), is_altered=is_altered)
+            sealed.follow(self._connection(), at_once=not existed, is_altered=is_altered)
 
     def close(self) -> None:
         with self._writing, self._registry:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 import threading
 from pathlib import Path
@@ -43,6 +44,21 @@ def test_migrations_run_once_in_order_after_a_backup(tmp_path: Path) -> None:
     assert backup.rows("SELECT * FROM things") == [("kept",)]
     backup.close()
     Database(path, [FIRST, SECOND]).close()
+
+
+def test_a_new_file_knows_when_it_was_made(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    Database(path, [FIRST]).close()
+    with contextlib.closing(sqlite3.connect(path)) as behind_its_back:
+        for (trigger,) in behind_its_back.execute(
+            "SELECT name FROM sqlite_master WHERE name GLOB 'seal_migrations_*'"
+        ).fetchall():
+            behind_its_back.execute(f"DROP TRIGGER {trigger}")
+        behind_its_back.execute("UPDATE migrations SET applied = applied + 1")
+        behind_its_back.commit()
+    database = Database(path, [FIRST])
+    assert "migrations" in {one.table for one in database.broken()}
+    database.close()
 
 
 def test_a_migration_that_fails_leaves_nothing(tmp_path: Path) -> None:
