@@ -1,7 +1,7 @@
 """Polish: the sentences of a proven paragraph are linked, and lead on from what stands before.
 
 A model that polishes also changes. So what it may not touch is compared by the program: the same
-citations, the same numbers, the same names, no more copied words; and what is left is checked as
+citations, numbers, quotations and names, no more copied words; and what is left is checked as
 any text is. A paragraph that fails stays as it was, and why is a loss.
 """
 
@@ -107,6 +107,8 @@ def changed(before: str, after: str, evidence: Sequence[Evidence]) -> str:
         return "it has other citations"
     if Counter(one.value for one in numbers(old)) != Counter(one.value for one in numbers(new)):
         return "it has other numbers"
+    if _quoted(old) != _quoted(new):
+        return "it has other quotations"
     if not _named(old, new) or not _named(new, old):
         return "it has other names"
     if not SHORTER <= ways <= LONGER:
@@ -129,6 +131,10 @@ def _named(text: str, other: str) -> bool:
         for sentence in citations.read(text)
         for name in checks.names(sentence.bare)
     )
+
+
+def _quoted(text: str) -> Counter[str]:
+    return Counter(part.strip(" .,;") for part in checks.quotations(text))
 
 
 def _copied(text: str, sources: Sequence[str]) -> int:

@@ -52,6 +52,12 @@ def test_what_polishing_may_not_change(after: str, why: str) -> None:
     assert bool(changed(BEFORE, after, NOTES)) == bool(why)
 
 
+def test_a_quotation_keeps_its_marks() -> None:
+    quoted = f"Lune Bridge has iron arches [1]. “{TOLD[1].rstrip('.')}” [2]."
+    assert "other quotations" in changed(quoted, quoted.replace("“", "").replace("”", ""), NOTES)
+    assert not changed(quoted, quoted.replace("“", '"').replace("”", '"'), NOTES)
+
+
 @pytest.fixture(name="library")
 def a_library(tmp_path: Path) -> Any:
     yield from shelved(tmp_path / "warehouse")
