@@ -27,7 +27,10 @@ from warehouse.writing.retelling import Asked, Told
 TRIED, SENTENCES = 4, 2  # sentences that are said anew, and those that open the article
 EACH = 8  # sentences of the evidence, of which the opening may take one
 FEWEST, MOST = 6, 40  # words of one
-BEGINNING, NAMED = 5, 0.15  # words, and what the topic's name among them adds to the nearness
+BEGINNING, NAMED = (
+    5,
+    0.15,
+)  # words at least, and what the topic's name among them adds to the nearness
 OTHER = 0.5  # what likeness to a sentence that is chosen counts against another
 FAR = 0.6  # of the nearness of the nearest, below which a sentence is about something else
 
@@ -88,5 +91,12 @@ def _nearest(title: str, able: Sequence[Asked], context: Context) -> list[Asked]
 
 
 def _named(title: str, sentence: str) -> float:
-    """How much of the topic's name it begins with, up to 1."""
-    return checks.overlap(title, " ".join(sentence.split()[:BEGINNING]))
+    """How much of the topic's name it begins with, up to 1; nothing of a longer name, "The Anna
+    Holt Press", which is another's.
+    """
+    words = sentence.split()
+    begins = words[: max(BEGINNING, len(title.split()) + 1)]
+    named = [at for at, word in enumerate(begins) if checks.overlap(word, title) == 1]
+    after = words[named[-1] + 1 :][:1] if named else []
+    goes_on = any(word[:1].isupper() for word in after) and begins[named[-1]][-1:].isalnum()
+    return 0.0 if goes_on else checks.overlap(title, " ".join(begins))

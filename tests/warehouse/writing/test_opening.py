@@ -66,3 +66,16 @@ def test_what_the_article_says_already_does_not_open_it(library: Any) -> None:
 def test_a_line_that_only_leads_to_a_list_opens_nothing(library: Any) -> None:
     text, _, _ = opened(library, [*OTHERS, NAMED, "The bridge of Lune had these parts:"])
     assert "[8]" in text and "parts" not in text
+
+
+@pytest.mark.parametrize(
+    ("sentence", "named"),
+    [
+        ("Anna Holt was a teacher.", 1.0),
+        ("Holt's school was opened in 1906.", 0.5),
+        ("The Anna Holt Press printed her books.", 0.0),
+        ("In 1906 a school was opened.", 0.0),
+    ],
+)
+def test_a_longer_name_is_not_the_topic(sentence: str, named: float) -> None:
+    assert opening._named("Anna Holt", sentence) == named
