@@ -27,10 +27,8 @@ from warehouse.writing.retelling import Asked, Told
 TRIED, SENTENCES = 4, 2  # sentences that are said anew, and those that open the article
 EACH = 8  # sentences of the evidence, of which the opening may take one
 FEWEST, MOST = 6, 40  # words of one
-BEGINNING, NAMED = (
-    5,
-    0.15,
-)  # words at least, and what the topic's name among them adds to the nearness
+BEGINNING = 5  # words of a sentence, or one more than the topic's name has
+NAMED = 0.15  # what that name among them adds to the nearness
 OTHER = 0.5  # what likeness to a sentence that is chosen counts against another
 FAR = 0.6  # of the nearness of the nearest, below which a sentence is about something else
 
