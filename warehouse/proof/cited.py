@@ -18,7 +18,7 @@ from warehouse.proof import checks, citations
 
 SENTENCE_CHARACTERS = 320
 MOST_CITES = 3
-_LEADING = re.compile(r"^(?:\[\s*\d+\s*\]\s*)+")  # a note's number, copied before the first word
+_LEADING = re.compile(r"^(?:\[\s*\d+\s*\]\s*|(?:\.{2,}|…)\s*)+")  # a note's number, or dots
 _LIST = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
 _MARKUP = re.compile(r"\*\*|`|^#+\s*", re.MULTILINE)
 ENDERS = ".!?…。！？"

@@ -24,7 +24,7 @@ from warehouse.question import spelling
 from warehouse.results.records import Evidence, Research, Structure
 from warehouse.search.names import normal
 from warehouse.structures.communities import Matrix
-from warehouse.writing import drafting, grouping, sharing
+from warehouse.writing import drafting, grouping, sharing, wishes
 from warehouse.writing.drafting import Draft
 from warehouse.writing.ranked import EVIDENCE_A_WORD, Ranked, ranked, words_of
 from warehouse.writing.sharing import Share
@@ -149,7 +149,7 @@ def _best(
     worth = [
         _worth(one, share, own.research)
         - MADE_UP * _made_up(one, own.research.task, context.library)
-        - HOLLOW * _hollow(one, share, own.research)
+        - HOLLOW * _hollow(one, share, own.research, wishes.of_outline(context.settings))
         for one, share in zip(every, shares, strict=True)
     ]
     best = int(np.argmax(worth))
@@ -212,14 +212,17 @@ def _made_up(draft: Draft, topic: str, library: Library) -> float:
     return sum(bool({*map(normal, words)} - own) for words in headings) / len(headings)
 
 
-def _hollow(draft: Draft, share: Share, research: Research) -> float:
+def _hollow(draft: Draft, share: Share, research: Research, purpose: str) -> float:
     """The share of its headings that say no more of what stands under them than the topic does,
-    such as "A short guide".
+    such as "A short guide", or say mostly what the article is for: "Informed readers only".
     """
     topic, found = checks.content(research.task), 0
+    wished = checks.content(purpose) - topic
     for at, one in enumerate(draft.sections):
         own = " ".join(research.evidence[n].text for n in share.of(at))
-        found += not (checks.content(one.title) - topic) & checks.content(own)
+        words = checks.content(one.title)
+        is_echo = 2 * len(words & wished) > len(words)
+        found += is_echo or not (words - topic) & checks.content(own)
     return found / len(draft.sections)
 
 

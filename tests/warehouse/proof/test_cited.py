@@ -72,6 +72,8 @@ def test_copied_notes_are_not_the_answer() -> None:
     assert cited.prose("[1] Mills: The wheel turns. [2] Mills: It is old.", True, heads).startswith(
         "The wheel turns."
     )
+    assert cited.prose("...The wheel turns.", True) == "The wheel turns."
+    assert cited.prose(".NET is a wheel.", True) == ".NET is a wheel."
     assert cited.prose("In Mills there is: a wheel.", True, heads) == "In Mills there is: a wheel."
 
 

@@ -13,7 +13,7 @@ from warehouse.library import Library
 from warehouse.results.records import Research, Structure
 from warehouse.run import Run
 from warehouse.structures.communities import Matrix
-from warehouse.writing import drafting, outlining, sharing
+from warehouse.writing import drafting, outlining, sharing, wishes
 from warehouse.writing.drafting import Draft
 from warehouse.writing.ranked import Ranked
 
@@ -126,10 +126,11 @@ def test_a_heading_with_a_word_that_nothing_has_is_made_up(library: Library) -> 
 def test_a_heading_that_says_no_more_than_the_topic_is_hollow() -> None:
     share = sharing.shared(rows(), rows()[::2])
     task = structs.replace(RESEARCH, task="The bridge")
-    for title, hollow in (("A guide to the bridge", 1.0), ("Iron arches", 0.0)):
+    told = (("A guide to the bridge", 1.0), ("Informed readers only", 1.0), ("Iron arches", 0.0))
+    for title, hollow in told:
         draft = Draft("", (drafting.Section(title, ""),))
         only = structs.replace(share, owners=(0,) * len(share.owners))
-        assert outlining._hollow(draft, only, task) == hollow
+        assert outlining._hollow(draft, only, task, wishes.DEFAULT_PURPOSE) == hollow
 
 
 @pytest.mark.parametrize(

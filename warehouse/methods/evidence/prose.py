@@ -25,7 +25,10 @@ _POINTERS = (
     "it|its|they|their|them|he|she|his|her|this|that|these|those|such|there|here|both|one|some"
     "|others?|each"
 )
-_JOINERS = "then|but|and|or|so|however|therefore|thus|also|otherwise|instead|because"
+_JOINERS = (
+    "then|but|and|or|so|however|therefore|thus|also|otherwise|instead|because|additionally"
+    "|moreover|furthermore|meanwhile|in addition|another|(?:around|at) the same time"
+)
 _POINTS_BACK = re.compile(rf"(?:{_POINTERS})\b", re.IGNORECASE)
 _LEANS = re.compile(rf"(?:{_POINTERS}|{_JOINERS})\b", re.IGNORECASE)
 _DEFINITE = re.compile(r"The ([a-z][a-z-]+)\b(?! of\b)")
