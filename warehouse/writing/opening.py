@@ -62,7 +62,7 @@ def write(
 
 def _able(title: str, evidence: Sequence[Evidence], said: Filter) -> list[Asked]:
     every = [
-        Asked(piece, one.text, title)
+        Asked(piece, one.text)
         for piece in evidence
         for one in unused_sentences.standing(piece)
         if FEWEST <= len(one.text.split()) <= MOST

@@ -164,9 +164,8 @@ def _asked(one: _Growing, title: str, context: Context) -> list[Asked]:
     for them, in their order.
     """
     notes = one.notes
-    heading = ". ".join(filter(None, [notes.heading, notes.wishes]))
     every = [
-        Asked(piece, sentence, heading)
+        Asked(piece, sentence, notes.wishes)
         for piece in notes.evidence
         for sentence in retelling.sentences(piece)
     ]

@@ -34,11 +34,11 @@ Grown = Callable[[int, str], None]
 
 
 class Asked(Struct, frozen=True):
-    """A sentence of ``piece``, and under which heading it is to be told."""
+    """A sentence of ``piece``; ``wishes`` are the user's for how it is told."""
 
     piece: Evidence
     sentence: str
-    heading: str
+    wishes: str = ""
 
 
 class Told(Struct, frozen=True):
@@ -64,13 +64,14 @@ def retold(
     """For each the best wording; None where nothing is proven. Raises Cancelled."""
     prompt, settings = prompts.load("retell"), context.settings
     warmth = settings.writing_temperature, settings.writing_top_p
-    sources = [Source(one.heading, one.sentence, one.piece.number) for one in asked]
+    sources = [Source("", one.sentence, one.piece.number) for one in asked]
     requests: list[Request] = []
     for one in asked:
-        source = one.sentence + wishes.language(settings)
+        heeded = f"\n\nHeed: {one.wishes}" if one.wishes else ""
+        source = one.sentence + heeded + wishes.language(settings)
         request = Request(
             prompt.name,
-            prompt.render(document=head(one.piece), title=one.heading, source=source),
+            prompt.render(document=head(one.piece), source=source),
             TOKENS,
             seed=settings.seed,
             stop=("\n",),

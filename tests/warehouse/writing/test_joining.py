@@ -31,7 +31,7 @@ def library(tmp_path: Path) -> Any:
 def told(number: int, bare: str) -> Told:
     text = f"{bare[:-1]} [{number}]."
     claim = Claim(0, len(text), text, (number,), "supported", "")
-    return Told((Asked(PIECES[number - 1], FACTS[number - 1], "Arches"),), text, claim)
+    return Told((Asked(PIECES[number - 1], FACTS[number - 1]),), text, claim)
 
 
 def weighs(no: str = "") -> list[Line]:
@@ -132,7 +132,7 @@ def test_the_next_wording_is_weighed_where_the_first_is_not_proven(library: Any)
     engine = ScriptedEngine(
         [Line("retell", "", lambda _: next(replies), repeat=True), *weighs(no="giant")]
     )
-    asked = [Asked(PIECES[0], FACTS[0], "Arches")]
+    asked = [Asked(PIECES[0], FACTS[0])]
     [made], losses = retelling.retold(asked, Context.of(library, engine, SETTINGS, Run()))
     assert made is not None and made.bare == OPENED
     assert all("giant" in one.what for one in losses)
@@ -141,7 +141,7 @@ def test_the_next_wording_is_weighed_where_the_first_is_not_proven(library: Any)
 def test_a_wording_is_weighed_beside_its_sentence_and_cites_the_passage(library: Any) -> None:
     piece = structs.replace(PIECES[1], text=f"{FACTS[0]} A flood took the piers.")
     engine = ScriptedEngine([Line("retell", "", OPENED, repeat=True), *weighs()])
-    asked = [Asked(piece, FACTS[0], "Arches")]
+    asked = [Asked(piece, FACTS[0])]
     [made], _ = retelling.retold(asked, Context.of(library, engine, SETTINGS, Run()))
     shown = [one.messages[-1].content for one in engine.seen if one.prompt == "claim_check"]
     assert shown and not any("flood" in one for one in shown)
@@ -152,7 +152,7 @@ def test_a_wording_is_weighed_beside_its_sentence_and_cites_the_passage(library:
 def test_a_wording_of_its_own_goes_before_a_copy(library: Any) -> None:
     replies = iter([FACTS[0], OPENED, FACTS[0], FACTS[0]])
     engine = ScriptedEngine([Line("retell", "", lambda _: next(replies), repeat=True), *weighs()])
-    asked = [Asked(PIECES[0], FACTS[0], "Arches")]
+    asked = [Asked(PIECES[0], FACTS[0])]
     [made], _ = retelling.retold(asked, Context.of(library, engine, SETTINGS, Run()))
     assert made is not None and made.bare == OPENED
 
@@ -160,7 +160,7 @@ def test_a_wording_of_its_own_goes_before_a_copy(library: Any) -> None:
 def test_of_a_sentence_the_model_knows_the_document(library: Any) -> None:
     engine = ScriptedEngine([Line("retell", "", OPENED, repeat=True), *weighs()])
     piece = structs.replace(PIECES[0], title="The Lune Bridge", path="Building")
-    asked = [Asked(piece, FACTS[0], "Arches")]
+    asked = [Asked(piece, FACTS[0])]
     retelling.retold(asked, Context.of(library, engine, SETTINGS, Run()))
     told = next(one for one in engine.seen if one.prompt == "retell").messages[-1].content
     assert "The Lune Bridge › Building" in told and FACTS[0] in told
@@ -174,7 +174,7 @@ def test_what_is_said_of_one_subject_is_joined_by_the_program(
     pair = []
     for number, bare in enumerate(said, start=1):
         piece = structs.replace(PIECES[number - 1], text=bare)
-        asked = (Asked(piece, bare, "Arches"),)
+        asked = (Asked(piece, bare),)
         pair.append(structs.replace(told(number, bare), asked=asked))
     engine = ScriptedEngine([Line("join", "", "A giant built it.", repeat=True), *weighs()])
     context = Context.of(library, engine, SETTINGS, Run())
