@@ -86,3 +86,10 @@ def test_an_item_that_goes_on_from_its_lead_is_told_whole_or_not_at_all() -> Non
     assert unused_sentences.alone(item.text) == []
     told, _ = anew(Line("reword", "", "Ashes are raked out first."), source=item)
     assert isinstance(told, Said)
+
+
+def test_the_marks_of_notes_to_a_sentence_before_are_no_part_of_one() -> None:
+    text = "The mill had a wheel. [‡ 1] [12] The wheel was built of oak in 1790."
+    assert unused_sentences.alone(text)[-1] == "The wheel was built of oak in 1790."
+    option = "[-k] keeps the files that were read by the tool."
+    assert unused_sentences.alone(option) == [option]

@@ -33,6 +33,7 @@ _POINTS_BACK = re.compile(rf"(?:{_POINTERS})\b", re.IGNORECASE)
 _LEANS = re.compile(rf"(?:{_POINTERS}|{_JOINERS})\b", re.IGNORECASE)
 _DEFINITE = re.compile(r"The ([a-z][a-z-]+)\b(?! of\b)")
 _QUOTES = "\"'“‘("
+_NOTES = re.compile(r"(?:\[(?:note |nb )?(?:[‡†*] ?)?\d{1,3}\]\s*)+(?=\S)")
 _ITEM = re.compile(r"\s*(?:[•*–-]|\(?(?:\d{1,3}|[a-z])[.)])\s+")
 
 
@@ -84,6 +85,8 @@ def is_fragment(text: str) -> bool:
 
 
 def without_mark(text: str) -> str:
-    """An item of a list without its mark or number; other text as it is."""
-    item = _ITEM.match(text)
-    return text[item.end() :] if item is not None else text
+    """An item of a list without its mark or number, a sentence without the marks of the notes to
+    the one before it; other text as it is.
+    """
+    before = _ITEM.match(text) or _NOTES.match(text)
+    return text[before.end() :] if before is not None else text
