@@ -165,8 +165,11 @@ def _ranked(texts: Sequence[str], asked: Asked, translated: bool) -> list[str]:
 
 
 def _said(texts: Sequence[str], source: str) -> Iterator[str]:
+    """A long copy stands between quotation marks, if at all."""
     for text in texts:
-        if text and not plain.other_voice(citations.without_marks(text), source):
+        bare = citations.without_marks(text)
+        is_copy = checks.is_quoted(bare, [source]) and notes_told.copies(bare, [source])
+        if text and not plain.other_voice(bare, source) and not is_copy:
             yield text
 
 

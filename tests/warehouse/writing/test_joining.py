@@ -157,6 +157,13 @@ def test_a_wording_of_its_own_goes_before_a_copy(library: Any) -> None:
     assert made is not None and made.bare == OPENED
 
 
+def test_a_long_copy_is_no_telling(library: Any) -> None:
+    engine = ScriptedEngine([Line("retell", "", FACTS[0], repeat=True), *weighs()])
+    context = Context.of(library, engine, SETTINGS, Run())
+    [made], _ = retelling.retold([Asked(PIECES[0], FACTS[0])], context)
+    assert made is None
+
+
 def test_of_a_sentence_the_model_knows_the_document(library: Any) -> None:
     engine = ScriptedEngine([Line("retell", "", OPENED, repeat=True), *weighs()])
     piece = structs.replace(PIECES[0], title="The Lune Bridge", path="Building")

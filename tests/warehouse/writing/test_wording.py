@@ -91,5 +91,7 @@ def test_an_item_that_goes_on_from_its_lead_is_told_whole_or_not_at_all() -> Non
 def test_the_marks_of_notes_to_a_sentence_before_are_no_part_of_one() -> None:
     text = "The mill had a wheel. [‡ 1] [12] The wheel was built of oak in 1790."
     assert unused_sentences.alone(text)[-1] == "The wheel was built of oak in 1790."
+    assert unused_sentences.alone("It ran.¹⁴ but works better if that is off.") == []
+    assert unused_sentences.alone("When you run the whole check.") == []
     option = "[-k] keeps the files that were read by the tool."
     assert unused_sentences.alone(option) == [option]

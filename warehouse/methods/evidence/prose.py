@@ -11,6 +11,7 @@ import re
 SHORTEST, LONGEST = 25, 450
 FEWEST_WORDS = 5
 TERM_WORDS = 3
+HANGING_WORDS = 8  # of "When you run it." without what it belongs to, at most
 LETTERS = 0.78
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _ENDS = re.compile(r"[.!?…。！？][\"'”’»)\]]*$")
@@ -33,7 +34,8 @@ _POINTS_BACK = re.compile(rf"(?:{_POINTERS})\b", re.IGNORECASE)
 _LEANS = re.compile(rf"(?:{_POINTERS}|{_JOINERS})\b", re.IGNORECASE)
 _DEFINITE = re.compile(r"The ([a-z][a-z-]+)\b(?! of\b)")
 _QUOTES = "\"'“‘("
-_NOTES = re.compile(r"(?:\[(?:note |nb )?(?:[‡†*] ?)?\d{1,3}\]\s*)+(?=\S)")
+_HANGING = re.compile(r"(?:when|whenever|if|unless|until|while|because|although)\b[^,;:]*$", re.I)
+_NOTES = re.compile(r"(?:(?:\[(?:note |nb )?(?:[‡†*] ?)?\d{1,3}\]|[¹²³⁰⁴-⁹]+)\s*)+(?=\S)")
 _ITEM = re.compile(r"\s*(?:[•*–-]|\(?(?:\d{1,3}|[a-z])[.)])\s+")
 
 
@@ -41,6 +43,8 @@ def is_prose(text: str) -> bool:
     """A whole sentence of words: no heading, table row, list lead, line of code or pointer."""
     text = " ".join(text.split())
     if not SHORTEST <= len(text) <= LONGEST or not _ENDS.search(text) or points_elsewhere(text):
+        return False
+    if _HANGING.match(text) and len(text.split()) <= HANGING_WORDS:
         return False
     letters = sum(letter.isalpha() for letter in text)
     words = _WORD.findall(text)
