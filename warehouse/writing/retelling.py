@@ -8,6 +8,7 @@ Of a whole passage a small model tells much that it does not say; of one sentenc
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct, structs
@@ -27,8 +28,14 @@ TOKENS = 70
 CHECKS = 3  # wordings of a sentence that are weighed at most
 HELD = 0.6  # for all words of the source; taken from it for what is
 COPIED, LESS, MORE = 0.5, 0.15, 0.2  # copied, without a fact of the source, with one it has not
+SURER = 0.3  # without the "may" of the source
 MADE_UP, LONG = 0.05, 0.015  # for each word that it has not, and each beyond SHORT
 SHORT = 20  # words
+
+_DOUBTS = re.compile(
+    r"\b(?:may|might|could|possibly|perhaps|probably|likely|reportedly|allegedly|suspected)\b",
+    re.IGNORECASE,
+)
 
 Grown = Callable[[int, str], None]
 
@@ -156,6 +163,7 @@ def _ranked(texts: Sequence[str], asked: Asked, translated: bool) -> list[str]:
             HELD * checks.overlap(source, bare)
             - COPIED * notes_told.copies(text, [asked.piece.text])
             - LESS * lacks(bare, source)
+            - SURER * bool(_DOUBTS.search(source) and not _DOUBTS.search(bare))
             - MORE * bool(checks.missing_facts(bare, _around(asked.piece)))
             - MADE_UP * len(new)
             - LONG * max(0, len(bare.split()) - SHORT)

@@ -164,6 +164,19 @@ def test_a_long_copy_is_no_telling(library: Any) -> None:
     assert made is None
 
 
+def test_a_wording_that_is_as_unsure_as_its_source_goes_first(library: Any) -> None:
+    source = "The arches may be from a foundry, as the council's books of that year say."
+    sure, unsure = (
+        "The arches are from a foundry of that year.",
+        "The arches may be from a foundry.",
+    )
+    replies = iter([sure, unsure, sure, sure])
+    engine = ScriptedEngine([Line("retell", "", lambda _: next(replies), repeat=True), *weighs()])
+    asked = [Asked(structs.replace(PIECES[0], text=source), source)]
+    [made], _ = retelling.retold(asked, Context.of(library, engine, SETTINGS, Run()))
+    assert made is not None and made.bare == unsure
+
+
 def test_of_a_sentence_the_model_knows_the_document(library: Any) -> None:
     engine = ScriptedEngine([Line("retell", "", OPENED, repeat=True), *weighs()])
     piece = structs.replace(PIECES[0], title="The Lune Bridge", path="Building")
