@@ -100,7 +100,7 @@ def _written(
     told = zip(replies[SAMPLES:], sources, strict=True)
     return (
         [cited.prose(one.text, whole=one.finish == "stop") for one in replies[:SAMPLES]],
-        [text for reply, source in told if (text := wording.marked(reply, source))],
+        [text for reply, source in told if (text := wording.marked(reply, source.number))],
     )
 
 

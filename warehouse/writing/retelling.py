@@ -21,7 +21,6 @@ from warehouse.methods.evidence.reduction import flat, head
 from warehouse.proof import checks, citations
 from warehouse.results.records import Claim, Evidence
 from warehouse.writing import notes_told, plain, unused_sentences, wishes, wording
-from warehouse.writing.wording import Source
 
 SAMPLES = 4
 TOKENS = 70
@@ -71,7 +70,6 @@ def retold(
     """For each the best wording; None where nothing is proven. Raises Cancelled."""
     prompt, settings = prompts.load("retell"), context.settings
     warmth = settings.writing_temperature, settings.writing_top_p
-    sources = [Source("", one.sentence, one.piece.number) for one in asked]
     requests: list[Request] = []
     for one in asked:
         heeded = f"\n\nHeed: {one.wishes}" if one.wishes else ""
@@ -91,7 +89,9 @@ def retold(
             grown(index // SAMPLES, text)
 
     replies = context.engine.complete(requests, context.run, first) if requests else []
-    texts = [wording.marked(reply, sources[at // SAMPLES]) for at, reply in enumerate(replies)]
+    texts = [
+        wording.marked(reply, asked[at // SAMPLES].piece.number) for at, reply in enumerate(replies)
+    ]
     translated = bool(settings.article_language)
     ranked = [
         _ranked(texts[at * SAMPLES : (at + 1) * SAMPLES], one, translated)
@@ -129,19 +129,18 @@ def _checked(
     """The claims of each text beside the one sentence it was made of: beside all of a passage a
     small model doubts much that the sentence says (MEASURED.md). They cite the passage.
     """
-    alone: list[Evidence] = []
-    remarked: list[str] = []
-    for number, (text, one) in enumerate(zip(texts, asked, strict=True), start=1):
-        alone.append(structs.replace(one.piece, number=number, text=one.sentence))
-        remarked.append(citations.remarked(text, (number,)))
-    found = []
-    for number, (text, one, own) in enumerate(
-        zip(texts, asked, wording.checked(remarked, alone, context), strict=True), start=1
-    ):
-        if len(own) == 1:
-            cites = (one.piece.number,) if own[0].cites == (number,) else ()
-            own = (structs.replace(own[0], start=0, end=len(text), text=text, cites=cites),)
-        found.append(own)
+    numbers = range(1, len(texts) + 1)
+    alone = [
+        structs.replace(one.piece, number=number, text=one.sentence)
+        for number, one in zip(numbers, asked, strict=True)
+    ]
+    remarked = [citations.remarked(text, (n,)) for n, text in zip(numbers, texts, strict=True)]
+    found = wording.checked(remarked, alone, context)
+    for at, (text, one) in enumerate(zip(texts, asked, strict=True)):
+        if len(found[at]) == 1:
+            [claim] = found[at]
+            cites = (one.piece.number,) if claim.cites == (at + 1,) else ()
+            found[at] = (structs.replace(claim, start=0, end=len(text), text=text, cites=cites),)
     return found
 
 

@@ -191,12 +191,12 @@ def requests(sources: Sequence[Source], attempt: int, context: Context) -> list[
     ]
 
 
-def marked(reply: Completion, source: Source) -> str:
-    """What was written with its citation; "" where it is cut off."""
+def marked(reply: Completion, number: int) -> str:
+    """What was written, citing the evidence ``number``; "" where it is cut off."""
     plain = cited.prose(reply.text, whole=reply.finish == "stop")
     if not plain or (reply.finish == "length" and not plain.endswith(tuple(cited.ENDERS))):
         return ""
-    return cited.text([Sentence(plain, (source.number,))])
+    return cited.text([Sentence(plain, (number,))])
 
 
 def _written(
@@ -209,7 +209,7 @@ def _written(
     asked = requests(sources, attempt, context)
     on_text, on_done = (watch.grown, watch.done) if watch else (None, None)
     replies = context.engine.complete(asked, context.run, on_text, on_done) if asked else []
-    return [marked(reply, one) for reply, one in zip(replies, sources, strict=True)]
+    return [marked(reply, one.number) for reply, one in zip(replies, sources, strict=True)]
 
 
 def checked(
