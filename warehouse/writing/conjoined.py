@@ -41,3 +41,24 @@ def conjoined(one: str, other: str) -> str:
             is_plain = count <= MOST_SUBJECT and not _HANGS.search(told)
             return f"{one.rstrip('.')}, and {more}" if is_plain else ""
     return ""
+
+
+def named_whole(text: str, like: str, about: str) -> str:
+    """``text`` with the whole name that ``like`` begins with, where it begins with the end of it
+    alone, and it is ``about`` what has all of it.
+    """
+    short, whole = _name(text), _name(like)
+    ends_alike = len(short) < len(whole) and whole[len(whole) - len(short) :] == short
+    if not short or not ends_alike or " ".join(whole) not in about:
+        return text
+    return " ".join([*whole, *text.split()[len(short) :]])
+
+
+def _name(text: str) -> list[str]:
+    """The words in capitals that it begins with."""
+    return list(takewhile(lambda word: word.isalpha() and word[0].isupper(), text.split()))
+
+
+def one_subject(one: str, other: str) -> bool:
+    """May they be told in one, in one order or the other?"""
+    return bool(conjoined(one, other) or conjoined(other, one))

@@ -8,7 +8,7 @@ one subject the program joins itself (conjoined.py). What passes is checked like
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from itertools import combinations, permutations
+from itertools import combinations
 
 from msgspec import structs
 
@@ -17,6 +17,7 @@ from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Completion, Request, sampled
 from warehouse.library import Library
+from warehouse.methods.evidence.reduction import head
 from warehouse.proof import checks, citations, cited, claims
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, Evidence
@@ -163,7 +164,8 @@ def _by_program(pair: tuple[Told, Told], library: Library) -> list[str]:
     documents = {one.piece.place.document for one in _asked(pair)}
     if [*library.catalog.languages_of(documents).values()] != [conjoined.LANGUAGE] * len(documents):
         return []
-    one, other = (pair[at].bare for at in in_time([told.bare for told in pair]))
+    texts = _named_alike(*pair)
+    one, other = (texts[at] for at in in_time(texts))
     both = conjoined.conjoined(one, other)
     if not both and not next_in_time([one, other]):
         both = conjoined.conjoined(other, one)
@@ -207,4 +209,15 @@ def _capitals(text: str) -> set[str]:
 
 
 def _one_subject(one: Told, other: Told) -> bool:
-    return any(conjoined.conjoined(*both) for both in permutations((one.bare, other.bare)))
+    return conjoined.one_subject(*_named_alike(one, other))
+
+
+def _named_alike(one: Told, other: Told) -> tuple[str, str]:
+    """The sentences, each with the whole name that the other begins with where its document is
+    about that: beside a father of the same name no text says which of the two it means.
+    """
+    first, second = (head(told.asked[0].piece) for told in (one, other))
+    return (
+        conjoined.named_whole(one.bare, other.bare, first),
+        conjoined.named_whole(other.bare, one.bare, second),
+    )

@@ -1,8 +1,9 @@
 """Paragraphs: what their notes say, sentence by sentence in other words, joined where it belongs.
 
-    notes -> their sentences nearest to the heading -> each said anew and proven (retelling.py)
-    -> two that belong together made one (joining.py), of one subject also where they would stand
-    in two paragraphs -> a note of which nothing is proven: quoted
+    notes -> their sentences nearest to the heading, more than there is room for -> each said anew
+    and proven (retelling.py) -> two that belong together made one (joining.py), of one subject
+    also where they would stand in two paragraphs -> the best of them, as many as there is room for
+    -> where that is too little, a note of which nothing is proven: quoted
 
 Of several notes at once a small model tells much that none of them says, and of many samples the
 one that passes a check is often one that the check is wrong about; of one sentence, and of two that
@@ -12,6 +13,7 @@ are proven, neither is so (MEASURED.md).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from itertools import combinations
 
 import numpy as np
 from msgspec import Struct, structs
@@ -21,7 +23,7 @@ from warehouse.context import Context
 from warehouse.methods.evidence.reduction import flat
 from warehouse.results.records import Claim, Evidence, FellBack
 from warehouse.structures.communities import Matrix
-from warehouse.writing import joining, retelling, wording
+from warehouse.writing import conjoined, joining, notes_told, retelling, wording
 from warehouse.writing.chronology import in_time
 from warehouse.writing.plain import Filter, has_voice_of_source
 from warehouse.writing.ranked import EVIDENCE_A_WORD, words_of
@@ -30,8 +32,12 @@ from warehouse.writing.unused_sentences import Spare
 from warehouse.writing.wording import shifted
 
 NOT_NEW = "was said before, or does not stand alone"
+LONG_ENOUGH = "the paragraph is long enough without it"
 SAID_AGAIN = "says again what another sentence says"
 TOLD = 0.5  # of the words of a sentence, in its telling
+TO_CHOOSE = 1.5  # times the words there is room for are told, and the best of them stand
+JOINED, COPIED = 0.2, 0.2  # more for a sentence that rests on two places, less for a copy
+PARTNER = 0.1  # more for one that another has the subject of
 JOINING = 2  # rounds; what found no partner in one tries another in the next
 
 Watch = Callable[[int, str], None]
@@ -70,6 +76,7 @@ def write(
         for _ in range(JOINING):
             _join(growing, alone, context)
     for one in growing:
+        one.keep_the_best(title, context)
         one.quote_what_is_left(context)
     return [one.paragraph(alone) for one in growing]
 
@@ -84,6 +91,7 @@ class _Growing:
         self._quoted: list[Claim] = []
         self.losses: list[Loss] = []
         self.rows: Matrix | None = None  # unit vectors of its notes' sentences
+        self.room = 0.0  # words that are still to come
 
     def take(self, one: Told) -> None:
         """A proven sentence; one that says again what the article says is left out."""
@@ -98,19 +106,48 @@ class _Growing:
         """``both`` in the place of ``own``; ``given`` of the other paragraph is told here now."""
         self.told[self.told.index(own)] = both
         other.told.remove(given)
+        self._said.forget(own.bare)
+        self._said.forget(given.bare)
+        self._said.say(both.bare)
         other._elsewhere |= set(given.claim.cites)
 
+    def keep_the_best(self, title: str, context: Context) -> None:
+        """Of what is proven as much as there is room for: what is nearest to the heading, rests on
+        more than one place and is told in words of its own.
+        """
+        if not self.told:
+            return
+        heading = f"{title}: {self.notes.heading}"
+        rows = context.library.retrieval.embed([heading, *(one.bare for one in self.told)])
+        worth = {
+            one.text: float(near) + JOINED * (len(one.claim.cites) > 1) - COPIED * _is_copy(one)
+            for one, near in zip(self.told, rows[1:] @ rows[0], strict=True)
+        }
+        for one in sorted(self.told, key=lambda one: -worth[one.text]):
+            if self.room > 0:
+                self.room -= len(one.bare.split())
+            else:
+                self.told.remove(one)
+                self._said.forget(one.bare)
+                self.losses.append(Loss("writing", one.text, LONG_ENOUGH))
+
     def quote_what_is_left(self, context: Context) -> None:
-        """Of a note that nothing was told of a sentence as it stands; a loss where it adds none."""
+        """Of a note that nothing was told of a sentence as it stands, while there is room; a loss
+        where it adds none.
+        """
         told = self._elsewhere.union(*(one.claim.cites for one in self.told))
         for piece in self.notes.evidence:
             if piece.number in told:
+                continue
+            if self.room <= 0:
+                self.losses.append(Loss("writing", flat(piece.text), LONG_ENOUGH))
                 continue
             found = Spare([piece], self._said).take(self.notes.heading)
             if found is None or has_voice_of_source(found.text):
                 self.losses.append(Loss("writing", flat(piece.text), NOT_NEW))
             else:
                 self._quoted += wording.quotation(found, [piece], context).claims
+                self.room -= len(found.text.split())
 
     def paragraph(self, alone: Collection[frozenset[str]]) -> Paragraph:
         """The sentences in the order of their documents, the first that is cited first, as what
@@ -175,20 +212,34 @@ def _asked(one: _Growing, title: str, context: Context) -> list[Asked]:
         [f"{title}: {notes.heading}", *(each.sentence for each in every)]
     )
     one.rows = rows[1:]
-    near = one.rows @ rows[0]
+    near = one.rows @ rows[0] + PARTNER * _has_partner(every)
     order = sorted(range(len(every)), key=lambda at: -float(near[at]))
-    room = words_of(notes.evidence) / EVIDENCE_A_WORD / TOLD
-    chosen: set[int] = set()
-    for piece in notes.evidence:
-        own = next(at for at in order if every[at].piece is piece)
-        chosen.add(own)
-        room -= len(every[own].sentence.split())
+    lengths = [len(each.sentence.split()) for each in every]
+    chosen = {next(at for at in order if every[at].piece is piece) for piece in notes.evidence}
+    least = sum(lengths[at] for at in chosen)
+    one.room = max(least, words_of(notes.evidence) / EVIDENCE_A_WORD)
+    room = TO_CHOOSE * words_of(notes.evidence) / EVIDENCE_A_WORD / TOLD - least
     for at in order:
-        words = len(every[at].sentence.split())
-        if at not in chosen and words <= room:
+        if at not in chosen and lengths[at] <= room:
             chosen.add(at)
-            room -= words
+            room -= lengths[at]
     return [every[at] for at in sorted(chosen)]
+
+
+def _has_partner(every: Sequence[Asked]) -> Matrix:
+    """Of each sentence, is there one of another piece with its subject? (sentences,)"""
+    found = np.zeros(len(every), np.float32)
+    for a, b in combinations(range(len(every)), 2):
+        one, other = every[a], every[b]
+        if one.piece.number != other.piece.number and conjoined.one_subject(
+            one.sentence, other.sentence
+        ):
+            found[[a, b]] = 1
+    return found
+
+
+def _is_copy(one: Told) -> bool:
+    return notes_told.copies(one.text, [asked.piece.text for asked in one.asked])
 
 
 def _join(growing: Sequence[_Growing], alone: set[frozenset[str]], context: Context) -> None:

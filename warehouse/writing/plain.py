@@ -50,7 +50,7 @@ class Filter:
     """
 
     def __init__(self, embed: Embed | None = None) -> None:
-        self._said: list[frozenset[str]] = []
+        self._said: list[tuple[str, frozenset[str]]] = []
         self._meant = SaidSoFar(embed) if embed is not None else None
         self.losses: list[Loss] = []
 
@@ -69,13 +69,19 @@ class Filter:
 
     def say(self, text: str) -> None:
         """From now on ``text`` was said."""
-        self._said.append(checks.content(text))
+        self._said.append((text, checks.content(text)))
         if self._meant is not None:
             self._meant.say(text)
 
+    def forget(self, text: str) -> None:
+        """``text`` is not said after all."""
+        self._said = [one for one in self._said if one[0] != text]
+        if self._meant is not None:
+            self._meant.forget(text)
+
     def repeats(self, text: str) -> bool:
         """Were nearly all words of the sentence said in one sentence before, or the reverse?"""
-        return is_repeated(checks.content(text), self._said)
+        return is_repeated(checks.content(text), [words for _, words in self._said])
 
     def says_again(self, texts: Sequence[str]) -> list[bool]:
         """Of each: was it said before, in these words or by its meaning?"""

@@ -32,6 +32,10 @@ class SaidSoFar:
         """From now on ``text``, without its marks, was said."""
         self._said.setdefault(text, contradictions.facts(text))
 
+    def forget(self, text: str) -> None:
+        """``text`` is not said after all."""
+        self._said.pop(text, None)
+
     def again(self, texts: Sequence[str]) -> list[bool]:
         """Was each of them said already, in these words or others?"""
         if not self._said or not texts:

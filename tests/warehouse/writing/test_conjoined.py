@@ -2,7 +2,7 @@
 
 import pytest
 
-from warehouse.writing.conjoined import conjoined
+from warehouse.writing.conjoined import conjoined, named_whole
 
 
 @pytest.mark.parametrize(
@@ -50,3 +50,18 @@ def test_what_has_one_subject_is_said_of_it_once(one: str, other: str, both: str
 )
 def test_where_the_subject_is_not_plain_nothing_is_joined(one: str, other: str) -> None:
     assert conjoined(one, other) == ""
+
+
+@pytest.mark.parametrize(
+    ("about", "named"),
+    [
+        ("Ada Holt › Early years", "Ada Holt was honoured in 1930."),
+        ("Schools of Arlen", "Holt was honoured in 1930."),
+    ],
+)
+def test_who_is_named_in_short_is_named_whole_where_the_document_is_about_them(
+    about: str, named: str
+) -> None:
+    short, whole = "Holt was honoured in 1930.", "Ada Holt opened a school."
+    assert named_whole(short, whole, about) == named
+    assert named_whole(whole, short, about) == whole

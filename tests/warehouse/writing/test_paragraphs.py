@@ -16,6 +16,14 @@ from warehouse.writing import paragraphs
 from warehouse.writing.paragraphs import Notes
 from warehouse.writing.plain import Filter
 
+LONG = (
+    "Seven foundries of the northern hills cast the iron arches.",
+    "Masons from three countries cut the granite piers by hand.",
+    "A clockmaker of the market square gave all of the lanterns.",
+    "Sheep were driven over the wooden pavement to winter pastures.",
+    "Tolls of one penny a wheel paid for the new railings.",
+    "Ice broke two of the eastern vaults in a hard January.",
+)
 SAID = ("The bridge was opened in 1881.", "A foundry cast arches.", "The bridge was widened later.")
 YES = (0.98, 0.02)
 
@@ -43,3 +51,21 @@ def test_a_subject_of_two_paragraphs_is_told_in_the_first(
     assert "A foundry cast arches" in first.text
     assert not second.text, "its note is told above, so it is not quoted once more"
     assert all(first.text[one.start : one.end] == one.text for one in first.claims)
+
+
+def test_more_is_told_than_there_is_room_for_and_what_is_no_copy_stands(library: Any) -> None:
+    text = " ".join(LONG)
+    pieces = [structs.replace(evidence(1, text), text=text)]
+    lines = [Line("retell", one, f"{one[:-1]} long ago.", repeat=True) for one in LONG[1:]]
+    own = "The arches came from seven northern foundries."
+    lines.append(Line("retell", LONG[0], own, repeat=True))
+    lines += [Line(name, "", YES, repeat=True) for name in ("claim_check", "claim_known")]
+    context = Context.of(library, ScriptedEngine(lines), SETTINGS, Run())
+    said = Filter(context.library.retrieval.embed)
+    [made] = paragraphs.write([Notes("Bridge", tuple(pieces))], "The bridge", said, context)
+    words = len(text.split()) / paragraphs.EVIDENCE_A_WORD
+    assert words <= len(made.text.split()) < words + 12 + len(made.claims)
+    assert own.rstrip(".") in made.text
+    left = [one.what for one in made.losses if one.reason == paragraphs.LONG_ENOUGH]
+    assert left
+    assert not said.says_again([left[0].rpartition(" [")[0] + "."])[0], "it may be told elsewhere"
