@@ -63,8 +63,8 @@ execve 59 221
 _DRIVER = """
 socket 41 198 bind 49 200 listen 50 201 setsockopt 54 208
 """
-_CONNECT = """
-connect 42 203
+_NOT_THERE = """
+connect 42 203 unlink 87 35
 """
 _CHECKED = """
 clone 56 220 kill 62 129 tgkill 234 131 prlimit64 302 261 fcntl 72 25 ioctl 16 29 prctl 157 167
@@ -142,9 +142,11 @@ def driver_calls(column: int) -> dict[int, Ways]:
     return {_table(_DRIVER)[name][column]: allowed for name, allowed in ways.items()}
 
 
-def connecting(column: int) -> int:
-    """CUDA looks for a server that shares a card, and does without where nobody is there."""
-    return _table(_CONNECT)["connect"][column]
+def not_there(column: int) -> list[int]:
+    """CUDA looks for a server that shares a card, and takes away what an earlier start left behind;
+    it does without where nothing is there, and does not start where it may not.
+    """
+    return [numbers[column] for numbers in _table(_NOT_THERE).values()]
 
 
 def _any_of(word: int, values: tuple[int, ...]) -> Ways:

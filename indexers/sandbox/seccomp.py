@@ -13,7 +13,7 @@ from indexers.sandbox.calls import Ways
 
 _NO_NEW_PRIVILEGES, _SET_SECCOMP, _FILTER_MODE = 38, 22, 2
 _ALLOW, _REFUSE, _KNOWS_NO_SUCH_CALL = 0x7FFF0000, 0x00050000 | 13, 0x00050000 | 38
-_FINDS_NOBODY = 0x00050000 | 2
+_FINDS_NOTHING = 0x00050000 | 2
 _LOAD, _EQUAL, _AT_LEAST, _AND, _ANSWER = 0x20, 0x15, 0x35, 0x54, 0x06
 _CALL, _MACHINE, _ARGUMENTS = 0, 4, 16  # where they stand, in bytes
 _OTHER_NUMBERS = 0x40000000  # x32: the same calls by other numbers
@@ -53,7 +53,8 @@ def hold(limited: bool, devices: bool, files_from: int, becomes_another: bool) -
         del checked[driven]
         checked |= calls.driver_calls(column)
         steps += _except(driven, refused)
-        steps += [(_EQUAL, 0, 1, calls.connecting(column)), (_ANSWER, 0, 0, _FINDS_NOBODY)]
+        for call in calls.not_there(column):
+            steps += [(_EQUAL, 0, 1, call), (_ANSWER, 0, 0, _FINDS_NOTHING)]
     allowed = calls.numbers(column)
     if becomes_another:
         allowed.append(calls.program_call(column))

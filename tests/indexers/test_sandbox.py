@@ -100,6 +100,7 @@ def test_what_a_reader_may_not_do(attempt: str) -> None:
         ("open(f'/proc/self/task/{threading.get_native_id()}/comm', 'w').write('card')", ""),
         ("own.connect('/tmp/nobody')", "FileNotFoundError"),
         ("own.accept()", "PermissionError"),
+        ("os.unlink('/dev/null')", "FileNotFoundError"),
         ("own.sendto(b'a word', '/tmp/nobody')", "PermissionError"),
         ("socket.socket(socket.AF_UNIX)", "PermissionError"),
         ("socket.socket(socket.AF_INET, socket.SOCK_SEQPACKET)", "PermissionError"),
@@ -110,7 +111,9 @@ def test_what_a_reader_may_not_do(attempt: str) -> None:
 def test_what_drives_a_card_has_a_socket_on_which_nothing_comes_or_goes(
     attempt: str, answer: str
 ) -> None:
-    """CUDA does not start where it cannot listen, or name its threads."""
+    """CUDA does not start where it cannot listen or name its threads, nor where it is told that it
+    may not take away the link of an earlier start; that none is there is what it expects.
+    """
     source = (
         "import os, pathlib, socket, threading\n"
         "from indexers import sandbox\n"
