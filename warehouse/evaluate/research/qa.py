@@ -32,9 +32,10 @@ from warehouse.evaluate.hotpot import Corpus, Question, corpus
 from warehouse.evaluate.inner_run import Inner
 from warehouse.evaluate.metrics import exact_match, f1, holds, interval, paired, precision_recall
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.evaluate.research.short_answer import answer_brief, short_answer
 from warehouse.evaluate.thinking import thinking
+from warehouse.methods.evidence.brief import contextualize
 from warehouse.methods.evidence.reduction import flat
+from warehouse.methods.evidence.short_answers import likeliest
 from warehouse.methods.registry import AWARE
 from warehouse.results.records import Research
 from warehouse.run import Run
@@ -125,8 +126,8 @@ def _asked(question: Question, data: Corpus, engine: Engine, job: Job) -> Outcom
     answer = routing.ask(question.question, context, AWARE)
     seconds = watch.seconds()
     chain, spend = answer.research, answer.spend
-    brief = answer_brief(chain, context)
-    short = chain.answer or short_answer(question.question, brief, context)
+    brief = contextualize(chain, context.settings.context_budget, context.engine).text
+    short = chain.answer or likeliest(question.question, brief, context)
     gold = data.gold(question)
     picked = {
         found
@@ -172,7 +173,7 @@ def _plainly(
     if most_tokens is not None:
         sizes = accumulate(engine.count_tokens(notes))
         notes = notes[: max(1, sum(size <= most_tokens for size in sizes))]
-    answer = short_answer(question.question, "\n".join(notes), context)
+    answer = likeliest(question.question, "\n".join(notes), context)
     spend = context.engine.spend()
     read = {hit.document for hit in hits[: len(notes)]}
     return Outcome(

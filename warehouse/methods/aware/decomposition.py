@@ -50,11 +50,6 @@ class Decomposition(Struct, frozen=True):
     others: tuple[Steps, ...]
     agreed: float
 
-    @property
-    def leads_to_answer(self) -> bool:
-        """Is the answer of the last step that of the whole? So where it needs those before."""
-        return len(self.steps) == 1 or bool(needed(self.steps[-1]))
-
 
 def decompose(task: str, context: Context) -> Decomposition:
     """Sampled in one batch; the task itself where no sample can be followed."""

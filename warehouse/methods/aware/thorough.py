@@ -1,7 +1,8 @@
 """AWARE with time: a plan of steps, each searched, screened, read and answered, then a vote.
 
     plans sampled -> step 1: search -> F -> answer in a few words -> E, R -> step 2 names it -> ...
-    -> C: all steps with their answers and evidence -> answers sampled -> vote by proof
+    -> C: the evidence of all steps, with their answers and without -> answers sampled from both
+    -> vote by proof
 
 Qian et al., "AWARE", section 3.2, with steps as in Self-Ask (Press et al. 2023) and IRCoT (Trivedi
 et al. 2023): the answer of a step is carried by the next sub-query. The task itself is searched
@@ -10,7 +11,7 @@ first, as in quick.py, and is intent 0; each step is an intent.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec import structs
 
@@ -30,7 +31,7 @@ from warehouse.results.records import Research
 from warehouse.search import name_index
 from warehouse.steering import node_at
 
-Votes = Mapping[int, list[Vote]]
+Votes = dict[int, list[Vote]]
 """Of each step, counted from 1."""
 
 
@@ -55,7 +56,7 @@ def explore(
     if words := quick.foreign(builder, context):
         return structs.replace(builder.chain(), foreign=words)
     plan = _plan(builder, context)
-    found: dict[int, list[Vote]] = {}
+    found: Votes = {}
     last = opening
     for number, step in enumerate(plan.steps, start=1):
         known = {before: votes[0].text for before, votes in found.items() if votes}
@@ -69,7 +70,7 @@ def explore(
         builder.close()
     last.steered(rest=True)
     builder.sift()
-    return _concluded(plan, found, builder, context)
+    return _concluded(builder, context)
 
 
 def _plan(builder: ChainBuilder, context: Context) -> Decomposition:
@@ -93,20 +94,23 @@ def _decided(votes: list[Vote], builder: ChainBuilder) -> list[Vote]:
     return votes
 
 
-def _concluded(
-    plan: Decomposition, found: Votes, builder: ChainBuilder, context: Context
-) -> Research:
-    """The vote of samples that have seen everything, and of the last step where it leads there."""
+def _concluded(builder: ChainBuilder, context: Context) -> Research:
+    """The vote of samples that have seen all evidence, of others that were told what the steps
+    found before it, and of the likeliest reply: a step that is answered wrong misleads, and where
+    none is, several steps are more than the model makes of the evidence at once.
+    """
     chain = builder.chain()
     if not chain.evidence or context.reading.explains:
         return chain
     context.run.step("answering", 0, 1)
-    brief = contextualize(chain, context.settings.context_budget, context.engine)
+    brief = contextualize(chain, context.settings.context_budget, context.engine).text
     told = [f"{node.title} {node.found}" for node in chain.nodes if node.found]
-    polls = [short_answers.votes(chain.task, "\n".join([brief.text, *told]), context)]
-    if plan.leads_to_answer:
-        polls.append(found[len(plan.steps)])
-    votes = short_answers.together(*polls)
+    likeliest = short_answers.likeliest(chain.task, brief, context)
+    votes = short_answers.together(
+        short_answers.votes(chain.task, brief, context),
+        short_answers.votes(chain.task, "\n".join([*told, brief]), context),
+        short_answers.weighed(chain.task, brief, [likeliest], context),
+    )
     if not votes:
         return chain
     losses = [Loss("answering", vote.told, "another answer has more weight") for vote in votes[1:]]

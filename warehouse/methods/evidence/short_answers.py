@@ -1,7 +1,8 @@
 """The answer in a few words: several sampled side by side, voted, each vote weighed by its proof.
 
 Self-consistency (Wang et al. 2023). Samples and check begin with the same tokens, so that the
-notes are read once. A question for one of given answers is read off the likelihoods.
+notes are read once. A question for one of given answers is read off the likelihoods, and any other
+is told nothing of yes and no, which a small model would reply to everything.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from warehouse.search.names import normal, stands_in
 
 SAMPLES = 4
 TEMPERATURE = 0.7
-TOKENS = 40
+TOKENS, REPLY_TOKENS = 40, 24
 ANSWER_CHARACTERS = 80
 UNSEEN = 0.5  # of the proof of an answer whose words are not in the notes
 NOTHING = "(nothing was found)"
@@ -52,20 +53,35 @@ class Vote(Struct, frozen=True):
 
 def votes(question: str, notes: str, context: Context) -> list[Vote]:
     """The distinct answers, the heaviest first; the first sample is the likeliest reply."""
-    given = {"notes": notes or NOTHING, "question": question}
-    options = choices.options(question, context.engine, context.run)
+    options, choose = _options(question, notes, context)
     if options:
-        prompt = prompts.load("short_verdict" if options == choices.POLES else "short_answer")
-        request = ChooseRequest(prompt.name, prompt.render(**given), options)
-        choice = context.engine.choose([request], context.run)[0]
+        choice = context.engine.choose([choose], context.run)[0]
         found = [Vote(*pair, 1.0) for pair in zip(options, choice.probabilities, strict=True)]
         return sorted(found, key=lambda vote: -vote.weight)
     prompt = prompts.load("few_words")
-    messages = prompt.render(**given)
+    messages = prompt.render(notes=notes or NOTHING, question=question)
     reply = Request(prompt.name, messages, TOKENS, _SCHEMA, seed=context.settings.seed)
     replies = context.engine.complete(sampled(reply, SAMPLES, TEMPERATURE), context.run)
     answers = [msgspec.json.decode(one.text, type=_Reply).answer for one in replies]
     return weighed(question, notes, answers, context)
+
+
+def likeliest(question: str, notes: str, context: Context) -> str:
+    """The one reply that is likeliest, bound to no form."""
+    options, choose = _options(question, notes, context)
+    if options:
+        choice = context.engine.choose([choose], context.run)[0]
+        return max(zip(choice.probabilities, options, strict=True))[1]
+    asked = Request(choose.prompt, choose.messages, REPLY_TOKENS, stop=("\n",))
+    return context.engine.complete([asked], context.run)[0].text.strip().strip(".")
+
+
+def _options(question: str, notes: str, context: Context) -> tuple[Sequence[str], ChooseRequest]:
+    """What the question offers to choose from, if anything, and the request that chooses."""
+    options = choices.options(question, context.engine, context.run)
+    prompt = prompts.load("short_verdict" if options == choices.POLES else "short_answer")
+    messages = prompt.render(notes=notes or NOTHING, question=question)
+    return options, ChooseRequest(prompt.name, messages, options)
 
 
 def weighed(question: str, notes: str, answers: Sequence[str], context: Context) -> list[Vote]:

@@ -1,4 +1,4 @@
-"""The short answer of the benchmarks: from the brief, or read off the likelihoods."""
+"""The likeliest reply in a few words: from the brief, or read off the likelihoods."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from bridges import BRIDGE, QUESTION, WORKS, Shelve
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.engine.unneeded import UnneededEngine
-from warehouse.evaluate.research.short_answer import answer_brief, short_answer
 from warehouse.methods import rag
+from warehouse.methods.evidence.brief import contextualize
+from warehouse.methods.evidence.short_answers import likeliest
 from warehouse.run import Run
 from warehouse.settings import Settings
 
@@ -21,8 +22,8 @@ def test_a_short_answer_reads_the_same_brief(shelve: Shelve) -> None:
     engine = ScriptedEngine(
         [Line("polar", "", (-6.0,), repeat=True), Line("short_answer", "Halton", "Halton.")]
     )
-    brief = answer_brief(chain, Context.of(library, engine, SETTINGS, Run()))
-    assert short_answer(QUESTION, brief, Context.of(library, engine, SETTINGS, Run())) == "Halton"
+    brief = contextualize(chain, SETTINGS.context_budget, engine).text
+    assert likeliest(QUESTION, brief, Context.of(library, engine, SETTINGS, Run())) == "Halton"
 
 
 def test_yes_or_no_is_chosen_without_decoding(shelve: Shelve) -> None:
@@ -34,7 +35,7 @@ def test_yes_or_no_is_chosen_without_decoding(shelve: Shelve) -> None:
     )
     brief = "[1] Lune Bridge is an iron bridge."
     assert (
-        short_answer(
+        likeliest(
             "Is Lune Bridge a wooden bridge?", brief, Context.of(None, engine, SETTINGS, Run())
         )
         == "no"
@@ -43,4 +44,4 @@ def test_yes_or_no_is_chosen_without_decoding(shelve: Shelve) -> None:
         [Line("polar", "", (-6.0,)), Line("short_answer", "Halton", (0.2, 0.8))]
     )
     either = "Which town was it, Lancaster or Halton?"
-    assert short_answer(either, brief, Context.of(None, engine, SETTINGS, Run())) == "Halton"
+    assert likeliest(either, brief, Context.of(None, engine, SETTINGS, Run())) == "Halton"
