@@ -57,8 +57,3 @@ def named_whole(text: str, like: str, about: str) -> str:
 def _name(text: str) -> list[str]:
     """The words in capitals that it begins with."""
     return list(takewhile(lambda word: word.isalpha() and word[0].isupper(), text.split()))
-
-
-def one_subject(one: str, other: str) -> bool:
-    """May they be told in one, in one order or the other?"""
-    return bool(conjoined(one, other) or conjoined(other, one))

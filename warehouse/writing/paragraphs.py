@@ -1,9 +1,9 @@
 """Paragraphs: what their notes say, sentence by sentence in other words, joined where it belongs.
 
-    notes -> their sentences nearest to the heading, more than there is room for -> each said anew
-    and proven (retelling.py) -> two that belong together made one (joining.py), of one subject
-    also where they would stand in two paragraphs -> the best of them, as many as there is room for
-    -> where that is too little, a note of which nothing is proven: quoted
+    notes -> each of their sentences said anew and proven (retelling.py) -> two that belong together
+    made one (joining.py), of one subject also where they would stand in two paragraphs -> the best
+    of them, as many as there is room for -> where that is too little, a note of which nothing is
+    proven: quoted
 
 Of several notes at once a small model tells much that none of them says, and of many samples the
 one that passes a check is often one that the check is wrong about; of one sentence, and of two that
@@ -13,7 +13,6 @@ are proven, neither is so (MEASURED.md).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from itertools import combinations
 
 import numpy as np
 from msgspec import Struct, structs
@@ -23,7 +22,7 @@ from warehouse.context import Context
 from warehouse.methods.evidence.reduction import flat
 from warehouse.results.records import Claim, Evidence, FellBack
 from warehouse.structures.communities import Matrix
-from warehouse.writing import conjoined, joining, notes_told, retelling, wording
+from warehouse.writing import joining, notes_told, retelling, wording
 from warehouse.writing.chronology import in_time
 from warehouse.writing.plain import Filter, has_voice_of_source
 from warehouse.writing.ranked import EVIDENCE_A_WORD, words_of
@@ -34,10 +33,7 @@ from warehouse.writing.wording import shifted
 NOT_NEW = "was said before, or does not stand alone"
 LONG_ENOUGH = "the paragraph is long enough without it"
 SAID_AGAIN = "says again what another sentence says"
-TOLD = 0.5  # of the words of a sentence, in its telling
-TO_CHOOSE = 1.5  # times the words there is room for are told, and the best of them stand
-JOINED, COPIED = 0.2, 0.2  # more for a sentence that rests on two places, less for a copy
-PARTNER = 0.1  # more for one that another has the subject of
+JOINED, COPIED = 0.5, 0.5  # more for a sentence that rests on two places, less for a copy
 JOINING = 2  # rounds; what found no partner in one tries another in the next
 
 Watch = Callable[[int, str], None]
@@ -70,7 +66,7 @@ def write(
     of the new. ``watch`` gets (index, text so far). Raises Cancelled.
     """
     growing = [_Growing(one, said) for one in asked]
-    _retell(growing, title, context, watch)
+    _retell(growing, context, watch)
     alone: set[frozenset[str]] = set()  # two that could not be joined
     if not context.settings.article_language:  # what is translated cannot be held against both
         for _ in range(JOINING):
@@ -91,7 +87,13 @@ class _Growing:
         self._quoted: list[Claim] = []
         self.losses: list[Loss] = []
         self.rows: Matrix | None = None  # unit vectors of its notes' sentences
-        self.room = 0.0  # words that are still to come
+        self._room = self._words()  # that are still to come
+
+    def _words(self) -> float:
+        """How long it is to be: of short notes each is told."""
+        evidence = self.notes.evidence
+        least = sum(min(len(one.split()) for one in retelling.sentences(e)) for e in evidence)
+        return max(least, words_of(evidence) / EVIDENCE_A_WORD)
 
     def take(self, one: Told) -> None:
         """A proven sentence; one that says again what the article says is left out."""
@@ -124,8 +126,8 @@ class _Growing:
             for one, near in zip(self.told, rows[1:] @ rows[0], strict=True)
         }
         for one in sorted(self.told, key=lambda one: -worth[one.text]):
-            if self.room > 0:
-                self.room -= len(one.bare.split())
+            if self._room > 0:
+                self._room -= len(one.bare.split())
             else:
                 self.told.remove(one)
                 self._said.forget(one.bare)
@@ -139,7 +141,7 @@ class _Growing:
         for piece in self.notes.evidence:
             if piece.number in told:
                 continue
-            if self.room <= 0:
+            if self._room <= 0:
                 self.losses.append(Loss("writing", flat(piece.text), LONG_ENOUGH))
                 continue
             found = Spare([piece], self._said).take(self.notes.heading)
@@ -147,7 +149,7 @@ class _Growing:
                 self.losses.append(Loss("writing", flat(piece.text), NOT_NEW))
             else:
                 self._quoted += wording.quotation(found, [piece], context).claims
-                self.room -= len(found.text.split())
+                self._room -= len(found.text.split())
 
     def paragraph(self, alone: Collection[frozenset[str]]) -> Paragraph:
         """The sentences in the order of their documents, the first that is cited first, as what
@@ -176,9 +178,9 @@ class _Growing:
         return min(own, default=(len(documents), 0))
 
 
-def _retell(growing: Sequence[_Growing], title: str, context: Context, watch: Watch | None) -> None:
-    """Every chosen sentence said anew, all in one batch."""
-    asked = [(at, one) for at, each in enumerate(growing) for one in _asked(each, title, context)]
+def _retell(growing: Sequence[_Growing], context: Context, watch: Watch | None) -> None:
+    """Every sentence said anew, all in one batch."""
+    asked = [(at, one) for at, each in enumerate(growing) for one in _asked(each, context)]
     texts = [""] * len(asked)
 
     def grown(index: int, text: str) -> None:
@@ -196,46 +198,17 @@ def _retell(growing: Sequence[_Growing], title: str, context: Context, watch: Wa
         growing[0].losses += losses
 
 
-def _asked(one: _Growing, title: str, context: Context) -> list[Asked]:
-    """Of each note the sentence nearest to the heading, and of all the nearest while there is room
-    for them, in their order.
-    """
+def _asked(one: _Growing, context: Context) -> list[Asked]:
+    """Every sentence of its notes: what stands of them is chosen when they are told."""
     notes = one.notes
     every = [
         Asked(piece, sentence, notes.wishes)
         for piece in notes.evidence
         for sentence in retelling.sentences(piece)
     ]
-    if not every:
-        return []
-    rows = context.library.retrieval.embed(
-        [f"{title}: {notes.heading}", *(each.sentence for each in every)]
-    )
-    one.rows = rows[1:]
-    near = one.rows @ rows[0] + PARTNER * _has_partner(every)
-    order = sorted(range(len(every)), key=lambda at: -float(near[at]))
-    lengths = [len(each.sentence.split()) for each in every]
-    chosen = {next(at for at in order if every[at].piece is piece) for piece in notes.evidence}
-    least = sum(lengths[at] for at in chosen)
-    one.room = max(least, words_of(notes.evidence) / EVIDENCE_A_WORD)
-    room = TO_CHOOSE * words_of(notes.evidence) / EVIDENCE_A_WORD / TOLD - least
-    for at in order:
-        if at not in chosen and lengths[at] <= room:
-            chosen.add(at)
-            room -= lengths[at]
-    return [every[at] for at in sorted(chosen)]
-
-
-def _has_partner(every: Sequence[Asked]) -> Matrix:
-    """Of each sentence, is there one of another piece with its subject? (sentences,)"""
-    found = np.zeros(len(every), np.float32)
-    for a, b in combinations(range(len(every)), 2):
-        one, other = every[a], every[b]
-        if one.piece.number != other.piece.number and conjoined.one_subject(
-            one.sentence, other.sentence
-        ):
-            found[[a, b]] = 1
-    return found
+    if every:
+        one.rows = context.library.retrieval.embed([each.sentence for each in every])
+    return every
 
 
 def _is_copy(one: Told) -> bool:
