@@ -54,6 +54,7 @@ def weighs(no: str = "festive") -> list[Line]:
     """A model that says yes to everything but what holds ``no``."""
     asked = ("claim_check", "claim_known")
     return [
+        Line("reports", "", YES, repeat=True),
         *(Line(name, no, NO, repeat=True) for name in asked),
         *(Line(name, "", YES, repeat=True) for name in asked),
     ]

@@ -1,7 +1,8 @@
 """Sentences of the sources said anew, one by one: several wordings of each, the best proven.
 
-    a sentence -> SAMPLES wordings side by side -> without a fact less or more, the least
-    copied first -> checked beside the sentence until one is proven surely
+    a sentence -> SAMPLES wordings side by side -> those that leave somebody's word theirs
+    (reported.py), without a fact less or more, the least copied first -> checked beside the
+    sentence until one is proven surely
 
 Of a whole passage a small model tells much that it does not say; of one sentence it seldom does.
 """
@@ -20,7 +21,7 @@ from warehouse.engine.protocol import Request, sampled
 from warehouse.methods.evidence.reduction import flat, head
 from warehouse.proof import checks, citations
 from warehouse.results.records import Claim, Evidence
-from warehouse.writing import notes_told, plain, unused_sentences, wishes, wording
+from warehouse.writing import notes_told, plain, reported, unused_sentences, wishes, wording
 
 SAMPLES = 4
 TOKENS = 70
@@ -30,6 +31,7 @@ COPIED, LESS, MORE = 0.5, 0.15, 0.2  # copied, without a fact of the source, wit
 SURER = 0.3  # without the "may" of the source
 MADE_UP, LONG = 0.05, 0.015  # for each word that it has not, and each beyond SHORT
 SHORT = 20  # words
+AS_SO = "tells somebody's word as if it were so"
 
 _DOUBTS = re.compile(
     r"\b(?:may|might|could|possibly|perhaps|probably|likely|reportedly|allegedly|suspected)\b",
@@ -68,6 +70,16 @@ def retold(
     asked: Sequence[Asked], context: Context, grown: Grown | None = None
 ) -> tuple[list[Told | None], list[Loss]]:
     """For each the best wording; None where nothing is proven. Raises Cancelled."""
+    texts = _wordings(asked, context, grown)
+    left, losses = _left_theirs(texts, asked, context)
+    translated = bool(context.settings.article_language)
+    ranked = [_ranked(own, one, translated) for own, one in zip(left, asked, strict=True)]
+    found, more = _proven(ranked, asked, context)
+    return found, [*losses, *more]
+
+
+def _wordings(asked: Sequence[Asked], context: Context, grown: Grown | None) -> list[list[str]]:
+    """SAMPLES of each, with their mark, none twice."""
     prompt, settings = prompts.load("retell"), context.settings
     warmth = settings.writing_temperature, settings.writing_top_p
     requests: list[Request] = []
@@ -89,15 +101,25 @@ def retold(
             grown(index // SAMPLES, text)
 
     replies = context.engine.complete(requests, context.run, first) if requests else []
-    texts = [
-        wording.marked(reply, asked[at // SAMPLES].piece.number) for at, reply in enumerate(replies)
+    own = [replies[at : at + SAMPLES] for at in range(0, len(replies), SAMPLES)]
+    return [
+        list(dict.fromkeys(filter(None, (wording.marked(r, one.piece.number) for r in of_one))))
+        for one, of_one in zip(asked, own, strict=True)
     ]
-    translated = bool(settings.article_language)
-    ranked = [
-        _ranked(texts[at * SAMPLES : (at + 1) * SAMPLES], one, translated)
-        for at, one in enumerate(asked)
+
+
+def _left_theirs(
+    texts: Sequence[Sequence[str]], asked: Sequence[Asked], context: Context
+) -> tuple[list[list[str]], list[Loss]]:
+    """Without those that tell somebody's word as if it were so."""
+    bare = [[citations.without_marks(text) for text in own] for own in texts]
+    as_so = reported.told_as_so([one.sentence for one in asked], bare, context)
+    left = [
+        [text for text, is_wrong in zip(own, wrong, strict=True) if not is_wrong]
+        for own, wrong in zip(texts, as_so, strict=True)
     ]
-    return _proven(ranked, asked, context)
+    none = (own[0] for own, rest in zip(texts, left, strict=True) if own and not rest)
+    return left, [Loss("checking", text, f"left out: {AS_SO}") for text in none]
 
 
 def _proven(
@@ -168,7 +190,7 @@ def _ranked(texts: Sequence[str], asked: Asked, translated: bool) -> list[str]:
             - LONG * max(0, len(bare.split()) - SHORT)
         )
 
-    return sorted(dict.fromkeys(_said(texts, source)), key=worth, reverse=True)
+    return sorted(_said(texts, source), key=worth, reverse=True)
 
 
 def _said(texts: Sequence[str], source: str) -> Iterator[str]:
@@ -176,7 +198,7 @@ def _said(texts: Sequence[str], source: str) -> Iterator[str]:
     for text in texts:
         bare = citations.without_marks(text)
         is_copy = checks.is_quoted(bare, [source]) and notes_told.copies(bare, [source])
-        if text and not plain.other_voice(bare, source) and not is_copy:
+        if not plain.other_voice(bare, source) and not is_copy:
             yield text
 
 

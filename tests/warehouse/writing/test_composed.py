@@ -37,6 +37,7 @@ def test_what_is_made_up_is_quoted_instead(library: Any) -> None:
             Line("claim_check", MADE_UP[:20], (0.02, 0.98), repeat=True),
             Line("claim_known", MADE_UP[:20], (0.02, 0.98), repeat=True),
             Line("claim_check", "", (0.98, 0.02), repeat=True),
+            Line("reports", "", (0.98, 0.02), repeat=True),
             Line("claim_known", "", (0.98, 0.02), repeat=True),
         ]
     )
@@ -74,6 +75,7 @@ def test_the_first_paragraph_can_be_read_while_others_are_written(library: Any) 
             Line("retell", FACTS[0], opened, repeat=True),
             Line("retell", FACTS[3], FACTS[3], repeat=True),
             Line("claim_check", "", (0.98, 0.02), repeat=True),
+            Line("reports", "", (0.98, 0.02), repeat=True),
             Line("claim_known", "", (0.98, 0.02), repeat=True),
         ]
     )

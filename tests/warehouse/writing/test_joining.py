@@ -10,6 +10,7 @@ import pytest
 from msgspec import structs
 from test_article import FACTS, SETTINGS, evidence, shelved
 
+from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.results.records import Claim
@@ -37,7 +38,7 @@ def told(number: int, bare: str) -> Told:
 def weighs(no: str = "") -> list[Line]:
     names = ("claim_check", "claim_known")
     refused = [Line(name, no, NO, repeat=True) for name in names] if no else []
-    return [*refused, *(Line(name, "", YES, repeat=True) for name in names)]
+    return [*refused, *(Line(name, "", YES, repeat=True) for name in (*names, "reports"))]
 
 
 def joined(library: Any, reply: str, no: str = "") -> Told | None:
@@ -201,3 +202,23 @@ def test_what_is_said_of_one_subject_is_joined_by_the_program(
     [made], _ = joining.joined([(pair[0], pair[1])], context)
     assert made is not None
     assert made.bare == "The bridge was opened in 1881, and widened in 1934."
+
+
+def test_what_somebody_believes_is_not_told_as_so(library: Any) -> None:
+    source = "The bishop believed that the bridge would fall in a flood."
+    own, as_so = "The bishop thought a flood would take it.", "The bridge will fall in a flood."
+    reports = {source: (0.1, 0.9), own: (0.1, 0.9), as_so: (0.6, 0.4)}
+    lines = [Line("reports", text, choice, repeat=True) for text, choice in reports.items()]
+    asked = [Asked(structs.replace(PIECES[0], text=source), source)]
+
+    def told(replies: list[str]) -> tuple[list[Told | None], list[Loss]]:
+        said = iter(replies)
+        engine = ScriptedEngine(
+            [*lines, Line("retell", "", lambda _: next(said), repeat=True), *weighs()]
+        )
+        return retelling.retold(asked, Context.of(library, engine, SETTINGS, Run()))
+
+    [made], losses = told([as_so, own, as_so, as_so])
+    assert made is not None and made.bare == own and not losses
+    [made], [loss] = told([as_so] * 4)
+    assert made is None and loss.reason == f"left out: {retelling.AS_SO}"

@@ -26,6 +26,7 @@ LONG = (
 )
 SAID = ("The bridge was opened in 1881.", "A foundry cast arches.", "The bridge was widened later.")
 YES = (0.98, 0.02)
+JUDGED = ("claim_check", "claim_known", "reports")
 
 
 @pytest.fixture
@@ -40,7 +41,9 @@ def test_a_subject_of_two_paragraphs_is_told_in_the_first(
     monkeypatch.setattr(paragraphs.joining, "NEAR", 0.0)
     pieces = [structs.replace(evidence(n, said), text=said) for n, said in enumerate(SAID, start=1)]
     lines = [Line("retell", said, said, repeat=True) for said in SAID]
-    lines += [Line(name, "", YES, repeat=True) for name in ("claim_check", "claim_known")]
+    lines += [
+        Line(name, "", YES, repeat=True) for name in ("claim_check", "claim_known", "reports")
+    ]
     engine = ScriptedEngine([*lines, Line("join", "", "No.", repeat=True)])
     context = Context.of(library, engine, SETTINGS, Run())
     asked = [Notes("Bridge", tuple(pieces[:2])), Notes("Later", tuple(pieces[2:]))]
@@ -59,7 +62,9 @@ def test_more_is_told_than_there_is_room_for_and_what_is_no_copy_stands(library:
     lines = [Line("retell", one, f"{one[:-1]} long ago.", repeat=True) for one in LONG[1:]]
     own = "The arches came from seven northern foundries."
     lines.append(Line("retell", LONG[0], own, repeat=True))
-    lines += [Line(name, "", YES, repeat=True) for name in ("claim_check", "claim_known")]
+    lines += [
+        Line(name, "", YES, repeat=True) for name in ("claim_check", "claim_known", "reports")
+    ]
     context = Context.of(library, ScriptedEngine(lines), SETTINGS, Run())
     said = Filter(context.library.retrieval.embed)
     [made] = paragraphs.write([Notes("Bridge", tuple(pieces))], "The bridge", said, context)

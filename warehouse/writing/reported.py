@@ -1,0 +1,38 @@
+"""Is a sentence told as so, or as somebody's word? The model weighs it, of source and wording."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from warehouse.context import Context
+from warehouse.engine import prompts
+from warehouse.engine.protocol import ChooseRequest
+
+LABELS = ("itself", "reports")
+REPORTS = 0.75  # from which a source is somebody's word
+LOST = 0.13  # less than its source, from which a wording tells it as so
+
+
+def weighed(sentences: Sequence[str], context: Context) -> list[float]:
+    """Of each P(it reports what somebody says, believes or wants). Raises Cancelled."""
+    prompt = prompts.load("reports")
+    requests = [
+        ChooseRequest(prompt.name, prompt.render(sentence=one), LABELS) for one in sentences
+    ]
+    replies = context.engine.choose(requests, context.run) if requests else []
+    return [one.probabilities[LABELS.index("reports")] for one in replies]
+
+
+def told_as_so(
+    sources: Sequence[str], wordings: Sequence[Sequence[str]], context: Context
+) -> list[list[bool]]:
+    """Of the wordings of each source, which tell somebody's word as if it were so?"""
+    own = weighed(sources, context)
+    asked = [
+        (at, n) for at, one in enumerate(own) if one >= REPORTS for n in range(len(wordings[at]))
+    ]
+    told = weighed([wordings[at][n] for at, n in asked], context)
+    found = [[False] * len(each) for each in wordings]
+    for (at, n), one in zip(asked, told, strict=True):
+        found[at][n] = own[at] - one >= LOST
+    return found
