@@ -10,7 +10,7 @@ from warehouse.engine.protocol import ChooseRequest
 
 LABELS = ("itself", "reports")
 REPORTS = 0.75  # from which a source is somebody's word
-LOST = 0.13  # less than its source, from which a wording tells it as so
+LOST = 0.13  # so much less of a wording than of its source tells it as so
 
 
 def weighed(sentences: Sequence[str], context: Context) -> list[float]:
@@ -23,16 +23,18 @@ def weighed(sentences: Sequence[str], context: Context) -> list[float]:
     return [one.probabilities[LABELS.index("reports")] for one in replies]
 
 
-def told_as_so(
+def changes(
     sources: Sequence[str], wordings: Sequence[Sequence[str]], context: Context
-) -> list[list[bool]]:
-    """Of the wordings of each source, which tell somebody's word as if it were so?"""
+) -> list[list[float]]:
+    """Of the wordings of each source how much more each reports than it, -1..1; 0 where the source
+    tells itself what it says. From -LOST on somebody's word is told as if it were so.
+    """
     own = weighed(sources, context)
     asked = [
         (at, n) for at, one in enumerate(own) if one >= REPORTS for n in range(len(wordings[at]))
     ]
     told = weighed([wordings[at][n] for at, n in asked], context)
-    found = [[False] * len(each) for each in wordings]
+    found = [[0.0] * len(each) for each in wordings]
     for (at, n), one in zip(asked, told, strict=True):
-        found[at][n] = own[at] - one >= LOST
+        found[at][n] = one - own[at]
     return found

@@ -10,7 +10,7 @@ Of a whole passage a small model tells much that it does not say; of one sentenc
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct, structs
 
@@ -29,6 +29,7 @@ CHECKS = 3  # wordings of a sentence that are weighed at most
 HELD = 0.6  # for all words of the source; taken from it for what is
 COPIED, LESS, MORE = 0.5, 0.15, 0.2  # copied, without a fact of the source, with one it has not
 SURER = 0.3  # without the "may" of the source
+THEIRS = 2.0  # for what of a report is left one
 MADE_UP, LONG = 0.05, 0.015  # for each word that it has not, and each beyond SHORT
 SHORT = 20  # words
 AS_SO = "tells somebody's word as if it were so"
@@ -71,9 +72,16 @@ def retold(
 ) -> tuple[list[Told | None], list[Loss]]:
     """For each the best wording; None where nothing is proven. Raises Cancelled."""
     texts = _wordings(asked, context, grown)
-    left, losses = _left_theirs(texts, asked, context)
+    bare = [[citations.without_marks(text) for text in own] for own in texts]
+    theirs = reported.changes([one.sentence for one in asked], bare, context)
     translated = bool(context.settings.article_language)
-    ranked = [_ranked(own, one, translated) for own, one in zip(left, asked, strict=True)]
+    ranked: list[list[str]] = []
+    losses: list[Loss] = []
+    for one, own, changes in zip(asked, texts, theirs, strict=True):
+        left = {t: by for t, by in zip(own, changes, strict=True) if by > -reported.LOST}
+        ranked.append(_ranked(left, one, translated))
+        if own and not left:
+            losses.append(Loss("checking", own[0], f"left out: {AS_SO}"))
     found, more = _proven(ranked, asked, context)
     return found, [*losses, *more]
 
@@ -106,20 +114,6 @@ def _wordings(asked: Sequence[Asked], context: Context, grown: Grown | None) -> 
         list(dict.fromkeys(filter(None, (wording.marked(r, one.piece.number) for r in of_one))))
         for one, of_one in zip(asked, own, strict=True)
     ]
-
-
-def _left_theirs(
-    texts: Sequence[Sequence[str]], asked: Sequence[Asked], context: Context
-) -> tuple[list[list[str]], list[Loss]]:
-    """Without those that tell somebody's word as if it were so."""
-    bare = [[citations.without_marks(text) for text in own] for own in texts]
-    as_so = reported.told_as_so([one.sentence for one in asked], bare, context)
-    left = [
-        [text for text, is_wrong in zip(own, wrong, strict=True) if not is_wrong]
-        for own, wrong in zip(texts, as_so, strict=True)
-    ]
-    none = (own[0] for own, rest in zip(texts, left, strict=True) if own and not rest)
-    return left, [Loss("checking", text, f"left out: {AS_SO}") for text in none]
 
 
 def _proven(
@@ -171,8 +165,10 @@ def lacks(text: str, source: str) -> bool:
     return bool(checks.missing_facts(source, text))
 
 
-def _ranked(texts: Sequence[str], asked: Asked, translated: bool) -> list[str]:
-    """The best first; none that the article would not say."""
+def _ranked(texts: Mapping[str, float], asked: Asked, translated: bool) -> list[str]:
+    """The best first; none that the article would not say. Each with how much more of a report it
+    is than its source.
+    """
     source = asked.sentence
 
     def worth(text: str) -> float:
@@ -182,6 +178,7 @@ def _ranked(texts: Sequence[str], asked: Asked, translated: bool) -> list[str]:
         new = checks.content(bare) - checks.content(_around(asked.piece))
         return (
             HELD * checks.overlap(source, bare)
+            + THEIRS * texts[text]
             - COPIED * notes_told.copies(text, [asked.piece.text])
             - LESS * lacks(bare, source)
             - SURER * bool(_DOUBTS.search(source) and not _DOUBTS.search(bare))
@@ -193,7 +190,7 @@ def _ranked(texts: Sequence[str], asked: Asked, translated: bool) -> list[str]:
     return sorted(_said(texts, source), key=worth, reverse=True)
 
 
-def _said(texts: Sequence[str], source: str) -> Iterator[str]:
+def _said(texts: Iterable[str], source: str) -> Iterator[str]:
     """A long copy stands between quotation marks, if at all."""
     for text in texts:
         bare = citations.without_marks(text)
