@@ -18,6 +18,7 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request, sampled
+from warehouse.methods.evidence.prose import leans
 from warehouse.methods.evidence.reduction import flat, head
 from warehouse.proof import checks, citations
 from warehouse.results.records import Claim, Evidence
@@ -191,11 +192,13 @@ def _ranked(texts: Mapping[str, float], asked: Asked, translated: bool) -> list[
 
 
 def _said(texts: Iterable[str], source: str) -> Iterator[str]:
-    """A long copy stands between quotation marks, if at all."""
+    """A long copy stands between quotation marks, if at all; whom a "he" means another sentence
+    would have to say.
+    """
     for text in texts:
         bare = citations.without_marks(text)
         is_copy = checks.is_quoted(bare, [source]) and notes_told.copies(bare, [source])
-        if not plain.other_voice(bare, source) and not is_copy:
+        if not (plain.other_voice(bare, source) or leans(bare) or is_copy):
             yield text
 
 

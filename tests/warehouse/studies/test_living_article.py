@@ -111,7 +111,7 @@ def test_a_new_document_that_says_otherwise_is_told_and_can_be_settled(
     mark = living.marks()[found.index((DECK_SENTENCE, "contradicted"))]
     assert "says 1936, and not 1934" in mark.why and mark.said is not None
     lines = [
-        Line("retell", "wider in 1936", "Its deck was made wider in 1936.", repeat=True),
+        Line("retell", "wider in 1936", "The deck was made wider in 1936.", repeat=True),
         Line("retell", "", "In 1934 the deck of the bridge was widened.", repeat=True),
         Line("join", "", "Nothing of both.", repeat=True),
         Line("reports", "", (0.98, 0.02), repeat=True),

@@ -222,3 +222,11 @@ def test_what_somebody_believes_is_not_told_as_so(library: Any) -> None:
     assert made is not None and made.bare == own and not losses
     [made], [loss] = told([as_so] * 4)
     assert made is None and loss.reason == f"left out: {retelling.AS_SO}"
+
+
+def test_a_wording_that_leans_on_another_sentence_is_none(library: Any) -> None:
+    replies = iter(["It opened in 1881 with iron arches.", OPENED] * 2)
+    engine = ScriptedEngine([Line("retell", "", lambda _: next(replies), repeat=True), *weighs()])
+    asked = [Asked(PIECES[0], FACTS[0])]
+    [made], _ = retelling.retold(asked, Context.of(library, engine, SETTINGS, Run()))
+    assert made is not None and made.bare == OPENED
