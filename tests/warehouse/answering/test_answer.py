@@ -77,6 +77,7 @@ def test_a_text_without_the_answer_that_was_voted_gives_way_to_the_page(shelve: 
         [
             Line("steps", "", {"steps": [QUESTION]}, repeat=True),
             Line("few_words", "", {"answer": "Halton"}, repeat=True),
+            Line("short_answer", "", "Halton.", repeat=True),
             Line("holds", "", (0.9, 0.1), repeat=True),
             cited("answer_known", (f"{drafted}.", (1,))),
             *judging(),
