@@ -95,10 +95,10 @@ def _decided(votes: list[Vote], builder: ChainBuilder) -> list[Vote]:
 
 
 def _concluded(builder: ChainBuilder, context: Context) -> Research:
-    """The vote of samples that have seen all evidence, of others that were told what the steps
-    found before it, and of the likeliest reply: a step that is answered wrong misleads, and where
-    none is, several steps are more than the model makes of the evidence at once.
+    """The vote of samples from all evidence, of others that were told before it what the steps
+    found, and of the likeliest reply to the evidence.
     """
+    # A step that is answered wrong misleads; of many steps the evidence alone tells too little.
     chain = builder.chain()
     if not chain.evidence or context.reading.explains:
         return chain
