@@ -171,7 +171,7 @@ def unwritten(method: str, topic: str, context: Context) -> Article | None:
         return None
     context.run.step("searching", 0, 1, topic[:120])
     hits = context.library.retrieval.passages(topic, offtopic.OF_A_TOPIC)
-    judged = offtopic.of_topic(topic, hits, context.library)
+    judged = offtopic.of_topic(topic, hits, context)
     if judged is None or judged.answers:
         return None
     return nothing(method, topic, in_vain(topic, hits), context, judged)

@@ -7,8 +7,9 @@ what counts is the judgement of the passages that a search brings up
 (methods/absence/offtopic.py). Of questions for a fact, in groups of their own, it is whether
 nothing more would be looked for.
 
-``topics.txt`` holds topics of articles, of two libraries: folders ``manuals`` and ``docs`` under
-``--data``, where there are such. The file says what is in them.
+``topics.txt`` holds topics of articles, of several libraries: folders under ``--data`` with the
+names of its groups, where there are such. The file says what is in them. The model is asked of
+those that words and likeness leave open.
 """
 
 from __future__ import annotations
@@ -21,9 +22,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from warehouse.context import Context
 from warehouse.evaluate.documents.reading import SAMPLE
 from warehouse.evaluate.metrics import Interval, interval
 from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.thinking import thinking
 from warehouse.library import Library
 from warehouse.methods.absence import offtopic
 from warehouse.records import Hit
@@ -47,7 +50,8 @@ def rows(job: Job) -> list[Row]:
     found = _rows("handbook", SAMPLE, job)
     if job.data is None:
         return found
-    libraries = [one for one in (job.data / "manuals", job.data / "docs") if one.is_dir()]
+    groups = dict.fromkeys(one.group for one in cases("topics.txt"))
+    libraries = [job.data / group for group in groups if (job.data / group).is_dir()]
     for folder in libraries:
         found += _topics(folder, job)
     return found if libraries else found + _rows("r", job.data, job)
@@ -55,8 +59,9 @@ def rows(job: Job) -> list[Row]:
 
 def _topics(folder: Path, job: Job) -> list[Row]:
     own = [one for one in cases("topics.txt") if one.group == folder.name]
-    with _library(folder, job) as library:
-        foreign = [is_unwritten(one.question, library) for one in own]
+    with _library(folder, job) as library, thinking(job) as engine:
+        context = Context.of(library, engine, job.settings, job.run)
+        foreign = [is_unwritten(one.question, context) for one in own]
     return _both(f"offtopic_topic_{folder.name}", own, foreign, "<= 0.05")
 
 
@@ -108,9 +113,9 @@ def is_foreign(question: str, library: Library) -> bool:
     return judged is not None and not judged.answers
 
 
-def is_unwritten(topic: str, library: Library) -> bool:
-    hits = library.retrieval.passages(topic, offtopic.OF_A_TOPIC)
-    judged = offtopic.of_topic(topic, hits, library)
+def is_unwritten(topic: str, context: Context) -> bool:
+    hits = context.library.retrieval.passages(topic, offtopic.OF_A_TOPIC)
+    judged = offtopic.of_topic(topic, hits, context)
     return judged is not None and not judged.answers
 
 

@@ -6,17 +6,20 @@ a whole the words have to stand in one piece, and both count from higher on. Thr
 questions of this program's handbook, and 69 for a fact of it and of the manuals of R.
 
 The topic of an article is judged before anything is explored, by the same two, of the passages that
-a search for it brings up. Chosen on 118 topics, for 16 manuals and for Python's howtos, the Debian
-handbook and LilyPond (all: ``muniment bench offtopic``).
+a search for it brings up; where these leave it open the model is asked, since a topic may be told
+of in other words than its own (all: ``muniment bench offtopic``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from warehouse.context import Context
+from warehouse.engine import prompts
+from warehouse.engine.protocol import ChooseRequest
 from warehouse.library import Library
 from warehouse.methods.absence.answerable import Judged, words_there
-from warehouse.methods.evidence.reduction import framed
+from warehouse.methods.evidence.reduction import flat, framed
 from warehouse.question import language
 from warehouse.question.words import content
 from warehouse.records import Hit
@@ -30,7 +33,11 @@ WHOLE_ALIKE, WHOLE_TOGETHER = 0.5, 1.6
 LIKENESS_COUNTS = 2.0
 NEAREST = 8
 OF_A_TOPIC = 20  # passages that are looked at
-TOPIC_WORDS, TOPIC_TOGETHER = 0.2, 0.7
+TOPIC_WORDS = 0.2
+TOPIC_TOGETHER, TOPIC_FAR = 0.7, 0.3  # from there on it is told of; below it is not
+TELLS = 0.8  # P(yes) of the model in between
+SHOWN, SHOWN_CHARACTERS = 4, 350  # of the passages to the model
+LABELS = ("yes", "no")
 
 
 def judge(
@@ -64,11 +71,11 @@ def judge(
     return Judged(about, words, far=not about and alike < FAR)
 
 
-def of_topic(topic: str, hits: Sequence[Hit], library: Library) -> Judged | None:
+def of_topic(topic: str, hits: Sequence[Hit], context: Context) -> Judged | None:
     """Can an article be written on ``topic`` at all? By OF_A_TOPIC ``hits`` of a search for it; a
-    topic that is a short name alone is not judged.
+    topic that is a short name alone is not judged. Raises Cancelled.
     """
-    count = len(content(topic))
+    count, library = len(content(topic)), context.library
     if not hits or not count or in_another_language(topic, {hit.document for hit in hits}, library):
         return None
     told = [f"{hit.title}: {hit.text}" for hit in hits]
@@ -76,13 +83,30 @@ def of_topic(topic: str, hits: Sequence[Hit], library: Library) -> Judged | None
     alike = float((rows[1:] @ rows[0]).max())
     share = max(words_there(topic, one) for one in told)
     together = alike + TOPIC_WORDS * share
+    if together >= TOPIC_TOGETHER:
+        return Judged(True, "")
     has = round(share * count)
     said = "the words" if has == count else f"at most {has} of the {count} telling words"
-    words = for_experts.noted(
-        f"passages have {said} of the topic, but none comes near enough in meaning",
-        f"together {together:.2f}, where {TOPIC_TOGETHER:.2f} is enough",
-    )
-    return Judged(together >= TOPIC_TOGETHER, words)
+    words = f"passages have {said} of the topic, but none comes near enough in meaning"
+    weighed = f"together {together:.2f}, where {TOPIC_TOGETHER:.2f} is enough"
+    if together < TOPIC_FAR:
+        return Judged(False, for_experts.noted(words, weighed))
+    sure = _tells(topic, hits, context)
+    weighed += f"; the model would say yes with {sure:.0%}, where {TELLS:.0%} is enough"
+    return Judged(sure >= TELLS, for_experts.noted(words, weighed))
+
+
+def _tells(topic: str, hits: Sequence[Hit], context: Context) -> float:
+    """P(the nearest passages tell of the topic), by the model."""
+    nearest = sorted(hits, key=lambda hit: -(hit.dense or 0.0))[:SHOWN]
+    shown = [
+        f"[{number}] {hit.title}: {flat(hit.text)[:SHOWN_CHARACTERS]}"
+        for number, hit in enumerate(nearest, start=1)
+    ]
+    prompt = prompts.load("covers")
+    messages = prompt.render(passages="\n".join(shown), topic=topic)
+    asked = ChooseRequest(prompt.name, messages, LABELS)
+    return context.engine.choose([asked], context.run)[0].probabilities[0]
 
 
 def in_another_language(question: str, documents: Collection[str], library: Library) -> bool:

@@ -105,12 +105,7 @@ def _concluded(builder: ChainBuilder, context: Context) -> Research:
     context.run.step("answering", 0, 1)
     brief = contextualize(chain, context.settings.context_budget, context.engine).text
     told = [f"{node.title} {node.found}" for node in chain.nodes if node.found]
-    likeliest = short_answers.likeliest(chain.task, brief, context)
-    votes = short_answers.together(
-        short_answers.votes(chain.task, brief, context),
-        short_answers.votes(chain.task, "\n".join([*told, brief]), context),
-        short_answers.weighed(chain.task, brief, [likeliest], context),
-    )
+    votes = short_answers.concluded(chain.task, brief, told, context)
     if not votes:
         return chain
     losses = [Loss("answering", vote.told, "another answer has more weight") for vote in votes[1:]]

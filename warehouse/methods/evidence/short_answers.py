@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import chain
+from itertools import chain, repeat
 
 import msgspec
 from msgspec import Struct
 
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest, Request, closed, sampled
+from warehouse.engine.protocol import ChooseRequest, Completion, Request, closed, sampled
 from warehouse.question import choices
 from warehouse.search.names import normal, stands_in
 
@@ -52,56 +52,102 @@ class Vote(Struct, frozen=True):
 
 
 def votes(question: str, notes: str, context: Context) -> list[Vote]:
-    """The distinct answers, the heaviest first; the first sample is the likeliest reply."""
-    options, choose = _options(question, notes, context)
+    """The distinct answers, the heaviest first."""
+    options = choices.options(question, context.engine, context.run)
     if options:
-        choice = context.engine.choose([choose], context.run)[0]
-        found = [Vote(*pair, 1.0) for pair in zip(options, choice.probabilities, strict=True)]
-        return sorted(found, key=lambda vote: -vote.weight)
-    prompt = prompts.load("few_words")
-    messages = prompt.render(notes=notes or NOTHING, question=question)
-    reply = Request(prompt.name, messages, TOKENS, _SCHEMA, seed=context.settings.seed)
-    replies = context.engine.complete(sampled(reply, SAMPLES, TEMPERATURE), context.run)
-    answers = [msgspec.json.decode(one.text, type=_Reply).answer for one in replies]
-    return weighed(question, notes, answers, context)
+        return _chosen(question, (notes,), options, context)[0]
+    replies = context.engine.complete(_samples(question, notes, context), context.run)
+    return _weighed(question, [(notes, _answers(replies))], context)[0]
+
+
+def concluded(question: str, notes: str, told: Sequence[str], context: Context) -> list[Vote]:
+    """The vote of samples from ``notes``, of others that read before these what was ``told``, and
+    of the likeliest reply to ``notes``; the heaviest first, all drawn side by side.
+    """
+    every = (notes, "\n".join((*told, notes)))
+    options = choices.options(question, context.engine, context.run)
+    if options:
+        polls = _chosen(question, every, options, context)
+        replied = [(notes, [polls[0][0].text])]
+        return together(*polls, *_weighed(question, replied, context))
+    requests = [one for each in every for one in _samples(question, each, context)]
+    *sampled, free = context.engine.complete([*requests, _free(question, notes)], context.run)
+    said = [_answers(sampled[:SAMPLES]), _answers(sampled[SAMPLES:]), [_plain(free)]]
+    polled = zip((*every, notes), said, strict=True)
+    return together(*_weighed(question, list(polled), context))
 
 
 def likeliest(question: str, notes: str, context: Context) -> str:
     """The one reply that is likeliest, bound to no form."""
-    options, choose = _options(question, notes, context)
-    if options:
-        choice = context.engine.choose([choose], context.run)[0]
-        return max(zip(choice.probabilities, options, strict=True))[1]
-    asked = Request(choose.prompt, choose.messages, REPLY_TOKENS, stop=("\n",))
-    return context.engine.complete([asked], context.run)[0].text.strip().strip(".")
-
-
-def _options(question: str, notes: str, context: Context) -> tuple[Sequence[str], ChooseRequest]:
-    """What the question offers to choose from, if anything, and the request that chooses."""
     options = choices.options(question, context.engine, context.run)
+    if options:
+        return _chosen(question, (notes,), options, context)[0][0].text
+    return _plain(context.engine.complete([_free(question, notes)], context.run)[0])
+
+
+def _chosen(
+    question: str, every: Sequence[str], options: tuple[str, ...], context: Context
+) -> list[list[Vote]]:
+    """Of each of the notes how likely the ``options`` are; the likeliest first."""
     prompt = prompts.load("short_verdict" if options == choices.POLES else "short_answer")
-    messages = prompt.render(notes=notes or NOTHING, question=question)
-    return options, ChooseRequest(prompt.name, messages, options)
-
-
-def weighed(question: str, notes: str, answers: Sequence[str], context: Context) -> list[Vote]:
-    """``answers`` counted, those that hold one another as one, each with its proof from ``notes``:
-    P(yes), half of it where its words do not stand there.
-    """
-    said = grouped(answers)
-    prompt = prompts.load("holds")
-    given = {"notes": notes or NOTHING, "question": question}
     requests = [
-        ChooseRequest(prompt.name, prompt.render(**given, answer=answer), choices.POLES)
+        ChooseRequest(prompt.name, prompt.render(notes=one or NOTHING, question=question), options)
+        for one in every
+    ]
+    return [
+        sorted(map(Vote, options, one.probabilities, repeat(1.0)), key=lambda vote: -vote.weight)
+        for one in context.engine.choose(requests, context.run)
+    ]
+
+
+def _samples(question: str, notes: str, context: Context) -> list[Request]:
+    """The first is the likeliest."""
+    prompt = prompts.load("few_words")
+    messages = prompt.render(notes=notes or NOTHING, question=question)
+    reply = Request(prompt.name, messages, TOKENS, _SCHEMA, seed=context.settings.seed)
+    return sampled(reply, SAMPLES, TEMPERATURE)
+
+
+def _free(question: str, notes: str) -> Request:
+    prompt = prompts.load("short_answer")
+    messages = prompt.render(notes=notes or NOTHING, question=question)
+    return Request(prompt.name, messages, REPLY_TOKENS, stop=("\n",))
+
+
+def _answers(replies: Sequence[Completion]) -> list[str]:
+    return [msgspec.json.decode(one.text, type=_Reply).answer for one in replies]
+
+
+def _plain(reply: Completion) -> str:
+    return reply.text.strip().strip(".")
+
+
+def _weighed(
+    question: str, polls: Sequence[tuple[str, Sequence[str]]], context: Context
+) -> list[list[Vote]]:
+    """The answers of each poll counted, those that hold one another as one, each with its proof
+    from the notes: P(yes), half of it where its words do not stand there.
+    """
+    prompt = prompts.load("holds")
+    counted = [grouped(answers) for _, answers in polls]
+    requests = [
+        ChooseRequest(
+            prompt.name,
+            prompt.render(notes=notes or NOTHING, question=question, answer=answer),
+            choices.POLES,
+        )
+        for (notes, _), said in zip(polls, counted, strict=True)
         for answer in said
     ]
-    replies = context.engine.choose(requests, context.run) if requests else []
+    replies = iter(context.engine.choose(requests, context.run) if requests else ())
     found = []
-    for answer, choice in zip(said, replies, strict=True):
-        verbatim = stands_in(answer, notes)
-        proof = choice.probabilities[0] * (1 if verbatim else UNSEEN)
-        found.append(Vote(answer, said[answer] / len(answers), proof))
-    return sorted(found, key=lambda vote: -vote.weight)
+    for (notes, answers), said in zip(polls, counted, strict=True):
+        own = []
+        for answer, count in said.items():
+            proof = next(replies).probabilities[0] * (1 if stands_in(answer, notes) else UNSEEN)
+            own.append(Vote(answer, count / len(answers), proof))
+        found.append(sorted(own, key=lambda vote: -vote.weight))
+    return found
 
 
 def grouped(answers: Sequence[str]) -> dict[str, int]:
