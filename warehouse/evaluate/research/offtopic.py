@@ -8,8 +8,8 @@ what counts is the judgement of the passages that a search brings up
 nothing more would be looked for.
 
 ``topics.txt`` holds topics of articles, of several libraries: folders under ``--data`` with the
-names of its groups, where there are such. The file says what is in them. The model is asked of
-those that words and likeness leave open.
+names of its groups, where there are such, or FreshWiki. The file says what is in them. The model is
+asked of those that words and likeness leave open.
 """
 
 from __future__ import annotations
@@ -27,9 +27,12 @@ from warehouse.evaluate.documents.reading import SAMPLE
 from warehouse.evaluate.metrics import Interval, interval
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import thinking
+from warehouse.evaluate.writing.topics import topics
 from warehouse.library import Library
 from warehouse.methods.absence import offtopic
 from warehouse.records import Hit
+
+FRESHWIKI = "articles.jsonl"
 
 
 class Case(Struct, frozen=True):
@@ -50,19 +53,23 @@ def rows(job: Job) -> list[Row]:
     found = _rows("handbook", SAMPLE, job)
     if job.data is None:
         return found
+    if (job.data / FRESHWIKI).is_file():
+        with topics(job) as (library, _):
+            return found + _topics("freshwiki", library, job)
     groups = dict.fromkeys(one.group for one in cases("topics.txt"))
     libraries = [job.data / group for group in groups if (job.data / group).is_dir()]
     for folder in libraries:
-        found += _topics(folder, job)
+        with _library(folder, job) as library:
+            found += _topics(folder.name, library, job)
     return found if libraries else found + _rows("r", job.data, job)
 
 
-def _topics(folder: Path, job: Job) -> list[Row]:
-    own = [one for one in cases("topics.txt") if one.group == folder.name]
-    with _library(folder, job) as library, thinking(job) as engine:
+def _topics(group: str, library: Library, job: Job) -> list[Row]:
+    own = [one for one in cases("topics.txt") if one.group == group]
+    with thinking(job) as engine:
         context = Context.of(library, engine, job.settings, job.run)
         foreign = [is_unwritten(one.question, context) for one in own]
-    return _both(f"offtopic_topic_{folder.name}", own, foreign, "<= 0.05")
+    return _both(f"offtopic_topic_{group}", own, foreign, "<= 0.05")
 
 
 @contextmanager
