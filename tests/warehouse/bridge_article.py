@@ -55,6 +55,7 @@ def weighs(no: str = "festive") -> list[Line]:
     asked = ("claim_check", "claim_known")
     return [
         Line("reports", "", YES, repeat=True),
+        Line("worth_telling", "", YES, repeat=True),
         *(Line(name, no, NO, repeat=True) for name in asked),
         *(Line(name, "", YES, repeat=True) for name in asked),
     ]

@@ -1,7 +1,8 @@
 """The opening: what the sources say nearest to the topic itself, before any section is written.
 
     sentences of the evidence that can stand alone -> the nearest to the topic, those first that
-    begin with its name, each of another matter -> said anew and proven (retelling.py)
+    begin with its name and tell most by themselves (worth_telling.py), each of another matter ->
+    said anew and proven (retelling.py)
 
 It comes first, so that it can be read first and no section says it again. Made of the sections
 afterwards, by samples of the whole, it was seldom proven, and what two sections had in common was
@@ -20,11 +21,12 @@ from warehouse.context import Context
 from warehouse.proof import checks
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, Evidence
-from warehouse.writing import retelling, unused_sentences, wording
+from warehouse.writing import retelling, unused_sentences, wording, worth_telling
 from warehouse.writing.plain import Filter, has_voice_of_source
 from warehouse.writing.retelling import Asked, Told
 
-TRIED, SENTENCES = 4, 2  # sentences that are said anew, and those that open the article
+WEIGHED = 16  # sentences nearest to the topic
+TRIED, SENTENCES = 4, 2  # of them that are said anew, and that open the article
 EACH = 8  # sentences of the evidence, of which the opening may take one
 FEWEST, MOST = 6, 40  # words of one
 BEGINNING = 5  # words of a sentence, or one more than the topic's name has
@@ -74,11 +76,17 @@ def _able(title: str, evidence: Sequence[Evidence], said: Filter) -> list[Asked]
 
 
 def _nearest(title: str, able: Sequence[Asked], context: Context) -> list[Asked]:
-    """The nearest to the topic first."""
+    """The nearest to the topic first, of those that tell something by themselves."""
     rows = context.library.retrieval.embed([title, *(one.sentence for one in able)])
     named = [_named(title, one.sentence) for one in able]
     near, rows = rows[1:] @ rows[0] + NAMED * np.array(named), rows[1:]
-    worth = np.where(near >= FAR * near.max(), near, -np.inf)
+    nearest = [at for at in np.argsort(-near)[:WEIGHED].tolist() if near[at] >= FAR * near.max()]
+    chances = worth_telling.chances(title, [able[at].sentence for at in nearest], context)
+    tells = worth_telling.worth([able[at].sentence for at in nearest], chances)
+    worth = np.full(len(able), -np.inf)
+    for at, may in zip(nearest, tells, strict=True):
+        near[at] += chances[able[at].sentence]
+        worth[at] = near[at] if may else -np.inf
     chosen: list[int] = []
     while len(chosen) < TRIED and np.isfinite(worth.max()):
         best = int(worth.argmax())

@@ -1,6 +1,7 @@
 """Paragraphs: what their notes say, sentence by sentence in other words, joined where it belongs.
 
-    notes -> each of their sentences said anew and proven (retelling.py) -> two that belong together
+    notes -> those of their sentences that tell something by themselves (worth_telling.py) -> each
+    said anew and proven (retelling.py) -> two that belong together
     made one (joining.py), of one subject also where they would stand in two paragraphs -> the best
     of them, as many as there is room for -> where that is too little, a note of which nothing is
     proven: quoted
@@ -22,7 +23,7 @@ from warehouse.context import Context
 from warehouse.methods.evidence.reduction import flat
 from warehouse.results.records import Claim, Evidence, FellBack
 from warehouse.structures.communities import Matrix
-from warehouse.writing import joining, notes_told, retelling, wording
+from warehouse.writing import joining, notes_told, retelling, wording, worth_telling
 from warehouse.writing.chronology import in_time
 from warehouse.writing.plain import Filter, has_voice_of_source
 from warehouse.writing.ranked import EVIDENCE_A_WORD, words_of
@@ -66,7 +67,7 @@ def write(
     of the new. ``watch`` gets (index, text so far). Raises Cancelled.
     """
     growing = [_Growing(one, said) for one in asked]
-    _retell(growing, context, watch)
+    _retell(growing, title, context, watch)
     alone: set[frozenset[str]] = set()  # two that could not be joined
     if not context.settings.article_language:  # what is translated cannot be held against both
         for _ in range(JOINING):
@@ -88,6 +89,7 @@ class _Growing:
         self.losses: list[Loss] = []
         self.rows: Matrix | None = None  # unit vectors of its notes' sentences
         self._room = self._words()  # that are still to come
+        self.worth: dict[str, float] = {}  # of its notes' sentences that may be told
 
     def _words(self) -> float:
         """How long it is to be: of short notes each is told."""
@@ -114,15 +116,18 @@ class _Growing:
         other._elsewhere |= set(given.claim.cites)
 
     def keep_the_best(self, title: str, context: Context) -> None:
-        """Of what is proven as much as there is room for: what is nearest to the heading, rests on
-        more than one place and is told in words of its own.
+        """Of what is proven as much as there is room for: what is nearest to the heading, tells
+        most by itself, rests on more than one place and is told in words of its own.
         """
         if not self.told:
             return
         heading = f"{title}: {self.notes.heading}"
         rows = context.library.retrieval.embed([heading, *(one.bare for one in self.told)])
         worth = {
-            one.text: float(near) + JOINED * (len(one.claim.cites) > 1) - COPIED * _is_copy(one)
+            one.text: float(near)
+            + sum(self.worth.get(each.sentence, 0.0) for each in one.asked) / len(one.asked)
+            + JOINED * (len(one.claim.cites) > 1)
+            - COPIED * _is_copy(one)
             for one, near in zip(self.told, rows[1:] @ rows[0], strict=True)
         }
         for one in sorted(self.told, key=lambda one: -worth[one.text]):
@@ -144,7 +149,7 @@ class _Growing:
             if self._room <= 0:
                 self.losses.append(Loss("writing", flat(piece.text), LONG_ENOUGH))
                 continue
-            found = Spare([piece], self._said).take(self.notes.heading)
+            found = Spare([piece], self._said, self.worth).take(self.notes.heading)
             if found is None or has_voice_of_source(found.text):
                 self.losses.append(Loss("writing", flat(piece.text), NOT_NEW))
             else:
@@ -178,9 +183,16 @@ class _Growing:
         return min(own, default=(len(documents), 0))
 
 
-def _retell(growing: Sequence[_Growing], context: Context, watch: Watch | None) -> None:
-    """Every sentence said anew, all in one batch."""
-    asked = [(at, one) for at, each in enumerate(growing) for one in _asked(each, context)]
+def _retell(growing: Sequence[_Growing], title: str, context: Context, watch: Watch | None) -> None:
+    """Every sentence that tells something said anew, all in one batch."""
+    _weigh(growing, title, context)
+    asked = [
+        (at, Asked(piece, sentence, one.notes.wishes))
+        for at, one in enumerate(growing)
+        for piece in one.notes.evidence
+        for sentence in retelling.sentences(piece)
+        if sentence in one.worth
+    ]
     texts = [""] * len(asked)
 
     def grown(index: int, text: str) -> None:
@@ -198,17 +210,19 @@ def _retell(growing: Sequence[_Growing], context: Context, watch: Watch | None) 
         growing[0].losses += losses
 
 
-def _asked(one: _Growing, context: Context) -> list[Asked]:
-    """Every sentence of its notes: what stands of them is chosen when they are told."""
-    notes = one.notes
-    every = [
-        Asked(piece, sentence, notes.wishes)
-        for piece in notes.evidence
-        for sentence in retelling.sentences(piece)
-    ]
-    if every:
-        one.rows = context.library.retrieval.embed([each.sentence for each in every])
-    return every
+def _weigh(growing: Sequence[_Growing], title: str, context: Context) -> None:
+    """Which sentences of the notes may be told."""
+    own = [[s for e in one.notes.evidence for s in retelling.sentences(e)] for one in growing]
+    weighed = worth_telling.chances(title, [s for each in own for s in each], context)
+    for one, sentences in zip(growing, own, strict=True):
+        if not sentences:
+            continue
+        one.rows = context.library.retrieval.embed(sentences)
+        for sentence, tells in zip(sentences, worth_telling.worth(sentences, weighed), strict=True):
+            if tells:
+                one.worth[sentence] = weighed[sentence]
+            else:
+                one.losses.append(Loss("writing", sentence, worth_telling.TOO_LITTLE))
 
 
 def _is_copy(one: Told) -> bool:

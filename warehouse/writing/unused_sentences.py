@@ -6,7 +6,7 @@ Only a sentence that can stand alone is offered, never one that begins with "it"
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from indexers import cells, sentences
 from warehouse.methods.evidence import prose
@@ -18,11 +18,16 @@ from warehouse.writing.plain import Filter
 
 
 class Spare:
-    """What ``evidence`` has to offer; ``fit`` knows what the article says already."""
+    """What ``evidence`` has to offer, of ``among`` alone where that is given; ``fit`` knows what
+    the article says already.
+    """
 
-    def __init__(self, evidence: Sequence[Evidence], fit: Filter) -> None:
+    def __init__(
+        self, evidence: Sequence[Evidence], fit: Filter, among: Container[str] | None = None
+    ) -> None:
         self._fit = fit
-        self._all = [one for piece in evidence for one in standing(piece)]
+        every = [one for piece in evidence for one in standing(piece)]
+        self._all = [one for one in every if among is None or one.text in among]
 
     def take(self, instead_of: str = "") -> Sentence | None:
         """The unused sentence nearest to the one it replaces, used from now on."""

@@ -52,6 +52,7 @@ def text_of(edited: Edited, spot: Spot = DECK) -> str:
 ANEW = "In 1934 the bridge had its deck widened [2]. Until 1950 trams crossed the wide deck [3]."
 RETOLD = (
     Line("reports", "", (0.98, 0.02), repeat=True),
+    Line("worth_telling", "", (0.98, 0.02), repeat=True),
     Line("retell", FACTS[2], "In 1934 the bridge had its deck widened.", repeat=True),
     Line("retell", FACTS[3], "Until 1950 trams crossed the wide deck.", repeat=True),
     Line("join", "", "Nothing of both.", repeat=True),

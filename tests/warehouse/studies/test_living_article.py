@@ -115,6 +115,7 @@ def test_a_new_document_that_says_otherwise_is_told_and_can_be_settled(
         Line("retell", "", "In 1934 the deck of the bridge was widened.", repeat=True),
         Line("join", "", "Nothing of both.", repeat=True),
         Line("reports", "", (0.98, 0.02), repeat=True),
+        Line("worth_telling", "", (0.98, 0.02), repeat=True),
     ]
     made = rewritten(living, living.marks().index(mark), lines)
     assert isinstance(made, Suggestion)

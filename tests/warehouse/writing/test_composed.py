@@ -38,6 +38,7 @@ def test_what_is_made_up_is_quoted_instead(library: Any) -> None:
             Line("claim_known", MADE_UP[:20], (0.02, 0.98), repeat=True),
             Line("claim_check", "", (0.98, 0.02), repeat=True),
             Line("reports", "", (0.98, 0.02), repeat=True),
+            Line("worth_telling", "", (0.98, 0.02), repeat=True),
             Line("claim_known", "", (0.98, 0.02), repeat=True),
         ]
     )
@@ -76,6 +77,7 @@ def test_the_first_paragraph_can_be_read_while_others_are_written(library: Any) 
             Line("retell", FACTS[3], FACTS[3], repeat=True),
             Line("claim_check", "", (0.98, 0.02), repeat=True),
             Line("reports", "", (0.98, 0.02), repeat=True),
+            Line("worth_telling", "", (0.98, 0.02), repeat=True),
             Line("claim_known", "", (0.98, 0.02), repeat=True),
         ]
     )

@@ -52,6 +52,7 @@ def weighs() -> list[Line]:
     names = ("claim_check", "claim_known")
     return [
         Line("reports", "", YES, repeat=True),
+        Line("worth_telling", "", YES, repeat=True),
         *(Line(name, WORDED[FACTS[4]], NO, repeat=True) for name in names),
         *(Line(name, "", YES, repeat=True) for name in names),
     ]

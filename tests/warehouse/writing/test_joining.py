@@ -38,7 +38,10 @@ def told(number: int, bare: str) -> Told:
 def weighs(no: str = "") -> list[Line]:
     names = ("claim_check", "claim_known")
     refused = [Line(name, no, NO, repeat=True) for name in names] if no else []
-    return [*refused, *(Line(name, "", YES, repeat=True) for name in (*names, "reports"))]
+    return [
+        *refused,
+        *(Line(name, "", YES, repeat=True) for name in (*names, "reports", "worth_telling")),
+    ]
 
 
 def joined(library: Any, reply: str, no: str = "") -> Told | None:

@@ -12,7 +12,7 @@ from test_article import SETTINGS, evidence, shelved
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.run import Run
-from warehouse.writing import paragraphs
+from warehouse.writing import paragraphs, worth_telling
 from warehouse.writing.paragraphs import Notes
 from warehouse.writing.plain import Filter
 
@@ -26,7 +26,7 @@ LONG = (
 )
 SAID = ("The bridge was opened in 1881.", "A foundry cast arches.", "The bridge was widened later.")
 YES = (0.98, 0.02)
-JUDGED = ("claim_check", "claim_known", "reports")
+JUDGED = ("claim_check", "claim_known", "reports", "worth_telling")
 
 
 @pytest.fixture
@@ -41,9 +41,7 @@ def test_a_subject_of_two_paragraphs_is_told_in_the_first(
     monkeypatch.setattr(paragraphs.joining, "NEAR", 0.0)
     pieces = [structs.replace(evidence(n, said), text=said) for n, said in enumerate(SAID, start=1)]
     lines = [Line("retell", said, said, repeat=True) for said in SAID]
-    lines += [
-        Line(name, "", YES, repeat=True) for name in ("claim_check", "claim_known", "reports")
-    ]
+    lines += [Line(name, "", YES, repeat=True) for name in JUDGED]
     engine = ScriptedEngine([*lines, Line("join", "", "No.", repeat=True)])
     context = Context.of(library, engine, SETTINGS, Run())
     asked = [Notes("Bridge", tuple(pieces[:2])), Notes("Later", tuple(pieces[2:]))]
@@ -62,9 +60,7 @@ def test_more_is_told_than_there_is_room_for_and_what_is_no_copy_stands(library:
     lines = [Line("retell", one, f"{one[:-1]} long ago.", repeat=True) for one in LONG[1:]]
     own = "The arches came from seven northern foundries."
     lines.append(Line("retell", LONG[0], own, repeat=True))
-    lines += [
-        Line(name, "", YES, repeat=True) for name in ("claim_check", "claim_known", "reports")
-    ]
+    lines += [Line(name, "", YES, repeat=True) for name in JUDGED]
     context = Context.of(library, ScriptedEngine(lines), SETTINGS, Run())
     said = Filter(context.library.retrieval.embed)
     [made] = paragraphs.write([Notes("Bridge", tuple(pieces))], "The bridge", said, context)
@@ -74,3 +70,26 @@ def test_more_is_told_than_there_is_room_for_and_what_is_no_copy_stands(library:
     left = [one.what for one in made.losses if one.reason == paragraphs.LONG_ENOUGH]
     assert left
     assert not said.says_again([left[0].rpartition(" [")[0] + "."])[0], "it may be told elsewhere"
+
+
+def test_what_tells_little_by_itself_is_neither_told_nor_quoted(library: Any) -> None:
+    """However much room there is: LEAST of a paragraph stand, and what was left out is told."""
+    pieces = [structs.replace(evidence(n, one), text=one) for n, one in enumerate(LONG, start=1)]
+    poor = LONG[2:5]
+    lines = [Line("worth_telling", one, (0.3, 0.7), repeat=True) for one in poor]
+    lines += [Line("retell", one, f"{one[:-1]} long ago.", repeat=True) for one in LONG]
+    lines += [Line(name, "", YES, repeat=True) for name in JUDGED]
+    context = Context.of(library, ScriptedEngine(lines), SETTINGS, Run())
+    said = Filter(context.library.retrieval.embed)
+    [made] = paragraphs.write([Notes("Bridge", tuple(pieces))], "The bridge", said, context)
+    assert "Seven foundries" in made.text
+    assert not any(one[:-1] in made.text for one in poor)
+    left = [one.what for one in made.losses if one.reason == worth_telling.TOO_LITTLE]
+    assert left == list(poor)
+
+
+def test_a_paragraph_of_what_tells_little_has_its_best() -> None:
+    weighed = {"a": 0.9, "b": 0.2, "c": 0.4, "d": 0.3}
+    assert worth_telling.worth(["b", "c", "d"], weighed) == [False, True, True]
+    assert worth_telling.worth(["a"], weighed) == [True]
+    assert worth_telling.worth([], {}) == []

@@ -1,0 +1,35 @@
+"""Does a sentence of a source tell a reader something by itself? The model weighs it.
+
+What hangs on a sentence that is not there, orders and hints to a user, and remarks in passing stand
+in every manual, as near to its topic as what it explains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from warehouse.context import Context
+from warehouse.engine import prompts
+from warehouse.engine.protocol import ChooseRequest
+
+LABELS = ("keep", "drop")
+FAR_BELOW = 0.7  # of the best chance, below which a sentence is not told
+LEAST = 2  # sentences of a paragraph that are told however little they tell
+TOO_LITTLE = "tells a reader little by itself"
+
+
+def chances(topic: str, sentences: Sequence[str], context: Context) -> dict[str, float]:
+    """Of each P(it is worth telling in an article on ``topic``). Raises Cancelled."""
+    prompt, each = prompts.load("worth_telling"), list(dict.fromkeys(sentences))
+    requests = [
+        ChooseRequest(prompt.name, prompt.render(topic=topic, sentence=one), LABELS) for one in each
+    ]
+    replies = context.engine.choose(requests, context.run) if requests else []
+    return {one: reply.probabilities[0] for one, reply in zip(each, replies, strict=True)}
+
+
+def worth(sentences: Sequence[str], weighed: Mapping[str, float]) -> list[bool]:
+    """Of each sentence of a paragraph whether it is told, beside all that were ``weighed``."""
+    enough = FAR_BELOW * max(weighed.values(), default=0.0)
+    best = sorted(sentences, key=lambda one: -weighed[one])[:LEAST]
+    return [weighed[one] >= enough or one in best for one in sentences]
