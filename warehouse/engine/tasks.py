@@ -13,10 +13,12 @@ import codecs
 from collections.abc import Callable, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from warehouse.engine.context import Rows, Tokens, as_tokens
 from warehouse.engine.grammar import Constraint, NotClosed
 from warehouse.engine.labels import choice
+from warehouse.engine.letters import Letters
 from warehouse.engine.own_words import OwnWords
 from warehouse.engine.protocol import Choice, Completion, Request, Score
 from warehouse.engine.sampling import Sampler, log_likelihood
@@ -100,6 +102,7 @@ class Writing(Task):
         self._constraint = constraint
         self._sampler = Sampler(request.temperature, request.top_p, request.seed)
         self._own = OwnWords(prompt, request.own_words, piece) if request.own_words else None
+        self._letters = Letters(prompt, piece)
         self._piece = piece
         self._is_end = is_end
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
@@ -161,11 +164,17 @@ class Writing(Task):
     def _next(self, row: Rows) -> int:
         if self._own is not None:
             row = self._own.without(row)
-        token = self._sampler.draw(row)
+        token = self._drawn(row)
         if self._constraint is None or self._constraint.accept(token):
             return token
-        token = self._sampler.draw(row, self._constraint.allowed())
+        token = self._drawn(row, self._constraint.allowed())
         self._constraint.accept(token)
+        return token
+
+    def _drawn(self, row: Rows, allowed: NDArray[np.intp] | None = None) -> int:
+        token = self._sampler.draw(row, allowed)
+        if self._letters.are_foreign(token):
+            token = self._sampler.draw(self._letters.without(row), allowed)
         return token
 
     def _take(self, tokens: Sequence[int]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from babel import Locale, UnknownLocaleError
+
 from warehouse.search.analyzer import fold
 
 _NAMES = {
@@ -113,3 +115,13 @@ def code_of(name: str) -> str:
 def name_of(code: str) -> str:
     """ "German" for "de"; a code that is not known stays as it is."""
     return _NAMES.get(code, code)
+
+
+def own_name(name: str) -> str:
+    """What those call it who speak it, in their letters: "日本語" for "Japanese"; "" where that is
+    not known.
+    """
+    try:
+        return Locale.parse(code_of(name)).get_display_name() or ""
+    except (UnknownLocaleError, ValueError, TypeError):
+        return ""

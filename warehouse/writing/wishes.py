@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from warehouse.search import languages
 from warehouse.settings import Settings
 from warehouse.text import shortened
 
@@ -28,9 +29,13 @@ def of_paragraph(settings: Settings, notes: str = "") -> str:
 
 
 def language(settings: Settings) -> str:
-    """The last line of a request; "" for the language of the sources."""
+    """The last line of a request; "" for the language of the sources. It has letters of that
+    language, since a reply is written in no others than its prompt (engine/letters.py).
+    """
     wanted = _short(settings.article_language)
-    return f"\n\nWrite it in this language: {wanted}" if wanted else ""
+    own = languages.own_name(wanted)
+    told = f"{wanted} ({own})" if own and own not in wanted else wanted
+    return f"\n\nWrite it in this language: {told}" if wanted else ""
 
 
 def _for_whom(settings: Settings) -> dict[str, str]:

@@ -17,7 +17,7 @@ def test_a_paragraph_is_told_its_language_last() -> None:
     assert wishes.of_paragraph(WISHED, "keep it short") == (
         "purpose: to decide; style: dry; keep it short"
     )
-    assert wishes.language(WISHED).endswith("German")
+    assert wishes.language(WISHED).endswith("German (Deutsch)")
     assert wishes.of_paragraph(Settings()) == wishes.language(Settings()) == ""
 
 
