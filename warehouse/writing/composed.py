@@ -214,7 +214,7 @@ class Composing(Manuscript):
             growing[index] = text
             self.draft(at, PARTED.join(filter(None, (*(one.text for one in before), *growing))))
 
-        return paragraphs.write(asked, self.title, self.said, self.context, grown)
+        return paragraphs.write(asked, self.research.task, self.said, self.context, grown)
 
     def round_off(self) -> None:
         """Polish, an end, and whether the length was reached; what fails leaves what there is.

@@ -85,7 +85,7 @@ def _nearest(title: str, able: Sequence[Asked], context: Context) -> list[Asked]
     tells = worth_telling.worth([able[at].sentence for at in nearest], chances)
     worth = np.full(len(able), -np.inf)
     for at, may in zip(nearest, tells, strict=True):
-        near[at] += chances[able[at].sentence]
+        near[at] += worth_telling.WEIGHT * chances[able[at].sentence]
         worth[at] = near[at] if may else -np.inf
     chosen: list[int] = []
     while len(chosen) < TRIED and np.isfinite(worth.max()):

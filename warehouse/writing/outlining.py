@@ -2,8 +2,9 @@
 
 A draft (drafting.py) is worth what an editor can measure: how much of the evidence one of its
 sections is about, and that one more than any other; how evenly it is spread, and how far the
-sections lie apart. Headings of the sources are not taken over. A section with little to tell is
-joined to the others; evidence is then grouped into paragraphs by what belongs together.
+sections lie apart. Headings of the sources are not taken over. Evidence that tells little by itself
+is left out (worth_telling.py), a section with little to tell is joined to the others; evidence is
+then grouped into paragraphs by what belongs together.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from warehouse.question import spelling
 from warehouse.results.records import Evidence, Research, Structure
 from warehouse.search.names import normal
 from warehouse.structures.communities import Matrix
-from warehouse.writing import drafting, grouping, sharing, wishes
+from warehouse.writing import drafting, grouping, retelling, sharing, wishes, worth_telling
 from warehouse.writing.drafting import Draft
 from warehouse.writing.ranked import EVIDENCE_A_WORD, Ranked, ranked, words_of
 from warehouse.writing.sharing import Share
@@ -138,6 +139,7 @@ def _best(
     heads = [_vectors(one, embed) for one in drafts]
     own, far = own.only(own.about(heads), "no section is about it")
     own, spare = own.only(own.enough(words), "other evidence is nearer to the topic")
+    own, poor = _telling(own, context)
     first, every = drafts[0], list(drafts)
     below = drafting.from_below(own.research, own.rows, len(first.sections), first.title, context)
     if below is not None:
@@ -154,7 +156,18 @@ def _best(
     ]
     best = int(np.argmax(worth))
     outline, left = _filled(every[best], shares[best], own, words)
-    return outline, [*losses, *far, *spare, *left]
+    return outline, [*losses, *far, *spare, *poor, *left]
+
+
+def _telling(own: Ranked, context: Context) -> tuple[Ranked, list[Loss]]:
+    """The evidence of which a sentence tells something by itself, the nearer the more it tells."""
+    told = [retelling.sentences(piece) for piece in own.evidence]
+    every = [sentence for each in told for sentence in each]
+    chances = worth_telling.chances(own.research.task, every, context)
+    best = np.array([max(chances[sentence] for sentence in each) for each in told])
+    tells = best >= worth_telling.FAR_BELOW * best.max(initial=0.0)
+    own = msgspec.structs.replace(own, topical=own.topical + worth_telling.WEIGHT * best)
+    return own.only(tells, worth_telling.TOO_LITTLE)
 
 
 def _vectors(draft: Draft, embed: Callable[[list[str]], Matrix]) -> Matrix:

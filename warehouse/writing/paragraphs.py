@@ -30,6 +30,7 @@ from warehouse.writing.ranked import EVIDENCE_A_WORD, words_of
 from warehouse.writing.retelling import Asked, Told
 from warehouse.writing.unused_sentences import Spare
 from warehouse.writing.wording import shifted
+from warehouse.writing.worth_telling import WEIGHT
 
 NOT_NEW = "was said before, or does not stand alone"
 LONG_ENOUGH = "the paragraph is long enough without it"
@@ -125,7 +126,7 @@ class _Growing:
         rows = context.library.retrieval.embed([heading, *(one.bare for one in self.told)])
         worth = {
             one.text: float(near)
-            + sum(self.worth.get(each.sentence, 0.0) for each in one.asked) / len(one.asked)
+            + WEIGHT * sum(self.worth.get(e.sentence, 0.0) for e in one.asked) / len(one.asked)
             + JOINED * (len(one.claim.cites) > 1)
             - COPIED * _is_copy(one)
             for one, near in zip(self.told, rows[1:] @ rows[0], strict=True)

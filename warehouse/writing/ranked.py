@@ -18,15 +18,15 @@ from warehouse.results.records import Evidence, Research
 from warehouse.structures.communities import Matrix
 
 EVIDENCE_A_WORD = 2.2  # words of evidence for a word of an article, set on two that were looked at
-CHOSEN_FROM = 1.5  # times so much evidence an outline is drafted over
+CHOSEN_FROM = 2.0  # times so much evidence an outline is drafted over
 NEAR = 0.25  # cosine from which a piece is about a section
 _OPEN = re.compile(r"[?:!][.\"'”’)]*$")
 _NAME = re.compile(r"[\"“«„‘][^\"”»“‘’]*[\"”»“’][.,]?$")
 
 
 class Ranked(Struct, frozen=True):
-    """Research with the unit vectors of its evidence, (pieces, dimension), and their cosines to
-    the topic.
+    """Research with the unit vectors of its evidence, (pieces, dimension), and how near each is to
+    the topic: its cosine, and more for what tells much by itself where that is known.
     """
 
     research: Research

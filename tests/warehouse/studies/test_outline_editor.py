@@ -91,7 +91,7 @@ def test_one_heading_is_drafted_again_alone(library: Library) -> None:
             ],
         }
     ).decode()
-    engine = ScriptedEngine([Line("outline_draft", "", reply, repeat=True)])
+    engine = ScriptedEngine([Line("outline_draft", "", reply, repeat=True), *weighs()])
     drafted = outline.draft((1,), engine, SETTINGS, Run())
     deck, piers = drafted.outline.sections
     assert deck.section == 0 and piers.title == "Piers after the flood"

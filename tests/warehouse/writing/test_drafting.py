@@ -13,7 +13,7 @@ from warehouse.library import Library
 from warehouse.results.records import Research, Structure
 from warehouse.run import Run
 from warehouse.structures.communities import Matrix
-from warehouse.writing import drafting, outlining, sharing, wishes
+from warehouse.writing import drafting, outlining, sharing, wishes, worth_telling
 from warehouse.writing.drafting import Draft
 from warehouse.writing.ranked import Ranked
 
@@ -98,7 +98,7 @@ def test_a_paragraph_longer_than_the_room_keeps_what_is_nearest() -> None:
     assert kept + left == PIECES
 
 
-@pytest.mark.parametrize("words", [1, 10, 600])
+@pytest.mark.parametrize("words", [1, 6, 600])
 def test_an_outline_is_drafted_over_what_is_nearest_to_the_topic(words: int) -> None:
     near = np.linspace(0.6, 0.2, len(PIECES), dtype=np.float32)
     kept = Ranked(RESEARCH, rows(), near).enough(words)
@@ -144,3 +144,16 @@ def test_a_heading_that_says_no_more_than_the_topic_is_hollow() -> None:
 def test_the_topic_is_left_out_part_by_part(title: str, left: str) -> None:
     section = drafting.Section(title, "")
     assert drafting._without_topic(section, "Annals: The Tower").title == left
+
+
+def test_evidence_that_tells_little_by_itself_is_left_out(library: Library) -> None:
+    """What tells most comes first, however near the rest is."""
+    near = np.linspace(0.6, 0.2, len(PIECES), dtype=np.float32)
+    poor, best = PIECES[0].text, PIECES[-1].text
+    said = [(poor, (0.2, 0.8)), (best, (0.95, 0.05)), ("", (0.72, 0.28))]
+    engine = ScriptedEngine([Line("worth_telling", text, yes, repeat=True) for text, yes in said])
+    context = Context.of(library, engine, SETTINGS, Run())
+    own, losses = outlining._telling(Ranked(RESEARCH, rows(), near), context)
+    assert [one.reason for one in losses] == [worth_telling.TOO_LITTLE]
+    assert PIECES[0] not in own.evidence and len(own.evidence) == len(PIECES) - 1
+    assert own.nearest_first().evidence[0] == PIECES[-1]
