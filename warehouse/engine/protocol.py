@@ -68,12 +68,17 @@ def closed(**fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class Completion(Struct, frozen=True):
-    """``finish`` is "stop" or "length"; text cut by length is still closed when schema-bound."""
+    """``finish`` is "stop" or "length"; text cut by length is still closed when schema-bound.
+
+    ``ease`` is how easily it came, where its words had to be the model's own: the mean natural-log
+    likelihood a token, <= 0, as if nothing had been forbidden.
+    """
 
     text: str
     finish: Literal["stop", "length"]
     prompt_tokens: int
     completion_tokens: int
+    ease: float = 0.0
 
     @property
     def written_tokens(self) -> int:

@@ -103,6 +103,7 @@ class Writing(Task):
         self._sampler = Sampler(request.temperature, request.top_p, request.seed)
         self._own = OwnWords(prompt, request.own_words, piece) if request.own_words else None
         self._letters = Letters(prompt, piece)
+        self._ease: list[float] = []
         self._piece = piece
         self._is_end = is_end
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
@@ -134,6 +135,8 @@ class Writing(Task):
     def _write(self, row: Rows) -> None:
         """One token by the model, and those that the schema leaves no choice about."""
         token = self._next(row)
+        if self._own is not None:
+            self._ease += log_likelihood(row, as_tokens([token])).tolist()
         if self._is_end(token):
             self._finish(stopped=True)
             return
@@ -159,7 +162,8 @@ class Writing(Task):
 
     def result(self) -> Completion:
         finish = "stop" if self._stopped else "length"
-        return Completion(self.text, finish, self.prompt_size, self.written)  # type: ignore[arg-type]
+        ease = sum(self._ease) / len(self._ease) if self._ease else 0.0
+        return Completion(self.text, finish, self.prompt_size, self.written, ease)  # type: ignore[arg-type]
 
     def _next(self, row: Rows) -> int:
         if self._own is not None:

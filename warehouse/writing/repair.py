@@ -1,10 +1,11 @@
 """What becomes of a sentence that fails its check: one repair, or what the page says instead.
 
-In an answer to a question for a fact the sentence goes back to the model with the notes it cites,
-those most like it, and the reason it failed; the new one is checked like any other, and taken
-only if its state is better. In an explanation it gives way to a sentence of the evidence that was
-not used, told in the model's own words where they are proven (wording.py), else verbatim; the
-exchange is a loss. Where there is none, the sentence stays and is shown as what it is.
+In an answer to a question for a fact a sentence that other evidence says cites that instead; any
+other goes back to the model with the notes it cites, those most like it, and the reason it failed;
+the new one is checked like any other, and taken only if its state is better. In an explanation it
+gives way to a sentence of the evidence that was not used, told in the model's own words where they
+are proven (wording.py), else verbatim; the exchange is a loss. Where there is none, the sentence
+stays and is shown as what it is.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request
-from warehouse.proof import cited, claims
+from warehouse.proof import checks, citations, cited, claims
 from warehouse.results.records import Claim, ClaimState, Evidence
 from warehouse.run import Hushed
 from warehouse.search.names import normal
@@ -36,6 +37,8 @@ MENDED: tuple[ClaimState, ...] = ("not found", "partly")
 """What a review sends back."""
 NOTES = 3
 REPAIR_TOKENS = 160
+Better = dict[tuple[int, int], tuple[str, tuple[Claim, ...]]]
+"""By the range of a claim what stands there instead, with its claims."""
 
 
 def once(
@@ -50,9 +53,9 @@ def once(
     if not failing:
         return text, tuple(checked)
     context.run.step("repairing", 0, len(failing))
-    rewritten = _rewrite(failing, evidence, context)
-    better: dict[tuple[int, int], tuple[str, tuple[Claim, ...]]] = {}
-    for claim, sentence in zip(failing, rewritten, strict=True):
+    better = _recited(failing, evidence, context)
+    left = [claim for claim in failing if (claim.start, claim.end) not in better]
+    for claim, sentence in zip(left, _rewrite(left, evidence, context), strict=True):
         again = claims.check(sentence, evidence, context.engine, Hushed(context.run))
         if again and min(WORTH[one.state] for one in again) > WORTH[claim.state]:
             better[claim.start, claim.end] = (sentence, again)
@@ -60,9 +63,9 @@ def once(
 
 
 def rewritten(before: Sequence[Claim], after: Sequence[Claim]) -> list[Loss]:
-    """The sentences that gave way to a repaired one."""
-    standing = {claim.text for claim in after}
-    gone = [claim for claim in before if claim.text not in standing]
+    """The sentences that gave way to a repaired one; where it cites other evidence it stands."""
+    standing = {citations.without_marks(claim.text) for claim in after}
+    gone = [claim for claim in before if citations.without_marks(claim.text) not in standing]
     return [Loss("checking", claim.text, f"written anew: {claim.why}") for claim in gone]
 
 
@@ -80,7 +83,7 @@ def from_the_page(
     found.sort(key=spare.place)  # the page's own order reads better than that of the failures
     sources = [Source(heading, one.text, one.notes[0]) for one in found]
     told = wording.anew(sources, evidence, context) if found else []
-    better: dict[tuple[int, int], tuple[str, tuple[Claim, ...]]] = {}
+    better: Better = {}
     losses = []
     for claim, sentence, own in zip(failing, found, told, strict=False):
         said = own
@@ -94,7 +97,7 @@ def from_the_page(
 def spliced(
     text: str,
     checked: Sequence[Claim],
-    better: dict[tuple[int, int], tuple[str, tuple[Claim, ...]]],
+    better: Better,
 ) -> tuple[str, tuple[Claim, ...]]:
     """``text`` with the ranges in ``better`` replaced, and all claims at their new places."""
     pieces: list[str] = []
@@ -114,6 +117,28 @@ def spliced(
         at = claim.end
     pieces.append(text[at:])
     return "".join(pieces), tuple(moved)
+
+
+def _recited(failing: Sequence[Claim], evidence: Sequence[Evidence], context: Context) -> Better:
+    """Those that the evidence most like them says, where they cite other: citing that."""
+    moved: list[tuple[Claim, str]] = []
+    for claim in failing:
+        bare = citations.without_marks(claim.text)
+        near = {
+            one.number: checks.overlap(bare, f"{one.title} {one.text}")
+            for one in evidence
+            if one.number not in claim.cites
+        }
+        best = max(near, key=lambda number: near[number], default=0)
+        if near.get(best, 0.0) >= claims.ELSEWHERE:
+            moved.append((claim, citations.remarked(bare, (best,))))
+    texts = [text for _, text in moved]
+    checked = wording.checked(texts, evidence, context) if texts else []
+    return {
+        (claim.start, claim.end): (text, own)
+        for (claim, text), own in zip(moved, checked, strict=True)
+        if own and all(one.state in claims.PROVEN for one in own)
+    }
 
 
 def _rewrite(

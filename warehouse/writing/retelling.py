@@ -1,10 +1,12 @@
 """Sentences of the sources said anew, one by one: several wordings of each, the best proven.
 
     a sentence -> SAMPLES wordings side by side -> those that leave somebody's word theirs
-    (reported.py), without a fact less or more, the least copied first -> checked beside the
-    sentence until one is proven surely
+    (reported.py), without a fact less or more, the least copied and the easiest first -> checked
+    beside the sentence until one is proven surely
 
 Of a whole passage a small model tells much that it does not say; of one sentence it seldom does.
+What it wrote against its own likelihood, for the words of the source were forbidden, is often no
+sentence.
 """
 
 from __future__ import annotations
@@ -31,9 +33,12 @@ HELD = 0.6  # for all words of the source; taken from it for what is
 COPIED, LESS, MORE = 0.5, 0.15, 0.2  # copied, without a fact of the source, with one it has not
 SURER = 0.3  # without the "may" of the source
 THEIRS = 2.0  # for what of a report is left one
+EASE = 1.0  # for each nat a token that a wording came easier
+HARD = 0.45  # nats a token below the easiest of other sentences, from which it is no wording
 MADE_UP, LONG = 0.05, 0.015  # for each word that it has not, and each beyond SHORT
 SHORT = 20  # words
 AS_SO = "tells somebody's word as if it were so"
+UNREADABLE = "left out: no wording of it reads well"
 
 _DOUBTS = re.compile(
     r"\b(?:may|might|could|possibly|perhaps|probably|likely|reportedly|allegedly|suspected)\b",
@@ -73,22 +78,40 @@ def retold(
 ) -> tuple[list[Told | None], list[Loss]]:
     """For each the best wording; None where nothing is proven. Raises Cancelled."""
     texts = _wordings(asked, context, grown)
-    bare = [[citations.without_marks(text) for text in own] for own in texts]
+    easy = _easy(texts)
+    bare = [[citations.without_marks(text) for text in own] for own in easy]
     theirs = reported.changes([one.sentence for one in asked], bare, context)
     translated = bool(context.settings.article_language)
     ranked: list[list[str]] = []
     losses: list[Loss] = []
-    for one, own, changes in zip(asked, texts, theirs, strict=True):
-        left = {t: by for t, by in zip(own, changes, strict=True) if by > -reported.LOST}
+    for one, every, own, changes in zip(asked, texts, easy, theirs, strict=True):
+        left = {
+            text: EASE * ease + THEIRS * by
+            for (text, ease), by in zip(own.items(), changes, strict=True)
+            if by > -reported.LOST
+        }
         ranked.append(_ranked(left, one, translated))
         if own and not left:
-            losses.append(Loss("checking", own[0], f"left out: {AS_SO}"))
+            losses.append(Loss("checking", next(iter(own)), f"left out: {AS_SO}"))
+        elif every and not own:
+            losses.append(Loss("writing", next(iter(every)), UNREADABLE))
     found, more = _proven(ranked, asked, context)
     return found, [*losses, *more]
 
 
-def _wordings(asked: Sequence[Asked], context: Context, grown: Grown | None) -> list[list[str]]:
-    """SAMPLES of each, with their mark, none twice."""
+def _easy(texts: Sequence[Mapping[str, float]]) -> list[dict[str, float]]:
+    """Without those that came hard beside the easiest of all sentences: how easily a model writes
+    is its own.
+    """
+    best = [max(own.values()) for own in texts if own]
+    least = sum(best) / len(best) - HARD if best else 0.0
+    return [{text: ease for text, ease in own.items() if ease >= least} for own in texts]
+
+
+def _wordings(
+    asked: Sequence[Asked], context: Context, grown: Grown | None
+) -> list[dict[str, float]]:
+    """SAMPLES of each, with their mark, none twice, each with its ease."""
     prompt, settings = prompts.load("retell"), context.settings
     warmth = settings.writing_temperature, settings.writing_top_p
     requests: list[Request] = []
@@ -112,7 +135,7 @@ def _wordings(asked: Sequence[Asked], context: Context, grown: Grown | None) -> 
     replies = context.engine.complete(requests, context.run, first) if requests else []
     own = [replies[at : at + SAMPLES] for at in range(0, len(replies), SAMPLES)]
     return [
-        list(dict.fromkeys(filter(None, (wording.marked(r, one.piece.number) for r in of_one))))
+        {text: r.ease for r in of_one if (text := wording.marked(r, one.piece.number))}
         for one, of_one in zip(asked, own, strict=True)
     ]
 
@@ -167,8 +190,8 @@ def lacks(text: str, source: str) -> bool:
 
 
 def _ranked(texts: Mapping[str, float], asked: Asked, translated: bool) -> list[str]:
-    """The best first; none that the article would not say. Each with how much more of a report it
-    is than its source.
+    """The best first; none that the article would not say. Each with what its ease and what is
+    somebody's word in it are worth.
     """
     source = asked.sentence
 
@@ -179,7 +202,7 @@ def _ranked(texts: Mapping[str, float], asked: Asked, translated: bool) -> list[
         new = checks.content(bare) - checks.content(_around(asked.piece))
         return (
             HELD * checks.overlap(source, bare)
-            + THEIRS * texts[text]
+            + texts[text]
             - COPIED * notes_told.copies(text, [asked.piece.text])
             - LESS * lacks(bare, source)
             - SURER * bool(_DOUBTS.search(source) and not _DOUBTS.search(bare))

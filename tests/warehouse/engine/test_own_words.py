@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 from warehouse.engine.own_words import OwnWords
+from warehouse.engine.protocol import Request
+from warehouse.engine.tasks import Writing
 
 PIECES = [
     *(
@@ -66,3 +68,22 @@ def test_the_small_words_of_a_name_and_what_a_number_counts_may_follow(
     for at in range(4, len(prompt) - 2):
         written = prompt[at - 3 : at]
         assert prompt[at] in left(*written, prompt=prompt)
+
+
+def test_how_easily_a_reply_came_is_told_as_if_nothing_were_forbidden() -> None:
+    """ " by" is the likeliest and forbidden: " rock" stands in its place, and came hard."""
+    row = np.zeros(len(PIECES), np.float32)
+    row[NUMBER[b" by"]] = 9.0
+    eases = {}
+    for run in (0, 3):
+        request = Request("t", (), 4, own_words=run)
+        prompt = [NUMBER[one] for one in PROMPT]
+        task = Writing(prompt, request, None, PIECES.__getitem__, lambda _: False)
+        for written in (b" weir", b" was", b" built"):
+            certain = np.full(len(PIECES), -np.inf, np.float32)
+            certain[NUMBER[written]] = 0.0
+            task.receive(task.size - 1, certain[None])
+        task.receive(task.size - 1, row[None])
+        eases[run] = task.result().ease
+    assert eases[0] == 0.0, "not told where every word was free"
+    assert eases[3] == pytest.approx(-(9.0 + np.log(1 + 16 * np.exp(-9.0))) / 4, abs=0.01)

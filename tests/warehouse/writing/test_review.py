@@ -14,7 +14,7 @@ from warehouse.engine.scripted import AnyRequest, Line, ScriptedEngine
 from warehouse.proof import claims
 from warehouse.results.records import Block
 from warehouse.run import Run
-from warehouse.writing import review, snippets
+from warehouse.writing import repair, review, snippets
 from warehouse.writing.outlining import Heading, Outline
 
 WRONG = "A wizard paid for the iron arches of the bridge [1]."
@@ -84,3 +84,24 @@ def test_a_section_keeps_what_is_of_use_to_it_and_enough_for_a_paragraph(library
     assert floods.paragraphs == (EVIDENCE[4:],), "two are kept where none is better"
     assert [loss.stage for loss in losses] == ["sifting"] * 2
     assert "of no use to “Arches” (10% likely)" in losses[0].reason
+
+
+def test_a_claim_that_other_evidence_says_cites_that() -> None:
+    """The model is not asked to write it anew, and nothing is told to be gone."""
+    notes = (
+        evidence(1, "The trams of the bridge were of iron until then."),
+        evidence(2, "Many trams crossed the bridge until 1950."),
+    )
+    text = "Until 1950 trams crossed the bridge [1]."
+    lines = [
+        Line(name, shown, (yes, 1 - yes), repeat=True)
+        for name in ("claim_check", "claim_known")
+        for shown, yes in (("were of iron", 0.02), ("crossed the bridge until 1950", 0.98))
+    ]
+    context = Context.of(None, ScriptedEngine(lines), SETTINGS, Run())
+    before = claims.check(text, notes, context.engine, context.run)
+    assert [one.state for one in before] == ["not found"]
+    mended, after = repair.once(text, before, notes, context)
+    assert mended == "Until 1950 trams crossed the bridge [2]."
+    assert [(one.state, one.cites) for one in after] == [("supported", (2,))]
+    assert repair.rewritten(before, after) == []

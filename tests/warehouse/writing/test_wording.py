@@ -9,7 +9,7 @@ from warehouse.records import Place
 from warehouse.results.records import Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import unused_sentences, wording
+from warehouse.writing import retelling, unused_sentences, wording
 from warehouse.writing.wording import Refused, Said, Source
 
 SETTINGS = Settings()
@@ -95,3 +95,11 @@ def test_the_marks_of_notes_to_a_sentence_before_are_no_part_of_one() -> None:
     assert unused_sentences.alone("When you run the whole check.") == []
     option = "[-k] keeps the files that were read by the tool."
     assert unused_sentences.alone(option) == [option]
+
+
+def test_wordings_that_came_hard_beside_those_of_other_sentences_are_left_out() -> None:
+    texts = [{"plain": -0.3, "forced": -1.1}, {"all forced": -0.9}, {}, {"easy": -0.2, "so": -0.5}]
+    assert retelling._easy(texts) == [{"plain": -0.3}, {"all forced": -0.9}, {}, texts[3]]
+    hard = [{"plain": -0.1}, {"forced": -1.3}]
+    assert retelling._easy([*hard, *hard[:1] * 3]) == [hard[0], {}, *hard[:1] * 3]
+    assert retelling._easy([{}]) == [{}]
