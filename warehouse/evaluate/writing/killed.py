@@ -3,8 +3,9 @@
     muniment bench articles --row kill
 
 For each method an article is written by a small model in a child process, once in one go, then once
-more in a child that kills itself (SIGKILL) at POINTS random model calls (``--limit`` for others),
-each time in the middle of one, and is started again on the same journal. ``kill_same_METHOD`` is 1
+more in a child that kills itself (SIGKILL) at POINTS random model calls (``--limit`` for others)
+from its beginning to its end, each time in the middle of one, and is started again on the same
+journal. ``kill_same_METHOD`` is 1
 where the article is the one that the replies of its journal make in one go, without a further one;
 ``kill_repeated_METHOD`` counts calls that were asked though their reply was kept.
 
@@ -52,6 +53,7 @@ from warehouse.writing.ways import WAYS
 
 SMALL = "smollm2-135m"
 POINTS = 20
+REACH = 1.6  # times the even share of its calls, up to which a child lives
 WORDS = 150
 SEED = 42
 JOURNAL, ASKED, ARTICLE = "journal.db", "asked.jsonl", "article.json"
@@ -139,13 +141,12 @@ def _rows(task: Task, job: Job, model: str) -> Iterator[Row]:
     with Journal(whole.file(JOURNAL)) as journal:
         calls = len(journal.calls())
     repeated = deaths = 0
-    many = min(job.limit or POINTS, calls)
-    points = sorted(random.Random(SEED).sample(range(1, calls + 1), many))
-    for point in [*points, 0]:
+    points, drawn = job.limit or POINTS, random.Random(SEED)
+    farthest = max(1, round(REACH * calls / points))
+    for last in [*(drawn.randint(1, farthest) for _ in range(points)), 0]:
         job.run.check()
         with Journal(broken.file(JOURNAL)) as journal:
             kept = {call.request for call in journal.calls()}
-        last = max(1, point - len(kept)) if point else 0
         deaths += _child(structs.replace(broken, last=last)) == -signal.SIGKILL
         repeated += sum(line in kept for line in _asked(broken))
     about = {"model": model, "seed": SEED, "calls": calls, "killed": deaths, "words": WORDS}

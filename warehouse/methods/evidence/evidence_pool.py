@@ -6,6 +6,7 @@ of it are kept (E), and what says the same as evidence before it is not (R).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
@@ -30,6 +31,8 @@ from warehouse.search.names import TitleIndex, normal
 from warehouse.text import tokens_about
 
 NEAREST = 3
+MORE = 2  # times the passages are looked up, so that other documents have their say
+NEARLY = 0.75  # of the best cosine, from which they have
 Matrix = NDArray[np.float32]
 
 
@@ -87,9 +90,9 @@ class EvidencePool:
         fresh.pop("", None)
         retrieve, most = self._context.library.retrieval.passages, self._breadth.passages
         with ThreadPoolExecutor(THREADS, thread_name_prefix="explore") as threads:
-            hits = list(threads.map(lambda query: retrieve(query, most), fresh.values()))
+            hits = list(threads.map(lambda query: retrieve(query, MORE * most), fresh.values()))
         for (folded, query), found in zip(fresh.items(), hits, strict=True):
-            self._asked[folded] = self._brought(query, found, depth)
+            self._asked[folded] = self._brought(query, spread(found, most), depth)
         nothing = Brought(SubQuery("", depth, 0), (), ())
         return [self._asked.get(normal(one), nothing) for one in wanted]
 
@@ -159,3 +162,20 @@ class EvidencePool:
     def _holds(self, document: str, start: int) -> bool:
         places = (piece.place for piece in self.evidence)
         return any(one.document == document and one.start <= start < one.end for one in places)
+
+
+def spread(hits: Sequence[Hit], most: int) -> list[Hit]:
+    """The best ``most``, half of them of one document while others are nearly as near: a manual
+    that is called by the topic would have all of them.
+    """
+    near = NEARLY * max((hit.dense or 0.0 for hit in hits), default=0.0)
+    taken: Counter[str] = Counter()
+    kept: list[Hit] = []
+    over: list[Hit] = []
+    for rank, hit in enumerate(hits):
+        if 2 * taken[hit.document] >= most:
+            over.append(hit)
+        elif rank < most or (hit.dense or 0.0) >= near:
+            kept.append(hit)
+            taken[hit.document] += 1
+    return [*kept, *over][:most]
