@@ -33,6 +33,7 @@ from warehouse.writing.sharing import Share
 FEWEST, MOST = 2, 12
 WORDS_A_SECTION = 180
 OPENING = 40  # words of an article that stand before its sections
+TITLE_WORDS = 12  # of a topic that is a title
 THIN = 3  # pieces of evidence, below which a drafted section is joined to the others
 COVERED = 0.1  # the same, without what all have in common
 BALANCE, CLEAR, FIT, APART, TAKEN_OVER = 0.5, 2.0, 2.0, 0.5, 4.0  # weights beside coverage
@@ -156,6 +157,7 @@ def _best(
     ]
     best = int(np.argmax(worth))
     outline, left = _filled(every[best], shares[best], own, words)
+    outline = msgspec.structs.replace(outline, title=_title(outline.title, own.research.task))
     return outline, [*losses, *far, *spare, *poor, *left]
 
 
@@ -168,6 +170,13 @@ def _telling(own: Ranked, context: Context) -> tuple[Ranked, list[Loss]]:
     tells = best >= worth_telling.FAR_BELOW * best.max(initial=0.0)
     own = msgspec.structs.replace(own, topical=own.topical + worth_telling.WEIGHT * best)
     return own.only(tells, worth_telling.TOO_LITTLE)
+
+
+def _title(drafted: str, task: str) -> str:
+    """The user's own, where it is short enough: a model makes "R packages" of "software packages"
+    where most of what it is shown is about these.
+    """
+    return drafted if len(task.split()) > TITLE_WORDS else task[:1].upper() + task[1:]
 
 
 def _vectors(draft: Draft, embed: Callable[[list[str]], Matrix]) -> Matrix:

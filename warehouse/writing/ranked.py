@@ -17,8 +17,8 @@ from warehouse.proof import citations
 from warehouse.results.records import Evidence, Research
 from warehouse.structures.communities import Matrix
 
-EVIDENCE_A_WORD = 2.2  # words of evidence for a word of an article, set on two that were looked at
-CHOSEN_FROM = 2.0  # times so much evidence an outline is drafted over
+EVIDENCE_A_WORD = 3.0  # words of evidence for a word of an article
+CHOSEN_FROM = 1.5  # times so much evidence an outline is drafted over
 NEAR = 0.25  # cosine from which a piece is about a section
 _OPEN = re.compile(r"[?:!][.\"'”’)]*$")
 _NAME = re.compile(r"[\"“«„‘][^\"”»“‘’]*[\"”»“’][.,]?$")

@@ -76,7 +76,7 @@ def test_there_are_no_groups_of_too_little(library: Library) -> None:
     assert drafting.from_below(RESEARCH, rows(), 1, "The bridge", context) is None
 
 
-@pytest.mark.parametrize(("words", "groups"), [(1, 2), (52, 3), (600, 4)])
+@pytest.mark.parametrize(("words", "groups"), [(1, 2), (48, 3), (600, 4)])
 def test_an_article_has_as_much_evidence_as_its_length_has_room_for(
     words: int, groups: int
 ) -> None:
