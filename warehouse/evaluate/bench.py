@@ -47,6 +47,7 @@ BENCHES = {
     "absence": "warehouse.evaluate.research.absence:absence",
     "descriptions": "warehouse.evaluate.research.descriptions:descriptions",
     "offtopic": "warehouse.evaluate.research.offtopic:rows",
+    "topics": "warehouse.evaluate.writing.untold_topics:rows",
     "disagreement": "warehouse.evaluate.proof.disagreement:disagreement_rows",
     "fit-relevance": "warehouse.evaluate.research.fit_relevance:fit_relevance",
     "fit-screening": "warehouse.evaluate.research.screening:fit_screening",

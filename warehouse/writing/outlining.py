@@ -162,13 +162,14 @@ def _best(
 
 
 def _telling(own: Ranked, context: Context) -> tuple[Ranked, list[Loss]]:
-    """The evidence of which a sentence tells something by itself, the nearer the more it tells."""
-    told = [retelling.sentences(piece) for piece in own.evidence]
-    every = [sentence for each in told for sentence in each]
-    chances = worth_telling.chances(own.research.task, every, context)
-    best = np.array([max(chances[sentence] for sentence in each) for each in told])
-    tells = best >= worth_telling.FAR_BELOW * best.max(initial=0.0)
-    own = msgspec.structs.replace(own, topical=own.topical + worth_telling.WEIGHT * best)
+    """The evidence that tells something by itself, the nearer the more it tells. Each piece stands
+    for its longest sentence: the others are weighed when it is told.
+    """
+    longest = [max(retelling.sentences(piece), key=len) for piece in own.evidence]
+    weighed = worth_telling.chances(own.research.task, longest, context)
+    chances = np.array([weighed[sentence] for sentence in longest])
+    tells = chances >= worth_telling.FAR_BELOW * chances.max(initial=0.0)
+    own = msgspec.structs.replace(own, topical=own.topical + worth_telling.WEIGHT * chances)
     return own.only(tells, worth_telling.TOO_LITTLE)
 
 
@@ -269,11 +270,15 @@ def _filled(draft: Draft, share: Share, ranked: Ranked, words: int) -> tuple[Out
         for _, group in left
         for piece in group
     ]
-    sections = []
+    sections: dict[str, Heading] = {}
     for at, one in enumerate(draft.sections):
         own_groups = tuple(group for section, group in fitting if section == at)
-        sections += [Heading(one.title, one.about, own_groups)] if own_groups else []
-    return Outline(draft.title, tuple(sections)), losses
+        alike = sections.get(normal(one.title))  # groups are named one by one
+        if alike is not None:
+            own_groups = (*alike.paragraphs, *own_groups)
+        if own_groups:
+            sections[normal(one.title)] = Heading(one.title, one.about, own_groups)
+    return Outline(draft.title, tuple(sections.values())), losses
 
 
 def _fitting(

@@ -157,3 +157,18 @@ def test_evidence_that_tells_little_by_itself_is_left_out(library: Library) -> N
     assert [one.reason for one in losses] == [worth_telling.TOO_LITTLE]
     assert PIECES[0] not in own.evidence and len(own.evidence) == len(PIECES) - 1
     assert own.nearest_first().evidence[0] == PIECES[-1]
+
+
+def test_two_groups_of_one_name_are_one_section() -> None:
+    """The groups are named one by one, so that two may get the same."""
+    names = ("Iron arches", "The deck", "iron arches")
+    draft = Draft("The bridge", tuple(drafting.Section(name, "all of it") for name in names))
+    heads = np.eye(3, 32, dtype=np.float32)
+    near = np.linspace(0.6, 0.2, len(PIECES), dtype=np.float32)
+    own = Ranked(RESEARCH, rows(), near)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(outlining, "THIN", 1)
+        outline, _ = outlining._filled(draft, sharing.shared(rows(), heads), own, 600)
+    assert [one.title for one in outline.sections] == ["iron arches", "The deck"]
+    told = [piece for group in outline.sections[0].paragraphs for piece in group]
+    assert told == [*PIECES[:2], *PIECES[4:]]

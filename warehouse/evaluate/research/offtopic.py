@@ -6,10 +6,6 @@ library), and of the PDFs under ``--data``, which should be the manuals of R. No
 what counts is the judgement of the passages that a search brings up
 (methods/absence/offtopic.py). Of questions for a fact, in groups of their own, it is whether
 nothing more would be looked for.
-
-``topics.txt`` holds topics of articles, of several libraries: folders under ``--data`` with the
-names of its groups, where there are such, or FreshWiki. The file says what is in them. The model is
-asked of those that words and likeness leave open.
 """
 
 from __future__ import annotations
@@ -22,17 +18,12 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from warehouse.context import Context
 from warehouse.evaluate.documents.reading import SAMPLE
 from warehouse.evaluate.metrics import Interval, interval
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.evaluate.thinking import thinking
-from warehouse.evaluate.writing.topics import topics
 from warehouse.library import Library
 from warehouse.methods.absence import offtopic
 from warehouse.records import Hit
-
-FRESHWIKI = "articles.jsonl"
 
 
 class Case(Struct, frozen=True):
@@ -41,9 +32,9 @@ class Case(Struct, frozen=True):
     question: str
 
 
-def cases(name: str = "offtopic.txt") -> list[Case]:
-    """The labelled questions, in the order of the file."""
-    file = resources.files("warehouse.evaluate.research").joinpath(name)
+def cases(name: str = "offtopic.txt", room: str = "research") -> list[Case]:
+    """The labelled questions, in the order of the file in that room."""
+    file = resources.files(f"warehouse.evaluate.{room}").joinpath(name)
     lines = [line.split("\t") for line in file.read_text("utf-8").splitlines() if line[:1] != "#"]
     return [Case(group, about == "yes", question) for group, about, question in lines]
 
@@ -51,29 +42,11 @@ def cases(name: str = "offtopic.txt") -> list[Case]:
 def rows(job: Job) -> list[Row]:
     """Shares of foreign questions that are seen as such, and of others taken for foreign."""
     found = _rows("handbook", SAMPLE, job)
-    if job.data is None:
-        return found
-    if (job.data / FRESHWIKI).is_file():
-        with topics(job) as (library, _):
-            return found + _topics("freshwiki", library, job)
-    groups = dict.fromkeys(one.group for one in cases("topics.txt"))
-    libraries = [job.data / group for group in groups if (job.data / group).is_dir()]
-    for folder in libraries:
-        with _library(folder, job) as library:
-            found += _topics(folder.name, library, job)
-    return found if libraries else found + _rows("r", job.data, job)
-
-
-def _topics(group: str, library: Library, job: Job) -> list[Row]:
-    own = [one for one in cases("topics.txt") if one.group == group]
-    with thinking(job) as engine:
-        context = Context.of(library, engine, job.settings, job.run)
-        foreign = [is_unwritten(one.question, context) for one in own]
-    return _both(f"offtopic_topic_{group}", own, foreign, "<= 0.05")
+    return found if job.data is None else found + _rows("r", job.data, job)
 
 
 @contextmanager
-def _library(folder: Path, job: Job) -> Iterator[Library]:
+def a_library(folder: Path, job: Job) -> Iterator[Library]:
     with (
         tempfile.TemporaryDirectory(prefix="muniment-bench-") as place,
         Library(Path(place), job.settings) as library,
@@ -85,17 +58,17 @@ def _library(folder: Path, job: Job) -> Iterator[Library]:
 def _rows(group: str, folder: Path, job: Job) -> list[Row]:
     own = [one for one in cases() if one.group == group]
     facts = [one for one in cases() if one.group == f"{group} facts"]
-    with _library(folder, job) as library:
+    with a_library(folder, job) as library:
         foreign = [is_foreign(one.question, library) for one in own]
         left = [is_left(one.question, library) for one in facts]
     name = "offtopic" if group == "handbook" else "offtopic_held_out"
     return [
-        *_both(name, own, foreign, "<= 0.05"),
-        *_both(f"offtopic_fact_{group}", facts, left, "<= 0"),
+        *both(name, own, foreign, "<= 0.05"),
+        *both(f"offtopic_fact_{group}", facts, left, "<= 0"),
     ]
 
 
-def _both(name: str, own: Sequence[Case], foreign: Sequence[bool], most: str) -> list[Row]:
+def both(name: str, own: Sequence[Case], foreign: Sequence[bool], most: str) -> list[Row]:
     right = _share(foreign, [not one.about for one in own])
     wrong = _share(foreign, [one.about for one in own])
     return [
@@ -117,12 +90,6 @@ def is_left(question: str, library: Library) -> bool:
 
 def is_foreign(question: str, library: Library) -> bool:
     judged = offtopic.judge(question, (), _found(question, library), library)
-    return judged is not None and not judged.answers
-
-
-def is_unwritten(topic: str, context: Context) -> bool:
-    hits = context.library.retrieval.passages(topic, offtopic.OF_A_TOPIC)
-    judged = offtopic.of_topic(topic, hits, context)
     return judged is not None and not judged.answers
 
 

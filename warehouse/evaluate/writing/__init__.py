@@ -7,6 +7,7 @@
     rubrics.py      1 to 5 by the model in use as judge
     measured.py     all that one article tells by itself, as one value
     topics.py       articles of people as a library
+    untold_topics.py  ``bench topics``: topics that a library does not tell of
     benched.py, outline.py, articles.py, killed.py   ``bench outline`` and ``bench articles``
 
 The first four are pure: texts, claims and unit vectors in, numbers out.

@@ -7,7 +7,7 @@ questions of this program's handbook, and 69 for a fact of it and of the manuals
 
 The topic of an article is judged before anything is explored, by the same two, of the passages that
 a search for it brings up; where these leave it open the model is asked, since a topic may be told
-of in other words than its own (all: ``muniment bench offtopic``).
+of in other words than its own (``muniment bench offtopic`` and ``topics``).
 """
 
 from __future__ import annotations
