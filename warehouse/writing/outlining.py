@@ -273,11 +273,13 @@ def _filled(draft: Draft, share: Share, ranked: Ranked, words: int) -> tuple[Out
     sections: dict[str, Heading] = {}
     for at, one in enumerate(draft.sections):
         own_groups = tuple(group for section, group in fitting if section == at)
-        alike = sections.get(normal(one.title))  # groups are named one by one
+        is_topic = bool(one.about) and normal(one.title) == normal(ranked.research.task)
+        title = one.about[:1].upper() + one.about[1:] if is_topic else one.title
+        alike = sections.get(normal(title))  # groups are named one by one
         if alike is not None:
             own_groups = (*alike.paragraphs, *own_groups)
         if own_groups:
-            sections[normal(one.title)] = Heading(one.title, one.about, own_groups)
+            sections[normal(title)] = Heading(title, one.about, own_groups)
     return Outline(draft.title, tuple(sections.values())), losses
 
 

@@ -14,7 +14,7 @@ from warehouse.engine.protocol import ChooseRequest
 
 LABELS = ("keep", "drop")
 WEIGHT = 2.0  # of the chance, beside a cosine
-FAR_BELOW = 0.7  # of the best chance, below which a sentence is not told
+FAR_BELOW = 0.75  # of the best chance, below which a sentence is not told
 LEAST = 2  # sentences of a paragraph that are told however little they tell
 TOO_LITTLE = "tells a reader little by itself"
 

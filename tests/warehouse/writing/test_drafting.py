@@ -172,3 +172,11 @@ def test_two_groups_of_one_name_are_one_section() -> None:
     assert [one.title for one in outline.sections] == ["iron arches", "The deck"]
     told = [piece for group in outline.sections[0].paragraphs for piece in group]
     assert told == [*PIECES[:2], *PIECES[4:]]
+
+
+def test_a_section_is_not_called_what_the_article_is() -> None:
+    sections = (drafting.Section(TOPIC, "how they were cast"), drafting.Section("The deck", ""))
+    own = Ranked(RESEARCH, rows(), np.linspace(0.6, 0.2, len(PIECES), dtype=np.float32))
+    share = sharing.shared(rows(), np.eye(2, 32, dtype=np.float32))
+    outline, _ = outlining._filled(Draft(TOPIC, sections), share, own, 600)
+    assert outline.sections[0].title == "How they were cast"

@@ -98,8 +98,8 @@ def test_the_marks_of_notes_to_a_sentence_before_are_no_part_of_one() -> None:
 
 
 def test_wordings_that_came_hard_beside_those_of_other_sentences_are_left_out() -> None:
-    texts = [{"plain": -0.3, "forced": -1.1}, {"all forced": -0.7}, {}, {"easy": -0.2, "so": -0.5}]
-    assert retelling._easy(texts) == [{"plain": -0.3}, {"all forced": -0.7}, {}, texts[3]]
-    hard = [{"plain": -0.1}, {"forced": -1.3}]
+    texts = [{"plain": -0.3, "forced": -1.5}, {"rather hard": -0.9}, {}, {"easy": -0.2, "so": -0.5}]
+    assert retelling._easy(texts) == [{"plain": -0.3}, {"rather hard": -0.9}, {}, texts[3]]
+    hard = [{"plain": -0.1}, {"forced": -1.9}]
     assert retelling._easy([*hard, *hard[:1] * 3]) == [hard[0], {}, *hard[:1] * 3]
     assert retelling._easy([{}]) == [{}]
