@@ -35,7 +35,7 @@ from warehouse.writing.worth_telling import WEIGHT
 NOT_NEW = "was said before, or does not stand alone"
 LONG_ENOUGH = "the paragraph is long enough without it"
 SAID_AGAIN = "says again what another sentence says"
-JOINED, COPIED = 0.8, 0.8  # more for a sentence that rests on two places, less for a copy
+JOINED, COPIED = 1.6, 1.6  # more for a sentence that rests on two places, less for a copy
 JOINING = 2  # rounds; what found no partner in one tries another in the next
 
 Watch = Callable[[int, str], None]
