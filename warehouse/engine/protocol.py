@@ -71,14 +71,14 @@ class Completion(Struct, frozen=True):
     """``finish`` is "stop" or "length"; text cut by length is still closed when schema-bound.
 
     ``ease`` is how easily it came, where its words had to be the model's own: the mean natural-log
-    likelihood a token, <= 0, as if nothing had been forbidden.
+    likelihood a token, <= 0, as if nothing had been forbidden; else None.
     """
 
     text: str
     finish: Literal["stop", "length"]
     prompt_tokens: int
     completion_tokens: int
-    ease: float = 0.0
+    ease: float | None = None
 
     @property
     def written_tokens(self) -> int:

@@ -162,7 +162,7 @@ class Writing(Task):
 
     def result(self) -> Completion:
         finish = "stop" if self._stopped else "length"
-        ease = sum(self._ease) / len(self._ease) if self._ease else 0.0
+        ease = sum(self._ease) / len(self._ease) if self._ease else None
         return Completion(self.text, finish, self.prompt_size, self.written, ease)  # type: ignore[arg-type]
 
     def _next(self, row: Rows) -> int:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
+
 from babel import Locale, UnknownLocaleError
 
 from warehouse.search.analyzer import fold
@@ -98,8 +101,9 @@ _ALSO = {
     "pl": ("polski",),
     "pt": ("português",),
     "ru": ("русский", "Russisch", "russe", "ruso"),
-    "zh": ("中文", "汉语", "漢語", "Chinesisch", "chinois", "chino"),
+    "zh": ("Mandarin", "中文", "汉语", "漢語", "Chinesisch", "chinois", "chino"),
 }
+_WORDS = re.compile(r"\w{4,}")
 _CODES = {fold(name): code for code, name in _NAMES.items()} | {
     fold(name): code for code, names in _ALSO.items() for name in names
 }
@@ -118,10 +122,25 @@ def name_of(code: str) -> str:
 
 
 def own_name(name: str) -> str:
-    """What those call it who speak it, in their letters: "日本語" for "Japanese"; "" where that is
-    not known.
+    """What those call it who speak it, in their letters: "日本語" for "Japanese", "中文" for "easy
+    Chinese"; "" where that is not known.
     """
-    try:
-        return Locale.parse(code_of(name)).get_display_name() or ""
-    except (UnknownLocaleError, ValueError, TypeError):
-        return ""
+    for said in (name, *_WORDS.findall(name)):
+        code = code_of(said) or _every_code().get(fold(said.strip()), "")
+        try:
+            if code and (own := Locale.parse(code).get_display_name()):
+                return own
+        except (UnknownLocaleError, ValueError):
+            continue
+    return ""
+
+
+@cache
+def _every_code() -> dict[str, str]:
+    """By the names that the CLDR has for languages in the languages of ``_ALSO``."""
+    return {
+        fold(name): code
+        for spoken in _ALSO
+        if spoken != "la"
+        for code, name in Locale.parse(spoken).languages.items()
+    }

@@ -99,6 +99,7 @@ def _planned(
     else:
         pool.ask(kept.searches)
     plan = outlining.refitted(kept, pool.evidence)
+    losses += outlining.no_longer_found(kept, plan)
     plan = looked_up(plan, pool, context)
     every = pool.research(made.structure)
     made = msgspec.structs.replace(

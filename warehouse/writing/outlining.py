@@ -33,7 +33,7 @@ from warehouse.writing.sharing import Share
 FEWEST, MOST = 2, 12
 WORDS_A_SECTION = 180
 OPENING = 40  # words of an article that stand before its sections
-TITLE_WORDS = 12  # of a topic that is a title
+TITLE_WORDS, TITLE_CHARACTERS = 12, 90  # of a topic that is a title, at most
 THIN = 3  # pieces of evidence, below which a drafted section is joined to the others
 COVERED = 0.1  # the same, without what all have in common
 BALANCE, CLEAR, FIT, APART, TAKEN_OVER = 0.5, 2.0, 2.0, 0.5, 4.0  # weights beside coverage
@@ -140,7 +140,7 @@ def _best(
     heads = [_vectors(one, embed) for one in drafts]
     own, far = own.only(own.about(heads), "no section is about it")
     own, spare = own.only(own.enough(words), "other evidence is nearer to the topic")
-    own, poor = _telling(own, context)
+    own, poor = _telling(own, words, context)
     first, every = drafts[0], list(drafts)
     below = drafting.from_below(own.research, own.rows, len(first.sections), first.title, context)
     if below is not None:
@@ -157,18 +157,24 @@ def _best(
     ]
     best = int(np.argmax(worth))
     outline, left = _filled(every[best], shares[best], own, words)
-    outline = msgspec.structs.replace(outline, title=_title(outline.title, own.research.task))
+    if not context.settings.article_language:
+        title = _title(outline.title, own.research.task)
+        outline = msgspec.structs.replace(outline, title=title)
     return outline, [*losses, *far, *spare, *poor, *left]
 
 
-def _telling(own: Ranked, context: Context) -> tuple[Ranked, list[Loss]]:
-    """The evidence that tells something by itself, the nearer the more it tells. Each piece stands
-    for its longest sentence: the others are weighed when it is told.
+def _telling(own: Ranked, words: int, context: Context) -> tuple[Ranked, list[Loss]]:
+    """The evidence that tells something by itself, the nearer the more it tells; what tells most
+    stays in any case, as much as so many words rest on. Each piece stands for its longest sentence:
+    the others are weighed when it is told.
     """
     longest = [max(retelling.sentences(piece), key=len) for piece in own.evidence]
     weighed = worth_telling.chances(own.research.task, longest, context)
     chances = np.array([weighed[sentence] for sentence in longest])
     tells = chances >= worth_telling.FAR_BELOW * chances.max(initial=0.0)
+    order = np.argsort(-chances, kind="stable")
+    lengths = [words_of([own.evidence[at]]) for at in order]
+    tells[order[np.cumsum([0, *lengths])[: len(order)] < words * EVIDENCE_A_WORD]] = True
     own = msgspec.structs.replace(own, topical=own.topical + worth_telling.WEIGHT * chances)
     return own.only(tells, worth_telling.TOO_LITTLE)
 
@@ -177,7 +183,9 @@ def _title(drafted: str, task: str) -> str:
     """The user's own, where it is short enough: a model makes "R packages" of "software packages"
     where most of what it is shown is about these.
     """
-    return drafted if len(task.split()) > TITLE_WORDS else task[:1].upper() + task[1:]
+    if len(task.split()) > TITLE_WORDS or len(task) > TITLE_CHARACTERS:
+        return drafted
+    return task[:1].upper() + task[1:] if task.split(" ")[0].islower() else task
 
 
 def _vectors(draft: Draft, embed: Callable[[list[str]], Matrix]) -> Matrix:
@@ -206,6 +214,20 @@ def refitted(outline: Outline, evidence: Sequence[Evidence]) -> Outline:
         )
 
     return msgspec.structs.replace(outline, sections=tuple(map(fitted, outline.sections)))
+
+
+def no_longer_found(kept: Outline, plan: Outline) -> list[Loss]:
+    """What ``kept`` rested on that its searches do not bring up any more."""
+    before, now = (
+        {
+            (piece.place.document, piece.place.start): piece
+            for _, heading in one.walk()
+            for group in heading.paragraphs
+            for piece in group
+        }
+        for one in (kept, plan)
+    )
+    return [lost("outlining", before[key], "is no longer found") for key in before.keys() - now]
 
 
 def _worth(draft: Draft, share: Share, research: Research) -> float:
@@ -273,13 +295,13 @@ def _filled(draft: Draft, share: Share, ranked: Ranked, words: int) -> tuple[Out
     sections: dict[str, Heading] = {}
     for at, one in enumerate(draft.sections):
         own_groups = tuple(group for section, group in fitting if section == at)
+        if not own_groups:
+            continue
         is_topic = bool(one.about) and normal(one.title) == normal(ranked.research.task)
         title = one.about[:1].upper() + one.about[1:] if is_topic else one.title
-        alike = sections.get(normal(title))  # groups are named one by one
-        if alike is not None:
-            own_groups = (*alike.paragraphs, *own_groups)
-        if own_groups:
-            sections[normal(title)] = Heading(title, one.about, own_groups)
+        alike = sections.get(title.casefold(), Heading(title, one.about))  # named one by one
+        both = (*alike.paragraphs, *own_groups)
+        sections[title.casefold()] = msgspec.structs.replace(alike, paragraphs=both)
     return Outline(draft.title, tuple(sections.values())), losses
 
 

@@ -110,6 +110,7 @@ class _Growing:
     def join(self, own: Told, both: Told, other: _Growing, given: Told) -> None:
         """``both`` in the place of ``own``; ``given`` of the other paragraph is told here now."""
         self.told[self.told.index(own)] = both
+        self.worth |= {one.sentence: other.worth.get(one.sentence, 0.0) for one in given.asked}
         other.told.remove(given)
         self._said.forget(own.bare)
         self._said.forget(given.bare)
@@ -145,7 +146,8 @@ class _Growing:
         """
         told = self._elsewhere.union(*(one.claim.cites for one in self.told))
         for piece in self.notes.evidence:
-            if piece.number in told:
+            tells = any(one in self.worth for one in retelling.sentences(piece))
+            if piece.number in told or not tells:
                 continue
             if self._room <= 0:
                 self.losses.append(Loss("writing", flat(piece.text), LONG_ENOUGH))

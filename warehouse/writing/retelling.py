@@ -99,18 +99,20 @@ def retold(
     return found, [*losses, *more]
 
 
-def _easy(texts: Sequence[Mapping[str, float]]) -> list[dict[str, float]]:
+def _easy(texts: Sequence[Mapping[str, float | None]]) -> list[dict[str, float]]:
     """Without those that came hard beside the easiest of all sentences: how easily a model writes
-    is its own.
+    is its own. One of which that is not known came as easily as these.
     """
-    best = [max(own.values()) for own in texts if own]
-    least = sum(best) / len(best) - HARD if best else 0.0
-    return [{text: ease for text, ease in own.items() if ease >= least} for own in texts]
+    known = [[ease for ease in own.values() if ease is not None] for own in texts]
+    best = [max(eases) for eases in known if eases]
+    usual = sum(best) / len(best) if best else 0.0
+    told = [{text: usual if e is None else e for text, e in own.items()} for own in texts]
+    return [{text: ease for text, ease in own.items() if ease >= usual - HARD} for own in told]
 
 
 def _wordings(
     asked: Sequence[Asked], context: Context, grown: Grown | None
-) -> list[dict[str, float]]:
+) -> list[dict[str, float | None]]:
     """SAMPLES of each, with their mark, none twice, each with its ease."""
     prompt, settings = prompts.load("retell"), context.settings
     warmth = settings.writing_temperature, settings.writing_top_p

@@ -15,7 +15,7 @@ DEFAULT_PURPOSE = "to inform readers who know little of it"
 def of_outline(settings: Settings) -> str:
     """For a prompt that plans: a purpose, always, and what else is wished."""
     purpose = _short(settings.article_purpose) or DEFAULT_PURPOSE
-    told = {**_for_whom(settings), "language": settings.article_language}
+    told = {**_for_whom(settings), "language": _spelled(settings)}
     return "; ".join([purpose, *_named(told)])
 
 
@@ -29,13 +29,18 @@ def of_paragraph(settings: Settings, notes: str = "") -> str:
 
 
 def language(settings: Settings) -> str:
-    """The last line of a request; "" for the language of the sources. It has letters of that
-    language, since a reply is written in no others than its prompt (engine/letters.py).
+    """The last line of a request; "" for the language of the sources."""
+    told = _spelled(settings)
+    return f"\n\nWrite it in this language: {told}" if told else ""
+
+
+def _spelled(settings: Settings) -> str:
+    """With letters of that language, since a reply is written in no others than its prompt
+    (engine/letters.py).
     """
     wanted = _short(settings.article_language)
     own = languages.own_name(wanted)
-    told = f"{wanted} ({own})" if own and own not in wanted else wanted
-    return f"\n\nWrite it in this language: {told}" if wanted else ""
+    return f"{wanted} ({own})" if own and own not in wanted else wanted
 
 
 def _for_whom(settings: Settings) -> dict[str, str]:

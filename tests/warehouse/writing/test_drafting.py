@@ -15,6 +15,7 @@ from warehouse.run import Run
 from warehouse.structures.communities import Matrix
 from warehouse.writing import drafting, outlining, sharing, wishes, worth_telling
 from warehouse.writing.drafting import Draft
+from warehouse.writing.outlining import Heading
 from warehouse.writing.ranked import Ranked
 
 PIECES = tuple(evidence(number, fact) for number, fact in enumerate(FACTS, start=1))
@@ -153,10 +154,12 @@ def test_evidence_that_tells_little_by_itself_is_left_out(library: Library) -> N
     said = [(poor, (0.2, 0.8)), (best, (0.95, 0.05)), ("", (0.72, 0.28))]
     engine = ScriptedEngine([Line("worth_telling", text, yes, repeat=True) for text, yes in said])
     context = Context.of(library, engine, SETTINGS, Run())
-    own, losses = outlining._telling(Ranked(RESEARCH, rows(), near), context)
+    own, losses = outlining._telling(Ranked(RESEARCH, rows(), near), 1, context)
     assert [one.reason for one in losses] == [worth_telling.TOO_LITTLE]
     assert PIECES[0] not in own.evidence and len(own.evidence) == len(PIECES) - 1
     assert own.nearest_first().evidence[0] == PIECES[-1]
+    every, losses = outlining._telling(Ranked(RESEARCH, rows(), near), 600, context)
+    assert len(every.evidence) == len(PIECES) and not losses, "there is room for all"
 
 
 def test_two_groups_of_one_name_are_one_section() -> None:
@@ -169,7 +172,7 @@ def test_two_groups_of_one_name_are_one_section() -> None:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(outlining, "THIN", 1)
         outline, _ = outlining._filled(draft, sharing.shared(rows(), heads), own, 600)
-    assert [one.title for one in outline.sections] == ["iron arches", "The deck"]
+    assert [one.title for one in outline.sections] == ["Iron arches", "The deck"]
     told = [piece for group in outline.sections[0].paragraphs for piece in group]
     assert told == [*PIECES[:2], *PIECES[4:]]
 
@@ -180,3 +183,17 @@ def test_a_section_is_not_called_what_the_article_is() -> None:
     share = sharing.shared(rows(), np.eye(2, 32, dtype=np.float32))
     outline, _ = outlining._filled(Draft(TOPIC, sections), share, own, 600)
     assert outline.sections[0].title == "How they were cast"
+
+
+def test_a_short_topic_is_the_title() -> None:
+    assert outlining._title("Drafted", "how packages are built") == "How packages are built"
+    assert outlining._title("Drafted", "iPhone and its parts") == "iPhone and its parts"
+    for long in ("word " * 13, "字" * 100):
+        assert outlining._title("Drafted", long) == "Drafted"
+
+
+def test_what_a_kept_outline_no_longer_finds_is_told() -> None:
+    kept = outlining.Outline("The bridge", (Heading("Arches", "", (PIECES[:2],)),))
+    plan = outlining.refitted(kept, PIECES[:1])
+    assert next(one.what for one in outlining.no_longer_found(kept, plan)).endswith(PIECES[1].text)
+    assert outlining.no_longer_found(kept, outlining.refitted(kept, PIECES)) == []

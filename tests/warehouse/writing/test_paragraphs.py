@@ -86,6 +86,7 @@ def test_what_tells_little_by_itself_is_neither_told_nor_quoted(library: Any) ->
     assert not any(one[:-1] in made.text for one in poor)
     left = [one.what for one in made.losses if one.reason == worth_telling.TOO_LITTLE]
     assert left == list(poor)
+    assert not [one for one in made.losses if one.reason == paragraphs.NOT_NEW]
 
 
 def test_a_paragraph_of_what_tells_little_has_its_best() -> None:

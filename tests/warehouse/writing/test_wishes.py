@@ -9,7 +9,7 @@ WISHED = Settings(article_purpose="to decide", article_style="dry", article_lang
 
 
 def test_a_plan_is_told_all_of_it_and_a_purpose_always() -> None:
-    assert wishes.of_outline(WISHED) == "to decide; style: dry; language: German"
+    assert wishes.of_outline(WISHED) == "to decide; style: dry; language: German (Deutsch)"
     assert wishes.of_outline(Settings()) == wishes.DEFAULT_PURPOSE
 
 

@@ -103,3 +103,4 @@ def test_wordings_that_came_hard_beside_those_of_other_sentences_are_left_out() 
     hard = [{"plain": -0.1}, {"forced": -1.9}]
     assert retelling._easy([*hard, *hard[:1] * 3]) == [hard[0], {}, *hard[:1] * 3]
     assert retelling._easy([{}]) == [{}]
+    assert retelling._easy([{"kept": None}, *hard[:1]]) == [{"kept": -0.1}, *hard[:1]]

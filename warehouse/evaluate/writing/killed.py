@@ -3,11 +3,11 @@
     muniment bench articles --row kill
 
 For each method an article is written by a small model in a child process, once in one go, then once
-more in a child that kills itself (SIGKILL) at POINTS random model calls (``--limit`` for others)
-from its beginning to its end, each time in the middle of one, and is started again on the same
-journal. ``kill_same_METHOD`` is 1
-where the article is the one that the replies of its journal make in one go, without a further one;
-``kill_repeated_METHOD`` counts calls that were asked though their reply was kept.
+more in a child that kills itself (SIGKILL) at up to POINTS random model calls (``--limit`` for
+others) from its beginning to its end, each time in the middle of one, and is started again on the
+same journal. ``kill_same_METHOD`` is 1 where the article is the one that the replies of its journal
+make in one go, without a further one; ``kill_repeated_METHOD`` counts calls that were asked though
+their reply was kept.
 
 It is not compared with the article of the first child: a model that is started anew, or that reads
 other texts beside, rounds otherwise, and two children that nobody kills differ as well.
