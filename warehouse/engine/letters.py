@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 
 from warehouse.engine.context import Rows
+from warehouse.engine.sampling import likeliest
 
-NEAREST = 256  # the likeliest tokens: one that is not among them is not drawn
 ANYBODYS = 0
 _FIRST_BYTES = (
     range(0xD0, 0xD4),  # Cyrillic
@@ -41,10 +41,8 @@ class Letters:
 
     def without(self, row: Rows) -> Rows:
         """Logits of the next token, without those of the likeliest that are foreign."""
-        few = min(NEAREST, len(row))
-        near = np.argpartition(-row, few - 1)[:few]
         left = row.copy()
-        left[[at for at in near.tolist() if self.are_foreign(at)]] = -np.inf
+        left[[at for at in likeliest(row) if self.are_foreign(at)]] = -np.inf
         return left
 
 

@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 
 from warehouse.engine.context import Rows
+from warehouse.engine.sampling import likeliest
 
-NEAREST = 256
 SMALL = 3  # letters of a small word, at most
 NAME_GAP = 2  # small words between two of a name
 Piece = Callable[[int], bytes]
@@ -54,7 +54,7 @@ class OwnWords:
             return row
         beginnings = {b" " + word[:end] for word in words for end in range(1, len(word) + 1)}
         left = row.copy()
-        left[[at for at in self._near(row) if not self._goes_on(at, beginnings)]] = -np.inf
+        left[[at for at in likeliest(row) if not self._goes_on(at, beginnings)]] = -np.inf
         return left
 
     def _goes_on(self, token: int, beginnings: set[bytes]) -> bool:
@@ -63,12 +63,6 @@ class OwnWords:
         if piece[:1].isspace():
             return piece.lower() not in beginnings and piece.strip()[:1].isalnum()
         return not piece or (piece in _ENDS and not self._written[-1].endswith(_ENDS))
-
-    def _near(self, row: Rows) -> list[int]:
-        """The likeliest tokens: one that is not among them is not drawn."""
-        few = min(NEAREST, len(row))
-        near: list[int] = np.argpartition(-row, few - 1)[:few].tolist()
-        return near
 
 
 def _words(tokens: Sequence[int], piece: Piece) -> Iterator[bytes]:

@@ -9,6 +9,8 @@ Rows = NDArray[np.float32]
 TAIL_NATS = 18.0
 """Tokens this far below the best are never drawn: together under one in a thousand."""
 
+NEAREST = 256
+
 
 class Sampler:
     """Greedy at temperature 0, else nucleus sampling (Holtzman et al. 2020) with its own seed."""
@@ -36,6 +38,13 @@ class Sampler:
         kept = min(kept, len(order))
         drawn = int(np.searchsorted(mass[:kept], self._random.random() * mass[kept - 1]))
         return int(near[order[min(drawn, kept - 1)]])
+
+
+def likeliest(row: Rows) -> list[int]:
+    """The NEAREST likeliest tokens, in no order: one that is not among them is not drawn."""
+    few = min(NEAREST, len(row))
+    near: list[int] = np.argpartition(-row, few - 1)[:few].tolist()
+    return near
 
 
 def log_likelihood(row: Rows, tokens: NDArray[np.int32]) -> NDArray[np.float64]:

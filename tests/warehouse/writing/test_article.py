@@ -15,7 +15,6 @@ from warehouse.engine.protocol import Request
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import EngineDied
 from warehouse.library import Library
-from warehouse.methods.absence import offtopic
 from warehouse.methods.evidence.prose import is_prose
 from warehouse.proof import checks, cited
 from warehouse.proof.cited import Sentence
@@ -30,7 +29,6 @@ from warehouse.writing.wording import Said
 
 SETTINGS = Settings(readers=1, article_words=300, absence=False)
 FOREIGN = "Why cats purr on warm carpets"
-OBLIQUE = "Bridges of iron and what a flood may do to them"
 TOPIC = "The iron arches of the bridge, its widened deck with trams, and its piers after a flood"
 HEADINGS = ("Building", "Use", "Damage")
 FACTS = (
@@ -176,29 +174,6 @@ def test_a_topic_of_another_matter_names_the_search_that_was_made(library: Libra
     assert f"Searches tried: {FOREIGN}." in written.lead.text
     assert [one.state for one in written.research.nodes] == ["unresolved"]
     assert written.research.nearest
-
-
-def asking(library: Library, *lines: Line) -> Context:
-    return Context.of(library, ScriptedEngine(list(lines)), SETTINGS, Run())
-
-
-def test_a_short_name_alone_is_not_judged(library: Library) -> None:
-    hits = library.retrieval.passages("R", offtopic.OF_A_TOPIC)
-    assert offtopic.of_topic("R", hits, asking(library)) is None
-
-
-def test_a_topic_told_of_in_other_words_is_left_to_the_model(library: Library) -> None:
-    """Its few words and its likeness leave it open: what the model says counts then."""
-    hits = library.retrieval.passages(OBLIQUE, offtopic.OF_A_TOPIC)
-    for sure, answers in ((0.9, True), (0.6, False)):
-        judged = offtopic.of_topic(
-            OBLIQUE, hits, asking(library, Line("covers", OBLIQUE, (sure, 1 - sure)))
-        )
-        assert judged is not None
-        assert judged.answers == answers
-    plain = offtopic.of_topic(FOREIGN, hits, asking(library))
-    assert plain is not None
-    assert not plain.answers, "the model is not asked of what is plainly not there"
 
 
 def test_an_answer_from_a_table_alone_becomes_an_article_of_one_section(tmp_path: Path) -> None:
