@@ -47,6 +47,8 @@ BENCHES = {
     "absence": "warehouse.evaluate.research.absence:absence",
     "descriptions": "warehouse.evaluate.research.descriptions:descriptions",
     "offtopic": "warehouse.evaluate.research.offtopic:rows",
+    "manuals": "warehouse.evaluate.research.manuals:rows",
+    "fit-passages": "warehouse.evaluate.research.manuals:fit_passages",
     "topics": "warehouse.evaluate.writing.untold_topics:rows",
     "disagreement": "warehouse.evaluate.proof.disagreement:disagreement_rows",
     "fit-relevance": "warehouse.evaluate.research.fit_relevance:fit_relevance",

@@ -185,9 +185,11 @@ class Exploration:
     def _picked(self, lines: Sequence[Line], insisted: bool) -> list[Picked]:
         if self._whole:
             return breadth.spread(self._whole, lines, self._context.library)
-        asked = (self._builder.task, self._plan.intent)
+        task, supposed = self._builder.task, self._plan.supposed
+        told = f"{task} {supposed}" if supposed else ""
         least = 0.0 if insisted else None
-        return extract(asked, lines, self._builder.titles, self._context, least=least)
+        titles, asked = self._builder.titles, (task, self._plan.intent)
+        return extract(asked, lines, titles, self._context, least=least, supposed=told)
 
     def _unkept(
         self, opened: Sequence[Screened], lines: Sequence[Line], evidence: Sequence[Evidence]

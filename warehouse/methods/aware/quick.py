@@ -17,7 +17,7 @@ from warehouse.context import Context
 from warehouse.methods.absence import offtopic
 from warehouse.methods.absence.answerable import words_there
 from warehouse.methods.aware.exploration import Exploration
-from warehouse.methods.evidence import planning
+from warehouse.methods.evidence import planning, supposed
 from warehouse.methods.evidence.chain_builder import ChainBuilder
 from warehouse.methods.evidence.reduction import notes
 from warehouse.methods.evidence.remembering import remember
@@ -91,7 +91,7 @@ def _next(builder: ChainBuilder, planned: bool, context: Context) -> planning.Pl
     index = len(builder.intents)
     mine = context.steering.course.fixed.get(node_at(index), "")
     if index == 0:
-        return opening(mine or builder.task, context)
+        return first(mine or builder.task, builder, context)
     added = sum(place_of(node) < index for node in context.steering.course.added)
     if not mine and planned and index - added < context.settings.max_intents:
         plan = _plan(builder, context)
@@ -101,12 +101,23 @@ def _next(builder: ChainBuilder, planned: bool, context: Context) -> planning.Pl
     return planning.Plan(mine, (mine, *names(mine)[:NAMES_ASKED])) if mine else None
 
 
-def opening(task: str, context: Context) -> planning.Plan:
-    """The task as its own first intent, and the names in it, or else what it compares."""
+def first(task: str, builder: ChainBuilder, context: Context) -> planning.Plan:
+    """The opening. How the answer may read is supposed where there are documents that are too long
+    to be read whole: of these only the passages are read that a search finds.
+    """
+    unread = builder.has_long and not context.reading.whole
+    return opening(task, context, supposed.answer(task, context) if unread else "")
+
+
+def opening(task: str, context: Context, supposed: str = "") -> planning.Plan:
+    """The task as its own first intent, beside how its answer is ``supposed`` to read, and the
+    names in it, or else what it compares.
+    """
     called = names(task)[:NAMES_ASKED]
     if len(called) < NAMES_ASKED:
         called = [*context.reading.compared] or called
-    return planning.Plan(task, (task, *called))
+    worded = (task, f"{task} {supposed}") if supposed else (task,)
+    return planning.Plan(task, (*worded, *called), supposed)
 
 
 def _plan(builder: ChainBuilder, context: Context) -> planning.Plan | None:

@@ -49,7 +49,8 @@ def explore(
     builder.begin(course.fixed.get(node_at(0), builder.task))
     if recalled:
         remember(recalled, builder, context)
-    opening = Exploration(quick.opening(builder.current.title, context), builder, context)
+    first = quick.first(builder.current.title, builder, context)
+    opening = Exploration(first, builder, context)
     opening.open()
     opening.steered()
     builder.close()

@@ -13,7 +13,7 @@ from warehouse.methods.evidence.pinned import places
 from warehouse.methods.evidence.pool import Found, Pool
 from warehouse.methods.evidence.reduction import notes
 from warehouse.methods.evidence.repetition import KnownEvidence
-from warehouse.methods.evidence.sentences import Line
+from warehouse.methods.evidence.sentences import SHORT_PASSAGES, Line
 from warehouse.records import Hit, Place
 from warehouse.results.records import (
     By,
@@ -38,9 +38,11 @@ class ChainBuilder:
     """
 
     def __init__(self, task: str, context: Context) -> None:
-        readable = [(one.id, one.title) for one in context.library.documents() if one.passages]
+        documents = [one for one in context.library.documents() if one.passages]
+        readable = [(one.id, one.title) for one in documents]
         self.task = " ".join(task.split())
         self.can_be_read = bool(readable)
+        self.has_long = any(one.passages > SHORT_PASSAGES for one in documents)
         self.titles = TitleIndex(readable)
         self.pool = Pool(context.library)
         self.asked: set[str] = set()

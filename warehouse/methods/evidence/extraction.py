@@ -1,7 +1,9 @@
 """E: the sentences of the opened documents that answer, picked by score, copied by the program.
 
 Each sentence is judged with its title and section in front, since alone it often says only "he".
-What is kept is a range of the canonical text; the model never retypes it.
+Those of a short document, which is read whole, and those of a long one, of which a search found the
+passages, are weighed by a fit each: in a manual the words of a question tell little, its meaning
+much. What is kept is a range of the canonical text; the model never retypes it.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from collections.abc import Sequence
 from msgspec import Struct, structs
 
 from warehouse.context import Context
-from warehouse.engine.calibrated import shipped
+from warehouse.engine.calibrated import Calibrated, shipped
 from warehouse.library import Library
 from warehouse.methods.evidence.relevance import Signals, probability
 from warehouse.methods.evidence.sentences import Line
@@ -20,9 +22,11 @@ from warehouse.search.embedding import Vector
 from warehouse.search.names import TitleIndex
 from warehouse.search.rarity import word_shares
 
-EMBEDDED = 24
-KEPT = 6
+EMBEDDED = 96
+KEPT = 6  # of short documents
+LONG_CHARACTERS = 1600  # of long ones
 RELATIVE = 0.1
+SHORT, LONG = "sentences", "sentences-of-long"
 
 
 class Picked(Struct, frozen=True):
@@ -40,21 +44,39 @@ def extract(
     context: Context,
     most: int = KEPT,
     least: float | None = None,
+    supposed: str = "",
 ) -> list[Picked]:
-    """At most ``most`` of ``lines``, the best for any of ``questions`` first; from ``least``
-    probability on, the fit's threshold where that is None.
+    """At most ``most`` of ``lines`` and what LONG_CHARACTERS hold of long documents, the best for
+    any of ``questions`` or near to what is ``supposed`` first; from ``least`` probability on, the
+    fit's threshold where that is None.
     """
-    fit = shipped("sentences")
-    weighed = signals_of(questions, lines, titles, context.library)
-    found = [Picked(line, probability(fit, signals), row) for line, signals, row in weighed]
+    weighed = signals_of(questions, lines, titles, context.library, supposed)
+    found = [Picked(line, probability(_fit(line), signals), row) for line, signals, row in weighed]
     found.sort(key=lambda one: -one.probability)
-    least = fit.threshold if least is None else least
-    floor = max([least, *(RELATIVE * one.probability for one in found[:1])])
-    return [one for one in found[:most] if one.probability >= floor]
+    floor = max((RELATIVE * one.probability for one in found[:1]), default=0.0)
+    kept: list[Picked] = []
+    room = LONG_CHARACTERS
+    for one in found:
+        if one.probability < max(floor, _fit(one.line).threshold if least is None else least):
+            continue
+        if one.line.of_long and (room := room - len(one.line.text)) < 0:
+            break
+        if not one.line.of_long and (most := most - 1) < 0:
+            break
+        kept.append(one)
+    return kept
+
+
+def _fit(line: Line) -> Calibrated:
+    return shipped(LONG if line.of_long else SHORT)
 
 
 def signals_of(
-    questions: Sequence[str], lines: Sequence[Line], titles: TitleIndex, library: Library
+    questions: Sequence[str],
+    lines: Sequence[Line],
+    titles: TitleIndex,
+    library: Library,
+    supposed: str = "",
 ) -> list[tuple[Line, Signals, Vector]]:
     """What is known of each of the lines that are worth a vector by all signals that need none.
 
@@ -63,7 +85,6 @@ def signals_of(
     """
     if not lines:
         return []
-    fit = shipped("sentences")
     asked = [telling(one) for one in questions] if any(one.of_long for one in lines) else questions
     shares = word_shares(asked, [line.framed for line in lines])
     read = {line.document for line in lines}
@@ -72,11 +93,12 @@ def signals_of(
         bridge = float(bool(read.intersection(titles.mentioned(line.text)) - {line.document}))
         known = Signals(words=share, lead=float(line.lead), source=line.source, bridge=bridge)
         rated.append((line, known))
-    rated.sort(key=lambda pair: -probability(fit, pair[1]))
+    rated.sort(key=lambda pair: -probability(shipped(SHORT), pair[1]) - pair[0].near)
     best = rated[:EMBEDDED]
-    rows = library.retrieval.embed([*questions, *(line.framed for line, _ in best)])
-    told = rows[len(questions) :]
-    cosines = (told @ rows[: len(questions)].T).max(axis=1)
+    wanted = [*questions, *filter(None, [supposed])]
+    rows = library.retrieval.embed([*wanted, *(line.framed for line, _ in best)])
+    told = rows[len(wanted) :]
+    cosines = (told @ rows[: len(wanted)].T).max(axis=1)
     return [
         (line, structs.replace(signals, dense=float(cosine)), row)
         for (line, signals), cosine, row in zip(best, cosines, told, strict=True)

@@ -28,10 +28,11 @@ _MAX_TOKENS = 120
 
 
 class Plan(Struct, frozen=True):
-    """An intent and its sub-queries, not yet asked."""
+    """An intent and its sub-queries, not yet asked; how its answer is ``supposed`` to read."""
 
     intent: str
     queries: tuple[str, ...]
+    supposed: str = ""
 
 
 class _Reply(Struct, frozen=True):

@@ -47,7 +47,9 @@ class Candidate(Struct, eq=False):
     best_score: float = 0.0
 
     def add(self, hit: Hit, words: float, query: str) -> None:
-        self.hits.setdefault(hit.id, hit)
+        before = self.hits.get(hit.id)
+        fused = hit.score + (before.score if before is not None else 0.0)
+        self.hits[hit.id] = msgspec.structs.replace(before or hit, score=fused)
         self.score += hit.score
         self.dense = max(self.dense, hit.dense or 0.0)
         self.words = max(self.words, words)
@@ -64,10 +66,12 @@ class Pool:
         self.ranks: dict[str, int] = {}
 
     def add(self, found: Sequence[Found]) -> None:
-        """The first of ``found`` is the main query: ``ranks`` are by passage id in its list."""
-        for one in found[:1]:
-            for rank, hit in enumerate(one.hits):
-                self.ranks[hit.id] = min(rank, self.ranks.get(hit.id, rank))
+        """``ranks`` are by passage id, the best that it had in a round."""
+        scores: dict[str, float] = {}
+        for hit in (hit for one in found for hit in one.hits):
+            scores[hit.id] = scores.get(hit.id, 0.0) + hit.score
+        for rank, id in enumerate(sorted(scores, key=lambda id: -scores[id])):
+            self.ranks[id] = min(rank, self.ranks.get(id, rank))
         for one in found:
             best = max((hit.lexical or 0.0 for hit in one.hits), default=0.0) or 1.0
             for hit in one.hits:

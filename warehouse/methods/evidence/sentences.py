@@ -23,6 +23,7 @@ from warehouse.search.names import normal
 
 SHORT_PASSAGES = 6
 LONG_PASSAGES = 3
+FIRST_PASSAGES = 12
 SHORTEST = 15
 LONGEST = 700
 SPOKEN_TERMS = 8
@@ -43,7 +44,7 @@ _ITEM = re.compile(r"^(?:[-–•*‣]|\(?\d{1,2}[.)])\s")
 class Line(Struct, frozen=True):
     """One sentence that was read. ``lead`` marks the first of its document or section.
 
-    ``near`` is 1 / (1 + rank) of its passage in the search for the main query, 0 if not found.
+    ``near`` is 1 / (1 + rank) of its passage in the fused searches, 0 if not found.
     ``of_long`` marks one of a document that is too long to be read whole.
     """
 
@@ -71,15 +72,16 @@ def read(
 ) -> list[Line]:
     """The sentences to judge in one document, in its order, each once; ``ranks`` by passage id.
 
-    ``most`` passages of a long one are read, and lists of references only where a search found
-    them.
+    Of a long one those of the first FIRST_PASSAGES of the library are read, wherever they stand,
+    and its own best, ``most`` at least; lists of references only where a search found them.
     """
     found = passed.candidate.hits
     hits = library.catalog.passage_hits(passed.candidate.document)
     is_long = len(hits) > SHORT_PASSAGES
     if is_long:
         best = sorted(found.values(), key=lambda hit: -hit.score)
-        hits = best[:most] or hits[:most]
+        first = [hit for hit in best if ranks.get(hit.id, FIRST_PASSAGES) < FIRST_PASSAGES]
+        hits = max(first, best[:most], key=len) or hits[:most]
     hits = [hit for hit in hits if hit.id in found or not is_list(hit.path, hit.text)]
     lines = _lines(sorted(hits, key=lambda hit: hit.start), ranks, library)
     lines.sort(key=lambda line: line.start)

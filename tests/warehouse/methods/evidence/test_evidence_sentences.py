@@ -12,7 +12,14 @@ from warehouse.ingest.intake import Admission
 from warehouse.library import Library
 from warehouse.methods.evidence.pool import Candidate
 from warehouse.methods.evidence.screening import Screened
-from warehouse.methods.evidence.sentences import is_contents, of_hits, read, tells
+from warehouse.methods.evidence.sentences import (
+    FIRST_PASSAGES,
+    LONG_PASSAGES,
+    is_contents,
+    of_hits,
+    read,
+    tells,
+)
 from warehouse.run import Run
 
 
@@ -91,3 +98,22 @@ def test_the_headings_of_a_table_are_not_read_and_its_rows_are(tmp_path: Path) -
         texts = [line.text for line in of_hits(library.catalog.passage_hits(row.id), library)]
     assert len(texts) == 3
     assert not any(text.startswith("State\t") for text in texts)
+
+
+def test_of_a_long_document_the_first_passages_of_the_library_are_read(tmp_path: Path) -> None:
+    made = reading("Mills", "\n\n".join(prose(seed, 6) for seed in range(12)))
+    settings = msgspec.structs.replace(SETTINGS, passage_tokens=40)
+    with Library(tmp_path / "w", settings, HashingEmbedder()) as library:
+        [document] = library.admit_many([Admission(made, "s", b"mills")], Run())
+        hits = library.catalog.passage_hits(document.id)
+        assert len(hits) > FIRST_PASSAGES
+        candidate = Candidate(document.id, hits={hit.id: hit for hit in hits})
+
+        def starts(ranks: dict[str, int]) -> set[int]:
+            lines = read(Screened(candidate, 1.0), library, ranks)
+            return {hit.start for hit in hits for one in lines if hit.start <= one.start < hit.end}
+
+        behind = {hit.id: at + FIRST_PASSAGES for at, hit in enumerate(hits)}
+        assert max(starts(behind)) <= hits[LONG_PASSAGES].start
+        before = {hit.id: at for at, hit in enumerate(hits)}
+        assert max(starts(before)) >= hits[FIRST_PASSAGES - 1].start

@@ -11,7 +11,7 @@ from shelf import SETTINGS, HashingEmbedder
 from warehouse.context import Context
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.library import Library
-from warehouse.methods.evidence.extraction import extract
+from warehouse.methods.evidence.extraction import LONG_CHARACTERS, extract
 from warehouse.methods.evidence.sentences import Line
 from warehouse.run import Run
 from warehouse.search.names import TitleIndex
@@ -55,3 +55,18 @@ def test_rare_words_count_more_than_common_ones() -> None:
     shares = word_shares(["iron bridge"], texts)
     assert shares[0] == pytest.approx(1.0)
     assert shares[1] == shares[2] < 0.3
+
+
+def test_of_long_documents_as_much_is_kept_as_there_is_room_for(tmp_path: Path) -> None:
+    asked = ("What may the Leader talk to Developers about?",)
+    long = "The Leader may talk to Developers about matter {}, and " + "so on, " * 60 + "too."
+    made = [
+        Line("d", "Constitution", "", 0, "1", 999 * at, 999 * at + 480, long.format(at), False)
+        for at in range(12)
+    ]
+    made = [structs.replace(one, of_long=True) for one in made]
+    with Library(tmp_path / "long", SETTINGS, HashingEmbedder(64)) as library:
+        context = Context.of(library, ScriptedEngine(), SETTINGS, Run())
+        picked = extract(asked, made, TitleIndex(()), context, least=0.0)
+    size = sum(len(one.line.text) for one in picked)
+    assert 0 < size <= LONG_CHARACTERS < size + max(len(one.text) for one in made)

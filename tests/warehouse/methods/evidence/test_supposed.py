@@ -1,0 +1,55 @@
+"""How an answer may read: asked for where a document is too long to be read whole, and searched."""
+
+from __future__ import annotations
+
+from bridges import BRIDGE, Shelve
+
+from warehouse.context import Context
+from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.methods.aware import quick
+from warehouse.methods.evidence import supposed
+from warehouse.methods.evidence.chain_builder import ChainBuilder
+from warehouse.methods.evidence.sentences import SHORT_PASSAGES
+from warehouse.run import Run
+from warehouse.settings import Settings
+
+TASK = "How is rust kept away?"
+SUPPOSED = "The arches are painted with red lead."
+MANUAL = (
+    "The keeping of bridges",
+    "\n\n".join(f"Part {at} tells of the deck, its planks and its nails. " * 40 for at in range(9)),
+)
+
+
+def answering(text: str) -> ScriptedEngine:
+    return ScriptedEngine([Line("supposed", TASK, text)])
+
+
+def test_it_is_one_sentence(shelve: Shelve) -> None:
+    engine = answering("  The arches are painted\n with red lead. They are scraped first. Then")
+    context = Context.of(shelve(BRIDGE), engine, Settings(), Run())
+    assert supposed.answer(TASK, context) == SUPPOSED
+
+
+def test_no_reply_supposes_nothing(shelve: Shelve) -> None:
+    context = Context.of(shelve(BRIDGE), answering(""), Settings(), Run())
+    assert supposed.answer(TASK, context) == ""
+    assert quick.opening(TASK, context).queries == (TASK,)
+
+
+def test_it_is_searched_beside_the_question_where_a_document_is_long(shelve: Shelve) -> None:
+    library, engine = shelve(BRIDGE, MANUAL), answering(SUPPOSED)
+    assert max(one.passages for one in library.documents()) > SHORT_PASSAGES
+    context = Context.of(library, engine, Settings(), Run())
+    plan = quick.first(TASK, ChainBuilder(TASK, context), context)
+    engine.assert_used_up()
+    assert plan.queries[:2] == (TASK, f"{TASK} {SUPPOSED}")
+    assert plan.supposed == SUPPOSED
+
+
+def test_short_documents_are_read_whole_so_nothing_is_supposed(shelve: Shelve) -> None:
+    engine = ScriptedEngine()
+    context = Context.of(shelve(BRIDGE), engine, Settings(), Run())
+    plan = quick.first(TASK, ChainBuilder(TASK, context), context)
+    assert plan.queries == (TASK,)
+    assert not engine.seen
