@@ -1,8 +1,9 @@
 """An article composed from what a method found: outline, paragraphs proven side by side, lead.
 
-    research -> outline drafted from its structure, or the mind map itself -> shaped by the user,
-    if they want -> evidence grouped into paragraphs -> an opening (opening.py) -> paragraphs told
-    and proven (paragraphs.py) -> reviewed (review.py) -> polished (polish.py) -> closing.py
+    research -> an opening (opening.py), to be read while the rest is made -> outline drafted from
+    its structure, or the mind map itself -> shaped by the user, if they want -> evidence grouped
+    into paragraphs -> paragraphs told and proven (paragraphs.py) -> reviewed (review.py) ->
+    polished (polish.py) -> closing.py
 
 Sections are written one after the other, so that the first can be read while the others are made,
 and each knows what was said before it. A section that cannot be written is shown as failed.
@@ -73,8 +74,11 @@ def write(
     made = research if research is not None else seam.research(topic, context, method)
     if not made.evidence:
         return nothing(method.name, topic, made, context)
-    plan, made = _planned(made, method, context, outline)
-    return Composing(method.name, plan, made, context).finish()
+    early = Manuscript(method.name, topic, made, made.evidence, context)
+    if not context.settings.outline_first:
+        early.open_with(lambda: opening.write(topic, made.evidence, early.said, context))
+    plan, made = _planned(early.research, method, context, outline)
+    return Composing(method.name, plan, made, context, opened=early).finish()
 
 
 def _planned(
@@ -138,7 +142,9 @@ def _looked_up(heading: Heading, pool: EvidencePool, context: Context) -> Headin
 
 
 class Composing(Manuscript):
-    """``kept`` are sections that are there already: a heading that names one gets that."""
+    """``kept`` are sections that are there already: a heading that names one gets that.
+    ``opened`` is what may have an opening, written before there was an outline.
+    """
 
     def __init__(
         self,
@@ -147,8 +153,11 @@ class Composing(Manuscript):
         made: Research,
         context: Context,
         kept: Sequence[Block] = (),
+        opened: Manuscript | None = None,
     ) -> None:
         super().__init__(method, outline.title, made, made.evidence, context)
+        if opened is not None:
+            self.lead, self.said = opened.lead, opened.said
         self._headings = list(outline.walk())
         self.blocks = [_block(depth, one, kept) for depth, one in self._headings]
         for claim in (claim for block in self.blocks for claim in block.claims):
@@ -159,7 +168,9 @@ class Composing(Manuscript):
         return [at for at, (_, one) in enumerate(self._headings) if one.section < 0]
 
     def begin(self) -> None:
-        """A section of one or two notes needs them itself."""
+        """An opening where there is none yet. A section of one or two notes needs them itself."""
+        if self.lead.text:
+            return
         numbers = {
             piece.number
             for _, heading in self._headings

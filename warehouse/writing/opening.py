@@ -4,10 +4,10 @@
     begin with its name and tell most by themselves (worth_telling.py), each of another matter ->
     said anew and proven (retelling.py)
 
-It comes first, so that it can be read first and no section says it again. Made of the sections
-afterwards, by samples of the whole, it was seldom proven, and what two sections had in common was
-seldom what the article is about (MEASURED.md). Where nothing is proven the nearest is quoted; of
-little evidence there is no opening, for the sections need it.
+It comes first, before the outline, so that it can be read soon and no section says it again. Made
+of the sections afterwards, by samples of the whole, it was seldom proven, and what two sections had
+in common was seldom what the article is about (MEASURED.md). Where nothing is proven the nearest is
+quoted; of little evidence there is no opening, for the sections need it.
 """
 
 from __future__ import annotations

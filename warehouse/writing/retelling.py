@@ -101,12 +101,16 @@ def retold(
 
 def _easy(texts: Sequence[Mapping[str, float | None]]) -> list[dict[str, float]]:
     """Without those that came hard beside the easiest of all sentences: how easily a model writes
-    is its own. One of which that is not known came as easily as these.
+    is its own. One of which that is not known came as easily as these; what came easier counts no
+    more, for a copy comes easiest of all.
     """
     known = [[ease for ease in own.values() if ease is not None] for own in texts]
     best = [max(eases) for eases in known if eases]
     usual = sum(best) / len(best) if best else 0.0
-    told = [{text: usual if e is None else e for text, e in own.items()} for own in texts]
+    told = [
+        {text: usual if ease is None else min(usual, ease) for text, ease in own.items()}
+        for own in texts
+    ]
     return [{text: ease for text, ease in own.items() if ease >= usual - HARD} for own in told]
 
 

@@ -14,7 +14,7 @@ from indexers.records import Loss
 from warehouse.answering.read_sentences import gone_through
 from warehouse.context import Context
 from warehouse.library import Library
-from warehouse.methods.evidence.sentences import SHORT_PASSAGES, Line, of_hits
+from warehouse.methods.evidence.sentences import Line, is_long, of_hits
 from warehouse.question.reading import Reading
 from warehouse.question.topics import Topic
 from warehouse.records import Document, Hit, Place
@@ -132,7 +132,7 @@ def _nearness(topic: Topic, hits: Sequence[Hit], library: Library) -> Mapping[st
 
 def _passages(id: str, topic: Topic, library: Library, most: int) -> list[Hit]:
     """All of a short document, of a long one the passages nearest to the topic; in its order."""
-    if library.catalog.passage_count(id) <= SHORT_PASSAGES:
+    if not is_long(id, library):
         return library.catalog.passage_hits(id)
     found = library.retrieval.passages(topic.words, most, frozenset([id]))
     return sorted(found, key=lambda hit: hit.start)

@@ -6,45 +6,29 @@ words of which a right answer has one each; of some there is no answer. Asked is
 ``manuals_kept``: the share of needs whose words are evidence; ``manuals_right``: answers with a
 word of each group; ``manuals_untold``: of the questions without an answer those that are told to
 have none.
-
-``bench fit-passages`` makes ``assets/fits/sentences-of-long.json`` of the documents and questions
-of ``manuals-train.jsonl``, without the model: which sentences of found passages answer.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
 from importlib import resources
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from warehouse.answering import routing
 from warehouse.context import Context
-from warehouse.engine import calibration
-from warehouse.engine.calibrated import FOLDER, Calibrated, save
 from warehouse.engine.protocol import Engine
-from warehouse.evaluate import fit
-from warehouse.evaluate.metrics import auc, interval
+from warehouse.evaluate.metrics import interval
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.research.offtopic import a_library
 from warehouse.evaluate.thinking import thinking
 from warehouse.library import Library
-from warehouse.methods.evidence.extraction import LONG, signals_of
-from warehouse.methods.evidence.relevance import entering
-from warehouse.methods.evidence.sentences import FIRST_PASSAGES, of_hits
 from warehouse.methods.registry import AWARE
-from warehouse.search.names import TitleIndex
 
 TEST, TRAIN = "manuals-test.jsonl", "manuals-train.jsonl"
 GRAM = 4
 SAME = 0.5  # of a quotation's rows of GRAM words, from which a text has it
-OWN = 0.8  # the same of a sentence that may be a part of a quotation
-SIGNALS = ("dense", "words", "lead")
-KEPT = 0.95  # of the gold by the threshold
-RIDGE = 20.0
-PARTS = 5
 _WORD = re.compile(r"\w+")
 
 
@@ -131,10 +115,10 @@ def _asked(one: Question, library: Library, engine: Engine, job: Job) -> Outcome
 
 def has(text: str, quote: str) -> bool:
     """Are the words of ``quote`` in ``text``, but for what reading changes?"""
-    return _shared(quote, text) >= SAME
+    return shared(quote, text) >= SAME
 
 
-def _shared(part: str, whole: str) -> float:
+def shared(part: str, whole: str) -> float:
     """The share of the rows of words of ``part`` that ``whole`` has."""
     own, other = _grams(part), _grams(whole)
     return len(own & other) / len(own)
@@ -143,54 +127,3 @@ def _shared(part: str, whole: str) -> float:
 def _grams(text: str) -> set[tuple[str, ...]]:
     words = _WORD.findall(text.casefold())
     return {tuple(words[at : at + GRAM]) for at in range(max(1, len(words) - GRAM + 1))}
-
-
-def fit_passages(job: Job) -> list[Row]:
-    """Raises BadInput without ``--data``."""
-    folder = job.needed("the documents of manuals-train.jsonl")
-    signals: list[list[float]] = []
-    gold: list[bool] = []
-    groups: list[int] = []
-    with a_library(folder, job) as library:
-        titles = TitleIndex((one.id, one.title) for one in library.documents())
-        for number, one in enumerate(questions(TRAIN)):
-            job.run.step("gathering", number, 0, one.question)
-            places = [place for need in one.gold for place in need]
-            hits = library.retrieval.passages(one.question, FIRST_PASSAGES, follow=True)
-            lines = [structs.replace(line, of_long=True) for line in of_hits(hits, library)]
-            for line, known, _ in signals_of((one.question,), lines, titles, library):
-                given = entering(known)
-                signals.append([float(getattr(given, name)) for name in SIGNALS])
-                gold.append(any(_answers(line.text, place.quote) for place in places))
-                groups.append(number % PARTS)
-    return [_made(signals, gold, groups)]
-
-
-def _answers(sentence: str, quote: str) -> bool:
-    """Is it one of the sentences of a quotation?"""
-    part_of_it = len(_WORD.findall(sentence)) > GRAM and _shared(sentence, quote) >= OWN
-    return part_of_it or has(sentence, quote)
-
-
-def _made(signals: fit.Rows, gold: Sequence[bool], groups: Iterable[int]) -> Row:
-    labels = ["yes" if one else "no" for one in gold]
-    chances = fit.left_out(_fitted, signals, labels, list(groups))[:, 1].tolist()
-    threshold = calibration.fit_threshold(chances, gold, KEPT)
-    others = [one for one, is_gold in zip(chances, gold, strict=True) if not is_gold]
-    dropped = sum(one < threshold for one in others) / len(others)
-    area = auc(chances, gold)
-    measured = {"auc": round(area, 4), "kept": KEPT, "dropped": round(dropped, 4)}
-    count = len(questions(TRAIN))
-    made = structs.replace(
-        _fitted(signals, labels),
-        threshold=threshold,
-        data=f"questions about ten manuals (manuals-train.jsonl): {count} of them",
-        split=f"{PARTS} parts of the questions, each by a fit on the others",
-        measured=measured,
-    )
-    save(made, FOLDER / f"{LONG}.json")
-    return row("sentences_of_long_auc", area, "", fitted_on=made.data, **measured)
-
-
-def _fitted(rows: fit.Rows, labels: Sequence[str]) -> Calibrated:
-    return fit.logistic(LONG, SIGNALS, rows, [label == "yes" for label in labels], RIDGE)

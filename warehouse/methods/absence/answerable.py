@@ -5,7 +5,8 @@ already, the share of the question's words that the evidence has, and the releva
 piece. The threshold is this model's own where ``models calibrate absence`` fitted it. An
 explanation is never whole, so the model is asked whether the notes give a good part of it, and its
 word alone is in that fit (explained.json); what is asked about as a whole is not judged here
-(offtopic.py).
+(offtopic.py). Of long documents, whose sentences have few words of a question, the same is asked of
+the best pieces alone (answers-of-long.json): of many pieces a small model is sure of none.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from warehouse.engine import calibration as thresholds
 from warehouse.engine.calibrated import Calibrated, of_model
 from warehouse.engine.protocol import Engine, EngineInfo
 from warehouse.methods.evidence import planning, reduction
+from warehouse.methods.evidence.sentences import are_long
 from warehouse.question.words import content
 from warehouse.results import for_experts
 from warehouse.results.records import Evidence
@@ -28,17 +30,19 @@ from warehouse.search import analyzer
 
 SMALLEST = 1e-6
 UNCALIBRATED = 0.15
-FACT, EXPLANATION = "answers", "explained"
-PROMPTS = {FACT: "enough", EXPLANATION: "explained"}
+FACT, EXPLANATION, OF_LONG = "answers", "explained", "answers-of-long"
+PROMPTS = {FACT: "enough", EXPLANATION: "explained", OF_LONG: "explained"}
+BEST = 3  # pieces of long documents that are asked about
 STAGE = "weighing"
 EVEN = 0.5  # below it an explanation is less likely there than not
 DOUBT = "Your library may not explain this; here is what comes nearest."
 
 
 Signals = tuple[float, float, float]
-"""P(enough) as log odds; the share of the question's content words that stand in the evidence and
-the relevance of its best piece, both 0..1.
+"""P(enough), by one prompt or the other, as log odds; the share of the question's content words
+that the evidence has, and the relevance of its best piece, both 0..1.
 """
+COLUMNS = {"enough": 0, "explained": 0, "words": 1, "best": 2}
 
 
 class Judged(Struct, frozen=True):
@@ -72,13 +76,16 @@ def judge(
     if not evidence:
         return None
     context.run.step(STAGE, 0, 1)
-    name = EXPLANATION if context.reading.explains else FACT
+    explains = context.reading.explains
+    name = EXPLANATION if explains else FACT
+    if are_long(evidence, context.library):
+        name, notes = OF_LONG, best_notes(evidence)
     fit = fit_of(context.engine.info(), name)
     whole, parts = dict.fromkeys((question, last or question)), context.reading.parts
     asked = [case(one, notes, evidence) for one in (*whole, *parts)]
     weighed = weigh(asked, context.engine, context.run, PROMPTS[name])
-    found = [fit.probability(one[: len(fit.signals)]) for one in weighed]
-    of_parts = max if name == EXPLANATION else min
+    found = [fit.probability(signals_of(one, fit)) for one in weighed]
+    of_parts = max if explains else min
     chance = max(*found[: len(whole)], of_parts(found[len(whole) :], default=0.0))
     answers = chance >= fit.threshold
     sure = for_experts.noted(
@@ -87,6 +94,17 @@ def judge(
     )
     doubt = DOUBT if answers and name == EXPLANATION and chance < EVEN else ""
     return Judged(answers, sure, doubt=doubt)
+
+
+def best_notes(evidence: Sequence[Evidence]) -> str:
+    """The BEST pieces, in their order, as the model reads them."""
+    best = sorted(evidence, key=lambda one: -one.score)[:BEST]
+    return reduction.notes([one for one in evidence if one in best])
+
+
+def signals_of(weighed: Signals, fit: Calibrated) -> list[float]:
+    """Those that ``fit`` takes, in its order."""
+    return [weighed[COLUMNS[name]] for name in fit.signals]
 
 
 def case(question: str, notes: str, evidence: Sequence[Evidence]) -> Case:

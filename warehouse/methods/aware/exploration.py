@@ -15,7 +15,12 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.methods.evidence import breadth, planning
 from warehouse.methods.evidence.chain_builder import ChainBuilder
-from warehouse.methods.evidence.extraction import Picked, extract
+from warehouse.methods.evidence.extraction import (
+    LATER_CHARACTERS,
+    LONG_CHARACTERS,
+    Picked,
+    extract,
+)
 from warehouse.methods.evidence.pinned import screened
 from warehouse.methods.evidence.pool import search
 from warehouse.methods.evidence.reduction import reduce
@@ -189,7 +194,8 @@ class Exploration:
         told = f"{task} {supposed}" if supposed else ""
         least = 0.0 if insisted else None
         titles, asked = self._builder.titles, (task, self._plan.intent)
-        return extract(asked, lines, titles, self._context, least=least, supposed=told)
+        room = LATER_CHARACTERS if len(self._builder.intents) > 1 else LONG_CHARACTERS
+        return extract(asked, lines, titles, self._context, least=least, supposed=told, room=room)
 
     def _unkept(
         self, opened: Sequence[Screened], lines: Sequence[Line], evidence: Sequence[Evidence]

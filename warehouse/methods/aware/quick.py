@@ -15,12 +15,13 @@ from msgspec import structs
 
 from warehouse.context import Context
 from warehouse.methods.absence import offtopic
-from warehouse.methods.absence.answerable import words_there
+from warehouse.methods.absence.answerable import best_notes, words_there
 from warehouse.methods.aware.exploration import Exploration
 from warehouse.methods.evidence import planning, supposed
 from warehouse.methods.evidence.chain_builder import ChainBuilder
 from warehouse.methods.evidence.reduction import notes
 from warehouse.methods.evidence.remembering import remember
+from warehouse.methods.evidence.sentences import are_long
 from warehouse.records import Recalled
 from warehouse.results.records import Evidence, Research
 from warehouse.search.names import names, normal
@@ -129,7 +130,12 @@ def _plan(builder: ChainBuilder, context: Context) -> planning.Plan | None:
     if not builder.evidence:
         plan = planning.first_intent(task, context)
         return planning.Plan(plan.intent, (*plan.queries, plan.intent))
-    if planning.enough(task, facts, context) >= planning.enough_from(context.engine):
+    explains = context.reading.explains
+    if are_long(builder.evidence, context.library):  # asked again before an answer is written
+        explains, facts = True, best_notes(builder.evidence)
+    # no threshold was fitted to a model for explanations
+    wanted = planning.ENOUGH if explains else planning.enough_from(context.engine)
+    if planning.enough(task, facts, context, explains) >= wanted:
         return None
     queries = [query.text for intent in builder.intents for query in intent.sub_queries]
     next_plan = planning.next_intent(task, facts, queries, context)

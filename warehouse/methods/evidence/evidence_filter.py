@@ -3,7 +3,8 @@
 Each sentence is weighed beside all others by a fit (assets/fits/evidence.json). What is far below
 the best goes as a loss, from the ends of a piece or the whole piece; the score of what stays is
 its probability here, the same for all intents. Nothing goes where the best itself is unlikely to
-be needed, as in long manuals. For facts only: of an explanation every part may be needed.
+be needed, nor of long documents, which the fit knows nothing of: their sentences have few words of
+a question (MEASURED.md). For facts only: of an explanation every part may be needed.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from warehouse.context import Context
 from warehouse.engine.calibrated import shipped
 from warehouse.library import Library
 from warehouse.methods.evidence.reduction import flat, lost_line, made
-from warehouse.methods.evidence.sentences import Line
+from warehouse.methods.evidence.sentences import Line, are_long
 from warehouse.question.words import content
 from warehouse.records import Place
 from warehouse.results import for_experts
@@ -43,6 +44,8 @@ def sift(
     """(``evidence``, each piece in its place, shortened, None for one that goes; what went).
     ``wished`` are the numbers that stay as they are.
     """
+    if are_long(evidence, context.library):
+        return list(evidence), []
     fit = shipped("evidence")
     read = [list(sentences(item, context.library)) for item in evidence]
     lines = [line for own in read for line in own]

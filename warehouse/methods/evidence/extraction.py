@@ -22,9 +22,9 @@ from warehouse.search.embedding import Vector
 from warehouse.search.names import TitleIndex
 from warehouse.search.rarity import word_shares
 
-EMBEDDED = 96
+EMBEDDED = 128
 KEPT = 6  # of short documents
-LONG_CHARACTERS = 1600  # of long ones
+LONG_CHARACTERS, LATER_CHARACTERS = 1600, 600  # of long ones, for the first intent and for others
 RELATIVE = 0.1
 SHORT, LONG = "sentences", "sentences-of-long"
 
@@ -45,17 +45,17 @@ def extract(
     most: int = KEPT,
     least: float | None = None,
     supposed: str = "",
+    room: int = LONG_CHARACTERS,
 ) -> list[Picked]:
-    """At most ``most`` of ``lines`` and what LONG_CHARACTERS hold of long documents, the best for
-    any of ``questions`` or near to what is ``supposed`` first; from ``least`` probability on, the
-    fit's threshold where that is None.
+    """At most ``most`` of ``lines`` and what ``room`` holds of long documents, in characters, the
+    best for any of ``questions`` or near to what is ``supposed`` first; from ``least`` probability
+    on, the fit's threshold where that is None.
     """
     weighed = signals_of(questions, lines, titles, context.library, supposed)
     found = [Picked(line, probability(_fit(line), signals), row) for line, signals, row in weighed]
     found.sort(key=lambda one: -one.probability)
     floor = max((RELATIVE * one.probability for one in found[:1]), default=0.0)
     kept: list[Picked] = []
-    room = LONG_CHARACTERS
     for one in found:
         if one.probability < max(floor, _fit(one.line).threshold if least is None else least):
             continue

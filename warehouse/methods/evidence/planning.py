@@ -57,9 +57,10 @@ def next_intent(task: str, facts: str, asked: Sequence[str], context: Context) -
     return None if normal(missing) in NOTHING else Plan(missing, reply.queries)
 
 
-def enough(task: str, facts: str, context: Context) -> float:
-    """P(the facts answer the task)."""
-    return enough_each([(task, facts)], context.engine, context.run)[0]
+def enough(task: str, facts: str, context: Context, explains: bool = False) -> float:
+    """P(the facts answer the task), or ``explains`` a good part of it."""
+    prompt = "explained" if explains else "enough"
+    return enough_each([(task, facts)], context.engine, context.run, prompt)[0]
 
 
 def enough_each(

@@ -18,12 +18,13 @@ from warehouse.library import Library
 from warehouse.methods.evidence.prose import is_fragment, is_item
 from warehouse.methods.evidence.screening import Screened
 from warehouse.records import Hit
+from warehouse.results.records import Evidence
 from warehouse.search import analyzer
 from warehouse.search.names import normal
 
 SHORT_PASSAGES = 6
 LONG_PASSAGES = 3
-FIRST_PASSAGES = 12
+FIRST_PASSAGES = 20
 SHORTEST = 15
 LONGEST = 700
 SPOKEN_TERMS = 8
@@ -77,15 +78,25 @@ def read(
     """
     found = passed.candidate.hits
     hits = library.catalog.passage_hits(passed.candidate.document)
-    is_long = len(hits) > SHORT_PASSAGES
-    if is_long:
+    of_long = len(hits) > SHORT_PASSAGES
+    if of_long:
         best = sorted(found.values(), key=lambda hit: -hit.score)
         first = [hit for hit in best if ranks.get(hit.id, FIRST_PASSAGES) < FIRST_PASSAGES]
         hits = max(first, best[:most], key=len) or hits[:most]
     hits = [hit for hit in hits if hit.id in found or not is_list(hit.path, hit.text)]
     lines = _lines(sorted(hits, key=lambda hit: hit.start), ranks, library)
     lines.sort(key=lambda line: line.start)
-    return [structs.replace(one, source=passed.probability, of_long=is_long) for one in lines]
+    return [structs.replace(one, source=passed.probability, of_long=of_long) for one in lines]
+
+
+def is_long(document: str, library: Library) -> bool:
+    """Is it too long to be read whole?"""
+    return library.catalog.passage_count(document) > SHORT_PASSAGES
+
+
+def are_long(evidence: Sequence[Evidence], library: Library) -> bool:
+    """Is some of it of such a document?"""
+    return any(is_long(document, library) for document in {one.place.document for one in evidence})
 
 
 def of_hits(hits: Sequence[Hit], library: Library) -> list[Line]:

@@ -1,0 +1,126 @@
+"""The fits of what is found in long documents, from ``manuals-train.jsonl`` and its documents.
+
+``muniment bench fit-passages`` makes ``assets/fits/sentences-of-long.json`` without a model: which
+sentences of found passages answer. ``fit-answers-of-long`` makes ``answers-of-long.json``
+by that and the model in use: whether what a first search found answers it. A question of which
+nothing was found that answers it counts for neither.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from warehouse.context import Context
+from warehouse.engine import calibration
+from warehouse.engine.calibrated import FOLDER, Calibrated, save
+from warehouse.evaluate import fit
+from warehouse.evaluate.metrics import auc
+from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.research.manuals import GRAM, TRAIN, has, questions, shared
+from warehouse.evaluate.research.offtopic import a_library
+from warehouse.evaluate.thinking import thinking
+from warehouse.methods.absence import answerable
+from warehouse.methods.absence.answerable import OF_LONG, PROMPTS
+from warehouse.methods.aware import quick
+from warehouse.methods.aware.exploration import Exploration
+from warehouse.methods.evidence.chain_builder import ChainBuilder
+from warehouse.methods.evidence.extraction import LONG, signals_of
+from warehouse.methods.evidence.relevance import entering
+from warehouse.methods.evidence.sentences import FIRST_PASSAGES, of_hits
+from warehouse.search.names import TitleIndex
+
+OWN = 0.8  # of the rows of words of a sentence that may be a part of a quotation
+SENTENCE, ANSWER = ("dense", "words", "lead"), ("explained", "best")
+KEPT = 0.95  # of what is wanted by the threshold
+RIDGE, ANSWERS_RIDGE = 20.0, 1.0
+PARTS = 5
+_WORD = re.compile(r"\w+")
+
+
+class _Cases:
+    def __init__(self, name: str, signals: tuple[str, ...], ridge: float) -> None:
+        self.name, self.signals, self.ridge = name, signals, ridge
+        self.rows: list[list[float]] = []
+        self.wanted: list[bool] = []
+        self.groups: list[int] = []
+
+    def add(self, row: list[float], wanted: bool, question: int) -> None:
+        self.rows.append(row)
+        self.wanted.append(wanted)
+        self.groups.append(question % PARTS)
+
+    def fitted(self, rows: fit.Rows, labels: Sequence[str]) -> Calibrated:
+        yes = [label == "yes" for label in labels]
+        return fit.logistic(self.name, self.signals, rows, yes, self.ridge)
+
+    def made(self, model: str) -> Row:
+        """The fit of all, written; its figures are of parts left out."""
+        labels = ["yes" if one else "no" for one in self.wanted]
+        chances = fit.left_out(self.fitted, self.rows, labels, self.groups)[:, 1].tolist()
+        threshold = calibration.fit_threshold(chances, self.wanted, KEPT)
+        pairs = zip(chances, self.wanted, strict=True)
+        others = [chance for chance, is_wanted in pairs if not is_wanted]
+        dropped = sum(one < threshold for one in others) / len(others)
+        area = auc(chances, self.wanted)
+        measured = {"auc": round(area, 4), "kept": KEPT, "dropped": round(dropped, 4)}
+        made = structs.replace(
+            self.fitted(self.rows, labels),
+            threshold=threshold,
+            model=model,
+            data=f"{len(questions(TRAIN))} questions about ten manuals ({TRAIN})",
+            split=f"{PARTS} parts of the questions, each by a fit on the others",
+            measured=measured,
+        )
+        save(made, FOLDER / f"{self.name}.json")
+        return row(f"{self.name}_auc", area, "", fitted_on=made.data, **measured)
+
+
+def fit_passages(job: Job) -> list[Row]:
+    """Raises BadInput without ``--data``."""
+    cases = _Cases(LONG, SENTENCE, RIDGE)
+    with a_library(job.needed(f"the documents of {TRAIN}"), job) as library:
+        titles = TitleIndex((one.id, one.title) for one in library.documents())
+        for number, one in enumerate(questions(TRAIN)):
+            job.run.step("gathering", number, 0, one.question)
+            places = [place for need in one.gold for place in need]
+            hits = library.retrieval.passages(one.question, FIRST_PASSAGES, follow=True)
+            lines = [structs.replace(line, of_long=True) for line in of_hits(hits, library)]
+            for line, known, _ in signals_of((one.question,), lines, titles, library):
+                given = entering(known)
+                wanted = any(_answers(line.text, place.quote) for place in places)
+                cases.add([float(getattr(given, name)) for name in SENTENCE], wanted, number)
+    return [cases.made("")]
+
+
+def _answers(sentence: str, quote: str) -> bool:
+    """Is it one of the sentences of a quotation?"""
+    is_part = len(_WORD.findall(sentence)) > GRAM and shared(sentence, quote) >= OWN
+    return is_part or has(sentence, quote)
+
+
+def fit_answers_of_long(job: Job) -> list[Row]:
+    """Raises BadInput without ``--data``, ModelMissing."""
+    cases = _Cases(OF_LONG, ANSWER, ANSWERS_RIDGE)
+    folder = job.needed(f"the documents of {TRAIN}")
+    with a_library(folder, job) as library, thinking(job) as engine:
+        context = Context.of(library, engine, job.settings, job.run)
+        for number, one in enumerate(questions(TRAIN)):
+            job.run.step("weighing", number, 0, one.question)
+            builder = ChainBuilder(one.question, context)
+            builder.begin(one.question)
+            Exploration(quick.first(one.question, builder, context), builder, context).open()
+            texts = [piece.text for piece in builder.evidence]
+            places = [place for need in one.gold for place in need]
+            found = any(has(text, place.quote) for text in texts for place in places)
+            if not texts or (places and not found):
+                continue
+            told = answerable.best_notes(builder.evidence)
+            asked = [answerable.case(one.question, told, builder.evidence)]
+            [weighed] = answerable.weigh(asked, engine, job.run, PROMPTS[OF_LONG])
+            chosen = [weighed[answerable.COLUMNS[name]] for name in ANSWER]
+            cases.add(chosen, found, number)
+        model = engine.info().sha256
+    return [cases.made(model)]
