@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from warehouse.context import Context
 from warehouse.engine.protocol import Request
 from warehouse.engine.scripted import Line, ScriptedEngine
