@@ -39,6 +39,7 @@ _BIDDING = frozenset(
         compara""",
     )
 )
+LONGEST_QUERY = 300  # characters
 TITLE_WORDS = 10
 SHORT_TITLE = 3
 
@@ -131,7 +132,7 @@ def new_queries(texts: Sequence[str], asked: set[str], limit: int) -> list[str]:
     """At most ``limit`` of ``texts`` that were not asked before, whitespace tidied."""
     fresh: list[str] = []
     for text in texts:
-        tidy = " ".join(text.split())[:300]
+        tidy = " ".join(text.split())[:LONGEST_QUERY].strip()
         key = normal(tidy) or tidy.casefold()
         if tidy and key not in asked and len(fresh) < limit:
             asked.add(key)

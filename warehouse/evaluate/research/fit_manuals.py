@@ -2,8 +2,7 @@
 
 ``muniment bench fit-passages`` makes ``assets/fits/sentences-of-long.json`` without a model: which
 sentences of found passages answer. ``fit-answers-of-long`` makes ``answers-of-long.json``
-by that and the model in use: whether what a first search found answers it. A question of which
-nothing was found that answers it counts for neither.
+by that and the model in use: whether what a first search found answers it.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from warehouse.methods.evidence.sentences import FIRST_PASSAGES, of_hits
 from warehouse.search.names import TitleIndex
 
 OWN = 0.8  # of the rows of words of a sentence that may be a part of a quotation
-SENTENCE, ANSWER = ("dense", "words", "lead"), ("explained", "best")
+SENTENCE, ANSWER = ("dense", "words", "lead"), ("explained",)
 KEPT = 0.95  # of what is wanted by the threshold
 RIDGE, ANSWERS_RIDGE = 20.0, 1.0
 PARTS = 5
@@ -115,9 +114,9 @@ def fit_answers_of_long(job: Job) -> list[Row]:
             texts = [piece.text for piece in builder.evidence]
             places = [place for need in one.gold for place in need]
             found = any(has(text, place.quote) for text in texts for place in places)
-            if not texts or (places and not found):
+            if not texts:
                 continue
-            told = answerable.best_notes(builder.evidence)
+            told = answerable.best_notes(builder.evidence, library)
             asked = [answerable.case(one.question, told, builder.evidence)]
             [weighed] = answerable.weigh(asked, engine, job.run, PROMPTS[OF_LONG])
             chosen = [weighed[answerable.COLUMNS[name]] for name in ANSWER]

@@ -88,7 +88,7 @@ def rows(job: Job) -> list[Row]:
         ("manuals_seconds", [one.seconds for one in found]),
     )
     made = []
-    for name, values in columns:
+    for name, values in filter(lambda column: column[1], columns):
         mean = interval(values)
         unit = "s" if name.endswith("seconds") else "share"
         made.append(row(name, mean.mean, unit, interval=mean, **about))

@@ -20,8 +20,9 @@ from warehouse.context import Context
 from warehouse.engine import calibration as thresholds
 from warehouse.engine.calibrated import Calibrated, of_model
 from warehouse.engine.protocol import Engine, EngineInfo
+from warehouse.library import Library
 from warehouse.methods.evidence import planning, reduction
-from warehouse.methods.evidence.sentences import are_long
+from warehouse.methods.evidence.sentences import are_long, is_long
 from warehouse.question.words import content
 from warehouse.results import for_experts
 from warehouse.results.records import Evidence
@@ -79,7 +80,7 @@ def judge(
     explains = context.reading.explains
     name = EXPLANATION if explains else FACT
     if are_long(evidence, context.library):
-        name, notes = OF_LONG, best_notes(evidence)
+        name, notes = OF_LONG, best_notes(evidence, context.library)
     fit = fit_of(context.engine.info(), name)
     whole, parts = dict.fromkeys((question, last or question)), context.reading.parts
     asked = [case(one, notes, evidence) for one in (*whole, *parts)]
@@ -92,14 +93,22 @@ def judge(
         "it probably answers this" if answers else "it probably does not answer this",
         f"{chance:.0%} likely to answer; from {fit.threshold:.0%} on it would be answered",
     )
-    doubt = DOUBT if answers and name == EXPLANATION and chance < EVEN else ""
+    doubt = DOUBT if answers and explains and chance < EVEN else ""
     return Judged(answers, sure, doubt=doubt)
 
 
-def best_notes(evidence: Sequence[Evidence]) -> str:
-    """The BEST pieces, in their order, as the model reads them."""
-    best = sorted(evidence, key=lambda one: -one.score)[:BEST]
-    return reduction.notes([one for one in evidence if one in best])
+def best_notes(evidence: Sequence[Evidence], library: Library) -> str:
+    """The BEST pieces of long documents, and those of short ones, in their order, as the model
+    reads them: what two fits weighed cannot be held against each other.
+    """
+    order = sorted(evidence, key=lambda one: -one.score)
+    of_long = {one.number: is_long(one.place.document, library) for one in order}
+    best = [
+        one.number
+        for kind in (True, False)
+        for one in [one for one in order if of_long[one.number] == kind][:BEST]
+    ]
+    return reduction.notes([one for one in evidence if one.number in best])
 
 
 def signals_of(weighed: Signals, fit: Calibrated) -> list[float]:

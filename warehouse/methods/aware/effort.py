@@ -9,8 +9,6 @@ from msgspec import structs
 from warehouse.context import Context
 from warehouse.engine import probe
 from warehouse.methods.aware import quick, thorough
-from warehouse.methods.evidence import planning
-from warehouse.methods.evidence.reduction import notes
 from warehouse.records import Recalled
 from warehouse.results.records import Decision, Research
 
@@ -26,11 +24,11 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Resear
     chain = quick.explore(task, context, recalled=recalled)
     if effort == "quick" or chain.foreign or context.reading.explains:
         return chain
-    chance = planning.enough(task, notes(chain.evidence), context) if chain.evidence else 0.0
+    chance, wanted = quick.sure(task, chain.evidence, context) if chain.evidence else (0.0, 1.0)
     measured = probe.of_model(engine.info().sha256)
     seconds = measured.seconds(READ_TOKENS, WRITTEN_TOKENS) if measured is not None else 0.0
     taken = "quick"
-    if chance < planning.enough_from(engine) and 0 < seconds <= PATIENCE_S:
+    if chance < wanted and 0 < seconds <= PATIENCE_S:
         taken, chain = "thorough", thorough.explore(task, context, recalled=recalled)
     told = f"{taken}: the quick way is {chance:.0%} sure; more takes about {seconds:.0f} s"
     decisions = (Decision("effort", "model", told), *chain.decisions)

@@ -25,7 +25,7 @@ from warehouse.methods.evidence.pinned import screened
 from warehouse.methods.evidence.pool import search
 from warehouse.methods.evidence.reduction import reduce
 from warehouse.methods.evidence.screening import LEAST, PASSED, SCORED, SURE, Screened, screen
-from warehouse.methods.evidence.sentences import LONG_PASSAGES, SHORT_PASSAGES, Line, read
+from warehouse.methods.evidence.sentences import LONG_PASSAGES, SHORT_PASSAGES, Line, passages, read
 from warehouse.results.records import Evidence
 from warehouse.search.names import new_queries
 from warehouse.steering import place_of
@@ -190,17 +190,20 @@ class Exploration:
     def _picked(self, lines: Sequence[Line], insisted: bool) -> list[Picked]:
         if self._whole:
             return breadth.spread(self._whole, lines, self._context.library)
-        task, supposed = self._builder.task, self._plan.supposed
-        told = f"{task} {supposed}" if supposed else ""
+        task = self._builder.task
+        supposed = self._context.steering.course.wanted(self._plan.supposed)
         least = 0.0 if insisted else None
         titles, asked = self._builder.titles, (task, self._plan.intent)
         room = LATER_CHARACTERS if len(self._builder.intents) > 1 else LONG_CHARACTERS
-        return extract(asked, lines, titles, self._context, least=least, supposed=told, room=room)
+        return extract(
+            asked, lines, titles, self._context, least=least, supposed=supposed, room=room
+        )
 
     def _unkept(
         self, opened: Sequence[Screened], lines: Sequence[Line], evidence: Sequence[Evidence]
     ) -> Iterator[Loss]:
         """For each document how much of it was read and kept, where that is not all."""
+        ranks = self._pool.ranks
         for one in opened:
             document = self._context.library.catalog.document(one.candidate.document)
             own = [line for line in lines if line.document == document.id]
@@ -208,8 +211,7 @@ class Exploration:
             kept = sum(any(p.start <= line.start < p.end for p in places) for line in own)
             told = [f"{kept} of {len(own)} sentences kept"]
             if document.passages > SHORT_PASSAGES:
-                found = len(one.candidate.hits) or document.passages
-                read_of_it = min(self._passages, found)
-                told.insert(0, f"{read_of_it} of {document.passages:,} passages read")
+                found = len(passages(one.candidate, ranks, self._passages)) or self._passages
+                told.insert(0, f"{found} of {document.passages:,} passages read")
             if len(told) > 1 or kept < len(own) or not own:
                 yield Loss("extracting", document.title, "; ".join(told), document.id)

@@ -24,7 +24,7 @@ from warehouse.methods.evidence.remembering import remember
 from warehouse.methods.evidence.sentences import are_long
 from warehouse.records import Recalled
 from warehouse.results.records import Evidence, Research
-from warehouse.search.names import names, normal
+from warehouse.search.names import LONGEST_QUERY, names, normal
 from warehouse.steering import node_at, place_of
 
 NAMES_ASKED = 2
@@ -117,8 +117,8 @@ def opening(task: str, context: Context, supposed: str = "") -> planning.Plan:
     called = names(task)[:NAMES_ASKED]
     if len(called) < NAMES_ASKED:
         called = [*context.reading.compared] or called
-    worded = (task, f"{task} {supposed}") if supposed else (task,)
-    return planning.Plan(task, (*worded, *called), supposed)
+    told = f"{task} {supposed}"[:LONGEST_QUERY].strip() if supposed else ""
+    return planning.Plan(task, (task, *filter(None, [told]), *called), told)
 
 
 def _plan(builder: ChainBuilder, context: Context) -> planning.Plan | None:
@@ -130,12 +130,8 @@ def _plan(builder: ChainBuilder, context: Context) -> planning.Plan | None:
     if not builder.evidence:
         plan = planning.first_intent(task, context)
         return planning.Plan(plan.intent, (*plan.queries, plan.intent))
-    explains = context.reading.explains
-    if are_long(builder.evidence, context.library):  # asked again before an answer is written
-        explains, facts = True, best_notes(builder.evidence)
-    # no threshold was fitted to a model for explanations
-    wanted = planning.ENOUGH if explains else planning.enough_from(context.engine)
-    if planning.enough(task, facts, context, explains) >= wanted:
+    chance, wanted = sure(task, builder.evidence, context)
+    if chance >= wanted:
         return None
     queries = [query.text for intent in builder.intents for query in intent.sub_queries]
     next_plan = planning.next_intent(task, facts, queries, context)
@@ -144,6 +140,17 @@ def _plan(builder: ChainBuilder, context: Context) -> planning.Plan | None:
         return None
     queries = [next_plan.intent, *next_plan.queries, *_bridges(builder)]
     return planning.Plan(next_plan.intent, tuple(queries))
+
+
+def sure(task: str, evidence: Sequence[Evidence], context: Context) -> tuple[float, float]:
+    """(P(the evidence is enough), the probability from which it is), asked as it is before an
+    answer is written (absence/answerable.py). No threshold was fitted to a model for explanations.
+    """
+    of_long = are_long(evidence, context.library)
+    facts = best_notes(evidence, context.library) if of_long else notes(evidence)
+    if of_long or context.reading.explains:
+        return planning.enough(task, facts, context, explains=True), planning.ENOUGH
+    return planning.enough(task, facts, context), planning.enough_from(context.engine)
 
 
 def answered(task: str, evidence: Sequence[Evidence], explains: bool = False) -> bool:

@@ -20,7 +20,7 @@ from warehouse.context import Context
 from warehouse.engine.calibrated import shipped
 from warehouse.library import Library
 from warehouse.methods.evidence.reduction import flat, lost_line, made
-from warehouse.methods.evidence.sentences import Line, are_long
+from warehouse.methods.evidence.sentences import Line, is_long
 from warehouse.question.words import content
 from warehouse.records import Place
 from warehouse.results import for_experts
@@ -44,10 +44,13 @@ def sift(
     """(``evidence``, each piece in its place, shortened, None for one that goes; what went).
     ``wished`` are the numbers that stay as they are.
     """
-    if are_long(evidence, context.library):
-        return list(evidence), []
     fit = shipped("evidence")
-    read = [list(sentences(item, context.library)) for item in evidence]
+    read = [
+        []
+        if is_long(item.place.document, context.library)
+        else list(sentences(item, context.library))
+        for item in evidence
+    ]
     lines = [line for own in read for line in own]
     weighed = fit.probabilities(signals_of(task, lines, titles, context.library))[:, 1].tolist()
     if max(weighed, default=0.0) < SURE:

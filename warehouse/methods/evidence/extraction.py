@@ -13,12 +13,13 @@ from collections.abc import Sequence
 from msgspec import Struct, structs
 
 from warehouse.context import Context
-from warehouse.engine.calibrated import Calibrated, shipped
+from warehouse.engine.calibrated import shipped
 from warehouse.library import Library
 from warehouse.methods.evidence.relevance import Signals, probability
 from warehouse.methods.evidence.sentences import Line
 from warehouse.question.words import telling
 from warehouse.search.embedding import Vector
+from warehouse.search.encoders.folders import spoken
 from warehouse.search.names import TitleIndex
 from warehouse.search.rarity import word_shares
 
@@ -52,23 +53,38 @@ def extract(
     on, the fit's threshold where that is None.
     """
     weighed = signals_of(questions, lines, titles, context.library, supposed)
-    found = [Picked(line, probability(_fit(line), signals), row) for line, signals, row in weighed]
-    found.sort(key=lambda one: -one.probability)
-    floor = max((RELATIVE * one.probability for one in found[:1]), default=0.0)
+    by_meaning = _weighed_by_meaning(lines, context.library)
+    found: dict[str, list[Picked]] = {SHORT: [], LONG: []}
+    for line, signals, row in weighed:
+        name = LONG if line in by_meaning else SHORT
+        found[name].append(Picked(line, probability(shipped(name), signals), row))
     kept: list[Picked] = []
-    for one in found:
-        if one.probability < max(floor, _fit(one.line).threshold if least is None else least):
-            continue
-        if one.line.of_long and (room := room - len(one.line.text)) < 0:
-            break
-        if not one.line.of_long and (most := most - 1) < 0:
-            break
-        kept.append(one)
+    for name, own in found.items():
+        own.sort(key=lambda one: -one.probability)
+        floor = max((RELATIVE * one.probability for one in own[:1]), default=0.0)
+        floor = max(floor, shipped(name).threshold if least is None else least)
+        kept += [one for one in own if one.probability >= floor]
+    kept.sort(key=lambda one: -one.probability)
+    short = [one for one in kept if not one.line.of_long][:most]
+    fitting = _fitting([one for one in kept if one.line.of_long], room)
+    return [one for one in kept if one in short or one in fitting]
+
+
+def _fitting(picked: Sequence[Picked], room: int) -> list[Picked]:
+    """Those that ``room`` characters hold, best first; the best in any case."""
+    kept = list(picked[:1])
+    for one in picked[1:]:
+        if sum(len(other.line.text) for other in kept) + len(one.line.text) <= room:
+            kept.append(one)
     return kept
 
 
-def _fit(line: Line) -> Calibrated:
-    return shipped(LONG if line.of_long else SHORT)
+def _weighed_by_meaning(lines: Sequence[Line], library: Library) -> frozenset[Line]:
+    """Those of long documents in a language that the embedder knows."""
+    known = spoken(library.retrieval.embedder.name)
+    languages = library.catalog.languages_of({line.document for line in lines if line.of_long})
+    able = {id for id, language in languages.items() if not known or language in ("", *known)}
+    return frozenset(line for line in lines if line.of_long and line.document in able)
 
 
 def signals_of(

@@ -59,8 +59,8 @@ def _grow(chosen: dict[Line, float], shelves: Mapping[str, Sequence[Line]]) -> N
     for shelf in shelves.values():
         for line in shelf:
             sections.setdefault((line.document, line.path), []).append(line)
-    order = sorted(sections.values(), key=lambda section: -_worth(section, chosen))
     best = max(chosen.values(), default=0.0)
+    order = sorted(sections.values(), key=lambda section: -_worth(section, chosen, best))
     for line in [line for line, chance in chosen.items() if chance < STRAY * best]:
         del chosen[line]
     for section, room in zip(order, SECTION_CHARACTERS, strict=False):
@@ -69,11 +69,15 @@ def _grow(chosen: dict[Line, float], shelves: Mapping[str, Sequence[Line]]) -> N
             room -= len(line.text)
             if room < 0:
                 break
-            chosen.setdefault(line, max(centre.near, chosen.get(centre, 0.0)) * DISCOUNT)
+            chance = best * centre.near if centre.of_long else centre.near
+            chosen.setdefault(line, max(chance, chosen.get(centre, 0.0)) * DISCOUNT)
 
 
-def _worth(section: Sequence[Line], chosen: Mapping[Line, float]) -> float:
+def _worth(section: Sequence[Line], chosen: Mapping[Line, float], best: float) -> float:
+    """Of a long document, of which no sentence is likely, beside the ``best`` of all."""
     picked = sum(chosen.get(line, 0.0) for line in section)
+    if section[0].of_long and best > 0:
+        picked /= best
     return max(line.near for line in section) + min(1.0, picked)
 
 

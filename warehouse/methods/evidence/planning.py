@@ -28,7 +28,7 @@ _MAX_TOKENS = 120
 
 
 class Plan(Struct, frozen=True):
-    """An intent and its sub-queries, not yet asked; how its answer is ``supposed`` to read."""
+    """An intent and its sub-queries, not yet asked; ``supposed`` is that with a supposed answer."""
 
     intent: str
     queries: tuple[str, ...]

@@ -15,6 +15,7 @@ from indexers import cells
 from indexers.literature import is_list
 from indexers.records import Sentence
 from warehouse.library import Library
+from warehouse.methods.evidence.pool import Candidate
 from warehouse.methods.evidence.prose import is_fragment, is_item
 from warehouse.methods.evidence.screening import Screened
 from warehouse.records import Hit
@@ -80,13 +81,18 @@ def read(
     hits = library.catalog.passage_hits(passed.candidate.document)
     of_long = len(hits) > SHORT_PASSAGES
     if of_long:
-        best = sorted(found.values(), key=lambda hit: -hit.score)
-        first = [hit for hit in best if ranks.get(hit.id, FIRST_PASSAGES) < FIRST_PASSAGES]
-        hits = max(first, best[:most], key=len) or hits[:most]
+        hits = passages(passed.candidate, ranks, most) or hits[:most]
     hits = [hit for hit in hits if hit.id in found or not is_list(hit.path, hit.text)]
     lines = _lines(sorted(hits, key=lambda hit: hit.start), ranks, library)
     lines.sort(key=lambda line: line.start)
     return [structs.replace(one, source=passed.probability, of_long=of_long) for one in lines]
+
+
+def passages(candidate: Candidate, ranks: Mapping[str, int], most: int) -> list[Hit]:
+    """Those of a long document that are read, of what was found in it."""
+    best = sorted(candidate.hits.values(), key=lambda hit: -hit.score)
+    first = [hit for hit in best if ranks.get(hit.id, FIRST_PASSAGES) < FIRST_PASSAGES]
+    return max(first, best[:most], key=len)
 
 
 def is_long(document: str, library: Library) -> bool:

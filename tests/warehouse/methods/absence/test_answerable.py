@@ -72,17 +72,17 @@ def doubted() -> ScriptedEngine:
     )
 
 
-def explaining(*chances: float) -> Context:
+def explaining(library: Library, *chances: float) -> Context:
     """Of an explanation in two parts; what the model says of the question and of each part."""
     lines = [Line("explained", "", (chance, 1 - chance)) for chance in chances]
     route = Route("fact", "user", explains=True)
     reading = Reading("Why did it fall?", route, parts=("Why did it fall?", "Who saw it?"))
-    return replace(Context.of(None, ScriptedEngine(lines), Settings(), Run()), reading=reading)
+    return replace(Context.of(library, ScriptedEngine(lines), Settings(), Run()), reading=reading)
 
 
 def judged(library: Library, *chances: float) -> Judged:
     evidence = research(QUESTION, Context.of(library, unsure(), Settings(), Run()), AWARE).evidence
-    found = answerable.judge("It?", "[1] x", evidence, explaining(*chances))
+    found = answerable.judge("It?", "[1] x", evidence, explaining(library, *chances))
     assert found is not None
     return found
 
@@ -108,8 +108,9 @@ def test_an_explanation_that_may_be_none_is_given_with_doubt(shelve: Shelve) -> 
     assert all(answer.text[one.start : one.end] == one.text for one in answer.claims)
 
 
-def test_without_evidence_nothing_is_judged() -> None:
-    assert answerable.judge("Why did it fall?", "[1] x", (), explaining()) is None
+def test_without_evidence_nothing_is_judged(shelve: Shelve) -> None:
+    context = explaining(shelve(BRIDGE))
+    assert answerable.judge("Why did it fall?", "[1] x", (), context) is None
 
 
 def test_a_threshold_fitted_to_the_model_counts(home: Path) -> None:

@@ -70,3 +70,21 @@ def test_of_long_documents_as_much_is_kept_as_there_is_room_for(tmp_path: Path) 
         picked = extract(asked, made, TitleIndex(()), context, least=0.0)
     size = sum(len(one.line.text) for one in picked)
     assert 0 < size <= LONG_CHARACTERS < size + max(len(one.text) for one in made)
+
+
+def picked_of(made: list[Line], tmp_path: Path, room: int = LONG_CHARACTERS) -> list[str]:
+    with Library(tmp_path / "mixed", SETTINGS, HashingEmbedder(64)) as library:
+        context = Context.of(library, ScriptedEngine(), SETTINGS, Run())
+        asked = ("How long does the Leader serve?",)
+        picked = extract(asked, made, TitleIndex(()), context, least=0.0, room=room)
+    return [one.line.text for one in picked]
+
+
+def test_sentences_of_short_documents_do_not_push_out_those_of_long_ones(tmp_path: Path) -> None:
+    short = [structs.replace(one, document="mail") for one in lines(False)]
+    found = picked_of([*short, *lines(True)], tmp_path)
+    assert found.count(SERVES) == 2
+
+
+def test_the_best_of_a_long_document_is_kept_whatever_room_there_is(tmp_path: Path) -> None:
+    assert len(picked_of(lines(True), tmp_path, room=10)) == 1

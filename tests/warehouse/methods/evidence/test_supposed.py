@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
 from bridges import BRIDGE, Shelve
 
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
-from warehouse.methods.aware import quick
+from warehouse.methods.aware import exploration, quick
 from warehouse.methods.evidence import supposed
 from warehouse.methods.evidence.chain_builder import ChainBuilder
 from warehouse.methods.evidence.sentences import SHORT_PASSAGES
 from warehouse.run import Run
 from warehouse.settings import Settings
+from warehouse.steering import Course, Steering, fold
 
 TASK = "How is rust kept away?"
 SUPPOSED = "The arches are painted with red lead."
@@ -44,7 +46,7 @@ def test_it_is_searched_beside_the_question_where_a_document_is_long(shelve: She
     plan = quick.first(TASK, ChainBuilder(TASK, context), context)
     engine.assert_used_up()
     assert plan.queries[:2] == (TASK, f"{TASK} {SUPPOSED}")
-    assert plan.supposed == SUPPOSED
+    assert plan.supposed == plan.queries[1]
 
 
 def test_short_documents_are_read_whole_so_nothing_is_supposed(shelve: Shelve) -> None:
@@ -53,3 +55,23 @@ def test_short_documents_are_read_whole_so_nothing_is_supposed(shelve: Shelve) -
     plan = quick.first(TASK, ChainBuilder(TASK, context), context)
     assert plan.queries == (TASK,)
     assert not engine.seen
+
+
+def test_what_is_left_out_of_the_searches_weighs_nothing(
+    shelve: Shelve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library, weighed = shelve(BRIDGE, MANUAL), list[str]()
+
+    def noted(*_: object, supposed: str = "", **__: object) -> list[object]:
+        weighed.append(supposed)
+        return []
+
+    monkeypatch.setattr(exploration, "extract", noted)
+    query = f"{TASK} {SUPPOSED}"
+    for course, wanted in ((Course(), query), (Course(reworded={fold(query): ""}), "")):
+        context = Context.of(library, answering(SUPPOSED), Settings(), Run(), Steering(course))
+        builder = ChainBuilder(TASK, context)
+        builder.begin(TASK)
+        work = exploration.Exploration(quick.first(TASK, builder, context), builder, context)
+        work._picked(())
+        assert weighed[-1] == wanted
