@@ -73,5 +73,5 @@ def test_what_is_left_out_of_the_searches_weighs_nothing(
         builder = ChainBuilder(TASK, context)
         builder.begin(TASK)
         work = exploration.Exploration(quick.first(TASK, builder, context), builder, context)
-        work._picked(())
+        work._picked((), insisted=False)
         assert weighed[-1] == wanted
