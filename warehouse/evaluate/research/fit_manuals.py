@@ -7,7 +7,6 @@ by that and the model in use: whether what a first search found answers it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from msgspec import structs
@@ -18,7 +17,7 @@ from warehouse.engine.calibrated import FOLDER, Calibrated, save
 from warehouse.evaluate import fit
 from warehouse.evaluate.metrics import auc
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.evaluate.research.manuals import GRAM, TRAIN, has, questions, shared
+from warehouse.evaluate.research.manuals import GRAM, TRAIN, has, questions, shared, words
 from warehouse.evaluate.research.offtopic import a_library
 from warehouse.evaluate.thinking import thinking
 from warehouse.methods.absence import answerable
@@ -36,7 +35,6 @@ SENTENCE, ANSWER = ("dense", "words", "lead"), ("explained",)
 KEPT = 0.95  # of what is wanted by the threshold
 RIDGE, ANSWERS_RIDGE = 20.0, 1.0
 PARTS = 5
-_WORD = re.compile(r"\w+")
 
 
 class _Cases:
@@ -96,7 +94,7 @@ def fit_passages(job: Job) -> list[Row]:
 
 def _answers(sentence: str, quote: str) -> bool:
     """Is it one of the sentences of a quotation?"""
-    is_part = len(_WORD.findall(sentence)) > GRAM and shared(sentence, quote) >= OWN
+    is_part = len(words(sentence)) > GRAM and shared(sentence, quote) >= OWN
     return is_part or has(sentence, quote)
 
 

@@ -124,6 +124,10 @@ def shared(part: str, whole: str) -> float:
     return len(own & other) / len(own)
 
 
+def words(text: str) -> list[str]:
+    return _WORD.findall(text.casefold())
+
+
 def _grams(text: str) -> set[tuple[str, ...]]:
-    words = _WORD.findall(text.casefold())
-    return {tuple(words[at : at + GRAM]) for at in range(max(1, len(words) - GRAM + 1))}
+    found = words(text)
+    return {tuple(found[at : at + GRAM]) for at in range(max(1, len(found) - GRAM + 1))}

@@ -3,8 +3,9 @@
     I_1 = the task -> K_1 -> enough? -> plan I_2, naming what K_1 found -> K_2 -> ... -> sifted
 
 Qian et al., "AWARE: Agentic Knowledge Warehousing for Contextual Intelligence", section 3.2, but
-the task is searched before anything is planned, since a plan costs more than a search. Nothing more
-is looked for where that is surely about another matter. Sifted: evidence_filter.py.
+the task is searched before anything is planned, since a plan costs more than a search; beside it
+a supposed answer, where documents are long. Nothing more is looked for where that is surely about
+another matter. Sifted: evidence_filter.py.
 """
 
 from __future__ import annotations

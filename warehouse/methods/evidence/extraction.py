@@ -94,7 +94,8 @@ def signals_of(
     library: Library,
     supposed: str = "",
 ) -> list[tuple[Line, Signals, Vector]]:
-    """What is known of each of the lines that are worth a vector by all signals that need none.
+    """What is known of each of the lines that are worth a vector by all signals that need none; how
+    near each is to any of ``questions`` and to what is ``supposed``.
 
     Beside long documents words of asking do not count: manuals seldom ask, so "how" and "does"
     would be the rarest words of all.
