@@ -8,6 +8,7 @@ what the sources disagree about -> show. Without evidence it is an *absence answ
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from msgspec import Struct, structs
 
@@ -86,19 +87,29 @@ def _checked(chain: Research, brief: Brief, context: Context) -> tuple[Written, 
     run.step("checking", 0, 1)
     checked = claims.check(text, evidence, context.engine, run)
     if explains:
-        run.step("repairing", 0, 1)
-        staying = Filter()
-        for claim in checked:
-            if claim.state != "not found":
-                staying.say(claim.text)
-        spare = Spare(evidence, staying)
-        thoughts = chain.recollections
-        text, mended, lost = repair.from_the_page(question, text, checked, evidence, spare, context)
-        text, mended = from_thoughts.filled(question, text, mended, thoughts, evidence, context)
+        text, mended, lost = _filled(text, checked, chain, brief, context)
     else:
         text, mended = repair.once(text, checked, evidence, context)
         lost = repair.rewritten(checked, mended)
     return Written(*claims.cite(text, mended), evidence), [*losses, *lost]
+
+
+def _filled(
+    text: str, checked: Sequence[Claim], chain: Research, brief: Brief, context: Context
+) -> tuple[str, tuple[Claim, ...], list[Loss]]:
+    """An explanation without what nothing supports, and what thoughts and pages say beside it."""
+    context.run.step("repairing", 0, 1)
+    question, evidence = context.reading.text, brief.evidence
+    kept, standing, lost = repair.left_out(text, checked)
+    kept, standing = from_thoughts.filled(
+        question, kept, standing, chain.recollections, evidence, context
+    )
+    said = Filter()
+    for claim in standing:
+        said.say(claim.text)
+    spare = Spare(evidence, said)
+    kept, standing = repair.from_the_page(question, kept, standing, spare, context, len(lost))
+    return (kept, standing, lost) if standing else (text, tuple(checked), [])
 
 
 def _weighed(method: Method, chain: Research, brief: Brief, context: Context) -> Judged | None:

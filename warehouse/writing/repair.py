@@ -1,11 +1,12 @@
-"""What becomes of a sentence that fails its check: one repair, or what the page says instead.
+"""What becomes of a sentence that fails its check: one repair, or none.
 
 In an answer to a question for a fact a sentence that other evidence says cites that instead; any
 other goes back to the model with the notes it cites, those most like it, and the reason it failed;
-the new one is checked like any other, and taken only if its state is better. In an explanation it
-gives way to a sentence of the evidence that was not used, told in the model's own words where they
-are proven (wording.py), else verbatim; the exchange is a loss. Where there is none, the sentence
-stays and is shown as what it is.
+the new one is checked like any other, and taken only if its state is better. An explanation goes
+without it, and without what leans on it; where too little is left, the page says the rest:
+sentences of the evidence that were not used, the nearest to the question first, told in the model's
+own words where they are proven (wording.py), else verbatim. What is gone is a loss. Where nothing
+else is there, the sentence stays and is shown as what it is.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request
+from warehouse.methods.evidence.prose import leans
 from warehouse.proof import checks, citations, cited, claims
 from warehouse.results.records import Claim, ClaimState, Evidence
 from warehouse.run import Hushed
@@ -35,6 +37,8 @@ WORTH: dict[ClaimState, int] = {
 WRONG: tuple[ClaimState, ...] = ("not found",)
 MENDED: tuple[ClaimState, ...] = ("not found", "partly")
 """What a review sends back."""
+FEWEST = 3  # proven sentences of an explanation, below which the page says more
+LEANING = "leans on a sentence that is left out"
 NOTES = 3
 REPAIR_TOKENS = 160
 Better = dict[tuple[int, int], tuple[str, tuple[Claim, ...]]]
@@ -69,29 +73,50 @@ def rewritten(before: Sequence[Claim], after: Sequence[Claim]) -> list[Loss]:
     return [Loss("checking", claim.text, f"written anew: {claim.why}") for claim in gone]
 
 
+def left_out(text: str, checked: Sequence[Claim]) -> tuple[str, tuple[Claim, ...], list[Loss]]:
+    """Text and claims without those that are *not found*, and without what leans on one of them."""
+    kept: list[Claim] = []
+    losses: list[Loss] = []
+    told = ""
+    gone = False  # is what the next may lean on
+    for claim in sorted(checked, key=lambda one: one.start):
+        leaning = gone and leans(citations.without_marks(claim.text))
+        gone = claim.state == "not found" or leaning
+        if gone:
+            why = LEANING if leaning and claim.state != "not found" else claim.why
+            losses.append(Loss("checking", claim.text, f"left out: {why}"))
+            continue
+        told += " " if told else ""
+        kept.append(shifted(claim, len(told) - claim.start))
+        told += claim.text
+    return told, tuple(kept), losses
+
+
 def from_the_page(
-    heading: str,
+    question: str,
     text: str,
     checked: Sequence[Claim],
-    evidence: Sequence[Evidence],
     spare: Spare,
     context: Context,
-) -> tuple[str, tuple[Claim, ...], list[Loss]]:
-    """Claims that are *not found* give way to what the sentences of ``spare`` near them say."""
-    failing = [claim for claim in checked if claim.state == "not found"]
-    found = [one for claim in failing if (one := spare.take(claim.text)) is not None]
-    found.sort(key=spare.place)  # the page's own order reads better than that of the failures
-    sources = [Source(heading, one.text, one.notes[0]) for one in found]
-    told = wording.anew(sources, evidence, context) if found else []
-    better: Better = {}
-    losses = []
-    for claim, sentence, own in zip(failing, found, told, strict=False):
+    most: int,
+) -> tuple[str, tuple[Claim, ...]]:
+    """Text and claims with at most ``most`` sentences of what ``spare`` says of the question, until
+    FEWEST are proven.
+    """
+    proven = sum(claim.state in claims.PROVEN for claim in checked)
+    most = min(most, FEWEST - proven)
+    found = spare.nearest(question, most, context.library.retrieval.embed)
+    sources = [Source(question, one.text, one.notes[0]) for one in found]
+    told = wording.anew(sources, spare.evidence, context) if found else []
+    every = list(checked)
+    for sentence, own in zip(found, told, strict=True):
         said = own
         if isinstance(said, Refused):
-            said = wording.verbatim(sentence, evidence, context)
-        better[claim.start, claim.end] = (said.text, said.claims)
-        losses.append(Loss("checking", claim.text, f"replaced from the page: {claim.why}"))
-    return *spliced(text, checked, better), losses
+            said = wording.verbatim(sentence, spare.evidence, context)
+        text += " " if text else ""
+        every += [shifted(one, len(text)) for one in said.claims]
+        text += said.text
+    return text, tuple(every)
 
 
 def spliced(

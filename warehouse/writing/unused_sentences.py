@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 
+import numpy as np
+
 from indexers import cells, sentences
 from warehouse.methods.evidence import prose
 from warehouse.methods.evidence.reduction import flat
@@ -15,6 +17,7 @@ from warehouse.proof import checks
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Evidence
 from warehouse.writing.plain import Filter
+from warehouse.writing.said import Embed
 
 
 class Spare:
@@ -25,23 +28,37 @@ class Spare:
     def __init__(
         self, evidence: Sequence[Evidence], fit: Filter, among: Container[str] | None = None
     ) -> None:
-        self._fit = fit
+        self.evidence, self._fit = evidence, fit
         every = [one for piece in evidence for one in standing(piece)]
         self._all = [one for one in every if among is None or one.text in among]
 
     def take(self, instead_of: str = "") -> Sentence | None:
         """The unused sentence nearest to the one it replaces, used from now on."""
-        again = self._fit.says_again([one.text for one in self._all])
-        free = [one for one, said in zip(self._all, again, strict=True) if not said]
+        free = self._unused()
         if not free:
             return None
         best = max(free, key=lambda one: checks.overlap(instead_of, one.text))
         self._fit.say(best.text)
         return best
 
-    def place(self, sentence: Sentence) -> int:
-        """Where a sentence stands in the evidence."""
-        return self._all.index(sentence)
+    def nearest(self, question: str, most: int, embed: Embed) -> list[Sentence]:
+        """At most ``most`` unused sentences, those nearest to the question in meaning, in the order
+        of the evidence; used from now on.
+        """
+        free = self._unused() if most > 0 else []
+        if not free:
+            return []
+        rows = embed([question, *(one.text for one in free)])
+        taken: list[Sentence] = []
+        for at in np.argsort(-(rows[1:] @ rows[0])):
+            if len(taken) < most and not self._fit.repeats(free[at].text):
+                self._fit.say(free[at].text)
+                taken.append(free[at])
+        return sorted(taken, key=self._all.index)
+
+    def _unused(self) -> list[Sentence]:
+        again = self._fit.says_again([one.text for one in self._all])
+        return [one for one, said in zip(self._all, again, strict=True) if not said]
 
 
 def standing(piece: Evidence) -> list[Sentence]:

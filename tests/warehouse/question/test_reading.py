@@ -35,8 +35,8 @@ def test_an_explanation_is_a_fact_that_wants_prose(shelve: Shelve) -> None:
 
 
 def test_two_close_readings_are_both_told(shelve: Shelve) -> None:
-    three_facts = zip(TYPICAL["list"], *[TYPICAL["fact"]] * 3, strict=True)
-    close = tuple(map(geometric_mean, three_facts))
+    both = zip(TYPICAL["list"], *[TYPICAL["fact"]] * 2, strict=True)
+    close = tuple(map(geometric_mean, both))
     lines = [Line("kind", "", close), *reads("list", "bridges")]
     found = read_by(shelve(BRIDGE), "bridges over the Lune", ScriptedEngine(lines))
     assert {found.kind, found.route.other} == {"fact", "list"}

@@ -16,6 +16,8 @@ from warehouse.results.records import Block
 from warehouse.run import Run
 from warehouse.writing import repair, review, snippets
 from warehouse.writing.outlining import Heading, Outline
+from warehouse.writing.plain import Filter
+from warehouse.writing.unused_sentences import Spare
 
 WRONG = "A wizard paid for the iron arches of the bridge [1]."
 MENDED = "The arches that opened in 1881 were of iron [1]."
@@ -105,3 +107,31 @@ def test_a_claim_that_other_evidence_says_cites_that() -> None:
     assert mended == "Until 1950 trams crossed the bridge [2]."
     assert [(one.state, one.cites) for one in after] == [("supported", (2,))]
     assert repair.rewritten(before, after) == []
+
+
+def test_an_explanation_goes_without_what_nothing_says_and_without_what_leans_on_it(
+    library: Any,
+) -> None:
+    context = Context.of(library, ScriptedEngine(weighs()), SETTINGS, Run())
+    text = f"{FACTS[2][:-1]} [3]. {WRONG} This was of {FACTS[2][:-1]} [3]. {FACTS[0][:-1]} [1]."
+    checked = claims.check(text, EVIDENCE, context.engine, context.run)
+    kept, standing, losses = repair.left_out(text, checked)
+    assert kept == f"{FACTS[2][:-1]} [3]. {FACTS[0][:-1]} [1]."
+    assert [kept[one.start : one.end] for one in standing] == [one.text for one in standing]
+    assert [loss.what[:12] for loss in losses] == [WRONG[:12], "This was of "]
+    assert losses[1].reason == f"left out: {repair.LEANING}"
+
+
+def test_the_page_says_what_is_nearest_to_the_question_where_too_little_is_left(
+    library: Any,
+) -> None:
+    context = Context.of(library, ScriptedEngine([*weighs()]), SETTINGS, Run())
+    embed = context.library.retrieval.embed
+    spare = Spare(EVIDENCE, Filter())
+    assert spare.nearest(FACTS[4], 0, embed) == []
+    [first] = spare.nearest(FACTS[4], 1, embed)
+    assert first.text == FACTS[4]
+    rest = spare.nearest(FACTS[4], 99, embed)
+    assert first not in rest and [one.notes[0] for one in rest] == sorted(
+        one.notes[0] for one in rest
+    )

@@ -1,8 +1,9 @@
 """``muniment bench kinds --data FILE``: is a question taken for what it is?
 
 FILE has a line a question: kind, tab, question. The fits were made from ``kinds-train.txt``; so
-FILE must be another, such as ``kinds-test.txt``, which lies beside it and was written by somebody
-who saw neither. ``kind_right_vector`` is without the model.
+FILE must be another, such as ``kinds-test.txt`` or, of questions that name nothing,
+``kinds-general-test.txt``: they lie beside it and were written apart from both.
+``kind_right_vector`` is without the model.
 """
 
 from __future__ import annotations

@@ -32,14 +32,14 @@ from warehouse.search.names import TitleIndex
 
 OWN = 0.8  # of the rows of words of a sentence that may be a part of a quotation
 SENTENCE, ANSWER = ("dense", "words", "lead"), ("explained",)
-KEPT = 0.95  # of what is wanted by the threshold
+KEPT, ANSWERS_KEPT = 0.95, 0.9  # of what is wanted, by the threshold
 RIDGE, ANSWERS_RIDGE = 20.0, 1.0
 PARTS = 5
 
 
 class _Cases:
-    def __init__(self, name: str, signals: tuple[str, ...], ridge: float) -> None:
-        self.name, self.signals, self.ridge = name, signals, ridge
+    def __init__(self, name: str, signals: tuple[str, ...], ridge: float, kept: float) -> None:
+        self.name, self.signals, self.ridge, self.kept = name, signals, ridge, kept
         self.rows: list[list[float]] = []
         self.wanted: list[bool] = []
         self.groups: list[int] = []
@@ -57,12 +57,12 @@ class _Cases:
         """The fit of all, written; its figures are of parts left out."""
         labels = ["yes" if one else "no" for one in self.wanted]
         chances = fit.left_out(self.fitted, self.rows, labels, self.groups)[:, 1].tolist()
-        threshold = calibration.fit_threshold(chances, self.wanted, KEPT)
+        threshold = calibration.fit_threshold(chances, self.wanted, self.kept)
         pairs = zip(chances, self.wanted, strict=True)
         others = [chance for chance, is_wanted in pairs if not is_wanted]
         dropped = sum(one < threshold for one in others) / len(others)
         area = auc(chances, self.wanted)
-        measured = {"auc": round(area, 4), "kept": KEPT, "dropped": round(dropped, 4)}
+        measured = {"auc": round(area, 4), "kept": self.kept, "dropped": round(dropped, 4)}
         made = structs.replace(
             self.fitted(self.rows, labels),
             threshold=threshold,
@@ -77,7 +77,7 @@ class _Cases:
 
 def fit_passages(job: Job) -> list[Row]:
     """Raises BadInput without ``--data``."""
-    cases = _Cases(LONG, SENTENCE, RIDGE)
+    cases = _Cases(LONG, SENTENCE, RIDGE, KEPT)
     with a_library(job.needed(f"the documents of {TRAIN}"), job) as library:
         titles = TitleIndex((one.id, one.title) for one in library.documents())
         for number, one in enumerate(questions(TRAIN)):
@@ -100,7 +100,7 @@ def _answers(sentence: str, quote: str) -> bool:
 
 def fit_answers_of_long(job: Job) -> list[Row]:
     """Raises BadInput without ``--data``, ModelMissing."""
-    cases = _Cases(OF_LONG, ANSWER, ANSWERS_RIDGE)
+    cases = _Cases(OF_LONG, ANSWER, ANSWERS_RIDGE, ANSWERS_KEPT)
     folder = job.needed(f"the documents of {TRAIN}")
     with a_library(folder, job) as library, thinking(job) as engine:
         context = Context.of(library, engine, job.settings, job.run)

@@ -32,6 +32,7 @@ from warehouse.text import tokens_about
 
 NEAREST = 3
 MORE = 2  # times the passages are looked up, so that other documents have their say
+LINE_CHARACTERS = 160  # of a sentence of a long document, where so many sentences may be kept
 NEARLY = 0.75  # of the best cosine, from which they have
 Matrix = NDArray[np.float32]
 
@@ -148,8 +149,10 @@ class EvidencePool:
         breadth = self._breadth
         if breadth.topical:
             return nearest([*dict.fromkeys(wanted)], lines, self._context, breadth.kept)
-        titles, least = self._titles, breadth.least
-        return extract(wanted, lines, titles, self._context, breadth.kept, least)
+        room = breadth.kept * LINE_CHARACTERS
+        return extract(
+            wanted, lines, self._titles, self._context, breadth.kept, breadth.least, room=room
+        )
 
     def _with_antecedents(self, picked: list[Picked], lines: Sequence[Line]) -> list[Picked]:
         """A sentence that leans is evidence together with what it leans on."""

@@ -107,7 +107,9 @@ def are_long(evidence: Sequence[Evidence], library: Library) -> bool:
 
 def of_hits(hits: Sequence[Hit], library: Library) -> list[Line]:
     """The sentences to judge in found passages, wherever they stand, each once; best hit first."""
-    return _lines(hits, {hit.id: rank for rank, hit in enumerate(hits)}, library)
+    lines = _lines(hits, {hit.id: rank for rank, hit in enumerate(hits)}, library)
+    long = {id for id in {hit.document for hit in hits} if is_long(id, library)}
+    return [structs.replace(one, of_long=one.document in long) for one in lines]
 
 
 def _lines(hits: Sequence[Hit], ranks: Mapping[str, int], library: Library) -> list[Line]:
