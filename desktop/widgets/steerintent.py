@@ -148,7 +148,7 @@ class Choices(QWidget):
 
     def _row(self, query: SubQuery) -> QWidget:
         made = QWidget()
-        words = label(f"“{query.text}”", "small", wrap=True)
+        words = label(query.told, "small", wrap=True)
         change = _icon(self._theme, "square-pen", "Change this search")
         change.setAccessibleName(f"Change the search “{query.text}”")
         change.clicked.connect(partial(self._change, query.text))

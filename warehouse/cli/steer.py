@@ -181,7 +181,7 @@ def standing(
         lines.append("It has not begun to search.")
     for at, intent in enumerate(chain.nodes, start=1):
         lines += ["", wrapped(f"{intent.title} ({intent.state})", f"{at:>3}  ", "     ")]
-        lines += [wrapped(f"“{one.text}”", "     ", "       ") for one in intent.sub_queries]
+        lines += [wrapped(one.told, "     ", "       ") for one in intent.sub_queries]
     lines += _numbered("Steered", [(one.number, acts_in_words.line(one)) for one in acts])
     losses = [
         f"{loss_ledger.stage_in_words(one)} · {one.what}: {one.reason}" for one in chain.losses

@@ -33,12 +33,23 @@ class Evidence(Struct, frozen=True):
     score: float
 
 
+SUPPOSED = " (with an answer that the model supposes, to search by)"
+
+
 class SubQuery(Struct, frozen=True):
-    """``depth`` is its round, from 1; 0 for a search of the user's own."""
+    """``depth`` is its round, from 1; 0 for a search of the user's own. ``supposed``: behind the
+    question it has how the answer may read, as the model supposes.
+    """
 
     text: str
     depth: int
     found: int = 0
+    supposed: bool = False
+
+    @property
+    def told(self) -> str:
+        """In quotation marks, and what it is where it may be taken for a statement."""
+        return f"“{self.text}”{SUPPOSED if self.supposed else ''}"
 
 
 NodeState = Literal["open", "resolved", "unresolved"]

@@ -38,10 +38,10 @@ class AbsenceView(QWidget):
         self.setVisible(answer is not None)
         if answer is None:
             return
-        tried = [query.text for intent in answer.research.nodes for query in intent.sub_queries]
+        tried = [query.told for intent in answer.research.nodes for query in intent.sub_queries]
         self._title.setVisible(bool(tried))
         self.tried.setVisible(bool(tried))
-        self.tried.setText("\n".join(f"“{query}”" for query in dict.fromkeys(tried)))
+        self.tried.setText("\n".join(dict.fromkeys(tried)))
         self.tell_nearest(())
 
     def tell_nearest(self, found: Sequence[Near]) -> None:

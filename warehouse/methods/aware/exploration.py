@@ -129,7 +129,7 @@ class Exploration:
         pool.add(found)
         pool.name(builder.named(self._plan.intent), self._sought)
         pool.link(builder.linked, self._sought)
-        builder.searched(found, depth)
+        builder.searched(found, depth, self._plan.supposed)
         if not depth:  # what the user's own search found best is read, the others are judged anew
             self._judged -= {hit.document for one in found for hit in one.hits}
             best = {one.hits[0].document: None for one in found if one.hits}

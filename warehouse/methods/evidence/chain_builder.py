@@ -73,10 +73,11 @@ class ChainBuilder:
         self._documents = set()
         self.show()
 
-    def searched(self, found: Iterable[Found], depth: int) -> None:
+    def searched(self, found: Iterable[Found], depth: int, supposed: str = "") -> None:
+        """``supposed`` is that of the searches which has a supposed answer, if one has."""
         queries = list(self.current.sub_queries)
         for one in found:
-            queries.append(SubQuery(one.query, depth, len(one.hits)))
+            queries.append(SubQuery(one.query, depth, len(one.hits), one.query == supposed))
             self._documents.update(hit.document for hit in one.hits)
             self._documents.update(header.document for header in one.headers)
             for hit in one.hits:

@@ -212,7 +212,7 @@ def _account(result: Answer | Article) -> Iterator[str]:
     for said in (*how_found.lines(result), how_found.covered(result)):
         yield f"<p>{line(said)}</p>"
     for intent in result.research.nodes:
-        searches = "; ".join(f"“{query.text}”" for query in intent.sub_queries)
+        searches = "; ".join(query.told for query in intent.sub_queries)
         yield f"<h4>{intent.id} {line(intent.title)}</h4>"
         counts = chain_counts(intent.seen, intent.screened_out, intent.read)
         yield f'<p class="quiet">{line(counts)} {line(f"Searches: {searches}.")}</p>'

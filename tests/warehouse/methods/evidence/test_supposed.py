@@ -75,3 +75,17 @@ def test_what_is_left_out_of_the_searches_weighs_nothing(
         work = exploration.Exploration(quick.first(TASK, builder, context), builder, context)
         work._picked((), insisted=False)
         assert weighed[-1] == wanted
+
+
+def test_a_search_with_a_supposed_answer_is_called_one_and_no_other(shelve: Shelve) -> None:
+    context = Context.of(shelve(BRIDGE, MANUAL), answering(SUPPOSED), Settings(), Run())
+    builder = ChainBuilder(TASK, context)
+    plan = quick.first(TASK, builder, context)
+    builder.begin(TASK)
+    exploration.Exploration(plan, builder, context).open()
+    told = {one.text: one.told for one in builder.current.sub_queries}
+    assert told[TASK] == f"“{TASK}”"
+    assert (
+        told[plan.supposed]
+        == f"“{plan.supposed}” (with an answer that the model supposes, to search by)"
+    )
