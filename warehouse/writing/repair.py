@@ -93,30 +93,25 @@ def left_out(text: str, checked: Sequence[Claim]) -> tuple[str, tuple[Claim, ...
 
 
 def from_the_page(
-    question: str,
-    text: str,
-    checked: Sequence[Claim],
-    spare: Spare,
-    context: Context,
-    most: int,
+    text: str, checked: Sequence[Claim], most: int, spare: Spare, context: Context
 ) -> tuple[str, tuple[Claim, ...]]:
     """Text and claims with at most ``most`` sentences of what ``spare`` says of the question, until
     FEWEST are proven.
     """
+    question = context.reading.text
     proven = sum(claim.state in claims.PROVEN for claim in checked)
     most = min(most, FEWEST - proven)
     found = spare.nearest(question, most, context.library.retrieval.embed)
     sources = [Source(question, one.text, one.notes[0]) for one in found]
-    told = wording.anew(sources, spare.evidence, context) if found else []
-    every = list(checked)
-    for sentence, own in zip(found, told, strict=True):
-        said = own
-        if isinstance(said, Refused):
-            said = wording.verbatim(sentence, spare.evidence, context)
-        text += " " if text else ""
-        every += [shifted(one, len(text)) for one in said.claims]
-        text += said.text
-    return text, tuple(every)
+    if not found:
+        return text, tuple(checked)
+    told = [
+        wording.verbatim(sentence, spare.evidence, context) if isinstance(own, Refused) else own
+        for sentence, own in zip(found, wording.anew(sources, spare.evidence, context), strict=True)
+    ]
+    added, own = wording.joined([told])
+    before = f"{text} " if text else ""
+    return before + added, (*checked, *(shifted(one, len(before)) for one in own))
 
 
 def spliced(

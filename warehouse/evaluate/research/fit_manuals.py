@@ -84,7 +84,7 @@ def fit_passages(job: Job) -> list[Row]:
             job.run.step("gathering", number, 0, one.question)
             places = [place for need in one.gold for place in need]
             hits = library.retrieval.passages(one.question, FIRST_PASSAGES, follow=True)
-            lines = [structs.replace(line, of_long=True) for line in of_hits(hits, library)]
+            lines = of_hits(hits, library)
             for line, known, _ in signals_of((one.question,), lines, titles, library):
                 given = entering(known)
                 wanted = any(_answers(line.text, place.quote) for place in places)
