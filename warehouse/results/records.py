@@ -47,9 +47,13 @@ class SubQuery(Struct, frozen=True):
     supposed: bool = False
 
     @property
+    def note(self) -> str:
+        """What is said behind it where it may be taken for a statement, "" elsewhere."""
+        return SUPPOSED if self.supposed else ""
+
+    @property
     def told(self) -> str:
-        """In quotation marks, and what it is where it may be taken for a statement."""
-        return f"“{self.text}”{SUPPOSED if self.supposed else ''}"
+        return f"“{self.text}”{self.note}"
 
 
 NodeState = Literal["open", "resolved", "unresolved"]

@@ -45,7 +45,8 @@ def absence(
     elif not any(one.passages for one in documents):
         text = UNREADABLE.format(where)
     else:
-        tried = dict.fromkeys(query.told for intent in chain.nodes for query in intent.sub_queries)
+        searches = [query for intent in chain.nodes for query in intent.sub_queries]
+        tried = dict.fromkeys(f"{query.text}{query.note}" for query in searches)
         whose = f"The documents {where} do" if library.scope else "Your library does"
         missing = unsaid.told(question, chain.evidence, library)
         text = f"{whose} not {verb} this. {missing}".strip()
