@@ -99,7 +99,8 @@ def outcome(row: StudyRow) -> str:
     }.get(row.state, "")
     if row.state == "done":
         proven = f"{row.proven:,} of {plural(row.claims, 'sentence')} proven"
-        what = "not in your library" if row.absent else proven
+        told = proven if row.claims else "no sentence to prove"
+        what = "not in your library" if row.absent else told
         if row.outdated:
             verb = "has" if row.outdated == 1 else "have"
             what += f" · {plural(row.outdated, 'source')} {verb} changed since"

@@ -1,15 +1,16 @@
-"""The menu of earlier questions and articles."""
+"""The list of earlier questions and articles: what became of each, and its menu."""
 
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop.theme import Theme
-from desktop.widgets.studylist import StudyList
+from desktop.widgets.studylist import StudyList, outcome
 from warehouse.records import StudyRow
 
 Reason = QContextMenuEvent.Reason
@@ -56,3 +57,9 @@ def test_the_menu_key_offers_what_can_be_done_to_the_current_row(listed: StudyLi
     words = [one.text() for one in menu.actions()]
     assert words == ["Open\tEnter", "Remove, all 3 questions\tDel"]
     menu.close()
+
+
+def test_of_an_answer_without_a_statement_nothing_is_counted() -> None:
+    assert "no sentence to prove" in outcome(DONE)
+    assert "3 of 4 sentences proven" in outcome(replace(DONE, claims=4, proven=3))
+    assert "not in your library" in outcome(replace(DONE, absent=True))
