@@ -107,7 +107,11 @@ def _planned(
     plan = looked_up(plan, pool, context)
     every = pool.research(made.structure)
     made = msgspec.structs.replace(
-        made, evidence=every.evidence, losses=(*made.losses, *every.losses, *losses)
+        made,
+        evidence=every.evidence,
+        losses=(*made.losses, *every.losses, *losses),
+        read=tuple(dict.fromkeys((*made.read, *every.read))),
+        seen_tokens=made.seen_tokens + every.seen_tokens,
     )
     if drafted and file is not None and context.settings.outline_first:
         context.run.show(made)

@@ -66,6 +66,7 @@ def test_every_method_writes_an_article(name: str, library: Any, tmp_path: Path)
         for one in block.claims:
             assert block.text[one.start : one.end] == one.text
             assert one.cites
+    assert {one.place.document for one in made.research.evidence} <= set(made.research.read)
     assert any(isinstance(one, Article) for one in shown)
 
 
