@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from warehouse.run import Check, unstopped
-from warehouse.search.names import names, normal
+from warehouse.search.names import names, normal, of_title
 from warehouse.store.catalog import Catalog
 
 MOST_DOCUMENTS = 40  # a name that more documents hold tells them not apart
@@ -27,9 +27,11 @@ def key(name: str) -> int:
     return int.from_bytes(folded, "little", signed=True)
 
 
-def of_passages(texts: Iterable[str]) -> dict[int, set[int]]:
-    """The names of a document's passages, each with the numbers of those that hold it."""
-    found: dict[int, set[int]] = {}
+def of_passages(title: str, texts: Iterable[str]) -> dict[int, set[int]]:
+    """The names of a document's passages, each with the numbers of those that hold it; the first
+    holds the document's own, its title.
+    """
+    found = {key(of_title(title)): {0}}
     for number, text in enumerate(texts):
         for name in forms(names(text)):
             found.setdefault(key(name), set()).add(number)
@@ -56,8 +58,9 @@ def keep(catalog: Catalog, documents: Iterable[str]) -> None:
     """Index these documents, in one transaction."""
     with catalog.write():
         for document in documents:
-            texts = (passage.text for passage in catalog.passage_texts(document))
-            catalog.keep_names(document, of_passages(texts))
+            passages = catalog.passage_texts(document)
+            title = passages[0].title if passages else ""
+            catalog.keep_names(document, of_passages(title, (one.text for one in passages)))
 
 
 def keep_missing(catalog: Catalog, check: Check = unstopped) -> None:
@@ -68,27 +71,14 @@ def keep_missing(catalog: Catalog, check: Check = unstopped) -> None:
         keep(catalog, missing[at : at + TOGETHER])
 
 
-def sharing(
-    wanted: Sequence[str], catalog: Catalog, within: frozenset[str] | None = None
-) -> dict[str, float]:
-    """Documents whose passages hold one of the names ``wanted``, with the weight (0..1) of the
-    rarest they hold. Names of more than ``MOST_DOCUMENTS`` documents link nothing.
+def weights(keys: Sequence[int], catalog: Catalog) -> dict[int, float]:
+    """Of each name in the index 0..1, the rarer the more; those of more than ``MOST_DOCUMENTS``
+    documents are left out.
     """
-    keys = list(dict.fromkeys(key(name) for name in forms(wanted)))
     frequencies = catalog.documents_naming(keys)
-    weights = _weights(frequencies, catalog.counts().documents)
-    found: dict[str, float] = {}
-    for name, weight in weights.items():
-        for one in catalog.passages_naming(name, MOST_PASSAGES):
-            if within is None or one.document in within:
-                found[one.document] = max(found.get(one.document, 0.0), weight)
-    return found
-
-
-def _weights(frequencies: Mapping[int, int], documents: int) -> dict[int, float]:
-    most = math.log(1 + documents)
+    documents = 1 + catalog.counts().documents
     return {
-        name: math.log((1 + documents) / count) / most
+        name: math.log(documents / count) / math.log(documents)
         for name, count in frequencies.items()
         if count <= MOST_DOCUMENTS
     }

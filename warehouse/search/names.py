@@ -95,6 +95,11 @@ def _capital(word: str) -> bool:
     return word[0].isupper() or word[0].isdigit()
 
 
+def of_title(title: str) -> str:
+    """What it names, without what tells it from others: "Lune Bridge (film)"."""
+    return _ASIDE.sub("", title)
+
+
 class TitleIndex:
     """Which documents does a text call by their title?"""
 
@@ -102,7 +107,7 @@ class TitleIndex:
         """``titles`` are (document id, title)."""
         self._by_title: dict[str, list[str]] = defaultdict(list)
         for document, title in titles:
-            for form in {normal(title), normal(_ASIDE.sub("", title))}:
+            for form in {normal(title), normal(of_title(title))}:
                 if len(form) > SHORT_TITLE and len(form.split()) <= TITLE_WORDS:
                     self._by_title[form].append(document)
 

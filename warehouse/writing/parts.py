@@ -13,11 +13,10 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from indexers.records import Loss, Page, Sentence
-from warehouse.engine.calibrated import shipped
 from warehouse.library import Library
+from warehouse.methods.evidence import relevance
 from warehouse.methods.evidence.pool import Found, Pool, search
 from warehouse.methods.evidence.prose import is_prose, is_term, leans
-from warehouse.methods.evidence.relevance import probability
 from warehouse.methods.evidence.screening import HOPELESS, LEAST
 from warehouse.records import Hit
 from warehouse.results import for_experts
@@ -166,11 +165,10 @@ def key_of(hit: Hit) -> Key:
 
 
 def _screened(pool: Pool) -> tuple[frozenset[str], list[Loss]]:
-    fit = shipped("documents")
     passed, losses = set(), []
     for rank, (candidate, signals) in enumerate(pool.ranked()):
-        chance = probability(fit, signals)
-        if chance >= (HOPELESS if rank < LEAST else fit.threshold):
+        chance, enough = relevance.found(signals)
+        if chance >= (HOPELESS if rank < LEAST else enough):
             passed.add(candidate.document)
         else:
             reason = for_experts.noted(

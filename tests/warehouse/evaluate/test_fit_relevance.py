@@ -62,15 +62,17 @@ def read(folder: Path, name: str) -> Calibrated:
     return msgspec.json.decode((folder / f"{name}.json").read_bytes(), type=Calibrated)
 
 
-def test_three_fits_are_written_with_what_they_were_made_of(fits: Path, tmp_path: Path) -> None:
+def test_four_fits_are_written_with_what_they_were_made_of(fits: Path, tmp_path: Path) -> None:
     rows = fit_relevance.fit_relevance(Job(Settings(), Run(), tmp_path))
     assert {one.name: one.value > 0.7 for one in rows} == {
         "documents_auc": True,
+        "documents-walked_auc": True,
         "sentences_auc": True,
         "evidence_auc": True,
     }
     documents = read(fits, "documents")
     assert documents.signals == fit_relevance.DOCUMENTS.signals
+    assert read(fits, "documents-walked").signals == (*documents.signals, "walked")
     assert "32 of them" in documents.data
     assert documents.measured["kept"] == fit_relevance.DOCUMENTS.kept
     assert 0 < documents.threshold < 1

@@ -1,4 +1,4 @@
-"""Names that occur in passages: which documents share one, and that they go with their document."""
+"""Names that occur in passages: how rare they are, and that they go with their document."""
 
 from __future__ import annotations
 
@@ -7,23 +7,24 @@ from bridges import BRIDGE, OVENS, WORKS, Shelve
 from warehouse.library import Library
 from warehouse.search import name_index
 
-NOTHING: dict[str, float] = {}
+
+def weights(library: Library, *told: str) -> list[float]:
+    return [*name_index.weights([*map(name_index.key, told)], library.catalog).values()]
 
 
-def test_documents_are_linked_by_the_names_in_their_text(shelve: Shelve) -> None:
+def test_a_rarer_name_has_more_weight(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
-    by_title = {one.title: one.id for one in library.catalog.documents()}
-    found = name_index.sharing(["Skerton Works"], library.catalog)
-    assert found.keys() == {by_title["Lune Bridge"], by_title["Skerton Works"]}
-    assert name_index.sharing(["Halton"], library.catalog).keys() == {by_title["Skerton Works"]}
-    assert name_index.sharing(["Nobody Such"], library.catalog) == NOTHING
+    [rare], [shared] = weights(library, "Halton"), weights(library, "Skerton Works")
+    assert rare > shared > 0
+    assert weights(library, "Nobody Such") == []
 
 
-def test_a_rarer_name_links_more_strongly(shelve: Shelve) -> None:
-    library = shelve(BRIDGE, WORKS, OVENS)
-    rare = name_index.sharing(["Halton"], library.catalog)
-    shared = name_index.sharing(["Skerton Works"], library.catalog)
-    assert max(rare.values()) > max(shared.values()) > 0
+def test_a_title_is_a_name_without_what_tells_it_from_others() -> None:
+    held = name_index.of_passages(
+        "Green (album)", ["It came out in 1978.", "Steve Hillage made it."]
+    )
+    assert held[name_index.key("Green")] == {0}
+    assert held[name_index.key("Steve Hillage")] == {1}
 
 
 def test_names_joined_by_and_are_found_apart() -> None:
@@ -34,18 +35,11 @@ def test_names_joined_by_and_are_found_apart() -> None:
     ]
 
 
-def test_only_documents_within_the_scope_are_linked(shelve: Shelve) -> None:
-    library = shelve(BRIDGE, WORKS)
-    only = frozenset({library.catalog.documents()[0].id})
-    found = name_index.sharing(["Skerton Works"], library.catalog, only)
-    assert found.keys() == only
-
-
 def test_names_go_with_their_document_and_rest_in_the_trash(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS)
     by_title = {one.title: one.id for one in library.catalog.documents()}
     library.remove(by_title["Skerton Works"])
-    assert name_index.sharing(["Halton"], library.catalog) == NOTHING
+    assert library.catalog.passages_naming(name_index.key("Halton"), 5) == []
     library.catalog.forget(by_title["Skerton Works"])
     assert _rows(library) == {by_title["Lune Bridge"]}
     left = library.catalog.rows(
@@ -61,7 +55,7 @@ def test_a_library_from_before_is_indexed_when_it_is_asked(shelve: Shelve) -> No
     assert len(library.catalog.without_names()) == 2
     name_index.keep_missing(library.catalog)
     assert library.catalog.without_names() == []
-    assert name_index.sharing(["Halton"], library.catalog)
+    assert weights(library, "Halton")
 
 
 def _rows(library: Library) -> set[str]:

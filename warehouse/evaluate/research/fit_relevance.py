@@ -1,5 +1,6 @@
 """``muniment bench fit-relevance``: which documents to open, which sentences may be evidence, and
-which of these are needed beside the others.
+which of these are needed beside the others. Which documents to open there are two fits of: where
+names of the question lead to documents (search/name_walk.py), and where they lead nowhere.
 
 ``--data`` holds HotpotQA and MuSiQue (``hotpotqa/``, ``musique/``). The candidates of a question
 are those of AWARE's first round, with the links of what is surely read first; a candidate is wanted
@@ -58,6 +59,7 @@ class Wanted(Struct, frozen=True):
 DOCUMENTS = Wanted(
     "documents", ("rank", "dense", "words", "named", "linked"), 0.75, 50.0, "HotpotQA and MuSiQue"
 )
+WALKED = structs.replace(DOCUMENTS, name="documents-walked", signals=(*DOCUMENTS.signals, "walked"))
 SENTENCES = Wanted(
     "sentences", ("dense", "words", "lead", "source", "bridge"), 0.88, 50.0, "HotpotQA"
 )
@@ -79,23 +81,25 @@ class Cases(Struct):
 
 
 def fit_relevance(job: Job) -> list[Row]:
-    """Make the three fits. Raises BadInput without the data."""
+    """Make the four fits. Raises BadInput without the data."""
     sets = job.needed("hotpotqa/ and musique/")
-    documents, sentences, evidence = Cases(), Cases(), Cases()
+    documents, walked, sentences, evidence = Cases(), Cases(), Cases(), Cases()
     asked = 0
     for name, other in zip(SETS, reversed(SETS), strict=True):
         with corpus(structs.replace(job, data=sets / name)) as data:
             titles = TitleIndex((one.id, one.title) for one in data.library.documents())
             for question in data.questions:
                 told = sentences if name == SETS[0] else Cases()
-                _gather(question, asked, data, titles, documents, told, job)
+                _gather(question, asked, data, titles, documents, Cases(), job, walk=False)
+                _gather(question, asked, data, titles, walked, told, job)
                 if name == SETS[0]:
                     _needed(question, asked, data, titles, evidence, job)
                 asked += 1
             for number, question in enumerate(foreign(sets / other, job)):
                 told = sentences if name == SETS[0] else Cases()
-                _gather(question, number, data, titles, documents, told, job)
-    made = ((DOCUMENTS, documents), (SENTENCES, sentences), (EVIDENCE, evidence))
+                _gather(question, number, data, titles, documents, Cases(), job, walk=False)
+                _gather(question, number, data, titles, walked, told, job)
+    made = [(DOCUMENTS, documents), (WALKED, walked), (SENTENCES, sentences), (EVIDENCE, evidence)]
     return [_made(wanted, cases) for wanted, cases in made]
 
 
@@ -113,21 +117,30 @@ def _gather(
     documents: Cases,
     sentences: Cases,
     job: Job,
+    walk: bool = True,
 ) -> None:
-    """Both rounds: before what is read links to others, and after."""
+    """Both rounds: before what is read links to others, and after; where names lead nowhere, what
+    is to be learned of where they do is left out.
+    """
     job.run.step("gathering", number, 0, question.question)
     library, gold = data.library, data.gold(question)
     context = Context.of(library, UnneededEngine(), job.settings, job.run)
     asked = question.question
     pool = Pool(library)
     pool.add(search(library, opening(asked, context).queries, CANDIDATES))
+    if walk:
+        pool.walk(asked)
     pool.name(titles.mentioned(asked), asked)
     judged: set[str] = set()
     seen: list[Line] = []
     for _ in range(2):
         fresh = [pair for pair in pool.ranked() if pair[0].document not in judged]
         for candidate, signals in fresh:
-            documents.add(signals, DOCUMENTS.signals, candidate.document in gold.documents, number)
+            if walk == (signals.walked is not None):
+                is_gold = candidate.document in gold.documents
+                documents.add(
+                    signals, WALKED.signals if walk else DOCUMENTS.signals, is_gold, number
+                )
         passed, _losses = screen(asked, pool, judged, (), context, scored=0)
         seen += [line for one in passed for line in read(one, library, pool.ranks)]
         judged |= {one.candidate.document for one in passed}

@@ -6,8 +6,8 @@ without the model is read first, and a candidate that is called by its title the
 a signal. ``screening_recall`` and ``screening_dropped``: of the gold candidates the share that is
 kept, of all others the share that is dropped, by query likelihood fused with what retrieval knows
 (METHODS, section 1). Each half of the questions is judged with weights and threshold fitted on the
-other half, so that 95 % of its gold is kept; ``cheap`` is the same without the model, ``unlinked``
-without the links too, and ``own`` are the weights and the threshold that the program has.
+other half, so that 95 % of its gold is kept; ``cheap`` is the same without the model, ``own`` are
+the weights and the threshold that the program has.
 ``calibrated`` fits the threshold of the program's own weights to a model; ``bench fit-screening``
 makes those weights (assets/fits/documents-asked.json).
 """
@@ -22,7 +22,7 @@ from msgspec import Struct
 
 from warehouse.context import Context
 from warehouse.engine import calibration
-from warehouse.engine.calibrated import FOLDER, Calibrated, save, shipped
+from warehouse.engine.calibrated import FOLDER, Calibrated, save
 from warehouse.engine.calibration import Threshold
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
@@ -45,7 +45,7 @@ from warehouse.settings import Settings, home
 CANDIDATES = 20
 NAMES_ASKED = 2
 WANTED_RECALL = 0.95
-FITTED = ("rank", "dense", "words", "named", "linked", "likelihood")
+FITTED = ("prior", "likelihood")
 
 
 class Candidates(Struct, frozen=True):
@@ -74,10 +74,10 @@ def screening(job: Job) -> list[Row]:
     for name, given, columns in (
         ("screening", found, FITTED),
         ("cheap", cheap, FITTED[:-1]),
-        ("unlinked", cheap, FITTED[:-2]),
     ):
         rows += _rows(name, given, columns, **about)
-    rows += _judged("own", cheap, lambda _: shipped("documents"), **about)
+    own = relevance.documents_asked(info)
+    rows += _judged("own", found, lambda _: own, **about)
     weights = msgspec.json.encode(fitted(found, FITTED)).decode()
     rows[1] = msgspec.structs.replace(
         rows[1], context={**rows[1].context, "fitted_on_all": weights}
@@ -142,6 +142,7 @@ def _of(
     asked = question.question
     pool = Pool(data.library)
     pool.add(search(data.library, (asked, *names(asked)[:NAMES_ASKED]), CANDIDATES))
+    pool.walk(asked)
     pool.name(titles.mentioned(asked), asked)
     chosen = {one.document for one, _ in pool.ranked()[:CANDIDATES]}
     pool.link(_links(asked, pool, data, titles, engine, run), asked)
@@ -150,8 +151,7 @@ def _of(
     gold = data.gold(question).documents
     labels = tuple(one.document in gold for one, _ in ranked)
     signals = tuple(
-        msgspec.structs.replace(signal, likelihood=value)
-        for (_, signal), value in zip(ranked, relative, strict=True)
+        relevance.told(signal, value) for (_, signal), value in zip(ranked, relative, strict=True)
     )
     return Candidates(signals, labels, len(gold) - sum(labels))
 

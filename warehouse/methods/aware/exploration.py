@@ -1,7 +1,8 @@
 """Online multi-threaded exploration of one intent, then map-reduce of what it opened.
 
-AWARE, section 3.2.2. ``open`` searches the task itself, before any plan and without the model, and
-follows the documents that the evidence calls by their title. Later intents ``explore``: all
+AWARE, section 3.2.2. What a search finds is joined by what its names lead to (name_walk.py).
+``open`` searches the task itself, before any plan and without the model, and follows the documents
+that the evidence calls by their title. Later intents ``explore``: all
 sub-queries at once -> screening by header or best passage (F) -> sentences (E) -> reduction (R);
 an intent without evidence that its headers do not cover gets new sub-queries, until a round lets
 no new document pass, or ``Settings.depth``.
@@ -127,6 +128,7 @@ class Exploration:
         context.run.step("searching", depth, context.settings.depth, "; ".join(fresh)[:120])
         found = search(context.library, fresh, context.settings.retrieve)
         pool.add(found)
+        pool.walk(fresh[0])
         pool.name(builder.named(self._plan.intent), self._sought)
         pool.link(builder.linked, self._sought)
         builder.searched(found, depth, self._plan.supposed)

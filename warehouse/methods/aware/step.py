@@ -16,7 +16,6 @@ from warehouse.methods.evidence.pool import Pool
 from warehouse.methods.evidence.reduction import flat, reduce
 from warehouse.methods.evidence.sentences import Line, read
 from warehouse.methods.evidence.short_answers import Vote
-from warehouse.search import name_index
 from warehouse.search.names import names, stands_in
 
 OPENED = 8
@@ -27,8 +26,6 @@ KEPT = 3
 NAMES_ASKED = 2
 RESOLVED = 0.25  # weight of a vote from which a step needs no more searches
 ROUNDS = 2
-LINKED = 8
-SHARED_TRUST = 0.3  # beside the trust of a link by title
 
 
 class Step(Exploration):
@@ -41,7 +38,6 @@ class Step(Exploration):
         question = self._plan.intent
         self._pool = Pool(self._context.library)
         self._builder.asked.clear()  # a new pool: what another step asked is asked again
-        self._link(question)
         queries: Sequence[str] = (question, *beside, *names(question)[:NAMES_ASKED])
         scored = self._scored()
         lines: list[Line] = []
@@ -77,14 +73,6 @@ class Step(Exploration):
             f"what to open for: {self._sought}", "model" if fast else "fit", "likelihood" * fast
         )
         return SCORED if fast else 0
-
-    def _link(self, question: str) -> None:
-        """Documents that hold a rare name of the question are candidates, the rarest first."""
-        library = self._context.library
-        readable = frozenset(one.id for one in library.documents() if one.passages)
-        shared = name_index.sharing(names(question), library.catalog, readable)
-        best = sorted(shared, key=lambda document: -shared[document])[:LINKED]
-        self._pool.link({one: SHARED_TRUST * shared[one] for one in best}, question)
 
     def _opened(self) -> list[Line]:
         fresh, self._unopened = self._unopened, []

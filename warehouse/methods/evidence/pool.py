@@ -16,12 +16,14 @@ from warehouse.ingest.headers_plain import header_text
 from warehouse.library import Library
 from warehouse.methods.evidence.relevance import Signals
 from warehouse.records import HeaderHit, Hit
+from warehouse.search import name_walk
 
 THREADS = 4
 HEADERS_A_QUERY = 8
 LINKED_HITS = 20
 SOURCE_CHARACTERS = 260
 HEADER_WEIGHT = 0.5
+WALKED, NEW_BY_NAMES = 60, 20  # the last place by names, and of how many that are candidates
 LIKELY_COSINE = 0.48  # the median of the best five candidates of 50 questions of HotpotQA
 
 
@@ -44,6 +46,7 @@ class Candidate(Struct, eq=False):
     words: float = 0.0
     named: bool = False
     linked: float = 0.0
+    walked: int = WALKED
     best_score: float = 0.0
 
     def add(self, hit: Hit, words: float, query: str) -> None:
@@ -64,6 +67,7 @@ class Pool:
         self._library = library
         self.candidates: dict[str, Candidate] = {}
         self.ranks: dict[str, int] = {}
+        self._is_walked = False
 
     def add(self, found: Sequence[Found]) -> None:
         """``ranks`` are by passage id, the best that it had in a round."""
@@ -95,6 +99,18 @@ class Pool:
             candidate.linked = max(candidate.linked, strength)
         self._find(strengths, query)
 
+    def walk(self, query: str) -> None:
+        """What the names of a query lead to; the nearest are candidates."""
+        library = self._library
+        near = name_walk.documents(query, library.catalog, library.may_read)
+        self._is_walked |= bool(near)
+        new = [*near][:NEW_BY_NAMES]
+        for document, rank in near.items():
+            if document in self.candidates or document in new:
+                candidate = self._of(document)
+                candidate.walked = min(candidate.walked, rank)
+        self._find(new, query)
+
     def _find(self, documents: Iterable[str], query: str) -> None:
         """Bring up the passages of documents that no search brought up."""
         unseen = frozenset(one for one in documents if not self.candidates[one].hits)
@@ -111,7 +127,9 @@ class Pool:
         found = []
         for rank, one in enumerate(order):
             dense = one.dense or LIKELY_COSINE * (one.document in waiting)
-            found.append((one, Signals(rank, dense, one.words, float(one.named), one.linked)))
+            walked = one.walked if self._is_walked else None
+            named = float(one.named)
+            found.append((one, Signals(rank, dense, one.words, named, one.linked, walked)))
         return found
 
     def source(self, candidate: Candidate) -> str:

@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 
 from warehouse.engine import calibration as thresholds
 from warehouse.engine import prompts
-from warehouse.engine.calibrated import Calibrated, of_model
+from warehouse.engine.calibrated import Calibrated, of_model, shipped
 from warehouse.engine.protocol import Engine, EngineInfo, ScoreRequest
 from warehouse.run import Run
 
@@ -25,9 +25,11 @@ class Signals(Struct, frozen=True):
     ``words`` 0..1 is the BM25 score over the best of its list, or the share of the question's
     words (weighted by rarity) in a sentence; ``named`` 1 where the task calls the document by its
     title, ``linked`` 0..1 where a document that was read does, by the trust in that document;
+    ``walked`` counts from 0 among the documents that names lead to, None where they lead nowhere;
     ``lead`` 1 for the first sentence of a section; ``source`` the probability of a sentence's
-    document; ``bridge`` 1 for a sentence that names another document; ``likelihood`` mean log P
-    a token, minus the batch's best (<= 0), None where the model was not asked.
+    document; ``bridge`` 1 for a sentence that names another document; ``prior`` is the log odds by
+    all before, ``likelihood`` mean log P a token, minus the batch's best (<= 0), None where the
+    model was not asked.
     """
 
     rank: float = 0.0
@@ -35,21 +37,36 @@ class Signals(Struct, frozen=True):
     words: float = 0.0
     named: float = 0.0
     linked: float = 0.0
+    walked: float | None = None
     lead: float = 0.0
     source: float = 0.0
     bridge: float = 0.0
+    prior: float = 0.0
     likelihood: float | None = None
 
 
 def entering(signals: Signals) -> Signals:
-    """As the weights take them: of the rank its logarithm."""
-    return structs.replace(signals, rank=math.log1p(signals.rank))
+    """As the weights take them: of ranks the logarithm."""
+    ranks = math.log1p(signals.rank), math.log1p(signals.walked or 0)
+    return structs.replace(signals, rank=ranks[0], walked=ranks[1])
+
+
+def found(signals: Signals) -> tuple[float, float]:
+    """Of a document P(it is relevant) by what retrieval knows, and from which it is opened."""
+    fit = shipped("documents" if signals.walked is None else "documents-walked")
+    return probability(fit, signals), fit.threshold
 
 
 def probability(fit: Calibrated, signals: Signals) -> float:
     """By a fit of some of the signals, named in it."""
     given = entering(signals)
     return fit.probability([getattr(given, name) or 0.0 for name in fit.signals])
+
+
+def told(signals: Signals, likelihood: float) -> Signals:
+    """With what the model told of a document beside what retrieval knows of it."""
+    chance, _ = found(signals)
+    return structs.replace(signals, prior=math.log(chance / (1 - chance)), likelihood=likelihood)
 
 
 def documents_asked(info: EngineInfo) -> Calibrated:

@@ -8,13 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from indexers.records import Loss
 from warehouse.context import Context
-from warehouse.engine.calibrated import shipped
 from warehouse.methods.evidence.pool import Candidate, Pool
-from warehouse.methods.evidence.relevance import documents_asked, likelihoods, probability
+from warehouse.methods.evidence.relevance import (
+    documents_asked,
+    found,
+    likelihoods,
+    probability,
+    told,
+)
 from warehouse.results import for_experts
 
 SCORED = 4
@@ -49,16 +54,15 @@ def screen(
     """
     ranked = pool.ranked()
     fresh = {one.document: (one, known) for one, known in ranked if one.document not in judged}
-    cheap = shipped("documents")
-    chances = {id: probability(cheap, known) for id, (_, known) in fresh.items()}
-    keep = dict.fromkeys(chances, cheap.threshold)
+    cheap = {id: found(known) for id, (_, known) in fresh.items()}
+    chances, keep = ({id: pair[at] for id, pair in cheap.items()} for at in (0, 1))
     doubtful = [id for id in fresh if keep[id] <= chances[id] < SURE and id not in opened]
     asked = sorted(doubtful, key=lambda id: -chances[id])[:scored] if len(doubtful) > 1 else []
     sources = [pool.source(fresh[id][0]) for id in asked]
     relative = likelihoods(question, sources, context.engine, context.run)
     for id, likelihood in zip(asked, relative, strict=True):
         fit = documents_asked(context.engine.info("likelihood"))
-        chances[id] = probability(fit, structs.replace(fresh[id][1], likelihood=likelihood))
+        chances[id] = probability(fit, told(fresh[id][1], likelihood))
         keep[id] = fit.threshold
     order = sorted(fresh, key=lambda id: -chances[id])
     new = [id for id in order if id not in opened]
@@ -68,7 +72,7 @@ def screen(
         for place, id in enumerate(new[:most])
         if chances[id] >= (HOPELESS if place < least else keep[id])
     }
-    through |= {id for id in opened if chances.get(id, 0.0) >= cheap.threshold}
+    through |= {id for id in opened if id in cheap and chances[id] >= cheap[id][1]}
     passed = [Screened(fresh[id][0], chances[id]) for id in order if id in through]
     losses = [
         Loss("screening", pool.title(id), _why(chances[id], keep[id], most), id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bridges import BRIDGE, OVENS, WORKS, Shelve, cited, judging, reads
+from bridges import BRIDGE, OVENS, WORKS, Shelve, cited, judging, plan, reads
 
 from warehouse.answering import routing
 from warehouse.answering.answer import ask
@@ -25,6 +25,7 @@ def engine() -> ScriptedEngine:
     return ScriptedEngine(
         [
             *reads("explain"),
+            plan("Who cast the arches of Lune Bridge", "Lune Bridge arches cast"),
             Line("enough", "", (0.9, 0.1), repeat=True),
             Line("explain", "", "Skerton Works cast the arches of the bridge.", repeat=True),
             cited("answer", ("Skerton Works cast the arches.", (1,))),

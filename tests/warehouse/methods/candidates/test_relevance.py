@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from warehouse.engine.calibrated import shipped
 from warehouse.engine.scripted import Line, ScriptedEngine
-from warehouse.methods.evidence.relevance import Signals, likelihoods, probability
+from warehouse.methods.evidence.relevance import Signals, likelihoods, probability, told
 from warehouse.run import Run
 
 
@@ -24,14 +25,21 @@ def test_likelihood_is_relative_to_the_best() -> None:
 
 def test_better_signals_never_lower_a_probability() -> None:
     fit = shipped("documents-asked")
-    plain = probability(fit, Signals(rank=10, dense=0.3, words=0.2, likelihood=-1.0))
-    for better in (
-        Signals(rank=2, dense=0.3, words=0.2, likelihood=-1.0),
-        Signals(rank=10, dense=0.5, words=0.2, likelihood=-1.0),
-        Signals(rank=10, dense=0.3, words=0.2, linked=1.0, likelihood=-1.0),
-        Signals(rank=10, dense=0.3, words=0.2, likelihood=0.0),
-    ):
-        assert probability(fit, better) > plain
+
+    def chance(signals: Signals, likelihood: float) -> float:
+        return probability(fit, told(signals, likelihood))
+
+    for walked in (None, 30.0):
+        poor = Signals(rank=10, dense=0.3, words=0.2, walked=walked)
+        plain = chance(poor, -1.0)
+        for better in (
+            replace(poor, rank=2),
+            replace(poor, dense=0.5),
+            replace(poor, linked=1.0),
+            *([replace(poor, walked=3.0)] if walked else []),
+        ):
+            assert chance(better, -1.0) > plain
+        assert chance(poor, 0.0) > plain
 
 
 def test_no_signal_is_a_probability_too() -> None:

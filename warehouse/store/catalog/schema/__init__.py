@@ -46,4 +46,5 @@ MIGRATIONS = (
     Migration("index-files", documents.INDEX_FILES),
     Migration("triples", graph.TRIPLES),
     Migration("code-in-texts", documents.CODE),
+    Migration("title-names", documents.TITLE_NAMES),
 )

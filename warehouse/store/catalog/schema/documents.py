@@ -182,3 +182,6 @@ PASSAGE_NAMES = (
             AND name IN (SELECT value FROM json_each(old.names));
     END""",
 )
+
+# Indexed again, with the name that a document's title is (search/name_index.py).
+TITLE_NAMES = ("DELETE FROM named",)
