@@ -8,8 +8,9 @@ No model is asked.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
 
 from warehouse.records import Hit
 from warehouse.search import name_index
@@ -22,6 +23,7 @@ WIDEST = 200  # passages a step, and twice as many names
 DIGITS = 9  # of a nearness: two documents that hold the same names are equally near
 
 Readable = Callable[[str], bool]
+_Node = TypeVar("_Node", int, str)
 
 
 def documents(query: str, catalog: Catalog, may_read: Readable) -> dict[str, int]:
@@ -30,17 +32,22 @@ def documents(query: str, catalog: Catalog, may_read: Readable) -> dict[str, int
     """
     net = _Net(catalog, may_read)
     mass = net.passages(net.weights([*map(name_index.key, name_index.forms(names(query)))]))
-    near = Counter(mass)
+    near = dict(mass)
     for _ in range(STEPS):
-        mass = net.passages(net.names(dict(Counter(mass).most_common(WIDEST))))
-        near.update(mass)
+        mass = net.passages(net.names(_heaviest(mass)))
+        for id, share in mass.items():
+            near[id] = near.get(id, 0.0) + share
     best: dict[str, float] = {}
-    for id, nearness in near.most_common():
+    for id, nearness in sorted(near.items(), key=lambda pair: -pair[1]):
         best.setdefault(net.documents[id], round(nearness, DIGITS))
     places: dict[float, int] = {}
     for place, nearness in enumerate(best.values()):
         places.setdefault(nearness, place)
     return {document: places[nearness] for document, nearness in best.items()}
+
+
+def _heaviest(mass: Mapping[_Node, float], most: int = WIDEST) -> dict[_Node, float]:
+    return dict(sorted(mass.items(), key=lambda pair: -pair[1])[:most])
 
 
 class _Net:
@@ -65,7 +72,7 @@ class _Net:
     def passages(self, mass: Mapping[int, float]) -> dict[str, float]:
         """What goes on from names, the same to each passage that holds one."""
         given = defaultdict[str, float](float)
-        for name, share in Counter(mass).most_common(2 * WIDEST):
+        for name, share in _heaviest(mass, 2 * WIDEST).items():
             if name not in self._holding:
                 held = self._catalog.passages_naming(name, name_index.MOST_PASSAGES)
                 readable = [one for one in held if self._may_read(one.document)]
