@@ -1,9 +1,8 @@
-"""The index of names: which passages hold a name, and which documents share a rare one.
+"""The index of names: which passages hold a name, and how much it tells documents apart.
 
-Made at ingest without a model, from the capitalised runs of names.py. Real documents are seldom
-titled by the things they speak of, so links between them go by the names in their text: documents
-are linked by the names they share, the rarer the stronger (log of the share of documents, as in
-BM25's idf).
+Made at ingest without a model, from titles and the capitalised runs of names.py. Real documents are
+seldom titled by the things they speak of, so links between them go by the names in their text
+(name_walk.py).
 """
 
 from __future__ import annotations
@@ -72,8 +71,8 @@ def keep_missing(catalog: Catalog, check: Check = unstopped) -> None:
 
 
 def weights(keys: Sequence[int], catalog: Catalog) -> dict[int, float]:
-    """Of each name in the index 0..1, the rarer the more; those of more than ``MOST_DOCUMENTS``
-    documents are left out.
+    """Of each name in the index 0..1, the rarer the more: log of the share of documents, as in
+    BM25's idf. Those of more than ``MOST_DOCUMENTS`` documents are left out.
     """
     frequencies = catalog.documents_naming(keys)
     documents = 1 + catalog.counts().documents

@@ -167,7 +167,7 @@ def key_of(hit: Hit) -> Key:
 def _screened(pool: Pool) -> tuple[frozenset[str], list[Loss]]:
     passed, losses = set(), []
     for rank, (candidate, signals) in enumerate(pool.ranked()):
-        chance, enough = relevance.found(signals)
+        chance, enough = relevance.by_search(signals)
         if chance >= (HOPELESS if rank < LEAST else enough):
             passed.add(candidate.document)
         else:

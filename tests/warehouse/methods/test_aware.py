@@ -8,10 +8,13 @@ import msgspec
 import pytest
 from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, enough, further, judging, plan
 
+from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import Cancelled
 from warehouse.methods.aware import quick
+from warehouse.methods.evidence import sentences
+from warehouse.methods.evidence.chain_builder import ChainBuilder
 from warehouse.question.reading import Reading
 from warehouse.results.provenance import Route
 from warehouse.results.records import Research, Structure
@@ -121,6 +124,22 @@ def test_what_is_dropped_has_a_reason(shelve: Shelve) -> None:
     assert {loss.what for loss in dropped} <= {title for title, _ in others}
     assert chain.nodes[0].screened_out == len(dropped)
     assert "%" in dropped[0].reason
+
+
+def test_what_is_set_aside_is_told_once_and_not_of_what_is_read(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, OVENS)
+    bridge, ovens = (one.id for one in library.documents())
+    builder = ChainBuilder(QUESTION, Context.of(library, ScriptedEngine(), SETTINGS, Run()))
+    builder.begin(QUESTION)
+    for id in (bridge, ovens, ovens):
+        builder.screened([Loss("screening", "a title", "would not help", id)])
+    assert builder.current.screened_out == 2
+    builder.opened([sentences.Line(bridge, "Lune Bridge", "", 0, "1", 0, 9, "Its arches", True)])
+    assert builder.current.screened_out == 1
+    assert [loss.document for loss in builder.chain().losses] == [ovens]
+    builder.begin("Which town?")
+    builder.screened([Loss("screening", "a title", "would not help", ovens)])
+    assert [loss.document for loss in builder.chain().losses] == [ovens, ovens]
 
 
 def test_no_documents_no_model_call(shelve: Shelve) -> None:

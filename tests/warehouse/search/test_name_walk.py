@@ -37,6 +37,12 @@ def test_it_goes_only_through_what_may_be_read(shelve: Shelve) -> None:
     assert documents(library, QUESTION) == ["Lune Bridge", "Skerton Works"]
 
 
+def test_what_the_trash_holds_makes_no_name_less_rare(shelve: Shelve) -> None:
+    library = shelve(HALTON, ("Halton", "Halton is a village."))
+    library.remove(library.documents()[0].id)
+    assert places(library, "How large is Halton?") == {"Halton": 0}
+
+
 def test_who_holds_the_same_names_has_the_same_place(shelve: Shelve) -> None:
     twins = [(f"Mill {n}", f"This mill stands in Halton since 18{n}0.") for n in (1, 2)]
     library = shelve(*twins, OVENS)

@@ -80,25 +80,36 @@ class Cases(Struct):
         self.groups.append(group)
 
 
+class Asked(Struct, frozen=True):
+    """A question of a corpus. ``number`` tells its cases from those of others."""
+
+    question: Question
+    number: int
+    data: Corpus
+    titles: TitleIndex
+    context: Context
+
+
 def fit_relevance(job: Job) -> list[Row]:
     """Make the four fits. Raises BadInput without the data."""
     sets = job.needed("hotpotqa/ and musique/")
     documents, walked, sentences, evidence = Cases(), Cases(), Cases(), Cases()
-    asked = 0
+    before = 0
     for name, other in zip(SETS, reversed(SETS), strict=True):
         with corpus(structs.replace(job, data=sets / name)) as data:
             titles = TitleIndex((one.id, one.title) for one in data.library.documents())
-            for question in data.questions:
-                told = sentences if name == SETS[0] else Cases()
-                _gather(question, asked, data, titles, documents, Cases(), job, walk=False)
-                _gather(question, asked, data, titles, walked, told, job)
+            asked = [*enumerate(data.questions, before), *enumerate(foreign(sets / other, job))]
+            before += len(data.questions)
+            for number, question in asked:
+                job.run.step("gathering", number, 0, question.question)
+                context = Context.of(data.library, UnneededEngine(), job.settings, job.run)
+                one = Asked(question, number, data, titles, context)
+                _rounds(one, DOCUMENTS, documents)
+                seen = _rounds(one, WALKED, walked)
                 if name == SETS[0]:
-                    _needed(question, asked, data, titles, evidence, job)
-                asked += 1
-            for number, question in enumerate(foreign(sets / other, job)):
-                told = sentences if name == SETS[0] else Cases()
-                _gather(question, number, data, titles, documents, Cases(), job, walk=False)
-                _gather(question, number, data, titles, walked, told, job)
+                    _sentences(one, seen, sentences)
+                    if question.supporting:
+                        _needed(one, evidence)
     made = [(DOCUMENTS, documents), (WALKED, walked), (SENTENCES, sentences), (EVIDENCE, evidence)]
     return [_made(wanted, cases) for wanted, cases in made]
 
@@ -109,64 +120,54 @@ def foreign(folder: Path, job: Job) -> list[Question]:
     return [structs.replace(question, supporting=()) for question in found]
 
 
-def _gather(
-    question: Question,
-    number: int,
-    data: Corpus,
-    titles: TitleIndex,
-    documents: Cases,
-    sentences: Cases,
-    job: Job,
-    walk: bool = True,
-) -> None:
-    """Both rounds: before what is read links to others, and after; where names lead nowhere, what
-    is to be learned of where they do is left out.
+def _rounds(asked: Asked, wanted: Wanted, documents: Cases) -> list[Line]:
+    """What is read in both rounds: before it links to others, and after. Where names lead nowhere,
+    nothing is learned of where they do.
     """
-    job.run.step("gathering", number, 0, question.question)
-    library, gold = data.library, data.gold(question)
-    context = Context.of(library, UnneededEngine(), job.settings, job.run)
-    asked = question.question
+    question, library, context = asked.question.question, asked.data.library, asked.context
+    gold, walks = asked.data.gold(asked.question).documents, wanted is WALKED
     pool = Pool(library)
-    pool.add(search(library, opening(asked, context).queries, CANDIDATES))
-    if walk:
-        pool.walk(asked)
-    pool.name(titles.mentioned(asked), asked)
+    pool.add(search(library, opening(question, context).queries, CANDIDATES))
+    if walks:
+        pool.walk(question)
+    pool.name(asked.titles.mentioned(question), question)
     judged: set[str] = set()
     seen: list[Line] = []
     for _ in range(2):
-        fresh = [pair for pair in pool.ranked() if pair[0].document not in judged]
-        for candidate, signals in fresh:
-            if walk == (signals.walked is not None):
-                is_gold = candidate.document in gold.documents
-                documents.add(
-                    signals, WALKED.signals if walk else DOCUMENTS.signals, is_gold, number
-                )
-        passed, _losses = screen(asked, pool, judged, (), context, scored=0)
+        for candidate, signals in pool.ranked():
+            id = candidate.document
+            if id not in judged and walks == (signals.walked is not None):
+                documents.add(signals, wanted.signals, id in gold, asked.number)
+        passed, _losses = screen(question, pool, judged, (), context, scored=0)
         seen += [line for one in passed for line in read(one, library, pool.ranks)]
         judged |= {one.candidate.document for one in passed}
-        pool.link(links(seen, titles), asked)
-    for line, signals, _ in signals_of((asked,), seen, titles, library):
+        pool.link(links(seen, asked.titles), question)
+    return seen
+
+
+def _sentences(asked: Asked, seen: Sequence[Line], sentences: Cases) -> None:
+    data, gold = asked.data, asked.data.gold(asked.question).sentences
+    rated = signals_of((asked.question.question,), seen, asked.titles, data.library)
+    for line, signals, _ in rated:
         held = data.sentences_in(line.document, line.start, line.end)
-        sentences.add(signals, SENTENCES.signals, not gold.sentences.isdisjoint(held), number)
+        sentences.add(signals, SENTENCES.signals, not gold.isdisjoint(held), asked.number)
 
 
-def _needed(
-    question: Question, number: int, data: Corpus, titles: TitleIndex, evidence: Cases, job: Job
-) -> None:
+def _needed(asked: Asked, evidence: Cases) -> None:
     """The sentences of what the first intent keeps, each beside the others."""
-    context = Context.of(data.library, UnneededEngine(), job.settings, job.run)
-    builder = ChainBuilder(question.question, context)
-    builder.begin(question.question)
-    Exploration(opening(question.question, context), builder, context).open()
+    question, data = asked.question.question, asked.data
+    builder = ChainBuilder(question, asked.context)
+    builder.begin(question)
+    Exploration(opening(question, asked.context), builder, asked.context).open()
     kept, library = builder.evidence, data.library
     told = [line for one in kept for line in evidence_filter.sentences(one, library)]
-    rows = evidence_filter.signals_of(question.question, told, titles, data.library)
-    gold = data.gold(question).sentences
+    rows = evidence_filter.signals_of(question, told, asked.titles, library)
+    gold = data.gold(asked.question).sentences
     for one, signals in zip(told, rows, strict=True):
         held = data.sentences_in(one.document, one.start, one.end)
         evidence.rows.append(signals)
         evidence.gold.append(not gold.isdisjoint(held))
-        evidence.groups.append(number)
+        evidence.groups.append(asked.number)
 
 
 def _made(wanted: Wanted, cases: Cases) -> Row:

@@ -7,7 +7,8 @@ a signal. ``screening_recall`` and ``screening_dropped``: of the gold candidates
 kept, of all others the share that is dropped, by query likelihood fused with what retrieval knows
 (METHODS, section 1). Each half of the questions is judged with weights and threshold fitted on the
 other half, so that 95 % of its gold is kept; ``cheap`` is the same without the model, ``own`` are
-the weights and the threshold that the program has.
+the weights and the threshold that the program has. What retrieval knows comes in as the log odds of
+fits that were made on these very questions (fit_relevance.py): no figure here is of unseen ones.
 ``calibrated`` fits the threshold of the program's own weights to a model; ``bench fit-screening``
 makes those weights (assets/fits/documents-asked.json).
 """
@@ -151,7 +152,8 @@ def _of(
     gold = data.gold(question).documents
     labels = tuple(one.document in gold for one, _ in ranked)
     signals = tuple(
-        relevance.told(signal, value) for (_, signal), value in zip(ranked, relative, strict=True)
+        relevance.with_likelihood(signal, value)
+        for (_, signal), value in zip(ranked, relative, strict=True)
     )
     return Candidates(signals, labels, len(gold) - sum(labels))
 

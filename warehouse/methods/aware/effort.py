@@ -11,6 +11,7 @@ from warehouse.engine import probe
 from warehouse.methods.aware import quick, thorough
 from warehouse.records import Recalled
 from warehouse.results.records import Decision, Research
+from warehouse.search import name_index
 
 READ_TOKENS, WRITTEN_TOKENS = 4000, 500  # of a question of two steps, by the 1.5B
 PATIENCE_S = 60.0
@@ -18,6 +19,7 @@ PATIENCE_S = 60.0
 
 def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
     """By ``Settings.effort``. Raises Cancelled."""
+    name_index.keep_missing(context.library.catalog, context.run.check)
     effort, engine = context.settings.effort, context.engine
     if effort == "thorough":
         return thorough.explore(task, context, recalled=recalled)

@@ -1,11 +1,11 @@
 """Online multi-threaded exploration of one intent, then map-reduce of what it opened.
 
-AWARE, section 3.2.2. What a search finds is joined by what its names lead to (name_walk.py).
-``open`` searches the task itself, before any plan and without the model, and follows the documents
-that the evidence calls by their title. Later intents ``explore``: all
+AWARE, section 3.2.2. ``open`` searches the task itself, before any plan and without the model, and
+follows the documents that the evidence calls by their title. Later intents ``explore``: all
 sub-queries at once -> screening by header or best passage (F) -> sentences (E) -> reduction (R);
 an intent without evidence that its headers do not cover gets new sub-queries, until a round lets
-no new document pass, or ``Settings.depth``.
+no new document pass, or ``Settings.depth``. Every round looks at what the names of its first query
+lead to, as well (search/name_walk.py).
 """
 
 from __future__ import annotations

@@ -25,7 +25,6 @@ from warehouse.methods.evidence.remembering import remember
 from warehouse.methods.evidence.sentences import are_long
 from warehouse.records import Recalled
 from warehouse.results.records import Evidence, Research
-from warehouse.search import name_index
 from warehouse.search.names import LONGEST_QUERY, names, normal
 from warehouse.steering import node_at, place_of
 
@@ -42,7 +41,6 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled] = ()) -> R
     builder = ChainBuilder(task, context)
     if not builder.can_be_read:
         return builder.chain()
-    name_index.keep_missing(context.library.catalog, context.run.check)
     explain, course = context.reading.explains, context.steering.course
     planned = True
     while (plan := _next(builder, planned, context)) is not None:

@@ -28,7 +28,6 @@ from warehouse.methods.evidence.remembering import remember
 from warehouse.methods.evidence.short_answers import Vote
 from warehouse.records import Recalled
 from warehouse.results.records import Research
-from warehouse.search import name_index
 from warehouse.steering import node_at
 
 Votes = dict[int, list[Vote]]
@@ -44,7 +43,6 @@ def explore(
     builder = ChainBuilder(task, context)
     if not builder.can_be_read:
         return builder.chain()
-    name_index.keep_missing(context.library.catalog, context.run.check)
     course = context.steering.course
     builder.begin(course.fixed.get(node_at(0), builder.task))
     if recalled:

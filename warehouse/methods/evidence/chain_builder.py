@@ -54,6 +54,7 @@ class ChainBuilder:
         self.found: dict[str, Hit] = {}
         self._context = context
         self._losses: list[Loss] = []
+        self._aside: dict[str, Loss] = {}  # by this intent's screening, unless opened later
         self._recollections: list[Recollection] = []
         self._documents: set[str] = set()
         self._wished: set[int] = set()
@@ -71,6 +72,8 @@ class ChainBuilder:
     def begin(self, text: str) -> None:
         self.intents.append(Node(node_at(len(self.intents)), text, "open"))
         self._documents = set()
+        self._losses += self._aside.values()
+        self._aside = {}
         self.show()
 
     def searched(self, found: Iterable[Found], depth: int, supposed: str = "") -> None:
@@ -85,8 +88,8 @@ class ChainBuilder:
         self._change(sub_queries=tuple(queries), seen=len(self._documents))
 
     def screened(self, losses: Sequence[Loss]) -> None:
-        self._losses += losses
-        self._change(screened_out=self.current.screened_out + len(losses))
+        self._aside |= {loss.document: loss for loss in losses}
+        self._change(screened_out=len(self._aside))
 
     def opened(self, lines: Sequence[Line]) -> None:
         """What was read, and the documents it calls by their title."""
@@ -94,7 +97,9 @@ class ChainBuilder:
         self.read.update(documents)
         for document, strength in links(lines, self.titles).items():
             self.linked[document] = max(self.linked.get(document, 0.0), strength)
-        self._change(read=self.current.read + len(documents))
+        for document in documents:
+            self._aside.pop(document, None)
+        self._change(read=self.current.read + len(documents), screened_out=len(self._aside))
 
     def keep(self, evidence: Sequence[Evidence], losses: Sequence[Loss]) -> None:
         self.evidence += evidence
@@ -181,7 +186,7 @@ class ChainBuilder:
             task=self.task,
             structure=Structure(nodes=tuple(self.intents)),
             evidence=tuple(self.evidence),
-            losses=tuple(self._losses),
+            losses=(*self._losses, *self._aside.values()),
             read=tuple(self.read),
             seen_tokens=tokens_about(sum(len(hit.text) for hit in self.found.values())),
             nearest=tuple(hit.place for hit in nearest),

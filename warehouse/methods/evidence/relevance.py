@@ -51,7 +51,7 @@ def entering(signals: Signals) -> Signals:
     return structs.replace(signals, rank=ranks[0], walked=ranks[1])
 
 
-def found(signals: Signals) -> tuple[float, float]:
+def by_search(signals: Signals) -> tuple[float, float]:
     """Of a document P(it is relevant) by what retrieval knows, and from which it is opened."""
     fit = shipped("documents" if signals.walked is None else "documents-walked")
     return probability(fit, signals), fit.threshold
@@ -63,9 +63,9 @@ def probability(fit: Calibrated, signals: Signals) -> float:
     return fit.probability([getattr(given, name) or 0.0 for name in fit.signals])
 
 
-def told(signals: Signals, likelihood: float) -> Signals:
-    """With what the model told of a document beside what retrieval knows of it."""
-    chance, _ = found(signals)
+def with_likelihood(signals: Signals, likelihood: float) -> Signals:
+    """With what the model tells of a document beside what retrieval knows of it."""
+    chance, _ = by_search(signals)
     return structs.replace(signals, prior=math.log(chance / (1 - chance)), likelihood=likelihood)
 
 

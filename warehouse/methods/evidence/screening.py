@@ -14,11 +14,11 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.methods.evidence.pool import Candidate, Pool
 from warehouse.methods.evidence.relevance import (
+    by_search,
     documents_asked,
-    found,
     likelihoods,
     probability,
-    told,
+    with_likelihood,
 )
 from warehouse.results import for_experts
 
@@ -54,15 +54,16 @@ def screen(
     """
     ranked = pool.ranked()
     fresh = {one.document: (one, known) for one, known in ranked if one.document not in judged}
-    cheap = {id: found(known) for id, (_, known) in fresh.items()}
-    chances, keep = ({id: pair[at] for id, pair in cheap.items()} for at in (0, 1))
+    cheap = {id: by_search(known) for id, (_, known) in fresh.items()}
+    chances = {id: chance for id, (chance, _) in cheap.items()}
+    keep = {id: least_chance for id, (_, least_chance) in cheap.items()}
     doubtful = [id for id in fresh if keep[id] <= chances[id] < SURE and id not in opened]
     asked = sorted(doubtful, key=lambda id: -chances[id])[:scored] if len(doubtful) > 1 else []
     sources = [pool.source(fresh[id][0]) for id in asked]
     relative = likelihoods(question, sources, context.engine, context.run)
     for id, likelihood in zip(asked, relative, strict=True):
         fit = documents_asked(context.engine.info("likelihood"))
-        chances[id] = probability(fit, told(fresh[id][1], likelihood))
+        chances[id] = probability(fit, with_likelihood(fresh[id][1], likelihood))
         keep[id] = fit.threshold
     order = sorted(fresh, key=lambda id: -chances[id])
     new = [id for id in order if id not in opened]

@@ -47,14 +47,18 @@ class PassageNameRows(Database):
         return [id for (id,) in found]
 
     def documents_naming(self, names: Sequence[int]) -> dict[int, int]:
-        """In how many documents each of ``names`` occurs; those in none are left out."""
+        """In how many documents that are not in the trash each of ``names`` occurs; those in none
+        are left out.
+        """
         found: dict[int, int] = {}
         for at in range(0, len(names), _IN_ONE_QUERY):
             part = names[at : at + _IN_ONE_QUERY]
             found.update(
                 self.rows(
                     "SELECT name, COUNT(DISTINCT number) FROM passage_names"
-                    f" WHERE name IN ({','.join('?' * len(part))}) GROUP BY name",
+                    " JOIN named USING (number) JOIN documents ON documents.id = document"
+                    f" WHERE name IN ({','.join('?' * len(part))}) AND state != 'removed'"
+                    " GROUP BY name",
                     part,
                 )
             )

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from warehouse.engine.calibrated import shipped
 from warehouse.engine.scripted import Line, ScriptedEngine
-from warehouse.methods.evidence.relevance import Signals, likelihoods, probability, told
+from warehouse.methods.evidence.relevance import Signals, likelihoods, probability, with_likelihood
 from warehouse.run import Run
 
 
@@ -27,7 +27,7 @@ def test_better_signals_never_lower_a_probability() -> None:
     fit = shipped("documents-asked")
 
     def chance(signals: Signals, likelihood: float) -> float:
-        return probability(fit, told(signals, likelihood))
+        return probability(fit, with_likelihood(signals, likelihood))
 
     for walked in (None, 30.0):
         poor = Signals(rank=10, dense=0.3, words=0.2, walked=walked)
