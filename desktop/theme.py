@@ -160,7 +160,9 @@ class Theme(QObject):
     def _apply(self) -> None:
         self.tokens = self._wanted()
         self._app.setPalette(palette(self.tokens))
-        self._app.setStyleSheet(style_sheet(self.tokens))
+        sheet = style_sheet(self.tokens)
+        if self._app.styleSheet() != sheet:  # the same again would be read and polished anew
+            self._app.setStyleSheet(sheet)
 
 
 def style_sheet(tokens: Tokens) -> str:

@@ -59,6 +59,12 @@ def minilm() -> Path:
     return installed("all-minilm-l6-v2")
 
 
+@pytest.fixture(scope="session")
+def beginnings(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a home keeps of prompts that were read: read once for all tests that begin anew."""
+    return tmp_path_factory.mktemp("beginnings")
+
+
 @pytest.fixture
 def cheap_passphrases(monkeypatch: pytest.MonkeyPatch) -> None:
     """Argon2id without the time and memory that it is there to cost."""

@@ -17,7 +17,14 @@ import pytest
 from sockets import WATCH
 
 ROOT = Path(__file__).resolve().parents[1]
-SAMPLE = ROOT / "assets" / "sample"
+PAGE = """<html><head><title>The mill at Lune</title></head><body>
+<h1>The mill at Lune</h1>
+<p>The mill at Lune was built in 1881 by two brothers who had come from the coast. Its wheel turned
+four pairs of stones, and the flour was carried to the harbour on carts.</p>
+<h2>The flood</h2>
+<p>A flood took the wheel in 1907. A turbine was put in its place, which gave light to the village
+until the mill was closed.</p>
+</body></html>"""
 
 
 def isolated() -> list[str]:
@@ -30,11 +37,15 @@ def isolated() -> list[str]:
 
 
 @pytest.mark.model
-def test_the_main_job_opens_no_socket(tmp_path: Path, smollm2: Path, minilm: Path) -> None:
+def test_the_main_job_opens_no_socket(
+    tmp_path: Path, smollm2: Path, minilm: Path, beginnings: Path
+) -> None:
     home = tmp_path / "offline"
     (home / "models").mkdir(parents=True)
     for model in (smollm2, minilm):
         (home / "models" / model.name).symlink_to(model)
+    (home / "beginnings").symlink_to(beginnings)
+    (tmp_path / "mill.html").write_text(PAGE)
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "sitecustomize.py").write_text(WATCH)
     sockets = tmp_path / "sockets.log"
@@ -61,11 +72,11 @@ def test_the_main_job_opens_no_socket(tmp_path: Path, smollm2: Path, minilm: Pat
 
     muniment("settings", "model", "smollm2-135m")
     muniment("settings", "article_words", "150")
-    muniment("add", str(SAMPLE / "glossary.html"), str(SAMPLE / "warehouse-folder.html"))
-    assert "Glossary" in muniment("ls")
-    assert "Sources" in muniment("ask", "What is a passage?", "--method", "rag")
+    muniment("add", str(tmp_path / "mill.html"))
+    assert "The mill at Lune" in muniment("ls")
+    assert "Sources" in muniment("ask", "When was the mill at Lune built?", "--method", "rag")
     out = str(tmp_path / "article")
-    muniment("write", "The warehouse folder", "--method", "retell", "--out", out)
+    muniment("write", "The mill at Lune", "--method", "retell", "--out", out)
     article = (tmp_path / "article" / "article.html").read_text("utf-8")
     assert "<h1>" in article
     assert not sockets.exists(), sockets.read_text()

@@ -47,13 +47,15 @@ def test_the_lines_of_the_readme_run_as_they_stand(
     home: Path,
     smollm2: Path,
     minilm: Path,
+    beginnings: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     (home / "models").mkdir()
     for model in (smollm2, minilm):
         (home / "models" / model.name).symlink_to(model)
-    (home / "settings.json").write_text('{"model": "smollm2-135m"}')
+    (home / "beginnings").symlink_to(beginnings)
+    (home / "settings.json").write_text('{"model": "smollm2-135m", "effort": "quick"}')
     (tmp_path / "assets").symlink_to(ROOT / "assets")
     monkeypatch.chdir(tmp_path)
     lines = (ROOT / "README.md").read_text("utf-8").split("```python\n")[1].split("```")[0]

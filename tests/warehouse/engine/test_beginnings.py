@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -20,6 +22,7 @@ from warehouse.engine.watch import Limits
 from warehouse.run import Run
 from warehouse.settings import Settings
 
+SETTINGS = Settings(context=2048, parallel=4)
 READ = [(np.arange(70, dtype=np.int32), np.arange(90, dtype=np.uint8))]
 ASKED = ChooseRequest(
     "kind", prompts.load("kind").render(question="Who was the first keeper?"), ("A", "B", "C")
@@ -54,12 +57,16 @@ def test_a_folder_that_cannot_be_written_costs_nothing_else(tmp_path: Path) -> N
 
 
 @pytest.mark.model
-def test_the_next_process_reads_only_what_is_asked(model: Model, tmp_path: Path) -> None:
+def test_the_next_process_reads_only_what_is_asked(
+    model: Model, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(often_read, "PROMPTS", (ASKED.prompt, "whole"))
+    monkeypatch.setattr(often_read, "BUDGET_S", math.inf)
     path = tmp_path / "one.bin"
     chat = Chat(model.template(), model)
     first, plain, later = (Context(model, 2048, SEQUENCES, 2) for _ in range(3))
     made, body = often_read.read(path, chat, first, "f16")
-    assert len(made) > 3 and body
+    assert len(made) == 2 and body
     beginnings.save(path, body)
     again, new = often_read.read(path, chat, later, "f16")
     assert len(again) == len(made) and not new
@@ -85,26 +92,46 @@ def _asked(
     return scheduler.prompt_tokens_evaluated, done[0].task.result().probabilities
 
 
+@pytest.fixture(scope="module")
+def first_answer(
+    model_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Path, tuple[float, ...]]:
+    """The folder that a first process made, and what it chose."""
+    folder = tmp_path_factory.mktemp("beginnings") / "kept"
+    return folder, _chosen(model_path, folder)
+
+
+@pytest.fixture
+def kept(first_answer: tuple[Path, tuple[float, ...]]) -> Path:
+    [file] = first_answer[0].iterdir()
+    return file
+
+
 @pytest.mark.model
-def test_a_child_keeps_them_once_and_answers_alike(model_path: Path, tmp_path: Path) -> None:
-    folder, settings = tmp_path / "kept", Settings(context=2048, parallel=4)
-    answers, files = [], []
-    for _ in range(2):
-        engine = LlamaEngine(model_path, settings, beginnings=folder)
-        answers.append(engine.choose([ASKED], Run())[0].probabilities)
+def test_a_child_keeps_them_once_and_answers_alike(
+    model_path: Path, first_answer: tuple[Path, tuple[float, ...]], kept: Path
+) -> None:
+    folder, answer = first_answer
+    before = kept.stat().st_ino
+    assert np.allclose(answer, _chosen(model_path, folder), atol=0.02)
+    [after] = folder.iterdir()
+    assert (after, after.stat().st_ino) == (kept, before), "no reason to make them anew"
+
+
+def _chosen(model_path: Path, folder: Path) -> tuple[float, ...]:
+    engine = LlamaEngine(model_path, SETTINGS, beginnings=folder)
+    try:
+        return engine.choose([ASKED], Run())[0].probabilities
+    finally:
         engine.close()
-        files.append([(file.name, file.stat().st_ino) for file in folder.iterdir()])
-    assert len(files[0]) == 1
-    assert files[0] == files[1], "the second process had no reason to make them anew"
-    assert np.allclose(*answers, atol=0.02)
 
 
 @pytest.mark.model
 def test_what_a_child_says_after_it_was_given_words_is_not_kept(
-    model_path: Path, tmp_path: Path
+    model_path: Path, kept: Path, tmp_path: Path
 ) -> None:
-    engine = LlamaEngine(model_path, Settings(context=2048, parallel=4))
-    path = tmp_path / "late.bin"
+    engine = LlamaEngine(model_path, SETTINGS)
+    path = Path(shutil.copy(kept, tmp_path / "late.bin"))
     link = Link(structs.replace(engine._order(), beginnings=str(path)), None, Limits())
     link.wait(lambda: None)
     kept = path.read_bytes()

@@ -85,7 +85,7 @@ def test_what_is_too_large_to_be_kept_is_not_copied() -> None:
 
 @pytest.fixture
 def scheduler(model: Model) -> Iterator[Scheduler]:
-    context = Context(model, 4096, SEQUENCES, threads=2)
+    context = Context(model, 2048, SEQUENCES, threads=2)
     yield Scheduler(context, parallel=4)
     context.close()
 
@@ -100,7 +100,8 @@ def ask(scheduler: Scheduler, source: list[int], question: list[int]) -> float:
 
 @pytest.mark.model
 def test_sources_are_read_once_and_do_not_crowd_the_cells(scheduler: Scheduler) -> None:
-    sources = [numbers(seed, 120) for seed in range(14)]
+    sources = [numbers(seed, 120) for seed in range(10)]
+    assert sum(map(len, sources)) > LIVE_TOKENS
     question, other = numbers(100, 8), numbers(101, 8)
     for source in sources:
         ask(scheduler, source, question)
@@ -120,7 +121,8 @@ def test_sources_are_read_once_and_do_not_crowd_the_cells(scheduler: Scheduler) 
 @pytest.mark.model
 def test_short_sources_behind_one_instruction_come_back(scheduler: Scheduler) -> None:
     instruction = numbers(0, 40)
-    sources = [[*instruction, *numbers(seed, 60)] for seed in range(1, 21)]
+    sources = [[*instruction, *numbers(seed, 60)] for seed in range(1, 13)]
+    assert sum(map(len, sources)) > LIVE_TOKENS
     for source in sources:
         ask(scheduler, source, numbers(100, 20))
     before = scheduler.prompt_tokens_evaluated
@@ -132,11 +134,11 @@ def test_short_sources_behind_one_instruction_come_back(scheduler: Scheduler) ->
 @pytest.mark.model
 def test_a_prompt_that_does_not_fit_back_is_read_anew(scheduler: Scheduler) -> None:
     """Running tasks hold nearly all cells: nothing is brought back, and nothing breaks."""
-    long, *others = [numbers(seed, 900) for seed in range(3)]
+    long, *others = [numbers(seed, 450) for seed in range(3)]
     first = ask(scheduler, long, numbers(7, 8))
     for source in others:
         ask(scheduler, source, numbers(8, 8))
-    tasks = [Scoring([*numbers(50 + n, 1000)], numbers(9, 6)) for n in range(3)]
+    tasks = [Scoring([*numbers(50 + n, 500)], numbers(9, 6)) for n in range(3)]
     wanted = Scoring([*long, *numbers(7, 8)], numbers(5, 6))
     entries = [Entry(task, n, 0, True) for n, task in enumerate([*tasks, wanted])]
     scheduler.submit(entries)

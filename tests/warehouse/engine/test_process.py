@@ -202,7 +202,7 @@ class Passing(EngineAround):
 def test_a_study_whose_engine_is_killed_at_random_is_finished(
     model_path: Path, tmp_path: Path
 ) -> None:
-    """Up to four deaths, moments drawn by lot: the run goes on, and nothing is asked twice."""
+    """Up to two deaths, moments drawn by lot: the run goes on, and nothing is asked twice."""
     before = engine_threads()
     chance, over = random.Random(3), threading.Event()
     llama = LlamaEngine(model_path, SMALL, tmp_path / "engine.log")
@@ -211,7 +211,7 @@ def test_a_study_whose_engine_is_killed_at_random_is_finished(
     due = [2]
 
     def kill() -> None:
-        while len(killed) < 4 and not over.wait(0.02):
+        while len(killed) < 2 and not over.wait(0.02):
             pid = llama.child_pid
             if len(engine.asked) < due[-1] or pid is None or pid in killed:
                 continue

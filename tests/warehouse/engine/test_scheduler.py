@@ -184,7 +184,7 @@ def requests_and_cancels_leave_no_cells(model: Model, scheduler: Scheduler, coun
 
 
 def test_many_requests_and_cancels_leave_no_cells(model: Model, scheduler: Scheduler) -> None:
-    requests_and_cancels_leave_no_cells(model, scheduler, 200)
+    requests_and_cancels_leave_no_cells(model, scheduler, 100)
 
 
 @pytest.mark.slow

@@ -36,6 +36,16 @@ def test_quotations() -> None:
     assert not checks.holds(SOURCE, "on the second day alone")
 
 
+def test_quotation_marks_inside_of_a_quotation_are_other_ones() -> None:
+    told = (
+        "“It drew 1,200 visitors ‘on the first day alone’, said Marie Kahn of the World Health "
+        "Organization”"
+    )
+    assert checks.is_quoted(f"{told}.", [TEXT])
+    assert all(checks.holds(SOURCE, part) for part in checks.quotations(told))
+    assert not checks.is_quoted("“They’re gone.”", ["They were gone. Theyre gone."])
+
+
 @pytest.mark.parametrize(
     "claim",
     [

@@ -60,6 +60,23 @@ def test_a_heading_that_repeats_the_topic_is_not_chosen(library: Library) -> Non
     assert [one.title for one in made.sections] == ["Stone and iron", "Stone and iron"]
 
 
+def test_a_heading_has_not_the_words_of_another(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where by their meaning all are as near."""
+    alike = np.full(32, 32**-0.5, np.float32)
+    monkeypatch.setattr(library.retrieval, "embed", lambda texts: np.stack([alike] * len(texts)))
+    titles = ["Iron arches", *3 * ["Stone piers"], *3 * ["Arches of iron"], "A wooden deck"]
+    engine = ScriptedEngine(
+        [Line("section_heading", "", {"title": one, "about": "it all"}) for one in titles]
+    )
+    context = Context.of(library, engine, SETTINGS, Run())
+    research = Research("The bridge", Structure(), PIECES[:4])
+    made = drafting.from_below(research, rows()[:4], 2, "The bridge", context)
+    assert made is not None
+    assert [one.title for one in made.sections] == ["Iron arches", "A wooden deck"]
+
+
 def test_a_heading_leaves_out_the_topic_before_a_colon(library: Library) -> None:
     own = [f"{TOPIC}: the deck", "Piers: a flood", "Trams"]
     sections = [{"title": title, "about": "all of it"} for title in own]

@@ -89,6 +89,20 @@ def test_what_tells_little_by_itself_is_neither_told_nor_quoted(library: Any) ->
     assert not [one for one in made.losses if one.reason == paragraphs.NOT_NEW]
 
 
+def test_what_can_only_be_quoted_stands_beside_other_words(library: Any) -> None:
+    """One quotation where nothing else stands; what tells most is quoted first."""
+    pieces = [structs.replace(evidence(n, one), text=one) for n, one in enumerate(LONG, start=1)]
+    lines = [Line("worth_telling", LONG[3], (0.99, 0.01), repeat=True)]
+    lines += [Line("retell", "", "Nothing of it is known.", repeat=True)]
+    lines += [Line(name, "", (0.02, 0.98), repeat=True) for name in JUDGED[:2]]
+    lines += [Line(name, "", YES, repeat=True) for name in JUDGED[2:]]
+    context = Context.of(library, ScriptedEngine(lines), SETTINGS, Run())
+    said = Filter(context.library.retrieval.embed)
+    [made] = paragraphs.write([Notes("Bridge", tuple(pieces))], "The bridge", said, context)
+    assert [claim.text for claim in made.claims] == [f"“{LONG[3][:-1]}” [4]."]
+    assert [one.reason for one in made.losses].count(paragraphs.QUOTES_ENOUGH) == 5
+
+
 def test_a_paragraph_of_what_tells_little_has_its_best() -> None:
     weighed = {"a": 0.9, "b": 0.2, "c": 0.4, "d": 0.3}
     assert worth_telling.worth(["b", "c", "d"], weighed) == [False, True, True]
