@@ -22,6 +22,7 @@ _FOLD = str.maketrans(
     | dict.fromkeys("\u00ad\u200b", "")
 )  # fmt: skip
 _QUOTED = re.compile(r'"([^"]{8,}?)"')
+_MARK = re.compile(r"(?<!\w)[\"']+|[\"']+(?!\w)")  # of a quotation; "isn't" has none
 _END = "[.!?;:。！？]"
 _WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 _LETTER = re.compile(r"\b[B-HJ-Z]\b")  # "R", "plan B"; A and I are words
@@ -44,14 +45,14 @@ def fold(text: str) -> str:
 
 
 def is_quoted(claim: str, sources: Sequence[str]) -> bool:
-    """Is the claim, end marks and outer quotes aside, a whole sentence or clause of a source?
+    """Is the claim, end marks and quotation marks aside, a whole sentence or clause of a source?
 
     Part of a sentence is not enough: "it was built" stands in "he denied it was built". Nor is a
     row of a table, which is no sentence: of that only single cells are quoted.
     """
-    wanted = fold(claim).strip(" \"'.!?;:,")
-    whole = re.compile(rf"(?:^|{_END})[ \"'(]*{re.escape(wanted)}[ \"')]*(?:$|{_END})")
-    blocks = (fold(block) for source in sources for block in cells.statements(source))
+    wanted = _unmarked(claim).strip(" .!?;:,")
+    whole = re.compile(rf"(?:^|{_END})[ (]*{re.escape(wanted)}[ )]*(?:$|{_END})")
+    blocks = (_unmarked(block) for source in sources for block in cells.statements(source))
     return bool(wanted) and any(wanted in block and whole.search(block) for block in blocks)
 
 
@@ -62,8 +63,8 @@ def quotations(claim: str) -> tuple[str, ...]:
 
 
 def holds(source: str, part: str) -> bool:
-    """Does the source hold the folded part verbatim, closing punctuation aside?"""
-    return part.strip(" .!?;:,") in fold(source)
+    """Does the source hold the part verbatim, quotation marks and closing punctuation aside?"""
+    return _unmarked(part).strip(" .!?;:,") in _unmarked(source)
 
 
 def missing_facts(claim: str, source: str) -> tuple[str, ...]:
@@ -177,6 +178,11 @@ def content(text: str) -> frozenset[str]:
     for run in re.findall(rf"{_CJK.pattern}+", folded):
         stems |= {run[i : i + 2] for i in range(max(1, len(run) - 1))}
     return frozenset(stems)
+
+
+def _unmarked(text: str) -> str:
+    """Folded, without quotation marks: those inside of a quotation are other ones."""
+    return " ".join(_MARK.sub("", fold(text)).split())
 
 
 def _is_capital(word: str) -> bool:

@@ -28,6 +28,7 @@ from warehouse.writing import material, wishes
 SAMPLES = 6
 HEADING_SAMPLES = 4
 REPEATED = 0.3  # less for a heading that has all words of the topic, beside cosines
+ALIKE = 0.3  # the same for one that has only words of the other headings
 MOST_OF_TOPIC = 0.5  # of its words: fewer name a part of it
 TITLE_CHARACTERS, ABOUT_CHARACTERS = 70, 120
 TOKENS_A_SECTION, TOKENS_MORE = 50, 60
@@ -113,11 +114,17 @@ def from_below(
     told, among = context.library.retrieval.embed([one.told for one in made]), np.array(middles)
     alike = apart(told, rows) @ apart(among, rows).T
     repeated = [REPEATED * checks.overlap(research.task, one.title) for one in made]
-    chosen = []
+    chosen: list[Section] = []
     for at in range(len(middles)):
         others = np.delete(alike, at, axis=1).max(axis=1)
+        before = " ".join(one.title for one in chosen)
         samples = range(at * HEADING_SAMPLES, (at + 1) * HEADING_SAMPLES)
-        worth = {n: float(alike[n, at] - others[n]) - repeated[n] for n in samples}
+        worth = {
+            n: float(alike[n, at] - others[n])
+            - repeated[n]
+            - ALIKE * checks.overlap(made[n].title, before)
+            for n in samples
+        }
         chosen.append(made[max(worth, key=lambda n: worth[n])])
     return Draft(title, tuple(chosen), tuple(order.index(label) for label in labels))
 

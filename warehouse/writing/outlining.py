@@ -37,7 +37,7 @@ TITLE_WORDS, TITLE_CHARACTERS = 12, 90  # of a topic that is a title, at most
 THIN = 3  # pieces of evidence, below which a drafted section is joined to the others
 COVERED = 0.1  # the same, without what all have in common
 BALANCE, CLEAR, FIT, APART, TAKEN_OVER = 0.5, 2.0, 2.0, 0.5, 4.0  # weights beside coverage
-MADE_UP, HOLLOW = 2.0, 2.0  # the same
+MADE_UP, HOLLOW, ALIKE = 2.0, 2.0, 1.0  # the same
 
 Group = tuple[int, tuple[Evidence, ...]]
 """A paragraph to be: the place of its section, and its evidence."""
@@ -153,6 +153,7 @@ def _best(
         _worth(one, share, own.research)
         - MADE_UP * _made_up(one, own.research.task, context.library)
         - HOLLOW * _hollow(one, share, own.research, wishes.of_outline(context.settings))
+        - ALIKE * _alike(one)
         for one, share in zip(every, shares, strict=True)
     ]
     best = int(np.argmax(worth))
@@ -269,6 +270,16 @@ def _hollow(draft: Draft, share: Share, research: Research, purpose: str) -> flo
         is_echo = 2 * len(words & wished) > len(words)
         found += is_echo or not (words - topic) & checks.content(own)
     return found / len(draft.sections)
+
+
+def _alike(draft: Draft) -> float:
+    """How much of a heading another says in the same words, in the mean."""
+    titles = [one.title for one in draft.sections]
+    said = [
+        max((checks.overlap(one, other) for n, other in enumerate(titles) if n != at), default=0.0)
+        for at, one in enumerate(titles)
+    ]
+    return sum(said) / len(said)
 
 
 def _filled(draft: Draft, share: Share, ranked: Ranked, words: int) -> tuple[Outline, list[Loss]]:

@@ -34,8 +34,10 @@ from warehouse.writing.worth_telling import WEIGHT
 
 NOT_NEW = "was said before, or does not stand alone"
 LONG_ENOUGH = "the paragraph is long enough without it"
+QUOTES_ENOUGH = "could only be quoted, and the paragraph has quotations enough"
 SAID_AGAIN = "says again what another sentence says"
 JOINED, COPIED = 1.6, 1.6  # more for a sentence that rests on two places, less for a copy
+QUOTED = 2  # sentences in other words for each quotation beside them
 JOINING = 2  # rounds; what found no partner in one tries another in the next
 
 Watch = Callable[[int, str], None]
@@ -141,16 +143,17 @@ class _Growing:
                 self.losses.append(Loss("writing", one.text, LONG_ENOUGH))
 
     def quote_what_is_left(self, context: Context) -> None:
-        """Of a note that nothing was told of a sentence as it stands, while there is room; a loss
-        where it adds none.
+        """Of a note that nothing was told of a sentence as it stands, while there is room and as
+        much in other words; those that tell most by themselves first. A loss where it adds none.
         """
         told = self._elsewhere.union(*(one.claim.cites for one in self.told))
-        for piece in self.notes.evidence:
-            tells = any(one in self.worth for one in retelling.sentences(piece))
-            if piece.number in told or not tells:
+        most = max(1, len(self.told) // QUOTED)
+        for piece in sorted(self.notes.evidence, key=self._tells, reverse=True):
+            if piece.number in told or not self._tells(piece):
                 continue
-            if self._room <= 0:
-                self.losses.append(Loss("writing", flat(piece.text), LONG_ENOUGH))
+            if self._room <= 0 or len(self._quoted) >= most:
+                why = LONG_ENOUGH if self._room <= 0 else QUOTES_ENOUGH
+                self.losses.append(Loss("writing", flat(piece.text), why))
                 continue
             found = Spare([piece], self._said, self.worth).take(self.notes.heading)
             if found is None or has_voice_of_source(found.text):
@@ -158,6 +161,10 @@ class _Growing:
             else:
                 self._quoted += wording.quotation(found, [piece], context).claims
                 self._room -= len(found.text.split())
+
+    def _tells(self, piece: Evidence) -> float:
+        """How much the best of its sentences tells by itself; 0 where none may be told."""
+        return max((self.worth.get(one, 0.0) for one in retelling.sentences(piece)), default=0.0)
 
     def paragraph(self, alone: Collection[frozenset[str]]) -> Paragraph:
         """The sentences in the order of their documents, the first that is cited first, as what

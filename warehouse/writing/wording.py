@@ -11,6 +11,7 @@ refused is a loss.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -39,7 +40,10 @@ SHORTENED = 0.7  # of the length of its source
 COPIED = "copies the page"
 LEFT = "left out beside what is proven"
 SURE = 0.75  # how likely one of many samples has to be said by what it cites
-QUOTES = '"“”„«»'
+_INNER = str.maketrans({"“": "‘", "„": "‘", "«": "‘", "”": "’", "»": "’"})
+_OPENS = re.compile(r'(?<![^\s([–—-])"(?=\S)')
+_INCHES = re.compile(r'\d"')
+_IS_ONE = re.compile('["“„«][^"“”„«»]*["”»“]')
 UNSURE = "what it cites may not say it"
 
 
@@ -148,11 +152,12 @@ def verbatim(sentence: Sentence, evidence: Sequence[Evidence], context: Context)
 
 
 def quotation(sentence: Sentence, evidence: Sequence[Evidence], context: Context) -> Said:
-    """The same between quotation marks, where it has none of its own."""
+    """The same between quotation marks; those that it has itself become single ones inside."""
     bare = sentence.text.rstrip(".")
-    if any(mark in bare for mark in QUOTES):
+    if _IS_ONE.fullmatch(bare) or _INCHES.search(bare):
         return verbatim(sentence, evidence, context)
-    return verbatim(Sentence(f"“{bare}”", sentence.notes), evidence, context)
+    inner = _OPENS.sub("‘", bare).replace('"', "’").translate(_INNER)
+    return verbatim(Sentence(f"“{inner}”", sentence.notes), evidence, context)
 
 
 def joined(paragraphs: Sequence[Sequence[Said]]) -> tuple[str, tuple[Claim, ...]]:
