@@ -8,9 +8,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from itertools import pairwise
 
-from indexers import cells
+from indexers import cells, sentences
 from warehouse.proof.dates import months
 from warehouse.proof.numbers import numbers, says
 from warehouse.proof.units import canonical
@@ -141,10 +140,12 @@ def overlap(claim: str, source: str) -> float:
     return len(wanted & content(source)) / len(wanted) if wanted else 0.0
 
 
-def shared_pairs(claim: str, source: str) -> float:
-    """Share of the claim's pairs of neighbouring words that the source has, 0..1."""
-    mine, theirs = ({*pairwise(_WORD.findall(fold(text)))} for text in (claim, source))
-    return len(mine & theirs) / max(1, len(mine))
+def nearest_overlap(claim: str, source: str) -> float:
+    """The same of the two neighbouring sentences of the source that have most of them."""
+    parts = sentences.split(source)
+    ends = [*parts[1:], *parts[-1:]]
+    pairs = (source[one.start : after.end] for one, after in zip(parts, ends, strict=True))
+    return max((overlap(claim, pair) for pair in pairs), default=0.0)
 
 
 def may_say(claim: str, source: str) -> bool:

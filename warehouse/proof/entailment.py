@@ -1,8 +1,8 @@
 """Does the evidence say it? Signals of the model and of the words, and the fit that weighs them.
 
 The model is asked in two wordings whether the evidence says the claim (``choose``: no token is
-decoded), all claims in one batch; beside its yes stands the share of the claim's pairs of
-neighbouring words that the evidence has. The fit (``assets/fits/claims.json``) is made by
+decoded), all claims in one batch; beside its yes stands the share of the claim's words that two
+neighbouring sentences of the evidence have. The fit (``assets/fits/claims.json``) is made by
 ``muniment models calibrate claims`` from sentences that people have judged.
 """
 
@@ -27,7 +27,7 @@ from warehouse.run import Run
 FIT = "claims"
 FIT_FOREIGN = "claims_foreign"  # for a claim in another language than its evidence: no words count
 ASKED = ("claim_check", "claim_known")
-SIGNALS = ("yes", "known", "pairs")
+SIGNALS = ("yes", "known", "words")
 OF_MODEL = len(ASKED)  # so many of them are the model's
 SMALLEST = 1e-6
 PARTLY = 0.25  # the probability below which a claim counts as not found
@@ -137,7 +137,7 @@ def signals(
     return [
         (
             *(_log_odds(chance) for chance in chances[width * at : width * (at + 1)]),
-            checks.shared_pairs(pair.claim, pair.evidence),
+            checks.nearest_overlap(pair.claim, pair.evidence),
         )
         for at, pair in enumerate(pairs)
     ]
