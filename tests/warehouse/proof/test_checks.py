@@ -36,6 +36,15 @@ def test_quotations() -> None:
     assert not checks.holds(SOURCE, "on the second day alone")
 
 
+def test_words_count_that_two_neighbouring_sentences_have() -> None:
+    near = "The wheel was made of iron. It turned four pairs of stones. Carts came by night."
+    apart = "The wheel was made of iron. Carts came by night. It turned four pairs of stones."
+    claim = "An iron wheel turned the stones."
+    assert checks.nearest_overlap(claim, near) == 1
+    assert checks.nearest_overlap(claim, apart) == 0.5
+    assert checks.nearest_overlap(claim, "") == 0
+
+
 def test_quotation_marks_inside_of_a_quotation_are_other_ones() -> None:
     told = (
         "“It drew 1,200 visitors ‘on the first day alone’, said Marie Kahn of the World Health "
