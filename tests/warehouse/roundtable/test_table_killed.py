@@ -21,7 +21,7 @@ from warehouse.roundtable.session import NewTable
 from warehouse.run import Run
 
 HERE = Path(__file__).resolve().parent
-KILLS, LATEST_S = 6, 0.12
+KILLS, LATEST_S = 4, 0.12
 
 
 def test_what_was_told_stands_after_each_kill(shelve: Shelve, tmp_path: Path) -> None:
