@@ -79,8 +79,8 @@ def test_four_fits_are_written_with_what_they_were_made_of(fits: Path, tmp_path:
 
 
 def test_a_part_of_the_questions_is_left_for_measuring(fits: Path, tmp_path: Path) -> None:
-    fit_relevance.fit_relevance(Job(Settings(), Run(), tmp_path, limit=8, skip=2))
-    assert "16 of them" in read(fits, "documents").data
+    fit_relevance.fit_relevance(Job(Settings(), Run(), tmp_path, limit=11, skip=2))
+    assert "22 of them" in read(fits, "documents").data
     with pytest.raises(BadInput):
         fit_relevance.fit_relevance(Job(Settings(), Run()))
 
