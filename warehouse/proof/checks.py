@@ -21,7 +21,7 @@ _FOLD = str.maketrans(
     | dict.fromkeys("\u00ad\u200b", "")
 )  # fmt: skip
 _QUOTED = re.compile(r'"([^"]{8,}?)"')
-_MARK = re.compile(r"(?<!\w)[\"']+|[\"']+(?!\w)")  # of a quotation; "isn't" has none
+_DOUBLE = re.compile(r'(?<!\d)"')  # behind a digit they are inches or seconds
 _END = "[.!?;:。！？]"
 _WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 _LETTER = re.compile(r"\b[B-HJ-Z]\b")  # "R", "plan B"; A and I are words
@@ -44,14 +44,14 @@ def fold(text: str) -> str:
 
 
 def is_quoted(claim: str, sources: Sequence[str]) -> bool:
-    """Is the claim, end marks and quotation marks aside, a whole sentence or clause of a source?
+    """Is the claim, end marks and outer quotes aside, a whole sentence or clause of a source?
 
     Part of a sentence is not enough: "it was built" stands in "he denied it was built". Nor is a
     row of a table, which is no sentence: of that only single cells are quoted.
     """
-    wanted = _unmarked(claim).strip(" .!?;:,")
-    whole = re.compile(rf"(?:^|{_END})[ (]*{re.escape(wanted)}[ )]*(?:$|{_END})")
-    blocks = (_unmarked(block) for source in sources for block in cells.statements(source))
+    wanted = _single_marks(claim).strip(" '.!?;:,")
+    whole = re.compile(rf"(?:^|{_END})[ '(]*{re.escape(wanted)}[ ')]*(?:$|{_END})")
+    blocks = (_single_marks(block) for source in sources for block in cells.statements(source))
     return bool(wanted) and any(wanted in block and whole.search(block) for block in blocks)
 
 
@@ -62,8 +62,8 @@ def quotations(claim: str) -> tuple[str, ...]:
 
 
 def holds(source: str, part: str) -> bool:
-    """Does the source hold the part verbatim, quotation marks and closing punctuation aside?"""
-    return _unmarked(part).strip(" .!?;:,") in _unmarked(source)
+    """Does the source hold the part verbatim, closing punctuation aside?"""
+    return _single_marks(part).strip(" .!?;:,") in _single_marks(source)
 
 
 def missing_facts(claim: str, source: str) -> tuple[str, ...]:
@@ -140,12 +140,16 @@ def overlap(claim: str, source: str) -> float:
     return len(wanted & content(source)) / len(wanted) if wanted else 0.0
 
 
-def nearest_overlap(claim: str, source: str) -> float:
-    """The same of the two neighbouring sentences of the source that have most of them."""
-    parts = sentences.split(source)
-    ends = [*parts[1:], *parts[-1:]]
-    pairs = (source[one.start : after.end] for one, after in zip(parts, ends, strict=True))
-    return max((overlap(claim, pair) for pair in pairs), default=0.0)
+def nearest_overlap(claim: str, places: Sequence[str]) -> float:
+    """Share of the claim's content words, 0..1, that two neighbouring sentences of each place have,
+    with its first, which names what it is about.
+    """
+    wanted, held = content(claim), frozenset[str]()
+    for place in (" ".join(one.split()) for one in places):
+        had = [wanted & content(place[one.start : one.end]) for one in sentences.split(place)]
+        pairs = (held.union(had[0], *had[at : at + 2]) for at in range(len(had)))
+        held = max(pairs, key=len, default=held)
+    return len(held) / len(wanted) if wanted else 0.0
 
 
 def may_say(claim: str, source: str) -> bool:
@@ -181,9 +185,9 @@ def content(text: str) -> frozenset[str]:
     return frozenset(stems)
 
 
-def _unmarked(text: str) -> str:
-    """Folded, without quotation marks: those inside of a quotation are other ones."""
-    return " ".join(_MARK.sub("", fold(text)).split())
+def _single_marks(text: str) -> str:
+    """Folded; quotation marks are single ones, as they are inside of a quotation."""
+    return _DOUBLE.sub("'", fold(text))
 
 
 def _is_capital(word: str) -> bool:

@@ -1,8 +1,8 @@
 """Does the evidence say it? Signals of the model and of the words, and the fit that weighs them.
 
 The model is asked in two wordings whether the evidence says the claim (``choose``: no token is
-decoded), all claims in one batch; beside its yes stands the share of the claim's words that two
-neighbouring sentences of the evidence have. The fit (``assets/fits/claims.json``) is made by
+decoded), all claims in one batch; beside its yes stands the share of the claim's words that
+neighbouring sentences of each cited place have. The fit (``assets/fits/claims.json``) is made by
 ``muniment models calibrate claims`` from sentences that people have judged.
 """
 
@@ -96,8 +96,8 @@ def weighed(
 def _by_subject(pair: Pair) -> list[list[Pair]]:
     """Of each joined subject the claim alone, beside all evidence and each place; else the pair."""
     joined = conjuncts.apart(pair.claim, pair.evidence)
-    texts = dict.fromkeys((pair.evidence, *pair.places))
-    return [[Pair(one.claim, text) for text in texts] for one in joined] or [[pair]]
+    texts = {place: (place,) for place in pair.places} | {pair.evidence: pair.places}
+    return [[Pair(one.claim, *text) for text in texts.items()] for one in joined] or [[pair]]
 
 
 def weigh(fit: Calibrated, own: Sequence[float]) -> Weighed:
@@ -137,7 +137,7 @@ def signals(
     return [
         (
             *(_log_odds(chance) for chance in chances[width * at : width * (at + 1)]),
-            checks.nearest_overlap(pair.claim, pair.evidence),
+            checks.nearest_overlap(pair.claim, pair.places or (pair.evidence,)),
         )
         for at, pair in enumerate(pairs)
     ]

@@ -143,8 +143,9 @@ class _Growing:
                 self.losses.append(Loss("writing", one.text, LONG_ENOUGH))
 
     def quote_what_is_left(self, context: Context) -> None:
-        """Of a note that nothing was told of a sentence as it stands, while there is room and as
-        much in other words; those that tell most by themselves first. A loss where it adds none.
+        """Of a note that nothing was told of a sentence as it stands, while there is room: one, or
+        one for QUOTED that were told. Those that tell most by themselves first; a loss where it
+        adds none.
         """
         told = self._elsewhere.union(*(one.claim.cites for one in self.told))
         most = max(1, len(self.told) // QUOTED)

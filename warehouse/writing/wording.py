@@ -40,10 +40,11 @@ SHORTENED = 0.7  # of the length of its source
 COPIED = "copies the page"
 LEFT = "left out beside what is proven"
 SURE = 0.75  # how likely one of many samples has to be said by what it cites
-_INNER = str.maketrans({"“": "‘", "„": "‘", "«": "‘", "”": "’", "»": "’"})
-_OPENS = re.compile(r'(?<![^\s([–—-])"(?=\S)')
-_INCHES = re.compile(r'\d"')
-_IS_ONE = re.compile('["“„«][^"“”„«»]*["”»“]')
+_MARKS = '"“”„«»'
+_INNER = re.compile(  # whole ones, whatever marks; a straight one not in "class="x"" or a word
+    rf'(?:(?<![^\s(\[–—-])"|[“”„«»])(?=\S)([^{_MARKS}]*[^\s\d{_MARKS}])(?:[“”«»]|"(?!\w))'
+)
+_IS_ONE = re.compile(f"[{_MARKS}][^{_MARKS}]*[{_MARKS}]")
 UNSURE = "what it cites may not say it"
 
 
@@ -152,11 +153,13 @@ def verbatim(sentence: Sentence, evidence: Sequence[Evidence], context: Context)
 
 
 def quotation(sentence: Sentence, evidence: Sequence[Evidence], context: Context) -> Said:
-    """The same between quotation marks; those that it has itself become single ones inside."""
+    """The same between quotation marks; its own become single ones inside. One whose marks are no
+    pairs, or inches, stays as it is.
+    """
     bare = sentence.text.rstrip(".")
-    if _IS_ONE.fullmatch(bare) or _INCHES.search(bare):
+    inner = _INNER.sub(r"‘\1’", bare)
+    if _IS_ONE.fullmatch(bare) or any(mark in inner for mark in _MARKS):
         return verbatim(sentence, evidence, context)
-    inner = _OPENS.sub("‘", bare).replace('"', "’").translate(_INNER)
     return verbatim(Sentence(f"“{inner}”", sentence.notes), evidence, context)
 
 

@@ -36,13 +36,17 @@ def test_quotations() -> None:
     assert not checks.holds(SOURCE, "on the second day alone")
 
 
-def test_words_count_that_two_neighbouring_sentences_have() -> None:
-    near = "The wheel was made of iron. It turned four pairs of stones. Carts came by night."
-    apart = "The wheel was made of iron. Carts came by night. It turned four pairs of stones."
-    claim = "An iron wheel turned the stones."
-    assert checks.nearest_overlap(claim, near) == 1
-    assert checks.nearest_overlap(claim, apart) == 0.5
-    assert checks.nearest_overlap(claim, "") == 0
+def test_words_count_that_neighbouring_sentences_have() -> None:
+    """With the first, which names the thing, and of each place that is cited."""
+    mill = "Mill: It is old. The wheel was made of iron. It turned four pairs of stones."
+    apart = "Mill: It is old. The wheel was made of iron. Carts came. It turned pairs of stones."
+    claim = "The iron wheel of the mill turned stones."
+    assert checks.nearest_overlap(claim, [mill]) == 1
+    assert checks.nearest_overlap(claim, [apart.replace(". ", ".\n")]) == 0.6
+    assert checks.nearest_overlap(claim, [apart, mill]) == 1
+    halves = [f"{apart} It made flour.", f"{apart} It was sold."]
+    assert checks.nearest_overlap("Flour was made and sold.", halves) == 1
+    assert checks.nearest_overlap(claim, [""]) == checks.nearest_overlap("", [mill]) == 0
 
 
 def test_quotation_marks_inside_of_a_quotation_are_other_ones() -> None:
@@ -53,6 +57,21 @@ def test_quotation_marks_inside_of_a_quotation_are_other_ones() -> None:
     assert checks.is_quoted(f"{told}.", [TEXT])
     assert all(checks.holds(SOURCE, part) for part in checks.quotations(told))
     assert not checks.is_quoted("“They’re gone.”", ["They were gone. Theyre gone."])
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The board is 5' wide.", 'The board is 5" wide.'),
+        ("The value of f'(x) is 2x.", "The value of f(x) is 2x."),
+        ("Put '' into the field name.", "Put into the field name."),
+        ("The dogs' home is old.", "The dogs home is old."),
+        ("The oven is “safe” now.", "The oven is safe now."),
+    ],
+)
+def test_marks_that_mean_something_count(claim: str, source: str) -> None:
+    assert checks.is_quoted(source, [source])
+    assert not checks.is_quoted(claim, [source])
 
 
 @pytest.mark.parametrize(

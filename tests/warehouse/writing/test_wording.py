@@ -124,7 +124,14 @@ def test_what_comes_easier_than_usual_gains_nothing_by_it() -> None:
         ('He calls it "the old oven", and it is.', "“He calls it ‘the old oven’, and it is”."),
         ("The “old” («big») oven is hot.", "“The ‘old’ (‘big’) oven is hot”."),
         ("“The oven is raked out.”", "“The oven is raked out.”"),
+        ("Er sagte: „Der Ofen ist alt“, und ging.", "“Er sagte: ‘Der Ofen ist alt’, und ging”."),
+        ("Ein »alter« Ofen ist heiß.", "“Ein ‘alter’ Ofen ist heiß”."),
+        ("他说“今天天气很好”，然后走了。", "“他说‘今天天气很好’，然后走了。”"),
         ('The oven is 40" wide.', 'The oven is 40" wide.'),
+        ("The oven is 40” wide.", "The oven is 40” wide."),
+        ('Set class="x" in the file.', 'Set class="x" in the file.'),
+        ('קצין צה"ל דיבר אתמול בטקס.', 'קצין צה"ל דיבר אתמול בטקס.'),
+        ("“I went home.", "“I went home."),
     ],
 )
 def test_a_quotation_stands_between_its_own_marks(page: str, told: str) -> None:
