@@ -264,7 +264,7 @@ class Composing(Manuscript):
         words = sum(len(citations.without_marks(block.text).split()) for block in self.blocks)
         if words < SHORT * asked:
             how = f"{words:,} words where {asked:,} were asked for: no more could be proven"
-            self.tell(Decision("the length", "rule", how))
+            self.tell(Decision(fallbacks.LENGTH, "rule", how))
 
 
 def _fallen_back(title: str, written: Sequence[Paragraph]) -> Decision | None:

@@ -158,6 +158,19 @@ def test_the_reader_is_told_which_paragraph_it_is(fallen: tuple[Library, Article
     assert ledger.verdict(article.blocks[0].claims[0]).endswith(fallbacks.REASONS["retold"])
 
 
+def test_a_length_that_was_not_reached_is_told_the_reader(fallen: tuple[Library, Article]) -> None:
+    library, article = fallen
+    settings = structs.replace(SETTINGS, article_words=500)
+    context = Context.of(library, ScriptedEngine([]), settings, Run())
+    writing = composed.Composing("retell", composed.Outline("A", ()), article.research, context)
+    writing.blocks = list(article.blocks)
+    writing._tell_length()
+    told = structs.replace(article, research=writing.research)
+    short = "Written: 12 words where 500 were asked for: no more could be proven."
+    assert how_found.lines(told) == (short, LINE)
+    assert short in export.markdown(told, library)
+
+
 def test_the_evidence_of_a_paper_tells_it(fallen: tuple[Library, Article], tmp_path: Path) -> None:
     library, article = fallen
     for evidence_too in (True, False):

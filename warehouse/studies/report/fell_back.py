@@ -1,4 +1,6 @@
-"""Which paragraphs of an article could not be proven as they were drafted, and what they became."""
+"""What of an article could not be proven as it was asked for: its length, and its paragraphs as
+they were drafted; what they became.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +13,15 @@ from warehouse.writing.editing import spots
 
 
 def lines(article: Article) -> tuple[str, ...]:
-    """``Kept simple in “The night”, as nothing fuller could be proven: paragraph 2 (...).``"""
+    """``Written: 300 words where 500 were asked for: no more could be proven.``, ``Kept simple in
+    “The night”, as nothing fuller could be proven: paragraph 2 (...).``
+    """
     return tuple(_lines(article))
 
 
 def _lines(article: Article) -> Iterator[str]:
+    lengths = [one.how for one in article.research.decisions if one.what == fallbacks.LENGTH]
+    yield from (f"Written: {how}." for how in lengths[-1:])
     told: dict[tuple[int, str], list[str]] = {}
     for one in spots.paragraphs(article):
         how = fallbacks.counted(one.part.claims)
