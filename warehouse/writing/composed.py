@@ -261,7 +261,8 @@ class Composing(Manuscript):
 
     def _tell_length(self) -> None:
         asked = self.context.settings.article_words
-        words = sum(len(citations.without_marks(block.text).split()) for block in self.blocks)
+        told = (citations.without_marks(one.text) for one in (self.lead, *self.blocks))
+        words = sum(len(text.split()) for text in told)
         if words < SHORT * asked:
             how = f"{words:,} words where {asked:,} were asked for: no more could be proven"
             self.tell(Decision(fallbacks.LENGTH, "rule", how))
