@@ -77,8 +77,9 @@ class FoundList(QWidget):
         self._job.finished.connect(self._tell)
         self._job.ended.connect(self._ended)
 
-    def look_again(self) -> None:
+    def look_again(self, memory: FreeMemory) -> None:
         """How those that were found would run now."""
+        self._memory = memory
         if self._found:
             self._tell(self._found)
 
@@ -91,10 +92,13 @@ class FoundList(QWidget):
     def _tell(self, found: Sequence[FoundModel]) -> None:
         self._found = found
         self._house.jobs.fetch(
-            partial(_offers, found, self._house.settings, self._memory), self._show
+            partial(_offers, found, self._house.settings, self._memory),
+            partial(self._show, self._memory),
         )
 
-    def _show(self, offers: list[Offer]) -> None:
+    def _show(self, memory: FreeMemory, offers: list[Offer]) -> None:
+        if memory is not self._memory:
+            return  # they are looked at anew already
         if [card.offer.id for card in self._cards] != [offer.id for offer in offers]:
             self._make_cards(len(offers))
         for card, offer in zip(self._cards, offers, strict=True):

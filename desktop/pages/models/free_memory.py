@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import threading
+from functools import cached_property
 
 
 class FreeMemory:
-    """For workers. ``forget`` before the page is filled anew."""
+    """For workers: one for each time the page is filled."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._bytes: int | None = None
-
-    def forget(self) -> None:
-        self._bytes = None
 
     @property
     def bytes(self) -> int:
+        with self._lock:
+            return self._read
+
+    @cached_property
+    def _read(self) -> int:
         import psutil  # type: ignore[import-untyped]
 
-        with self._lock:
-            free = self._bytes
-            if free is None:
-                free = self._bytes = psutil.virtual_memory().available
-            return free
+        return int(psutil.virtual_memory().available)

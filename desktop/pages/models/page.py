@@ -101,11 +101,15 @@ class ModelsPage(QWidget):
     # The list
 
     def _reload(self) -> None:
-        self._memory.forget()
-        self._house.jobs.fetch(partial(offers, self._house.settings, self._memory), self._show)
-        self._found.look_again()
+        memory = self._memory = FreeMemory()
+        self._house.jobs.fetch(
+            partial(offers, self._house.settings, memory), partial(self._show, memory)
+        )
+        self._found.look_again(memory)
 
-    def _show(self, offers: list[Offer]) -> None:
+    def _show(self, memory: FreeMemory, offers: list[Offer]) -> None:
+        if memory is not self._memory:
+            return  # it is being filled anew already
         settings = self._house.settings
         chosen = {settings.model, settings.embedder}
         installed = sum(offer.installed for offer in offers)
@@ -151,9 +155,14 @@ class ModelsPage(QWidget):
 
     def _look(self, id: str) -> None:
         self._looked_at = id
-        read = partial(read_facts, id, self._house.settings, self._memory)
-        job = self._house.jobs.fetch(read, self.facts.show_facts)
+        memory = self._memory
+        read = partial(read_facts, id, self._house.settings, memory)
+        job = self._house.jobs.fetch(read, partial(self._show_facts, memory))
         job.failed.connect(self.facts.show_error)
+
+    def _show_facts(self, memory: FreeMemory, facts: ModelFacts) -> None:
+        if memory is self._memory:
+            self.facts.show_facts(facts)
 
     # Fetching
 
