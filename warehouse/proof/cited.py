@@ -132,7 +132,7 @@ def shown(show: Callable[[str], None]) -> Callable[[int, str], None]:
 
 def _has_end(part: str) -> bool:
     """Of a sentence that ends with a quotation the end is inside of it."""
-    return part.rstrip("\"'”’»“ \n")[-1:] in ENDERS
+    return part.rstrip("\"'”’»«“‹› \n")[-1:] in ENDERS
 
 
 def _marked(one: Sentence) -> str:

@@ -111,6 +111,14 @@ def test_a_word_alone_in_a_line_does_not_begin_the_next_sentence() -> None:
     assert cited.prose("The wheel turns\nthe stone.") == "The wheel turns the stone."
 
 
-@pytest.mark.parametrize("bare", ['He said: "I was there."', "“The bridge was closed!”"])
+@pytest.mark.parametrize(
+    "bare",
+    [
+        'He said: "I was there."',
+        "“The bridge was closed!”",
+        "»Das Haus ist alt.«",
+        "«C’est tout.»",
+    ],
+)
 def test_a_sentence_that_ends_in_a_quotation_gets_no_second_end(bare: str) -> None:
     assert cited.text([Sentence(bare, (4,))]) == f"{bare} [4]"
