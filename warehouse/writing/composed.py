@@ -239,6 +239,7 @@ class Composing(Manuscript):
         have an end or want none.
         """
         self.context.run.step(POLISHING, 0, 2)
+        self._forget_length()
         fresh = self.fresh
         try:
             found, losses = polished([self.blocks[at] for at in fresh], self.evidence, self.context)
@@ -258,6 +259,11 @@ class Composing(Manuscript):
         except MunimentError as error:
             self.lose([Loss("writing", "the polish and the end", str(error))])
         self._tell_length()
+
+    def _forget_length(self) -> None:
+        """What was told of the article before a part of it was written anew."""
+        kept = tuple(one for one in self.research.decisions if one.what != fallbacks.LENGTH)
+        self.research = msgspec.structs.replace(self.research, decisions=kept)
 
     def _tell_length(self) -> None:
         asked = self.context.settings.article_words

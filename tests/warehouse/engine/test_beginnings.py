@@ -134,8 +134,8 @@ def test_what_a_child_says_after_it_was_given_words_is_not_kept(
     path = Path(shutil.copy(kept, tmp_path / "late.bin"))
     link = Link(structs.replace(engine._order(), beginnings=str(path)), None, Limits())
     link.wait(lambda: None)
-    kept = path.read_bytes()
+    before = path.read_bytes()
     link._take(wire.Learned(b"words of a document"))
-    assert path.read_bytes() == kept
+    assert path.read_bytes() == before
     link.end()
     engine.close()

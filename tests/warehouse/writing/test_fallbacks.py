@@ -169,6 +169,9 @@ def test_a_length_that_was_not_reached_is_told_the_reader(fallen: tuple[Library,
     short = "Written: 12 words where 500 were asked for: no more could be proven."
     assert how_found.lines(told) == (short, LINE)
     assert short in export.markdown(told, library)
+    writing._forget_length()
+    later = structs.replace(told, research=writing.research)
+    assert how_found.lines(later) == (LINE,), "a part was written anew"
 
 
 def test_the_evidence_of_a_paper_tells_it(fallen: tuple[Library, Article], tmp_path: Path) -> None:

@@ -20,15 +20,16 @@ def lines(article: Article) -> tuple[str, ...]:
 
 
 def _lines(article: Article) -> Iterator[str]:
-    lengths = [one.how for one in article.research.decisions if one.what == fallbacks.LENGTH]
-    yield from (f"Written: {how}." for how in lengths[-1:])
+    for one in article.research.decisions:
+        if one.what == fallbacks.LENGTH:
+            yield f"Written: {one.how}."
     told: dict[tuple[int, str], list[str]] = {}
-    for one in spots.paragraphs(article):
-        how = fallbacks.counted(one.part.claims)
+    for at in spots.paragraphs(article):
+        how = fallbacks.counted(at.part.claims)
         if how:
-            some = sum(bool(claim.fell_back) for claim in one.part.claims)
-            of_all = f"{some:,} of {plural(len(one.part.claims), 'sentence')}"
-            where = f"paragraph {one.spot.paragraph + 1} ({of_all}: {how})"
-            told.setdefault((one.spot.section, one.heading), []).append(where)
+            some = sum(bool(claim.fell_back) for claim in at.part.claims)
+            of_all = f"{some:,} of {plural(len(at.part.claims), 'sentence')}"
+            where = f"paragraph {at.spot.paragraph + 1} ({of_all}: {how})"
+            told.setdefault((at.spot.section, at.heading), []).append(where)
     for (_, heading), places in told.items():
         yield f"Kept simple in “{heading}”, as nothing fuller could be proven: {'; '.join(places)}."
