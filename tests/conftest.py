@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,15 @@ import pytest
 from warehouse.settings import home as home_now
 
 REAL_MODELS = home_now() / "models"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def home_of_all(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """For what is made once for many tests, before the first of them has its own home."""
+    with pytest.MonkeyPatch.context() as patch:
+        folder = tmp_path_factory.mktemp("home")
+        patch.setenv("MUNIMENT_HOME", str(folder))
+        yield folder
 
 
 @pytest.fixture(autouse=True)
