@@ -43,15 +43,20 @@ def fold(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
+def fold_marks(text: str) -> str:
+    """Folded; quotation marks are single ones, as they are inside of a quotation."""
+    return _DOUBLE.sub("'", fold(text))
+
+
 def is_quoted(claim: str, sources: Sequence[str]) -> bool:
     """Is the claim, end marks and outer quotes aside, a whole sentence or clause of a source?
 
     Part of a sentence is not enough: "it was built" stands in "he denied it was built". Nor is a
     row of a table, which is no sentence: of that only single cells are quoted.
     """
-    wanted = _single_marks(claim).strip(" '.!?;:,")
+    wanted = fold_marks(claim).strip(" '.!?;:,")
     whole = re.compile(rf"(?:^|{_END})[ '(]*{re.escape(wanted)}[ ')]*(?:$|{_END})")
-    blocks = (_single_marks(block) for source in sources for block in cells.statements(source))
+    blocks = (fold_marks(block) for source in sources for block in cells.statements(source))
     return bool(wanted) and any(wanted in block and whole.search(block) for block in blocks)
 
 
@@ -63,7 +68,7 @@ def quotations(claim: str) -> tuple[str, ...]:
 
 def holds(source: str, part: str) -> bool:
     """Does the source hold the part verbatim, closing punctuation aside?"""
-    return _single_marks(part).strip(" .!?;:,") in _single_marks(source)
+    return fold_marks(part).strip(" .!?;:,") in fold_marks(source)
 
 
 def missing_facts(claim: str, source: str) -> tuple[str, ...]:
@@ -183,11 +188,6 @@ def content(text: str) -> frozenset[str]:
     for run in re.findall(rf"{_CJK.pattern}+", folded):
         stems |= {run[i : i + 2] for i in range(max(1, len(run) - 1))}
     return frozenset(stems)
-
-
-def _single_marks(text: str) -> str:
-    """Folded; quotation marks are single ones, as they are inside of a quotation."""
-    return _DOUBLE.sub("'", fold(text))
 
 
 def _is_capital(word: str) -> bool:

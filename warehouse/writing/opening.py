@@ -21,7 +21,7 @@ from warehouse.context import Context
 from warehouse.proof import checks
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, Evidence
-from warehouse.writing import retelling, unused_sentences, wording, worth_telling
+from warehouse.writing import quoting, retelling, unused_sentences, wording, worth_telling
 from warehouse.writing.plain import Filter, has_voice_of_source
 from warehouse.writing.retelling import Asked, Told
 
@@ -51,14 +51,12 @@ def write(
             said.say(one.bare)
             told.append(one)
     told.sort(key=lambda one: -_named(title, one.bare))  # what it says of others comes behind
-    spoken = [
-        wording.Said(one.text, (wording.shifted(one.claim, -one.claim.start),)) for one in told
-    ]
+    spoken = [wording.Said(one.spoken.text, (one.spoken,)) for one in told]
     if not spoken and asked:
         nearest = asked[0]
         said.say(nearest.sentence)
         source = Sentence(nearest.sentence, (nearest.piece.number,))
-        spoken = [wording.quotation(source, [nearest.piece], context)]
+        spoken = [quoting.quotation(source, [nearest.piece], context)]
     return *wording.joined([spoken] if spoken else []), losses
 
 

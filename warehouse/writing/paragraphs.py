@@ -23,7 +23,7 @@ from warehouse.context import Context
 from warehouse.methods.evidence.reduction import flat
 from warehouse.results.records import Claim, Evidence, FellBack
 from warehouse.structures.communities import Matrix
-from warehouse.writing import joining, notes_told, retelling, wording, worth_telling
+from warehouse.writing import joining, quoting, retelling, worth_telling
 from warehouse.writing.chronology import in_time
 from warehouse.writing.plain import Filter, has_voice_of_source
 from warehouse.writing.ranked import EVIDENCE_A_WORD, words_of
@@ -36,7 +36,7 @@ NOT_NEW = "was said before, or does not stand alone"
 LONG_ENOUGH = "the paragraph is long enough without it"
 QUOTES_ENOUGH = "could only be quoted, and the paragraph has quotations enough"
 SAID_AGAIN = "says again what another sentence says"
-JOINED, COPIED = 1.6, 1.6  # more for a sentence that rests on two places, less for a copy
+JOINED = 1.6  # more for a sentence that rests on two places
 QUOTED = 2  # sentences in other words for each quotation beside them
 JOINING = 2  # rounds; what found no partner in one tries another in the next
 
@@ -121,7 +121,7 @@ class _Growing:
 
     def keep_the_best(self, title: str, context: Context) -> None:
         """Of what is proven as much as there is room for: what is nearest to the heading, tells
-        most by itself, rests on more than one place and is told in words of its own.
+        most by itself and rests on more than one place.
         """
         if not self.told:
             return
@@ -131,7 +131,6 @@ class _Growing:
             one.text: float(near)
             + WEIGHT * sum(self.worth.get(e.sentence, 0.0) for e in one.asked) / len(one.asked)
             + JOINED * (len(one.claim.cites) > 1)
-            - COPIED * _is_copy(one)
             for one, near in zip(self.told, rows[1:] @ rows[0], strict=True)
         }
         for one in sorted(self.told, key=lambda one: -worth[one.text]):
@@ -160,7 +159,7 @@ class _Growing:
             if found is None or has_voice_of_source(found.text):
                 self.losses.append(Loss("writing", flat(piece.text), NOT_NEW))
             else:
-                self._quoted += wording.quotation(found, [piece], context).claims
+                self._quoted += quoting.quotation(found, [piece], context).claims
                 self._room -= len(found.text.split())
 
     def _tells(self, piece: Evidence) -> float:
@@ -172,7 +171,7 @@ class _Growing:
         an author tells leads on, and in that of time where most are dated; the claims at their
         places there. A sentence of two that could be left ``alone`` only was retold.
         """
-        every = [(one.claim, _fell_back(one, alone)) for one in self.told]
+        every = [(one.spoken, _fell_back(one, alone)) for one in self.told]
         every += [(claim, "quoted") for claim in self._quoted]
         every.sort(key=lambda pair: self._place(pair[0]))
         text = ""
@@ -234,10 +233,6 @@ def _weigh(growing: Sequence[_Growing], title: str, context: Context) -> None:
                 one.worth[sentence] = weighed[sentence]
             else:
                 one.losses.append(Loss("writing", sentence, worth_telling.TOO_LITTLE))
-
-
-def _is_copy(one: Told) -> bool:
-    return notes_told.copies(one.text, [asked.piece.text for asked in one.asked])
 
 
 def _join(growing: Sequence[_Growing], alone: set[frozenset[str]], context: Context) -> None:

@@ -1,12 +1,13 @@
 """Sentences of the sources said anew, one by one: several wordings of each, the best proven.
 
-    a sentence -> SAMPLES wordings side by side -> those that leave somebody's word theirs
-    (reported.py), without a fact less or more, the least copied and the easiest first -> checked
-    beside the sentence until one is proven surely
+    a sentence -> SAMPLES wordings side by side, the first free to take over what it likes -> those
+    that leave somebody's word theirs (reported.py), without a fact less or more, the likest and the
+    easiest first -> checked beside the sentence until one is proven surely
 
-Of a whole passage a small model tells much that it does not say; of one sentence it seldom does.
-What it wrote against its own likelihood, for the words of the source were forbidden, is often no
-sentence.
+Of a whole passage a small model tells much that it does not say, and of one sentence, too, where it
+is made to say it in words of its own: nearly half of what it then wrote said something else, and
+no check of its own saw that. So what is likest to the source is told, and what it takes over stands
+between quotation marks (quoting.py, MEASURED.md).
 """
 
 from __future__ import annotations
@@ -24,19 +25,26 @@ from warehouse.methods.evidence.prose import leans
 from warehouse.methods.evidence.reduction import flat, head
 from warehouse.proof import checks, citations
 from warehouse.results.records import Claim, Evidence
-from warehouse.writing import notes_told, plain, reported, unused_sentences, wishes, wording
+from warehouse.writing import (
+    notes_told,
+    plain,
+    quoting,
+    reported,
+    unused_sentences,
+    wishes,
+    wording,
+)
 
-SAMPLES = 4
-TOKENS = 70
+SAMPLES = 3
+OWN_WORDS = 7  # in a row that those after the first may take over
+WARMTH = 0.3  # the temperature of the last
+TOKENS = 110
 CHECKS = 3  # wordings of a sentence that are weighed at most
-HELD = 0.6  # for all words of the source; taken from it for what is
-COPIED, LESS, MORE = 0.8, 0.15, 0.2  # copied, without a fact of the source, with one it has not
+COPIED, LESS, MORE = 0.1, 0.15, 0.2  # copied, without a fact of the source, with one it has not
 SURER = 0.3  # without the "may" of the source
 THEIRS = 2.0  # for what of a report is left one
-EASE = 1.0  # for each nat a token that a wording came easier
+EASE = 0.3  # for each nat a token that a wording came easier
 HARD = 0.8  # nats a token below the easiest of other sentences, from which it is no wording
-MADE_UP, LONG = 0.05, 0.015  # for each word that it has not, and each beyond SHORT
-SHORT = 20  # words
 AS_SO = "tells somebody's word as if it were so"
 UNREADABLE = "left out: no wording of it reads well"
 
@@ -66,6 +74,13 @@ class Told(Struct, frozen=True):
     @property
     def bare(self) -> str:
         return citations.without_marks(self.text)
+
+    @property
+    def spoken(self) -> Claim:
+        """The claim, from 0 on, with what it takes over between quotation marks."""
+        bare = quoting.in_marks(self.bare, [one.piece.text for one in self.asked])
+        text = citations.remarked(bare, self.claim.cites)
+        return structs.replace(self.claim, start=0, end=len(text), text=text)
 
 
 def sentences(piece: Evidence) -> list[str]:
@@ -119,7 +134,6 @@ def _wordings(
 ) -> list[dict[str, float | None]]:
     """SAMPLES of each, with their mark, none twice, each with its ease."""
     prompt, settings = prompts.load("retell"), context.settings
-    warmth = settings.writing_temperature, settings.writing_top_p
     requests: list[Request] = []
     for one in asked:
         heeded = f"\n\nHeed: {one.wishes}" if one.wishes else ""
@@ -130,9 +144,9 @@ def _wordings(
             TOKENS,
             seed=settings.seed,
             stop=("\n",),
-            own_words=notes_told.OWN_WORDS,
         )
-        requests += sampled(request, SAMPLES, *warmth)
+        bound = structs.replace(request, own_words=OWN_WORDS)
+        requests += [request, *sampled(bound, SAMPLES - 1, WARMTH, settings.writing_top_p)]
 
     def first(index: int, text: str) -> None:
         if grown is not None and index % SAMPLES == 0:
@@ -205,30 +219,30 @@ def _ranked(texts: Mapping[str, float], asked: Asked, translated: bool) -> list[
         if translated:
             return 0.0
         bare = citations.without_marks(text)
-        new = checks.content(bare) - checks.content(_around(asked.piece))
         return (
-            HELD * checks.overlap(source, bare)
+            _likeness(source, bare)
             + texts[text]
             - COPIED * notes_told.copies(text, [asked.piece.text])
             - LESS * lacks(bare, source)
             - SURER * bool(_DOUBTS.search(source) and not _DOUBTS.search(bare))
             - MORE * bool(checks.missing_facts(bare, _around(asked.piece)))
-            - MADE_UP * len(new)
-            - LONG * max(0, len(bare.split()) - SHORT)
         )
 
     return sorted(_said(texts, source), key=worth, reverse=True)
 
 
 def _said(texts: Iterable[str], source: str) -> Iterator[str]:
-    """A long copy stands between quotation marks, if at all; whom a "he" means another sentence
-    would have to say.
-    """
+    """Whom a "he" means another sentence would have to say."""
     for text in texts:
         bare = citations.without_marks(text)
-        is_copy = checks.is_quoted(bare, [source]) and notes_told.copies(bare, [source])
-        if not (plain.other_voice(bare, source) or leans(bare) or is_copy):
+        if not (plain.other_voice(bare, source) or leans(bare)):
             yield text
+
+
+def _likeness(one: str, other: str) -> float:
+    """Shared content words among all of both, 0..1."""
+    ours, theirs = checks.content(one), checks.content(other)
+    return len(ours & theirs) / max(1, len(ours | theirs))
 
 
 def _around(piece: Evidence) -> str:

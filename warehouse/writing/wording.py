@@ -11,7 +11,6 @@ refused is a loss.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -40,11 +39,6 @@ SHORTENED = 0.7  # of the length of its source
 COPIED = "copies the page"
 LEFT = "left out beside what is proven"
 SURE = 0.75  # how likely one of many samples has to be said by what it cites
-_MARKS = '"“”„«»'
-_INNER = re.compile(  # whole ones, whatever marks; a straight one not in "class="x"" or a word
-    rf'(?:(?<![^\s(\[–—-])"|[“”„«»])(?=\S)([^{_MARKS}]*[^\s\d{_MARKS}])(?:[“”«»]|"(?!\w))'
-)
-_IS_ONE = re.compile(f"[{_MARKS}][^{_MARKS}]*[{_MARKS}]")
 UNSURE = "what it cites may not say it"
 
 
@@ -150,17 +144,6 @@ def verbatim(sentence: Sentence, evidence: Sequence[Evidence], context: Context)
     """A sentence of the page as it stands there."""
     text = cited.text([sentence])
     return Said(text, claims.check(text, evidence, context.engine, Hushed(context.run)))
-
-
-def quotation(sentence: Sentence, evidence: Sequence[Evidence], context: Context) -> Said:
-    """The same between quotation marks; its own become single ones inside. One whose marks are no
-    pairs, or inches, stays as it is.
-    """
-    bare = sentence.text.rstrip(".")
-    inner = _INNER.sub(r"‘\1’", bare)
-    if _IS_ONE.fullmatch(bare) or any(mark in inner for mark in _MARKS):
-        return verbatim(sentence, evidence, context)
-    return verbatim(Sentence(f"“{inner}”", sentence.notes), evidence, context)
 
 
 def joined(paragraphs: Sequence[Sequence[Said]]) -> tuple[str, tuple[Claim, ...]]:

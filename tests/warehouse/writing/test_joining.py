@@ -161,11 +161,12 @@ def test_a_wording_of_its_own_goes_before_a_copy(library: Any) -> None:
     assert made is not None and made.bare == OPENED
 
 
-def test_a_long_copy_is_no_telling(library: Any) -> None:
+def test_what_is_taken_over_stands_between_marks(library: Any) -> None:
     engine = ScriptedEngine([Line("retell", "", FACTS[0], repeat=True), *weighs()])
     context = Context.of(library, engine, SETTINGS, Run())
     [made], _ = retelling.retold([Asked(PIECES[0], FACTS[0])], context)
-    assert made is None
+    assert made is not None and made.spoken.text == f"“{FACTS[0][:-1]}” [1]."
+    assert (made.spoken.start, made.spoken.end) == (0, len(made.spoken.text))
 
 
 def test_a_wording_that_is_as_unsure_as_its_source_goes_first(library: Any) -> None:

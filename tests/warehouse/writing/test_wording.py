@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from msgspec import structs
 
 from warehouse.context import Context
 from warehouse.engine.protocol import Request
 from warehouse.engine.scripted import Line, ScriptedEngine
-from warehouse.proof.cited import Sentence
 from warehouse.records import Place
 from warehouse.results.records import Evidence
 from warehouse.run import Run
@@ -115,28 +113,3 @@ def test_what_comes_easier_than_usual_gains_nothing_by_it() -> None:
     [found, other] = retelling._easy([{"a copy": -0.1, "own words": -0.4}, {"plain": -0.7}])
     assert list(found.values()) == pytest.approx([-0.4, -0.4])
     assert other["plain"] == -0.7
-
-
-@pytest.mark.parametrize(
-    ("page", "told"),
-    [
-        ("The oven is raked out.", "“The oven is raked out”."),
-        ('He calls it "the old oven", and it is.', "“He calls it ‘the old oven’, and it is”."),
-        ("The “old” («big») oven is hot.", "“The ‘old’ (‘big’) oven is hot”."),
-        ("“The oven is raked out.”", "“The oven is raked out.”"),
-        ("Er sagte: „Der Ofen ist alt“, und ging.", "“Er sagte: ‘Der Ofen ist alt’, und ging”."),
-        ("Ein »alter« Ofen ist heiß.", "“Ein ‘alter’ Ofen ist heiß”."),
-        ("他说“今天天气很好”，然后走了。", "“他说‘今天天气很好’，然后走了。”"),
-        ('The oven is 40" wide.', 'The oven is 40" wide.'),
-        ("The oven is 40” wide.", "The oven is 40” wide."),
-        ('Set class="x" in the file.', 'Set class="x" in the file.'),
-        ('קצין צה"ל דיבר אתמול בטקס.', 'קצין צה"ל דיבר אתמול בטקס.'),
-        ("“I went home.", "“I went home."),
-    ],
-)
-def test_a_quotation_stands_between_its_own_marks(page: str, told: str) -> None:
-    piece = structs.replace(PIECE, text=page)
-    context = Context.of(None, ScriptedEngine([]), SETTINGS, Run())
-    said = wording.quotation(Sentence(page, (4,)), [piece], context)
-    assert said.bare == told
-    assert [claim.state for claim in said.claims] == ["quoted"], "word for word, without a model"

@@ -1,0 +1,86 @@
+"""The page's own words between quotation marks: whole sentences, and runs that are taken over."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec import structs
+
+from warehouse.context import Context
+from warehouse.engine.scripted import ScriptedEngine
+from warehouse.proof import checks
+from warehouse.proof.cited import Sentence
+from warehouse.records import Place
+from warehouse.results.records import Evidence
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.writing import notes_told, quoting
+
+SETTINGS = Settings()
+PIECE = Evidence(4, Place("d", 0, 0, 120), "", "Ovens", "1", "", "q", 0.5)
+FLOOR = "The thick clay floor of the oven holds its heat for hours, unless a door (of oak) is open."
+
+
+@pytest.mark.parametrize(
+    ("page", "told"),
+    [
+        ("The oven is raked out.", "“The oven is raked out”."),
+        ('He calls it "the old oven", and it is.', "“He calls it ‘the old oven’, and it is”."),
+        ("The “old” («big») oven is hot.", "“The ‘old’ (‘big’) oven is hot”."),
+        ("“The oven is raked out.”", "“The oven is raked out.”"),
+        ("Er sagte: „Der Ofen ist alt“, und ging.", "“Er sagte: ‘Der Ofen ist alt’, und ging”."),
+        ("Ein »alter« Ofen ist heiß.", "“Ein ‘alter’ Ofen ist heiß”."),
+        ("他说“今天天气很好”，然后走了。", "“他说‘今天天气很好’，然后走了。”"),
+        ('The oven is 40" wide.', 'The oven is 40" wide.'),
+        ("The oven is 40” wide.", "The oven is 40” wide."),
+        ('Set class="x" in the file.', 'Set class="x" in the file.'),
+        ('קצין צה"ל דיבר אתמול בטקס.', 'קצין צה"ל דיבר אתמול בטקס.'),
+        ("“I went home.", "“I went home."),
+    ],
+)
+def test_a_quotation_stands_between_its_own_marks(page: str, told: str) -> None:
+    piece = structs.replace(PIECE, text=page)
+    context = Context.of(None, ScriptedEngine([]), SETTINGS, Run())
+    said = quoting.quotation(Sentence(page, (4,)), [piece], context)
+    assert said.bare == told
+    assert [claim.state for claim in said.claims] == ["quoted"], "word for word, without a model"
+
+
+@pytest.mark.parametrize(
+    ("told", "marked"),
+    [
+        (FLOOR, f"“{FLOOR[:-1]}”."),
+        (
+            "In winter the thick clay floor of the oven holds its heat for long.",
+            "In winter the “thick clay floor of the oven holds its heat” for long.",
+        ),
+        (
+            "The floor holds its heat for hours, unless a door (of oak) stands.",
+            "The floor “holds its heat for hours, unless a door (of oak)” stands.",
+        ),
+        (
+            "The thick “clay” floor of the oven holds its heat for hours.",
+            "The thick “clay” “floor of the oven holds its heat for hours”.",
+        ),
+        (
+            "The oven is old, holds its heat for hours and has a door.",
+            "The oven is old, holds its heat for hours and has a door.",
+        ),
+        ("It is so (“the thick clay floor of the oven holds its heat for hours”).",) * 2,
+    ],
+)
+def test_a_run_that_stands_so_in_a_source_stands_between_marks(told: str, marked: str) -> None:
+    found = quoting.in_marks(told, ["Ovens are old.", FLOOR])
+    assert found == marked
+    outside = "".join(found.split("“")[0] + found.split("”")[-1])
+    assert not notes_told.copies(outside, [FLOOR])
+    assert all(checks.holds(FLOOR, part) for part in checks.quotations(found))
+
+
+def test_two_runs_from_two_places_are_two_quotations() -> None:
+    other = "Its door of oak was made by a joiner in the year of the flood."
+    told = f"{FLOOR.split(',')[0]} and its door of oak was made by a joiner in the spring."
+    found = quoting.in_marks(told, [FLOOR, other])
+    assert found == (
+        "“The thick clay floor of the oven holds its heat for hours” and its “door of oak was made "
+        "by a joiner” in the spring."
+    )
