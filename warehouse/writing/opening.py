@@ -55,8 +55,8 @@ def write(
     if not spoken and asked:
         nearest = asked[0]
         said.say(nearest.sentence)
-        source = Sentence(nearest.sentence, (nearest.piece.number,))
-        spoken = [quoting.quotation(source, [nearest.piece], context)]
+        quoted = Sentence(quoting.quotation(nearest.sentence), (nearest.piece.number,))
+        spoken = [wording.verbatim(quoted, [nearest.piece], context)]
     return *wording.joined([spoken] if spoken else []), losses
 
 

@@ -21,9 +21,10 @@ from msgspec import Struct, structs
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.methods.evidence.reduction import flat
+from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, Evidence, FellBack
 from warehouse.structures.communities import Matrix
-from warehouse.writing import joining, quoting, retelling, worth_telling
+from warehouse.writing import joining, quoting, retelling, wording, worth_telling
 from warehouse.writing.chronology import in_time
 from warehouse.writing.plain import Filter, has_voice_of_source
 from warehouse.writing.ranked import EVIDENCE_A_WORD, words_of
@@ -159,7 +160,8 @@ class _Growing:
             if found is None or has_voice_of_source(found.text):
                 self.losses.append(Loss("writing", flat(piece.text), NOT_NEW))
             else:
-                self._quoted += quoting.quotation(found, [piece], context).claims
+                quoted = Sentence(quoting.quotation(found.text), found.notes)
+                self._quoted += wording.verbatim(quoted, [piece], context).claims
                 self._room -= len(found.text.split())
 
     def _tells(self, piece: Evidence) -> float:

@@ -1,4 +1,5 @@
 """Words of the page between quotation marks: a whole sentence, or a long run of one that is told.
+Pure.
 
 A sentence near to its source is the one that a small model
 tells rightly (MEASURED.md); what it takes over is shown to be taken over.
@@ -9,13 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from warehouse.context import Context
-from warehouse.proof import checks
-from warehouse.proof.cited import Sentence
-from warehouse.results.records import Evidence
-from warehouse.writing import wording
+from msgspec import structs
+
+from warehouse.proof import checks, citations
+from warehouse.results.records import Claim
 from warehouse.writing.notes_told import COPIED_WORDS
-from warehouse.writing.wording import Said
 
 _MARKS = '"“”„«»'
 _INNER = re.compile(  # whole ones, whatever marks; a straight one not in "class="x"" or a word
@@ -26,15 +25,22 @@ _WORD = re.compile(r"\w+")
 _PAIRS = {"(": ")", "[": "]", "<": ">", "‘": "’", "'": "'"}
 
 
-def quotation(sentence: Sentence, evidence: Sequence[Evidence], context: Context) -> Said:
+def quotation(sentence: str) -> str:
     """A sentence of the page between quotation marks; its own become single ones inside. One whose
     marks are no pairs, or inches, stays as it is.
     """
-    bare = sentence.text.rstrip(".")
-    inner = _single(bare)
-    if _ONE.fullmatch(bare) or not inner:
-        return wording.verbatim(sentence, evidence, context)
-    return wording.verbatim(Sentence(f"“{inner}”", sentence.notes), evidence, context)
+    bare = sentence.rstrip(".")
+    inner = _INNER.sub(r"‘\1’", bare)
+    if _ONE.fullmatch(bare) or any(mark in inner for mark in _MARKS):
+        return sentence
+    return f"“{inner}”"
+
+
+def spoken(claim: Claim, sources: Sequence[str]) -> Claim:
+    """A proven sentence, from 0 on, with what it takes over between quotation marks."""
+    bare = in_marks(citations.without_marks(claim.text), sources)
+    text = citations.remarked(bare, claim.cites) if claim.cites else bare
+    return structs.replace(claim, start=0, end=len(text), text=text)
 
 
 def in_marks(bare: str, sources: Sequence[str]) -> str:
@@ -85,9 +91,3 @@ def _with_brackets(bare: str, first: int, last: int) -> tuple[int, int]:
         behind == end and run.count(start) > run.count(end) for start, end in _PAIRS.items()
     )
     return first - opens, last + closes
-
-
-def _single(text: str) -> str:
-    """Its quotation marks as single ones; "" where they are no pairs."""
-    inner = _INNER.sub(r"‘\1’", text)
-    return "" if any(mark in inner for mark in _MARKS) else inner

@@ -78,9 +78,7 @@ class Told(Struct, frozen=True):
     @property
     def spoken(self) -> Claim:
         """The claim, from 0 on, with what it takes over between quotation marks."""
-        bare = quoting.in_marks(self.bare, [one.piece.text for one in self.asked])
-        text = citations.remarked(bare, self.claim.cites)
-        return structs.replace(self.claim, start=0, end=len(text), text=text)
+        return quoting.spoken(self.claim, [one.piece.text for one in self.asked])
 
 
 def sentences(piece: Evidence) -> list[str]:

@@ -16,8 +16,9 @@ from warehouse.context import Context
 from warehouse.errors import Cancelled, MunimentError
 from warehouse.methods.evidence.prose import leans
 from warehouse.methods.evidence.reduction import flat
+from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, Evidence
-from warehouse.writing import wording
+from warehouse.writing import quoting, wording
 from warehouse.writing.outline import Outline, Section
 from warehouse.writing.plain import Filter
 from warehouse.writing.progress import Drafted, Progress
@@ -154,4 +155,7 @@ def _unless_said(one: Said, fit: Filter) -> Said | None:
 def _quoted(piece: Evidence, instead_of: str, fit: Filter, context: Context) -> Said | None:
     """The sentence of the piece nearest to what it replaces, if one can stand alone."""
     found = Spare([piece], fit).take(instead_of)
-    return wording.verbatim(found, [piece], context) if found else None
+    if found is None:
+        return None
+    quoted = Sentence(quoting.quotation(found.text), found.notes)
+    return wording.verbatim(quoted, [piece], context)

@@ -3,10 +3,9 @@
 Given many notes at once a small model copies them, under a schema as in free prose; given one
 piece and an example it condenses. So there is one request a source, and what a sentence cites is
 known without asking the model. Every candidate is checked like any claim, and only its proven
-sentences stay. One that copies, speaks of itself or has nothing proven gets a second try, from
-fewer words where there are any, at the writing temperature, and may take over few words in a row.
-Where that fails too, a proven copy stays, or else the caller has the page's own words. What was
-refused is a loss.
+sentences stay; what they take over stands between quotation marks (quoting.py). One that speaks of
+itself or has nothing proven gets a second try, from fewer words where there are any, a little less
+sure. Where that fails too, the caller has the page's own words. What was refused is a loss.
 """
 
 from __future__ import annotations
@@ -28,15 +27,15 @@ from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, Evidence
 from warehouse.run import Hushed
 from warehouse.text import CHARACTERS_A_TOKEN
-from warehouse.writing import notes_told, wishes
+from warehouse.writing import quoting, wishes
 from warehouse.writing.plain import speaks_of_itself
 
 TRIES = 2
+AGAIN_WARMTH = 0.3  # the temperature of the second
 TOKENS = 90
 AGAIN = 1.5  # requests for a source, second tries included
 CHECKS = 2  # times the evidence is read to check a sentence
 SHORTENED = 0.7  # of the length of its source
-COPIED = "copies the page"
 LEFT = "left out beside what is proven"
 SURE = 0.75  # how likely one of many samples has to be said by what it cites
 UNSURE = "what it cites may not say it"
@@ -86,8 +85,8 @@ class Refused(Struct, frozen=True):
 
     @property
     def losses(self) -> tuple[Loss, ...]:
-        """What quoting the page instead loses: nothing, where the candidate was a copy, or none."""
-        if self.why == COPIED or not self.text:
+        """What quoting the page instead loses: nothing, where there was no candidate."""
+        if not self.text:
             return ()
         return (Loss("checking", self.text, f"replaced by a quotation: {self.why}"),)
 
@@ -101,18 +100,12 @@ def anew(
     """For each source a proven sentence of the model's own, or what it wrote instead."""
     made: list[Said | Refused] = [Refused("", "") for _ in sources]
     for attempt in range(TRIES):
-        waiting = [at for at, one in enumerate(made) if _may_be_better(one, sources[at])]
+        waiting = [at for at, one in enumerate(made) if isinstance(one, Refused)]
         tried = [sources[at] for at in waiting]
         texts = _written(tried, attempt, context, _Some(watch, waiting) if watch else None)
         for at, text, own in zip(waiting, texts, checked(texts, evidence, context), strict=True):
-            found = _judged(text, own, sources[at])
-            if isinstance(made[at], Refused) or not _may_be_better(found, sources[at]):
-                made[at] = found
+            made[at] = _judged(text, own, sources[at])
     return made
-
-
-def _may_be_better(one: Said | Refused, source: Source) -> bool:
-    return isinstance(one, Refused) or notes_told.copies(one.bare, [source.text])
 
 
 def is_sure(claim: Claim) -> bool:
@@ -172,11 +165,10 @@ def requests(sources: Sequence[Source], attempt: int, context: Context) -> list[
                 title=one.heading, source=flat((attempt and one.core) or one.text) + language
             ),
             TOKENS,
-            temperature=context.settings.writing_temperature if attempt else 0.0,
+            temperature=AGAIN_WARMTH if attempt else 0.0,
             top_p=context.settings.writing_top_p,
             seed=context.settings.seed + attempt,
             stop=("\n",),
-            own_words=notes_told.OWN_WORDS if attempt else 0,
         )
         for one in sources
     ]
@@ -230,10 +222,10 @@ def _judged(text: str, own: Sequence[Claim], source: Source) -> Said | Refused:
         return Refused(text, "begins in the middle of a sentence")
     kept = _standing(own)
     failing = [one for one in own if one not in kept]
-    if not any(one.state == "supported" for one in kept):
-        wrong = [one for one in own if one.state not in claims.PROVEN]
-        return Refused(text, wrong[0].why if wrong else COPIED)
-    proven, moved = joined([[Said(one.text, (shifted(one, -one.start),)) for one in kept]])
+    if not kept:
+        return Refused(text, own[0].why)
+    spoken = [quoting.spoken(one, [source.text]) for one in kept]
+    proven, moved = joined([[Said(one.text, (one,)) for one in spoken]])
     return Said(
         proven,
         moved,

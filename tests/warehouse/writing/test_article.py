@@ -240,19 +240,21 @@ def test_what_is_not_proven_gives_way_to_the_words_of_the_page(library: Library)
     ]
     written = article.write(TOPIC, Context.of(library, ScriptedEngine(script), SETTINGS, Run()))
     assert written.blocks[0].claims[0].state == "quoted"
-    assert written.blocks[0].claims[0].text in (f"{fact[:-1]} [1]." for fact in FACTS[:2])
+    assert written.blocks[0].claims[0].text in (f"“{fact[:-1]}” [1]." for fact in FACTS[:2])
     losses = [loss for loss in written.research.losses if loss.what.startswith(wrong[:-1])]
     assert ["replaced by a quotation" in loss.reason for loss in losses] == [True]
 
 
-def test_a_copy_is_tried_again_and_a_second_proven_wording_is_taken(library: Library) -> None:
-    engine = ScriptedEngine([Line("reword", FACTS[0], FACTS[0]), *lines()])
+def test_what_is_no_sentence_is_tried_again_and_a_second_proven_wording_is_taken(
+    library: Library,
+) -> None:
+    engine = ScriptedEngine([Line("reword", FACTS[0], ""), *lines()])
     written = article.write(TOPIC, Context.of(library, engine, SETTINGS, Run()))
     engine.assert_used_up()
     assert written.blocks[0].claims[0].text == f"{OWN[0][:-1]} [1]."
     asked = [one for one in engine.seen if isinstance(one, Request) and one.prompt == "reword"]
     tries = [one for one in asked if FACTS[0] in one.messages[-1].content]
-    assert [one.temperature for one in tries] == [0.0, SETTINGS.writing_temperature]
+    assert [one.temperature for one in tries] == [0.0, wording.AGAIN_WARMTH]
 
 
 def test_what_has_no_evidence_left_stays_visible() -> None:

@@ -64,11 +64,12 @@ def test_what_is_proven_stays_and_the_rest_is_a_loss() -> None:
     ]
 
 
-def test_two_copies_are_refused_without_a_loss() -> None:
+def test_a_copy_is_told_between_marks() -> None:
     told, asked = anew(Line("reword", "", HEAT, repeat=True))
-    assert told == Refused(f"{HEAT[:-1]} [4].", wording.COPIED)
-    assert isinstance(told, Refused)
-    assert (len(asked), told.losses) == (2, ())
+    assert isinstance(told, Said)
+    assert told.text == f"“{HEAT[:-1]}” [4]."
+    assert [claim.state for claim in told.claims] == ["quoted"]
+    assert (len(asked), told.losses) == (1, ())
 
 
 def test_a_sentence_that_was_cut_or_speaks_of_itself_is_refused() -> None:
