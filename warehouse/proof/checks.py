@@ -66,6 +66,11 @@ def quotations(claim: str) -> tuple[str, ...]:
     return tuple(part for part in found if len(_WORD.findall(part)) >= 3)
 
 
+def outside_quotations(claim: str) -> str:
+    """What of the claim stands in no quotation of three words or more, folded."""
+    return _QUOTED.sub(lambda one: " " if len(_WORD.findall(one[1])) >= 3 else one[0], fold(claim))
+
+
 def holds(source: str, part: str) -> bool:
     """Does the source hold the part verbatim, closing punctuation aside?"""
     return fold_marks(part).strip(" .!?;:,") in fold_marks(source)

@@ -170,8 +170,7 @@ def _with_evidence(
     doubts += checks.exchanged_names(pair.claim, pair.evidence)
     doubts += counted.other_things(pair.claim, pair.evidence)
     doubts += subjects.of_another(pair.claim, [evidence[number] for number in cites])
-    quoted = sum(len(part.split()) for part in parts)
-    if not doubts and quoted and 2 * quoted >= len(pair.claim.split()):
+    if not doubts and parts and not checks.content(checks.outside_quotations(sentence.bare)):
         return _claim(sentence, cites, "quoted", why)
     doubts += _unnamed(pair, [*cites, *_beside(evidence, cites)], evidence)
     return Open(sentence, cites, pair, doubts, added)

@@ -119,6 +119,9 @@ class _Growing:
         self._said.forget(given.bare)
         self._said.say(both.bare)
         other._elsewhere |= set(given.claim.cites)
+        moved = len(given.bare.split())
+        self._room += moved
+        other._room -= moved
 
     def keep_the_best(self, title: str, context: Context) -> None:
         """Of what is proven as much as there is room for: what is nearest to the heading, tells
@@ -134,8 +137,8 @@ class _Growing:
             + JOINED * (len(one.claim.cites) > 1)
             for one, near in zip(self.told, rows[1:] @ rows[0], strict=True)
         }
-        for one in sorted(self.told, key=lambda one: -worth[one.text]):
-            if self._room > 0:
+        for at, one in enumerate(sorted(self.told, key=lambda one: -worth[one.text])):
+            if self._has_room(one.bare) or not at:
                 self._room -= len(one.bare.split())
             else:
                 self.told.remove(one)
@@ -163,6 +166,10 @@ class _Growing:
                 quoted = Sentence(quoting.quotation(found.text), found.notes)
                 self._quoted += wording.verbatim(quoted, [piece], context).claims
                 self._room -= len(found.text.split())
+
+    def _has_room(self, sentence: str) -> bool:
+        """For the half of it at least: so paragraphs come out neither too long nor too short."""
+        return self._room >= len(sentence.split()) / 2
 
     def _tells(self, piece: Evidence) -> float:
         """How much the best of its sentences tells by itself; 0 where none may be told."""

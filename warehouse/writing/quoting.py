@@ -15,6 +15,7 @@ from msgspec import structs
 from warehouse.proof import checks, citations
 from warehouse.results.records import Claim
 from warehouse.writing.notes_told import COPIED_WORDS
+from warehouse.writing.plain import has_voice_of_source
 
 _MARKS = '"“”„«»'
 _INNER = re.compile(  # whole ones, whatever marks; a straight one not in "class="x"" or a word
@@ -22,6 +23,9 @@ _INNER = re.compile(  # whole ones, whatever marks; a straight one not in "class
 )
 _ONE = re.compile(f"[{_MARKS}][^{_MARKS}]*[{_MARKS}]")
 _WORD = re.compile(r"\w+")
+MOSTLY, LONGER = 0.5, 1.5  # of its words between marks; of its length, what a whole one may have
+_BEGINS = re.compile(r"(?<![^\s(\[<‘'–—])")  # of a word, not of "-bit"
+_ENDS = re.compile(r"(?=[.,;:!?)\]>’']*(?:\s|$))")  # of a word, not of "libstdc" in "libstdc++"
 _PAIRS = {"(": ")", "[": "]", "<": ">", "‘": "’", "'": "'"}
 
 
@@ -41,6 +45,16 @@ def spoken(claim: Claim, sources: Sequence[str]) -> Claim:
     bare = in_marks(citations.without_marks(claim.text), sources)
     text = citations.remarked(bare, claim.cites) if claim.cites else bare
     return structs.replace(claim, start=0, end=len(text), text=text)
+
+
+def is_mostly(told: str, source: str) -> bool:
+    """Is most of what is told between marks, and the whole sentence of the source not much longer,
+    in nobody's voice, and such that it can be quoted?
+    """
+    words = len(citations.without_marks(told).split())
+    free = len(checks.outside_quotations(citations.without_marks(told)).split())
+    fits = len(source.split()) <= LONGER * words and quotation(source) != source
+    return free <= (1 - MOSTLY) * words and fits and not has_voice_of_source(source)
 
 
 def in_marks(bare: str, sources: Sequence[str]) -> str:
@@ -65,13 +79,28 @@ def _runs(bare: str, sources: Sequence[str]) -> Iterator[tuple[int, int]]:
         while last + 1 < len(words) and _stands(bare, words[at], words[last + 1], sources):
             last += 1
         if last - at + 1 >= COPIED_WORDS:
-            telling = [n for n in range(at, last + 1) if checks.content(words[n][0])] or [at, last]
-            first = words[telling[0] if at else 0]
-            yield _with_brackets(
-                bare, first.start(), words[last if last + 1 == len(words) else telling[-1]].end()
-            )
+            yield from _trimmed(bare, words, at, last)
             at = last
         at += 1
+
+
+def _trimmed(
+    bare: str, words: Sequence[re.Match[str]], at: int, last: int
+) -> Iterator[tuple[int, int]]:
+    """From the first of its words that says something to the last, whole words both."""
+    run = words[at : last + 1]
+    begin = [
+        one.start()
+        for n, one in enumerate(run, start=at)
+        if (n == 0 or checks.content(one[0])) and _BEGINS.match(bare, one.start())
+    ]
+    ends = [
+        one.end()
+        for n, one in enumerate(run, start=at)
+        if (n + 1 == len(words) or checks.content(one[0])) and _ENDS.match(bare, one.end())
+    ]
+    if begin and ends and begin[0] < ends[-1]:
+        yield _with_brackets(bare, begin[0], ends[-1])
 
 
 def _stands(bare: str, first: re.Match[str], last: re.Match[str], sources: Sequence[str]) -> bool:

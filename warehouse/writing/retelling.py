@@ -23,7 +23,8 @@ from warehouse.engine import prompts
 from warehouse.engine.protocol import Request, sampled
 from warehouse.methods.evidence.prose import leans
 from warehouse.methods.evidence.reduction import flat, head
-from warehouse.proof import checks, citations
+from warehouse.proof import checks, citations, cited
+from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, Evidence
 from warehouse.writing import (
     notes_told,
@@ -77,13 +78,19 @@ class Told(Struct, frozen=True):
 
     @property
     def spoken(self) -> Claim:
-        """The claim, from 0 on, with what it takes over between quotation marks."""
-        return quoting.spoken(self.claim, [one.piece.text for one in self.asked])
+        """The claim, from 0 on, with what it takes over between quotation marks; where that is
+        most of it, the whole sentence of the source, which is easier to read.
+        """
+        partly = quoting.spoken(self.claim, [one.piece.text for one in self.asked])
+        if len(self.asked) > 1 or not quoting.is_mostly(partly.text, self.asked[0].sentence):
+            return partly
+        text = cited.text([Sentence(quoting.quotation(self.asked[0].sentence), self.claim.cites)])
+        return structs.replace(partly, end=len(text), text=text, state="quoted", entailment=None)
 
 
 def sentences(piece: Evidence) -> list[str]:
     """Those that can stand alone; all of it where none can."""
-    return unused_sentences.alone(piece.text) or [flat(piece.text)]
+    return unused_sentences.alone(piece.text, head(piece)) or [flat(piece.text)]
 
 
 def retold(

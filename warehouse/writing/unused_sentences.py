@@ -12,7 +12,7 @@ import numpy as np
 
 from indexers import cells, sentences
 from warehouse.methods.evidence import prose
-from warehouse.methods.evidence.reduction import flat
+from warehouse.methods.evidence.reduction import flat, head
 from warehouse.proof import checks
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Evidence
@@ -63,12 +63,13 @@ class Spare:
 
 def standing(piece: Evidence) -> list[Sentence]:
     """Sentences of a piece of evidence that can stand alone, on one line each."""
-    return [Sentence(text, (piece.number,)) for text in alone(piece.text)]
+    return [Sentence(text, (piece.number,)) for text in alone(piece.text, head(piece))]
 
 
-def alone(words: str) -> list[str]:
-    """The sentences of some words that can stand alone, on one line each; an item of a list without
-    its number, no row of a table, and none whose beginning may be on the page before.
+def alone(words: str, around: str = "") -> list[str]:
+    """The sentences of some words that can stand alone under ``around``, their title and heading,
+    on one line each; an item of a list without its number, no row of a table, and none whose
+    beginning may be on the page before.
     """
     found = [words[one.start : one.end] for one in sentences.split(words)]
     told = [prose.without_mark(flat(one)) for one in found]
@@ -79,5 +80,6 @@ def alone(words: str) -> list[str]:
         if not cells.has_cells(one)
         and prose.is_prose(text)
         and not prose.leans(text)
+        and not prose.speaks_of_untold(text, around)
         and (whole or not text[:1].islower())
     ]

@@ -90,6 +90,15 @@ def test_a_sentence_of_quotation_is_quoted(tmp_path: Path) -> None:
     assert claim.state == "quoted"
 
 
+def test_what_stands_beside_a_quotation_is_weighed(tmp_path: Path) -> None:
+    """However long the quotation is: who said it, and of what, the model has to find there."""
+    told = "Rain “drew 1,200 visitors on its first day” [1]."
+    [claim] = check(told, tmp_path)
+    assert claim.state not in claims.PROVEN
+    [claim] = check(told, tmp_path, ("Rain",))
+    assert claim.state == "supported"
+
+
 def test_a_sentence_that_cites_nothing_is_tried_and_gets_its_mark(tmp_path: Path) -> None:
     text = "The storm of 1987 took the copper roof. Elephants are grey. It was fun [9]."
     found = check(text, tmp_path, proven=("storm",))

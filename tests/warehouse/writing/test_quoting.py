@@ -77,3 +77,20 @@ def test_two_runs_from_two_places_are_two_quotations() -> None:
         "“The thick clay floor of the oven holds its heat for hours” and its “door of oak was made "
         "by a joiner” in the spring."
     )
+
+
+def test_marks_stand_where_words_begin_and_end() -> None:
+    page = "Binaries of R come for the 32-bit and the 64-bit (libstdc++) kinds of a processor."
+    told = "The binaries of R come for the 32-bit and the 64-bit (libstdc--) processor."
+    found = quoting.in_marks(told, [page])
+    assert found == "The “binaries of R come for the 32-bit and the 64-bit” (libstdc--) processor."
+
+
+def test_where_most_is_taken_over_the_whole_sentence_can_be_quoted() -> None:
+    near = "In winter the “thick clay floor of the oven holds its heat for hours” and more [4]."
+    far = "The oven, in which bread is baked in winter, holds heat, and it has a door of oak [4]."
+    assert quoting.is_mostly(near, FLOOR)
+    assert not quoting.is_mostly(far, FLOOR)
+    assert not quoting.is_mostly(near, FLOOR * 3), "so long that it is no longer the same"
+    assert not quoting.is_mostly(near, FLOOR.replace("The thick", "Our thick", 1))
+    assert not quoting.is_mostly(near, FLOOR.replace("for hours", 'for 40" of')), "no pair of marks"
