@@ -108,7 +108,7 @@ def _filled(
     for claim in standing:
         said.say(claim.text)
     spare = Spare(evidence, said)
-    kept, standing = repair.from_the_page(kept, standing, len(lost), spare, context)
+    kept, standing = repair.from_the_page(kept, standing, spare, context)
     return (kept, standing, lost) if standing else (text, tuple(checked), [])
 
 

@@ -24,6 +24,7 @@ NEAR = 0.4  # least overlap with evidence that a sentence without a citation is 
 MOST_ADDED = 3  # pieces of evidence given to a sentence without a citation
 FRESH_WORDS = 2  # content words that a further piece must add
 ELSEWHERE = 0.6  # least overlap with evidence worth naming when the cited one fails
+COPIED = "copied from the page"
 STAGE = "Checking claims"
 NOT_IN_CITED = "not in what it cites"
 WAITS = "not weighed yet"
@@ -148,7 +149,7 @@ def _copied(
     few = len(checks.content(sentence.bare)) < checks.FEWEST_WORDS
     if few or not holding or set(holding) & set(cites):
         return None
-    why = "copied from the page" + _added(holding[:1])
+    why = COPIED + _added(holding[:1])
     return _claim(sentence, tuple(holding[:1]), "quoted", why)
 
 
@@ -156,7 +157,7 @@ def _with_evidence(
     sentence: Sentence, cites: tuple[int, ...], evidence: Mapping[int, Evidence], added: bool
 ) -> Claim | Open:
     holding = tuple(n for n in cites if checks.is_quoted(sentence.bare, [evidence[n].text]))
-    why = "copied from the page" + (_added(holding or cites) if added else "")
+    why = COPIED + (_added(holding or cites) if added else "")
     if holding:
         return _claim(sentence, holding, "quoted", why)
     places = tuple(_shown(evidence, (number,)) for number in cites)

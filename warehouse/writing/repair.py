@@ -3,10 +3,9 @@
 In an answer to a question for a fact a sentence that other evidence says cites that instead; any
 other goes back to the model with the notes it cites, those most like it, and the reason it failed;
 the new one is checked like any other, and taken only if its state is better. An explanation goes
-without it, and without what leans on it; where too little is left, the page says the rest:
-sentences of the evidence that were not used, the nearest to the question first, told in the model's
-own words where they are proven (wording.py), else verbatim. What is gone is a loss. Where nothing
-else is there, the sentence stays and is shown as what it is.
+without it, and without what leans on it; where too little is left, or was written, the page says
+the rest: sentences of the evidence that were not used, the nearest to the question first. What is
+gone is a loss. Where nothing else is there, the sentence stays and is shown as what it is.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from warehouse.search.names import normal
 from warehouse.writing import wording
 from warehouse.writing.sections import listed
 from warehouse.writing.unused_sentences import Spare
-from warehouse.writing.wording import Refused, Source, shifted
+from warehouse.writing.wording import shifted
 
 WORTH: dict[ClaimState, int] = {
     "not found": 0,
@@ -93,23 +92,16 @@ def left_out(text: str, checked: Sequence[Claim]) -> tuple[str, tuple[Claim, ...
 
 
 def from_the_page(
-    text: str, checked: Sequence[Claim], most: int, spare: Spare, context: Context
+    text: str, checked: Sequence[Claim], spare: Spare, context: Context
 ) -> tuple[str, tuple[Claim, ...]]:
-    """Text and claims with at most ``most`` sentences of what ``spare`` says of the question, until
-    FEWEST are proven.
+    """Text and claims with sentences of what ``spare`` says of the question, until FEWEST are
+    proven.
     """
-    question = context.reading.text
-    proven = sum(claim.state in claims.PROVEN for claim in checked)
-    most = min(most, FEWEST - proven)
-    found = spare.nearest(question, most, context.library.retrieval.embed)
-    sources = [Source(question, one.text, one.notes[0]) for one in found]
+    missing = FEWEST - sum(claim.state in claims.PROVEN for claim in checked)
+    found = spare.nearest(context.reading.text, missing, context.library.retrieval.embed)
     if not found:
         return text, tuple(checked)
-    told = [
-        wording.verbatim(sentence, spare.evidence, context) if isinstance(own, Refused) else own
-        for sentence, own in zip(found, wording.anew(sources, spare.evidence, context), strict=True)
-    ]
-    added, own = wording.joined([told])
+    added, own = wording.joined([[wording.verbatim(one, spare.evidence, context) for one in found]])
     before = f"{text} " if text else ""
     return before + added, (*checked, *(shifted(one, len(before)) for one in own))
 

@@ -23,7 +23,7 @@ from warehouse.engine import prompts
 from warehouse.engine.protocol import Request, sampled
 from warehouse.methods.evidence.prose import leans
 from warehouse.methods.evidence.reduction import flat, head
-from warehouse.proof import checks, citations, cited
+from warehouse.proof import checks, citations, cited, claims
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, Evidence
 from warehouse.writing import (
@@ -82,10 +82,12 @@ class Told(Struct, frozen=True):
         most of it, the whole sentence of the source, which is easier to read.
         """
         partly = quoting.spoken(self.claim, [one.piece.text for one in self.asked])
-        if len(self.asked) > 1 or not quoting.is_mostly(partly.text, self.asked[0].sentence):
+        one = self.asked[0]
+        whole = len(self.asked) == 1 and quoting.is_mostly(partly.text, one.sentence)
+        if not whole or not checks.is_quoted(one.sentence, [one.piece.text]):
             return partly
-        text = cited.text([Sentence(quoting.quotation(self.asked[0].sentence), self.claim.cites)])
-        return structs.replace(partly, end=len(text), text=text, state="quoted", entailment=None)
+        text = cited.text([Sentence(quoting.quotation(one.sentence), self.claim.cites)])
+        return Claim(0, len(text), text, self.claim.cites, "quoted", claims.COPIED)
 
 
 def sentences(piece: Evidence) -> list[str]:
@@ -179,11 +181,11 @@ def _proven(
             break
         tried = [ranked[at][attempt] for at in waiting]
         own = _checked(tried, [asked[at] for at in waiting], context)
-        for at, text, claims in zip(waiting, tried, own, strict=True):
-            if len(claims) == 1 and claims[0].cites and wording.is_sure(claims[0]):
-                found[at] = Told((asked[at],), text, claims[0])
+        for at, text, told in zip(waiting, tried, own, strict=True):
+            if len(told) == 1 and told[0].cites and wording.is_sure(told[0]):
+                found[at] = Told((asked[at],), text, told[0])
             else:
-                why = wording.doubts(claims) or "no statement to check"
+                why = wording.doubts(told) or "no statement to check"
                 losses.append(Loss("checking", text, f"left out: {why}"))
     return found, losses
 

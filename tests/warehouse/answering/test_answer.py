@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
+import pytest
 from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, cited, enough, judging, plan, reads
 
 from warehouse.answering import routing
@@ -21,6 +22,7 @@ from warehouse.results.records import Answer, Draft, Research, Structure
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies import retry
+from warehouse.writing import repair
 
 SETTINGS = Settings()
 
@@ -199,19 +201,19 @@ def test_prompts_over_notes_begin_alike_so_that_their_prefix_is_shared() -> None
     assert len(starts) == 1
 
 
-def explained(shelve: Shelve, anew: str, finish: Literal["stop", "length"] = "stop") -> Answer:
-    """An explanation of which the first sentence is proven and the others are inventions."""
+def explained(
+    shelve: Shelve,
+    finish: Literal["stop", "length"] = "stop",
+    told: str = "Wizards turn the loaf in 1777. Wizards turn the lo",
+) -> Answer:
+    """An explanation of which the first sentence is proven, and ``told``, inventions, the rest."""
     stones = ("Oven stones", "The stones of a bread oven give back the heat they took in slowly.")
     library = shelve(OVENS, stones, BRIDGE)
-    told = (
-        "The thick floor of clay holds the heat of the oven. "
-        "Wizards turn the loaf in 1777. Wizards turn the lo"
-    )
+    told = f"The thick floor of clay holds the heat of the oven. {told}"
     engine = ScriptedEngine(
         [
             *reads("explain"),
-            Line("explain", "", Completion(told, finish, 90, 40), repeat=True),
-            Line("reword", "", anew, repeat=True),
+            Line("explain", "", Completion(told.strip(), finish, 90, 40), repeat=True),
             Line("claim_check", "Wizards", (0.01, 0.99), repeat=True),
             Line("claim_known", "Wizards", (0.01, 0.99), repeat=True),
             *judging(),
@@ -227,7 +229,7 @@ def explained(shelve: Shelve, anew: str, finish: Literal["stop", "length"] = "st
 
 
 def test_an_explanation_is_free_prose_that_the_check_cites(shelve: Shelve) -> None:
-    answer = explained(shelve, "Wizards keep the floor warm.")
+    answer = explained(shelve)
     first, *others = answer.claims
     assert first.cites and "the program found its sources" in first.why
     assert others and all(claim.state == "quoted" for claim in others)
@@ -271,16 +273,19 @@ def test_a_word_that_a_source_has_said_is_no_part_of_an_explanation() -> None:
 
 
 def test_a_sentence_that_the_token_limit_cut_off_is_a_loss(shelve: Shelve) -> None:
-    answer = explained(shelve, "Slowly the heat is given back.", "length")
+    answer = explained(shelve, "length")
     [cut] = [loss for loss in answer.research.losses if loss.stage == "length"]
     assert cut.what == "Wizards turn the lo"
     assert "tokens" in cut.reason
     assert retry.of_loss(cut) == "Ask about it by itself."
 
 
-def test_what_fails_in_an_explanation_is_told_anew_from_the_page(shelve: Shelve) -> None:
-    answer = explained(shelve, "Slowly the heat is given back.")
-    assert "Slowly the heat is given back [" in answer.text
-    assert {claim.state for claim in answer.claims} == {"supported"}
+@pytest.mark.parametrize("told", ["", "Wizards turn the loaf in 1777."])
+def test_where_an_explanation_says_too_little_the_page_goes_on(shelve: Shelve, told: str) -> None:
+    answer = explained(shelve, told=told)
+    first, *others = answer.claims
+    assert first.state == "supported"
+    assert len(others) == repair.FEWEST - 1 and {one.state for one in others} == {"quoted"}
+    assert "The stones of a bread oven give back the heat they took in slowly [" in answer.text
     for claim in answer.claims:
         assert answer.text[claim.start : claim.end] == claim.text
