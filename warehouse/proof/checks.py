@@ -20,7 +20,7 @@ _FOLD = str.maketrans(
     dict.fromkeys("‘’‚", "'") | dict.fromkeys("“”„«»", '"') | dict.fromkeys("–—‐‑−", "-")
     | dict.fromkeys("\u00ad\u200b", "")
 )  # fmt: skip
-_QUOTED = re.compile(r'"([^"]{8,}?)"')
+_QUOTED = re.compile(r'(?<!\d)"([^"]{8,}?)"')
 _DOUBLE = re.compile(r'(?<!\d)"')  # behind a digit they are inches or seconds
 _END = "[.!?;:。！？]"
 _WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
@@ -73,7 +73,8 @@ def outside_quotations(claim: str) -> str:
 
 def holds(source: str, part: str) -> bool:
     """Does the source hold the part verbatim, closing punctuation aside?"""
-    return fold_marks(part).strip(" .!?;:,") in fold_marks(source)
+    wanted = re.escape(fold_marks(part).strip(" .!?;:,"))
+    return bool(re.search(rf"(?<![\w-]){wanted}(?![\w-])", fold_marks(source)))
 
 
 def missing_facts(claim: str, source: str) -> tuple[str, ...]:

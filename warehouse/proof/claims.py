@@ -171,7 +171,9 @@ def _with_evidence(
     doubts += checks.exchanged_names(pair.claim, pair.evidence)
     doubts += counted.other_things(pair.claim, pair.evidence)
     doubts += subjects.of_another(pair.claim, [evidence[number] for number in cites])
-    if not doubts and parts and not checks.content(checks.outside_quotations(sentence.bare)):
+    texts = [evidence[number].text for number in cites]
+    whole = parts and all(checks.is_quoted(part, texts) for part in parts)
+    if not doubts and whole and not checks.content(checks.outside_quotations(sentence.bare)):
         return _claim(sentence, cites, "quoted", why)
     doubts += _unnamed(pair, [*cites, *_beside(evidence, cites)], evidence)
     return Open(sentence, cites, pair, doubts, added)

@@ -22,7 +22,8 @@ from warehouse.writing import best_sample, wishes
 from warehouse.writing.plain import Filter, has_voice_of_source, speaks_of_itself
 from warehouse.writing.sections import source
 
-FEWEST_SECTIONS = 3
+FEWEST_SECTIONS, FEWEST_SENTENCES = 3, 2
+TOO_SHORT = "an end of one sentence comes to nothing"
 SAMPLES = 4
 TEXT_CHARACTERS = 700
 TITLE_CHARACTERS = 40
@@ -50,6 +51,9 @@ def write(
     made = best_sample.best(fitting, told, evidence, context, "the end", len, fewest_cites=2)
     if made.sample < 0:
         return None, list(made.losses)
+    if len(made.said.claims) < FEWEST_SENTENCES:
+        lost = [Loss("writing", one.text, TOO_SHORT) for one in made.said.claims]
+        return None, [*made.losses, *lost]
     block = Block(2, replies[made.sample].title.strip(), made.said.text, made.said.claims)
     return block, list(made.losses)
 

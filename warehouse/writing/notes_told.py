@@ -10,7 +10,6 @@ from warehouse.proof import checks, citations
 from warehouse.results.records import Evidence
 
 COPIED_WORDS = 8  # in a row, from which words of a sentence are a copy
-OWN_WORDS = 5  # in a row that a model may take over
 MOST_CITED = 3  # notes of a sentence; one that names more tells none of them
 TOLD = 0.3  # of the words of a note, from which a sentence that cites it tells it
 FRESH_WORDS = 2  # content words that a further note must share with a sentence without a mark

@@ -51,7 +51,7 @@ def write(
             said.say(one.bare)
             told.append(one)
     told.sort(key=lambda one: -_named(title, one.bare))  # what it says of others comes behind
-    spoken = [wording.Said(one.spoken.text, (one.spoken,)) for one in told]
+    spoken = [wording.Said(claim.text, (claim,)) for claim in (one.spoken for one in told)]
     if not spoken and asked:
         nearest = asked[0]
         said.say(nearest.sentence)

@@ -1,4 +1,4 @@
-"""Paragraphs: what their notes say, sentence by sentence in other words, joined where it belongs.
+"""Paragraphs: what their notes say, sentence by sentence and near to it, joined where it belongs.
 
     notes -> those of their sentences that tell something by themselves (worth_telling.py) -> each
     said anew and proven (retelling.py) -> two that belong together
@@ -38,7 +38,7 @@ LONG_ENOUGH = "the paragraph is long enough without it"
 QUOTES_ENOUGH = "could only be quoted, and the paragraph has quotations enough"
 SAID_AGAIN = "says again what another sentence says"
 JOINED = 1.6  # more for a sentence that rests on two places
-QUOTED = 2  # sentences in other words for each quotation beside them
+QUOTED = 2  # sentences that are told for each note that is only quoted
 JOINING = 2  # rounds; what found no partner in one tries another in the next
 
 Watch = Callable[[int, str], None]
@@ -181,6 +181,7 @@ class _Growing:
         places there. A sentence of two that could be left ``alone`` only was retold.
         """
         every = [(one.spoken, _fell_back(one, alone)) for one in self.told]
+        every = [(one, "quoted" if one.state == "quoted" else how) for one, how in every]
         every += [(claim, "quoted") for claim in self._quoted]
         every.sort(key=lambda pair: self._place(pair[0]))
         text = ""

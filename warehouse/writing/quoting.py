@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 from msgspec import structs
 
@@ -21,11 +22,12 @@ _MARKS = '"“”„«»'
 _INNER = re.compile(  # whole ones, whatever marks; a straight one not in "class="x"" or a word
     rf'(?:(?<![^\s(\[–—-])"|[“”„«»])(?=\S)([^{_MARKS}]*[^\s\d{_MARKS}])(?:[“”«»]|"(?!\w))'
 )
-_ONE = re.compile(f"[{_MARKS}][^{_MARKS}]*[{_MARKS}]")
+_ONE = re.compile(rf"(?<!\d)[{_MARKS}][^{_MARKS}]*[{_MARKS}]")
 _WORD = re.compile(r"\w+")
+FEWEST_WORDS = 3  # of a quotation
 MOSTLY, LONGER = 0.5, 1.5  # of its words between marks; of its length, what a whole one may have
 _BEGINS = re.compile(r"(?<![^\s(\[<‘'–—])")  # of a word, not of "-bit"
-_ENDS = re.compile(r"(?=[.,;:!?)\]>’']*(?:\s|$))")  # of a word, not of "libstdc" in "libstdc++"
+_ENDS = re.compile(r"(?=[.,;:!?)\]>’'…।]*(?:[\s—]|$))")  # not "libstdc" of "libstdc++"
 _PAIRS = {"(": ")", "[": "]", "<": ">", "‘": "’", "'": "'"}
 
 
@@ -62,7 +64,8 @@ def in_marks(bare: str, sources: Sequence[str]) -> str:
     source between quotation marks. What stands between marks already stays as it is.
     """
     folded = [checks.fold_marks(source) for source in sources]
-    for first, last in reversed([*_runs(bare, folded)]):
+    for run in reversed([*_runs(bare, folded)]):
+        first, last = _with_brackets(bare, run, folded)
         bare = f"{bare[:first]}“{bare[first:last]}”{bare[last:]}"
     return bare
 
@@ -79,13 +82,13 @@ def _runs(bare: str, sources: Sequence[str]) -> Iterator[tuple[int, int]]:
         while last + 1 < len(words) and _stands(bare, words[at], words[last + 1], sources):
             last += 1
         if last - at + 1 >= COPIED_WORDS:
-            yield from _trimmed(bare, words, at, last)
+            yield from _trimmed(bare, words, at, last, sources)
             at = last
         at += 1
 
 
 def _trimmed(
-    bare: str, words: Sequence[re.Match[str]], at: int, last: int
+    bare: str, words: Sequence[re.Match[str]], at: int, last: int, sources: Sequence[str]
 ) -> Iterator[tuple[int, int]]:
     """From the first of its words that says something to the last, whole words both."""
     run = words[at : last + 1]
@@ -99,24 +102,35 @@ def _trimmed(
         for n, one in enumerate(run, start=at)
         if (n + 1 == len(words) or checks.content(one[0])) and _ENDS.match(bare, one.end())
     ]
-    if begin and ends and begin[0] < ends[-1]:
-        yield _with_brackets(bare, begin[0], ends[-1])
+    for first, end in product(begin, reversed(ends)):
+        if _is_held(bare[first:end], sources):
+            if len(_WORD.findall(bare[first:end])) >= FEWEST_WORDS:
+                yield first, end
+            return
 
 
 def _stands(bare: str, first: re.Match[str], last: re.Match[str], sources: Sequence[str]) -> bool:
     run = bare[first.start() : last.end()]
-    if any(mark in run for mark in _MARKS):
-        return False
-    whole = re.compile(rf"(?<!\w){re.escape(checks.fold_marks(run))}(?!\w)")
+    folded = checks.fold_marks(run)
+    return not any(mark in run for mark in _MARKS) and any(folded in one for one in sources)
+
+
+def _is_held(run: str, sources: Sequence[str]) -> bool:
+    """In whole words: "volatile" is no word of "non-volatile"."""
+    whole = re.compile(rf"(?<![\w-]){re.escape(checks.fold_marks(run))}(?![\w-])")
     return any(whole.search(source) for source in sources)
 
 
-def _with_brackets(bare: str, first: int, last: int) -> tuple[int, int]:
-    """The range, with one that it closes before it, and one that it opens behind it."""
-    before, behind = bare[first - 1 : first], bare[last : last + 1]
-    opens = bool(before) and before in _PAIRS and _PAIRS[before] in bare[first:last]
-    run = bare[first:last]
+def _with_brackets(bare: str, run: tuple[int, int], sources: Sequence[str]) -> tuple[int, int]:
+    """The range, with one that it closes before it, and one that it opens behind it, where the
+    source has them there, too.
+    """
+    first, last = run
+    before, behind = bare[:first][-1:], bare[last : last + 1]
+    inner = bare[first:last]
+    opens = bool(before) and before in _PAIRS and _PAIRS[before] in inner
     closes = any(
-        behind == end and run.count(start) > run.count(end) for start, end in _PAIRS.items()
+        behind == end and inner.count(one) > inner.count(end) for one, end in _PAIRS.items()
     )
-    return first - opens, last + closes
+    wider = first - opens, last + closes
+    return wider if _is_held(bare[slice(*wider)], sources) else run

@@ -83,11 +83,24 @@ class Told(Struct, frozen=True):
         """
         partly = quoting.spoken(self.claim, [one.piece.text for one in self.asked])
         one = self.asked[0]
-        whole = len(self.asked) == 1 and quoting.is_mostly(partly.text, one.sentence)
-        if not whole or not checks.is_quoted(one.sentence, [one.piece.text]):
+        if (
+            len(self.asked) > 1
+            or not self._may_be_quoted
+            or not quoting.is_mostly(partly.text, one.sentence)
+        ):
             return partly
         text = cited.text([Sentence(quoting.quotation(one.sentence), self.claim.cites)])
         return Claim(0, len(text), text, self.claim.cites, "quoted", claims.COPIED)
+
+    @property
+    def _may_be_quoted(self) -> bool:
+        """Is the source one sentence that the page has so, and that says all that is told? Of one
+        that says "it" the wording names what that is.
+        """
+        source = self.asked[0].sentence
+        says = checks.content(self.bare) <= checks.content(source)
+        one = len(citations.read(source)) == 1
+        return says and one and checks.is_quoted(source, [self.asked[0].piece.text])
 
 
 def sentences(piece: Evidence) -> list[str]:

@@ -36,6 +36,7 @@ TOKENS = 90
 AGAIN = 1.5  # requests for a source, second tries included
 CHECKS = 2  # times the evidence is read to check a sentence
 SHORTENED = 0.7  # of the length of its source
+LEANS = "is not to be understood by itself"
 LEFT = "left out beside what is proven"
 SURE = 0.75  # how likely one of many samples has to be said by what it cites
 UNSURE = "what it cites may not say it"
@@ -223,7 +224,8 @@ def _judged(text: str, own: Sequence[Claim], source: Source) -> Said | Refused:
     kept = _standing(own)
     failing = [one for one in own if one not in kept]
     if not kept:
-        return Refused(text, own[0].why)
+        wrong = [one.why for one in own if one.state not in claims.PROVEN]
+        return Refused(text, wrong[0] if wrong else LEANS)
     spoken = [quoting.spoken(one, [source.text]) for one in kept]
     proven, moved = joined([[Said(one.text, (one,)) for one in spoken]])
     return Said(

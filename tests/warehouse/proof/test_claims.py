@@ -86,8 +86,11 @@ def test_a_quotation_that_is_not_there(tmp_path: Path) -> None:
 
 
 def test_a_sentence_of_quotation_is_quoted(tmp_path: Path) -> None:
-    [claim] = check("It “drew 1,200 visitors on its first day” [1].", tmp_path)
+    whole = "“The museum opened in 1902 and drew 1,200 visitors on its first day” [1]."
+    [claim] = check(whole, tmp_path)
     assert claim.state == "quoted"
+    [claim] = check("It “drew 1,200 visitors on its first day” [1].", tmp_path)
+    assert claim.state != "quoted", "a part of a sentence may leave out what it hangs on"
 
 
 def test_what_stands_beside_a_quotation_is_weighed(tmp_path: Path) -> None:

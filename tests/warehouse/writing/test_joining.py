@@ -169,6 +169,20 @@ def test_what_is_taken_over_stands_between_marks(library: Any) -> None:
     assert (made.spoken.start, made.spoken.end) == (0, len(made.spoken.text))
 
 
+def test_a_wording_that_names_what_it_is_of_is_not_given_up_for_the_source() -> None:
+    source = "In 1881 it opened with iron arches that a foundry had cast for the town."
+    text = (
+        "In 1881 the Lune Bridge opened with iron arches that a foundry had cast for the town [1]."
+    )
+    piece = structs.replace(PIECES[0], text=source)
+    claim = Claim(0, len(text), text, (1,), "supported", "")
+    spoken = Told((Asked(piece, source),), text, claim).spoken
+    assert "Lune Bridge “opened with iron arches" in spoken.text and spoken.state == "supported"
+    two = f"{source} It is widened."
+    both = Told((Asked(structs.replace(piece, text=two), two),), text, claim).spoken
+    assert both.state == "supported" and "It is widened" not in both.text
+
+
 def test_a_wording_that_is_as_unsure_as_its_source_goes_first(library: Any) -> None:
     source = "The arches may be from a foundry, as the council's books of that year say."
     sure, unsure = (

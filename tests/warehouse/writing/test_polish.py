@@ -101,10 +101,11 @@ def test_a_model_that_cannot_polish_is_not_asked_for_all(
 
 def test_the_end_joins_what_the_sections_prove(library: Any) -> None:
     joined = "Opened in 1881 with iron arches, the bridge carried trams on its deck until 1950."
+    later = "Long after the deck of the bridge was widened in 1934 its trams were gone."
     copied = FACTS[0]
     reply = {
         "title": "What it comes to",
-        "text": f"{joined[:-1]} [1][3]. {copied[:-1]} [1][2].",
+        "text": f"{joined[:-1]} [1][3]. {later[:-1]} [2][3]. {copied[:-1]} [1][2].",
     }
     engine = ScriptedEngine(
         [
@@ -125,7 +126,24 @@ def test_the_end_joins_what_the_sections_prove(library: Any) -> None:
     assert few is None
     assert end is not None and end.title == "What it comes to"
     assert joined[:-1] in end.text and copied[:-1] not in end.text
-    assert all(len(one.cites) == 2 for one in end.claims)
+    assert [one.cites for one in end.claims] == [(1, 3), (2, 3)]
+
+
+def test_an_end_of_one_sentence_is_none(library: Any) -> None:
+    joined = "Opened in 1881 with iron arches, the bridge carried trams on its deck until 1950."
+    reply = {"title": "What it comes to", "text": f"{joined[:-1]} [1][3]."}
+    names = ("claim_check", "claim_known")
+    lines = [Line(name, "", (0.999, 0.001), repeat=True) for name in names]
+    engine = ScriptedEngine([Line("conclusion", "", reply, repeat=True), *lines])
+    blocks = []
+    for number, fact in enumerate(TOLD, start=1):
+        text = f"{fact[:-1]} [{number}]."
+        claim = Claim(0, len(text), text, (number,), "quoted", "")
+        blocks.append(Block(2, f"Section {number}", text, (claim,)))
+    context = Context.of(library, engine, SETTINGS, Run())
+    end, losses = closing.write("Lune Bridge", blocks, NOTES, Filter(), context)
+    assert end is None
+    assert closing.TOO_SHORT in {one.reason for one in losses}
 
 
 def test_a_sentence_is_said_again_in_other_words_but_not_with_another_fact() -> None:

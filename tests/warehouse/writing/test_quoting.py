@@ -41,6 +41,15 @@ def test_a_quotation_stands_between_its_own_marks(page: str, told: str) -> None:
 @pytest.mark.parametrize(
     ("told", "marked"),
     [
+        ('The 40" oven is old: a floor of clay.', 'The 40" oven is old: a floor of clay.'),
+        (
+            'Of the 40" oven the thick clay floor of the oven holds its heat for hours.',
+            'Of the 40" oven the “thick clay floor of the oven holds its heat for hours”.',
+        ),
+        (
+            "The floor holds its heat for hours, unless a door (of oak) of it is shut.",
+            "The floor “holds its heat for hours, unless a door (of oak)” of it is shut.",
+        ),
         (FLOOR, f"“{FLOOR[:-1]}”."),
         (
             "In winter the thick clay floor of the oven holds its heat for long.",
@@ -94,3 +103,19 @@ def test_where_most_is_taken_over_the_whole_sentence_can_be_quoted() -> None:
     assert not quoting.is_mostly(near, FLOOR * 3), "so long that it is no longer the same"
     assert not quoting.is_mostly(near, FLOOR.replace("The thick", "Our thick", 1))
     assert not quoting.is_mostly(near, FLOOR.replace("for hours", 'for 40" of')), "no pair of marks"
+
+
+def test_a_part_of_a_longer_word_is_not_quoted() -> None:
+    page = "Non-volatile memory is kept when the power of the machine is off."
+    told = "Volatile memory is kept when the power of the machine is off."
+    assert quoting.in_marks(told, [page]) == (
+        "Volatile “memory is kept when the power of the machine is off”."
+    )
+    assert not checks.holds(page, "volatile memory is kept")
+
+
+def test_a_bracket_that_the_source_goes_on_in_stands_outside() -> None:
+    page = "The clay holds its heat for many hours, unless a door (of oak or iron) is open."
+    told = "The clay holds its heat for many hours, unless a door (of oak) is open."
+    found = quoting.in_marks(told, [page])
+    assert all(checks.holds(page, part) for part in checks.quotations(found))

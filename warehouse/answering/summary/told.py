@@ -1,6 +1,6 @@
 """The words of a summary: a piece of each document, told in a sentence and proven, and the opening.
 
-A piece is prose of the document; what cannot be told in proven words is quoted.
+A piece is prose of the document; what cannot be told in proven words stands as the page has it.
 """
 
 from __future__ import annotations

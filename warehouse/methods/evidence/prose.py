@@ -34,7 +34,9 @@ _POINTS_BACK = re.compile(rf"(?:{_POINTERS})\b", re.IGNORECASE)
 _LEANS = re.compile(rf"(?:{_POINTERS}|{_JOINERS})\b", re.IGNORECASE)
 _DEFINITE = re.compile(r"The ([a-z][a-z-]+)\b(?! of\b)")
 _OF_BEFORE = re.compile(
-    r"\b(?:this|these|those|such) (?!as\b)([a-z-]+)|\bdo(?:ing|es)? (?:so|this)\b", re.I
+    r"\b(?:this|these|those|such) (?!(?:as|that|an?|of|who|which|whose|for|in|on)\b)([a-z-]+)"
+    r"|^\W*(?:\w+ )?do(?:ing)? (?:so|this)\b",
+    re.IGNORECASE,
 )
 _STEM = 6  # letters
 _QUOTES = "\"'“‘("
