@@ -11,7 +11,7 @@ LENGTH = "the length"  # of an article, that was not reached: what is decided of
 REASONS: dict[FellBack, str] = {
     "fewer": "written from fewer source sentences, as nothing from all of them could be proven",
     "retold": "written from a single source sentence, as nothing fuller could be proven",
-    "quoted": "quoted word for word, as nothing in other words could be proven",
+    "quoted": "quoted word for word, as no other wording was both proven and its own",
 }
 TOLD: dict[FellBack, str] = {
     "fewer": "from fewer source sentences",
