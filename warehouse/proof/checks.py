@@ -73,8 +73,16 @@ def outside_quotations(claim: str) -> str:
 
 def holds(source: str, part: str) -> bool:
     """Does the source hold the part verbatim, closing punctuation aside?"""
-    wanted = re.escape(fold_marks(part).strip(" .!?;:,"))
-    return bool(re.search(rf"(?<![\w-]){wanted}(?![\w-])", fold_marks(source)))
+    return bool(in_whole_words(fold_marks(part).strip(" .!?;:,")).search(fold_marks(source)))
+
+
+def in_whole_words(part: str) -> re.Pattern[str]:
+    """Finds the part, but not "volatile memory" in "non-volatile memory"; where words have no gaps
+    it may begin and end anywhere.
+    """
+    before = "" if _CJK.match(part) else r"(?<![\w-])"
+    behind = "" if _CJK.match(part[-1:]) else r"(?![\w-])"
+    return re.compile(f"{before}{re.escape(part)}{behind}")
 
 
 def missing_facts(claim: str, source: str) -> tuple[str, ...]:

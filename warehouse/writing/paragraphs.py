@@ -181,7 +181,6 @@ class _Growing:
         places there. A sentence of two that could be left ``alone`` only was retold.
         """
         every = [(one.spoken, _fell_back(one, alone)) for one in self.told]
-        every = [(one, "quoted" if one.state == "quoted" else how) for one, how in every]
         every += [(claim, "quoted") for claim in self._quoted]
         every.sort(key=lambda pair: self._place(pair[0]))
         text = ""
@@ -265,6 +264,8 @@ def _join(growing: Sequence[_Growing], alone: set[frozenset[str]], context: Cont
 
 
 def _fell_back(one: Told, alone: Collection[frozenset[str]]) -> FellBack:
+    if one.spoken.state == "quoted":
+        return "quoted"
     return "retold" if any(one.text in pair for pair in alone) else ""
 
 

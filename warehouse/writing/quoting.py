@@ -116,8 +116,7 @@ def _stands(bare: str, first: re.Match[str], last: re.Match[str], sources: Seque
 
 
 def _is_held(run: str, sources: Sequence[str]) -> bool:
-    """In whole words: "volatile" is no word of "non-volatile"."""
-    whole = re.compile(rf"(?<![\w-]){re.escape(checks.fold_marks(run))}(?![\w-])")
+    whole = checks.in_whole_words(checks.fold_marks(run))
     return any(whole.search(source) for source in sources)
 
 

@@ -112,6 +112,7 @@ def test_a_part_of_a_longer_word_is_not_quoted() -> None:
         "Volatile “memory is kept when the power of the machine is off”."
     )
     assert not checks.holds(page, "volatile memory is kept")
+    assert checks.holds("他说今天，天气，很好吗。", "今天，天气，很好"), "words without gaps"
 
 
 def test_a_bracket_that_the_source_goes_on_in_stands_outside() -> None:

@@ -85,9 +85,7 @@ def is_told_before(text: str, around: str) -> bool:
 
 
 def speaks_of_untold(text: str, around: str = "") -> bool:
-    """Does it speak, anywhere, of "these tools" that neither it nor ``around`` names before? Of 24
-    such sentences of manuals readers could not understand 11 by themselves, of 98 others 11.
-    """
+    """Does it speak, anywhere, of "these tools" that neither it nor ``around`` names before?"""
     for one in _OF_BEFORE.finditer(text):
         before = f"{around} {text[: one.start()]}".casefold()
         if not one[1] or one[1].casefold().removesuffix("s")[:_STEM] not in before:
