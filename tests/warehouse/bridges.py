@@ -95,6 +95,7 @@ def reads(
         Line("polar", "", (-6.0,), repeat=True),
         Line("counted", "", (0.9, *(0.005,) * 20), repeat=True),
         Line("explained", "", (0.97, 0.03), repeat=True),
+        Line("part_of_answer", "", (0.6, 0.4), repeat=True),
     ]
 
 

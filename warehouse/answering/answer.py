@@ -39,8 +39,8 @@ from warehouse.writing.unused_sentences import Spare
 
 _WORD = re.compile(r"\w+")
 FACT_SENTENCES = 2
-ANSWER_TOKENS = 400
-CUT = f"cut off: an answer is {ANSWER_TOKENS} tokens long at most"
+ANSWER_TOKENS, EXPLANATION_TOKENS = 400, 240
+CUT = f"cut off: an explanation is {EXPLANATION_TOKENS} tokens long at most"
 
 
 class Written(Struct, frozen=True):
@@ -201,7 +201,7 @@ def _explained(_: str, brief: Brief, context: Context) -> tuple[str, list[Loss]]
     messages = prompt.render(**_given(brief, context))
     heads = [head(one) for one in brief.evidence]
     [reply] = context.engine.complete(
-        [Request(prompt.name, messages, ANSWER_TOKENS, seed=context.settings.seed)],
+        [Request(prompt.name, messages, EXPLANATION_TOKENS, seed=context.settings.seed)],
         context.run,
         lambda _, text: context.run.show(Draft("answer", cited.prose(text, heads=heads))),
     )
@@ -236,6 +236,8 @@ def _aside(sentence: str, source: str) -> str:
     if speaks_of_itself(sentence, source):
         return "speaks of the notes, not of what was asked"
     bare = citations.without_marks(sentence)
+    if bare.endswith(("?", "？")):
+        return "asks, and tells nothing"
     words = set(_WORD.findall(bare.casefold())) - set(POLES)
     if words and checks.says_too_little(bare) and words <= set(_WORD.findall(source.casefold())):
         return "a word of the notes, and no sentence"

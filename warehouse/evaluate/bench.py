@@ -49,6 +49,7 @@ BENCHES = {
     "offtopic": "warehouse.evaluate.research.offtopic:rows",
     "manuals": "warehouse.evaluate.research.manuals:rows",
     "fit-passages": "warehouse.evaluate.research.fit_manuals:fit_passages",
+    "fit-sentences-asked": "warehouse.evaluate.research.fit_manuals:fit_sentences_asked",
     "fit-answers-of-long": "warehouse.evaluate.research.fit_manuals:fit_answers_of_long",
     "topics": "warehouse.evaluate.writing.untold_topics:rows",
     "disagreement": "warehouse.evaluate.proof.disagreement:disagreement_rows",

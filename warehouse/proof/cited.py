@@ -21,6 +21,7 @@ MOST_CITES = 3
 _LEADING = re.compile(r"^(?:\[\s*\d+\s*\]\s*|(?:\.{2,}|…)\s*)+")  # a note's number, or dots
 _LIST = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
 _MARKUP = re.compile(r"\*\*|`|^#+\s*", re.MULTILINE)
+_TWO_ENDS = re.compile(rf"([.!?。！？]+)\s*((?:{citations.MARK.pattern}\s*)+)[.。]")
 ENDERS = ".!?…。！？"
 
 
@@ -93,11 +94,16 @@ def prose(reply: str, whole: bool = True, heads: Sequence[str] = ()) -> str:
         whole = whole or first is not None
         reply = note.sub("", reply[: first.start()] if first else reply)
     plain = _MARKUP.sub("", " ".join(_lines(reply)))
-    plain = _LEADING.sub("", " ".join(plain.split()))
+    plain = _TWO_ENDS.sub(_one_end, _LEADING.sub("", " ".join(plain.split())))
     said = [plain[one.start : one.end] for one in sentences.split(plain)]
     if not whole and len(said) > 1:
         said.pop()
     return " ".join(dict.fromkeys(said))
+
+
+def _one_end(found: re.Match[str]) -> str:
+    """Of "so it is. [4]." the one behind the mark."""
+    return f" {found[2].strip()}{found[1]}"
 
 
 def _lines(reply: str) -> list[str]:

@@ -4,8 +4,9 @@ In an answer to a question for a fact a sentence that other evidence says cites 
 other goes back to the model with the notes it cites, those most like it, and the reason it failed;
 the new one is checked like any other, and taken only if its state is better. An explanation goes
 without it, and without what leans on it; where too little is left, or was written, the page says
-the rest: sentences of the evidence that were not used, the nearest to the question first. What is
-gone is a loss. Where nothing else is there, the sentence stays and is shown as what it is.
+the rest: sentences of the evidence that were not used, of which the model finds that they tell a
+part of the answer. What is gone is a loss. Where nothing else is there, the sentence stays and is
+shown as what it is.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request
+from warehouse.methods.evidence import part_of_answer
 from warehouse.methods.evidence.prose import leans
 from warehouse.proof import checks, citations, cited, claims
 from warehouse.results.records import Claim, ClaimState, Evidence
@@ -37,6 +39,7 @@ WRONG: tuple[ClaimState, ...] = ("not found",)
 MENDED: tuple[ClaimState, ...] = ("not found", "partly")
 """What a review sends back."""
 FEWEST = 3  # proven sentences of an explanation, below which the page says more
+OFFERED = 8  # sentences of the page that are weighed for it
 LEANING = "leans on a sentence that is left out"
 NOTES = 3
 REPAIR_TOKENS = 160
@@ -94,13 +97,19 @@ def left_out(text: str, checked: Sequence[Claim]) -> tuple[str, tuple[Claim, ...
 def from_the_page(
     text: str, checked: Sequence[Claim], spare: Spare, context: Context
 ) -> tuple[str, tuple[Claim, ...]]:
-    """Text and claims with sentences of what ``spare`` says of the question, until FEWEST are
-    proven.
+    """Text and claims with those sentences of ``spare`` that most tell a part of the answer, until
+    FEWEST are proven.
     """
+    question = context.reading.text
     missing = FEWEST - sum(claim.state in claims.PROVEN for claim in checked)
-    found = spare.nearest(context.reading.text, missing, context.library.retrieval.embed)
-    if not found:
+    offered = spare.nearest(
+        question, OFFERED if missing > 0 else 0, context.library.retrieval.embed
+    )
+    if not offered:
         return text, tuple(checked)
+    chances = part_of_answer.chances(question, [one.text for one in offered], context)
+    best = sorted(range(len(offered)), key=lambda at: -chances[at])[:missing]
+    found = [offered[at] for at in sorted(best)]
     added, own = wording.joined([[wording.verbatim(one, spare.evidence, context) for one in found]])
     before = f"{text} " if text else ""
     return before + added, (*checked, *(shifted(one, len(before)) for one in own))

@@ -272,6 +272,13 @@ def test_a_word_that_a_source_has_said_is_no_part_of_an_explanation() -> None:
     assert _without_asides("FOBISAX.", source) == ("FOBISAX.", [])
 
 
+def test_a_question_is_no_part_of_an_explanation() -> None:
+    told = "7.31 Why does it hold heat [1]? Clay is thick [1]."
+    kept, [loss] = _without_asides(told, "[1] Ovens.")
+    assert kept == "Clay is thick [1]."
+    assert loss.reason == "asks, and tells nothing"
+
+
 def test_a_sentence_that_the_token_limit_cut_off_is_a_loss(shelve: Shelve) -> None:
     answer = explained(shelve, "length")
     [cut] = [loss for loss in answer.research.losses if loss.stage == "length"]

@@ -122,3 +122,8 @@ def test_a_word_alone_in_a_line_does_not_begin_the_next_sentence() -> None:
 )
 def test_a_sentence_that_ends_in_a_quotation_gets_no_second_end(bare: str) -> None:
     assert cited.text([Sentence(bare, (4,))]) == f"{bare} [4]"
+
+
+def test_a_sentence_with_its_mark_between_two_stops_has_one() -> None:
+    told = "It may fail on a Monday. [4]. Is it so? [1]. And so on... [2][3]."
+    assert cited.prose(told) == "It may fail on a Monday [4]. Is it so [1]? And so on [2][3]..."

@@ -1,8 +1,9 @@
 """The fits of what is found in long documents, from ``manuals-train.jsonl`` and its documents.
 
 ``muniment bench fit-passages`` makes ``assets/fits/sentences-of-long.json`` without a model: which
-sentences of found passages answer. ``fit-answers-of-long`` makes ``answers-of-long.json``
-by that and the model in use: whether what a first search found answers it.
+sentences of found passages answer. By that and the model in use ``fit-sentences-asked`` makes
+``sentences-asked.json``, which of the likeliest the model finds to be a part of the answer, and
+``fit-answers-of-long`` makes ``answers-of-long.json``: whether what a first search found answers.
 """
 
 from __future__ import annotations
@@ -13,27 +14,39 @@ from msgspec import structs
 
 from warehouse.context import Context
 from warehouse.engine import calibration
-from warehouse.engine.calibrated import FOLDER, Calibrated, save
+from warehouse.engine.calibrated import FOLDER, Calibrated, save, shipped
 from warehouse.evaluate import fit
 from warehouse.evaluate.metrics import auc
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.evaluate.research.manuals import GRAM, TRAIN, has, questions, shared, words
+from warehouse.evaluate.research.manuals import (
+    GRAM,
+    TRAIN,
+    Question,
+    has,
+    questions,
+    shared,
+    words,
+)
 from warehouse.evaluate.research.offtopic import a_library
 from warehouse.evaluate.thinking import thinking
+from warehouse.library import Library
 from warehouse.methods.absence import answerable
 from warehouse.methods.absence.answerable import OF_LONG, PROMPTS
 from warehouse.methods.aware import quick
 from warehouse.methods.aware.exploration import Exploration
+from warehouse.methods.evidence import part_of_answer
 from warehouse.methods.evidence.chain_builder import ChainBuilder
-from warehouse.methods.evidence.extraction import LONG, signals_of
-from warehouse.methods.evidence.relevance import entering
-from warehouse.methods.evidence.sentences import FIRST_PASSAGES, of_hits
+from warehouse.methods.evidence.extraction import LONG, Picked, signals_of
+from warehouse.methods.evidence.reduction import flat
+from warehouse.methods.evidence.relevance import Signals, entering, probability
+from warehouse.methods.evidence.sentences import FIRST_PASSAGES, Line, of_hits
+from warehouse.search.embedding import Vector
 from warehouse.search.names import TitleIndex
 
 OWN = 0.8  # of the rows of words of a sentence that may be a part of a quotation
-SENTENCE, ANSWER = ("dense", "words", "lead"), ("explained",)
+SENTENCE, ANSWER, PART = ("dense", "words", "lead"), ("explained",), ("prior", "part")
 KEPT, ANSWERS_KEPT = 0.95, 0.9  # of what is wanted, by the threshold
-RIDGE, ANSWERS_RIDGE = 20.0, 1.0
+RIDGE, ANSWERS_RIDGE, PART_RIDGE = 20.0, 1.0, 1.0
 PARTS = 5
 
 
@@ -79,23 +92,51 @@ def fit_passages(job: Job) -> list[Row]:
     """Raises BadInput without ``--data``."""
     cases = _Cases(LONG, SENTENCE, RIDGE, KEPT)
     with a_library(job.needed(f"the documents of {TRAIN}"), job) as library:
-        titles = TitleIndex((one.id, one.title) for one in library.documents())
         for number, one in enumerate(questions(TRAIN)):
             job.run.step("gathering", number, 0, one.question)
-            places = [place for need in one.gold for place in need]
-            hits = library.retrieval.passages(one.question, FIRST_PASSAGES, follow=True)
-            lines = of_hits(hits, library)
-            for line, known, _ in signals_of((one.question,), lines, titles, library):
+            for line, known, _ in _found(one, library):
                 given = entering(known)
-                wanted = any(_answers(line.text, place.quote) for place in places)
-                cases.add([float(getattr(given, name)) for name in SENTENCE], wanted, number)
+                row = [float(getattr(given, name)) for name in SENTENCE]
+                cases.add(row, _answers(line.text, one), number)
     return [cases.made("")]
 
 
-def _answers(sentence: str, quote: str) -> bool:
-    """Is it one of the sentences of a quotation?"""
-    is_part = len(words(sentence)) > GRAM and shared(sentence, quote) >= OWN
-    return is_part or has(sentence, quote)
+def fit_sentences_asked(job: Job) -> list[Row]:
+    """Raises BadInput without ``--data``, ModelMissing."""
+    cases = _Cases(part_of_answer.FIT, PART, PART_RIDGE, KEPT)
+    folder = job.needed(f"the documents of {TRAIN}")
+    with a_library(folder, job) as library, thinking(job) as engine:
+        context = Context.of(library, engine, job.settings, job.run)
+        for number, one in enumerate(questions(TRAIN)):
+            job.run.step("weighing", number, 0, one.question)
+            picked = [
+                Picked(line, probability(shipped(LONG), known), row)
+                for line, known, row in _found(one, library)
+            ]
+            best = sorted(picked, key=lambda one: -one.probability)[: part_of_answer.WEIGHED]
+            texts = [flat(each.line.text) for each in best]
+            chances = part_of_answer.chances(one.question, texts, context)
+            for each, chance in zip(best, chances, strict=True):
+                row = part_of_answer.signals(each.probability, chance)
+                cases.add(row, _answers(each.line.text, one), number)
+        model = engine.info().sha256
+    return [cases.made(model)]
+
+
+def _found(asked: Question, library: Library) -> list[tuple[Line, Signals, Vector]]:
+    """The sentences of the passages that one search for the question finds."""
+    hits = library.retrieval.passages(asked.question, FIRST_PASSAGES, follow=True)
+    titles = TitleIndex((one.id, one.title) for one in library.documents())
+    return signals_of((asked.question,), of_hits(hits, library), titles, library)
+
+
+def _answers(sentence: str, asked: Question) -> bool:
+    """Is it one of the sentences of a quotation that answers?"""
+    quotes = [place.quote for need in asked.gold for place in need]
+    is_long = len(words(sentence)) > GRAM
+    return any(
+        (is_long and shared(sentence, quote) >= OWN) or has(sentence, quote) for quote in quotes
+    )
 
 
 def fit_answers_of_long(job: Job) -> list[Row]:

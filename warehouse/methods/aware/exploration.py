@@ -1,11 +1,12 @@
 """Online multi-threaded exploration of one intent, then map-reduce of what it opened.
 
-AWARE, section 3.2.2. ``open`` searches the task itself, before any plan and without the model, and
-follows the documents that the evidence calls by their title. Later intents ``explore``: all
-sub-queries at once -> screening by header or best passage (F) -> sentences (E) -> reduction (R);
-an intent without evidence that its headers do not cover gets new sub-queries, until a round lets
-no new document pass, or ``Settings.depth``. Every round looks at what the names of its first query
-lead to, as well (search/name_walk.py).
+AWARE, section 3.2.2. ``open`` searches the task itself, before any plan, and follows the documents
+that the evidence calls by their title; the model is asked for an explanation alone, which of the
+found sentences tell a part of it. Later intents ``explore``: all sub-queries at once -> screening
+by header or best passage (F) -> sentences (E) -> reduction (R); an intent without evidence that its
+headers do not cover gets new sub-queries, until a round lets no new document pass, or
+``Settings.depth``. Every round looks at what the names of its first query lead to, as well
+(search/name_walk.py).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Iterator, Sequence
 
 from indexers.records import Loss
 from warehouse.context import Context
-from warehouse.methods.evidence import breadth, planning
+from warehouse.methods.evidence import breadth, part_of_answer, planning
 from warehouse.methods.evidence.chain_builder import ChainBuilder
 from warehouse.methods.evidence.extraction import (
     LATER_CHARACTERS,
@@ -197,9 +198,13 @@ class Exploration:
         least = 0.0 if insisted else None
         titles, asked = self._builder.titles, (task, self._plan.intent)
         room = LATER_CHARACTERS if len(self._builder.intents) > 1 else LONG_CHARACTERS
-        return extract(
+        picked = extract(
             asked, lines, titles, self._context, least=least, supposed=supposed, room=room
         )
+        if not (self._explain and picked):
+            return picked
+        self._builder.decided(part_of_answer.DECISION, "model", part_of_answer.how(self._context))
+        return part_of_answer.weighed(task, picked, self._context)
 
     def _unkept(
         self, opened: Sequence[Screened], lines: Sequence[Line], evidence: Sequence[Evidence]

@@ -18,7 +18,7 @@ _ENDS = re.compile(r"[.!?…。！？][\"'”’»)\]]*$")
 _POINTS = re.compile(
     r"^\(?(?:please )?(?:see|cf|compare|refer to)\b|\bthis (?:chapter|section|appendix|manual)\b"
     r"|\bsee (?:also |the )?(?:\[?\d|chapter|section|appendix|manual)|\b(?:page|chapter) \d"
-    r"|\b(?:earlier|later|next|previous|following) (?:chapter|section)s?\b"
+    r"|\b(?:earlier|later|next|previous|following) (?:chapter|section|page)s?\b"
     r"|\b(?:given|listed|shown|as|seen) (?:below|above)\b",
     re.IGNORECASE,
 )
