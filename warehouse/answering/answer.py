@@ -120,7 +120,7 @@ def _weighed(method: Method, chain: Research, brief: Brief, context: Context) ->
     if not (method.weighed and context.settings.absence) or context.steering.course.places:
         return None
     if context.reading.explains:
-        about = offtopic.judge(question, evidence, (), context.library, context.reading.whole)
+        about = offtopic.of_research(chain, evidence, (), context)
         if about is None or not about.answers or context.reading.whole:
             return about
     last = chain.nodes[-1].title if chain.answer else ""

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Sequence
 from warehouse.search.common_words import is_common
 
 _WORD = re.compile(r"[^\W_]+(?:['’.&-](?!s\b)[^\W_]+)*")
+_ELIDED = re.compile(r"[^\W\d_]['’][^\W\d_]")
 _SENTENCE_END = re.compile(r"[.!?:]")
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
 _JOINERS = frozenset(re.split(" ", "of the and de du la le von van der den di da y und"))
@@ -92,6 +93,8 @@ def _close(run: list[str], found: dict[str, None], opens: bool) -> None:
 
 
 def _capital(word: str) -> bool:
+    if _ELIDED.match(word) and word[2].islower():  # "I'm", "J'ai"; not "O'Brien"
+        return False
     return word[0].isupper() or word[0].isdigit()
 
 

@@ -23,6 +23,15 @@ def test_a_common_word_alone_that_opens_a_sentence_is_no_name() -> None:
     assert names("Will Smith came in May.") == ["Will Smith", "May"]
 
 
+def test_an_elided_word_is_no_name() -> None:
+    assert names("How do I show only the slide I'm editing, or that I’ve seen?") == []
+    assert names("Is it what O'Brien said of L'Oréal and D’Alembert, or Xi'an?") == [
+        "O'Brien",
+        "L'Oréal and D’Alembert",
+        "Xi'an",
+    ]
+
+
 def test_a_name_ends_at_punctuation() -> None:
     assert names("In Halton, Skerton Works closed.") == ["Halton", "Skerton Works"]
 

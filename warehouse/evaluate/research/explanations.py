@@ -139,7 +139,7 @@ def _weighed(question: str, explained: bool, library: Library, engine: Engine, j
     context = replace(Context.of(library, engine, job.settings, job.run), reading=reading)
     chain = quick.explore(question, context)
     brief = contextualize(chain, job.settings.context_budget, engine, explains=True)
-    about = offtopic.judge(question, brief.evidence, (), library) if brief.evidence else None
+    about = offtopic.of_research(chain, brief.evidence, (), context) if brief.evidence else None
     if chain.foreign or about is None or not about.answers:
         return Weighed(question, explained, None)
     case = answerable.case(question, brief.text, brief.evidence)

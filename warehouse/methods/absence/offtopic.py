@@ -1,9 +1,12 @@
-"""Is what was found about the question at all? Decided without the model.
+"""Is what was found about the question at all?
 
-By the share of the question's telling words and the likeness of the best sentence, added up;
-likeness alone is enough from ``ALIKE`` on. Below ``FAR`` nothing more is looked for. Of a matter as
-a whole the words have to stand in one piece, and both count from higher on. Thresholds: 40
-questions of this program's handbook, and 69 for a fact of it and of the manuals of R.
+Of an explanation for which the model weighed the sentences of long documents, by the likeliest of
+them: what is asked in other words than those of the page has neither its words nor its likeness.
+Of all else without the model, by the share of the question's telling words and the likeness of the
+best sentence, added up; likeness alone is enough from ``ALIKE`` on. Below ``FAR`` nothing more is
+looked for. Of a matter as a whole the words have to stand in one piece, and both count from higher
+on. Thresholds: 40 questions of this program's handbook, and 69 for a fact of it and of the manuals
+of R; that of a likeliest sentence is its fit's own.
 
 The topic of an article is judged before anything is explored, by the same two, of the passages that
 a search for it brings up; where these leave it open the model is asked, since a topic may be told
@@ -16,15 +19,18 @@ from collections.abc import Collection, Sequence
 
 from warehouse.context import Context
 from warehouse.engine import prompts
+from warehouse.engine.calibrated import shipped
 from warehouse.engine.protocol import ChooseRequest
 from warehouse.library import Library
 from warehouse.methods.absence.answerable import Judged, words_there
+from warehouse.methods.evidence import part_of_answer
 from warehouse.methods.evidence.reduction import flat, framed
+from warehouse.methods.evidence.sentences import are_long
 from warehouse.question import language
 from warehouse.question.words import content
 from warehouse.records import Hit
 from warehouse.results import for_experts
-from warehouse.results.records import Evidence
+from warehouse.results.records import Evidence, Research
 
 ALIKE = 0.35
 FAR = 0.3
@@ -38,6 +44,22 @@ TOPIC_TOGETHER, TOPIC_FAR = 0.7, 0.3  # from there on it is told of; below it is
 TELLS = 0.8  # P(yes) of the model in between
 SHOWN, SHOWN_CHARACTERS = 4, 350  # of the passages to the model
 LABELS = ("yes", "no")
+
+
+def of_research(
+    chain: Research, evidence: Sequence[Evidence], hits: Collection[Hit], context: Context
+) -> Judged | None:
+    """Of what ``chain`` found for its task, ``evidence`` and ``hits`` of it; None as ``judge``."""
+    library = context.library
+    weighed = any(one == part_of_answer.weighing() for one in chain.decisions)
+    if not (weighed and are_long(evidence, library)):
+        return judge(chain.task, evidence, hits, library, context.reading.whole)
+    best, least = max(one.score for one in evidence), shipped(part_of_answer.FIT).threshold
+    words = for_experts.noted(
+        "no sentence that was found tells a part of it",
+        f"the best by {best:.1%}, where {least:.1%} is enough",
+    )
+    return Judged(best >= least, words, far=best < least)
 
 
 def judge(

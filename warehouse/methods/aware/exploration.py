@@ -203,7 +203,8 @@ class Exploration:
         )
         if not (self._explain and picked):
             return picked
-        self._builder.decided(part_of_answer.DECISION, "model", part_of_answer.how(self._context))
+        told = part_of_answer.weighing(self._context)
+        self._builder.decided(told.what, told.by, told.how)
         return part_of_answer.weighed(task, picked, self._context)
 
     def _unkept(

@@ -79,8 +79,8 @@ def foreign(builder: ChainBuilder, context: Context) -> str:
     course = context.steering.course
     if not context.settings.absence or course.fixed or course.searches or course.insisted:
         return ""
-    library, whole, hits = context.library, context.reading.whole, builder.found.values()
-    judged = offtopic.judge(builder.task, builder.evidence, hits, library, whole)
+    hits = builder.found.values()
+    judged = offtopic.of_research(builder.chain(), builder.evidence, hits, context)
     return judged.words if judged is not None and judged.far else ""
 
 

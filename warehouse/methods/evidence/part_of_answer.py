@@ -18,12 +18,12 @@ from warehouse.engine.calibrated import of_model
 from warehouse.engine.protocol import ChooseRequest
 from warehouse.methods.evidence.extraction import Picked
 from warehouse.methods.evidence.reduction import flat
+from warehouse.results.records import Decision
 
 LABELS = ("keep", "drop")
 FIT = "sentences-asked"
 WEIGHED = 16  # sentences of a question
 SMALLEST = 1e-6
-DECISION = "which sentences tell a part of the answer"
 AS_ANOTHER = "weighed as for another model"
 
 
@@ -50,9 +50,10 @@ def weighed(question: str, picked: Sequence[Picked], context: Context) -> list[P
     return sorted(told, key=lambda one: -one.probability)
 
 
-def how(context: Context) -> str:
-    """Of the decision, what is to be said of it."""
-    return AS_ANOTHER * of_model(FIT, context.engine.info().sha256).uncalibrated
+def weighing(context: Context | None = None) -> Decision:
+    """As it is told; without ``context`` that of a model which the fit knows."""
+    other = context is not None and of_model(FIT, context.engine.info().sha256).uncalibrated
+    return Decision("which sentences tell a part of the answer", "model", AS_ANOTHER * other)
 
 
 def signals(prior: float, chance: float) -> list[float]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
 from bridges import BRIDGE, OVENS, WORKS, Shelve, cited, judging, plan, reads
+from msgspec import structs
 
 from warehouse.answering import routing
 from warehouse.answering.answer import ask
@@ -10,9 +12,10 @@ from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.evaluate.research.offtopic import cases
 from warehouse.methods.absence import offtopic
+from warehouse.methods.evidence import part_of_answer
 from warehouse.methods.registry import AWARE
 from warehouse.records import Place
-from warehouse.results.records import Evidence
+from warehouse.results.records import Evidence, Research
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.steering import Course, Steering
@@ -147,3 +150,27 @@ def test_the_words_of_a_whole_matter_stand_in_one_piece(shelve: Shelve) -> None:
     both = ("Halton", "a toll on bread was taken at the gate until the county let it go in 1820.")
     assert not answers(ovens, carts)
     assert answers(ovens, both)
+
+
+@pytest.mark.parametrize(("score", "about"), [(0.2, True), (0.001, False)])
+def test_a_weighed_explanation_from_long_documents_is_judged_by_its_best_sentence(
+    shelve: Shelve, score: float, about: bool
+) -> None:
+    """Neither words nor likeness of the page: "far", where the sentences were not weighed."""
+    long = (
+        "Trams",
+        " ".join(f"Tram number {at} is kept at the depot of Halton." for at in range(99)),
+    )
+    library = shelve(long)
+    document = library.documents()[0].id
+    found = Evidence(1, Place(document, 0, 0, 9), "Tram number", "Trams", "1", "", "", score)
+    context = Context.of(library, ScriptedEngine(), Settings(), Run())
+    chain = Research(FOREIGN, evidence=(found,))
+    unweighed = offtopic.of_research(chain, chain.evidence, (), context)
+    assert unweighed is not None and unweighed.far
+    weighed = structs.replace(chain, decisions=(part_of_answer.weighing(),))
+    judged = offtopic.of_research(weighed, chain.evidence, (), context)
+    assert judged is not None and (judged.answers, judged.far) == (about, not about)
+    of_another = structs.replace(weighed.decisions[0], how=part_of_answer.AS_ANOTHER)
+    other = structs.replace(weighed, decisions=(of_another,))
+    assert offtopic.of_research(other, chain.evidence, (), context) == unweighed
