@@ -51,8 +51,10 @@ def of_research(
 ) -> Judged | None:
     """Of what ``chain`` found for its task, ``evidence`` and ``hits`` of it; None as ``judge``."""
     library = context.library
-    weighed = any(one == part_of_answer.weighing() for one in chain.decisions)
-    if not (weighed and are_long(evidence, library)):
+    weighed = part_of_answer.weighing() in chain.decisions
+    documents = {one.place.document for one in evidence}
+    strange = in_another_language(chain.task, documents, library)
+    if strange or not (weighed and are_long(evidence, library)):
         return judge(chain.task, evidence, hits, library, context.reading.whole)
     best, least = max(one.score for one in evidence), shipped(part_of_answer.FIT).threshold
     words = for_experts.noted(

@@ -160,8 +160,9 @@ class ChainBuilder:
         self._change(found=answer)
 
     def decided(self, what: str, by: By, how: str, losses: Sequence[Loss] = ()) -> None:
-        """Who took a decision, and what it left out."""
-        self._decisions.append(Decision(what, by, how))
+        """Who took a decision, told once, and what it left out."""
+        if (taken := Decision(what, by, how)) not in self._decisions:
+            self._decisions.append(taken)
         self._losses += losses
 
     def close(self) -> None:
