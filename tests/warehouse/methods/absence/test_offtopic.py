@@ -171,9 +171,7 @@ def test_a_weighed_explanation_from_long_documents_is_judged_by_its_best_sentenc
     weighed = structs.replace(chain, decisions=(part_of_answer.weighing(),))
     judged = offtopic.of_research(weighed, chain.evidence, (), context)
     assert judged is not None and (judged.answers, judged.far) == (about, not about)
-    german = structs.replace(
-        weighed, task="Warum schnurren Katzen am Abend auf dem Teppich?"
-    )
+    german = structs.replace(weighed, task="Warum schnurren Katzen am Abend auf dem Teppich?")
     assert offtopic.of_research(german, chain.evidence, (), context) is None
     of_another = structs.replace(weighed.decisions[0], how=part_of_answer.AS_ANOTHER)
     other = structs.replace(weighed, decisions=(of_another,))
