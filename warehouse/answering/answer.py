@@ -16,10 +16,12 @@ from indexers import sentences
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
+from warehouse.engine.choosing import YES_NO
 from warehouse.engine.protocol import Request
 from warehouse.methods.absence import answerable, offtopic, unsaid
 from warehouse.methods.absence.absent_answer import absence
 from warehouse.methods.absence.answerable import Judged
+from warehouse.methods.evidence import part_of_answer
 from warehouse.methods.evidence.brief import Brief, contextualize
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.methods.evidence.reduction import flat, head
@@ -29,7 +31,6 @@ from warehouse.proof import checks, citations, cited, claims, disagreement
 from warehouse.proof.cited import Sentence
 from warehouse.proof.disagreement import Comparison
 from warehouse.question import language
-from warehouse.question.choices import POLES
 from warehouse.results.provenance import Way
 from warehouse.results.records import Answer, Claim, Draft, Evidence, Research
 from warehouse.search.names import stands_in
@@ -124,7 +125,8 @@ def _weighed(method: Method, chain: Research, brief: Brief, context: Context) ->
         if about is None or not about.answers or context.reading.whole:
             return about
     last = chain.nodes[-1].title if chain.answer else ""
-    return answerable.judge(question, brief.text, evidence, context, last)
+    weighed = part_of_answer.weighing() in chain.decisions
+    return answerable.judge(question, brief.text, evidence, context, last, weighed)
 
 
 def gathered(written: Written, chain: Research, way: Way, context: Context) -> Answer:
@@ -190,7 +192,7 @@ def _drafted(voted: str, brief: Brief, context: Context) -> tuple[str, list[Loss
     listener = cited.shown(lambda text: context.run.show(Draft("answer", text)))
     [reply] = context.engine.complete([request], context.run, listener)
     text = cited.text(cited.parse(reply.text, [head(one) for one in brief.evidence]))
-    if not text or voted in ("", *POLES) or stands_in(voted, text):
+    if not text or voted in ("", *YES_NO) or stands_in(voted, text):
         return text, []
     return "", [Loss("answering", text, f"it does not say “{voted}”, which was voted")]
 
@@ -238,7 +240,7 @@ def _aside(sentence: str, source: str) -> str:
     bare = citations.without_marks(sentence)
     if bare.endswith(("?", "？")):
         return "asks, and tells nothing"
-    words = set(_WORD.findall(bare.casefold())) - set(POLES)
+    words = set(_WORD.findall(bare.casefold())) - set(YES_NO)
     if words and checks.says_too_little(bare) and words <= set(_WORD.findall(source.casefold())):
         return "a word of the notes, and no sentence"
     return ""

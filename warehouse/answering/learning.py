@@ -18,13 +18,12 @@ from msgspec import structs
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.documents.thoughts import LONGEST, Memory
-from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest, Request, closed
+from warehouse.engine import choosing, prompts
+from warehouse.engine.protocol import Request, closed
 from warehouse.methods.evidence import prose
 from warehouse.methods.evidence.reduction import flat, head, notes
 from warehouse.methods.evidence.remembering import STAGE
 from warehouse.proof import citations, claims
-from warehouse.question.choices import POLES
 from warehouse.records import Root, Thought
 from warehouse.results import for_experts
 from warehouse.results.records import Answer, Claim, Evidence, Recollection
@@ -134,13 +133,9 @@ def _sayable(answer: Answer) -> tuple[list[Claim], str]:
 
 def _sure(question: str, said: str, used: list[Evidence], context: Context) -> tuple[float, float]:
     """The model's yes to what is said, and to a reply that is empty; 0 to 1 each."""
-    prompt = prompts.load("thought_sure")
     given = {"question": question, "notes": notes(used)}
-    asked = [
-        ChooseRequest(prompt.name, prompt.render(**given, answer=reply), POLES)
-        for reply in (said, "")
-    ]
-    own, empty = (one.probabilities[0] for one in context.engine.choose(asked, context.run))
+    asked = [{**given, "answer": reply} for reply in (said, "")]
+    own, empty = choosing.chances("thought_sure", asked, context.engine, context.run)
     return own, empty
 
 

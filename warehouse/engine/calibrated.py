@@ -8,6 +8,7 @@ the shipped one marked as uncalibrated.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -22,6 +23,7 @@ from warehouse.settings import ASSETS, home
 
 FOLDER = ASSETS / "fits"
 STEEPEST = 30.0  # log odds; beyond it exp() says nothing more
+SMALLEST = 1e-6
 
 
 class Calibrated(Struct, frozen=True):
@@ -59,6 +61,12 @@ class Calibrated(Struct, frozen=True):
     def probability(self, signals: Sequence[float]) -> float:
         """Of the wanted label of a logistic fit."""
         return float(self.probabilities([signals])[0, 1])
+
+
+def log_odds(probability: float) -> float:
+    """Of a probability within SMALLEST of 0 or 1 that of SMALLEST."""
+    inside = min(1 - SMALLEST, max(SMALLEST, probability))
+    return math.log(inside / (1 - inside))
 
 
 @cache

@@ -51,6 +51,7 @@ BENCHES = {
     "fit-passages": "warehouse.evaluate.research.fit_manuals:fit_passages",
     "fit-sentences-asked": "warehouse.evaluate.research.fit_manuals:fit_sentences_asked",
     "fit-answers-of-long": "warehouse.evaluate.research.fit_manuals:fit_answers_of_long",
+    "fit-explained-of-long": "warehouse.evaluate.research.fit_manuals:fit_explained_of_long",
     "topics": "warehouse.evaluate.writing.untold_topics:rows",
     "disagreement": "warehouse.evaluate.proof.disagreement:disagreement_rows",
     "fit-relevance": "warehouse.evaluate.research.fit_relevance:fit_relevance",

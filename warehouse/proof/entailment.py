@@ -8,7 +8,6 @@ neighbouring sentences of each cited place have. The fit (``assets/fits/claims.j
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Callable, Sequence
 from operator import attrgetter
@@ -17,7 +16,7 @@ from msgspec import Struct
 
 from indexers import language
 from warehouse.engine import calibrated, prompts
-from warehouse.engine.calibrated import Calibrated
+from warehouse.engine.calibrated import Calibrated, log_odds
 from warehouse.engine.protocol import Choice, ChoiceListener, ChooseRequest, Engine
 from warehouse.proof import checks, conjuncts
 from warehouse.proof.excerpt import excerpt
@@ -29,7 +28,6 @@ FIT_FOREIGN = "claims_foreign"  # for a claim in another language than its evide
 ASKED = ("claim_check", "claim_known")
 SIGNALS = ("yes", "known", "words")
 OF_MODEL = len(ASKED)  # so many of them are the model's
-SMALLEST = 1e-6
 PARTLY = 0.25  # the probability below which a claim counts as not found
 CHANCE = attrgetter("probability")
 SHARED = 0.3  # share of the words from which claim and evidence are taken to be of one language
@@ -136,13 +134,8 @@ def signals(
     width = len(ASKED)
     return [
         (
-            *(_log_odds(chance) for chance in chances[width * at : width * (at + 1)]),
+            *(log_odds(chance) for chance in chances[width * at : width * (at + 1)]),
             checks.nearest_overlap(pair.claim, pair.places or (pair.evidence,)),
         )
         for at, pair in enumerate(pairs)
     ]
-
-
-def _log_odds(probability: float) -> float:
-    p = min(1 - SMALLEST, max(SMALLEST, probability))
-    return math.log(p / (1 - p))

@@ -8,11 +8,11 @@ from __future__ import annotations
 import math
 
 from warehouse.engine import prompts
+from warehouse.engine.choosing import YES_NO
 from warehouse.engine.protocol import Engine, ScoreRequest
 from warehouse.question.words import choice
 from warehouse.run import Run
 
-POLES = ("yes", "no")
 EVEN = 0.5
 
 
@@ -22,6 +22,6 @@ def options(question: str, engine: Engine, run: Run) -> tuple[str, ...]:
         return named
     prompt = prompts.load("polar")
     messages = prompt.render(question=question)
-    requests = [ScoreRequest(prompt.name, messages, pole.title()) for pole in POLES]
+    requests = [ScoreRequest(prompt.name, messages, pole.title()) for pole in YES_NO]
     replied = sum(math.exp(score.total) for score in engine.score(requests, run))
-    return POLES if replied >= EVEN else ()
+    return YES_NO if replied >= EVEN else ()

@@ -13,9 +13,10 @@ from typing import cast
 
 from msgspec import Struct, structs
 
-from warehouse.engine import calibrated, prompts
+from warehouse.engine import calibrated
 from warehouse.engine.calibrated import Calibrated
-from warehouse.engine.protocol import ChooseRequest, Engine
+from warehouse.engine.choosing import replies
+from warehouse.engine.protocol import Engine
 from warehouse.errors import ModelMissing
 from warehouse.library import Library
 from warehouse.results.provenance import By, QuestionKind
@@ -57,9 +58,8 @@ def likelihoods(
     labels: tuple[str, ...] = LABELS,
 ) -> list[list[float]]:
     """Natural logarithms of P(label) by the prompt of that name, a row a question."""
-    prompt = prompts.load(name)
-    asked = [ChooseRequest(name, prompt.render(question=one), labels) for one in questions]
-    return [list(map(log, choice.probabilities)) for choice in engine.choose(asked, run)]
+    given = [{"question": one} for one in questions]
+    return [list(map(log, told)) for told in replies(name, given, labels, engine, run)]
 
 
 def vector(question: str, library: Library) -> list[float]:

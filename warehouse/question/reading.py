@@ -9,19 +9,11 @@ from __future__ import annotations
 
 from msgspec import Struct, structs
 
-from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest, Engine
+from warehouse.engine import choosing
+from warehouse.engine.protocol import Engine
 from warehouse.errors import ModelMissing
 from warehouse.library import Library
-from warehouse.question import (
-    catalog_questions,
-    choices,
-    details,
-    filters,
-    kinds,
-    language,
-    spelling,
-)
+from warehouse.question import catalog_questions, details, filters, kinds, language, spelling
 from warehouse.question.details import Details
 from warehouse.question.filters import Filters
 from warehouse.question.kinds import Weighed
@@ -37,7 +29,7 @@ from warehouse.settings import Settings
 THROUGH: tuple[QuestionKind, ...] = ("list", "count", "since", "summary")
 """Kinds for which documents are gone through."""
 YES = 0.5
-POLES = ("part", "whole")
+PART_OR_WHOLE = ("part", "whole")
 CALLED = 2  # titles with the noun of a list, from which on it is one of documents
 WRITING = 0.55  # P(it is a piece of writing) from which a noun is: by eye, on 43 nouns
 
@@ -146,9 +138,7 @@ def _wants_documents(told: Details, library: Library, engine: Engine, run: Run) 
         return True
     if told.wanted == "things":
         return False
-    prompt = prompts.load("writing")
-    request = ChooseRequest(prompt.name, prompt.render(noun=told.noun), choices.POLES)
-    return engine.choose([request], run)[0].probabilities[0] >= WRITING
+    return choosing.chances("writing", [{"noun": told.noun}], engine, run)[0] >= WRITING
 
 
 def _catalog(
@@ -185,9 +175,8 @@ def _one_answer(
 
 
 def _is_whole(question: str, engine: Engine, run: Run) -> bool:
-    prompt = prompts.load("whole")
-    request = ChooseRequest(prompt.name, prompt.render(question=question), POLES)
-    return engine.choose([request], run)[0].probabilities[1] >= YES
+    [(_, whole)] = choosing.replies("whole", [{"question": question}], PART_OR_WHOLE, engine, run)
+    return whole >= YES
 
 
 def content(question: str) -> str:

@@ -17,7 +17,8 @@ from msgspec import Struct
 
 from indexers.records import Loss
 from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest, Request, sampled
+from warehouse.engine.choosing import chances
+from warehouse.engine.protocol import Request, sampled
 from warehouse.methods.costorm.answers import TOKENS, TOKENS_FIRST, joined, prompted
 from warehouse.methods.costorm.asking import said as said_last
 from warehouse.methods.costorm.ground import Asked, Ground, Spoken, Watch
@@ -220,13 +221,9 @@ def _fits(texts: Sequence[str], asked: Asked, ground: Ground) -> list[float]:
     near: list[float] = ground.alike(texts, [asked.question])[:, 0].tolist()
     if asked.first:
         return near
-    prompt = prompts.load("table_answers")
-    requests = [
-        ChooseRequest(prompt.name, prompt.render(question=asked.question, said=one), ("yes", "no"))
-        for one in texts
-    ]
-    found = ground.context.engine.choose(requests, ground.context.run)
-    return [cosine + one.probabilities[0] for cosine, one in zip(near, found, strict=True)]
+    given = [{"question": asked.question, "said": one} for one in texts]
+    found = chances("table_answers", given, ground.context.engine, ground.context.run)
+    return [cosine + chance for cosine, chance in zip(near, found, strict=True)]
 
 
 def _proven(

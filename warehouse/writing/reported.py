@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from warehouse.context import Context
-from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest
+from warehouse.engine import choosing
 
 LABELS = ("itself", "reports")
 REPORTS = 0.75  # from which a source is somebody's word
@@ -15,12 +14,9 @@ LOST = 0.13  # so much less of a wording than of its source tells it as so
 
 def weighed(sentences: Sequence[str], context: Context) -> list[float]:
     """Of each P(it reports what somebody says, believes or wants). Raises Cancelled."""
-    prompt = prompts.load("reports")
-    requests = [
-        ChooseRequest(prompt.name, prompt.render(sentence=one), LABELS) for one in sentences
-    ]
-    replies = context.engine.choose(requests, context.run) if requests else []
-    return [one.probabilities[LABELS.index("reports")] for one in replies]
+    given = [{"sentence": one} for one in sentences]
+    told = choosing.replies("reports", given, LABELS, context.engine, context.run)
+    return [reports for _, reports in told]
 
 
 def changes(

@@ -14,9 +14,7 @@ from msgspec import structs
 
 from indexers.records import Loss
 from warehouse.context import Context
-from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest
-from warehouse.methods.evidence.planning import YES_NO
+from warehouse.engine import choosing
 from warehouse.methods.evidence.reduction import flat, head, lost
 from warehouse.results.records import Evidence
 from warehouse.writing.grouping import FEWEST_NOTES
@@ -37,23 +35,18 @@ def useful(outline: Outline, context: Context) -> tuple[Outline, list[Loss]]:
     if not asked:
         return outline, []
     context.run.step("sifting", 0, len(asked))
-    prompt = prompts.load("useful")
-    requests = [
-        ChooseRequest(
-            prompt.name,
-            prompt.render(
-                article=outline.title,
-                section=f"{heading.title}. {heading.about}",
-                note=f"{head(piece)}: {flat(piece.text)}",
-            ),
-            YES_NO,
-        )
+    given = [
+        {
+            "article": outline.title,
+            "section": f"{heading.title}. {heading.about}",
+            "note": f"{head(piece)}: {flat(piece.text)}",
+        }
         for heading, piece in asked
     ]
-    choices = context.engine.choose(requests, context.run)
+    told = choosing.chances("useful", given, context.engine, context.run)
     chances = {
-        (heading.title, piece.number): choice.probabilities[0]
-        for (heading, piece), choice in zip(asked, choices, strict=True)
+        (heading.title, piece.number): chance
+        for (heading, piece), chance in zip(asked, told, strict=True)
     }
     losses: list[Loss] = []
     sections = tuple(_sifted(one, chances, losses) for one in outline.sections)

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from warehouse.context import Context
-from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest
+from warehouse.engine import choosing
 
 LABELS = ("keep", "drop")
 WEIGHT = 2.0  # of the chance, beside a cosine
@@ -21,12 +20,10 @@ TOO_LITTLE = "tells a reader little by itself"
 
 def chances(topic: str, sentences: Sequence[str], context: Context) -> dict[str, float]:
     """Of each P(it is worth telling in an article on ``topic``). Raises Cancelled."""
-    prompt, each = prompts.load("worth_telling"), list(dict.fromkeys(sentences))
-    requests = [
-        ChooseRequest(prompt.name, prompt.render(topic=topic, sentence=one), LABELS) for one in each
-    ]
-    replies = context.engine.choose(requests, context.run) if requests else []
-    return {one: reply.probabilities[0] for one, reply in zip(each, replies, strict=True)}
+    each = list(dict.fromkeys(sentences))
+    given = [{"topic": topic, "sentence": one} for one in each]
+    told = choosing.chances("worth_telling", given, context.engine, context.run, LABELS)
+    return dict(zip(each, told, strict=True))
 
 
 def worth(sentences: Sequence[str], weighed: Mapping[str, float]) -> list[bool]:

@@ -14,11 +14,9 @@ from indexers import cells
 from indexers.records import Loss
 from warehouse.answering.read_sentences import Numbered
 from warehouse.context import Context
-from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest
+from warehouse.engine import choosing
 from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.sentences import Line
-from warehouse.question.choices import POLES
 from warehouse.results.provenance import Roll
 from warehouse.results.records import Claim, ClaimState, Evidence
 from warehouse.steering import Course, fold, words_at
@@ -63,13 +61,11 @@ class Listed(Struct, frozen=True):
 
 def judged(name: str, asked: Sequence[Mapping[str, str]], context: Context) -> list[float]:
     """P(yes) for each, by the prompt ``name``; ``asked`` fills its places."""
-    prompt = prompts.load(name)
-    requests = [ChooseRequest(prompt.name, prompt.render(**one), POLES) for one in asked]
     chances: list[float] = []
     for start in range(0, len(asked), BATCH):
         context.run.step("judging", start, len(asked))
-        told = context.engine.choose(requests[start : start + BATCH], context.run)
-        chances += [one.probabilities[0] for one in told]
+        some = asked[start : start + BATCH]
+        chances += choosing.chances(name, some, context.engine, context.run)
     return chances
 
 

@@ -13,8 +13,8 @@ import numpy as np
 
 from warehouse.documents.graph import name_vectors
 from warehouse.documents.graph.name_vectors import Name
-from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest, Engine
+from warehouse.engine import choosing
+from warehouse.engine.protocol import Engine
 from warehouse.records import Triple
 from warehouse.run import Run
 from warehouse.search.names import normal
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 ALIKE = 0.85
 SURE = 0.5
-YES_NO = ("yes", "no")
 
 Pair = tuple[str, str]
 
@@ -74,31 +73,25 @@ def _asked(
     pairs: Sequence[Pair],
     names: Mapping[str, Name],
     told: Mapping[str, Triple],
-    asking: _Asking,
+    work: _Asking,
 ) -> dict[Pair, bool]:
-    prompt, catalog = prompts.load("same_name"), asking.library.catalog
+    catalog = work.library.catalog
 
     def words(key: str) -> str:
         triple = told[key]
         return " ".join(catalog.for_prompts(triple.document, triple.start, triple.end).split())
 
-    requests = [
-        ChooseRequest(
-            prompt.name,
-            prompt.render(
-                one=names[one].title,
-                other=names[other].title,
-                first=words(one),
-                second=words(other),
-            ),
-            YES_NO,
-        )
+    given = [
+        {
+            "one": names[one].title,
+            "other": names[other].title,
+            "first": words(one),
+            "second": words(other),
+        }
         for one, other in pairs
     ]
-    choices = asking.engine.choose(requests, asking.run)
-    found = {
-        pair: choice.probabilities[0] > SURE for pair, choice in zip(pairs, choices, strict=True)
-    }
+    chances = choosing.chances("same_name", given, work.engine, work.run)
+    found = {pair: chance > SURE for pair, chance in zip(pairs, chances, strict=True)}
     catalog.keep_same_names(
         SameNames(one, other, same, names[one].document, names[other].document)
         for (one, other), same in found.items()

@@ -143,7 +143,7 @@ def _weighed(question: str, explained: bool, library: Library, engine: Engine, j
     if chain.foreign or about is None or not about.answers:
         return Weighed(question, explained, None)
     case = answerable.case(question, brief.text, brief.evidence)
-    [(log_odds, _, _)] = answerable.weigh([case], engine, job.run, PROMPTS[EXPLANATION])
+    [(log_odds, *_)] = answerable.weigh([case], engine, job.run, PROMPTS[EXPLANATION])
     return Weighed(question, explained, log_odds)
 
 

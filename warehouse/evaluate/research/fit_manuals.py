@@ -3,7 +3,9 @@
 ``muniment bench fit-passages`` makes ``assets/fits/sentences-of-long.json`` without a model: which
 sentences of found passages answer. By that and the model in use ``fit-sentences-asked`` makes
 ``sentences-asked.json``, which of the likeliest the model finds to be a part of the answer, and
-``fit-answers-of-long`` makes ``answers-of-long.json``: whether what a first search found answers.
+``fit-answers-of-long`` makes ``answers-of-long.json``: whether what a first search found answers;
+``fit-explained-of-long`` makes ``explained-of-long.json``: the same of an explanation, whose
+sentences the model weighed.
 """
 
 from __future__ import annotations
@@ -15,6 +17,8 @@ from msgspec import structs
 from warehouse.context import Context
 from warehouse.engine import calibration
 from warehouse.engine.calibrated import FOLDER, Calibrated, save, shipped
+from warehouse.engine.journal.journal import Journal
+from warehouse.engine.journal.journaled import Journaled
 from warehouse.evaluate import fit
 from warehouse.evaluate.metrics import auc
 from warehouse.evaluate.records import Job, Row, row
@@ -31,7 +35,7 @@ from warehouse.evaluate.research.offtopic import a_library
 from warehouse.evaluate.thinking import thinking
 from warehouse.library import Library
 from warehouse.methods.absence import answerable
-from warehouse.methods.absence.answerable import OF_LONG, PROMPTS
+from warehouse.methods.absence.answerable import EXPLAINED_OF_LONG, OF_LONG, PROMPTS
 from warehouse.methods.aware import quick
 from warehouse.methods.aware.exploration import Exploration
 from warehouse.methods.evidence import part_of_answer
@@ -42,9 +46,11 @@ from warehouse.methods.evidence.relevance import Signals, entering, probability
 from warehouse.methods.evidence.sentences import FIRST_PASSAGES, Line, of_hits
 from warehouse.search.embedding import Vector
 from warehouse.search.names import TitleIndex
+from warehouse.settings import home
 
 OWN = 0.8  # of the rows of words of a sentence that may be a part of a quotation
-SENTENCE, ANSWER, PART = ("dense", "words", "lead"), ("explained",), ("prior", "part")
+SENTENCE, PART = ("dense", "words", "lead"), ("prior", "part")
+ANSWER, EXPLAINED = ("explained",), ("explained", "part")
 KEPT, ANSWERS_KEPT = 0.95, 0.9  # of what is wanted, by the threshold
 RIDGE, ANSWERS_RIDGE, PART_RIDGE = 20.0, 1.0, 1.0
 PARTS = 5
@@ -141,15 +147,30 @@ def _answers(sentence: str, asked: Question) -> bool:
 
 def fit_answers_of_long(job: Job) -> list[Row]:
     """Raises BadInput without ``--data``, ModelMissing."""
-    cases = _Cases(OF_LONG, ANSWER, ANSWERS_RIDGE, ANSWERS_KEPT)
+    return _fit_gate(_Cases(OF_LONG, ANSWER, ANSWERS_RIDGE, ANSWERS_KEPT), job)
+
+
+def fit_explained_of_long(job: Job) -> list[Row]:
+    """Raises BadInput without ``--data``, ModelMissing."""
+    cases = _Cases(EXPLAINED_OF_LONG, EXPLAINED, ANSWERS_RIDGE, KEPT)
+    return _fit_gate(cases, job, explain=True)
+
+
+def _fit_gate(cases: _Cases, job: Job, explain: bool = False) -> list[Row]:
     folder = job.needed(f"the documents of {TRAIN}")
-    with a_library(folder, job) as library, thinking(job) as engine:
+    with (
+        a_library(folder, job) as library,
+        thinking(job) as thinks,
+        Journal(home() / "bench" / "gates.db") as journal,
+    ):
+        engine = Journaled(thinks, journal)
         context = Context.of(library, engine, job.settings, job.run)
         for number, one in enumerate(questions(TRAIN)):
             job.run.step("weighing", number, 0, one.question)
             builder = ChainBuilder(one.question, context)
             builder.begin(one.question)
-            Exploration(quick.first(one.question, builder, context), builder, context).open()
+            plan = quick.first(one.question, builder, context)
+            Exploration(plan, builder, context, explain=explain).open()
             texts = [piece.text for piece in builder.evidence]
             places = [place for need in one.gold for place in need]
             found = any(has(text, place.quote) for text in texts for place in places)
@@ -157,8 +178,8 @@ def fit_answers_of_long(job: Job) -> list[Row]:
                 continue
             told = answerable.best_notes(builder.evidence, library)
             asked = [answerable.case(one.question, told, builder.evidence)]
-            [weighed] = answerable.weigh(asked, engine, job.run, PROMPTS[OF_LONG])
-            chosen = [weighed[answerable.COLUMNS[name]] for name in ANSWER]
+            [weighed] = answerable.weigh(asked, engine, job.run, PROMPTS[cases.name])
+            chosen = [weighed[answerable.COLUMNS[signal]] for signal in cases.signals]
             cases.add(chosen, found, number)
         model = engine.info().sha256
     return [cases.made(model)]

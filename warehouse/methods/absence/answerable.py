@@ -5,20 +5,20 @@ already, the share of the question's words that the evidence has, and the releva
 piece. The threshold is this model's own where ``models calibrate absence`` fitted it. An
 explanation is never whole, so the model is asked whether the notes give a good part of it, and its
 word alone is in that fit (explained.json); what is asked about as a whole is not judged here
-(offtopic.py). Of long documents, whose sentences have few words of a question, the same is asked of
-the best pieces alone (answers-of-long.json): of many pieces a small model is sure of none.
+(offtopic.py). Of long documents, whose sentences have few words of a question, the same is asked
+of the best pieces alone (answers-of-long.json): of many pieces a small model is sure of none. Where
+the model weighed sentences of an explanation, the likeliest counts too (explained-of-long.json).
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 from msgspec import Struct, structs
 
 from warehouse.context import Context
 from warehouse.engine import calibration as thresholds
-from warehouse.engine.calibrated import Calibrated, of_model
+from warehouse.engine.calibrated import Calibrated, log_odds, of_model
 from warehouse.engine.protocol import Engine, EngineInfo
 from warehouse.library import Library
 from warehouse.methods.evidence import planning, reduction
@@ -29,21 +29,21 @@ from warehouse.results.records import Evidence
 from warehouse.run import Run
 from warehouse.search import analyzer
 
-SMALLEST = 1e-6
 UNCALIBRATED = 0.15
-FACT, EXPLANATION, OF_LONG = "answers", "explained", "answers-of-long"
-PROMPTS = {FACT: "enough", EXPLANATION: "explained", OF_LONG: "explained"}
+FACT, EXPLANATION = "answers", "explained"
+OF_LONG, EXPLAINED_OF_LONG = "answers-of-long", "explained-of-long"
+PROMPTS = {FACT: "enough", **dict.fromkeys((EXPLANATION, OF_LONG, EXPLAINED_OF_LONG), "explained")}
 BEST = 3  # pieces of long documents that are asked about
 STAGE = "weighing"
 EVEN = 0.5  # below it an explanation is less likely there than not
 DOUBT = "Your library may not explain this; here is what comes nearest."
 
 
-Signals = tuple[float, float, float]
+Signals = tuple[float, float, float, float]
 """P(enough), by one prompt or the other, as log odds; the share of the question's content words
-that the evidence has, and the relevance of its best piece, both 0..1.
+that the evidence has, and the relevance of its best piece, both 0..1; the latter as log odds.
 """
-COLUMNS = {"enough": 0, "explained": 0, "words": 1, "best": 2}
+COLUMNS = {"enough": 0, "explained": 0, "words": 1, "best": 2, "part": 3}
 
 
 class Judged(Struct, frozen=True):
@@ -67,9 +67,15 @@ class Case(Struct, frozen=True):
 
 
 def judge(
-    question: str, notes: str, evidence: Sequence[Evidence], context: Context, last: str = ""
+    question: str,
+    notes: str,
+    evidence: Sequence[Evidence],
+    context: Context,
+    last: str = "",
+    weighed: bool = False,
 ) -> Judged | None:
-    """None without evidence. ``notes`` is ``evidence`` as the model reads it.
+    """None without evidence. ``notes`` is ``evidence`` as the model reads it; ``weighed``: its
+    scores are the model's word (evidence/part_of_answer.py).
 
     ``last`` is what the question had come to once its steps were answered. It answers where one of
     the two is answered, or else every part of a comparison; of explanations one is enough.
@@ -80,12 +86,13 @@ def judge(
     explains = context.reading.explains
     name = EXPLANATION if explains else FACT
     if are_long(evidence, context.library):
-        name, notes = OF_LONG, best_notes(evidence, context.library)
+        name = EXPLAINED_OF_LONG if explains and weighed else OF_LONG
+        notes = best_notes(evidence, context.library)
     fit = fit_of(context.engine.info(), name)
     whole, parts = dict.fromkeys((question, last or question)), context.reading.parts
     asked = [case(one, notes, evidence) for one in (*whole, *parts)]
-    weighed = weigh(asked, context.engine, context.run, PROMPTS[name])
-    found = [fit.probability(signals_of(one, fit)) for one in weighed]
+    signals = weigh(asked, context.engine, context.run, PROMPTS[name])
+    found = [fit.probability(signals_of(one, fit)) for one in signals]
     of_parts = max if explains else min
     chance = max(*found[: len(whole)], of_parts(found[len(whole) :], default=0.0))
     answers = chance >= fit.threshold
@@ -127,9 +134,9 @@ def weigh(
     """The signals of each case, in one batch."""
     asked = [(one.question, one.notes) for one in cases]
     chances = planning.enough_each(asked, engine, run, prompt)
-    sure = [min(1 - SMALLEST, max(SMALLEST, chance)) for chance in chances]
     return [
-        (math.log(p / (1 - p)), one.words, one.best) for one, p in zip(cases, sure, strict=True)
+        (log_odds(chance), one.words, one.best, log_odds(one.best))
+        for one, chance in zip(cases, chances, strict=True)
     ]
 
 

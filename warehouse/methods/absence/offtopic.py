@@ -18,9 +18,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from warehouse.context import Context
-from warehouse.engine import prompts
+from warehouse.engine import choosing
 from warehouse.engine.calibrated import shipped
-from warehouse.engine.protocol import ChooseRequest
 from warehouse.library import Library
 from warehouse.methods.absence.answerable import Judged, words_there
 from warehouse.methods.evidence import part_of_answer
@@ -43,7 +42,6 @@ TOPIC_WORDS = 0.2
 TOPIC_TOGETHER, TOPIC_FAR = 0.7, 0.3  # from there on it is told of; below it is not
 TELLS = 0.8  # P(yes) of the model in between
 SHOWN, SHOWN_CHARACTERS = 4, 350  # of the passages to the model
-LABELS = ("yes", "no")
 
 
 def of_research(
@@ -127,10 +125,8 @@ def _tells(topic: str, hits: Sequence[Hit], context: Context) -> float:
         f"[{number}] {hit.title}: {flat(hit.text)[:SHOWN_CHARACTERS]}"
         for number, hit in enumerate(nearest, start=1)
     ]
-    prompt = prompts.load("covers")
-    messages = prompt.render(passages="\n".join(shown), topic=topic)
-    asked = ChooseRequest(prompt.name, messages, LABELS)
-    return context.engine.choose([asked], context.run)[0].probabilities[0]
+    given = {"passages": "\n".join(shown), "topic": topic}
+    return choosing.chances("covers", [given], context.engine, context.run)[0]
 
 
 def in_another_language(question: str, documents: Collection[str], library: Library) -> bool:

@@ -15,7 +15,8 @@ import msgspec
 from msgspec import Struct
 
 from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest, Message, Request, closed, sampled
+from warehouse.engine.choosing import replies
+from warehouse.engine.protocol import Message, Request, closed, sampled
 from warehouse.methods.costorm.ground import Ground, Watch
 from warehouse.methods.evidence.prose import points_elsewhere
 from warehouse.methods.evidence.reduction import flat, notes
@@ -47,12 +48,10 @@ class Asked(Struct, frozen=True):
 
 def intent(table: Table, expert: Expert, ground: Ground) -> Intent:
     """What an expert does where nothing is asked: tell more, ask back, or ask something new."""
-    prompt = prompts.load("table_intent")
-    messages = prompt.render(topic=table.topic, speaker=described(expert), said=said(table.turns))
-    asked = ChooseRequest(prompt.name, messages, tuple(CHOICES))
-    [choice] = ground.context.engine.choose([asked], ground.context.run)
-    at = max(range(len(CHOICES)), key=lambda place: choice.probabilities[place])
-    return list(CHOICES.values())[at]
+    given = {"topic": table.topic, "speaker": described(expert), "said": said(table.turns)}
+    engine, run = ground.context.engine, ground.context.run
+    [told] = replies("table_intent", [given], tuple(CHOICES), engine, run)
+    return list(CHOICES.values())[told.index(max(told))]
 
 
 def of_expert(

@@ -21,8 +21,7 @@ from typing import Literal
 from msgspec import structs
 
 from indexers.records import Loss
-from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest
+from warehouse.engine.choosing import replies
 from warehouse.errors import BadInput
 from warehouse.methods.costorm import (
     answers,
@@ -109,23 +108,18 @@ def _heard(table: Table, ground: Ground) -> Table:
     new = [turn for turn in table.turns if turn.role == "user" and not turn.heard]
     if not new:
         return table
-    prompt = prompts.load("table_heard")
-    asked = [
-        ChooseRequest(
-            prompt.name,
-            prompt.render(
-                topic=table.topic,
-                said=asking.said(table.turns[max(0, turn.number - 2) : turn.number - 1]),
-                text=turn.text,
-            ),
-            HEARD,
-        )
+    given = [
+        {
+            "topic": table.topic,
+            "said": asking.said(table.turns[max(0, turn.number - 2) : turn.number - 1]),
+            "text": turn.text,
+        }
         for turn in new
     ]
     made, renew = list(table.turns), table.renew
-    choices = ground.context.engine.choose(asked, ground.context.run)
-    for turn, choice in zip(new, choices, strict=True):
-        at = max(range(len(HEARD)), key=lambda place: choice.probabilities[place])
+    engine, run = ground.context.engine, ground.context.run
+    for turn, told in zip(new, replies("table_heard", given, HEARD, engine, run), strict=True):
+        at = told.index(max(told))
         made[turn.number - 1] = structs.replace(turn, heard=HEARD[at])
         renew = renew if HEARD[at] == "nothing" else turn.text
     return structs.replace(table, turns=tuple(made), renew=renew)

@@ -7,15 +7,13 @@ what the model finds with the probability by all other signals.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 from msgspec import structs
 
 from warehouse.context import Context
-from warehouse.engine import prompts
-from warehouse.engine.calibrated import of_model
-from warehouse.engine.protocol import ChooseRequest
+from warehouse.engine import choosing
+from warehouse.engine.calibrated import log_odds, of_model
 from warehouse.methods.evidence.extraction import Picked
 from warehouse.methods.evidence.reduction import flat
 from warehouse.results.records import Decision
@@ -23,19 +21,13 @@ from warehouse.results.records import Decision
 LABELS = ("keep", "drop")
 FIT = "sentences-asked"
 WEIGHED = 16  # sentences of a question
-SMALLEST = 1e-6
 AS_ANOTHER = "weighed as for another model"
 
 
 def chances(question: str, sentences: Sequence[str], context: Context) -> list[float]:
     """Of each P(it tells a part of the answer) by the model, in one batch. Raises Cancelled."""
-    prompt = prompts.load("part_of_answer")
-    requests = [
-        ChooseRequest(prompt.name, prompt.render(question=question, sentence=one), LABELS)
-        for one in sentences
-    ]
-    replies = context.engine.choose(requests, context.run) if requests else []
-    return [reply.probabilities[0] for reply in replies]
+    given = [{"question": question, "sentence": one} for one in sentences]
+    return choosing.chances("part_of_answer", given, context.engine, context.run, LABELS)
 
 
 def weighed(question: str, picked: Sequence[Picked], context: Context) -> list[Picked]:
@@ -58,8 +50,4 @@ def weighing(context: Context | None = None) -> Decision:
 
 def signals(prior: float, chance: float) -> list[float]:
     """Of the fit: both as log odds."""
-    return [math.log(p / (1 - p)) for p in (_inside(prior), _inside(chance))]
-
-
-def _inside(chance: float) -> float:
-    return min(1 - SMALLEST, max(SMALLEST, chance))
+    return [log_odds(prior), log_odds(chance)]

@@ -14,11 +14,11 @@ from msgspec import Struct
 
 from warehouse.context import Context
 from warehouse.engine import calibration, prompts
-from warehouse.engine.protocol import ChooseRequest, Engine, Request, closed
+from warehouse.engine.choosing import chances
+from warehouse.engine.protocol import Engine, Request, closed
 from warehouse.run import Run
 from warehouse.search.names import normal
 
-YES_NO = ("yes", "no")
 ENOUGH = 0.7
 QUERY_CHARACTERS = 80
 INTENT_CHARACTERS = 100
@@ -70,7 +70,7 @@ def enough_each(
     batch.
     """
     given = [{"task": task, "facts": facts} for task, facts in asked]
-    return _yes(prompt, given, engine, run)
+    return chances(prompt, given, engine, run)
 
 
 def enough_from(engine: Engine) -> float:
@@ -86,7 +86,7 @@ def enough_hash() -> str:
 def covered(intent: str, headers: Sequence[str], context: Context) -> float:
     """P(these headers cover the intent): sufficiency, judged without opening a document."""
     given = {"intent": intent, "headers": _listed(headers)}
-    return _yes("sufficient", [given], context.engine, context.run)[0]
+    return chances("sufficient", [given], context.engine, context.run)[0]
 
 
 def widen(
@@ -96,12 +96,6 @@ def widen(
     before = "; ".join(asked[-8:]) or "nothing"
     given = {"intent": intent, "headers": _listed(headers), "asked": before}
     return _written("widen", ("queries",), context, **given).queries
-
-
-def _yes(name: str, given: Sequence[dict[str, str]], engine: Engine, run: Run) -> list[float]:
-    prompt = prompts.load(name)
-    requests = [ChooseRequest(prompt.name, prompt.render(**one), YES_NO) for one in given]
-    return [choice.probabilities[0] for choice in engine.choose(requests, run)]
 
 
 def _written(name: str, fields: Sequence[str], context: Context, **given: str) -> _Reply:

@@ -16,7 +16,8 @@ from msgspec import Struct
 
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest, Completion, Request, closed, sampled
+from warehouse.engine.choosing import YES_NO, chances, replies
+from warehouse.engine.protocol import Completion, Request, closed, sampled
 from warehouse.question import choices
 from warehouse.search.names import normal, stands_in
 
@@ -89,14 +90,11 @@ def _chosen(
     question: str, every: Sequence[str], options: tuple[str, ...], context: Context
 ) -> list[list[Vote]]:
     """Of each of the notes how likely the ``options`` are; the likeliest first."""
-    prompt = prompts.load("short_verdict" if options == choices.POLES else "short_answer")
-    requests = [
-        ChooseRequest(prompt.name, prompt.render(notes=one or NOTHING, question=question), options)
-        for one in every
-    ]
+    name = "short_verdict" if options == YES_NO else "short_answer"
+    given = [{"notes": one or NOTHING, "question": question} for one in every]
     return [
-        sorted(map(Vote, options, one.probabilities, repeat(1.0)), key=lambda vote: -vote.weight)
-        for one in context.engine.choose(requests, context.run)
+        sorted(map(Vote, options, told, repeat(1.0)), key=lambda vote: -vote.weight)
+        for told in replies(name, given, options, context.engine, context.run)
     ]
 
 
@@ -128,23 +126,18 @@ def _weighed(
     """The answers of each poll counted, those that hold one another as one, each with its proof
     from the notes: P(yes), half of it where its words do not stand there.
     """
-    prompt = prompts.load("holds")
     counted = [grouped(answers) for _, answers in polls]
-    requests = [
-        ChooseRequest(
-            prompt.name,
-            prompt.render(notes=notes or NOTHING, question=question, answer=answer),
-            choices.POLES,
-        )
+    given = [
+        {"notes": notes or NOTHING, "question": question, "answer": answer}
         for (notes, _), said in zip(polls, counted, strict=True)
         for answer in said
     ]
-    replies = iter(context.engine.choose(requests, context.run) if requests else ())
+    held = iter(chances("holds", given, context.engine, context.run))
     found = []
     for (notes, answers), said in zip(polls, counted, strict=True):
         own = []
         for answer, count in said.items():
-            proof = next(replies).probabilities[0] * (1 if stands_in(answer, notes) else UNSEEN)
+            proof = next(held) * (1 if stands_in(answer, notes) else UNSEEN)
             own.append(Vote(answer, count / len(answers), proof))
         found.append(sorted(own, key=lambda vote: -vote.weight))
     return found

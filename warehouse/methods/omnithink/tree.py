@@ -9,11 +9,10 @@ from msgspec import Struct
 
 from indexers.records import Loss
 from warehouse.context import Context
-from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest, Request, closed
+from warehouse.engine import choosing, prompts
+from warehouse.engine.protocol import Request, closed
 from warehouse.methods.evidence import nodes
 from warehouse.methods.evidence.evidence_pool import Brought, EvidencePool
-from warehouse.methods.evidence.planning import YES_NO
 from warehouse.methods.evidence.reduction import notes
 from warehouse.methods.omnithink.insights import Insights
 from warehouse.records import Recalled
@@ -112,19 +111,13 @@ class _Growing:
 
     def _wanting(self, leaves: Sequence[Branch]) -> list[Branch]:
         """Those about which more is worth looking up, given what is known; the others end here."""
-        prompt = prompts.load("expand")
-        known = self._insights.listed()
-        requests = [
-            ChooseRequest(
-                prompt.name,
-                prompt.render(topic=self._pool.task, part=leaf.path, known=known),
-                YES_NO,
-            )
+        given = [
+            {"topic": self._pool.task, "part": leaf.path, "known": self._insights.listed()}
             for leaf in leaves
             if leaf.numbers  # where a search found nothing, a narrower one finds less
         ]
-        choices = iter(self._context.engine.choose(requests, self._context.run) if requests else ())
-        chances = [next(choices).probabilities[0] if leaf.numbers else 0.0 for leaf in leaves]
+        told = iter(choosing.chances("expand", given, self._context.engine, self._context.run))
+        chances = [next(told) if leaf.numbers else 0.0 for leaf in leaves]
         self._pool.lose(
             Loss("planning", leaf.path, f"not looked into further ({chance:.0%} worth it)")
             for leaf, chance in zip(leaves, chances, strict=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from bridges import BRIDGE, Shelve
 from shelf import prose
@@ -11,8 +13,11 @@ from warehouse.engine.protocol import AnyRequest
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.methods.absence import answerable
+from warehouse.methods.absence.answerable import Judged
 from warehouse.methods.evidence.sentences import are_long
+from warehouse.question.reading import Reading
 from warehouse.records import Place
+from warehouse.results.provenance import Route
 from warehouse.results.records import Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -63,3 +68,22 @@ def test_a_short_document_is_none(shelve: Shelve) -> None:
     short = pieces(library, BRIDGE[0], [0.5])
     assert not are_long(short, library)
     assert are_long([*short, *pieces(library, MANUAL[0], [0.1])], library)
+
+
+@pytest.mark.parametrize("best", [0.6, 0.001])
+def test_of_an_explanation_the_likeliest_sentence_counts_where_it_was_weighed(
+    shelve: Shelve, best: float
+) -> None:
+    library = shelve(BRIDGE, MANUAL)
+    evidence = pieces(library, MANUAL[0], [0.0005, best, 0.0001])
+    reading = Reading(QUESTION, Route("fact", "user", explains=True))
+
+    def judged(weighed: bool) -> Judged:
+        engine = ScriptedEngine([Line("explained", QUESTION, (0.65, 0.35))])
+        context = replace(Context.of(library, engine, Settings(), Run()), reading=reading)
+        found = answerable.judge(QUESTION, "", evidence, context, weighed=weighed)
+        assert found is not None
+        return found
+
+    assert judged(weighed=False).answers
+    assert judged(weighed=True).answers == (best > 0.5)
