@@ -2,8 +2,9 @@
 
 FILE has a line a question: kind, tab, question. The fits were made from ``kinds-train.txt``; so
 FILE must be another, such as ``kinds-test.txt`` or, of questions that name nothing,
-``kinds-general-test.txt``: they lie beside it and were written apart from both.
-``kind_right_vector`` is without the model.
+``kinds-general-test.txt``, or of long-winded ones ``kinds-long-test.txt``: they lie beside it and
+were written apart from all others. ``kind_right_vector`` is without the model; ``explains_right``
+is of questions for a fact, where FILE says what else they want.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import thinking
 from warehouse.question import kinds as weighing
 from warehouse.question.kinds import Weighed
+from warehouse.question.reading import YES
 from warehouse.results.provenance import KINDS
 
 
@@ -50,9 +52,10 @@ def kinds(job: Job) -> list[Row]:
     rows.append(_row("kind_right_vector", _right(cases, by_vector), alone))
     taken = [one.kind == "library" for one in by_vector]
     own = [float(hit) for hit, case in zip(taken, cases, strict=True) if case.kind == "library"]
-    rows.append(_row("library_recall_vector", own, alone))
     right = [float(case.kind == "library") for hit, case in zip(taken, cases, strict=True) if hit]
-    rows.append(_row("library_precision_vector", right, alone))
+    if own and right:
+        rows.append(_row("library_recall_vector", own, alone))
+        rows.append(_row("library_precision_vector", right, alone))
     return rows
 
 
@@ -67,6 +70,10 @@ def _rows(cases: Sequence[Case], weighed: Sequence[Weighed], about: dict[str, st
     rows.append(_row("kind_sure", list(map(float, sure)), about))
     kept = [hit for hit, certain in zip(right, sure, strict=True) if certain]
     rows.append(_row("kind_right_where_sure", kept, about))
+    told = [pair for pair in zip(cases, weighed, strict=True) if pair[0].kind == "fact"]
+    if any(case.wants for case, _ in told):
+        seen = [("explains" in case.wants) == (one.explains >= YES) for case, one in told]
+        rows.append(_row("explains_right", list(map(float, seen)), about))
     either = [
         float(case.kind in (one.kind, one.other)) for case, one in zip(cases, weighed, strict=True)
     ]
