@@ -125,8 +125,8 @@ def _weighed(method: Method, chain: Research, brief: Brief, context: Context) ->
         if about is None or not about.answers or context.reading.whole:
             return about
     last = chain.nodes[-1].title if chain.answer else ""
-    weighed = part_of_answer.weighing() in chain.decisions
-    return answerable.judge(question, brief.text, evidence, context, last, weighed)
+    part = part_of_answer.likeliest(chain, evidence, context.library)
+    return answerable.judge(question, brief.text, evidence, context, last, part)
 
 
 def gathered(written: Written, chain: Research, way: Way, context: Context) -> Answer:

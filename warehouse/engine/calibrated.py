@@ -50,7 +50,7 @@ class Calibrated(Struct, frozen=True):
 
     def probabilities(self, rows: Sequence[Sequence[float]]) -> NDArray[np.float64]:
         """(cases, labels), each row summing to 1. ValueError for a wrong number of signals."""
-        given = np.asarray(rows, np.float64).reshape(-1, len(self.signals))
+        given = np.asarray(rows, np.float64).reshape(len(rows), len(self.signals))
         scores = given @ np.asarray(self.weights, np.float64).T + np.asarray(self.bias)
         if len(self.labels) == 2:
             chance = 1 / (1 + np.exp(-np.clip(scores[:, 0], -STEEPEST, STEEPEST)))

@@ -12,6 +12,7 @@ from warehouse.engine import calibration
 from warehouse.engine.protocol import ChooseRequest
 from warehouse.errors import BadInput
 from warehouse.evaluate import calibrate
+from warehouse.methods.absence import answerable
 from warehouse.methods.evidence import planning
 from warehouse.run import Run
 
@@ -58,3 +59,11 @@ def test_material_that_is_not_there_is_said(tmp_path: Path) -> None:
         calibrate.enough(tmp_path, 0, 0.95, engine, Run())
     with pytest.raises(BadInput, match=r"pairs\.jsonl"):
         calibrate.claims(tmp_path, 0, engine, Run())
+
+
+def test_whether_notes_answer_is_weighed_by_the_fit(questions: Path, tmp_path: Path) -> None:
+    engine = CountingEngine(tmp_path / "log", pick=lambda _: (0.8, 0.2), sha256="b" * 64)
+    found = calibrate.absence(questions, 0, 0.95, engine, Run())
+    assert (found.pairs, found.true_pairs, found.recall) == (2 * COUNT, COUNT, 1.0)
+    calibration.keep(found)
+    assert answerable.fit_of(engine.info()).threshold == pytest.approx(found.value)

@@ -2,9 +2,10 @@
 
 FILE has a line a question: kind, tab, question. The fits were made from ``kinds-train.txt``; so
 FILE must be another, such as ``kinds-test.txt`` or, of questions that name nothing,
-``kinds-general-test.txt``, or of long-winded ones ``kinds-long-test.txt``: they lie beside it and
-were written apart from all others. ``kind_right_vector`` is without the model; ``explains_right``
-is of questions for a fact, where FILE says what else they want.
+``kinds-general-test.txt``: they lie beside it and were written apart from both. Of
+``kinds-long-test.txt``, long-winded ones, the writer is that of such questions of the fit.
+``kind_right_vector`` is without the model; ``explains_right`` is of questions for a fact, where
+FILE says what else they want.
 """
 
 from __future__ import annotations
@@ -53,8 +54,9 @@ def kinds(job: Job) -> list[Row]:
     taken = [one.kind == "library" for one in by_vector]
     own = [float(hit) for hit, case in zip(taken, cases, strict=True) if case.kind == "library"]
     right = [float(case.kind == "library") for hit, case in zip(taken, cases, strict=True) if hit]
-    if own and right:
+    if own:
         rows.append(_row("library_recall_vector", own, alone))
+    if right:
         rows.append(_row("library_precision_vector", right, alone))
     return rows
 

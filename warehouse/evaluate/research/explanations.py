@@ -2,9 +2,9 @@
 
 ``explanations.txt`` holds questions for an explanation in two groups, each half and half, in turn:
 what the documents tell, and neighbours of it. The manuals it names lie in DIR. Each is explored by
-AWARE as in the program; what counts is the decision before anything is written
-(methods/absence/answerable.py). ``fit-explanations`` makes the fit of that decision from the group
-of the handbook, the sample library.
+AWARE as in the program; what counts is the decision before anything is written, by all notes, as
+of short documents (methods/absence/answerable.py). ``fit-explanations`` makes its fit from the
+group of the handbook, the sample library.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def _weighed(question: str, explained: bool, library: Library, engine: Engine, j
     if chain.foreign or about is None or not about.answers:
         return Weighed(question, explained, None)
     case = answerable.case(question, brief.text, brief.evidence)
-    [(log_odds, *_)] = answerable.weigh([case], engine, job.run, PROMPTS[EXPLANATION])
+    [(log_odds, _, _)] = answerable.weigh([case], engine, job.run, PROMPTS[EXPLANATION])
     return Weighed(question, explained, log_odds)
 
 

@@ -5,7 +5,7 @@ sentences of found passages answer. By that and the model in use ``fit-sentences
 ``sentences-asked.json``, which of the likeliest the model finds to be a part of the answer, and
 ``fit-answers-of-long`` makes ``answers-of-long.json``: whether what a first search found answers;
 ``fit-explained-of-long`` makes ``explained-of-long.json``: the same of an explanation, whose
-sentences the model weighed.
+sentences the model weighed. What a model replied for these two is kept in the home.
 """
 
 from __future__ import annotations
@@ -179,7 +179,8 @@ def _fit_gate(cases: _Cases, job: Job, explain: bool = False) -> list[Row]:
             told = answerable.best_notes(builder.evidence, library)
             asked = [answerable.case(one.question, told, builder.evidence)]
             [weighed] = answerable.weigh(asked, engine, job.run, PROMPTS[cases.name])
-            chosen = [weighed[answerable.COLUMNS[signal]] for signal in cases.signals]
-            cases.add(chosen, found, number)
+            likeliest = max(piece.score for piece in builder.evidence)
+            row = answerable.signals_of(weighed, cases.signals, likeliest)
+            cases.add(row, found, number)
         model = engine.info().sha256
     return [cases.made(model)]

@@ -39,11 +39,11 @@ EVEN = 0.5  # below it an explanation is less likely there than not
 DOUBT = "Your library may not explain this; here is what comes nearest."
 
 
-Signals = tuple[float, float, float, float]
+Signals = tuple[float, float, float]
 """P(enough), by one prompt or the other, as log odds; the share of the question's content words
-that the evidence has, and the relevance of its best piece, both 0..1; the latter as log odds.
+that the evidence has, and the relevance of its best piece, both 0..1.
 """
-COLUMNS = {"enough": 0, "explained": 0, "words": 1, "best": 2, "part": 3}
+COLUMNS = {"enough": 0, "explained": 0, "words": 1, "best": 2}
 
 
 class Judged(Struct, frozen=True):
@@ -72,10 +72,10 @@ def judge(
     evidence: Sequence[Evidence],
     context: Context,
     last: str = "",
-    weighed: bool = False,
+    part: float | None = None,
 ) -> Judged | None:
-    """None without evidence. ``notes`` is ``evidence`` as the model reads it; ``weighed``: its
-    scores are the model's word (evidence/part_of_answer.py).
+    """None without evidence. ``notes`` is ``evidence`` as the model reads it; ``part`` how likely
+    its likeliest sentence tells a part of the answer, where that was weighed.
 
     ``last`` is what the question had come to once its steps were answered. It answers where one of
     the two is answered, or else every part of a comparison; of explanations one is enough.
@@ -86,13 +86,13 @@ def judge(
     explains = context.reading.explains
     name = EXPLANATION if explains else FACT
     if are_long(evidence, context.library):
-        name = EXPLAINED_OF_LONG if explains and weighed else OF_LONG
+        name = EXPLAINED_OF_LONG if explains and part is not None else OF_LONG
         notes = best_notes(evidence, context.library)
     fit = fit_of(context.engine.info(), name)
     whole, parts = dict.fromkeys((question, last or question)), context.reading.parts
     asked = [case(one, notes, evidence) for one in (*whole, *parts)]
-    signals = weigh(asked, context.engine, context.run, PROMPTS[name])
-    found = [fit.probability(signals_of(one, fit)) for one in signals]
+    weighed = weigh(asked, context.engine, context.run, PROMPTS[name])
+    found = [fit.probability(signals_of(one, fit.signals, part or 0.0)) for one in weighed]
     of_parts = max if explains else min
     chance = max(*found[: len(whole)], of_parts(found[len(whole) :], default=0.0))
     answers = chance >= fit.threshold
@@ -118,9 +118,10 @@ def best_notes(evidence: Sequence[Evidence], library: Library) -> str:
     return reduction.notes([one for one in evidence if one.number in best])
 
 
-def signals_of(weighed: Signals, fit: Calibrated) -> list[float]:
-    """Those that ``fit`` takes, in its order."""
-    return [weighed[COLUMNS[name]] for name in fit.signals]
+def signals_of(weighed: Signals, names: Sequence[str], part: float) -> list[float]:
+    """Those that a fit takes, by its ``names``; ``part`` as log odds."""
+    told = {name: weighed[at] for name, at in COLUMNS.items()} | {"part": log_odds(part)}
+    return [told[name] for name in names]
 
 
 def case(question: str, notes: str, evidence: Sequence[Evidence]) -> Case:
@@ -135,8 +136,7 @@ def weigh(
     asked = [(one.question, one.notes) for one in cases]
     chances = planning.enough_each(asked, engine, run, prompt)
     return [
-        (log_odds(chance), one.words, one.best, log_odds(one.best))
-        for one, chance in zip(cases, chances, strict=True)
+        (log_odds(chance), one.words, one.best) for one, chance in zip(cases, chances, strict=True)
     ]
 
 

@@ -24,7 +24,6 @@ from warehouse.library import Library
 from warehouse.methods.absence.answerable import Judged, words_there
 from warehouse.methods.evidence import part_of_answer
 from warehouse.methods.evidence.reduction import flat, framed
-from warehouse.methods.evidence.sentences import are_long
 from warehouse.question import language
 from warehouse.question.words import content
 from warehouse.records import Hit
@@ -49,12 +48,11 @@ def of_research(
 ) -> Judged | None:
     """Of what ``chain`` found for its task, ``evidence`` and ``hits`` of it; None as ``judge``."""
     library = context.library
-    weighed = part_of_answer.weighing() in chain.decisions
+    best = part_of_answer.likeliest(chain, evidence, library)
     documents = {one.place.document for one in evidence}
-    strange = in_another_language(chain.task, documents, library)
-    if strange or not (weighed and are_long(evidence, library)):
+    if best is None or in_another_language(chain.task, documents, library):
         return judge(chain.task, evidence, hits, library, context.reading.whole)
-    best, least = max(one.score for one in evidence), shipped(part_of_answer.FIT).threshold
+    least = shipped(part_of_answer.FIT).threshold
     words = for_experts.noted(
         "no sentence that was found tells a part of it",
         f"the best by {best:.1%}, where {least:.1%} is enough",

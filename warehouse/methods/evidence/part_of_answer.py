@@ -14,9 +14,11 @@ from msgspec import structs
 from warehouse.context import Context
 from warehouse.engine import choosing
 from warehouse.engine.calibrated import log_odds, of_model
+from warehouse.library import Library
 from warehouse.methods.evidence.extraction import Picked
 from warehouse.methods.evidence.reduction import flat
-from warehouse.results.records import Decision
+from warehouse.methods.evidence.sentences import is_long
+from warehouse.results.records import Decision, Evidence, Research
 
 LABELS = ("keep", "drop")
 FIT = "sentences-asked"
@@ -46,6 +48,17 @@ def weighing(context: Context | None = None) -> Decision:
     """As it is told; without ``context`` that of a model which the fit knows."""
     other = context is not None and of_model(FIT, context.engine.info().sha256).uncalibrated
     return Decision("which sentences tell a part of the answer", "model", AS_ANOTHER * other)
+
+
+def likeliest(chain: Research, evidence: Sequence[Evidence], library: Library) -> float | None:
+    """Of ``evidence`` P(it tells a part of the answer) of the likeliest piece; None where a fit
+    weighed none. Only what the first intent found in long documents has such a score.
+    """
+    if weighing() not in chain.decisions:
+        return None
+    first = {*chain.nodes[0].evidence} - {n for one in chain.recollections for n in one.numbers}
+    own = [one for one in evidence if one.number in first]
+    return max((one.score for one in own if is_long(one.place.document, library)), default=None)
 
 
 def signals(prior: float, chance: float) -> list[float]:

@@ -6,19 +6,22 @@ from dataclasses import replace
 
 import pytest
 from bridges import BRIDGE, Shelve
+from msgspec import structs
 from shelf import prose
 
 from warehouse.context import Context
-from warehouse.engine.protocol import AnyRequest
+from warehouse.engine.calibrated import shipped
+from warehouse.engine.protocol import AnyRequest, EngineInfo
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.methods.absence import answerable
-from warehouse.methods.absence.answerable import Judged
+from warehouse.methods.absence.answerable import EXPLAINED_OF_LONG, Judged
+from warehouse.methods.evidence import part_of_answer
 from warehouse.methods.evidence.sentences import are_long
 from warehouse.question.reading import Reading
 from warehouse.records import Place
 from warehouse.results.provenance import Route
-from warehouse.results.records import Evidence
+from warehouse.results.records import Evidence, Node, Research, Structure
 from warehouse.run import Run
 from warehouse.settings import Settings
 
@@ -70,20 +73,43 @@ def test_a_short_document_is_none(shelve: Shelve) -> None:
     assert are_long([*short, *pieces(library, MANUAL[0], [0.1])], library)
 
 
-@pytest.mark.parametrize("best", [0.6, 0.001])
+@pytest.mark.parametrize("part", [0.5, 0.01])
 def test_of_an_explanation_the_likeliest_sentence_counts_where_it_was_weighed(
-    shelve: Shelve, best: float
+    shelve: Shelve, part: float
 ) -> None:
     library = shelve(BRIDGE, MANUAL)
-    evidence = pieces(library, MANUAL[0], [0.0005, best, 0.0001])
+    evidence = pieces(library, MANUAL[0], [0.3, 0.2])
     reading = Reading(QUESTION, Route("fact", "user", explains=True))
 
-    def judged(weighed: bool) -> Judged:
-        engine = ScriptedEngine([Line("explained", QUESTION, (0.65, 0.35))])
+    def judged(part: float | None) -> Judged:
+        engine = Calibrating([Line("explained", QUESTION, (0.45, 0.55))])
         context = replace(Context.of(library, engine, Settings(), Run()), reading=reading)
-        found = answerable.judge(QUESTION, "", evidence, context, weighed=weighed)
+        found = answerable.judge(QUESTION, "", evidence, context, part=part)
         assert found is not None
         return found
 
-    assert judged(weighed=False).answers
-    assert judged(weighed=True).answers == (best > 0.5)
+    assert not judged(None).answers
+    assert judged(part).answers == (part > 0.1)
+    assert bool(judged(part).doubt) == judged(part).answers
+
+
+def test_what_was_weighed_is_the_first_intents_in_long_documents(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, MANUAL)
+    evidence = [
+        *pieces(library, MANUAL[0], [0.2, 0.3, 0.8]),
+        *(structs.replace(one, number=4) for one in pieces(library, BRIDGE[0], [0.9])),
+    ]
+    first = Node("1", QUESTION, "resolved", evidence=(1, 2, 4))
+    second = Node("2", "more", "resolved", evidence=(3,))
+    chain = Research(QUESTION, Structure(nodes=(first, second)), tuple(evidence))
+    assert part_of_answer.likeliest(chain, evidence, library) is None
+    weighed = structs.replace(chain, decisions=(part_of_answer.weighing(),))
+    assert part_of_answer.likeliest(weighed, evidence, library) == 0.3
+    assert part_of_answer.likeliest(weighed, evidence[3:], library) is None
+
+
+class Calibrating(ScriptedEngine):
+    """Of the model that the fits are made for."""
+
+    def info(self, prompt: str = "") -> EngineInfo:
+        return structs.replace(super().info(prompt), sha256=shipped(EXPLAINED_OF_LONG).model)

@@ -15,7 +15,7 @@ from warehouse.methods.absence import offtopic
 from warehouse.methods.evidence import part_of_answer
 from warehouse.methods.registry import AWARE
 from warehouse.records import Place
-from warehouse.results.records import Evidence, Research
+from warehouse.results.records import Evidence, Node, Research, Structure
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.steering import Course, Steering
@@ -165,7 +165,8 @@ def test_a_weighed_explanation_from_long_documents_is_judged_by_its_best_sentenc
     document = library.documents()[0].id
     found = Evidence(1, Place(document, 0, 0, 9), "Tram number", "Trams", "1", "", "", score)
     context = Context.of(library, ScriptedEngine(), Settings(), Run())
-    chain = Research(FOREIGN, evidence=(found,))
+    first = Node("1", FOREIGN, "resolved", evidence=(1,))
+    chain = Research(FOREIGN, Structure(nodes=(first,)), (found,))
     unweighed = offtopic.of_research(chain, chain.evidence, (), context)
     assert unweighed is not None and unweighed.far
     weighed = structs.replace(chain, decisions=(part_of_answer.weighing(),))
