@@ -124,9 +124,9 @@ def _weighed(method: Method, chain: Research, brief: Brief, context: Context) ->
         about = offtopic.of_research(chain, evidence, (), context)
         if about is None or not about.answers or context.reading.whole:
             return about
-    last = chain.nodes[-1].title if chain.answer else ""
+    questions = (question, chain.nodes[-1].title) if chain.answer else (question,)
     part = part_of_answer.likeliest(chain, evidence, context.library)
-    return answerable.judge(question, brief.text, evidence, context, last, part)
+    return answerable.judge(questions, brief.text, evidence, context, part)
 
 
 def gathered(written: Written, chain: Research, way: Way, context: Context) -> Answer:

@@ -16,9 +16,9 @@ from msgspec import structs
 from numpy.typing import NDArray
 
 from warehouse.durable import write_whole
-from warehouse.engine import prompts
+from warehouse.engine import choosing, prompts
 from warehouse.engine.calibrated import FOLDER, Calibrated, save
-from warehouse.engine.protocol import ChooseRequest, Engine
+from warehouse.engine.protocol import Engine
 from warehouse.evaluate import fit
 from warehouse.evaluate.metrics import interval
 from warehouse.evaluate.question.questions import TRAINING, Case, training
@@ -88,9 +88,9 @@ def likelihoods(
     for start in range(0, len(missing), BATCH):
         job.run.step("asking", start, len(missing))
         some = missing[start : start + BATCH]
-        asked = [ChooseRequest(name, prompt.render(question=one), tuple(labels)) for one in some]
-        for question, choice in zip(some, engine.choose(asked, job.run), strict=True):
-            known[question] = choice.probabilities
+        given = [{"question": one} for one in some]
+        told = choosing.replies(name, given, labels, engine, job.run)
+        known |= dict(zip(some, told, strict=True))
         write_whole(file, msgspec.json.encode(known))
     return [list(map(kinds.log, known[case.question])) for case in cases]
 

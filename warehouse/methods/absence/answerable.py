@@ -67,18 +67,18 @@ class Case(Struct, frozen=True):
 
 
 def judge(
-    question: str,
+    questions: Sequence[str],
     notes: str,
     evidence: Sequence[Evidence],
     context: Context,
-    last: str = "",
     part: float | None = None,
 ) -> Judged | None:
     """None without evidence. ``notes`` is ``evidence`` as the model reads it; ``part`` how likely
     its likeliest sentence tells a part of the answer, where that was weighed.
 
-    ``last`` is what the question had come to once its steps were answered. It answers where one of
-    the two is answered, or else every part of a comparison; of explanations one is enough.
+    ``questions`` are the question and what it had come to once its steps were answered. It answers
+    where one of these is answered, or else every part of a comparison; of explanations one is
+    enough.
     """
     if not evidence:
         return None
@@ -89,7 +89,7 @@ def judge(
         name = EXPLAINED_OF_LONG if explains and part is not None else OF_LONG
         notes = best_notes(evidence, context.library)
     fit = fit_of(context.engine.info(), name)
-    whole, parts = dict.fromkeys((question, last or question)), context.reading.parts
+    whole, parts = dict.fromkeys(questions), context.reading.parts
     asked = [case(one, notes, evidence) for one in (*whole, *parts)]
     weighed = weigh(asked, context.engine, context.run, PROMPTS[name])
     found = [fit.probability(signals_of(one, fit.signals, part or 0.0)) for one in weighed]

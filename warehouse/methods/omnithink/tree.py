@@ -111,8 +111,9 @@ class _Growing:
 
     def _wanting(self, leaves: Sequence[Branch]) -> list[Branch]:
         """Those about which more is worth looking up, given what is known; the others end here."""
+        known = self._insights.listed()
         given = [
-            {"topic": self._pool.task, "part": leaf.path, "known": self._insights.listed()}
+            {"topic": self._pool.task, "part": leaf.path, "known": known}
             for leaf in leaves
             if leaf.numbers  # where a search found nothing, a narrower one finds less
         ]

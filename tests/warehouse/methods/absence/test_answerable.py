@@ -82,7 +82,7 @@ def explaining(library: Library, *chances: float) -> Context:
 
 def judged(library: Library, *chances: float) -> Judged:
     evidence = research(QUESTION, Context.of(library, unsure(), Settings(), Run()), AWARE).evidence
-    found = answerable.judge("It?", "[1] x", evidence, explaining(library, *chances))
+    found = answerable.judge(["It?"], "[1] x", evidence, explaining(library, *chances))
     assert found is not None
     return found
 
@@ -110,7 +110,7 @@ def test_an_explanation_that_may_be_none_is_given_with_doubt(shelve: Shelve) -> 
 
 def test_without_evidence_nothing_is_judged(shelve: Shelve) -> None:
     context = explaining(shelve(BRIDGE))
-    assert answerable.judge("Why did it fall?", "[1] x", (), context) is None
+    assert answerable.judge(["Why did it fall?"], "[1] x", (), context) is None
 
 
 def test_a_threshold_fitted_to_the_model_counts(home: Path) -> None:

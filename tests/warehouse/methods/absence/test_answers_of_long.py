@@ -60,7 +60,7 @@ def test_the_best_pieces_are_asked_about(shelve: Shelve, sure: float) -> None:
 
     engine = ScriptedEngine([Line("explained", QUESTION, note)])
     context = Context.of(library, engine, Settings(), Run())
-    judged = answerable.judge(QUESTION, "all of the notes", evidence, context)
+    judged = answerable.judge([QUESTION], "all of the notes", evidence, context)
     assert judged is not None and judged.answers == (sure > 0.5)
     told = [piece.text in seen[0] for piece in evidence]
     assert told == [False, True, False, True, True]
@@ -84,7 +84,7 @@ def test_of_an_explanation_the_likeliest_sentence_counts_where_it_was_weighed(
     def judged(part: float | None) -> Judged:
         engine = Calibrating([Line("explained", QUESTION, (0.45, 0.55))])
         context = replace(Context.of(library, engine, Settings(), Run()), reading=reading)
-        found = answerable.judge(QUESTION, "", evidence, context, part=part)
+        found = answerable.judge([QUESTION], "", evidence, context, part=part)
         assert found is not None
         return found
 
