@@ -29,6 +29,7 @@ from warehouse.settings import Settings
 THROUGH: tuple[QuestionKind, ...] = ("list", "count", "since", "summary")
 """Kinds for which documents are gone through."""
 YES = 0.5
+EXPLAINED = 1 / 3  # taken for a fact it is not answered, a fact explained is told at length
 PART_OR_WHOLE = ("part", "whole")
 CALLED = 2  # titles with the noun of a list, from which on it is one of documents
 WRITING = 0.55  # P(it is a piece of writing) from which a noun is: by eye, on 43 nouns
@@ -165,7 +166,7 @@ def _catalog(
 def _one_answer(
     found: Reading, weighed: Weighed, engine: Engine, settings: Settings, run: Run
 ) -> Reading:
-    explains = weighed.explains >= YES
+    explains = weighed.explains >= EXPLAINED
     found = structs.replace(found, route=structs.replace(found.route, explains=explains))
     if weighed.compares >= YES:
         told = details.ask(found.text, engine, settings, run)

@@ -9,6 +9,8 @@ from bridges import BRIDGE, TYPICAL, WORKS, Shelve, reads
 
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
+from warehouse.question import kinds
+from warehouse.question.kinds import Weighed
 from warehouse.question.reading import Reading, read
 from warehouse.results.provenance import QuestionKind
 from warehouse.run import Run
@@ -32,6 +34,16 @@ def test_an_explanation_is_a_fact_that_wants_prose(shelve: Shelve) -> None:
     found = read_by(shelve(BRIDGE), "Why was the deck widened?", ScriptedEngine(reads("explain")))
     assert found.kind == "fact" and found.explains
     assert found.whole == ""
+
+
+@pytest.mark.parametrize(("chance", "explained"), [(0.4, True), (0.3, False)])
+def test_what_may_well_want_an_explanation_is_explained(
+    shelve: Shelve, monkeypatch: pytest.MonkeyPatch, chance: float, explained: bool
+) -> None:
+    weighed = Weighed((("fact", 0.9), ("list", 0.1)), "model", explains=chance)
+    monkeypatch.setattr(kinds, "weigh", lambda *_: weighed)
+    found = read_by(shelve(BRIDGE), "How was the deck widened?", ScriptedEngine(reads("explain")))
+    assert found.explains is explained
 
 
 def test_two_close_readings_are_both_told(shelve: Shelve) -> None:

@@ -4,8 +4,8 @@ FILE has a line a question: kind, tab, question. The fits were made from ``kinds
 FILE must be another, such as ``kinds-test.txt`` or, of questions that name nothing,
 ``kinds-general-test.txt``: they lie beside it and were written apart from both. Of
 ``kinds-long-test.txt``, long-winded ones, the writer is that of such questions of the fit.
-``kind_right_vector`` is without the model; ``explains_right`` is of questions for a fact, where
-FILE says what else they want.
+``kind_right_vector`` is without the model; ``explains_right`` and ``explanations_seen`` are of
+questions for a fact, where FILE says what else they want.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import thinking
 from warehouse.question import kinds as weighing
 from warehouse.question.kinds import Weighed
-from warehouse.question.reading import YES
+from warehouse.question.reading import EXPLAINED
 from warehouse.results.provenance import KINDS
 
 
@@ -74,8 +74,11 @@ def _rows(cases: Sequence[Case], weighed: Sequence[Weighed], about: dict[str, st
     rows.append(_row("kind_right_where_sure", kept, about))
     told = [pair for pair in zip(cases, weighed, strict=True) if pair[0].kind == "fact"]
     if any(case.wants for case, _ in told):
-        seen = [("explains" in case.wants) == (one.explains >= YES) for case, one in told]
-        rows.append(_row("explains_right", list(map(float, seen)), about))
+        taken = [("explains" in case.wants, one.explains >= EXPLAINED) for case, one in told]
+        rows.append(_row("explains_right", [float(want == is_so) for want, is_so in taken], about))
+        seen = [float(is_so) for want, is_so in taken if want]
+        if seen:
+            rows.append(_row("explanations_seen", seen, about))
     either = [
         float(case.kind in (one.kind, one.other)) for case, one in zip(cases, weighed, strict=True)
     ]
