@@ -34,7 +34,7 @@ def long_method(question: str, context: Context, **_: object) -> Answer:
 def converse(page: AskPage, house: House, library: Library, qtbot: QtBot) -> None:
     use(house, library, ask_aware=long_method)
     assert house.warehouse is not None
-    line = Line("follow_up", "", {"meant": "the dam", "question": "When did it?"}, repeat=True)
+    line = Line("follow_up", "", "When did it?", repeat=True)
     house.warehouse.engines = Engines(house.settings, ScriptedEngine([line]))
     with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
         page.ask("What happened to the dam of Brielle, and what came of it in the end?")

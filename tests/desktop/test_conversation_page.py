@@ -33,7 +33,7 @@ def talking(page: AskPage, house: House, library: Library, qtbot: QtBot) -> AskP
     """One question asked and answered; a model that writes out what follows it."""
     use(house, library, ask_aware=another)
     assert house.warehouse is not None
-    line = Line("follow_up", "", {"meant": "the dam of Brielle", "question": FULL}, repeat=True)
+    line = Line("follow_up", "", FULL, repeat=True)
     house.warehouse.engines = Engines(house.settings, ScriptedEngine([line]))
     with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
         page.ask("What happened to the dam of Brielle?")

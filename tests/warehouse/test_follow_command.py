@@ -26,9 +26,7 @@ def answer(question: str, context: Context, **_: Any) -> Answer:
 @pytest.fixture
 def place(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setitem(cast(dict[Any, Any], keeper.WORKS), ("ask", "aware"), answer)
-    engine = ScriptedEngine(
-        [Line("follow_up", "", {"meant": "Lune Bridge", "question": FULL}, repeat=True)]
-    )
+    engine = ScriptedEngine([Line("follow_up", "", FULL, repeat=True)])
     monkeypatch.setattr(Engines, "engine", lambda self, slot="reasoning": engine)
     folder = tmp_path / "papers"
     folder.mkdir()

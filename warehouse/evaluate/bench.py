@@ -38,6 +38,7 @@ BENCHES = {
     "attribution": "warehouse.evaluate.proof.attribution:attribution",
     "kinds": "warehouse.evaluate.question.kinds:kinds",
     "details": "warehouse.evaluate.question.details:details",
+    "follow-ups": "warehouse.evaluate.question.follow_ups:follow_ups",
     "fit-answers": "warehouse.evaluate.research.absence:fit_answers",
     "fit-explanations": "warehouse.evaluate.research.explanations:fit_explanations",
     "explanations": "warehouse.evaluate.research.explanations:explanations",

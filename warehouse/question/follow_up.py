@@ -1,9 +1,10 @@
 """A question that follows others, written out so that it can be understood alone.
 
-One schema-bound call, which sees a few words of what was asked and answered last. The program
-checks what comes back: it may name nothing and nobody that was not named before, has to keep what
-the user named, and may not ask an earlier question once more. What fails stays as the user wrote
-it, and so does a question that leans on nothing.
+One call, which sees a few words of what was asked and answered last; in free prose, since under a
+schema a small model repeats the question. The program checks what comes back: it may name nothing
+and nobody that was not named before, has to keep what the user named, and may not ask an earlier
+question once more. What fails stays as the user wrote it, and so does a question that leans on
+nothing.
 """
 
 from __future__ import annotations
@@ -11,11 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-import msgspec
 from msgspec import Struct
 
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Engine, Request, closed
+from warehouse.engine.protocol import Engine, Request
 from warehouse.question.words import content
 from warehouse.run import Run
 from warehouse.search.common_words import is_common
@@ -27,16 +27,12 @@ STAGE = "following up"
 TURNS = 3
 QUESTION_CHARACTERS, ANSWER_CHARACTERS = 200, 280
 LONGEST = 400
-TOKENS = 140
+TOKENS = 100
 KEPT = 0.5
 """Of the telling words of the question, so many stay: the others are what it leaned with."""
 ENDING = 2
 """Letters by which a name may end otherwise: a genitive, a plural."""
 _NUMBER = re.compile(r"\d+")
-_SCHEMA = closed(
-    meant={"type": "string", "maxLength": 160},
-    question={"type": "string", "minLength": 3, "maxLength": LONGEST},
-)
 
 
 class Said(Struct, frozen=True):
@@ -44,11 +40,6 @@ class Said(Struct, frozen=True):
 
     question: str
     answer: str
-
-
-class _Written(Struct, frozen=True):
-    meant: str
-    question: str
 
 
 def stand_alone(
@@ -61,20 +52,18 @@ def stand_alone(
     last = before[-TURNS:]
     prompt = prompts.load("follow_up")
     messages = prompt.render(before="\n".join(map(_told, last)), question=question)
-    request = Request(prompt.name, messages, TOKENS, schema=_SCHEMA, seed=settings.seed)
+    request = Request(prompt.name, messages, TOKENS, seed=settings.seed, stop=("\n",))
     [reply] = engine.complete([request], run)
-    written = msgspec.json.decode(reply.text, type=_Written)
-    full = " ".join(written.question.split())
-    if not written.meant.strip() or normal(full) == normal(question):
-        return question
-    return question if objection(full, question, last) else full
+    full = " ".join(reply.text.split())
+    is_whole = reply.finish == "stop" and full
+    return full if is_whole and not objection(full, question, last) else question
 
 
 def objection(full: str, question: str, before: Sequence[Said]) -> str:
     """Why ``full`` cannot stand for the question, in words; "" where it can."""
     said = [text for one in before for text in (one.question, one.answer)]
-    known = set(normal(" ".join([question, *said])).split())
-    words = set(normal(full).split())
+    known = _words(" ".join([question, *said]))
+    words = _words(full)
     strange = [name for name in _called(full) if not _is_known(name, known)]
     if strange:
         return f"“{strange[0]}” was not named before"
@@ -92,7 +81,12 @@ def objection(full: str, question: str, before: Sequence[Said]) -> str:
 
 def _told(one: Said) -> str:
     question = shortened(one.question, QUESTION_CHARACTERS)
-    return f"Asked: {question}\nAnswered: {shortened(one.answer, ANSWER_CHARACTERS)}"
+    return f"Person: {question}\nLibrary: {shortened(one.answer, ANSWER_CHARACTERS)}"
+
+
+def _words(text: str) -> set[str]:
+    """Folded, and the numbers in them."""
+    return {*normal(text).split(), *_NUMBER.findall(text)}
 
 
 def _called(text: str) -> list[str]:

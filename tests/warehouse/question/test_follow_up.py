@@ -16,8 +16,8 @@ BRIDGE = Said(
 )
 
 
-def written(question: str, meant: str, full: str, before: tuple[Said, ...] = (BRIDGE,)) -> str:
-    engine = ScriptedEngine([Line("follow_up", question, {"meant": meant, "question": full})])
+def written(question: str, full: str, before: tuple[Said, ...] = (BRIDGE,)) -> str:
+    engine = ScriptedEngine([Line("follow_up", question, full)])
     found = stand_alone(question, before, engine, Settings(), Run())
     engine.assert_used_up()
     return found
@@ -25,22 +25,28 @@ def written(question: str, meant: str, full: str, before: tuple[Said, ...] = (BR
 
 def test_what_refers_back_is_written_out() -> None:
     full = "When was Edward Sharpe born?"
-    assert written("When was he born?", "Edward Sharpe", full) == full
+    assert written("When was he born?", full) == full
 
 
 @pytest.mark.parametrize(
-    ("question", "meant", "full", "why"),
+    ("question", "full", "why"),
     [
-        ("When was he born?", "", "When was he born?", "it leans on nothing"),
-        ("When was he born?", "he", "When was Thomas Telford born?", "nobody named him"),
-        ("And in 1934?", "Lune Bridge", "Who built Lune Bridge in 1881?", "1934 is lost"),
-        ("When did it close?", "it", "Who built Lune Bridge?", "it was asked before"),
-        ("What did Halton pay?", "it", "What did Lune Bridge cost?", "Halton is lost"),
-        ("Which rivers flood often?", "it", "Who is Edward Sharpe?", "another question"),
+        ("When was he born?", "When was he born?", "it leans on nothing"),
+        ("When was he born?", "When was Thomas Telford born?", "nobody named him"),
+        ("And in 1934?", "Who built Lune Bridge in 1881?", "1934 is lost"),
+        ("When did it close?", "Who built Lune Bridge?", "it was asked before"),
+        ("What did Halton pay?", "What did Lune Bridge cost?", "Halton is lost"),
+        ("Which rivers flood often?", "Who is Edward Sharpe?", "another question"),
+        ("And why?", "", "nothing was written"),
     ],
 )
-def test_it_stays_as_it_is(question: str, meant: str, full: str, why: str) -> None:
-    assert written(question, meant, full) == question, why
+def test_it_stays_as_it_is(question: str, full: str, why: str) -> None:
+    assert written(question, full) == question, why
+
+
+def test_a_number_inside_a_word_was_named() -> None:
+    before = Said("How tight is an M12 bolt?", "An M12 bolt is tightened to 54 kN.")
+    assert objection("How tight is an M12 bolt of grade 10?", "And of grade 10?", (before,)) == ""
 
 
 @pytest.mark.parametrize(
@@ -69,10 +75,10 @@ def test_the_first_question_and_a_pasted_text_ask_no_model() -> None:
 
 def test_only_a_few_words_of_the_last_questions_are_seen() -> None:
     before = tuple(Said(f"Question {at}?", f"Answer {at}. " + "word " * 400) for at in range(9))
-    engine = ScriptedEngine([Line("follow_up", "Why?", {"meant": "", "question": "Why?"})])
+    engine = ScriptedEngine([Line("follow_up", "Why?", "Why?")])
     stand_alone("Why?", before, engine, Settings(), Run())
     [request] = engine.seen
-    assert isinstance(request, Request) and request.schema is not None
+    assert isinstance(request, Request)
     seen = request.messages[-1].content
     assert "Question 8?" in seen and f"Question {8 - TURNS}?" not in seen
     assert len(seen) < 1500

@@ -75,7 +75,7 @@ def engine() -> ScriptedEngine:
             Line("step", "Who built", "Sharpe built Lune Bridge [1]. As [7] says.", repeat=True),
             Line("step", "widened", "It was widened in 1934 [1].", repeat=True),
             Line("step", "painted", "It was painted [1].", repeat=True),
-            Line("follow_up", "widened", {"meant": "Lune Bridge", "question": FULL}),
+            Line("follow_up", "widened", FULL),
         ]
     )
 
