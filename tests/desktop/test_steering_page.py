@@ -5,12 +5,13 @@ from __future__ import annotations
 import threading
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 from studied import a_method, an_endless_method, answer, chain, use
 
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
+from desktop.pages.studies.text import CHANGED
 from desktop.theme import Theme
 from desktop.widgets.lossview import LossView
 from desktop.widgets.steerintent import SteerIntent
@@ -36,6 +37,10 @@ def until_banned(question: str, context: Context) -> Answer:
 
 def ids(library: Library) -> str:
     return library.catalog.documents()[0].id
+
+
+def words(parent: QWidget) -> str:
+    return " ".join(one.text() for one in parent.findChildren(QLabel))
 
 
 def button(parent: object, text: str) -> QPushButton:
@@ -94,6 +99,39 @@ def test_a_stopped_study_keeps_the_change_until_it_goes_on(
         page.answer.halt.go_on.click()
     page.turns.finish()
     assert page.chain.wishes.acts[0].state == "taken"
+
+
+def test_an_answer_stays_until_the_change_is_in_it(
+    page: AskPage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    """Stopped, or opened again later: what was said before the change can be read, and waits."""
+    use(house, library, ask_aware=a_method)
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        page.ask("What happened?")
+    page.turns.finish()
+    text = page.answer.text.toPlainText()
+    use(house, library, ask_aware=an_endless_method)
+    with qtbot.waitSignal(page.work.begun, timeout=WAIT_MS):
+        page.pane.ban_wanted.emit(ids(library))
+    with qtbot.waitSignal(page.work.stopped, timeout=WAIT_MS):
+        page.stop.click()
+    qtbot.waitUntil(lambda: page.answer.text.toPlainText() == text, timeout=WAIT_MS)
+    assert house.studies is not None
+    [row] = house.studies.list()
+    assert row.state == "stopped"
+    page._new()
+    page.open_study(row)
+    qtbot.waitUntil(lambda: page.answer.text.toPlainText() == text, timeout=WAIT_MS)
+    page.turns.finish()
+    qtbot.waitUntil(lambda: bool(page.chain.wishes.acts), timeout=WAIT_MS)
+    assert page.answer.halt.isVisibleTo(page) and CHANGED in words(page.answer.halt)
+    assert [act.kind for act in page.chain.wishes.acts] == ["ban"]
+    assert not page.work.busy
+    use(house, library, ask_aware=until_banned)
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        page.answer.halt.go_on.click()
+    page.turns.finish()
+    assert not page.answer.halt.isVisibleTo(page)
 
 
 def test_what_comes_too_late_is_said(

@@ -63,6 +63,47 @@ def test_a_study_in_hand_is_come_back_to_and_goes_on(
         page.stop.click()
 
 
+def test_a_new_question_does_not_stop_the_one_that_is_answered(
+    page: AskPage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    """It goes on beside the new one, and is come back to as it stands by then."""
+    use(house, library, ask_aware=an_endless_method)
+    page.ask("What happened?")
+    qtbot.waitUntil(lambda: len(page.chain.entries) == 2, timeout=WAIT_MS)
+    first = page._row
+    assert first is not None
+    use(house, library, ask_aware=a_method)
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        page.ask("Who saw it?")
+    assert len(house.jobs.running()) == 1
+    page.open_study(first)
+    assert page.work.busy and page.work.is_on(first)
+    assert page.title.text() == "What happened?"
+    page.turns.finish()
+    assert len(page.chain.entries) == 2
+    with qtbot.waitSignal(page.work.stopped, timeout=WAIT_MS):
+        page.stop.click()
+
+
+def test_a_study_that_ends_beside_another_is_told_in_the_list(
+    page: AskPage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    use(house, library, ask_aware=an_endless_method)
+    page.ask("What happened?")
+    qtbot.waitUntil(lambda: len(page.chain.entries) == 2, timeout=WAIT_MS)
+    page._new()
+    use(house, library, ask_aware=a_method)
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        page.ask("Who saw it?")
+    [left] = house.jobs.running()
+    with qtbot.waitSignal(page.work.ended_beside, timeout=WAIT_MS):
+        left.cancel()
+    assert house.studies is not None
+    states = {row.question: row.state for row in house.studies.list()}
+    assert states == {"What happened?": "stopped", "Who saw it?": "done"}
+    assert "Nobody slept" in page.answer.text.toPlainText()
+
+
 def test_its_end_leaves_the_pane_of_another_page_as_it_is(
     page: AskPage, opened: Window, house: House, library: Library, qtbot: QtBot
 ) -> None:

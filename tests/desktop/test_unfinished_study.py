@@ -71,6 +71,8 @@ def test_opening_another_study_tells_no_end_of_the_one_in_hand(
     qtbot.waitUntil(lambda: page._row is not None and page._row.id != done.id, timeout=WAIT_MS)
     page.open_study(done)
     qtbot.waitUntil(lambda: "Nobody slept" in page.answer.text.toPlainText(), timeout=WAIT_MS)
+    for left in house.jobs.running():
+        left.cancel()
     qtbot.waitUntil(lambda: house.jobs.idle, timeout=WAIT_MS)
     assert page.answer.halt.isHidden()
 

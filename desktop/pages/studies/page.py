@@ -141,11 +141,13 @@ class StudyPage(QWidget):
         if self.work.is_on(row):
             self._come_back(row)
             return
+        self.work.leave()
         self._row = row
         self._open(row)
-        self.work.leave()
         self.study.clear()
         studies = self._house.studies
+        if self.work.bring(row):
+            return
         if unfinished(row):
             self._tell_unfinished(row)
         elif studies is not None:
@@ -156,21 +158,45 @@ class StudyPage(QWidget):
         if self.work.is_on(row):
             self._come_back(row)
             return
+        self.work.leave()
         self._row = row
         self._open(row)
         self.study.clear("Going on where it stopped.")
-        self.work.go_on(row)
+        if not self.work.bring(row):
+            self.work.go_on(row)
 
     def _tell_unfinished(self, row: StudyRow) -> None:
-        """Where it stands, what was found by then, and the way on."""
+        """Where it stands, and the way on."""
         self._set_busy(False)
         self.study.tell_unfinished(row)
+        self._look_for_former(self._tell_kept)
+
+    def _look_for_former(self, otherwise: Callable[[StudyRow], None] | None = None) -> None:
+        """What the study in front said before it was changed comes back until that is in it."""
+        studies, row = self._house.studies, self._row
+        if studies is not None and row is not None:
+            told = partial(self._tell_former, row, otherwise)
+            self._house.jobs.fetch(partial(studies.load, row.id), told)
+
+    def _tell_former(
+        self, row: StudyRow, otherwise: Callable[[StudyRow], None] | None, former: Result | None
+    ) -> None:
+        if self._id != row.id or self.work.busy:
+            return
+        if former is not None:
+            self._tell(former, changed=True)
+            self.study.tell_changed()
+        elif otherwise is not None:
+            otherwise(row)
+
+    def _tell_kept(self, row: StudyRow) -> None:
+        """What was found by then."""
         studies = self._house.studies
         if studies is not None:
-            self._house.jobs.fetch(partial(studies.chain, row), partial(self._tell_kept, row))
+            self._house.jobs.fetch(partial(studies.chain, row), partial(self._tell_chain, row))
 
-    def _tell_kept(self, row: StudyRow, chain: Research | None) -> None:
-        if self._row == row and chain is not None and not self.work.busy:
+    def _tell_chain(self, row: StudyRow, chain: Research | None) -> None:
+        if self._id == row.id and chain is not None and not self.work.busy:
             self._shown(chain)
             self.turns.finish()
             self.chain.rest()
@@ -206,8 +232,10 @@ class StudyPage(QWidget):
         self._tell(result)
         self.shelf.look_at_studies()
 
-    def _tell(self, result: object) -> None:
-        """A finished result; the pane begins with its first number, or folds without one."""
+    def _tell(self, result: object, changed: bool = False) -> None:
+        """A finished result; the pane begins with its first number, or folds without one.
+        ``changed``: it lacks what the user changed since.
+        """
         self._set_busy(False)
         if not isinstance(result, Answer | Article):
             return
@@ -222,7 +250,7 @@ class StudyPage(QWidget):
             partial(self.repeat.tell, self._row),
             partial(self.chain.tell_result, result),
             partial(self.picture.tell, found),
-            partial(self.steer.finish, self._row, result),
+            partial(self.steer.finish, self._row, result, changed),
         )
 
     def _begin_proof(self, result: Answer | Article) -> None:
@@ -239,10 +267,15 @@ class StudyPage(QWidget):
     def _failed(self, notice: Notice) -> None:
         self._rest()
         self.study.tell_trouble(notice)
+        self._look_for_former()
 
     def _stopped(self) -> None:
         self._rest()
         self.study.tell_stopped()
+        self._look_for_former(self._keep_open)
+
+    def _keep_open(self, row: StudyRow) -> None:
+        """It was stopped, and said nothing before."""
 
     def _rest(self) -> None:
         self._set_busy(False)
@@ -365,6 +398,7 @@ class StudyPage(QWidget):
         work.finished.connect(self._finished)
         work.failed.connect(self._failed)
         work.stopped.connect(self._stopped)
+        work.ended_beside.connect(self.shelf.look_at_studies)
         start.opened.connect(self.open_study)
         for place in (start.need, study.halt):
             place.library_wanted.connect(partial(self._house.visit, "library", "add"))

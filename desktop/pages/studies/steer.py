@@ -48,9 +48,11 @@ class StudySteer(QObject):
         self._row, self._finished = row, False
         self._let(steerable.useful(row) if row else frozenset())
 
-    def finish(self, row: StudyRow | None, result: Answer | Article) -> None:
-        """It is finished, with these acts in it."""
-        self._row, self._finished = row, True
+    def finish(self, row: StudyRow | None, result: Answer | Article, changed: bool = False) -> None:
+        """It is finished, with these acts in it; where it was ``changed`` since and stopped, others
+        wait until it goes on.
+        """
+        self._row, self._finished = row, not changed
         self._told = {act.number for act in result.research.acts if act.state != "waiting"}
         self._let(steerable.useful(row, result) if row else frozenset())
         for act in result.research.acts:

@@ -26,6 +26,7 @@ NEAR_END_PX = 30
 AROUND_CLAIM_PX = 90
 BESIDE_PX = 22  # air beside the column
 FOUND_SHOWN = 6
+CHANGED = "What stands here was made before your last change."
 
 
 class StudyText(QScrollArea):
@@ -117,6 +118,11 @@ class StudyText(QScrollArea):
         else:
             self.halt.why = CUT_OFF if row.state == "running" else STOPPED
             self.halt.tell_stopped(self.kept)
+
+    def tell_changed(self) -> None:
+        """What stands here lacks what the user changed since; trouble that is told stays."""
+        if not self.halt.tells_trouble:
+            self.halt.tell_stopped(CHANGED)
 
     def reveal(self, number: int) -> None:
         """Scroll to a claim."""

@@ -1,4 +1,4 @@
-"""One study at a time, from a page's point of view: begin, go on, stop, and what it shows.
+"""The study in front of a page: begin, go on, stop, and what it shows; others go on beside it.
 
 The work is a job; ``warehouse.studies.keeper`` keeps the journal and the result. Everything a
 page needs comes as a signal in the main thread: the row first, then snapshots, then the end, once.
@@ -53,10 +53,23 @@ STAGES = {
 }
 
 
+class StudyInHand:
+    """A study that is worked on, and what was last heard of it."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self.row: StudyRow | None = None
+        self.pace = Pace()
+        self.expected: Expected | None = None
+        self.shown: dict[type, object] = {}
+        self.step: Step | None = None
+
+
 class StudyWork(QObject):
     """``begun(row)``, again when more is known of it, ``expected(Expected or None)`` of the time it
     takes, ``shown(snapshot)``, ``stepped(step, seconds left or None)``, and
-    one of ``finished(row, result)``, ``failed(Notice)``, ``stopped()``.
+    one of ``finished(row, result)``, ``failed(Notice)``, ``stopped()``. All of the study in front;
+    one that another takes the place of goes on beside it, and ``ended_beside`` when it ends.
     """
 
     begun = Signal(object)
@@ -66,25 +79,24 @@ class StudyWork(QObject):
     finished = Signal(object, object)
     failed = Signal(object)
     stopped = Signal()
+    ended_beside = Signal()
 
     def __init__(self, house: House, kind: Kind, verb: str) -> None:
         super().__init__(house)
         self._house, self._kind, self._verb = house, kind, verb
-        self._job: Job | None = None
-        self._row: StudyRow | None = None
-        self._pace = Pace()
-        self._over = True
+        self._front: StudyInHand | None = None
+        self._beside: list[StudyInHand] = []
 
     @property
     def busy(self) -> bool:
-        return self._job is not None
+        return self._front is not None
 
     def is_on(self, row: StudyRow) -> bool:
-        """Whether this very study is the one in hand."""
-        return self._job is not None and self._row is not None and self._row.id == row.id
+        """Whether this very study is the one in front."""
+        return self._front is not None and _is(self._front, row)
 
     def start(self, new: NewStudy, settings: Settings | None = None) -> None:
-        """Begin a new study; the one in hand is stopped first."""
+        """Begin a new study; the one in front goes on beside it."""
         self._begin(new.text, lambda run: _open(self._house).begin(new, run, settings))
 
     def go_on(self, row: StudyRow) -> None:
@@ -97,63 +109,98 @@ class StudyWork(QObject):
 
     def reword(self, row: StudyRow, question: str) -> None:
         """The same study, asked in these words."""
+        if self.is_on(row):
+            self.stop()
         self._begin(question, lambda run: _open(self._house).reword(row, question, run))
 
     def stop(self) -> None:
-        if self._job is not None:
-            self._job.cancel()
+        if self._front is not None:
+            self._front.job.cancel()
 
     def leave(self) -> None:
-        """Stop; another study comes to the front, so that no end of this one is told."""
-        self.stop()
-        self._job, self._over = None, True
+        """Another study comes to the front; this one goes on beside it."""
+        if self._front is not None:
+            self._beside.append(self._front)
+            self._front = None
+
+    def bring(self, row: StudyRow) -> bool:
+        """To the front where it goes on beside, with what was heard of it; is that so?"""
+        found = next((one for one in self._beside if _is(one, row)), None)
+        if found is None:
+            return False
+        self.leave()
+        self._beside.remove(found)
+        self._front = found
+        self.begun.emit(found.row)
+        self.expected.emit(found.expected)
+        for snapshot in list(found.shown.values()):
+            self.shown.emit(snapshot)
+        if found.step is not None:
+            self.stepped.emit(found.step, found.pace.left_s(found.step))
+        return True
 
     def _begin(self, question: str, work: Callable[[Run], tuple[StudyRow, Result]]) -> None:
-        self.stop()
-        self._row, self._pace, self._over = None, Pace(), False
+        self.leave()
         job = self._house.jobs.start(f"{self._verb}: {question}"[:60], work)
-        self._job = job
-        job.shown.connect(partial(self._show, job))
-        job.stepped.connect(partial(self._step, job))
-        job.finished.connect(partial(self._finish, job))
-        job.failed.connect(partial(self._fail, job))
-        job.ended.connect(partial(self._end, job))
+        self._front = hand = StudyInHand(job)
+        job.shown.connect(partial(self._show, hand))
+        job.stepped.connect(partial(self._step, hand))
+        job.finished.connect(partial(self._finish, hand))
+        job.failed.connect(partial(self._fail, hand))
+        job.ended.connect(partial(self._end, hand))
 
-    def _show(self, job: Job, snapshot: object) -> None:
-        if job is not self._job:
-            return
+    def _show(self, hand: StudyInHand, snapshot: object) -> None:
         if isinstance(snapshot, StudyRow):
-            self._row = snapshot
-            self.begun.emit(snapshot)
+            hand.row = snapshot
+            if hand is self._front:
+                self.begun.emit(snapshot)
             if snapshot.model and snapshot.effort:
                 read = partial(_expected, _open(self._house), snapshot)
-                self._house.jobs.fetch(read, partial(self._expect, job))
-        else:
+                self._house.jobs.fetch(read, partial(self._expect, hand))
+            return
+        hand.shown.pop(type(snapshot), None)
+        hand.shown[type(snapshot)] = snapshot
+        if hand is self._front:
             self.shown.emit(snapshot)
 
-    def _expect(self, job: Job, expected: object) -> None:
-        if job is self._job:
+    def _expect(self, hand: StudyInHand, expected: Expected | None) -> None:
+        hand.expected = expected
+        if hand is self._front:
             self.expected.emit(expected)
 
-    def _step(self, job: Job, step: Step) -> None:
-        if job is self._job:
-            self._pace.hear(step)
-            self.stepped.emit(step, self._pace.left_s(step))
+    def _step(self, hand: StudyInHand, step: Step) -> None:
+        hand.step = step
+        hand.pace.hear(step)
+        if hand is self._front:
+            self.stepped.emit(step, hand.pace.left_s(step))
 
-    def _finish(self, job: Job, made: tuple[StudyRow, Result]) -> None:
-        if job is self._job:
-            self._over, self._job = True, None
+    def _finish(self, hand: StudyInHand, made: tuple[StudyRow, Result]) -> None:
+        if self._is_over(hand):
             self.finished.emit(*made)
 
-    def _fail(self, job: Job, error: BaseException) -> None:
-        if job is self._job:
-            self._over, self._job = True, None
+    def _fail(self, hand: StudyInHand, error: BaseException) -> None:
+        if self._is_over(hand):
             self.failed.emit(notices.words(error))
+        else:
+            self._house.notices.error(error)
 
-    def _end(self, job: Job) -> None:
-        if job is self._job and not self._over:
-            self._over, self._job = True, None
+    def _end(self, hand: StudyInHand) -> None:
+        if hand in self._beside:
+            self._beside.remove(hand)
+            self.ended_beside.emit()
+        elif self._is_over(hand):
             self.stopped.emit()
+
+    def _is_over(self, hand: StudyInHand) -> bool:
+        """It ends; is it the one in front?"""
+        if hand is not self._front:
+            return False
+        self._front = None
+        return True
+
+
+def _is(hand: StudyInHand, row: StudyRow) -> bool:
+    return hand.row is not None and hand.row.id == row.id
 
 
 def in_a_sentence(step: Step) -> str:

@@ -211,9 +211,9 @@ class WritePage(StudyPage):
 
     # An outline that waits to be shaped
 
-    def _tell_unfinished(self, row: StudyRow) -> None:
+    def _tell_kept(self, row: StudyRow) -> None:
         """With its outline, and what there is of it; that may be there without an outline."""
-        super()._tell_unfinished(row)
+        super()._tell_kept(row)
         self._looks_for_outline = True
         self.editors.shaping.open(row)
         if (studies := self._house.studies) is not None:
@@ -231,10 +231,8 @@ class WritePage(StudyPage):
         if found is not None and self._id == study and not self.article.has_text:
             self.article.tell_so_far(found)
 
-    def _stopped(self) -> None:
-        super()._stopped()
-        if self._row is not None:
-            self.editors.shaping.open(structs.replace(self._row, state="stopped"))
+    def _keep_open(self, row: StudyRow) -> None:
+        self.editors.shaping.open(structs.replace(row, state="stopped"))
 
     def _drafted(self, planned: Planned, path: object) -> None:
         if self._looks_for_outline and planned.so_far is not None:
