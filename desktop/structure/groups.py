@@ -49,7 +49,7 @@ class GroupList(QWidget):
 
     def _group(self, group: int, title: str) -> QWidget:
         words = title if len(title) <= LETTERS else f"{title[: LETTERS - 1].rstrip()}…"
-        button = Chip(words.replace("&", "&&"), checkable=True)
+        button = Chip(words, checkable=True)
         button.setAccessibleName(f"Show what belongs to {title}")
         button.setToolTip(button.accessibleName())
         button.clicked.connect(partial(self._light, group, button))

@@ -193,16 +193,17 @@ class Chip(QPushButton):
     """A small pill. ``kind``: plain, amber, accent. ``checkable`` chips are filters."""
 
     def __init__(self, text: str, kind: str = "plain", checkable: bool = False) -> None:
-        super().__init__(text)
+        super().__init__()
+        self.set(text)
         self.setProperty("kind", f"chip-{kind}")
         self.setCheckable(checkable)
-        self.setAccessibleName(text)
         if not checkable:
             self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def set(self, text: str) -> None:
-        self.setText(text)
+        """As it stands: an ampersand marks no key."""
+        self.setText(text.replace("&", "&&"))
         self.setAccessibleName(text)
 
     def paintEvent(self, event: QPaintEvent) -> None:

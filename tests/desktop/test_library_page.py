@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from desktop.drop import count_readable
 from desktop.house import House
 from desktop.pages.library.empty import EmptyLibrary
-from desktop.pages.library.page import COUNT_EVERY_MS
+from desktop.pages.library.page import COUNT_EVERY_MS, LibraryPage
 from desktop.window import Window
 from warehouse.records import Place
 from warehouse.store.catalog import Catalog
@@ -127,6 +127,29 @@ def test_unreadable_file_is_listed_with_its_reason(
     reason = page.model.document(0).problem
     assert reason
     qtbot.waitUntil(lambda: reason in words_in(page.details), timeout=5000)
+
+
+def shown_states(page: LibraryPage) -> list[str]:
+    return [page.model.document(row).state for row in range(page.model.rowCount())]
+
+
+def test_what_needs_you_is_seen_whatever_is_searched(
+    opened: Window, house: House, qtbot: QtBot, make_pdf: MakePdf, tmp_path: Path
+) -> None:
+    """The chip counts the whole library, so it shows that."""
+    junk = tmp_path / "junk.pdf"
+    junk.write_bytes(b"this is no PDF at all")
+    page = page_of(opened)
+    page.add([junk, make_pdf("good.pdf", "A good paper.")])
+    qtbot.waitUntil(
+        lambda: sorted(states(page).values()) == ["failed", "verified"], timeout=DONE_MS
+    )
+    wait_until_quiet(house, qtbot)
+    page.title.search.setText("paper")
+    qtbot.waitUntil(lambda: shown_states(page) == ["verified"], timeout=DONE_MS)
+    page.filters.needs.click()
+    qtbot.waitUntil(lambda: shown_states(page) == ["failed"], timeout=DONE_MS)
+    assert page.title.search.text() == ""
 
 
 def test_removing_can_be_taken_back_until_it_lapses(

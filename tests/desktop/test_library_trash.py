@@ -49,6 +49,37 @@ def test_deleted_documents_are_listed_and_come_back(
     assert page.side.currentWidget() is page.details
 
 
+def test_an_emptied_library_leads_back_to_what_was_deleted(
+    opened: Window, house: House, qtbot: QtBot, make_pdf: MakePdf
+) -> None:
+    with_one_in_the_trash(opened, house, qtbot, make_pdf)
+    page = page_of(opened)
+    page.table.selectAll()
+    page.remove_selected()
+    opened.notice_bar.dismiss()
+    way_back = page.empty.trash
+    qtbot.waitUntil(lambda: "2 documents were deleted" in way_back.text(), timeout=DONE_MS)
+    assert way_back.isVisible()
+    page.side.show_details()
+    qtbot.mouseClick(way_back, Qt.MouseButton.LeftButton)
+    assert page.side.currentWidget() is page.side.trash
+    qtbot.waitUntil(lambda: "one" in words_in(page.side.trash), timeout=DONE_MS)
+
+
+def test_the_details_of_what_was_removed_go_with_it(
+    opened: Window, house: House, qtbot: QtBot, make_pdf: MakePdf
+) -> None:
+    page = page_of(opened)
+    page.add([make_pdf(f"{one}.pdf", f"The {one}.") for one in ("one", "two", "three")])
+    qtbot.waitUntil(lambda: list(states(page).values()) == ["verified"] * 3, timeout=DONE_MS)
+    wait_until_quiet(house, qtbot)
+    page.table.selectAll()
+    qtbot.waitUntil(lambda: "3 documents" in words_in(page.details), timeout=DONE_MS)
+    page.remove_selected()
+    qtbot.waitUntil(lambda: "3 documents" not in words_in(page.details), timeout=DONE_MS)
+    opened.notice_bar.dismiss()
+
+
 def test_forgetting_for_good_is_asked_once_more(
     opened: Window, house: House, qtbot: QtBot, make_pdf: MakePdf
 ) -> None:

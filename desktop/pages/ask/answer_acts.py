@@ -14,6 +14,7 @@ from desktop.pages.exporting import ExportButton
 from desktop.widgets.basics import Button, column_of
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.states import StateLine
+from warehouse.proof.claims import PROVEN
 from warehouse.results.records import Answer
 
 
@@ -45,8 +46,10 @@ class AnswerActs(QWidget):
         """``may_ask``: it is a question that can be asked in another manner, no text of yours."""
         self.states.tell(answer.claims)
         is_told = not answer.absent and bool(answer.claims)
-        for wish in ("write", "table", "proven"):
+        for wish in ("write", "table"):
             self.buttons[wish].setVisible(is_told)
+        has_proof = any(claim.state in PROVEN for claim in answer.claims)
+        self.buttons["proven"].setVisible(is_told and has_proof)
         self.buttons["thorough"].setVisible(may_ask)
         found = bool(answer.research.evidence or answer.research.foreign)
         self.buttons["anyway"].setVisible(answer.absent and found)

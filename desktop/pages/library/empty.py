@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from desktop.drop import DropCard
 from desktop.house import House
 from desktop.widgets.basics import Button, IconLabel, column_of, label, row
+from warehouse.text import plural
 
 WIDTH_PX = 640
 ABOUT = (
@@ -26,6 +27,7 @@ class EmptyLibrary(QWidget):
     files_wanted = Signal()
     folder_wanted = Signal()
     sample_wanted = Signal()
+    trash_wanted = Signal()
 
     def __init__(self, house: House, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,6 +42,9 @@ class EmptyLibrary(QWidget):
         self.files.clicked.connect(self.files_wanted)
         folder.clicked.connect(self.folder_wanted)
         sample.clicked.connect(self.sample_wanted)
+        self.trash = Button(house.theme, "", kind="link")
+        self.trash.clicked.connect(self.trash_wanted)
+        self.offer_trash(0)
         body = QWidget()
         body.setMaximumWidth(WIDTH_PX)
         column = QVBoxLayout(body)
@@ -52,12 +57,19 @@ class EmptyLibrary(QWidget):
         column.addWidget(card)
         column.addSpacing(4)
         column.addLayout(row(1, self.files, folder, sample, 1))
+        column.addLayout(row(1, self.trash, 1))
         column.addSpacing(18)
         column.addLayout(_promises(house))
         whole = QVBoxLayout(self)
         whole.addStretch(2)
         whole.addLayout(row(1, (body, 20), 1))
         whole.addStretch(3)
+
+    def offer_trash(self, documents: int) -> None:
+        """The way back, where the library is empty because everything was removed."""
+        was = "was" if documents == 1 else "were"
+        self.trash.set(f"{plural(documents, 'document')} {was} deleted: bring back")
+        self.trash.setVisible(documents > 0)
 
 
 def _promises(house: House) -> QHBoxLayout:

@@ -175,6 +175,12 @@ class LibraryPage(QWidget):
         if self._result.text:
             self.searching.soon()
 
+    def _gone_or_back(self) -> None:
+        """Rows went out of sight, or came back."""
+        self._refresh()
+        self._filter()
+        self._fill()
+
     def _show_layer(self, layer: int) -> None:
         """The first document takes the keys from the drop target to the list, the last back."""
         focused = QApplication.focusWidget()
@@ -336,6 +342,9 @@ class LibraryPage(QWidget):
         self.adding.added.connect(self.side.trash.look)
         self.filters.trash_wanted.connect(self.side.show_trash)
         self.side.trash.counted.connect(self.filters.offer_trash)
+        self.side.trash.counted.connect(self.empty.offer_trash)
+        self.empty.trash_wanted.connect(self.side.show_trash)
+        self.filters.whole_wanted.connect(self.title.search.clear)
         self.side.trash.restored.connect(self._reload)
         self.side.put_away.connect(self._back_to_details)
         self.filters.changed.connect(self._filter)
@@ -353,7 +362,7 @@ class LibraryPage(QWidget):
         self.actions_of_rows.removed.connect(self.remove)
         self.preview.opened.connect(self.reading.open)
         self.table.selectionModel().selectionChanged.connect(self._look)
-        self.removing.changed.connect(self._refresh)
+        self.removing.changed.connect(self._gone_or_back)
         self.removing.gone.connect(self.side.trash.look)
         self.removing.restored.connect(self._reload)
         self.one.take_orders(self.details)

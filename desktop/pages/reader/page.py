@@ -153,6 +153,8 @@ class ReaderPage(QWidget):
             self.view.go_to(at)
         if wanted.find:
             self.findbar.open(wanted.find)
+        elif shown is not None and shown.document.id != content.document.id:
+            self.findbar.leave()
         self.view.setFocus()
         self._tell()
 

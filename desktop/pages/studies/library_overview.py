@@ -20,6 +20,7 @@ from desktop.pages.studies.work import Kind
 from warehouse.question import examples
 from warehouse.records import StudyRow
 from warehouse.studies.conversation import heads
+from warehouse.text import shortened
 
 if TYPE_CHECKING:
     from warehouse.library import Library
@@ -29,6 +30,7 @@ Shelved = Kind | Literal["table"]
 HEADERS_LOOKED_AT = 40
 NEWS_MS = 400
 KEPT = "Kept for 30 days."
+TOLD_CHARACTERS = 80  # of a question, in a notice
 
 
 class StudyShelf(QObject):
@@ -84,7 +86,7 @@ class StudyShelf(QObject):
 
     def _removed(self, row: StudyRow, ids: tuple[str, ...]) -> None:
         self.look_at_studies()
-        words = f"Removed “{row.title or row.question}”"
+        words = f"Removed “{shortened(row.title or row.question, TOLD_CHARACTERS)}”"
         again = partial(self._do, _remove_each, ids)
         back = partial(self._do, _restore_each, ids)
         self._house.undo.did(words, back, again, note=KEPT)

@@ -33,6 +33,7 @@ year:1998-2004, id:3f2a"""
 FILL = "To fill it go to Library, and drag documents from the list there onto its name at the left."
 NOTHING_NOW = "This saved search finds nothing now. It fills when a document comes that fits it."
 WITHIN_PX = 160
+BESIDE_WORDS_PX = 60  # the glass and the air around the words of the search
 FIELD_OF = {"kind": "kind", "year": "year", "language": "lang"}
 
 
@@ -42,7 +43,6 @@ class SearchField(QLineEdit):
     def __init__(self, house: House) -> None:
         super().__init__()
         self._house, self._theme = house, house.theme
-        self._tell_shown()
         self.setAccessibleName("Search titles and words in all documents")
         self.setToolTip(HELP)
         self.setMinimumWidth(180)
@@ -57,16 +57,19 @@ class SearchField(QLineEdit):
         self.addAction(self._clear, QLineEdit.ActionPosition.TrailingPosition)
         self._keys = QLabel("Ctrl F", self)
         self._keys.setProperty("role", "key")
+        self._tell_shown()
         self.textChanged.connect(self._show_keys)
         house.theme.changed.connect(self._recolour)
         house.order.shown_changed.connect(self._tell_shown)
         self._recolour()
 
     def _tell_shown(self) -> None:
+        """What is searched, as far as there is room beside the key."""
         shown = self._house.order.shown
-        self.setPlaceholderText(
-            f"Search in {shown.name}" if shown is not None else "Search titles and words"
-        )
+        words = f"Search in {shown.name}" if shown is not None else "Search titles and words"
+        room = SEARCH_PX - self._keys.sizeHint().width() - BESIDE_WORDS_PX
+        end = Qt.TextElideMode.ElideRight
+        self.setPlaceholderText(self.fontMetrics().elidedText(words, end, room))
 
     def sizeHint(self) -> QSize:
         return QSize(SEARCH_PX, super().sizeHint().height())
@@ -140,13 +143,15 @@ class FilterBar(QWidget):
     """Chips that narrow the list, and the order of rows.
 
     ``changed``: ask ``filter()`` again; ``ask_wanted``: a question to those that are shown;
-    ``columns_wanted``: a menu for the columns, there.
+    ``columns_wanted``: a menu for the columns, there; ``whole_wanted``: what a chip counts is of
+    the whole library, so no search may stand in its way.
     """
 
     changed = Signal()
     ask_wanted = Signal()
     columns_wanted = Signal(QPoint)
     trash_wanted = Signal()
+    whole_wanted = Signal()
 
     def __init__(self, house: House) -> None:
         super().__init__()
@@ -299,7 +304,9 @@ class FilterBar(QWidget):
         chip.setChecked(bool(value))
         self.changed.emit()
 
-    def _toggled(self) -> None:
+    def _toggled(self, chosen: bool) -> None:
+        if chosen:
+            self.whole_wanted.emit()
         self._show_chips()
         self.changed.emit()
 
