@@ -10,6 +10,7 @@ from shelf import SETTINGS, HashingEmbedder, reading
 
 from warehouse.engine.scripted import Line
 from warehouse.library import Library
+from warehouse.proof import citations
 from warehouse.run import Run
 
 Shelve = Callable[..., Library]
@@ -113,5 +114,10 @@ def further(missing: str, *queries: str) -> Line:
 
 
 def cited(prompt: str, *sentences: tuple[str, Sequence[int]]) -> Line:
-    told = [{"text": text, "notes": list(notes)} for text, notes in sentences]
-    return Line(prompt, "", {"sentences": told})
+    """An answer in prose, or what mends a sentence of it, bound to its schema."""
+    if prompt == "repair":
+        bound = [{"text": text, "notes": list(notes)} for text, notes in sentences]
+        return Line(prompt, "", {"sentences": bound})
+    return Line(
+        prompt, "", " ".join(citations.remarked(text, tuple(notes)) for text, notes in sentences)
+    )

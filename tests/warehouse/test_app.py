@@ -115,7 +115,7 @@ def test_a_run_is_cancelled_from_another_thread(tmp_path: Path) -> None:
         stopper.start()
         stopper.join()
         assert isinstance(request, Request)
-        return Completion('{"sentences": []}', "stop", 1, 1)
+        return Completion("", "stop", 1, 1)
 
     engine = ScriptedEngine([Line("answer", "", reply, repeat=True), *judging()])
     with opened(tmp_path / "papers", engine) as warehouse:

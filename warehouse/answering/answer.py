@@ -39,9 +39,8 @@ from warehouse.writing.plain import Filter, speaks_of_itself
 from warehouse.writing.unused_sentences import Spare
 
 _WORD = re.compile(r"\w+")
-FACT_SENTENCES = 2
-ANSWER_TOKENS, EXPLANATION_TOKENS = 400, 240
-CUT = f"cut off: an explanation is {EXPLANATION_TOKENS} tokens long at most"
+ANSWER_TOKENS, EXPLANATION_TOKENS = 120, 240
+CUT = "cut off: it is {} tokens long at most"
 
 
 class Written(Struct, frozen=True):
@@ -184,33 +183,37 @@ def _given(brief: Brief, context: Context) -> dict[str, str]:
 
 def _drafted(voted: str, brief: Brief, context: Context) -> tuple[str, list[Loss]]:
     """One or two sentences from the notes, not checked yet; none that lack the ``voted`` answer."""
-    prompt = prompts.load("answer_known" if voted else "answer")
-    known = {"answer": voted} if voted else {}
-    messages = prompt.render(**_given(brief, context), **known)
-    schema = cited.schema([one.number for one in brief.evidence], FACT_SENTENCES)
-    request = Request(prompt.name, messages, ANSWER_TOKENS, schema, seed=context.settings.seed)
-    listener = cited.shown(lambda text: context.run.show(Draft("answer", text)))
-    [reply] = context.engine.complete([request], context.run, listener)
-    text = cited.text(cited.parse(reply.text, [head(one) for one in brief.evidence]))
+    given = _given(brief, context)
+    if voted:
+        given["answer"] = voted
+    name = "answer_known" if voted else "answer"
+    text, losses = _prose(name, given, ANSWER_TOKENS, brief, context)
     if not text or voted in ("", *YES_NO) or stands_in(voted, text):
-        return text, []
-    return "", [Loss("answering", text, f"it does not say “{voted}”, which was voted")]
+        return text, losses
+    return "", [*losses, Loss("answering", text, f"it does not say “{voted}”, which was voted")]
 
 
 def _explained(_: str, brief: Brief, context: Context) -> tuple[str, list[Loss]]:
-    """Free prose: under a schema a small model copies notes. The check adds the citations."""
-    prompt = prompts.load("explain")
-    messages = prompt.render(**_given(brief, context))
+    return _prose("explain", _given(brief, context), EXPLANATION_TOKENS, brief, context)
+
+
+def _prose(
+    name: str, given: dict[str, str], tokens: int, brief: Brief, context: Context
+) -> tuple[str, list[Loss]]:
+    """Free prose by the prompt of that name: under a schema a small model copies one note. The
+    check adds the citations.
+    """
+    messages = prompts.load(name).render(**given)
     heads = [head(one) for one in brief.evidence]
     [reply] = context.engine.complete(
-        [Request(prompt.name, messages, EXPLANATION_TOKENS, seed=context.settings.seed)],
+        [Request(name, messages, tokens, seed=context.settings.seed)],
         context.run,
         lambda _, text: context.run.show(Draft("answer", cited.prose(text, heads=heads))),
     )
     whole = reply.finish == "stop"
     cut = "" if whole else cited.cut_off(reply.text, heads)
     text, losses = _without_asides(cited.prose(reply.text, whole, heads), brief.text)
-    return text, [*losses, *([Loss("length", cut, CUT)] if cut else [])]
+    return text, [*losses, *([Loss("length", cut, CUT.format(tokens))] if cut else [])]
 
 
 def _from_the_page(question: str, voted: str, brief: Brief) -> str:

@@ -1,16 +1,15 @@
 """A model's reply as cited text: sentences bound to a schema with the numbers of their notes, or
-free prose. ``[n]`` stands before the full stop of each sentence, in half-written replies too.
+free prose. ``[n]`` stands before the full stop of each sentence.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct
-from pydantic_core import from_json
 
 from indexers import sentences
 from warehouse.engine.protocol import closed
@@ -69,19 +68,6 @@ def text(cited: Sequence[Sentence]) -> str:
     return " ".join(_marked(one) for one in cited)
 
 
-def growing(reply: str) -> str:
-    """The text of a half-written reply, for display; "" where it is no JSON."""
-    try:
-        told = from_json(reply, allow_partial="trailing-strings").get("sentences", ())
-    except ValueError:
-        return ""
-    pieces = []
-    for one in told:
-        plain, notes = citations.without_marks(one.get("text", "")), one.get("notes")
-        pieces.append(_marked(Sentence(plain, tuple(notes))) if notes else plain)
-    return " ".join(filter(None, pieces))
-
-
 def prose(reply: str, whole: bool = True, heads: Sequence[str] = ()) -> str:
     """Free text as one paragraph: no sentence twice, and none that the token limit cut off.
 
@@ -129,11 +115,6 @@ def _beginning(heads: Sequence[str]) -> re.Pattern[str]:
     """As a note begins: ``[2] Title: ``."""
     begins = "|".join(re.escape(head) for head in sorted(heads, key=len, reverse=True))
     return re.compile(rf"(?:\[\d+\]\s*)?(?:{begins}):\s*")
-
-
-def shown(show: Callable[[str], None]) -> Callable[[int, str], None]:
-    """A listener that passes the growing text of a single request on."""
-    return lambda _, reply: show(growing(reply))
 
 
 def _has_end(part: str) -> bool:

@@ -78,7 +78,7 @@ def engine() -> ScriptedEngine:
         [
             *reads("explain"),
             Line("enough", "", (0.9, 0.1), repeat=True),
-            Line("answer", "", cited, repeat=True),
+            Line("answer", "", "Trams crossed Lune Bridge until 1950.", repeat=True),
             Line("explain", "", "Trams crossed Lune Bridge until 1950.", repeat=True),
             Line("repair", "", cited, repeat=True),
             Line("reword", "", "Trams crossed the bridge until 1950.", repeat=True),

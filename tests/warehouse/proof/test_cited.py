@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from itertools import pairwise
 
 import pytest
 from msgspec import ValidationError
@@ -41,14 +40,6 @@ def test_marks_of_the_model_are_replaced_and_repeats_dropped() -> None:
         }
     )
     assert cited.parse(reply) == (Sentence("It opened in 1881.", (1,)),)
-
-
-def test_a_half_reply_never_fails_and_grows_to_the_whole() -> None:
-    grown = [cited.growing(REPLY[:end]) for end in range(len(REPLY) + 1)]
-    assert grown[0] == ""
-    assert grown[-1] == TEXT
-    lengths = [len(text) for text in grown]
-    assert all(later >= earlier - 1 for earlier, later in pairwise(lengths))
 
 
 def test_the_schema_bounds_sentences_and_notes() -> None:

@@ -85,7 +85,7 @@ def answered(library: Library) -> Answer:
     engine = ScriptedEngine(
         [
             *reads("fact"),
-            Line("answer", "", {"sentences": told}, repeat=True),
+            Line("answer", "", told[0]["text"], repeat=True),
             Line("repair", "", {"sentences": told}, repeat=True),
             Line("likelihood", "", (-1.0,), repeat=True),
             Line("sufficient", "", (0.9, 0.1), repeat=True),
@@ -148,7 +148,7 @@ def test_nearly_the_same_words_with_another_year_are_no_repetition(tmp_path: Pat
     engine = ScriptedEngine(
         [
             *reads("fact"),
-            Line("answer", "", {"sentences": told}, repeat=True),
+            Line("answer", "", told[0]["text"], repeat=True),
             Line("likelihood", "", (-1.0,), repeat=True),
             Line("sufficient", "", (0.9, 0.1), repeat=True),
             Line("claim_check", "", (0.97, 0.03), repeat=True),

@@ -76,7 +76,7 @@ def test_the_best_in_scope_is_found_behind_many_others(library: Library) -> None
 
 
 def test_an_answer_says_what_it_was_limited_to(library: Library) -> None:
-    reply = {"sentences": [{"text": "The arches were cast at Wormit.", "notes": [1]}]}
+    reply = "The arches were cast at Wormit [1]."
     engine = ScriptedEngine(
         [
             *reads("fact"),
