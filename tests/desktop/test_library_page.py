@@ -152,6 +152,21 @@ def test_what_needs_you_is_seen_whatever_is_searched(
     assert page.title.search.text() == ""
 
 
+def test_what_was_here_already_is_said(
+    opened: Window, house: House, qtbot: QtBot, make_pdf: MakePdf
+) -> None:
+    page = page_of(opened)
+    first = make_pdf("one.pdf", "The first.")
+    page.add([first])
+    qtbot.waitUntil(lambda: list(states(page).values()) == ["verified"], timeout=DONE_MS)
+    wait_until_quiet(house, qtbot)
+    page.add([first, make_pdf("two.pdf", "The second one.")])
+    qtbot.waitUntil(lambda: list(states(page).values()) == ["verified"] * 2, timeout=DONE_MS)
+    qtbot.waitUntil(lambda: bool(house.notices.recent), timeout=DONE_MS)
+    assert house.notices.recent[-1].sentence == "1 document was here already."
+    wait_until_quiet(house, qtbot)
+
+
 def test_removing_can_be_taken_back_until_it_lapses(
     opened: Window, house: House, qtbot: QtBot, make_pdf: MakePdf
 ) -> None:

@@ -1,8 +1,9 @@
 """From a question to an answer whose every sentence carries its proof.
 
 explore -> contextualize -> write from the brief alone, streamed -> check every sentence ->
-one repair for what fails, or in an explanation what the page says instead and what thoughts add ->
-what the sources disagree about -> show. Without evidence it is an *absence answer*.
+one repair for what fails, and where nothing is proven what the page says beside it; or in an
+explanation what the page says instead and what thoughts add -> what the sources disagree about ->
+show. Without evidence it is an *absence answer*.
 """
 
 from __future__ import annotations
@@ -91,6 +92,8 @@ def _checked(chain: Research, brief: Brief, context: Context) -> tuple[Written, 
     else:
         text, mended = repair.once(text, checked, evidence, context)
         lost = repair.rewritten(checked, mended)
+        if not any(claim.state in claims.PROVEN for claim in mended):
+            text, mended = repair.with_its_page(text, mended, _spare(evidence, mended), context)
     return Written(*claims.cite(text, mended), evidence), [*losses, *lost]
 
 
@@ -104,12 +107,17 @@ def _filled(
     kept, standing = from_thoughts.filled(
         question, kept, standing, chain.recollections, evidence, context
     )
-    said = Filter()
-    for claim in standing:
-        said.say(claim.text)
-    spare = Spare(evidence, said)
+    spare = _spare(evidence, standing)
     kept, standing = repair.from_the_page(kept, standing, spare, context)
     return (kept, standing, lost) if standing else (text, tuple(checked), [])
+
+
+def _spare(evidence: Sequence[Evidence], told: Sequence[Claim]) -> Spare:
+    """The sentences of the evidence that say something else than what is told."""
+    said = Filter()
+    for claim in told:
+        said.say(claim.text)
+    return Spare(evidence, said)
 
 
 def _weighed(method: Method, chain: Research, brief: Brief, context: Context) -> Judged | None:

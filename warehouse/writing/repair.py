@@ -2,7 +2,8 @@
 
 In an answer to a question for a fact a sentence that other evidence says cites that instead; any
 other goes back to the model with the notes it cites, those most like it, and the reason it failed;
-the new one is checked like any other, and taken only if its state is better. An explanation goes
+the new one is checked like any other, and taken only if its state is better. Where nothing of it is
+proven, what the page says stands behind it. An explanation goes
 without it, and without what leans on it; where too little is left, or was written, the page says
 the rest: sentences of the evidence that were not used, of which the model finds that they tell a
 part of the answer. What is gone is a loss. Where nothing else is there, the sentence stays and is
@@ -20,6 +21,7 @@ from warehouse.engine.protocol import Request
 from warehouse.methods.evidence import part_of_answer
 from warehouse.methods.evidence.prose import leans
 from warehouse.proof import checks, citations, cited, claims
+from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, ClaimState, Evidence
 from warehouse.run import Hushed
 from warehouse.search.names import normal
@@ -109,7 +111,29 @@ def from_the_page(
         return text, tuple(checked)
     chances = part_of_answer.chances(question, [one.text for one in offered], context)
     best = sorted(range(len(offered)), key=lambda at: -chances[at])[:missing]
-    found = [offered[at] for at in sorted(best)]
+    return _with_page(text, checked, [offered[at] for at in sorted(best)], spare, context)
+
+
+def with_its_page(
+    text: str, checked: Sequence[Claim], spare: Spare, context: Context
+) -> tuple[str, tuple[Claim, ...]]:
+    """An answer of which nothing is proven, with the sentence of ``spare`` nearest to question and
+    answer behind it.
+    """
+    said = f"{context.reading.text} {citations.without_marks(text)}"
+    found = spare.nearest(said, 1, context.library.retrieval.embed)
+    return _with_page(text, checked, found, spare, context)
+
+
+def _with_page(
+    text: str,
+    checked: Sequence[Claim],
+    found: Sequence[Sentence],
+    spare: Spare,
+    context: Context,
+) -> tuple[str, tuple[Claim, ...]]:
+    if not found:
+        return text, tuple(checked)
     added, own = wording.joined([[wording.verbatim(one, spare.evidence, context) for one in found]])
     before = f"{text} " if text else ""
     return before + added, (*checked, *(shifted(one, len(before)) for one in own))

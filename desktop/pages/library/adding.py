@@ -19,6 +19,7 @@ from warehouse.ingest.foreign_libraries import parted
 from warehouse.records import Document, LeftOut
 from warehouse.run import Run
 from warehouse.settings import ASSETS
+from warehouse.text import plural
 
 if TYPE_CHECKING:
     from warehouse.library import Library
@@ -33,6 +34,13 @@ class Drop(Struct, frozen=True):
     libraries: tuple[Path, ...]
     others: tuple[Path, ...]
     weight: Weight
+
+
+class Taken(Struct, frozen=True):
+    """How many documents the files were, and how many of these were ``known`` before."""
+
+    documents: int
+    known: int
 
 
 class Adding(QObject):
@@ -127,9 +135,12 @@ class Adding(QObject):
         self.left.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.left.show()
 
-    def _added(self, documents: list[Document]) -> None:
-        if not documents:
+    def _added(self, taken: Taken) -> None:
+        if not taken.documents:
             self._house.notices.say("Nothing there that Muniment reads.", READS)
+        elif taken.known:
+            was = "was" if taken.known == 1 else "were"
+            self._house.notices.say(f"{plural(taken.known, 'document')} {was} here already.")
         self.added.emit()
 
 
@@ -139,6 +150,8 @@ def _looked_at(paths: tuple[Path, ...], warehouse: Path, run: Run) -> Drop:
     return Drop(tuple(libraries), tuple(others), weigh(others, warehouse, run.check))
 
 
-def _add(library: Library, paths: tuple[Path, ...], in_place: bool, run: Run) -> list[Document]:
+def _add(library: Library, paths: tuple[Path, ...], in_place: bool, run: Run) -> Taken:
     """Worker."""
-    return library.add(paths, run, in_place=in_place)
+    before = {one.id for one in library.documents()}
+    documents = library.add(paths, run, in_place=in_place)
+    return Taken(len(documents), sum(one.id in before for one in documents))
