@@ -1,16 +1,14 @@
 """What Ask and Write share: one study in front, its chain at the left, its evidence at the right.
 
-A page is two sheets: the *start* (``start.py``: a box; ``library_overview.py``: what the library
-holds, earlier studies) and the *study* (a column at the left, a text that grows in the middle:
-``text.py``). Here stands how a study begins, stops, goes on and is opened again; how a claim
-leads to its evidence is in ``proof.py``, what the user changes of it in ``steer.py``.
-What differs (the title line, what is asked for, how a result is told) stands in ``ask/page.py`` and
-``write/page.py``.
+A page is two sheets: the *start* (``start.py``, ``library_overview.py``) and the *study* (a column
+at the left, a text that grows in the middle: ``text.py``). Here stands how a study begins, stops,
+goes on and is opened again (``earlier.py``); how a claim leads to its evidence is in ``proof.py``,
+what the user changes of it in ``steer.py``, what differs from page to page in ``of_one_page.py``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer
@@ -22,13 +20,15 @@ from desktop.house import House
 from desktop.in_turns import InTurns
 from desktop.notices import Notice
 from desktop.pages.studies.again import StudyAgain
+from desktop.pages.studies.earlier import EarlierStudy
 from desktop.pages.studies.library_overview import StudyShelf
+from desktop.pages.studies.of_one_page import OfOnePage
 from desktop.pages.studies.picture import StudyPicture
 from desktop.pages.studies.proof import StudyProof
 from desktop.pages.studies.start import Shelf, StudyStart
 from desktop.pages.studies.steer import StudySteer
 from desktop.pages.studies.text import StudyText
-from desktop.pages.studies.work import Kind, Result, StudyWork, in_a_sentence
+from desktop.pages.studies.work import Result, StudyWork, in_a_sentence
 from desktop.widgets.basics import Button, Chip
 from desktop.widgets.chain import ChainView
 from desktop.widgets.evidence import EvidencePane
@@ -43,13 +43,10 @@ from warehouse.studies.report import ledger
 START, STUDY = 0, 1
 
 
-class StudyPage(QWidget):
-    """``kind`` is what its studies are called in the warehouse, ``verb`` what a job is called."""
+class StudyPage(OfOnePage):
+    """What both pages do; ``of_one_page.py`` says what each does by itself."""
 
     side_full = True
-    kind: Kind
-    verb: str
-    again_name: str
 
     def __init__(
         self, house: House, start: StudyStart, text: StudyText, pane: EvidencePane
@@ -61,6 +58,7 @@ class StudyPage(QWidget):
         self.turns = InTurns(self)
         self.start, self.study, self.pane = start, text, pane
         self.work = StudyWork(house, self.kind, self.verb)
+        self.earlier = EarlierStudy(house, self._stands_still)
         self.repeat = StudyAgain(house, text)
         self.chain = ChainView(house.theme, of_sections=self.kind == "write")
         self.steer = StudySteer(house, self.chain, pane)
@@ -86,31 +84,6 @@ class StudyPage(QWidget):
         self.beside = SideColumn(self._house.theme, self._column, whole, width_px, name)
         self._stack.addWidget(self.beside)
         self._show_start()
-
-    # What a page says for itself
-
-    def _of_study(self) -> Sequence[QWidget]:
-        """What stands in the title line only while a study is in front."""
-        raise NotImplementedError
-
-    def _begin_again(self) -> None:
-        """Ask for the same once more, nothing having been begun."""
-        raise NotImplementedError
-
-    def _tell_growing(self, snapshot: object) -> None:
-        """A draft, or a result that is not finished."""
-        raise NotImplementedError
-
-    def _tell_result(self, result: Result) -> None:
-        """The finished result, for what the page adds to it."""
-        raise NotImplementedError
-
-    def _tell_foot(self, result: Result) -> None:
-        """What stands under it, a turn after its text."""
-
-    def _open(self, row: StudyRow) -> None:
-        """An earlier study comes to the front."""
-        raise NotImplementedError
 
     # The contract of a page
 
@@ -145,13 +118,12 @@ class StudyPage(QWidget):
         self._row = row
         self._open(row)
         self.study.clear()
-        studies = self._house.studies
         if self.work.bring(row):
             return
         if unfinished(row):
             self._tell_unfinished(row)
-        elif studies is not None:
-            self._house.jobs.fetch(partial(studies.load, row.id), partial(self._load, row))
+        else:
+            self.earlier.result(row, self._tell)
 
     def take_on(self, row: StudyRow) -> None:
         """An unfinished study goes on from its last model call."""
@@ -173,16 +145,12 @@ class StudyPage(QWidget):
 
     def _look_for_former(self, otherwise: Callable[[StudyRow], None] | None = None) -> None:
         """What the study in front said before it was changed comes back until that is in it."""
-        studies, row = self._house.studies, self._row
-        if studies is not None and row is not None:
-            told = partial(self._tell_former, row, otherwise)
-            self._house.jobs.fetch(partial(studies.load, row.id), told)
+        if (row := self._row) is not None:
+            self.earlier.result(row, partial(self._tell_former, row, otherwise))
 
     def _tell_former(
         self, row: StudyRow, otherwise: Callable[[StudyRow], None] | None, former: Result | None
     ) -> None:
-        if self._id != row.id or self.work.busy:
-            return
         if former is not None:
             self._tell(former, changed=True)
             self.study.tell_changed()
@@ -191,19 +159,17 @@ class StudyPage(QWidget):
 
     def _tell_kept(self, row: StudyRow) -> None:
         """What was found by then."""
-        studies = self._house.studies
-        if studies is not None:
-            self._house.jobs.fetch(partial(studies.chain, row), partial(self._tell_chain, row))
+        self.earlier.chain(row, self._tell_chain)
 
-    def _tell_chain(self, row: StudyRow, chain: Research | None) -> None:
-        if self._id == row.id and chain is not None and not self.work.busy:
+    def _tell_chain(self, chain: Research | None) -> None:
+        if chain is not None:
             self._shown(chain)
             self.turns.finish()
             self.chain.rest()
 
-    def _load(self, row: StudyRow, result: object) -> None:
-        if self._row == row:
-            self._tell(result)
+    def _stands_still(self, row: StudyRow) -> bool:
+        """Is it in front, and not worked on?"""
+        return self._id == row.id and not self.work.busy
 
     def _begun(self, row: StudyRow) -> None:
         self.turns.forget()
