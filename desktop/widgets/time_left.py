@@ -108,11 +108,11 @@ class WorkClock(QLabel):
         self._tick.timeout.connect(self._draw)
         self.hide()
 
-    def start(self) -> None:
-        """Once for a study; what runs already goes on."""
+    def start(self, began: float) -> None:
+        """Once for a study that ``began`` by the monotonic clock; what runs already goes on."""
         if self._tick.isActive():
             return
-        self._began, self._is_known, self._expected = time.monotonic(), False, None
+        self._began, self._is_known, self._expected = began, False, None
         self._tick.start()
         self._draw()
         self.show()

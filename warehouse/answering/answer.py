@@ -93,7 +93,8 @@ def _checked(chain: Research, brief: Brief, context: Context) -> tuple[Written, 
         text, mended = repair.once(text, checked, evidence, context)
         lost = repair.rewritten(checked, mended)
         if not any(claim.state in claims.PROVEN for claim in mended):
-            text, mended = repair.with_its_page(text, mended, _spare(evidence, mended), context)
+            spare = Spare(evidence, Filter())  # what it says wrongly the page may say rightly
+            text, mended = repair.with_its_page(text, mended, spare, context)
     return Written(*claims.cite(text, mended), evidence), [*losses, *lost]
 
 
@@ -107,17 +108,12 @@ def _filled(
     kept, standing = from_thoughts.filled(
         question, kept, standing, chain.recollections, evidence, context
     )
-    spare = _spare(evidence, standing)
+    said = Filter()
+    for claim in standing:
+        said.say(claim.text)
+    spare = Spare(evidence, said)
     kept, standing = repair.from_the_page(kept, standing, spare, context)
     return (kept, standing, lost) if standing else (text, tuple(checked), [])
-
-
-def _spare(evidence: Sequence[Evidence], told: Sequence[Claim]) -> Spare:
-    """The sentences of the evidence that say something else than what is told."""
-    said = Filter()
-    for claim in told:
-        said.say(claim.text)
-    return Spare(evidence, said)
 
 
 def _weighed(method: Method, chain: Research, brief: Brief, context: Context) -> Judged | None:
@@ -234,7 +230,8 @@ def _from_the_page(question: str, voted: str, brief: Brief) -> str:
 
 def _without_asides(text: str, source: str) -> tuple[str, list[Loss]]:
     """Without sentences about the notes, and without words of them that are no sentence, as a
-    source has them said by order; all of it where nothing else is left.
+    source has them said by order; all of it where nothing else is left. A number alone may be what
+    was asked for.
     """
     told = [text[one.start : one.end] for one in sentences.split(text)]
     wrong = {one: reason for one in told if (reason := _aside(one, source))}
@@ -251,7 +248,8 @@ def _aside(sentence: str, source: str) -> str:
     bare = citations.without_marks(sentence)
     if bare.endswith(("?", "？")):
         return "asks, and tells nothing"
-    words = set(_WORD.findall(bare.casefold())) - set(YES_NO)
+    told = set(_WORD.findall(bare.casefold()))
+    words = {word for word in told if not word.isdigit()} - set(YES_NO)
     if words and checks.says_too_little(bare) and words <= set(_WORD.findall(source.casefold())):
         return "a word of the notes, and no sentence"
     return ""

@@ -46,19 +46,11 @@ def schema(numbers: Sequence[int], most: int) -> dict[str, Any]:
     return closed(sentences=sentences)
 
 
-def parse(reply: str, heads: Sequence[str] = ()) -> tuple[Sentence, ...]:
-    """The sentences of a whole reply; a sentence said twice is kept once.
-
-    ``heads`` begin the notes: where one is copied before a whole sentence it goes.
-    """
+def parse(reply: str) -> tuple[Sentence, ...]:
+    """The sentences of a whole reply; a sentence said twice is kept once."""
     unique: dict[str, Sentence] = {}
-    begins = _beginning(heads) if heads else None
     for one in msgspec.json.decode(reply, type=_Reply).sentences:
-        text = citations.without_marks(one.text)
-        if begins is not None and (copied := begins.match(text)):
-            rest = text[copied.end() :]
-            text = text if rest[:1].islower() else rest
-        if text:
+        if text := citations.without_marks(one.text):
             unique.setdefault(text.casefold(), Sentence(text, tuple(dict.fromkeys(one.notes))))
     return tuple(unique.values())
 

@@ -195,6 +195,7 @@ class AskPage(StudyPage):
 
     def _open_front(self, row: StudyRow) -> None:
         self._show_question(row.question, row.method, row.taken_as)
+        self.documents.set(f"In “{row.within}”" if row.within else self._all)
         self.answer.bring_question_up()
 
     def _begun(self, row: StudyRow) -> None:
@@ -242,6 +243,7 @@ class AskPage(StudyPage):
     # The conversation
 
     def _connect_conversation(self) -> None:
+        self.work.ended_beside.connect(self.talk.look_again)
         answer, body = self.answer, self.answer.body
         self.start.asked.connect(self.ask)
         answer.followed.connect(self.follow)

@@ -50,10 +50,18 @@ class Conversation(QObject):
         if thread != self._thread:
             self._turns, self._thread = {}, thread
         self.bring(row)
+        self._read_again(row)
+
+    def look_again(self) -> None:
+        """One of its questions ended beside the one in front."""
+        if self._turns:
+            self._read_again(self.turns[0].row)
+
+    def _read_again(self, row: StudyRow) -> None:
         studies = self._house.studies
         if studies is not None:
             read = partial(_read, studies, row)
-            self._house.jobs.fetch(read, partial(self._tell, thread))
+            self._house.jobs.fetch(read, partial(self._tell, thread_of(row)))
 
     def bring(self, row: StudyRow) -> None:
         """The question in front, as its row stands now."""
@@ -83,7 +91,9 @@ class Conversation(QObject):
     def _tell(self, thread: str, found: list[Turn]) -> None:
         if thread == self._thread:
             mine = self._turns
-            self._turns = {one.row.id: mine.get(one.row.id, one) for one in found} | mine
+            read = {one.row.id: one for one in found}
+            kept = {id: one for id, one in mine.items() if one.answer or id not in read}
+            self._turns = read | kept
             self._show()
 
     def _show(self) -> None:

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from desktop.house import House
 from desktop.pages.studies.work import Result
 from warehouse.records import StudyRow
 from warehouse.results.records import Research
+
+if TYPE_CHECKING:
+    from warehouse.studies.keeper import Studies
+
+
+class Former(Struct, frozen=True):
+    """What a study said last, if anything; ``changed``: it was steered since."""
+
+    result: Result | None
+    changed: bool
 
 
 class EarlierStudy:
@@ -22,6 +34,10 @@ class EarlierStudy:
         if (studies := self._house.studies) is not None:
             self._house.jobs.fetch(partial(studies.load, row.id), partial(self._tell, row, then))
 
+    def former(self, row: StudyRow, then: Callable[[Former], None]) -> None:
+        if (studies := self._house.studies) is not None:
+            self._house.jobs.fetch(partial(_former, studies, row), partial(self._tell, row, then))
+
     def chain(self, row: StudyRow, then: Callable[[Research | None], None]) -> None:
         if (studies := self._house.studies) is not None:
             self._house.jobs.fetch(partial(studies.chain, row), partial(self._tell, row, then))
@@ -29,3 +45,9 @@ class EarlierStudy:
     def _tell(self, row: StudyRow, then: Callable[[Any], None], found: object) -> None:
         if self._stands_still(row):
             then(found)
+
+
+def _former(studies: Studies, row: StudyRow) -> Former:
+    """Worker."""
+    result = studies.load(row.id)
+    return Former(result, result is not None and result.research.acts != studies.acts(row))

@@ -28,6 +28,7 @@ class StudyHalt(QWidget):
         inside = column_of(into=self, margins_px=(12, 8, 12, 8), spacing_px=10)
         self.is_empty = False  # the library holds no document
         self.why = STOPPED
+        self._is_trouble = False
         self._trouble = label("", "bad", wrap=True)
         self._words = label("", "quiet", wrap=True)
         self.go_on = Button(theme, "Go on", "play")
@@ -42,6 +43,7 @@ class StudyHalt(QWidget):
         self.hide()
 
     def tell_trouble(self, notice: Notice) -> None:
+        self._is_trouble = True
         missing = "model" in notice.sentence.lower() and "install" in notice.sentence.lower()
         if missing:
             empty = f" {NO_DOCUMENTS}" if self.is_empty else ""
@@ -54,6 +56,7 @@ class StudyHalt(QWidget):
 
     def tell_stopped(self, kept: str, verb: str = "Go on") -> None:
         """``kept`` says what there is already, as a sentence; ``why`` it stands still."""
+        self._is_trouble = False
         self._tell("", f"{self.why} {kept}", verb)
         self.models.hide()
         self.library.hide()
@@ -61,7 +64,7 @@ class StudyHalt(QWidget):
 
     @property
     def tells_trouble(self) -> bool:
-        return not self.isHidden() and bool(self._trouble.text())
+        return not self.isHidden() and self._is_trouble
 
     def _tell(self, trouble: str, words: str, verb: str) -> None:
         self._trouble.setText(trouble)

@@ -20,7 +20,7 @@ from desktop.house import House
 from desktop.in_turns import InTurns
 from desktop.notices import Notice
 from desktop.pages.studies.again import StudyAgain
-from desktop.pages.studies.earlier import EarlierStudy
+from desktop.pages.studies.earlier import EarlierStudy, Former
 from desktop.pages.studies.library_overview import StudyShelf
 from desktop.pages.studies.of_one_page import OfOnePage
 from desktop.pages.studies.picture import StudyPicture
@@ -28,7 +28,7 @@ from desktop.pages.studies.proof import StudyProof
 from desktop.pages.studies.start import Shelf, StudyStart
 from desktop.pages.studies.steer import StudySteer
 from desktop.pages.studies.text import StudyText
-from desktop.pages.studies.work import Result, StudyWork, in_a_sentence
+from desktop.pages.studies.work import StudyWork, in_a_sentence
 from desktop.widgets.basics import Button, Chip
 from desktop.widgets.chain import ChainView
 from desktop.widgets.evidence import EvidencePane
@@ -146,14 +146,14 @@ class StudyPage(OfOnePage):
     def _look_for_former(self, otherwise: Callable[[StudyRow], None] | None = None) -> None:
         """What the study in front said before it was changed comes back until that is in it."""
         if (row := self._row) is not None:
-            self.earlier.result(row, partial(self._tell_former, row, otherwise))
+            self.earlier.former(row, partial(self._tell_former, row, otherwise))
 
     def _tell_former(
-        self, row: StudyRow, otherwise: Callable[[StudyRow], None] | None, former: Result | None
+        self, row: StudyRow, otherwise: Callable[[StudyRow], None] | None, former: Former
     ) -> None:
-        if former is not None:
-            self._tell(former, changed=True)
-            self.study.tell_changed()
+        if former.result is not None:
+            self._tell(former.result, former.changed)
+            self.study.tell_former(former.changed)
         elif otherwise is not None:
             otherwise(row)
 
@@ -174,7 +174,7 @@ class StudyPage(OfOnePage):
     def _begun(self, row: StudyRow) -> None:
         self.turns.forget()
         self._row = row
-        self.study.clock.start()
+        self.study.clock.start(self.work.began)
         self.steer.tell(row)
 
     def _shown(self, snapshot: object) -> None:

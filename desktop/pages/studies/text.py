@@ -119,10 +119,16 @@ class StudyText(QScrollArea):
             self.halt.why = CUT_OFF if row.state == "running" else STOPPED
             self.halt.tell_stopped(self.kept)
 
-    def tell_changed(self) -> None:
-        """What stands here lacks what the user changed since; trouble that is told stays."""
-        if not self.halt.tells_trouble:
+    def tell_former(self, changed: bool) -> None:
+        """What stands here was made before, perhaps without what the user ``changed`` since;
+        trouble that is told stays.
+        """
+        if self.halt.tells_trouble:
+            return
+        if changed:
             self.halt.tell_stopped(CHANGED)
+        else:
+            self.halt.hide()
 
     def reveal(self, number: int) -> None:
         """Scroll to a claim."""

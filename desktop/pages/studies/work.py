@@ -6,6 +6,7 @@ page needs comes as a signal in the main thread: the row first, then snapshots, 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import Literal
@@ -59,9 +60,10 @@ class StudyInHand:
     def __init__(self, job: Job) -> None:
         self.job = job
         self.row: StudyRow | None = None
+        self.began = time.monotonic()
         self.pace = Pace()
-        self.expected: Expected | None = None
-        self.shown: dict[type, object] = {}
+        self.expected: list[Expected | None] = []
+        self.shown: dict[object, object] = {}
         self.step: Step | None = None
 
 
@@ -91,6 +93,11 @@ class StudyWork(QObject):
     def busy(self) -> bool:
         return self._front is not None
 
+    @property
+    def began(self) -> float:
+        """When the one in front began, by the monotonic clock; now where none is."""
+        return self._front.began if self._front is not None else time.monotonic()
+
     def is_on(self, row: StudyRow) -> bool:
         """Whether this very study is the one in front."""
         return self._front is not None and _is(self._front, row)
@@ -108,10 +115,18 @@ class StudyWork(QObject):
         self._begin(row.question, lambda run: _open(self._house).again(row, run))
 
     def reword(self, row: StudyRow, question: str) -> None:
-        """The same study, asked in these words."""
-        if self.is_on(row):
-            self.stop()
-        self._begin(question, lambda run: _open(self._house).reword(row, question, run))
+        """The same study, asked in these words; what is worked on of it ends first."""
+        begin = partial(
+            self._begin, question, lambda run: _open(self._house).reword(row, question, run)
+        )
+        self.leave()
+        hand = next((one for one in self._beside if _is(one, row)), None)
+        if hand is None:
+            begin()
+            return
+        self._beside.remove(hand)
+        hand.job.ended.connect(begin)
+        hand.job.cancel()
 
     def stop(self) -> None:
         if self._front is not None:
@@ -132,7 +147,8 @@ class StudyWork(QObject):
         self._beside.remove(found)
         self._front = found
         self.begun.emit(found.row)
-        self.expected.emit(found.expected)
+        for expected in found.expected[-1:]:
+            self.expected.emit(expected)
         for snapshot in list(found.shown.values()):
             self.shown.emit(snapshot)
         if found.step is not None:
@@ -158,13 +174,14 @@ class StudyWork(QObject):
                 read = partial(_expected, _open(self._house), snapshot)
                 self._house.jobs.fetch(read, partial(self._expect, hand))
             return
-        hand.shown.pop(type(snapshot), None)
-        hand.shown[type(snapshot)] = snapshot
+        kind = (type(snapshot), getattr(snapshot, "where", None))
+        hand.shown.pop(kind, None)
+        hand.shown[kind] = snapshot
         if hand is self._front:
             self.shown.emit(snapshot)
 
     def _expect(self, hand: StudyInHand, expected: Expected | None) -> None:
-        hand.expected = expected
+        hand.expected.append(expected)
         if hand is self._front:
             self.expected.emit(expected)
 
@@ -185,6 +202,7 @@ class StudyWork(QObject):
             self._house.notices.error(error)
 
     def _end(self, hand: StudyInHand) -> None:
+        hand.shown.clear()
         if hand in self._beside:
             self._beside.remove(hand)
             self.ended_beside.emit()

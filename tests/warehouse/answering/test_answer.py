@@ -18,6 +18,7 @@ from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.methods import rag
 from warehouse.methods.absence.absent_answer import EMPTY, absence
 from warehouse.methods.registry import AWARE, RAG
+from warehouse.proof import citations
 from warehouse.results.records import Answer, Draft, Research, Structure
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -125,6 +126,26 @@ def test_a_claim_that_stays_wrong_stays_visible_before_what_the_page_says(shelve
     assert "1777" in answer.text
     assert [claim.state for claim in answer.claims] == ["not found", "quoted"]
     assert answer.claims[1].text in answer.text
+
+
+def test_what_is_told_wrongly_stands_before_the_very_sentence_of_the_page(shelve: Shelve) -> None:
+    """However alike the two are: one number apart."""
+    library = shelve(BRIDGE, OVENS, ("Skerton Works", "Skerton Works closed its foundry in 1922."))
+    wrong = ("Skerton Works closed its foundry in 1932.", (1,))
+    engine = ScriptedEngine([cited("answer", wrong), cited("repair", wrong), *judging(proven=0.01)])
+    context = Context.of(library, engine, Settings(absence=False), Run())
+    answer = ask("When did Skerton Works close its foundry?", context, AWARE)
+    assert [claim.state for claim in answer.claims] == ["not found", "quoted"]
+    assert "1922" in answer.claims[1].text
+
+
+def test_a_direct_answer_that_is_a_number_stays(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, OVENS, ("Skerton Works", "Skerton Works closed its foundry in 1922."))
+    told = cited("answer", ("1922.", (1,)), ("Skerton Works closed its foundry then.", (1,)))
+    engine = ScriptedEngine([told, *judging()])
+    context = Context.of(library, engine, Settings(absence=False), Run())
+    answer = ask("When did Skerton Works close its foundry?", context, AWARE)
+    assert "1922" in citations.without_marks(answer.text).split(".")[0]
 
 
 def test_absence_names_the_searches_and_the_nearest(shelve: Shelve) -> None:

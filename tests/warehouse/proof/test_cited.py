@@ -76,22 +76,6 @@ def test_what_the_token_limit_cut_off_can_be_told() -> None:
     assert cited.cut_off(f"{reply}\nMills: Water falls.", ["Mills"]) == ""
 
 
-def test_the_head_of_a_note_copied_before_a_sentence_goes() -> None:
-    reply = json.dumps(
-        {
-            "sentences": [
-                {"text": "[2] Lune Bridge › Use: Trams crossed until 1950.", "notes": [2]},
-                {"text": "Lune Bridge: a bridge of three arches.", "notes": [1]},
-            ]
-        }
-    )
-    said = cited.parse(reply, ["Lune Bridge", "Lune Bridge › Use"])
-    assert [one.text for one in said] == [
-        "Trams crossed until 1950.",
-        "Lune Bridge: a bridge of three arches.",
-    ]
-
-
 def test_the_number_of_a_note_before_the_first_word_goes() -> None:
     assert cited.prose("[1] The bridge opened [2]. It stood.") == "The bridge opened [2]. It stood."
 

@@ -306,6 +306,9 @@ class FilterBar(QWidget):
 
     def _toggled(self, chosen: bool) -> None:
         if chosen:
+            for name in filter(self._chosen.get, self._chosen):
+                self._take(name, "")
+            self._house.order.show(None)
             self.whole_wanted.emit()
         self._show_chips()
         self.changed.emit()
