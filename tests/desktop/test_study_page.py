@@ -76,9 +76,11 @@ def test_a_new_question_does_not_stop_the_one_that_is_answered(
     with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
         page.ask("Who saw it?")
     assert len(house.jobs.running()) == 1
+    began = page.work._beside[0].began
     page.open_study(first)
     assert page.work.busy and page.work.is_on(first)
     assert page.title.text() == "What happened?"
+    assert page.answer.clock._began == began, "it has been at it since then"
     page.turns.finish()
     assert len(page.chain.entries) == 2
     with qtbot.waitSignal(page.work.stopped, timeout=WAIT_MS):
@@ -251,3 +253,25 @@ def test_an_article_written_all_the_same_keeps_its_limit(write: WritePage) -> No
     write.article.unwritten.wanted.emit()
     assert asked == [True]
     assert write.start.within.chosen == Limit(query="kind:pdf dam")
+
+
+def test_a_missing_model_is_still_said_beside_what_was_answered_before(page: AskPage) -> None:
+    page.answer.halt.tell_trouble(Notice("error", "The model is not installed."))
+    page.answer.tell_former(changed=True)
+    assert page.answer.halt.tells_trouble
+    assert not page.answer.halt.models.isHidden()
+
+
+def test_a_question_that_runs_ends_before_it_is_asked_in_other_words(
+    page: AskPage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    use(house, library, ask_aware=an_endless_method)
+    page.ask("What happened?")
+    qtbot.waitUntil(lambda: len(page.chain.entries) == 2, timeout=WAIT_MS)
+    row = page._row
+    assert row is not None and house.warehouse is not None
+    house.warehouse.studies._works = {("ask", "aware"): a_method}
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        page._reword(row, "What happened to the dam?")
+    assert "Nobody slept" in page.answer.text.toPlainText()
+    assert [one.asked_as for one in house.warehouse.studies.list()] == ["What happened to the dam?"]
