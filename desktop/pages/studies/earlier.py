@@ -31,16 +31,19 @@ class EarlierStudy:
         self._house, self._stands_still = house, stands_still
 
     def result(self, row: StudyRow, then: Callable[[Result | None], None]) -> None:
-        if (studies := self._house.studies) is not None:
-            self._house.jobs.fetch(partial(studies.load, row.id), partial(self._tell, row, then))
+        self._read(row, lambda studies: studies.load(row.id), then)
 
     def former(self, row: StudyRow, then: Callable[[Former], None]) -> None:
-        if (studies := self._house.studies) is not None:
-            self._house.jobs.fetch(partial(_former, studies, row), partial(self._tell, row, then))
+        self._read(row, lambda studies: _former(studies, row), then)
 
     def chain(self, row: StudyRow, then: Callable[[Research | None], None]) -> None:
+        self._read(row, lambda studies: studies.chain(row), then)
+
+    def _read(
+        self, row: StudyRow, read: Callable[[Studies], object], then: Callable[[Any], None]
+    ) -> None:
         if (studies := self._house.studies) is not None:
-            self._house.jobs.fetch(partial(studies.chain, row), partial(self._tell, row, then))
+            self._house.jobs.fetch(partial(read, studies), partial(self._tell, row, then))
 
     def _tell(self, row: StudyRow, then: Callable[[Any], None], found: object) -> None:
         if self._stands_still(row):
