@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 CONSENT_S = 60.0
 SCHEMES = ("http", "https")
+ADDRESS = "Address of the page (http or https)"
+STILL_OFF = "Fetching web pages is off; you are asked before anything is connected to."
 
 
 def web_addresses(mime: QMimeData) -> list[QUrl]:
@@ -43,7 +45,8 @@ class PageFetch(QObject):
         """For an address, by keyboard."""
         dialog = QInputDialog(self._window)
         dialog.setWindowTitle("Fetch a web page")
-        dialog.setLabelText("Address of the page (http or https)")
+        off = "" if self._house.settings.web_pages else f"\n{STILL_OFF}"
+        dialog.setLabelText(ADDRESS + off)
         dialog.setOkButtonText("Fetch")
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.textValueSelected.connect(self.fetch)

@@ -100,7 +100,7 @@ class SearchEverything(FieldOverWindow):
         text = self.field.text().strip()
         documents = [one for one in self._known if one.kind == "Documents"]
         others = [one for one in self._known if one.kind != "Documents"]
-        own = [*self._collections(text), *self._settings(text), *self._acts(text)] if text else []
+        own = [*self._collections(text), *self._acts(text), *self._settings(text)] if text else []
         called, own = _called(text, own, CALLED)
         named, documents = _called(text, documents, len(documents))
         ahead = [*named, *called, *documents]

@@ -84,7 +84,7 @@ class Part(Struct, frozen=True):
 
 
 def write_headers(library: Library, engine: Engine, run: Run, ahead_s: float = 0.0) -> int:
-    """Replace every plain header by a model header; how many were written.
+    """Replace every plain header by a model header; how many were written, or found removed.
 
     ``ahead_s`` is how long all will take, 0 unknown. For a run with ``foreground`` False. Raises
     Cancelled; what is done stays done.
@@ -97,13 +97,15 @@ def write_headers(library: Library, engine: Engine, run: Run, ahead_s: float = 0
         done += len(replies)
         run.show(Step(STAGE, done, len(waiting), group[0].title, ahead_s))
 
-    for group in _groups(waiting, library):
+    for asked_for in _groups(waiting, library):
+        group = list(library.catalog.some_documents([row.id for row in asked_for]).values())
         before = done
-        run.step(STAGE, done, len(waiting), group[0].title, ahead_s)
-        told = _describe(group, library, engine, run, described)
-        for document, about in zip(group, told, strict=True):
-            _replace(document, about, library)
-        done = before + len(group)
+        if group:  # what was removed since the start is left alone
+            run.step(STAGE, done, len(waiting), group[0].title, ahead_s)
+            told = _describe(group, library, engine, run, described)
+            for document, about in zip(group, told, strict=True):
+                _replace(document, about, library)
+        done = before + len(asked_for)
     run.step(STAGE, done, len(waiting))
     return done
 

@@ -131,6 +131,23 @@ def test_an_interrupted_long_document_goes_on(library: Library, tmp_path: Path) 
     assert again.started == 1
 
 
+def test_what_is_removed_meanwhile_is_not_described(library: Library, tmp_path: Path) -> None:
+    for name in ("First", "Second"):
+        admit(library, name, PLAIN * 200, sections=5)
+    books = {document.title: document for document in library.catalog.documents()}
+
+    def removes(request: Request) -> str:
+        for name, book in books.items():
+            if name not in str(request.messages) and len(library.catalog.documents()) > 1:
+                library.remove(book.id)
+        return about(request)
+
+    engine = CountingEngine(tmp_path / "log", removes)
+    write_headers(library, engine, background())
+    assert engine.started == 5 + 1
+    assert [document.header for document in library.catalog.documents()] == ["model"]
+
+
 def test_stopping_keeps_what_is_done(library: Library, tmp_path: Path) -> None:
     for i in range(2):
         admit(library, f"Book {i}", PLAIN * 200)
