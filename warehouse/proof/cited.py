@@ -50,7 +50,7 @@ def parse(reply: str) -> tuple[Sentence, ...]:
     """The sentences of a whole reply; a sentence said twice is kept once."""
     unique: dict[str, Sentence] = {}
     for one in msgspec.json.decode(reply, type=_Reply).sentences:
-        if text := citations.without_marks(one.text):
+        if text := _LEADING.sub("", citations.without_marks(one.text)):
             unique.setdefault(text.casefold(), Sentence(text, tuple(dict.fromkeys(one.notes))))
     return tuple(unique.values())
 

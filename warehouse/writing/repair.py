@@ -64,6 +64,8 @@ def once(
     better = _recited(failing, evidence, context)
     left = [claim for claim in failing if (claim.start, claim.end) not in better]
     for claim, sentence in zip(left, _rewrite(left, evidence, context), strict=True):
+        if sentence[:1].islower() and not claim.text[:1].islower():
+            continue  # it begins in the middle of what was said
         again = claims.check(sentence, evidence, context.engine, Hushed(context.run))
         if again and min(WORTH[one.state] for one in again) > WORTH[claim.state]:
             better[claim.start, claim.end] = (sentence, again)

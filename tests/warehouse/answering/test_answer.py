@@ -74,6 +74,22 @@ def test_a_failing_claim_is_rewritten_once(shelve: Shelve) -> None:
     assert answer.claims[0].state != "not found"
 
 
+def test_a_rewriting_that_begins_in_the_middle_is_not_taken(shelve: Shelve) -> None:
+    said = "Lune Bridge was cast by Skerton Works"
+    told = [
+        cited("answer", (f"{said} in a year of war.", (1,))),
+        cited("repair", ("... the arches were cast by Skerton Works in 1881.", (1,))),
+        Line("claim_check", "of war", (0.01, 0.99), repeat=True),
+        Line("claim_known", "of war", (0.01, 0.99), repeat=True),
+        *judging(),
+    ]
+    context = Context.of(
+        shelve(BRIDGE, OVENS), ScriptedEngine(told), Settings(absence=False), Run()
+    )
+    answer = ask(QUESTION, context, AWARE)
+    assert said in answer.text and "the arches were cast" not in answer.text
+
+
 def test_a_text_without_the_answer_that_was_voted_gives_way_to_the_page(shelve: Shelve) -> None:
     drafted = "The arches were cast in a foundry"
     engine = ScriptedEngine(
