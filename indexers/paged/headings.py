@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from indexers.paged.assembly import Assembled, Block
 from indexers.paged.pdf import Bookmark
+from indexers.paged.quality import odd_letters
 from indexers.records import Section
 from indexers.sections import Mark, governed
 
@@ -24,6 +25,7 @@ _NAMED = re.compile(
     r"(?:chapter|part|kapitel|chapitre) [\divxlc]+)\b",
     re.IGNORECASE,
 )
+_WORD = re.compile(r"[^\W\d_]{3}")
 _ALIKE = re.compile(r"[\W_]+")
 
 
@@ -101,6 +103,8 @@ def _looks_like_heading(text: str, block: Block, body: float) -> bool:
     title = text[block.start : block.end]
     if not any(letter.isalpha() for letter in title) or (title[-1] in ".,;:" and length > 60):
         return False
+    if odd_letters(title) and _WORD.search(title) is None:
+        return False  # signs of music or of a figure, from a font of their own
     if title[0].islower() or sum(map(str.isalpha, title)) < 0.5 * length:
         return False
     larger = block.size > 1.12 * body
