@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from indexers import cells, sentences
+from warehouse.proof import citations
 from warehouse.proof.dates import months
 from warehouse.proof.numbers import numbers, says
 from warehouse.proof.units import canonical
@@ -22,7 +23,9 @@ _FOLD = str.maketrans(
 )  # fmt: skip
 _QUOTED = re.compile(r'(?<!\d)"([^"]{8,}?)"')
 _DOUBLE = re.compile(r'(?<!\d)"')  # behind a digit they are inches or seconds
-_END = "[.!?;:。！？]"
+_AROUND = " '.!?;:,()"
+_LEAD = re.compile(r"^(?:[-*+•]|\(?\d{1,3}[.)])\s+")  # the mark of an item
+_CLAUSES = re.compile(r"(?<=[;；])\s+")
 _WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 _LETTER = re.compile(r"\b[B-HJ-Z]\b")  # "R", "plan B"; A and I are words
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -51,13 +54,42 @@ def fold_marks(text: str) -> str:
 def is_quoted(claim: str, sources: Sequence[str]) -> bool:
     """Is the claim, end marks and outer quotes aside, a whole sentence or clause of a source?
 
-    Part of a sentence is not enough: "it was built" stands in "he denied it was built". Nor is a
-    row of a table, which is no sentence: of that only single cells are quoted.
+    Part of a sentence is not enough: "it was built" stands in "he denied it was built", and in "he
+    lied: it was built". Nor is a question, or a row of a table, which is no sentence: of that only
+    single cells are quoted.
     """
-    wanted = fold_marks(claim).strip(" '.!?;:,")
-    whole = re.compile(rf"(?:^|{_END})[ '(]*{re.escape(wanted)}[ ')]*(?:$|{_END})")
-    blocks = (fold_marks(block) for source in sources for block in cells.statements(source))
-    return bool(wanted) and any(wanted in block and whole.search(block) for block in blocks)
+    wanted, asks = _bare(claim), _asks(claim)
+    blocks = (block for source in sources for block in cells.statements(source))
+    return bool(wanted) and any(
+        wanted in fold_marks(block) and _is_run(wanted, asks, _clauses(block)) for block in blocks
+    )
+
+
+def _is_run(wanted: str, asks: bool, clauses: Sequence[str]) -> bool:
+    """Are the words those of whole clauses that follow each other?"""
+    for first in range(len(clauses)):
+        for behind in range(first + 1, len(clauses) + 1):
+            run = clauses[first:behind]
+            said = _bare(" ".join(run))
+            if said == wanted and (asks or not any(map(_asks, run))):
+                return True
+            if len(said) > len(wanted):
+                break
+    return False
+
+
+def _clauses(block: str) -> list[str]:
+    """Its sentences, parted at semicolons."""
+    told = (block[one.start : one.end] for one in sentences.split(block))
+    return [clause for one in told for clause in _CLAUSES.split(one)]
+
+
+def _bare(text: str) -> str:
+    return _LEAD.sub("", fold_marks(text)).strip(_AROUND)
+
+
+def _asks(text: str) -> bool:
+    return text.rstrip(" \n\"'”’»)").endswith(("?", "？"))
 
 
 def quotations(claim: str) -> tuple[str, ...]:
@@ -90,7 +122,7 @@ def missing_facts(claim: str, source: str) -> tuple[str, ...]:
 
     ``source`` is the cited text with its title and section path: a name may stand there only.
     """
-    there = numbers(source)
+    there = numbers(citations.MARK.sub(" ", source))
     reasons = [says(there, number) for number in numbers(claim)]
     reasons += [
         f"the date {month.capitalize()} is not in what it cites"

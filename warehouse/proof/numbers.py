@@ -16,6 +16,7 @@ from warehouse.proof.units import canonical, pattern, scales, units
 class Number(Struct, frozen=True):
     """``raw`` stands in the text from ``at`` on; ``step`` is the worth of its last significant
     digit, ``span`` how many whole numbers it stands for: 10 for a decade, 1 for any other.
+    ``side`` is 1 for "more than", -1 for "less than".
     """
 
     raw: str
@@ -23,6 +24,7 @@ class Number(Struct, frozen=True):
     unit: str = ""
     step: float = 0.0
     about: bool = False
+    side: int = 0
     span: int = 1
     at: int = 0
 
@@ -48,16 +50,24 @@ _ABOUT = (
     r"(?P<about>\b(?:about|around|nearly|almost|roughly|some|over|under|approximately|circa|c\."
     r"|more than|less than|at least|up to|fewer than) )?"
 )
+_SIDES = dict.fromkeys(("over", "more than", "at least"), 1) | dict.fromkeys(
+    ("under", "less than", "fewer than", "up to"), -1
+)
 # "8. The leader serves", "(3) any member": the place in a list, where a sentence follows.
 _ITEM = re.compile(r"^\s*(?:\(?\d{1,2}\)|\d{1,2}\.)\s+(?=[^\W\d_]+(?:\s+\S+){3})")
 GAPS = re.compile(r"[\u00a0\u2007\u2009\u202f\n]")
 
 
+# A comma before one or two digits parts the fraction, as it does behind points between thousands.
+_WHOLE = r"\d{1,3}(?:\.\d{3})+(?=,\d)|\d{1,3}(?:\.\d{3}){2,}|\d{1,3}(?:[,' ]\d{3})+(?!\d)|\d+"
+_PART = r"\.\d+|,\d{1,2}(?!\d|[,.]\d)"
+
+
 @cache
 def _digits() -> re.Pattern[str]:
     return re.compile(
-        rf"{_ABOUT}(?P<money>[$€£] ?)?(?<!(?![\u3040-\u30ff\u3400-\u9fff])[\w.])"
-        r"(?P<whole>\d{1,3}(?:[,' ]\d{3})+(?!\d)|\d+)(?P<part>\.\d+)?"
+        rf"{_ABOUT}(?P<minus>(?<![^\s(\[=<>:/])[-−])?(?P<money>[$€£¥] ?)?"
+        rf"(?<!(?![\u3040-\u30ff\u3400-\u9fff])[\w.])(?P<whole>{_WHOLE})(?P<part>{_PART})?"
         rf"(?P<decade>s\b)?(?:[ -]?(?P<scale>{pattern(scales())}))?"
         rf"(?:[ -]?(?:d'|de )?(?P<unit>{pattern(units())}))?",
         re.IGNORECASE,
@@ -84,19 +94,21 @@ def written(text: str) -> list[Number]:
     found = []
     for match in _digits().finditer(text):
         whole = re.sub(r"\D", "", match["whole"])
-        part = match["part"] or ""
+        part = (match["part"] or "").replace(",", ".")
+        sign = -1.0 if match["minus"] else 1.0
         scale = scales()[match["scale"].lower()] if match["scale"] else 1.0
         step = 10.0 ** -(len(part) - 1) if part else 10.0 ** (len(whole) - len(whole.rstrip("0")))
-        unit = match["money"] or match["unit"] or ""
+        unit, about = match["money"] or match["unit"] or "", match["about"] or ""
         found.append(
             Number(
-                match[0].removeprefix(match["about"] or "").strip(),
-                float(whole + part) * scale,
+                match[0].removeprefix(about).strip(),
+                sign * float(whole + part) * scale,
                 canonical(unit),
                 step * scale,
-                bool(match["about"]),
+                bool(about),
+                _SIDES.get(about.strip().lower(), 0),
                 10 if match["decade"] else 1,
-                match.start() + len(match["about"] or ""),
+                match.start() + len(about),
             )
         )
     return found
@@ -143,5 +155,7 @@ def says(evidence: list[Number], number: Number) -> str:
 def _same(claim: Number, other: Number) -> bool:
     if claim.span > 1:
         return claim.value <= other.value < claim.value + claim.span and other.span <= claim.span
-    slack = claim.step / 2 if claim.about else 1e-9 * max(1.0, abs(claim.value))
-    return abs(claim.value - other.value) <= slack
+    exactly = 1e-9 * max(1.0, abs(claim.value))
+    if claim.side * (other.value - claim.value) < -exactly:
+        return False
+    return abs(claim.value - other.value) <= (claim.step / 2 if claim.about else exactly)

@@ -20,19 +20,21 @@ from babel.units import format_unit
 LOCALES = ("en", "en_GB", "de", "fr", "es", "it", "pt", "nl", "zh", "ja")
 MONTHS = tuple(name.lower() for _, name in sorted(Locale("en").months["format"]["wide"].items()))
 SHORTEST_MONTH = 3  # letters of its name
+_LETTERS = ("length-meter", "mass-gram")  # units of one letter that are read
 _NO_PLURAL = ("zh", "ja")  # here the CLDR's short form is the word itself
 _Length = Literal["long", "short"]
 _LENGTHS: tuple[_Length, ...] = ("long", "short")
 _KINDS = {
-    "length": "kilometer meter centimeter millimeter mile foot inch yard",
-    "mass": "kilogram gram tonne ton",
+    "length": "kilometer meter centimeter millimeter micrometer nanometer mile foot inch yard",
+    "mass": "kilogram gram milligram microgram tonne ton",
     "area": "hectare acre square-kilometer square-meter square-mile square-foot",
-    "volume": "liter gallon cubic-meter",
+    "volume": "liter deciliter centiliter milliliter gallon cubic-meter",
     "speed": "kilometer-per-hour mile-per-hour meter-per-second knot",
     "temperature": "celsius fahrenheit",
     "duration": "year month week day hour minute second millisecond microsecond nanosecond",
     "digital": "byte kilobyte megabyte gigabyte terabyte bit kilobit megabit gigabit",
     "frequency": "hertz kilohertz megahertz gigahertz",
+    "energy": "joule kilojoule calorie kilocalorie kilowatt-hour",
     "power": "watt kilowatt megawatt gigawatt",
     "electric": "volt ampere",
     "concentr": "percent",
@@ -42,7 +44,11 @@ _BESIDE = {
     **dict.fromkeys(("$", "usd", "dollar", "dollars"), "$"),
     **dict.fromkeys(("€", "eur", "euro", "euros"), "€"),
     **dict.fromkeys(("£", "gbp"), "£"),
-    **dict.fromkeys(("percentage point", "percentage points"), "percentage-point"),
+    **dict.fromkeys(("¥", "jpy", "yen"), "¥"),
+    **dict.fromkeys(
+        ("percentage point", "percentage points", "pp", "prozentpunkt", "prozentpunkte"),
+        "percentage-point",
+    ),
     "mph": "speed-mile-per-hour",
 }
 _OTHERWISE = frozenset({"in", "an", "pie", "ore", "年", "日"})  # "1902 in Lille" is no length
@@ -64,7 +70,7 @@ def units() -> dict[str, str]:
                     if length == "long" or _HAN.search(said):
                         found.setdefault(said, name)
             symbol = _bare(format_unit(2, name, "short", locale="en"))
-            if len(symbol) > 1 or not symbol.isalpha() or name == "length-meter":
+            if len(symbol) > 1 or not symbol.isalpha() or name in _LETTERS:
                 found.setdefault(symbol, name)
     return {said: name for said, name in found.items() if said and said not in _OTHERWISE}
 
@@ -99,7 +105,7 @@ def month_names() -> dict[str, str]:
 
 def canonical(unit: str) -> str:
     """One name for all spellings of a unit, "" for none."""
-    return units().get(unit.strip().lower(), "")
+    return units().get(unit.strip().lower().replace("µ", "μ"), "")  # two signs for micro
 
 
 def _bare(said: str) -> str:

@@ -29,6 +29,39 @@ def test_a_part_of_a_sentence_is_not(claim: str) -> None:
     assert not checks.is_quoted(claim, [TEXT])
 
 
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("5 million people died.", "Some 3.5 million people died."),
+        ("30 trains leave the station.", "At 10:30 trains leave the station."),
+        ("The train leaves at 10.", "The train leaves at 10:30."),
+        ("Smith killed the old man.", "It is not true that Dr. Smith killed the old man."),
+        ("The mill burned down in 1953.", "The mill burned down in 1953? Nobody knows."),
+        ("The mill burned down in 1953.", "He lied: the mill burned down in 1953."),
+    ],
+)
+def test_nor_is_what_a_mark_inside_of_it_parts_or_what_is_asked(claim: str, source: str) -> None:
+    assert not checks.is_quoted(claim, [source])
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("It stands in ruins.", "The mill burned down; it stands in ruins. Nobody rebuilt it."),
+        ("The mill burned down.", "2. The mill burned down; it stands in ruins."),
+        ("It burned down. Nobody rebuilt it.", "A mill. It burned down. Nobody rebuilt it! So."),
+        ("When did it burn down?", "When did it burn down? In 1953."),
+        ("(It burned down.)", "“It burned down.” So he said."),
+    ],
+)
+def test_whole_sentences_and_clauses_are(claim: str, source: str) -> None:
+    assert checks.is_quoted(claim, [source])
+
+
+def test_the_number_of_a_note_vouches_for_nothing() -> None:
+    assert checks.missing_facts("It has 12 arches.", "It has many arches [12].")
+
+
 def test_quotations() -> None:
     claim = 'She said it came "on the  first day alone" and was «so».'
     assert checks.quotations(claim) == ("on the first day alone",)
