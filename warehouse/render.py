@@ -2,7 +2,8 @@
 
 One renderer for the stream, the history, the preview and the export. In this order:
 
-1. claim ranges become private-use characters in the text (those the text brings are replaced);
+1. claim ranges become private-use characters in the text (those the text brings are replaced), and
+   signs of Markdown in what is copied from a page are escaped: it is shown as the page has it;
 2. markdown-it-py without HTML, links, images and reference definitions: such text stays text;
 3. the characters become claim spans, known ``[n]`` become superscript anchors;
 4. nh3 with an allow-list has the last word over everything, our own marks included.
@@ -23,7 +24,7 @@ import nh3
 from markdown_it import MarkdownIt
 
 from warehouse.results import fallbacks
-from warehouse.results.records import Claim
+from warehouse.results.records import Claim, ClaimState
 
 Target = Literal["window", "page"]
 
@@ -34,6 +35,9 @@ _PIECE = re.compile(f"<[^>]*>|{_OPEN}[\ue010-\ue019]+{_SHUT}|{_END}|[^<{_OPEN}{_
 _BEFORE_WORDS = re.compile(r"\s*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6}|>|\|)[ \t]+)*[*_~`]*")
 _BEFORE_LETTERS = re.compile(r"\s*[*_~`]*")
 _AFTER_WORDS = re.compile(r"[*_~`|\s]*\Z")
+_QUOTATION = re.compile(r"“[^“”]*”")
+SIGNS = re.compile(r"([\\`*_~|&])")
+_FENCE = re.compile(r"^ {0,3}(?:```|~~~)", re.MULTILINE)
 _CITE = r"[ \u00a0]?\[\d{1,9}(?:\s*[,;]\s*\d{1,9})*\]"
 _CITES = re.compile(f"{_CITE}(?:{_CITE})*")
 _DEEPEST = 100  # markdown-it leaves out, without a word, what is nested deeper
@@ -94,6 +98,14 @@ def words(text: str) -> int:
     return len(without_numbers(text).split())
 
 
+def literal(claimed: str, state: ClaimState, signs: re.Pattern[str] = SIGNS) -> str:
+    """The text of a claim with the ``signs`` escaped in what it quotes; in all of one that is
+    *quoted*.
+    """
+    quoted = re.compile(r"(?s).+") if state == "quoted" else _QUOTATION
+    return quoted.sub(lambda words: signs.sub(r"\\\1", words[0]), claimed)
+
+
 @cache
 def _markdown() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False, "maxNesting": _DEEPEST}).enable(
@@ -127,7 +139,9 @@ def _mark(text: str, claims: Sequence[Claim]) -> str:
         end = tail.start() if tail else end
         if start >= end:
             continue
-        pieces += [text[done:start], _opening(index), text[start:end], _END]
+        is_code = len(_FENCE.findall(text, 0, start)) % 2
+        shown = text[start:end] if is_code else literal(text[start:end], claim.state)
+        pieces += [text[done:start], _opening(index), shown, _END]
         done = end
     return "".join([*pieces, text[done:]])
 

@@ -152,6 +152,25 @@ def test_claims_over_markdown_signs_keep_the_structure(text: str) -> None:
     assert whole.text == plain.text
 
 
+@pytest.mark.parametrize(
+    ("text", "state"),
+    [
+        ("“__init__ is called with *args and **kwargs” [1].", "supported"),
+        ("__init__ is called with *args and **kwargs in C:\\_new\\*old.", "quoted"),
+        ("He writes “a\\.b | &lt; ~~so~~” and `no more`.", "supported"),
+    ],
+)
+def test_words_of_a_page_are_shown_as_the_page_has_them(text: str, state: ClaimState) -> None:
+    shown = Tags(prose(text, [Claim(0, len(text), text, (1,), state, "")])).text
+    assert shown.strip() == text.replace("`no more`", "no more")
+
+
+def test_code_with_a_claim_in_it_gets_no_signs() -> None:
+    text = "```\n__init__ = 1\n```"
+    inside = Claim(4, 16, "__init__ = 1", (1,), "quoted", "")
+    assert Tags(prose(text, [inside])).text.strip() == "__init__ = 1"
+
+
 def test_claims_that_overlap_or_leave_the_text_are_left_out() -> None:
     text = "One sentence. Two."
     claims = [

@@ -235,6 +235,15 @@ def test_no_text_swallows_what_follows_it_in_markdown(library: Library, fence: s
     assert "Claims" in headings and "Left out" in headings
 
 
+def test_quoted_words_mean_nothing_to_markdown(library: Library) -> None:
+    said = "“__init__ is called with *args and **kwargs in C:\\_new &lt;”"
+    made = answer(library)
+    text = f"{said} [1]."
+    quoted = Claim(0, len(text), text, (1,), "quoted", "")
+    told = export.markdown(structs.replace(made, text=text, claims=(quoted,)), library)
+    assert said in Page(MarkdownIt("commonmark").render(told)).text
+
+
 def test_an_answer_is_exported_under_its_question(library: Library) -> None:
     page = export.html(answer(library), library)
     assert "<h1>When?</h1>" in page

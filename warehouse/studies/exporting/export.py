@@ -20,9 +20,9 @@ from indexers.placenames import place_name
 from warehouse.durable import write_whole
 from warehouse.errors import StorageError
 from warehouse.records import Document
-from warehouse.render import line, prose, without_numbers
+from warehouse.render import line, literal, prose, without_numbers
 from warehouse.results import fallbacks
-from warehouse.results.records import Answer, Article, Block, Evidence
+from warehouse.results.records import Answer, Article, Block, ClaimState, Evidence
 from warehouse.settings import ASSETS
 from warehouse.studies.exporting import export_how_found, figures
 from warehouse.studies.report import disagreement_columns, how_found, ledger, loss_ledger
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 CONTEXT_CHARACTERS = 280
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'"
 _ACTIVE = re.compile(r"([\\<>\[\]`|]|~(?=~~))")  # a fence would swallow what follows
+_SIGNS = re.compile(r"(?<!\\)([*_~&])")  # beside these, in what is quoted
 _CITES = re.compile(r"\\\[(\d{1,9}(?:\s*[,;]\s*\d{1,9})*)\\\]")
 
 
@@ -280,23 +281,24 @@ def _with_states(block: Block, numbers: set[int]) -> str:
     pieces: list[str] = []
     done = 0
     for claim in sorted(block.claims, key=lambda item: item.start):
-        if claim.start < done or claim.state not in ledger.EXCEPTIONS:
+        if claim.start < done:
             continue
-        pieces.append(_footnoted(block.text[done : claim.end], numbers))
-        pieces.append(f" *({claim.state})*")
+        pieces.append(_footnoted(block.text[done : claim.start], numbers))
+        pieces.append(_footnoted(block.text[claim.start : claim.end], numbers, claim.state))
+        pieces += [f" *({claim.state})*"] if claim.state in ledger.EXCEPTIONS else []
         done = claim.end
     pieces.append(_footnoted(block.text[done:], numbers))
     return "".join(pieces).strip()
 
 
-def _footnoted(untrusted: str, numbers: set[int]) -> str:
+def _footnoted(untrusted: str, numbers: set[int], state: ClaimState = "unchecked") -> str:
     def mark(match: re.Match[str]) -> str:
         cited = [int(digits) for digits in re.findall(r"\d+", match.group(1))]
         if not all(number in numbers for number in cited):
             return match.group()
         return "".join(f"[^{number}]" for number in cited)
 
-    return _CITES.sub(mark, _ACTIVE.sub(r"\\\1", untrusted))
+    return _CITES.sub(mark, literal(_ACTIVE.sub(r"\\\1", untrusted), state, _SIGNS))
 
 
 def _markdown_ledger(result: Answer | Article) -> Iterator[str]:
