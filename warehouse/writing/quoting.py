@@ -25,9 +25,11 @@ _INNER = re.compile(  # whole ones, whatever marks; a straight one not in "class
 _ONE = re.compile(rf"(?<!\d)[{_MARKS}][^{_MARKS}]*[{_MARKS}]")
 _WORD = re.compile(r"\w+")
 FEWEST_WORDS = 3  # of a quotation
+SOON = 4  # words of it, among which a clause may begin
 MOSTLY, LONGER = 0.5, 1.5  # of its words between marks; of its length, what a whole one may have
 _BEGINS = re.compile(r"(?<![^\s(\[<‘'–—])")  # of a word, not of "-bit"
 _ENDS = re.compile(r"(?=[.,;:!?)\]>’'…।]*(?:[\s—]|$))")  # not "libstdc" of "libstdc++"
+_PAUSE = frozenset(",;:")
 _PAIRS = {"(": ")", "[": "]", "<": ">", "‘": "’", "'": "'"}
 
 
@@ -90,12 +92,19 @@ def _runs(bare: str, sources: Sequence[str]) -> Iterator[tuple[int, int]]:
 def _trimmed(
     bare: str, words: Sequence[re.Match[str]], at: int, last: int, sources: Sequence[str]
 ) -> Iterator[tuple[int, int]]:
-    """From the first of its words that says something to the last, whole words both."""
+    """From the first of its words that says something to the last, whole words both; not from the
+    end of a clause on ("bug, it is important to …"), where the next begins soon.
+    """
     run = words[at : last + 1]
+    early = run[1:SOON] if at else ()  # a sentence is quoted from its first word on
+    pauses = (one.start() for one in early if bare[: one.start()].rstrip()[-1:] in _PAUSE)
+    soonest = max(pauses, default=0)
     begin = [
         one.start()
         for n, one in enumerate(run, start=at)
-        if (n == 0 or checks.content(one[0])) and _BEGINS.match(bare, one.start())
+        if one.start() >= soonest
+        and (n == 0 or one.start() == soonest or checks.content(one[0]))
+        and _BEGINS.match(bare, one.start())
     ]
     ends = [
         one.end()

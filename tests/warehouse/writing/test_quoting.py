@@ -67,6 +67,10 @@ def test_a_quotation_stands_between_its_own_marks(page: str, told: str) -> None:
             "The oven is old, holds its heat for hours and has a door.",
             "The oven is old, holds its heat for hours and has a door.",
         ),
+        (
+            "It cools for hours, unless a door (of oak) is open.",
+            "It cools for hours, “unless a door (of oak) is open”.",
+        ),
         ("It is so (“the thick clay floor of the oven holds its heat for hours”).",) * 2,
     ],
 )
