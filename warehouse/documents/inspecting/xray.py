@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from indexers.records import Suspect
 from warehouse.records import Place
+from warehouse.text import plural
 
 if TYPE_CHECKING:
     from warehouse.library import Library
@@ -67,8 +68,4 @@ def of(library: Library, document: str) -> Xray:
 def counted(suspects: Iterable[Suspect]) -> str:
     """``3 hidden passages · 1 sentence addressed to a machine``; "" for none."""
     tally: Counter[str] = Counter(one.kind for one in suspects)
-    return " · ".join(
-        f"{tally[kind]:,} {one if tally[kind] == 1 else many}"
-        for kind, (one, many) in NOUNS.items()
-        if tally[kind]
-    )
+    return " · ".join(plural(tally[kind], *nouns) for kind, nouns in NOUNS.items() if tally[kind])

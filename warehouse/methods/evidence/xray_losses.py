@@ -7,11 +7,13 @@ from collections import Counter
 import msgspec
 
 from indexers.records import Loss, Suspect
+from warehouse.documents.inspecting.xray import NOUNS
 from warehouse.library import Library
 from warehouse.results.records import Research
+from warehouse.text import plural
 
 STAGE = "x-ray"
-_NOUNS = {"hidden": "hidden passage", "addressed": "sentence addressed to a machine"}
+WITHHELD = ("hidden", "addressed")
 
 
 def told(chain: Research, library: Library) -> Research:
@@ -31,9 +33,9 @@ def told(chain: Research, library: Library) -> Research:
 def counted(suspects: list[Suspect]) -> str:
     """``2 hidden passages (white on white), 1 sentence addressed to a machine (...)``."""
     parts = []
-    for kind, noun in _NOUNS.items():
+    for kind in WITHHELD:
         here = [one.reason for one in suspects if one.kind == kind]
         if here:
             reasons = "; ".join(reason for reason, _ in Counter(here).most_common(3))
-            parts.append(f"{len(here):,} {noun}{'' if len(here) == 1 else 's'} ({reasons})")
+            parts.append(f"{plural(len(here), *NOUNS[kind])} ({reasons})")
     return ", ".join(parts)

@@ -110,6 +110,8 @@ def test_a_study_tells_what_it_did_not_get(library: Library, document: Document)
     library.allow_suspects(document.id, True)
     assert xray_losses.told(chain, library).losses == ()
     assert xray_losses.counted([Suspect(0, 1, "characters", "x")]) == ""
+    two = [Suspect(0, 1, "addressed", "x")] * 2
+    assert xray_losses.counted(two) == "2 sentences addressed to a machine (x)"
 
 
 def test_places_can_be_shown(library: Library, document: Document) -> None:
