@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QBoxLayout,
@@ -25,7 +25,15 @@ from desktop.house import House
 from desktop.receipt import Receipt
 from desktop.running_jobs import NowView
 from desktop.theme import Theme, interface_font
-from desktop.widgets.basics import Button, IconButton, column_of, label, row, rule
+from desktop.widgets.basics import (
+    Button,
+    IconButton,
+    column_of,
+    label,
+    pressed_by_return,
+    row,
+    rule,
+)
 
 ROW_PX = 34
 RAIL_PX = 54
@@ -75,6 +83,10 @@ class PlaceButton(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         return QSize(160, ROW_PX)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not pressed_by_return(self, event):
+            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

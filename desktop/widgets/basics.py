@@ -10,8 +10,17 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QAbstractSpinBox,
     QFrame,
     QHBoxLayout,
@@ -78,6 +87,14 @@ class ElidedLabel(QLabel):
         self.setText(metrics.elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width()))
 
 
+def pressed_by_return(button: QAbstractButton, event: QKeyEvent) -> bool:
+    """Press it where the key is Return: Qt knows Space alone."""
+    is_return = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+    if is_return and not event.isAutoRepeat():
+        button.click()
+    return is_return
+
+
 class Button(QPushButton):
     """``kind``: plain (outlined), primary (filled), quiet (bare), link (underlined), danger.
 
@@ -93,6 +110,7 @@ class Button(QPushButton):
         self._theme, self._icon, self._kind = theme, icon, kind
         self._word, self._narrow, self._whole_px = text, False, 0
         self.setProperty("kind", kind)
+        self.setAutoDefault(True)  # Return presses it, as Space does
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(text)
         theme.changed.connect(self._recolour)
@@ -160,6 +178,10 @@ class IconButton(QToolButton):
         theme.changed.connect(self._recolour)
         self._recolour()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not pressed_by_return(self, event):
+            super().keyPressEvent(event)
+
     def _recolour(self) -> None:
         self.setIcon(icons.icon(self._icon, str(getattr(self._theme.tokens, self._token))))
 
@@ -197,6 +219,7 @@ class Chip(QPushButton):
         self.set(text)
         self.setProperty("kind", f"chip-{kind}")
         self.setCheckable(checkable)
+        self.setAutoDefault(checkable)
         if not checkable:
             self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
