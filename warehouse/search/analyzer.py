@@ -1,6 +1,7 @@
 """The one analyzer: from text to index terms, the same for LanceDB and for rank-bm25.
 
-Lower case and compatibility forms, then pieces: words (letters and digits), numbers (kept,
+Lower case and compatibility forms without what is not seen (soft hyphens) or only helps to read
+(vowel points, stress), then pieces: words (letters with their signs, and digits), numbers (kept,
 thousands separators dropped), and, for scripts written without spaces, single characters and
 their bigrams. Words are stemmed by the language of the document and lose their accents last. A
 formula or code ("E=mc²", "SARS-CoV-2", "C++") is a term as a whole beside its pieces. The mark of a
@@ -19,7 +20,7 @@ from collections.abc import Iterable
 import snowballstemmer
 from msgspec import Struct
 
-VERSION = "3"
+VERSION = "4"
 TERM_LIMIT_CHARS = 64
 
 _UNSPACED = (
@@ -28,14 +29,43 @@ _UNSPACED = (
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"  # Han
     "\uac00-\ud7af"  # Hangul
 )
-_MARKED = re.compile(r"(?:(?<=[^\W\d_]{3})|(?<=[\d\W]))[⁰¹²³⁴-⁹]+(?:,[⁰¹²³⁴-⁹]+)*")
 _UNSPACED_MARK = re.compile(f"[{_UNSPACED}]")
+# Soft hyphens, zero widths, marks of direction, and selectors of a character's form.
+_UNSEEN = (
+    "\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069"
+    "\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef"
+)
+_MARKS_FROM_TO = 0x300, 0x10000  # classes of rarer ones would be slow
+_SPELLING_CLASSES = (0, 9, *range(84, 133))  # vowel signs and viramas, by their combining class
+
+
+def _combining_marks() -> tuple[str, str]:
+    """Signs that spell a word, as vowels of Hindi, and marks that only stand at a letter; both as
+    the inside of a character class, without those of scripts without spaces.
+    """
+    signs: list[str] = []
+    marks: list[str] = []
+    for mark in map(chr, range(*_MARKS_FROM_TO)):
+        kind = unicodedata.category(mark)
+        if kind[0] == "M" and not re.match(f"[{_UNSPACED}{_UNSEEN}]", mark):
+            spells = kind != "Me" and unicodedata.combining(mark) in _SPELLING_CLASSES
+            (signs if spells else marks).append(mark)
+    return "".join(signs), "".join(marks)
+
+
+_SIGNS, _MARKS = _combining_marks()
+_DROPPED = re.compile(f"[{_UNSEEN}{_MARKS}]")
+# What may be one with the character before it: marks, vowels of Hangul, marks of half-width kana.
+_CLUSTER = re.compile(
+    rf".[{_UNSEEN}{_SIGNS}{_MARKS}\u1160-\u11ff\u3099\u309a\uff9e\uff9f]*", re.DOTALL
+)
+_MARKED = re.compile(r"(?:(?<=[^\W\d_]{3})|(?<=[\d\W]))[⁰¹²³⁴-⁹]+(?:,[⁰¹²³⁴-⁹]+)*")
 _LETTER = rf"(?:(?![{_UNSPACED}])[^\W\d_])"
-_MARK = rf"(?:(?![{_UNSPACED}])[^\W_])"
+_LETTERS = rf"(?:(?:(?![{_UNSPACED}])[^\W_])++[{_SIGNS}]*+)++"
 _PIECE = re.compile(
     rf"(?P<unspaced>[{_UNSPACED}]+)"
     rf"|(?P<number>\d++(?:[.,]\d++)*+(?!{_LETTER}))"
-    rf"|(?P<word>{_MARK}+(?:['\u2019]{_MARK}+)*)"
+    rf"|(?P<word>{_LETTERS}(?:['\u2019]{_LETTERS})*+)"
 )
 # Signs of a formula between or after letters and digits; a hyphen or slash only beside a digit.
 # Each of these is looked for by itself: one pattern of them all takes the square of a long run.
@@ -174,7 +204,14 @@ def fold(word: str) -> str:
 
 
 def _pieces(text: str) -> Iterable[re.Match[str]]:
-    return _PIECE.finditer(unicodedata.normalize("NFKC", _without_marks(text)).lower())
+    return _PIECE.finditer(_plain(_without_marks(text)))
+
+
+def _plain(text: str) -> str:
+    """Compatibility forms in lower case; "İ" in lower case is an i and a mark that is dropped."""
+    if text.isascii():
+        return text.lower()
+    return _DROPPED.sub("", unicodedata.normalize("NFKC", text).lower())
 
 
 def _without_marks(text: str) -> str:
@@ -198,26 +235,22 @@ def _normal(text: str) -> tuple[str, list[int]]:
     """
     text = _without_marks(text)
     lower = text.lower()
-    if len(lower) == len(text) and unicodedata.is_normalized("NFKC", text):
+    is_normal = len(lower) == len(text) and unicodedata.is_normalized("NFKC", text)
+    if is_normal and _DROPPED.search(text) is None:
         return lower, list(range(len(text) + 1))
     parts: list[str] = []
     origin: list[int] = []
-    at = 0
-    while at < len(text):
-        end = at + 1
-        while end < len(text) and unicodedata.combining(text[end]):
-            end += 1
-        part = unicodedata.normalize("NFKC", text[at:end]).lower()
+    for cluster in _CLUSTER.finditer(text):
+        part, (start, end) = _plain(cluster.group()), cluster.span()
         parts.append(part)
-        origin += [at] * len(part)
-        at = end
+        origin += range(start, end) if len(part) == end - start else [start] * len(part)
     return "".join(parts), [*origin, len(text)]
 
 
 def _formulas(text: str) -> list[str]:
     """Whole formulas and codes, in order; addresses of the web are none."""
     found = []
-    for run in _RUN.findall(unicodedata.normalize("NFKC", text).lower()):
+    for run in _RUN.findall(_plain(text)):
         if not _SIGNED.search(run):
             continue
         whole = run.strip(_AROUND)
@@ -247,7 +280,8 @@ def _words(word: str, language: str) -> list[str]:
 @functools.lru_cache(maxsize=200_000)
 def stem(word: str, language: str) -> str:
     """The folded stem of one lower-case word."""
-    return fold(str(_stemmer(_STEMMERS.get(language, "english")).stemWord(word)))
+    stemmed = str(_stemmer(_STEMMERS.get(language, "english")).stemWord(word))
+    return _DROPPED.sub("", unicodedata.normalize("NFKD", stemmed.casefold()))
 
 
 def _stemmer(algorithm: str) -> snowballstemmer.stemmer:

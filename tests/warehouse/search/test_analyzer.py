@@ -68,6 +68,39 @@ def test_unspaced_scripts_give_characters_and_pairs() -> None:
     assert "ภา" in analyzer.terms("ภาษา", "th")
 
 
+@pytest.mark.parametrize(
+    ("written", "plain", "language"),
+    [
+        ("Donau\u00addampf\u00adschiff\u00adfahrt", "Donaudampfschifffahrt", "de"),
+        ("wa\u200bter\u2060mill\ufeff", "watermill", "en"),
+        ("کتاب\u200cها", "کتابها", "fa"),
+        ("葛\U000e0100城市", "葛城市", "ja"),
+        ("Ста́рый за́мок у доро́ги", "Старый замок у дороги", "ru"),
+        ("בְּרֵאשִׁית", "בראשית", "he"),
+        ("كِتَابٌ جَدِيدٌ", "كتاب جديد", "ar"),
+        ("İSTANBUL", "istanbul", "tr"),
+        ("क़लम", "कलम", "hi"),
+    ],
+)
+def test_what_is_not_seen_or_only_helps_to_read_changes_no_term(
+    written: str, plain: str, language: str
+) -> None:
+    assert analyzer.terms(written, language) == analyzer.terms(plain, language)
+    assert analyzer.query_terms(written, [language]) == analyzer.query_terms(plain, [language])
+
+
+@pytest.mark.parametrize("word", ["हिन्दी", "தமிழ்", "বাংলা", "മലയാളം", "བོད"])
+def test_signs_that_spell_a_word_are_part_of_it(word: str) -> None:
+    assert len(analyzer.terms(f"{word}।")) == 1
+    assert analyzer.terms(word) != analyzer.terms(word[0]) != []
+    assert [(one.start, one.end) for one in analyzer.located(word)] == [(0, len(word))]
+
+
+def test_other_words_of_the_same_consonants_are_other_terms() -> None:
+    assert not set(analyzer.query_terms("दिन", ["hi"])) & set(analyzer.terms("हिन्दी", "hi"))
+    assert analyzer.terms("பல்", "ta") != analyzer.terms("பல", "ta")
+
+
 def test_mixed_scripts_are_split() -> None:
     assert analyzer.terms("Python言語x", "ja") == ["python", "言", "語", "言語", "x"]
 
@@ -115,6 +148,11 @@ def test_threads_do_not_disturb_each_other() -> None:
         ("A\u030angstro\u0308m 1,000", "en", ["A\u030angstro\u0308m", "1,000"]),
         ("東京 2020年", "ja", ["東", "京", "2020", "年"]),
         ("l'eau", "fr", ["l'eau", "l'eau"]),
+        ("In İstanbul, ﬁne", "tr", ["In", "İstanbul", "ﬁne"]),
+        ("Die Donau\u00addampf\u00adfahrt.", "de", ["Die", "Donau\u00addampf\u00adfahrt"]),
+        ("за́мок в лесу", "ru", ["за́мок", "в", "лесу"]),
+        ("বো\u09c7\u09beল ＡＢ", "bn", ["বো\u09c7\u09beল", "ＡＢ"]),
+        ("\u1112\u1161\u1103\u1161 ｶﾞ", "ko", ["\u1112\u1161", "\u1103\u1161", "ｶﾞ"]),
         ("…", "en", []),
     ],
 )
