@@ -74,6 +74,7 @@ _SIGNED = re.compile(r"\w[=^<>≤≥≠≈±×÷√∑∫#+*/_-]")
 _FORMULA = re.compile(r"[=^<>≤≥≠≈±×÷√∑∫]|\w[#+]+$")
 _DIGIT, _JOINT = re.compile(r"\d"), re.compile(r"[-/+*_]")
 _AROUND = "()[]{}<>.:!?'\"“”‘’«»*_-/="
+_DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"))
 _THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _STEMMERS = {
     "ar": "arabic",
@@ -171,7 +172,9 @@ def located(text: str, language: str = "") -> list[Located]:
 def alternatives(
     text: str, languages: Iterable[str] = ("en",)
 ) -> list[tuple[tuple[str, ...], ...]]:
-    """For each piece of a query the terms that stand for it: one choice for each language."""
+    """For each piece of a query the terms that stand for it: one choice for each language. A code
+    is no piece, but where a sign ends it: C++ is not C.
+    """
     found = []
     for piece in _pieces(text):
         if piece.lastgroup == "unspaced":
@@ -183,8 +186,13 @@ def alternatives(
             for choice in choices
         )
         found.append(tuple(choice for choice in kept if choice))
-    whole = [((formula,),) for formula in _formulas(text)]
+    whole = [((formula,),) for formula in _formulas(text) if _ends_in_sign(formula)]
     return [choices for choices in [*found, *whole] if choices]
+
+
+def is_code(word: str) -> bool:
+    """Whether the pieces of a word stand side by side where it stands, as those of COVID-19."""
+    return any(not _ends_in_sign(formula) for formula in _formulas(word))
 
 
 def is_unspaced(term: str) -> bool:
@@ -248,17 +256,21 @@ def _normal(text: str) -> tuple[str, list[int]]:
 
 
 def _formulas(text: str) -> list[str]:
-    """Whole formulas and codes, in order; addresses of the web are none."""
+    """Whole formulas and codes, dashes as hyphens, in order; addresses of the web are none."""
     found = []
-    for run in _RUN.findall(_plain(text)):
+    for run in _RUN.findall(_plain(text).translate(_DASHES)):
         if not _SIGNED.search(run):
             continue
         whole = run.strip(_AROUND)
         pieces = 0 if "://" in whole else sum(1 for _ in _PIECE.finditer(whole))
         is_one = _FORMULA.search(whole) or (_DIGIT.search(whole) and _JOINT.search(whole))
-        if is_one and (pieces > 1 or whole[-1:] in "+#"):
+        if is_one and (pieces > 1 or _ends_in_sign(whole)):
             found.append(fold(whole))
     return found
+
+
+def _ends_in_sign(formula: str) -> bool:
+    return formula[-1:] in ("+", "#")
 
 
 def _grams(run: str, singles: bool) -> list[str]:

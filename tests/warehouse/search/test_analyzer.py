@@ -40,6 +40,9 @@ def test_terms(text: str, language: str, expected: list[str]) -> None:
         ("the SARS-CoV-2 virus", "sars-cov-2"),
         ("EN-1992-1-1:", "en-1992-1-1"),
         ("on 12/05/2020.", "12/05/2020"),
+        ("the war of 1914–1918", "1914-1918"),
+        ("COVID‑19", "covid-19"),
+        ("x−1", "x-1"),
         ("written in C++, not C#", "c++"),
         ("a p<0.05 result", "p<0.05"),
     ],
@@ -171,3 +174,9 @@ def test_a_piece_has_a_choice_for_each_language() -> None:
     assert analyzer.alternatives("日本語", ["en"]) == [(("日本", "本語"),)]
     assert analyzer.alternatives("!?", ["en"]) == []
     assert analyzer.alternatives("C++", ["en"]) == [(("c",),), (("c++",),)]
+    assert analyzer.alternatives("COVID-19", ["en"]) == [(("covid",),), (("19",),)]
+
+
+def test_the_pieces_of_a_code_stand_side_by_side() -> None:
+    assert all(map(analyzer.is_code, ("COVID-19", "1914–1918", "E=mc²", "C++17")))
+    assert not any(map(analyzer.is_code, ("C++", "C#", "well-known", "1918", "https://a.b/c-1")))

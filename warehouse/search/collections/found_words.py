@@ -11,13 +11,11 @@ from msgspec import Struct
 
 from warehouse.records import Place
 from warehouse.search import analyzer
-from warehouse.search.analyzer import Located
 from warehouse.search.collections.query import All, Any, Node, Phrase, Word
-from warehouse.search.collections.word_matches import Standing
+from warehouse.search.collections.word_matches import Range, Standing, runs
 
 SHOWN_CHARS = 240
 BEFORE_CHARS = 40
-Range = tuple[int, int]
 
 
 class Seen(Struct, frozen=True):
@@ -50,13 +48,17 @@ def marks(text: str, words: Node, language: str, languages: Sequence[str]) -> tu
     said = analyzer.located(text, language)
     found: set[Range] = set()
     for part in _positive(words):
-        if isinstance(part, Phrase) or analyzer.is_unspaced(part.text):
-            found.update(_runs(said, part.text, language))
+        if isinstance(part, Phrase) or _is_run(part.text):
+            found.update(runs(said, part.text, language))
         else:
             choices = analyzer.alternatives(part.text, languages)
             terms = {term for ways in choices for way in ways for term in way}
             found.update((one.start, one.end) for one in said if one.term in terms)
     return tuple(sorted(found))
+
+
+def _is_run(word: str) -> bool:
+    return analyzer.is_unspaced(word) or analyzer.is_code(word)
 
 
 def _positive(node: Node) -> list[Word | Phrase]:
@@ -66,16 +68,6 @@ def _positive(node: Node) -> list[Word | Phrase]:
         case All(parts) | Any(parts):
             return [one for part in parts for one in _positive(part)]
     return []
-
-
-def _runs(said: Sequence[Located], phrase: str, language: str) -> list[Range]:
-    wanted = [one.term for one in analyzer.located(phrase, language)]
-    terms = [one.term for one in said]
-    return [
-        (said[at].start, said[at + len(wanted) - 1].end)
-        for at in range(len(said) - len(wanted) + 1)
-        if wanted and terms[at : at + len(wanted)] == wanted
-    ]
 
 
 def _around(standing: Standing, words: Node, language: str, languages: Sequence[str]) -> str:

@@ -18,6 +18,8 @@ from warehouse.search.analyzer import Located
 from warehouse.search.collections.query import All, Any, Node, Not, Phrase, Word
 from warehouse.store.catalog import Catalog
 
+Range = tuple[int, int]
+
 
 class Standing(Struct, frozen=True):
     """The words of a query in a hit: the phrase, or the sentence that has most of them."""
@@ -36,9 +38,12 @@ class Passage:
         self.body = analyzer.located(hit.text, language)
 
     @functools.cached_property
+    def _whole(self) -> str:
+        return f"{self._hit.title}\n{self._hit.path}\n{self._hit.text}"
+
+    @functools.cached_property
     def _terms(self) -> frozenset[str]:
-        whole = f"{self._hit.title}\n{self._hit.path}\n{self._hit.text}"
-        return frozenset(analyzer.terms(whole, self._language))
+        return frozenset(analyzer.terms(self._whole, self._language))
 
     def holds(self, node: Node) -> bool:
         """Whether the passage meets the words of a query."""
@@ -47,7 +52,7 @@ class Passage:
                 return all(
                     any(self._terms.issuperset(choice) for choice in choices)
                     for choices in analyzer.alternatives(text, self._languages)
-                )
+                ) and (not analyzer.is_code(text) or self._has_run(text))
             case Phrase(text):
                 return bool(self.runs(text)) or not analyzer.located(text, self._language)
             case Not(part):
@@ -58,21 +63,19 @@ class Passage:
                 return any(map(self.holds, parts))
         raise AssertionError("fields say which documents, not which passages")
 
-    def runs(self, phrase: str) -> list[tuple[int, int]]:
-        """The ranges of the passage's text where the terms of a phrase stand side by side."""
-        wanted = [one.term for one in analyzer.located(phrase, self._language)]
-        said = [one.term for one in self.body]
-        return [
-            (self.body[at].start, self.body[at + len(wanted) - 1].end)
-            for at in range(len(said) - len(wanted) + 1)
-            if wanted and said[at : at + len(wanted)] == wanted
-        ]
+    def _has_run(self, code: str) -> bool:
+        said = analyzer.located(self._whole, self._language)
+        return any(runs(said, code, one) for one in self._languages)
 
-    def best(self, node: Node | None) -> tuple[int, int]:
+    def runs(self, phrase: str) -> list[Range]:
+        """Of the passage's text."""
+        return runs(self.body, phrase, self._language)
+
+    def best(self, node: Node | None) -> Range:
         """The range of the text that shows best why the passage was found."""
         for phrase in _wanted(node, Phrase):
-            if runs := self.runs(phrase):
-                return runs[0]
+            if stands := self.runs(phrase):
+                return stands[0]
         words = {
             term
             for word in _wanted(node, Word)
@@ -82,6 +85,17 @@ class Passage:
         }
         said = [one for one in self.body if one.term in words or words & set(one.term)]
         return _fullest(self._hit.text, said)
+
+
+def runs(said: Sequence[Located], phrase: str, language: str) -> list[Range]:
+    """The ranges of a text where the terms of a phrase stand side by side; ``said`` are its own."""
+    wanted = [one.term for one in analyzer.located(phrase, language)]
+    terms = [one.term for one in said]
+    return [
+        (said[at].start, said[at + len(wanted) - 1].end)
+        for at in range(len(said) - len(wanted) + 1)
+        if wanted and terms[at : at + len(wanted)] == wanted
+    ]
 
 
 def stand(hit: Hit, node: Node | None, catalog: Catalog, languages: Sequence[str]) -> Standing:
@@ -102,7 +116,7 @@ def _wanted(node: Node | None, kind: type[Word | Phrase]) -> list[str]:
     return []
 
 
-def _fullest(text: str, said: Sequence[Located]) -> tuple[int, int]:
+def _fullest(text: str, said: Sequence[Located]) -> Range:
     """The sentence with most different words; the whole text where none has any."""
     best, most = (0, len(text)), 0
     for sentence in sentences.split(text):

@@ -107,11 +107,10 @@ class WordSearch:
         match node:
             case Word(text):
                 choices = analyzer.alternatives(text, self._retrieval.languages())
-                return _every([_some([Has(one) for one in piece]) for piece in choices])
+                wanted = [_some([Has(one) for one in piece]) for piece in choices]
+                return _every([*wanted, self._run(text)] if analyzer.is_code(text) else wanted)
             case Phrase(text):
-                spoken = self._retrieval.languages()
-                ways = dict.fromkeys(tuple(_adjacent(text, one)) for one in spoken)
-                return _some([_every(list(way)) for way in ways])
+                return self._run(text)
             case Any(parts):
                 return _some([self._condition(part) for part in parts])
             case All(parts):
@@ -123,6 +122,11 @@ class WordSearch:
                 ]
                 return _every(wanted, [one for one in unwanted if one is not None])
         return None
+
+    def _run(self, text: str) -> Condition | None:
+        """Its terms side by side, in one of the languages."""
+        ways = dict.fromkeys(tuple(_adjacent(text, one)) for one in self._retrieval.languages())
+        return _some([_every(list(way)) for way in ways])
 
 
 def _first_terms(words: Node, languages: Sequence[str]) -> frozenset[str] | None:
