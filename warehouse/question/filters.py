@@ -19,6 +19,7 @@ from warehouse.question.details import KINDS as KIND_NAMES
 from warehouse.question.details import Details, Limit
 from warehouse.records import Document
 from warehouse.search import languages
+from warehouse.search.analyzer import is_whole
 from warehouse.search.collections.fields import KINDS
 from warehouse.search.collections.naming_and_filing import key
 from warehouse.search.common_words import is_common
@@ -111,7 +112,7 @@ def _standing(question: str, library: Library) -> Iterator[Filter]:
         if f" {normal(who)} " in folded:
             yield _holding("author", who, library)
     for shelf in library.shelves.all():
-        if shelf.name in question:
+        if _stands_whole(shelf.name, question):
             yield _holding("in", shelf.name, library)
     titles = {one.id: one.title for one in library.documents()}
     for id in TitleIndex(titles.items()).mentioned(question):
@@ -121,6 +122,11 @@ def _standing(question: str, library: Library) -> Iterator[Filter]:
         yield _of_kind(kind)
     codes = {languages.code_of(word) for word in words if len(word) >= SHORTEST} - {""}
     yield from map(_speaking, sorted(codes))
+
+
+def _stands_whole(name: str, question: str) -> bool:
+    found = re.finditer(re.escape(name), question)
+    return any(is_whole(question, *one.span()) for one in found)
 
 
 def _of(limit: Limit, library: Library, now: float | None) -> Filter | None:

@@ -62,6 +62,8 @@ _CLUSTER = re.compile(
 _MARKED = re.compile(r"(?:(?<=[^\W\d_]{3})|(?<=[\d\W]))[⁰¹²³⁴-⁹]+(?:,[⁰¹²³⁴-⁹]+)*")
 _LETTER = rf"(?:(?![{_UNSPACED}])[^\W\d_])"
 _LETTERS = rf"(?:(?:(?![{_UNSPACED}])[^\W_])++[{_SIGNS}]*+)++"
+_IN_WORD = rf"(?:(?![{_UNSPACED}])[\w{_SIGNS}{_MARKS}])"
+_WITHIN = re.compile(rf"(?<={_IN_WORD}){_IN_WORD}")
 _PIECE = re.compile(
     rf"(?P<unspaced>[{_UNSPACED}]+)"
     rf"|(?P<number>\d++(?:[.,]\d++)*+(?!{_LETTER}))"
@@ -193,6 +195,11 @@ def alternatives(
 def is_code(word: str) -> bool:
     """Whether the pieces of a word stand side by side where it stands, as those of COVID-19."""
     return any(not _ends_in_sign(formula) for formula in _formulas(word))
+
+
+def is_whole(text: str, start: int, end: int) -> bool:
+    """Whether ``text[start:end]`` parts no word; in scripts without spaces nothing does."""
+    return not (_WITHIN.match(text, start) or _WITHIN.match(text, end))
 
 
 def is_unspaced(term: str) -> bool:
