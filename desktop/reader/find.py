@@ -1,8 +1,9 @@
 """Words found in a document's text as a person means them.
 
-Capitals do not count; a plain letter finds its accented kin, a letter with an accent only itself;
-spaces find line breaks; a hyphen at the end of a line, a soft hyphen and a ligature do not part a
-word; straight quotes and hyphens find curved ones and dashes.
+Capitals do not count; a plain letter finds its accented kin, a letter with an accent only itself,
+as one character or as a letter and its marks; spaces find line breaks; a hyphen at the end of a
+line, a soft hyphen and a ligature do not part a word, in what is pasted neither; straight quotes
+and hyphens find curved ones and dashes.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ Range = tuple[int, int]
 
 MOST = 5000
 _BROKEN = "(?:\u00ad|[-\u2010]\\s*\\n\\s*)?"
+_MARKS = "\u0300-\u036f"
 _LIGATURES = {"ffi": "ﬃ", "ffl": "ﬄ", "ff": "ﬀ", "fi": "ﬁ", "fl": "ﬂ", "st": "ﬆ"}
+_APART = str.maketrans({"\u00ad": "", "ﬅ": "st"} | {one: two for two, one in _LIGATURES.items()})
 _ALIKE = {
     "'": "['’‘ʼ]",
     '"': '["“”„«»]',
@@ -42,7 +45,7 @@ def find_each(text: str, words: str, most: int = MOST) -> list[Range]:
     """Where each of ``words`` begins a word, in order, wherever the others are. In a script that
     parts no words it may stand anywhere.
     """
-    parts = sorted(set(words.split()), key=len, reverse=True)
+    parts = sorted(set(_plain(words).split()), key=len, reverse=True)
     if not parts:
         return []
     wanted = re.compile("|".join(map(_begun, parts)), re.IGNORECASE)
@@ -51,12 +54,17 @@ def find_each(text: str, words: str, most: int = MOST) -> list[Range]:
 
 def pattern(words: str) -> re.Pattern[str] | None:
     """None for nothing to look for."""
-    parts = [_word(word) for word in words.split()]
+    parts = [_word(word) for word in _plain(words).split()]
     return re.compile(r"\s+".join(parts), re.IGNORECASE) if parts else None
 
 
+def _plain(words: str) -> str:
+    """As they would be typed."""
+    return unicodedata.normalize("NFC", words.translate(_APART))
+
+
 def _begun(word: str) -> str:
-    return rf"(?<!\w){_word(word)}" if word[0].isascii() else _word(word)
+    return rf"(?<![\w{_MARKS}]){_word(word)}" if word[0].isascii() else _word(word)
 
 
 def _word(word: str) -> str:
@@ -81,8 +89,10 @@ def _word(word: str) -> str:
 def _letter(letter: str) -> str:
     if letter in _ALIKE:
         return _ALIKE[letter]
-    kin = _accented().get(letter.lower(), "")
-    return f"[{letter}{kin}]" if kin else re.escape(letter)
+    if kin := _accented().get(letter.lower(), ""):
+        return f"[{letter}{kin}][{_MARKS}]*"
+    apart = unicodedata.normalize("NFD", letter)
+    return re.escape(letter) if apart == letter else f"(?:{letter}|{apart})"
 
 
 @cache

@@ -37,6 +37,27 @@ def test_words_are_found_as_they_are_meant(words: str, found: list[str]) -> None
     assert [TEXT[start:end] for start, end in find(TEXT, words)] == found
 
 
+@pytest.mark.parametrize(
+    ("text", "words", "found"),
+    [
+        ("a ﬁne eﬃcient mill", "ﬁne eﬃcient", ["ﬁne eﬃcient"]),
+        ("a fine efficient mill", "ﬁne eﬃcient", ["fine efficient"]),
+        ("Mu\u0308hle", "Mühle", ["Mu\u0308hle"]),
+        ("Mühle", "mu\u0308hle", ["Mühle"]),
+        ("Mu\u0308hle", "muhle", ["Mu\u0308hle"]),
+        ("Muhle, Mu\u0301hle", "mühle", []),
+        ("caf\u0065\u0301s", "cafe", ["caf\u0065\u0301"]),
+        ("мои\u0306 край", "мой край", ["мои\u0306 край"]),
+        ("하", "\u1112\u1161", ["하"]),
+        ("a dam", "d\u00adam", ["dam"]),
+    ],
+)
+def test_words_are_found_however_their_letters_are_written(
+    text: str, words: str, found: list[str]
+) -> None:
+    assert [text[start:end] for start, end in find(text, words)] == found
+
+
 def test_no_more_is_found_than_can_be_shown() -> None:
     assert len(find("a b " * 100, "a", most=7)) == 7
 
@@ -58,6 +79,7 @@ def test_words_that_stand_apart_are_found_each_where_it_begins_a_word() -> None:
     assert said == ["art", "vector", "vec-\ntor"]
     assert find_each("水車小屋", "車 屋") == [(1, 2), (3, 4)]
     assert find_each(text, " ") == []
+    assert find_each("Mu\u0308hle, fu\u0308r", "hle ﬁn für") == [(8, 12)]
 
 
 def page_of_two_columns() -> Page:
