@@ -79,6 +79,11 @@ class Outline(Struct, frozen=True):
         """Every heading in its order, with its depth from 0."""
         return (found for section in self.sections for found in section.walk())
 
+    def evidence(self) -> tuple[Evidence, ...]:
+        """What its headings rest on, each piece once."""
+        every = (piece for _, one in self.walk() for group in one.paragraphs for piece in group)
+        return tuple({piece.number: piece for piece in every}.values())
+
 
 def draft(research: Research, pool: EvidencePool, context: Context) -> tuple[Outline, list[Loss]]:
     """The best of many drafts over the evidence, and what none of its sections is about.

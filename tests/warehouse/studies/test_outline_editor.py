@@ -15,7 +15,7 @@ from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.run import Run
 from warehouse.studies.editing.editor import ArticleEditor
-from warehouse.studies.editing.outline_editor import OutlineEditor
+from warehouse.studies.editing.outline_editor import OutlineEditor, Planned
 from warehouse.writing.editing import outline_edits as edits
 
 PIERS = "In 1967 a flood damaged two piers of the bridge [4]."
@@ -78,22 +78,37 @@ def test_a_change_is_taken_back_and_none_is_made_while_it_is_written(library: Li
         outline.change(now)
 
 
+def drafts(title: str, about: str) -> ScriptedEngine:
+    """A model that drafts one section."""
+    sections = [{"title": title, "about": about}]
+    reply = msgspec.json.encode({"title": "The bridge", "sections": sections}).decode()
+    return ScriptedEngine([Line("outline_draft", "", reply, repeat=True), *weighs()])
+
+
+def with_piers(outline: OutlineEditor) -> Planned:
+    """A second heading, drafted again."""
+    outline.change(edits.added(outline.now().outline, (1,), "Piers").outline)
+    engine = drafts("Piers after the flood", "the flood damaged two piers")
+    return outline.draft((1,), engine, SETTINGS, Run())
+
+
 def test_one_heading_is_drafted_again_alone(library: Library) -> None:
     studies, row = written(library)
-    outline = OutlineEditor(studies, library, row)
-    now = outline.now().outline
-    outline.change(edits.added(now, (1,), "Piers").outline)
-    reply = msgspec.json.encode(
-        {
-            "title": "The bridge",
-            "sections": [
-                {"title": "Piers after the flood", "about": "the flood damaged two piers"}
-            ],
-        }
-    ).decode()
-    engine = ScriptedEngine([Line("outline_draft", "", reply, repeat=True), *weighs()])
-    drafted = outline.draft((1,), engine, SETTINGS, Run())
+    drafted = with_piers(OutlineEditor(studies, library, row))
     deck, piers = drafted.outline.sections
     assert deck.section == 0 and piers.title == "Piers after the flood"
     assert any(FACTS[4] in one.text for one in edits.evidence(piers))
     assert drafted.outline.redrafted == 1
+
+
+def test_what_was_found_for_a_heading_drafted_again_is_evidence_of_the_article(
+    library: Library,
+) -> None:
+    studies, row = written(library)
+    outline = OutlineEditor(studies, library, row)
+    with_piers(outline)
+    retold = Line("retell", "", PIERS.replace(" [4]", ""), repeat=True)
+    edited = outline.write(ScriptedEngine([OPENING, retold, *weighs()]), SETTINGS, Run())
+    cited = {n for one in edited.article.blocks for claim in one.claims for n in claim.cites}
+    assert 4 in cited
+    assert cited <= {one.number for one in edited.article.research.evidence}

@@ -146,11 +146,11 @@ class OutlineEditor:
         return study_files.chosen_again(self._folder, settings)
 
     def _research(self, planned: Planned) -> Research:
-        """What was found for it, and before the article is written what its outline holds."""
+        """What was found for it, and what its outline holds."""
         if planned.article is not None:
-            return planned.article.research
-        chain = chain_of(self._folder) or Research(self._study.question)
-        known = {one.number: one for one in chain.evidence}
-        for _, heading in planned.outline.walk():
-            known |= {one.number: one for one in outline_edits.evidence(heading)}
-        return structs.replace(chain, evidence=tuple(known.values()))
+            found = planned.article.research
+        else:
+            found = chain_of(self._folder) or Research(self._study.question)
+        every = (*found.evidence, *planned.outline.evidence())
+        known = {one.number: one for one in every}
+        return structs.replace(found, evidence=tuple(known.values()))

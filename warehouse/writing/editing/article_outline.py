@@ -63,13 +63,14 @@ def written(
     for it, all its sections, and the evidence and losses that are new. Raises Cancelled.
     """
     pool = EvidencePool(article.question, context, composed.breadth(context.settings.article_words))
-    pool.adopt(article.research.evidence)
+    known = {one.number for one in article.research.evidence}
+    held = [one for one in outline.evidence() if one.number not in known]
+    pool.adopt([*article.research.evidence, *held])
     plan = composed.looked_up(outline, pool, context)
     every = pool.research(article.research.structure)
     research = structs.replace(article.research, evidence=every.evidence, losses=every.losses)
     composing = Composing(article.method, plan, research, context, article.blocks)
     composing.write_sections()
-    known = {one.number for one in article.research.evidence}
     fresh = [one for one in every.evidence if one.number not in known]
     return plan, composing.blocks, fresh, composing.research.losses
 
