@@ -102,6 +102,7 @@ def _planned(
             file.keep(kept)
     else:
         pool.ask(kept.searches)
+        pool.adopt(outlining.searched_for(kept, pool.evidence, context))
     plan = outlining.refitted(kept, pool.evidence)
     losses += outlining.no_longer_found(kept, plan)
     plan = looked_up(plan, pool, context)

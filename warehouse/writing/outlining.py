@@ -222,6 +222,25 @@ def refitted(outline: Outline, evidence: Sequence[Evidence]) -> Outline:
     return msgspec.structs.replace(outline, sections=tuple(map(fitted, outline.sections)))
 
 
+def searched_for(
+    outline: Outline, evidence: Sequence[Evidence], context: Context
+) -> list[Evidence]:
+    """What its own searches brought once and is not in ``evidence``, of documents that can still be
+    read: asked again beside other evidence, a search may leave it out.
+    """
+    library, steering = context.library, context.steering
+    searches = {steering.course.wanted(" ".join(one.split())) for one in outline.searches}
+    there = {(one.place.document, one.place.start) for one in evidence}
+    return [
+        msgspec.structs.replace(one, number=steering.numbers.of(one.place))
+        for one in outline.evidence()
+        if one.query in searches
+        and (one.place.document, one.place.start) not in there
+        and library.catalog.knows(one.place.document)
+        and library.may_read(one.place.document)
+    ]
+
+
 def no_longer_found(kept: Outline, plan: Outline) -> list[Loss]:
     """What ``kept`` rested on that its searches do not bring up any more."""
     before, now = (

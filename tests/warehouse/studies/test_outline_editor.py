@@ -7,16 +7,36 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from bridge_article import DECK, FACTS, LEAD, SETTINGS, WRITTEN, opened, weighs, written
+from bridge_article import (
+    DECK,
+    FACTS,
+    LEAD,
+    SETTINGS,
+    TOPIC,
+    WRITTEN,
+    an_article,
+    opened,
+    weighs,
+    written,
+)
 from msgspec import structs
 
+from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import BadInput
 from warehouse.library import Library
+from warehouse.methods.registry import METHODS
+from warehouse.results.records import Research, Structure
 from warehouse.run import Run
+from warehouse.steering import Steering
 from warehouse.studies.editing.editor import ArticleEditor
 from warehouse.studies.editing.outline_editor import OutlineEditor, Planned
+from warehouse.studies.keeper import Studies
+from warehouse.studies.steering.acts import ActLog
+from warehouse.writing import composed, outlining
 from warehouse.writing.editing import outline_edits as edits
+from warehouse.writing.outline_file import OutlineFile
+from warehouse.writing.outlining import Heading, Outline
 
 PIERS = "In 1967 a flood damaged two piers of the bridge [4]."
 OPENING = Line(
@@ -112,3 +132,42 @@ def test_what_was_found_for_a_heading_drafted_again_is_evidence_of_the_article(
     cited = {n for one in edited.article.blocks for claim in one.claims for n in claim.cites}
     assert 4 in cited
     assert cited <= {one.number for one in edited.article.research.evidence}
+
+
+def test_what_was_found_for_a_heading_drafted_again_is_there_when_the_study_goes_on(
+    library: Library,
+) -> None:
+    studies = Studies(library)
+    row = studies.start("write", TOPIC, "orag")
+    first, second, _ = an_article(library).research.evidence
+    chain = Research(TOPIC, Structure(), (first, second))
+    file = OutlineFile(studies.folder(row.id))
+    headings = Heading("Arches", "", ((first,),)), Heading("The deck", "", ((second,),))
+    file.keep(Outline("The bridge", headings))
+    with ActLog(studies.folder(row.id)) as steering:
+        steering.saw(chain)
+    engine = drafts("The deck and its trams", "the deck was widened, trams crossed it")
+    drafted = OutlineEditor(studies, library, row).draft((1,), engine, SETTINGS, Run())
+    assert len(drafted.outline.evidence()) > 2
+    for outline in (drafted.outline, cut_otherwise(drafted.outline)):
+        file.keep(outline)
+        with ActLog(studies.folder(row.id)) as steering:
+            told = Steering(numbers=steering.numbers())
+            context = Context.of(library, engine, SETTINGS, Run(), told)
+            plan, made = composed._planned(chain, METHODS["orag"], context, file)
+        assert [one.text for one in plan.evidence()] == [one.text for one in outline.evidence()]
+        assert not [one for one in made.losses if one.reason == "is no longer found"]
+    library.remove(first.place.document)
+    assert outlining.searched_for(drafted.outline, (), context) == []
+
+
+def cut_otherwise(outline: Outline) -> Outline:
+    """Its last piece at a place where no search finds it."""
+    last = outline.evidence()[-1]
+    place = structs.replace(last.place, start=last.place.start + 2)
+    one = structs.replace(last, place=place, text=last.text[2:])
+    [*others, deck] = outline.sections
+    groups = tuple(
+        tuple(one if piece == last else piece for piece in group) for group in deck.paragraphs
+    )
+    return structs.replace(outline, sections=(*others, structs.replace(deck, paragraphs=groups)))

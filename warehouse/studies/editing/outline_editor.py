@@ -111,7 +111,10 @@ class OutlineEditor:
             words = round(words * share)
             fresh, _ = outlining.branch(heading, pool, words, context)
         outline = outline_edits.redrafted(self.now().outline, path, fresh).outline
-        return self.change(structs.replace(outline, redrafted=count))
+        known = {one.number for one in found.evidence}
+        new = (one.query for one in outline.evidence() if one.number not in known)
+        searches = tuple(dict.fromkeys([*outline.searches, *new]))
+        return self.change(structs.replace(outline, redrafted=count, searches=searches))
 
     def write(self, engine: Engine, settings: Settings, run: Run) -> Edited:
         """The article by its outline: what is missing is written, the rest stays, and an opening
