@@ -171,11 +171,15 @@ class Revisions(StudyDatabase):
     def comments(self) -> tuple[Comment, ...]:
         """Open and resolved, the oldest first."""
         rows = self._all("select body from comments order by number")
-        return tuple(_COMMENT.decode(body) for (body,) in rows)
+        every = (_COMMENT.decode(body) for (body,) in rows)
+        return tuple(one for one in every if not one.is_removed)
 
     def remove_comment(self, number: int) -> None:
+        """Its number is given to no other one, so that it can be put back."""
         with self._writing():
-            self._db.execute("delete from comments where number = ?", (number,))
+            for one in self.comments():
+                if one.number == number:
+                    self.keep_comment(structs.replace(one, text="", is_removed=True))
 
     # Drafts
 

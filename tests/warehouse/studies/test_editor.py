@@ -217,6 +217,16 @@ def test_comments_stay_with_their_words(editor: ArticleEditor) -> None:
         editor.comment(DECK, 3, 3, "On nothing")
 
 
+def test_a_comment_that_is_put_back_takes_the_place_of_no_other(editor: ArticleEditor) -> None:
+    [(old, _)] = editor.comment_on("1934", "An old note").comments
+    editor.remove_comment(old.number)
+    with pytest.raises(BadInput, match="no comment"):
+        editor.change_comment(old.number, "Removed already")
+    editor.comment_on("festive", "A newer note")
+    back = editor.put_back(old)
+    assert [one.text for one, _ in back.comments] == ["An old note", "A newer note"]
+
+
 def test_a_running_study_is_not_edited(library: Library, editor: ArticleEditor) -> None:
     row = library.catalog.studies()[0]
     library.catalog.save_study(structs.replace(row, state="running"))

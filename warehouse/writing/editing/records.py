@@ -56,13 +56,14 @@ class Found(Struct, frozen=True):
 
 
 class Comment(Struct, frozen=True):
-    """``at`` are Unix seconds; ``number`` is its for ever."""
+    """``at`` are Unix seconds; ``number`` is its for ever, once it ``is_removed``, too."""
 
     number: int
     quote: Quote
     text: str
     at: float
     resolved: bool = False
+    is_removed: bool = False
 
 
 class Suggestion(Struct, frozen=True):
