@@ -14,6 +14,7 @@ Every call is on the disk when it returns.
 from __future__ import annotations
 
 import time
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import msgspec
@@ -59,6 +60,10 @@ class Revisions(StudyDatabase):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder / FILE)
+
+    def changing(self) -> AbstractContextManager[None]:
+        """Nobody else changes anything until its end; what is done in it is kept whole or not."""
+        return self._writing()
 
     # Versions
 

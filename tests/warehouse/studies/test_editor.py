@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from bridge_article import (
     DECK,
     FACTS,
+    LEAD,
     SETTINGS,
     WRITTEN,
     an_article,
@@ -99,6 +101,20 @@ def test_what_was_changed_meanwhile_is_not_overwritten(editor: ArticleEditor) ->
     editor.edit(DECK, WRITTEN, "One [2].")
     with pytest.raises(BadInput, match="meanwhile"):
         editor.edit(DECK, WRITTEN, "Two [2].")
+
+
+def test_of_two_changes_at_once_none_is_lost(editor: ArticleEditor) -> None:
+    deck, lead = WRITTEN, LEAD
+    with ThreadPoolExecutor(2) as threads:
+        for at in range(8):
+            texts = f"The deck was widened {at} times [2].", f"It opened {at} times [1]."
+            both = ((DECK, deck, texts[0]), (Spot(0, 0), lead, texts[1]))
+            for one in [threads.submit(editor.edit, *each) for each in both]:
+                one.result()
+            now = editor.now()
+            deck, lead = text_of(now), text_of(now, Spot(0, 0))
+            assert (deck, lead) == texts
+    assert len(now.versions) == 17
 
 
 def test_versions_are_gone_back_to_and_never_lost(editor: ArticleEditor) -> None:

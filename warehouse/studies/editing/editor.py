@@ -123,15 +123,14 @@ class ArticleEditor:
         text = spots.tidy(text)
         with self._changing() as (article, kept):
             paragraph = _as_it_was(article, spot, before)
-            if text == before:
-                kept.drop_draft(spot)
-                return self.now()
-            told = claims.at_first_sight(text, article.research.evidence, (*known, *paragraph))
-            fresh = spots.replaced(article, spot, Part(text, told))
-            what = "Paragraph edited" if text and before else "Paragraph added"
-            self._save(kept, fresh, f"{what if text else 'Paragraph removed'}{_in(article, spot)}")
             kept.drop_draft(spot)
-        return self.now()
+            if text != before:
+                told = claims.at_first_sight(text, article.research.evidence, (*known, *paragraph))
+                fresh = spots.replaced(article, spot, Part(text, told))
+                what = "Paragraph edited" if text and before else "Paragraph added"
+                what = what if text else "Paragraph removed"
+                self._save(kept, fresh, f"{what}{_in(article, spot)}")
+        return self._counted() if text != before else self.now()
 
     def leave_out(self, section: int, figure: Figure) -> Edited:
         """Take a figure out of a section, counted from the lead. Raises BadInput."""
@@ -142,7 +141,7 @@ class ArticleEditor:
                 raise BadInput("This figure is not in the article any more.")
             fresh = spots.without_figure(article, section, figure)
             self._save(kept, fresh, f"Figure left out{_in(article, Spot(section, 0))}")
-        return self.now()
+        return self._counted()
 
     def weigh(self, engine: Engine, run: Run) -> Edited:
         """Have the model weigh every claim that waits; no new version. Raises Cancelled."""
@@ -156,7 +155,7 @@ class ArticleEditor:
         if before.head and article != before.article:
             with Revisions(self._folder) as kept:
                 kept.weigh(before.head, article)
-            self._count()
+            return self._counted()
         return self.now()
 
     def draft(self, spot: Spot, before: str, text: str) -> None:
@@ -185,10 +184,8 @@ class ArticleEditor:
                 raise BadInput("The sections were changed meanwhile.", "Shape them again.")
             article = revisions.with_evidence(article, tuple(evidence))
             fresh = article_outline.merged(article, outline, blocks)
-            kept.begin(self._article())
-            kept.save(fresh, what, tuple(losses))
-        self._count()
-        return self.now()
+            self._save(kept, fresh, what, losses)
+        return self._counted()
 
     # Suggestions
 
@@ -250,7 +247,7 @@ class ArticleEditor:
             left = structs.replace(made, spot=paragraph.spot, before=part.text)
             is_done = differences.is_same(differences.changes(part, made.part))
             kept.settle(left, "accepted" if is_done else "open")
-        return self.now()
+        return self._counted()
 
     def reject(self, number: int, chosen: Collection[int] | None = None) -> Edited:
         """Let a suggestion go, or the changes in ``chosen``. Raises BadInput."""
@@ -283,8 +280,7 @@ class ArticleEditor:
         """Let this version count; the others stay. Raises BadInput."""
         with self._changing() as (_, kept):
             kept.go_to(number)
-        self._count()
-        return self.now()
+        return self._counted()
 
     # Comments
 
@@ -331,20 +327,23 @@ class ArticleEditor:
 
     @contextlib.contextmanager
     def _changing(self) -> Iterator[tuple[Article, Revisions]]:
-        """Raises BadInput while the article is being written."""
+        """The article as it stands, which nobody else changes until the end: the model is not
+        asked in here. All of it is kept, or nothing. Raises BadInput while it is being written.
+        """
         row = self._library.catalog.study(self._study.id)
         if row is not None and row.state == "running":
             raise BadInput("This article is being written.", "Let it finish, or stop it first.")
-        article = self._article()
-        with Revisions(self._folder) as kept:
-            yield article, kept
+        self._article()  # where there is none, no file of versions is begun
+        with Revisions(self._folder) as kept, kept.changing():
+            yield self._article(), kept
 
-    def _save(self, kept: Revisions, article: Article, what: str) -> None:
+    def _save(
+        self, kept: Revisions, article: Article, what: str, losses: Sequence[Loss] = ()
+    ) -> None:
         kept.begin(self._article())
-        kept.save(article, what)
-        self._count()
+        kept.save(article, what, tuple(losses))
 
-    def _count(self) -> None:
+    def _counted(self) -> Edited:
         """The list of studies tells how much of it is proven, and the ledger what it cites."""
         article, catalog = self._article(), self._library.catalog
         row = catalog.study(self._study.id)
@@ -352,6 +351,7 @@ class ArticleEditor:
             told = study_rows.summary(article)
             catalog.save_study(structs.replace(row, changed=time.time(), **told))
             catalog.note_cited(row.id, ledger.sources(article))
+        return self.now()
 
 
 def _as_it_was(article: Article, spot: Spot, before: str) -> tuple[Claim, ...]:
