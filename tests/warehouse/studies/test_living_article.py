@@ -143,3 +143,31 @@ def test_a_mark_goes_with_its_sentence(library: Library, living: LivingArticle) 
         pytest.raises(BadInput, match="no longer stands"),
     ):
         living.rewrite(mark, context)
+
+
+def test_a_document_that_is_brought_back_contradicts_again(
+    library: Library, living: LivingArticle
+) -> None:
+    looked(living)
+    minutes = add(library, "Council minutes", "The deck of the bridge was made wider in 1936.")
+    assert (DECK_SENTENCE, "contradicted") in looked(living)
+    library.remove(minutes)
+    assert living.check(None, SETTINGS, Run()) == ()
+    library.trash.restore(minutes, Run())
+    assert living.is_due()
+    assert (DECK_SENTENCE, "contradicted") in looked(living)
+    assert not living.is_due()
+
+
+def test_a_mark_settled_while_the_library_is_looked_at_stays_settled(
+    library: Library, living: LivingArticle
+) -> None:
+    looked(living)
+    add(library, "Council minutes", "The deck of the bridge was made wider in 1936.")
+    looked(living)
+    [mark] = living.marks()
+    add(library, "Guide book", "The deck of the bridge was made wider in 1946.")
+    run = Run(lambda _: living.settle(mark) if mark in living.marks() else None)
+    found = living.check(ScriptedEngine(weighs()), SETTINGS, run)
+    assert [one.kind for one in found] == ["contradicted"] and mark not in found
+    assert [document for _, _, document in living._kept().settled] == [mark.document]

@@ -81,25 +81,27 @@ class LivingArticle:
         return not kept.at or bool(self._fresh(kept)) or self.marks_of_proofs() != _old(kept.marks)
 
     def marks_of_proofs(self) -> tuple[Mark, ...]:
-        return self._wanted(
-            library_changes.of_proofs(self.editor.now().article, self._library.catalog)
-        )
+        return self._wanted(self._of_proofs())
+
+    def _of_proofs(self) -> list[Mark]:
+        return library_changes.of_proofs(self.editor.now().article, self._library.catalog)
 
     def check(self, engine: Engine | None, settings: Settings, run: Run) -> tuple[Mark, ...]:
         """Look at it again, and keep what is found. Without an engine new documents wait. Raises
         BadInput where there is no article, Cancelled, EngineError.
         """
-        kept, article = self._kept(), self.editor.now().article
-        fresh = self._fresh(kept)
+        article, fresh = self.editor.now().article, self._fresh(self._kept())
         found: list[Mark] = []
         if fresh and engine is not None:
             with self.editor.context(engine, settings, run) as context:
                 found = library_changes.of_new(article, fresh, context)
-        known = kept.known or self._before()
-        known = (*known, *fresh) if engine is not None else known
+        old, there = self._of_proofs(), {one.id for one in self._library.documents()}
+        kept = self._kept()  # by now: marks may have been settled meanwhile
         new = [one for one in (*kept.marks, *found) if one.said is not None]
-        every = (*self.marks_of_proofs(), *self._wanted(new))
-        self._keep(structs.replace(kept, at=time.time(), known=known, marks=every))
+        held = (*(kept.known or self._before()), *(fresh if engine is not None else ()))
+        known = tuple(one for one in dict.fromkeys(held) if one in there)
+        marks = self._wanted([*old, *new])
+        self._keep(structs.replace(kept, at=time.time(), known=known, marks=marks))
         return self.marks()
 
     def settle(self, mark: Mark) -> tuple[Mark, ...]:
