@@ -71,6 +71,8 @@ def test_names_notes_and_what_is_thin() -> None:
     assert [edits.is_thin(one) for _, one in edits.walk(now)] == [False, False, True, True]
     anew = edits.anew(now, (1,)).outline
     assert [one.section for _, one in edits.walk(anew)] == [0, -1, -1, 3]
+    alone = edits.anew(now, (1,), alone=True).outline
+    assert [one.section for _, one in edits.walk(alone)] == [0, -1, 2, 3]
     with pytest.raises(BadInput, match="name"):
         edits.renamed(now, (0,), "  ")
     with pytest.raises(BadInput, match="no heading 9"):

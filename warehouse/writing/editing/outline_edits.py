@@ -146,8 +146,10 @@ def of_section(headings: Sequence[Heading], section: int) -> Path | None:
     return None
 
 
-def anew(outline: Outline, path: Path) -> Edit:
-    """It is to be written once more, and all below it."""
+def anew(outline: Outline, path: Path, alone: bool = False) -> Edit:
+    """It is to be written once more, and all below it unless it ``alone`` is."""
+    if alone:
+        return _changed(outline, path, section=TO_BE_WRITTEN)
     return redrafted(outline, path, _fresh(at(outline, path)))
 
 
