@@ -113,6 +113,25 @@ def test_changes_are_taken_one_by_one() -> None:
         assert one.text[claim.start : claim.end] == claim.text
 
 
+def test_a_list_keeps_its_first_sign() -> None:
+    before = listed("The mill burned in 1881.", "Nobody was hurt.")
+    changed = listed("The old mill burned in 1881.", "Nobody was hurt.")
+    longer = listed("It cost three hundred pounds.", "The mill burned in 1881.", "Nobody was hurt.")
+    assert differences.merged(before, changed, {0}).text == changed.text
+    assert differences.merged(before, longer, {0}).text == longer.text
+    assert differences.merged(before, longer, ()).text == before.text
+    last = differences.merged(before, part("Nobody was hurt."), {0})
+    assert last.text == "- Nobody was hurt."
+    for claim in last.claims:
+        assert last.text[claim.start : claim.end] == claim.text
+
+
+def listed(*sentences: str) -> Part:
+    inner = part(*sentences, gap="\n- ")
+    moved = [structs.replace(one, start=one.start + 2, end=one.end + 2) for one in inner.claims]
+    return Part(f"- {inner.text}", tuple(moved))
+
+
 def test_sections_that_read_otherwise(mill: Article) -> None:
     after = spots.replaced(mill, Spot(1, 1), part("It was built again in stone [2]."))
     after = structs.replace(after, blocks=after.blocks[:1])

@@ -62,10 +62,11 @@ def merged(before: Part, after: Part, taken: Collection[int]) -> Part:
     claims: list[Claim] = []
     for at, one in enumerate(changes(before, after)):
         is_new = at in taken and one.kind != "kept"
-        claim, source = (one.after, after) if is_new else (one.before, before)
+        sides = ((one.before, before), (one.after, after))
+        claim, source = sides[is_new]
         if claim is None:
             continue
-        gap = _gap(claim, source) if text else ""
+        gap = _lead(claim, source) if not claims else _gap(claim, source, *sides[not is_new])
         start = len(text) + len(gap)
         text += gap + claim.text
         claims.append(structs.replace(claim, start=start, end=start + len(claim.text)))
@@ -131,11 +132,26 @@ def _bare(claim: Claim) -> str:
     return citations.without_marks(claim.text)
 
 
-def _gap(claim: Claim, source: Part) -> str:
-    """What stands before a sentence in its own text; a space where it is the first there."""
+def _lead(claim: Claim, source: Part) -> str:
+    """What stands before a sentence that comes to be the first: the sign of a list, say."""
+    end = _end_before(claim, source)
+    return source.text[end or 0 : claim.start].lstrip()
+
+
+def _gap(claim: Claim, source: Part, twin: Claim | None, other: Part) -> str:
+    """What stands before a sentence in its own text; where it is the first there, before its
+    ``twin`` in the ``other`` text; a space where it is the first in both.
+    """
+    for one, part in ((claim, source), (twin, other)):
+        if one is not None and (end := _end_before(one, part)) is not None:
+            return part.text[end : one.start]
+    return " "
+
+
+def _end_before(claim: Claim, source: Part) -> int | None:
+    """Where the sentence before it ends; None where it is the first."""
     own = spots.sentences(source)
-    end = max((one.end for one in own if one.end <= claim.start), default=None)
-    return source.text[end : claim.start] if end is not None else " "
+    return max((one.end for one in own if one.end <= claim.start), default=None)
 
 
 def _tail(part: Part) -> str:
