@@ -12,6 +12,7 @@ from warehouse.records import Place
 from warehouse.results.records import Node, Research, Structure, SubQuery
 from warehouse.run import Run
 from warehouse.steering import Act, Course
+from warehouse.studies.steering import acts_in_words
 from warehouse.studies.steering.acts import FINISHED, GONE, ActLog, acts_of, changes_writing
 from warehouse.studies.steering.steered import SteeredRun
 
@@ -79,6 +80,7 @@ def test_what_is_taken_back_counts_no_more(tmp_path: Path) -> None:
         steering.record(Act("ban", document="a"))
         steering.take(sections=False)
         back = steering.record(Act("back", other=1))
+        assert acts_in_words.told(back) == "Took back change 1"
         assert steering.is_waiting()
         assert steering.take(sections=False) == Course()
         assert [act.state for act in steering.acts()] == ["back", "taken"]

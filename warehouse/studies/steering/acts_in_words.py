@@ -26,7 +26,7 @@ def told(act: Act) -> str:
         "recheck": f"Had “{text}” looked for again",
         "drop": f"Left out “{target}”",
         "merge": f"Joined “{target}” to “{text}”",
-        "back": f"Took back change {act.node}",
+        "back": f"Took back change {act.other}",
     }
     if act.kind == "reword" and not act.text:
         return f"Left out the search “{target}”"
