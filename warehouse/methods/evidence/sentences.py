@@ -34,6 +34,7 @@ ITEM_TERMS = 3
 _ENDED = re.compile(r"[.!?…:;。！？][\"'”’»」)\]]*$")
 _CLOSED = re.compile(r"[.!?…。！？][\"'”’»」)\]]*$")
 _ROW = re.compile(r"[|\t]|\s—\s")
+_PAGE = re.compile(r"\t\s*(?:\d{1,4}|[ivxlc]+)$")  # behind a heading, in a table of contents
 _ENTRY = re.compile(
     r"(?:^|(?<=\s))(?:\d{1,3}(?:\.\d{1,3})*\.?|[A-Z](?:\.\d{1,3})+|Appendix [A-Z])\s[^\t\n]{3,120}?"
     r"\t\s?(?:\d{1,4}|[ivxlc]{1,7})(?=\s|$)"
@@ -151,7 +152,7 @@ def _lines(hits: Sequence[Hit], ranks: Mapping[str, int], library: Library) -> l
 def tells(text: str, headings: Collection[str]) -> bool:
     """Is it more than a heading? ``headings`` are folded by ``names.normal``."""
     text = text.strip()
-    if normal(text) in headings or is_contents(text):
+    if normal(text) in headings or normal(_PAGE.sub("", text)) in headings or is_contents(text):
         return False
     terms = len(analyzer.terms(text))
     if _ENDED.search(text) or _ROW.search(text) or _ITEM.match(text):

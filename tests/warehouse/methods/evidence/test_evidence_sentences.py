@@ -54,6 +54,12 @@ def test_rows_and_sentences_do(text: str) -> None:
     assert not is_contents(text)
 
 
+def test_a_heading_with_its_page_proves_nothing() -> None:
+    row = "What symbols to engrave?\t14"
+    assert not tells(row, {"what symbols to engrave"})
+    assert tells(row, {"another heading"}), "a row of figures"
+
+
 def test_a_sentence_has_the_page_on_which_it_stands(tmp_path: Path) -> None:
     """Its passage may have begun on the page before."""
     first = "The bridge at Halton was opened in May 1934 by the mayor of the town."
