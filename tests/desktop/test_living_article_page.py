@@ -53,3 +53,22 @@ def test_a_sentence_whose_source_is_gone_is_marked_and_rewritten(
     left = cards(write)[0].mark
     cards(write)[0].unwanted.emit(left)
     qtbot.waitUntil(lambda: left not in write.editing.marks.marks, timeout=WAIT_MS)
+
+
+def test_an_article_in_front_is_marked_as_its_source_goes_and_comes_back(
+    write: WritePage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    use(house, library, write_aware=a_writing_method)
+    with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
+        write.write("The dam", 300)
+    qtbot.waitUntil(lambda: house.jobs.idle, timeout=WAIT_MS)
+    assert cards(write) == []
+    gone = [one.id for one in library.documents()]
+    for one in gone:
+        library.remove(one)
+        house.document_removed.emit(one)
+    qtbot.waitUntil(lambda: bool(cards(write)), timeout=WAIT_MS)
+    for one in gone:
+        library.trash.restore(one, Run())
+    house.documents_changed.emit(tuple(library.documents()))
+    qtbot.waitUntil(lambda: not cards(write), timeout=WAIT_MS)

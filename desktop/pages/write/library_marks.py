@@ -1,8 +1,8 @@
 """What the library says otherwise since an article was written: a card under its paragraph, with
 the reason and what can be done about it.
 
-Proofs are looked at when the article is opened, without a model; what new documents say is found in
-the background (desktop/living_articles.py), or when it is asked for.
+Proofs are looked at when the article is opened, and when a document changes, goes or comes back
+while it is in front, without a model; what new documents say is found in the background (desktop/living_articles.py), or when it is asked for.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.pages.write.kept_article import KeptArticle
 from desktop.theme import Theme
@@ -31,6 +31,7 @@ HEADINGS = {
     "also": "A new document says so, too",
 }
 QUOTED_CHARACTERS = 120
+REST_MS = 600  # after the last change of the library
 NOTHING = "Nothing in the library has changed that bears on this article."
 
 
@@ -43,7 +44,8 @@ class MarkCard(Card):
     def __init__(self, theme: Theme, mark: Mark) -> None:
         super().__init__(margin_px=10, spacing_px=4)
         self.mark = mark
-        quote = f"“{shortened(without_numbers(mark.sentence), QUOTED_CHARACTERS)}”"
+        said = shortened(without_numbers(mark.sentence), QUOTED_CHARACTERS)
+        quote = said if said.startswith("“") else f"“{said}”"
         self.setAccessibleName(f"{HEADINGS[mark.kind]}: {quote}")
         head = row(Dot(theme, "supported" if mark.kind == "also" else "partly"))
         head.addWidget(label(f"{HEADINGS[mark.kind]} · {quote}", "quiet", wrap=True), 1)
@@ -77,15 +79,25 @@ class LibraryMarks(QObject):
         super().__init__(kept)
         self._kept, self._house = kept, kept.house
         self.marks: tuple[Mark, ...] = ()
+        self._rest = QTimer(self, singleShot=True, interval=REST_MS)
+        self._rest.timeout.connect(self._prove)
+        self._house.documents_changed.connect(self._wait)
+        self._house.document_removed.connect(self._wait)
 
     def open(self) -> None:
         """Of the article in front."""
         self.marks = ()
-        if (living := self._living()) is not None:
-            self._fetch(partial(living.check, None, self._house.settings, Run()))
+        self._prove()
 
     def close(self) -> None:
         self.marks = ()
+
+    def _wait(self, _: object) -> None:
+        self._rest.start()
+
+    def _prove(self) -> None:
+        if (living := self._living()) is not None:
+            self._fetch(partial(living.check, None, self._house.settings, Run()))
 
     def cards(self) -> Iterator[tuple[Spot, MarkCard]]:
         """Each with the paragraph that it belongs under."""
