@@ -5,6 +5,8 @@ from __future__ import annotations
 import codecs
 import re
 
+from indexers.records import Loss
+
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -15,17 +17,46 @@ _MARKS = (
 _META = re.compile(rb"""<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)""", re.IGNORECASE)
 _XML = re.compile(rb"""^\s*<\?xml[^>]+encoding\s*=\s*["']([\w.:-]+)""")
 
+_MEANT = {
+    **dict.fromkeys(("ascii", "iso8859-1"), "cp1252"),
+    **dict.fromkeys(("shift_jis", "x-sjis", "windows-31j"), "cp932"),
+    **dict.fromkeys(("gb2312", "gbk", "x-gbk"), "gb18030"),
+    **dict.fromkeys(("euc_kr", "cseuckr", "ksc_5601", "windows-949"), "cp949"),
+    **dict.fromkeys(("iso8859-11", "tis-620", "windows-874", "dos-874"), "cp874"),
+    "iso8859-9": "cp1254",
+    "iso-8859-8-i": "iso8859-8",
+    "x-mac-cyrillic": "mac-cyrillic",
+    "big5": "big5hkscs",
+    "x-cp1251": "cp1251",
+    "x-cp1252": "cp1252",
+    "x-euc-jp": "euc_jp",
+}
+"""What pages and messages call by these names, says the WHATWG's Encoding Standard."""
+_WIDE = re.compile("utf-?(?:16|32)|ucs-?[24]", re.IGNORECASE)
+_MOST_DAMAGED = 0.01  # of the bytes
+_LOST = "\ufffd"
+
 
 def decode(data: bytes, declared: str = "") -> str:
     """Never raises: what cannot be decoded becomes U+FFFD."""
     for mark, name in _MARKS:
         if data.startswith(mark):
             return data.decode(name, "replace")
-    for name in (declared, _in_page(data), "utf-8"):
+    names = (_unless_wide(declared, b"\0" not in data), _unless_wide(_in_page(data), True))
+    for name in (*names, "utf-8"):
         text = _try(data, name)
         if text is not None:
             return text
-    return _guess(data)
+    return _little_damaged(data, names) or _guess(data)
+
+
+def damage(text: str) -> tuple[Loss, ...]:
+    """What the ledger says of a decoded text: nothing where all could be read."""
+    count = text.count(_LOST)
+    if not count:
+        return ()
+    letters = "1 letter" if count == 1 else f"{count:,} letters"
+    return (Loss("reading", "text", f"{letters} damaged in the file, written as {_LOST}"),)
 
 
 def _in_page(data: bytes) -> str:
@@ -33,15 +64,48 @@ def _in_page(data: bytes) -> str:
     return found.group(1).decode("ascii", "replace") if found else ""
 
 
+def _unless_wide(name: str, narrow: bool) -> str:
+    """A name that was read in letters of one byte cannot be that of a code of two or four."""
+    return "utf-8" if narrow and _WIDE.match(name) else name
+
+
+def _codec(name: str) -> str:
+    """Raises LookupError."""
+    spelled = name.strip().lower()
+    known = _MEANT.get(spelled) or codecs.lookup(spelled).name
+    return _MEANT.get(known, known)
+
+
 def _try(data: bytes, name: str) -> str | None:
-    if not name:
-        return None
     try:
-        # What pages call Latin-1 is Windows-1252, says the HTML standard.
-        known = codecs.lookup(name).name
-        return data.decode("cp1252" if known in ("iso8859-1", "ascii") else known)
-    except (LookupError, UnicodeDecodeError, ValueError):
+        return data.decode(_codec(name)) if name else None
+    except (LookupError, ValueError):
         return None
+
+
+def _little_damaged(data: bytes, names: tuple[str, ...]) -> str:
+    """UTF-8 where it shows, else as declared, with less than a hundredth of it lost; else "".
+
+    A few bytes of another charset in plain English are no sign of UTF-8.
+    """
+    text = data.decode("utf-8", "replace")
+    lost = text.count(_LOST)
+    shows = sum(letter > "\x7f" for letter in text) > 2 * lost
+    if shows and lost <= _MOST_DAMAGED * len(data):
+        return text
+    for name in names:
+        if name and (text := _mostly(data, name)):
+            return text
+    return ""
+
+
+def _mostly(data: bytes, name: str) -> str:
+    try:
+        codec = _codec(name)
+        text = "" if codec == "utf-8" else data.decode(codec, "replace")
+    except (LookupError, ValueError):
+        return ""
+    return text if text.count(_LOST) <= _MOST_DAMAGED * len(data) else ""
 
 
 def _guess(data: bytes) -> str:

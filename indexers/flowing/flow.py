@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 
 from indexers import metadata as told
+from indexers.charsets import damage
 from indexers.errors import NotReadable
 from indexers.invisible import NEVER_KEPT, reason
 from indexers.placenames import as_label
@@ -128,7 +129,7 @@ class Flow:
             language=language,
             tables=self.tables,
             figures=self.figures,
-            losses=tuple(self.losses),
+            losses=(*self.losses, *damage(text)),
             told=(*told.told(metadata), *self._printed()),
             suspects=tuple(self._suspects),
             code=tuple(self._code),

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from indexers.charsets import decode
+from indexers.charsets import damage, decode
 from indexers.errors import NotReadable
 from indexers.invisible import NEVER_KEPT, reason
 from indexers.records import Code, Page, Reading, Suspect
@@ -48,7 +48,17 @@ def read_text(data: bytes, suffix: str) -> Reading:
     title = marks[0][2] if marks else _first_line(text)
     page = Page(0, "1", 0, len(text), 0, 0)
     sections = governed(marks, len(text))
-    return Reading("text", title, text, (page,), sections, (), suspects=tuple(suspects), code=code)
+    return Reading(
+        kind="text",
+        title=title,
+        text=text,
+        pages=(page,),
+        sections=sections,
+        sentences=(),
+        losses=damage(text),
+        suspects=tuple(suspects),
+        code=code,
+    )
 
 
 def _taken_out(blocks: Iterable[str]) -> Iterator[Suspect]:

@@ -20,7 +20,7 @@ from typing import Any
 import trafilatura
 
 from indexers.addressed import speaks
-from indexers.charsets import decode
+from indexers.charsets import damage, decode
 from indexers.errors import NotReadable
 from indexers.flowing import webfacts
 from indexers.flowing.flow import HIDDEN, NO_TEXT, tidy
@@ -90,7 +90,7 @@ def read_web(data: bytes, suffix: str, styles: Sequence[StyleSheet] = ()) -> Rea
         figures=sum(1 for _ in tree.iter("figure")),
         told=(*webfacts.told(tree), *_printed(title, authors, date)),
         suspects=(*suspects, *apart),
-        losses=tuple(Loss("reading", "page", reason) for reason in lacks),
+        losses=(*(Loss("reading", "page", reason) for reason in lacks), *damage(text)),
         code=tuple(code),
     )
 

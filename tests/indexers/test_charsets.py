@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from indexers.charsets import damage, decode
+from indexers.reading import read
+
+GERMAN = "Die Brücke über die Lune wurde größtenteils im Jahr 1953 gebaut. " * 10
+
+
+def page(charset: str, words: str) -> str:
+    return f'<html><head><meta charset="{charset}"></head><body><p>{words}</p></body></html>'
+
+
+def test_one_bad_byte_costs_one_letter() -> None:
+    assert decode(GERMAN.encode() + b"\xff end") == f"{GERMAN}\ufffd end"
+    assert decode((GERMAN + "Mühe").encode()[:-3]) == f"{GERMAN}M\ufffd"
+
+
+def test_one_bad_byte_in_the_charset_that_is_declared() -> None:
+    raw = page("windows-1252", GERMAN).encode("cp1252") + b"\x81"
+    assert decode(raw) == page("windows-1252", GERMAN) + "\ufffd"
+
+
+def test_plain_english_with_an_accent_of_another_charset_is_not_utf_8() -> None:
+    words = "The bridge was built by a man from Besançon, in the year that the mill burned. "
+    for raw in ((words * 3).encode("cp1252"), page("utf-8", words).encode("cp1252")):
+        assert "\ufffd" not in decode(raw)
+
+
+@pytest.mark.parametrize("charset", ["utf-16", "UTF-16LE", "utf-32", "ucs-2"])
+def test_a_wide_charset_that_is_declared_in_narrow_letters(charset: str) -> None:
+    for words in ("The bridge over the Lune. ", "Die Brücke über die Lune."):
+        assert decode(page(charset, words).encode()) == page(charset, words)
+        assert decode(words.encode(), charset) == words
+
+
+def test_a_wide_charset_that_is_true() -> None:
+    assert decode("Brücke".encode("utf-16-le"), "utf-16le") == "Brücke"
+
+
+@pytest.mark.parametrize(
+    ("declared", "meant", "words"),
+    [
+        ("Shift_JIS", "cp932", "①株式会社㈱日立は橋を建設した。～"),
+        ("x-sjis", "cp932", "橋を建設した。"),
+        ("gb2312", "gbk", "朱镕基总理"),
+        ("euc-kr", "cp949", "똠방각하는 다리를"),
+        ("ks_c_5601-1987", "cp949", "펲시콜라와 다리를"),
+        ("iso-8859-9", "cp1254", "Köprü “1953” yılında yapıldı"),
+        ("iso-8859-1", "cp1252", "coûte 5 €"),
+    ],
+)
+def test_names_mean_what_the_web_means_by_them(declared: str, meant: str, words: str) -> None:
+    raw = page(declared, words).encode(meant)
+    assert decode(raw) == page(declared, words)
+    assert decode(words.encode(meant), declared) == words
+
+
+def test_what_is_damaged_is_told() -> None:
+    assert damage("whole") == ()
+    assert [loss.reason for loss in damage("a\ufffdb\ufffd")] == [
+        "2 letters damaged in the file, written as \ufffd"
+    ]
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a.html", "a.csv"])
+def test_readers_tell_what_is_damaged(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_bytes(GERMAN.encode() + b"\xff the end of it\n")
+    reading = read(tmp_path / name)
+    assert "Brücke" in reading.text
+    assert [loss.what for loss in reading.losses] == ["text"]
