@@ -7,6 +7,7 @@ import re
 
 from indexers.records import Loss
 
+LOST = "\ufffd"
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -34,7 +35,6 @@ _MEANT = {
 """What pages and messages call by these names, says the WHATWG's Encoding Standard."""
 _WIDE = re.compile("utf-?(?:16|32)|ucs-?[24]", re.IGNORECASE)
 _MOST_DAMAGED = 0.01  # of the bytes
-_LOST = "\ufffd"
 
 
 def decode(data: bytes, declared: str = "") -> str:
@@ -51,12 +51,12 @@ def decode(data: bytes, declared: str = "") -> str:
 
 
 def damage(text: str) -> tuple[Loss, ...]:
-    """What the ledger says of a decoded text: nothing where all could be read."""
-    count = text.count(_LOST)
+    """What the ledger says of a text: nothing where all of it could be read."""
+    count = text.count(LOST)
     if not count:
         return ()
     letters = "1 letter" if count == 1 else f"{count:,} letters"
-    return (Loss("reading", "text", f"{letters} damaged in the file, written as {_LOST}"),)
+    return (Loss("reading", "text", f"{letters} that could not be read, written as {LOST}"),)
 
 
 def _in_page(data: bytes) -> str:
@@ -89,7 +89,7 @@ def _little_damaged(data: bytes, names: tuple[str, ...]) -> str:
     A few bytes of another charset in plain English are no sign of UTF-8.
     """
     text = data.decode("utf-8", "replace")
-    lost = text.count(_LOST)
+    lost = text.count(LOST)
     shows = sum(letter > "\x7f" for letter in text) > 2 * lost
     if shows and lost <= _MOST_DAMAGED * len(data):
         return text
@@ -105,7 +105,7 @@ def _mostly(data: bytes, name: str) -> str:
         text = "" if codec == "utf-8" else data.decode(codec, "replace")
     except (LookupError, ValueError):
         return ""
-    return text if text.count(_LOST) <= _MOST_DAMAGED * len(data) else ""
+    return text if text.count(LOST) <= _MOST_DAMAGED * len(data) else ""
 
 
 def _guess(data: bytes) -> str:

@@ -3,7 +3,8 @@
 The parts are walked here rather than by a library of objects, because what those leave out without
 a word is much of a working document: inserted text under tracked changes, content controls, text
 boxes, notes. An element that is not known is walked into, so that its text is not lost. What is
-left out on purpose (deleted text, charts) is named; what is hidden from the eye is kept apart.
+left out on purpose (deleted text, charts, parts of another format) is named; what is hidden from
+the eye is kept apart.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from indexers.flowing.flow import Flow, tidy
 from indexers.handed import Document
 from indexers.office.formulas import linear
 from indexers.office.numbering import Numbers
-from indexers.office.ooxml import core_facts, main_part, name_damage, targets, value
+from indexers.office.ooxml import core_facts, main_part, name_damage, relations, targets, value
+from indexers.office.symbols import sign
 from indexers.office.wordstyles import Styles
 from indexers.raised import Stand, set_off
 from indexers.records import OnPage, Reading
@@ -44,14 +46,14 @@ class _Walk:
     def __init__(self, archive: Archive, on_page: OnPage) -> None:
         self.flow = Flow(on_page)
         self._archive = archive
-        self._main = main_part(archive, "word/document.xml")
+        self._main = self._part = main_part(archive, "word/document.xml")
         self._styles = Styles(self._beside("styles"))
         self._numbers = Numbers(self._beside("numbering"))
         self._notes = {kind: _by_id(self._beside(kind)) for kind in ("footnotes", "endnotes")}
         self._marks: dict[tuple[str, str], str] = {}
         self._waiting: list[Any] = []
         self._chapter = 0
-        self._noted = self._deleted = self._hidden = self._charts = 0
+        self._noted = self._deleted = self._hidden = self._charts = self._foreign = 0
 
     def document(self) -> None:
         root = self._archive.xml(self._main)
@@ -61,13 +63,14 @@ class _Walk:
             self._blocks(body)
         self._comments()
         self._margins()
-        for count, what in ((self._deleted, "pieces deleted under tracked changes"),):
+        for count, what, lacks in (
+            (self._deleted, "text", "pieces deleted under tracked changes: {:,} left out"),
+            (self._hidden, "text", "pieces hidden from the eye: {:,} kept apart"),
+            (self._foreign, "text", "parts kept in another format, not read: {:,}"),
+            (self._charts, "charts", "not read: {:,}"),
+        ):
             if count:
-                self.flow.lose("text", f"{what}: {count:,} left out")
-        if self._hidden:
-            self.flow.lose("text", f"pieces hidden from the eye: {self._hidden:,} kept apart")
-        if self._charts:
-            self.flow.lose("charts", f"not read: {self._charts:,}")
+                self.flow.lose(what, lacks.format(count))
 
     # Blocks
 
@@ -78,10 +81,14 @@ class _Walk:
                 self._paragraph(element)
             elif name == "tbl":
                 self._table(element)
-            elif name in _GONE:
-                self._deleted += 1
-            elif name not in _UNSEEN:
+            elif not self._left_out(name):
                 self._blocks(element)
+
+    def _left_out(self, name: str) -> bool:
+        """Whether what is in it is not read; it is counted."""
+        self._deleted += name in _GONE
+        self._foreign += name == "altChunk"
+        return name in _GONE or name in _UNSEEN
 
     def _paragraph(self, element: Any) -> None:
         number = self._number(element)
@@ -137,8 +144,8 @@ class _Walk:
             yield " "
         elif name == "noBreakHyphen":
             yield "-"
-        elif name in _GONE:
-            self._deleted += 1
+        elif name == "sym":
+            yield sign(attribute(element, "font"), attribute(element, "char"))
         elif name == "r" and (why := self._styles.why_hidden(element)):
             self._hidden += 1
             self.flow.hide("".join(self._pieces_of_run(element)), why)
@@ -148,13 +155,29 @@ class _Walk:
             self._waiting.append(element)
         elif name == "oMath":
             yield linear(element)
-        elif name not in _UNSEEN:
+        elif name == "relIds":
+            self._diagram(attribute(element, "dm"))
+        elif not self._left_out(name):
             self.flow.figures += name == "pic"
             self._charts += name == "chart"
             yield from self._pieces(element)
 
     def _pieces_of_run(self, run: Any) -> Iterator[str]:
-        yield from (inner.text or " " for inner in run if local(inner) in ("t", "tab", "br"))
+        for inner in run:
+            if local(inner) in ("t", "tab", "br"):
+                yield inner.text or " "
+            elif local(inner) == "sym":
+                yield from self._of(inner)
+
+    def _diagram(self, id: str) -> None:
+        """Its words wait, as those of a text box."""
+        relation = relations(self._archive, self._part).get(id)
+        is_there = relation is not None and relation.kind == "diagramData"
+        root = self._archive.xml_if_sound(relation.target) if relation and is_there else None
+        if root is None:
+            self._charts += 1
+        else:
+            self._waiting.append(root)
 
     def _note(self, kind: str, id: str) -> str:
         """Its mark; its words wait. One that is named again, by itself even, is told once."""
@@ -171,9 +194,21 @@ class _Walk:
         return mark
 
     def _words(self, element: Any) -> str:
-        """All text in it, as one paragraph."""
-        texts = [self._text(inner) for inner in element.iter() if local(inner) == "p"]
+        """All text in it, as one paragraph, that of its boxes last; its own notes wait."""
+        here, self._waiting = self._waiting, []
+        texts = list(self._paragraphs(element))
+        while boxes := [one for one in self._waiting if not isinstance(one, str)]:
+            self._waiting.remove(boxes[0])
+            texts += self._paragraphs(boxes[0])
+        self._waiting = [*here, *self._waiting]
         return " ".join(filter(None, map(str.strip, texts)))
+
+    def _paragraphs(self, parent: Any) -> Iterator[str]:
+        for element in _shown(parent):
+            if local(element) == "p":
+                yield self._text(element)
+            elif not self._left_out(local(element)):
+                yield from self._paragraphs(element)
 
     # Tables
 
@@ -216,9 +251,7 @@ class _Walk:
                 texts.append(f"{number} {self._text(element)}".strip())
             elif name == "tbl":
                 texts += [self._cell(inner) for row in _inner(element, "tr") for inner in row]
-            elif name in _GONE:
-                self._deleted += 1
-            elif name not in _UNSEEN:
+            elif not self._left_out(name):
                 texts.append(self._cell(element))
         return " ".join(filter(None, texts))
 
@@ -248,7 +281,7 @@ class _Walk:
         texts: dict[str, None] = {}
         for kind in ("header", "footer"):
             for part in targets(self._archive, self._main, kind):
-                root = self._archive.xml(part)
+                root, self._part = self._archive.xml(part), part
                 if root is not None and (words := self._words(root)):
                     texts[words] = None
         if texts:

@@ -59,10 +59,10 @@ def test_names_mean_what_the_web_means_by_them(declared: str, meant: str, words:
     assert decode(words.encode(meant), declared) == words
 
 
-def test_what_is_damaged_is_told() -> None:
+def test_what_could_not_be_read_is_told() -> None:
     assert damage("whole") == ()
     assert [loss.reason for loss in damage("a\ufffdb\ufffd")] == [
-        "2 letters damaged in the file, written as \ufffd"
+        "2 letters that could not be read, written as \ufffd"
     ]
 
 
