@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from indexers import invisible
 from indexers.paged.asides import read_in_order
+from indexers.paged.direction import has_leftward, touch
 from indexers.paged.layout import Row, reading_order, row_of
 from indexers.paged.paragraphs import (
     HYPHENS,
@@ -93,6 +94,14 @@ def _introduces(before: Paragraph, after: Paragraph) -> bool:
     """Prose that ends with a colon and the code it speaks of stay together."""
     code = before.kind == "prose" and after.kind == "code"
     return code and before.rows[-1].cells[-1].text.endswith(":")
+
+
+def _between(before: Line, cell: Line, size: float) -> str:
+    """What stands between two cells of a row."""
+    if gap_is_wide(before, cell, size):
+        return "\t"
+    goes_on = has_leftward(before.text + cell.text) and touch(before.words[-1], cell.words[0])
+    return "" if goes_on else " "
 
 
 class _Writer:
@@ -232,7 +241,7 @@ class _Writer:
         words = self.words.setdefault(page, [])
         self._line(row.first, words)
         for before, cell in pairwise(row.cells):
-            self._put("\t" if gap_is_wide(before.u1, cell.u0, row.size) else " ")
+            self._put(_between(before, cell, row.size))
             self._line(cell, words)
 
     def _line(self, line: Line, words: list[Word]) -> None:

@@ -5,7 +5,8 @@ A gutter is a strip that few lines cross. It parts columns when both sides are s
 between short cells written row by row is a table and stays in rows. Lines that cross a gutter (a
 title, a wide figure caption) part the page into bands, read from the top; in a band the left
 column comes before the right one. Columns are looked for again inside each side, so three columns
-are two cuts.
+are two cuts. On a page that is mostly read from the right, u runs to the left: its right column is
+the first, and a row begins at its right end.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
+from indexers.paged.direction import has_leftward, runs_leftwards, turn_to_the_left
 from indexers.paged.sheets import Line
 
 _BINS = 120
@@ -44,7 +46,9 @@ class Row(NamedTuple):
 
 
 def reading_order(lines: list[Line]) -> list[Row]:
-    """All lines of a page as rows, in the order they are read."""
+    """All lines of a page as rows, in the order they are read; from the right where most are."""
+    if runs_leftwards("".join(line.text for line in lines)):
+        turn_to_the_left(lines)
     rows: list[Row] = []
     for number, region in enumerate(_regions(lines, 0)):
         left = min(line.u0 for line in region)
@@ -55,12 +59,13 @@ def reading_order(lines: list[Line]) -> list[Row]:
 
 def row_of(cells: list[Line], left: float, right: float, column: int) -> Row:
     first = cells[0]
-    u1, v0, v1, bold = first.u1, first.v0, first.v1, first.tone.bold
+    u0, u1, v0, v1, bold = first.u0, first.u1, first.v0, first.v1, first.tone.bold
     for cell in cells[1:]:
-        u1, v0, v1 = max(u1, cell.u1), min(v0, cell.v0), max(v1, cell.v1)
+        u0, u1 = min(u0, cell.u0), max(u1, cell.u1)
+        v0, v1 = min(v0, cell.v0), max(v1, cell.v1)
         bold = bold and cell.tone.bold
     size = first.tone.size or (v1 - v0) / 1.2
-    return Row(tuple(cells), left, right, column, first.u0, u1, v0, v1, size, bold)
+    return Row(tuple(cells), left, right, column, u0, u1, v0, v1, size, bold)
 
 
 def _regions(lines: list[Line], depth: int) -> list[list[Line]]:
@@ -169,7 +174,7 @@ def _changes_of_side(lines: list[Line], gutter: float) -> int:
 
 
 def _cells(lines: list[Line]) -> list[list[Line]]:
-    """Lines grouped to rows from the top, each row from the left."""
+    """Lines grouped to rows from the top, each row as it is read."""
     rows: list[list[Line]] = []
     for line in sorted(lines, key=lambda line: line.v1):
         if rows and _beside(rows[-1], line):
@@ -179,7 +184,17 @@ def _cells(lines: list[Line]) -> list[list[Line]]:
     for row in rows:
         if len(row) > 1:
             row.sort(key=lambda line: line.u0)
+            if _runs_against(row):
+                row.sort(key=lambda line: -line.u1)
     return rows
+
+
+def _runs_against(row: list[Line]) -> bool:
+    """Whether it is read the other way than its page."""
+    text = "".join(line.text for line in row)
+    if row[0].leftwards:
+        return not has_leftward(text) and any(map(str.isalpha, text))
+    return runs_leftwards(text)
 
 
 def _beside(row: list[Line], line: Line) -> bool:

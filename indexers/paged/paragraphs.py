@@ -15,6 +15,7 @@ from statistics import median_low
 from typing import Literal
 
 from indexers.paged.layout import Row
+from indexers.paged.sheets import Line
 from indexers.paged.tables import Table, table_at
 from indexers.raised import MARKS, NOTED
 
@@ -131,9 +132,9 @@ def is_open(paragraph: Paragraph) -> bool:
     return last.right - last.u1 < 2 * last.size
 
 
-def gap_is_wide(left: float, right: float, size: float) -> bool:
+def gap_is_wide(before: Line, after: Line, size: float) -> bool:
     """Whether the space between two cells of a row parts table cells, not words."""
-    return right - left > 2.0 * max(size, 4.0)
+    return max(after.u0 - before.u1, before.u0 - after.u1) > 2.0 * max(size, 4.0)
 
 
 def _kind(row: Row) -> Kind:
@@ -144,7 +145,7 @@ def _kind(row: Row) -> Kind:
         return "contents" if cells[0].leaders else "prose"
     if any(cell.leaders for cell in cells):
         return "contents"
-    wide = (gap_is_wide(before.u1, after.u0, row.size) for before, after in pairwise(cells))
+    wide = (gap_is_wide(before, after, row.size) for before, after in pairwise(cells))
     return "table" if any(wide) else "prose"
 
 

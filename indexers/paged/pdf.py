@@ -19,7 +19,7 @@ from msgspec import Struct
 from indexers.detect import PICTURES
 from indexers.errors import NeedsPassword, NotReadable
 from indexers.handed import Document, Handed
-from indexers.paged import arabic_numbers, heights, labels, letters, xmp
+from indexers.paged import arabic_numbers, direction, heights, labels, letters, xmp
 from indexers.paged.sheets import Box, Line, PlacedWord, Sheet, Toned, leave
 from indexers.paged.tones import from_dictionary, from_html
 from indexers.paged.unseen import Drawn, Frame, Look, Photo, Printed, large_shapes, part
@@ -199,7 +199,7 @@ def _why_empty() -> str:
 def _lines(textpage: Any) -> list[Line]:
     words = _words(textpage, quick=True)
     lines = _word_lines(words)
-    odd = any(line.runs_oddly() for line in lines)
+    odd = any(line.runs_oddly() for line in lines) or direction.may_be_vertical(lines)
     markup = "" if odd else textpage.extractHTML()
     drawn = textpage.extractRAWDICT()["blocks"] if letters.has_controls(markup) else []
     looks, raised = from_html(markup)
@@ -223,7 +223,7 @@ def _lines(textpage: Any) -> list[Line]:
         heights.level(lines, textpage.extractDICT()["blocks"])
     for at, runs in raised.items() if len(looks) == len(lines) else ():
         letters.raise_numbers(lines[at], runs)
-    return lines
+    return direction.with_columns(lines) if odd else lines
 
 
 def _tone(lines: Sequence[Line], looks: Sequence[Toned]) -> None:

@@ -42,16 +42,19 @@ UNKNOWN = Toned(0.0, False, False, 0)
 
 
 class Line:
-    """Words on one baseline without a wide gap, in reading order."""
+    """Words on one baseline without a wide gap, in reading order.
 
-    __slots__ = ("leaders", "text", "tone", "u0", "u1", "v0", "v1", "words")
+    ``leftwards``: u runs to the left, as on the whole page.
+    """
+
+    __slots__ = ("leaders", "leftwards", "text", "tone", "u0", "u1", "v0", "v1", "words")
 
     def __init__(self, words: list[PlacedWord]) -> None:
         self.tone = UNKNOWN
         self.words = words
         self.u0 = self.v0 = self.u1 = self.v1 = 0.0
         self.text = ""
-        self.leaders = False
+        self.leaders = self.leftwards = False
 
     def place(self) -> None:
         """Set the box and text from the words, once they are complete."""

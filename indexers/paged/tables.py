@@ -72,7 +72,7 @@ def text_of(cell: Cell) -> str:
 def _spans(row: Row) -> list[Span]:
     """The pieces of a row that a gap wider than a space parts."""
     spans: list[Span] = []
-    for cell in row.cells:
+    for cell in sorted(row.cells, key=lambda cell: cell.u0):
         if spans and cell.u0 - spans[-1][1] < 0.8 * row.size:
             spans[-1] = (spans[-1][0], max(spans[-1][1], cell.u1))
         else:
