@@ -1,12 +1,14 @@
 """E-mail: one message (.eml) or a box of them (.mbox), each a place with its headers as facts.
 
-Of a text sent in two forms the plain one is taken, a forwarded message is read where it stands.
+Of a text sent in two forms the plain one is taken, unless it lacks most of a longer one; what hangs
+on the form that is not taken is kept. A forwarded message is read where it stands.
 An attachment of a kind that is read comes along as ``enclosed`` and becomes a document of its
 own; any other is named as not read.
 """
 
 from __future__ import annotations
 
+import contextlib
 import email
 import email.utils
 import mimetypes
@@ -32,6 +34,8 @@ MOST_BYTES_A_MESSAGE = 128 * 1024 * 1024
 MOST_BYTES_ENCLOSED = 256 * 1024 * 1024
 _SHOWN = ("From", "To", "Cc", "Date", "Subject")
 _SHORTEST_PLAIN = 40
+_MOST_UNTOLD = 0.5  # of the words in HTML
+_WORD = re.compile(r"\w+")
 _DEEPEST = 8
 _BEGINS = re.compile(rb"From \S.*\d{4}\s*$")
 _FIELD = re.compile(rb">?[!-9;-~]+:")
@@ -132,21 +136,41 @@ class _Box:
         if kind in _SECRET:
             self.flow.lose(_name(part) or "message", "it is encrypted or sealed")
         elif kind == "multipart/alternative":
-            self._part(_best(part), depth) if part.is_multipart() else self._text(part)
+            self._forms(part, depth) if part.is_multipart() else self._text(part)
         elif part.is_multipart() and kind != "message/rfc822":
-            for inner in part.iter_parts():
-                if isinstance(inner, EmailMessage):
-                    self._part(inner, depth)
+            for inner in _parts(part):
+                self._part(inner, depth)
         elif kind == "message/rfc822" and depth < _DEEPEST:
-            for inner in part.iter_parts():
-                if isinstance(inner, EmailMessage):
-                    self.message(inner, depth + 1)
-        elif part.get_content_disposition() == "attachment" or part.get_filename():
+            for inner in _parts(part):
+                self.message(inner, depth + 1)
+        elif _is_attached(part):
             self._attachment(part)
-        elif kind in ("text/plain", "text/html"):
-            self._text(part)
         else:
-            self._attachment(part)
+            self._text(part)
+
+    def _forms(self, part: EmailMessage, depth: int) -> None:
+        forms = _parts(part)
+        best = _best(forms)
+        if best is not None:
+            self._part(best, depth)
+        for form in forms:
+            if form is not best:
+                self._attached(form, depth)
+
+    def _attached(self, form: EmailMessage, depth: int) -> None:
+        """What hangs on a form whose text is not taken."""
+        for inner in _parts(form):
+            if inner.get_content_type() == "message/rfc822":
+                self._part(inner, depth)
+            elif inner.is_multipart():
+                self._attached(inner, depth)
+            elif _is_attached(inner) and not self._has(inner):
+                self._attachment(inner)
+
+    def _has(self, part: EmailMessage) -> bool:
+        """Whether it is enclosed already: it may hang on each form."""
+        data = _payload(part)
+        return any(one.data == data for one in self._enclosed)
 
     def _text(self, part: EmailMessage) -> None:
         text = _decoded(part)
@@ -184,13 +208,43 @@ class _Box:
             self._enclosed.append(Enclosure(name or f"attachment{suffix}", suffix, data))
 
 
-def _best(part: EmailMessage) -> EmailMessage:
-    """The plain form, unless it only says that there is another."""
-    forms = [form for form in part.iter_parts() if isinstance(form, EmailMessage)]
+def _parts(part: EmailMessage) -> list[EmailMessage]:
+    return [inner for inner in part.iter_parts() if isinstance(inner, EmailMessage)]
+
+
+def _is_attached(part: EmailMessage) -> bool:
+    if part.get_content_disposition() == "attachment" or part.get_filename():
+        return True
+    return part.get_content_type() not in ("text/plain", "text/html")
+
+
+def _best(forms: list[EmailMessage]) -> EmailMessage | None:
+    """The plain form, unless it only says that there is another; None of none."""
     plain = next((form for form in forms if form.get_content_type() == "text/plain"), None)
-    if plain is not None and len(_decoded(plain).strip()) >= _SHORTEST_PLAIN:
-        return plain
-    return forms[-1] if forms else part
+    full = next((form for form in reversed(forms) if _pages(form)), None)
+    if plain is not None and len(words := _decoded(plain).strip()) >= _SHORTEST_PLAIN:
+        return plain if full is None or not _lacks_most(words, full) else full
+    return forms[-1] if forms else None
+
+
+def _pages(form: EmailMessage) -> list[EmailMessage]:
+    """Its text in HTML."""
+    if form.is_multipart():
+        return [page for inner in _parts(form) for page in _pages(inner)]
+    return [form] if form.get_content_type() == "text/html" and not _is_attached(form) else []
+
+
+def _lacks_most(plain: str, full: EmailMessage) -> bool:
+    """Whether the form in HTML is longer, and most of its words do not stand in the plain one."""
+    told = _WORD.findall(plain.casefold())
+    known = set(told)
+    words: list[str] = []
+    for page in _pages(full):
+        with contextlib.suppress(NotReadable):
+            shown, _ = blocks(html_tree(_decoded(page)))
+            words += _WORD.findall(" ".join(block.text for block in shown).casefold())
+    untold = sum(word not in known for word in words)
+    return len(words) > len(told) and untold > _MOST_UNTOLD * len(words)
 
 
 def _decoded(part: EmailMessage) -> str:

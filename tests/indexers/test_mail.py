@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+from email.message import EmailMessage
+from email.mime.base import MIMEBase
+from email.mime.message import MIMEMessage
+from email.mime.multipart import MIMEMultipart
+from email.mime.text import MIMEText
+
+from indexers.flowing.mail import read_message
+from indexers.records import Reading
+
+PLAIN = "Dear all, please find the figures attached below, with the annex of the contract."
+FIGURES = "Oak,Elm\n1,2\n"
+STUB = "Your e-mail program does not show HTML. Please open this message in a browser."
+NEWS = "The mill burned down in the night of the third, and forty ledgers with it. " * 3
+
+
+def figures() -> MIMEText:
+    made = MIMEText(FIGURES, "csv")
+    made.add_header("Content-Disposition", "attachment", filename="figures.csv")
+    return made
+
+
+def holding(kind: str, *parts: MIMEBase) -> MIMEMultipart:
+    made = MIMEMultipart(kind)
+    for part in parts:
+        made.attach(part)
+    return made
+
+
+def from_mail(message: MIMEMultipart) -> Reading:
+    message["Subject"] = "The figures"
+    message["From"] = "birch@tower.example"
+    return read_message(message.as_bytes())
+
+
+def test_what_hangs_on_the_form_that_is_not_taken() -> None:
+    inner = EmailMessage()
+    inner["Subject"] = "The shelf"
+    inner.set_content("Nobody saw it.")
+    full = holding("mixed", MIMEText(f"<p>{PLAIN}</p>", "html"), figures())
+    full.attach(holding("related", MIMEText("<p>Regards</p>", "html"), MIMEMessage(inner)))
+    reading = from_mail(holding("alternative", MIMEText(PLAIN), full))
+    assert reading.text.count(PLAIN) == 1 and "Regards" not in reading.text
+    assert "The shelf\n\nSubject: The shelf\n\nNobody saw it." in reading.text
+    assert [(one.name, one.data.decode()) for one in reading.enclosed] == [("figures.csv", FIGURES)]
+
+
+def test_what_hangs_on_each_form_is_enclosed_once() -> None:
+    forms = [
+        holding("mixed", MIMEText(words, kind), figures())
+        for words, kind in ((PLAIN, "plain"), (f"<p>{PLAIN}</p>", "html"))
+    ]
+    reading = from_mail(holding("alternative", *forms))
+    assert reading.text.count(PLAIN) == 1
+    assert len(reading.enclosed) == 1
+
+
+def test_a_plain_form_that_says_nothing_of_the_other() -> None:
+    reading = from_mail(holding("alternative", MIMEText(STUB), MIMEText(f"<p>{NEWS}</p>", "html")))
+    assert NEWS.strip() in reading.text and STUB not in reading.text
+
+
+def test_the_plain_form_of_the_same_text_is_taken() -> None:
+    footer = "<p>Sent from the tower. Unsubscribe here.</p>"
+    full = MIMEText(f"<p>{NEWS} in HTML</p>{footer}", "html")
+    reading = from_mail(holding("alternative", MIMEText(NEWS), full))
+    assert NEWS.strip() in reading.text and "Unsubscribe" not in reading.text
