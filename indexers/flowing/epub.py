@@ -21,7 +21,11 @@ from indexers.records import OnPage, Reading
 _CONTAINER = "META-INF/container.xml"
 _ENCRYPTION = "META-INF/encryption.xml"
 _OBFUSCATIONS = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
-_PAGES = ("application/xhtml+xml", "text/html", "application/x-dtbook+xml")
+_PAGES = (
+    *("application/xhtml+xml", "text/html", "application/x-dtbook+xml"),
+    *("application/xml", "text/xml", "text/x-oeb1-document", "image/svg+xml"),
+)
+_MOST_FALLBACKS = 5
 _FACTS = {"title": "title", "date": "date", "publisher": "publisher"}
 
 
@@ -31,8 +35,13 @@ def read_epub(path: Document, on_page: OnPage) -> Reading:
         _refuse_locked(archive)
         book = _Book(archive)
         flow = Flow(on_page)
-        for part in book.spine():
-            _chapter(book, part, flow)
+        for part, kind in book.spine():
+            if part not in book.archive:
+                flow.lose(part, "the chapter is missing from the file")
+            elif kind not in _PAGES:
+                flow.lose(part, f"this kind of chapter is not read ({kind or 'it has no name'})")
+            else:
+                _chapter(book, part, flow)
         if archive.damaged:
             reasons = ", ".join(dict.fromkeys(archive.damaged.values()))
             flow.lose("file", f"{reasons}; what was left was read")
@@ -49,13 +58,13 @@ def _refuse_locked(archive: Archive) -> None:
 
 
 def _chapter(book: _Book, part: str, flow: Flow) -> None:
-    if part not in book.archive:
-        flow.lose(part, "the chapter is missing from the file")
-        return
     try:
         tree = xhtml_tree(book.archive.read(part))
     except NotReadable as error:
         flow.lose(part, error.reason)
+        return
+    if tree.tag == "svg":
+        _drawing(book, part, tree, flow)
         return
     found, veiled = blocks(tree, beside=book.styles)
     if is_cut(tree):
@@ -72,6 +81,19 @@ def _chapter(book: _Book, part: str, flow: Flow) -> None:
     if title and not any(block.level for block in found):
         flow.named(1, title)
     pour(found, veiled, flow)
+
+
+def _drawing(book: _Book, part: str, tree: Any, flow: Flow) -> None:
+    """A page that is drawn, not set."""
+    flow.figures += 1
+    words = [text for one in tree.iter("text") if (text := one_line("".join(one.itertext())))]
+    if not words:
+        flow.lose(part, "a picture without text")
+        return
+    book.chapters += 1
+    flow.place(book.titles.get(part) or f"part {book.chapters}")
+    for text in words:
+        flow.paragraph(text)
 
 
 def _styles(archive: Archive) -> Iterator[tuple[str, str]]:
@@ -102,16 +124,27 @@ class _Book:
         self.facts, self.language = _facts(child(package, "metadata"))
         self.titles = self._titles()
 
-    def spine(self) -> Iterator[str]:
-        """Members in the order of reading, each once (some books name one for each heading)."""
+    def spine(self) -> Iterator[tuple[str, str]]:
+        """(member, what it is called to be) in the order of reading, each once (some books name
+        one for each heading). One that the book does not list has its id for a name.
+        """
         seen: set[str] = set()
         for reference in self._spine if self._spine is not None else ():
-            item = self._items.get(attribute(reference, "idref"))
-            if item is not None and attribute(item, "media-type") in _PAGES:
-                part = beside(self._part, attribute(item, "href"))
-                if part not in seen:
-                    seen.add(part)
-                    yield part
+            id = attribute(reference, "idref")
+            item = self._readable(id)
+            part = beside(self._part, attribute(item, "href")) if item is not None else id
+            if part not in seen:
+                seen.add(part)
+                yield part, attribute(item, "media-type")
+
+    def _readable(self, id: str) -> Any:
+        """The item, or that which it names to be taken where it cannot be read; None for none."""
+        item = own = self._items.get(id)
+        for _ in range(_MOST_FALLBACKS):
+            if item is None or attribute(item, "media-type") in _PAGES:
+                break
+            item = self._items.get(attribute(item, "fallback"))
+        return own if item is None else item
 
     def _package_part(self) -> str:
         root = self.archive.xml(_CONTAINER)
