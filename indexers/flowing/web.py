@@ -57,7 +57,7 @@ _MOST_LOOKED_AT_TWICE = 2000
 def read_web(data: bytes, suffix: str, styles: Sequence[StyleSheet] = ()) -> Reading:
     """One page of size 0; ``styles`` lay beside it. Raises NotReadable where there is no text."""
     packed = suffix in (".mhtml", ".mht") or _is_packed(data)
-    source, url, css = unpack(data) if packed else (decode(data), "", "")
+    source, url, css, frames = unpack(data) if packed else (decode(data), "", "", 0)
     source, bared = bare(source)
     source, declared = _OWN_ENTITIES.subn("<!DOCTYPE html>", source, count=1)
     tree = html_tree(source)
@@ -90,7 +90,11 @@ def read_web(data: bytes, suffix: str, styles: Sequence[StyleSheet] = ()) -> Rea
         figures=sum(1 for _ in tree.iter("figure")),
         told=(*webfacts.told(tree), *_printed(title, authors, date)),
         suspects=(*suspects, *apart),
-        losses=(*(Loss("reading", "page", reason) for reason in lacks), *damage(text)),
+        losses=(
+            *(Loss("reading", "page", reason) for reason in lacks),
+            *_frames(frames),
+            *damage(text),
+        ),
         code=tuple(code),
     )
 
@@ -98,6 +102,11 @@ def read_web(data: bytes, suffix: str, styles: Sequence[StyleSheet] = ()) -> Rea
 def _printed(title: str, authors: tuple[str, ...], date: str) -> tuple[Told, ...]:
     found = {"title": (title,), "authors": authors, "date": (date,)}
     return tuple(Told(field, values, "page") for field, values in found.items() if any(values))
+
+
+def _frames(count: int) -> tuple[Loss, ...]:
+    reason = f"pages within the page, not read: {count:,}"
+    return (Loss("reading", "frames", reason),) if count else ()
 
 
 def _pages(shown: int, all_: int) -> tuple[Page, ...]:
@@ -123,8 +132,10 @@ def _is_packed(data: bytes) -> bool:
     return b"multipart/related" in head and b"mime-version:" in head and b"<" not in head[:1]
 
 
-def unpack(data: bytes) -> tuple[str, str, str]:
-    """The HTML part of an .mhtml file, the address it was saved from (may be empty), its styles."""
+def unpack(data: bytes) -> tuple[str, str, str, int]:
+    """The HTML part of an .mhtml file, the address it was saved from (may be empty), its styles,
+    and how many other parts there are that have words of their own.
+    """
     message = email.message_from_bytes(data, policy=POLICY)
     css = "\n".join(
         decode(sheet, part.get_content_charset(""))
@@ -132,16 +143,27 @@ def unpack(data: bytes) -> tuple[str, str, str]:
         if part.get_content_type() == "text/css"
         and isinstance(sheet := part.get_payload(decode=True), bytes)
     )
-    for part in message.walk():
-        if part.get_content_type() in ("text/html", "application/xhtml+xml"):
-            payload = part.get_payload(decode=True)
-            if isinstance(payload, bytes) and payload.strip():
-                declared = part.get_content_charset("")
-                address = part.get("Content-Location") or message.get("Snapshot-Content-Location")
-                return decode(payload, declared), str(address or ""), css
+    pages = [
+        (part, decode(payload, part.get_content_charset("")))
+        for part in message.walk()
+        if part.get_content_type() in ("text/html", "application/xhtml+xml")
+        and isinstance(payload := part.get_payload(decode=True), bytes)
+        and payload.strip()
+    ]
+    if pages:
+        part, source = pages[0]
+        address = part.get("Content-Location") or message.get("Snapshot-Content-Location")
+        return source, str(address or ""), css, sum(_speaks(one) for _, one in pages[1:])
     if data.lstrip()[:1] == b"<":
-        return decode(data), "", ""
+        return decode(data), "", "", 0
     raise NotReadable("there is no web page in this file")
+
+
+def _speaks(source: str) -> bool:
+    try:
+        return bool(blocks(html_tree(source))[0])
+    except NotReadable:
+        return False
 
 
 def _found(source: str, url: str, tree: Any, blocks: int) -> Any:

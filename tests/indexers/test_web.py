@@ -304,3 +304,18 @@ def test_a_paragraph_of_thousands_of_links_is_read(monkeypatch: pytest.MonkeyPat
     made = read_web(f"<html>{head}<body><p>{links}</p></body></html>".encode(), ".html")
     assert made.title == "The wheels of Arlen"
     assert "wheel 2999, which turned" in made.text
+
+
+@pytest.mark.parametrize(
+    ("frames", "told"),
+    [(["<p>In a frame.</p>"] * 2, [2]), (["<p> </p>", "<script>x</script>"], [])],
+)
+def test_frames_of_a_saved_page_are_told(frames: list[str], told: list[int]) -> None:
+    parts = [f"<html><body><p>{PARAGRAPHS[0]}</p></body></html>", *frames]
+    saved = "MIME-Version: 1.0\nContent-Type: multipart/related; boundary=B\n\n"
+    saved += "".join(f"--B\nContent-Type: text/html\n\n{part}\n" for part in parts) + "--B--\n"
+    reading = read_web(saved.encode(), ".mhtml")
+    assert reading.text == PARAGRAPHS[0]
+    assert [(loss.what, loss.reason) for loss in reading.losses] == [
+        ("frames", f"pages within the page, not read: {count}") for count in told
+    ]
