@@ -7,6 +7,7 @@ from indexers.errors import NotReadable
 from indexers.handed import Document
 from indexers.paged import facts, frontpage, pdf, quality, scans, signs
 from indexers.paged.assembly import Assembled, assemble
+from indexers.paged.beside import beside_pages
 from indexers.paged.headings import sections
 from indexers.paged.running import strip_running
 from indexers.recognition import Recognition
@@ -21,6 +22,7 @@ def read_pdf(path: Document, password: str, on_page: OnPage, recognition: Recogn
         bookmarks = pdf.bookmarks(document)
         metadata = pdf.metadata(document)
         damaged = pdf.repaired(document)
+        enclosed, left = beside_pages(document, path.stat().st_size)
     finally:
         document.close()
         pdf.free_caches()
@@ -53,7 +55,9 @@ def read_pdf(path: Document, password: str, on_page: OnPage, recognition: Recogn
             *wordless,
             *scans.told(assembled.pages, sure),
             *recognition.losses,
+            *left,
         ),
+        enclosed=enclosed,
         suspects=assembled.suspects,
     )
 

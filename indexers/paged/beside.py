@@ -1,0 +1,97 @@
+"""What a PDF file carries beside the text of its pages: files within it, and comments.
+
+A file of a kind that is read comes along as ``enclosed`` and becomes a document of its own; any
+other is named as not read, and comments are counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from indexers.detect import FORMATS
+from indexers.flowing.flow import one_line
+from indexers.records import Enclosure, Loss
+
+MOST_FILES = 1000
+MOST_BYTES = 256 * 2**20
+_LEAST_BYTES, _BYTES_A_BYTE = 16 * 2**20, 50  # a part of what bounds.py lets a reader send
+_REMARKS = ("Text", "Highlight", "Underline", "StrikeOut", "Squiggly", "Caret", "Square", "Circle")
+_HANGS = "FileAttachment"
+_TOO_LARGE = "too large; save it and add it by itself"
+
+
+def beside_pages(document: Any, size_bytes: int) -> tuple[tuple[Enclosure, ...], tuple[Loss, ...]]:
+    """(files to be read by themselves, what is left out), of a PDF file of that size."""
+    enclosed: list[Enclosure] = []
+    losses: list[Loss] = []
+    notes, hanging = _annotations(document)
+    room = min(MOST_BYTES, _LEAST_BYTES + _BYTES_A_BYTE * size_bytes)
+    for name, data in (*_files(document), *_hanging(document, hanging)):
+        suffix = Path(name).suffix.lower()
+        lack = _lack(data, suffix, room)
+        if lack:
+            losses.append(Loss("reading", f"attachment {name}", lack))
+        else:
+            room -= len(data)
+            enclosed.append(Enclosure(name, suffix, data))
+    if notes:
+        losses.append(Loss("reading", "comments", f"not read: {notes:,}"))
+    return tuple(enclosed), tuple(losses)
+
+
+def _lack(data: bytes, suffix: str, room: int) -> str:
+    """Why a file is not taken along; "" where it is."""
+    if not data:
+        return "it is empty or damaged"
+    if suffix not in FORMATS:
+        return "this kind of file is not supported"
+    return _TOO_LARGE if len(data) > room else ""
+
+
+def _files(document: Any) -> Iterator[tuple[str, bytes]]:
+    try:
+        count = min(document.embfile_count(), MOST_FILES)
+    except Exception:  # a broken list of files is none
+        return
+    for index in range(count):
+        name, data = f"{index + 1}", b""
+        try:
+            told = document.embfile_info(index)
+            name = one_line(told["ufilename"] or told["filename"] or told["name"]) or name
+            data = bytes(document.embfile_get(index))
+        except Exception:  # MuPDF raises many kinds; the other files go on
+            data = b""
+        yield name, data
+
+
+def _annotations(document: Any) -> tuple[int, list[tuple[int, int]]]:
+    """(remarks with words, where files hang: page and number of the annotation)."""
+    notes = 0
+    hanging: list[tuple[int, int]] = []
+    for page in range(len(document)):
+        try:
+            for number, *_ in document.page_annot_xrefs(page):
+                kind = document.xref_get_key(number, "Subtype")[1].lstrip("/")
+                if kind == _HANGS:
+                    hanging.append((page, number))
+                elif kind in _REMARKS:
+                    said, words = document.xref_get_key(number, "Contents")
+                    notes += said == "string" and bool(words.strip())
+        except Exception:  # the annotations of a broken page are none
+            continue
+    return notes, hanging[:MOST_FILES]
+
+
+def _hanging(document: Any, places: list[tuple[int, int]]) -> Iterator[tuple[str, bytes]]:
+    for page, number in places:
+        name, data = f"on page {page + 1}", b""
+        try:
+            sheet = document.load_page(page)  # an annotation is lost with its page
+            annotation = sheet.load_annot(number)
+            name = one_line(annotation.file_info["filename"]) or name
+            data = bytes(annotation.get_file())
+        except Exception:  # as above
+            data = b""
+        yield name, data

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import made_pdfs
+import pytest
+
+from indexers.paged import beside
+from indexers.reading import read
+from indexers.records import Reading
+
+WORDS = "The contract of sale was signed here by the river."
+ANNEX = b"The annex holds the real terms."
+
+
+def contract() -> Any:
+    document = made_pdfs.new(1)
+    made_pdfs.write_lines(document[0], [WORDS])
+    return document
+
+
+def saved(document: Any, folder: Path) -> Reading:
+    document.save(str(folder / "a.pdf"))
+    return read(folder / "a.pdf")
+
+
+def test_files_within_a_pdf_are_read_by_themselves(tmp_path: Path) -> None:
+    document = contract()
+    document.embfile_add("annex", ANNEX, filename="annex.txt")
+    document.embfile_add("odd", b"\0", filename="odd.xyz")
+    document.embfile_add("none", b"", filename="none.txt")
+    document[0].add_file_annot((50, 200), ANNEX + b" Again.", "hangs.txt")
+    reading = saved(document, tmp_path)
+    assert reading.text == WORDS
+    assert [(one.name, one.suffix, one.data) for one in reading.enclosed] == [
+        ("annex.txt", ".txt", ANNEX),
+        ("hangs.txt", ".txt", ANNEX + b" Again."),
+    ]
+    assert {(one.what, one.reason) for one in reading.losses} == {
+        ("attachment odd.xyz", "this kind of file is not supported"),
+        ("attachment none.txt", "it is empty or damaged"),
+    }
+
+
+def test_files_larger_than_may_come_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beside, "MOST_BYTES", len(ANNEX))
+    document = contract()
+    for name in ("first.txt", "second.txt"):
+        document.embfile_add(name, ANNEX, filename=name)
+    reading = saved(document, tmp_path)
+    assert [one.name for one in reading.enclosed] == ["first.txt"]
+    assert [one.what for one in reading.losses] == ["attachment second.txt"]
+
+
+def test_comments_are_counted(tmp_path: Path) -> None:
+    document = contract()
+    page = document[0]
+    page.add_text_annot((50, 200), "The lawyer objects.")
+    marked = page.add_highlight_annot(page.search_for("contract"))
+    page.add_underline_annot(page.search_for("river"))
+    page.add_freetext_annot((50, 300, 400, 330), "Revoked.")
+    marked.set_info(content="A wrong name.")
+    marked.update()
+    reading = saved(document, tmp_path)
+    assert "Revoked." in reading.text
+    assert [(one.what, one.reason) for one in reading.losses] == [("comments", "not read: 2")]
