@@ -12,7 +12,8 @@ of the ``Job``, in the main thread, once.
     job.cancel()                          # then ``ended`` comes, with neither of the two
 
 ``start`` is for work a person can see and stop (it stands under *Now*); ``fetch`` for a short read
-that must not hold up the window.
+that must not hold up the window; ``keep`` for a short change, which is made even when the program
+ends.
 
 A worker never holds the last reference to a ``Job`` or to what its function holds on to: a widget
 that dies in a worker takes Qt down with it. Both stay here until the worker has let go of them.
@@ -142,6 +143,7 @@ class Jobs(QObject):
         sys.setswitchinterval(SWITCH_S)
         self._long = ThreadPoolExecutor(_LONG, thread_name_prefix="job")
         self._short = ThreadPoolExecutor(_SHORT, thread_name_prefix="read")
+        self._keeping = ThreadPoolExecutor(1, thread_name_prefix="keep")
         self._jobs: list[Job] = []
         self._parting: list[Job] = []  # told, but their workers may not have let go of them yet
         self._closing = False
@@ -160,9 +162,18 @@ class Jobs(QObject):
 
     def fetch(self, read: Callable[[], Any], then: Callable[[Any], None]) -> Job:
         """A short read off the main thread; ``then`` gets the result in the main thread."""
+        return self._submit_short(read, then, self._short)
+
+    def keep(self, change: Callable[[], Any], then: Callable[[Any], None]) -> Job:
+        """As ``fetch``, one after another in the order in which they were asked for."""
+        return self._submit_short(change, then, self._keeping)
+
+    def _submit_short(
+        self, act: Callable[[], Any], then: Callable[[Any], None], workers: ThreadPoolExecutor
+    ) -> Job:
         job = Job("", True, False, self)
         job.finished.connect(then)
-        self._submit(job, lambda run: read(), self._short)
+        self._submit(job, lambda run: act(), workers)
         return job
 
     def _submit(self, job: Job, work: Work, workers: ThreadPoolExecutor) -> None:
@@ -191,10 +202,11 @@ class Jobs(QObject):
         return not wait([job.future for job in self._jobs if job.future], seconds).not_done
 
     def close(self) -> None:
-        """Cancel everything and wait until the workers have left."""
+        """Cancel everything but what is to be kept, and wait until the workers have left."""
         self.cancel_all()
         self._long.shutdown(wait=True, cancel_futures=True)
         self._short.shutdown(wait=True, cancel_futures=True)
+        self._keeping.shutdown(wait=True)
         self._jobs.clear()
         self._parting.clear()
         self.garbage.rest()

@@ -87,7 +87,9 @@ def house(theme: Theme, home: Path, request: pytest.FixtureRequest) -> Iterator[
     made = House(theme, SETTINGS, embedder=HashingEmbedder())
     yield made
     made.close()
-    left = [one.name for one in threading.enumerate() if one.name.startswith(("job", "read_"))]
+    left = [
+        one.name for one in threading.enumerate() if one.name.startswith(("job", "read_", "keep_"))
+    ]
     assert not left
 
 

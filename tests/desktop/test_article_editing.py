@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -22,6 +23,7 @@ from desktop.pages.write.suggestion import SuggestionCard
 from warehouse.app import Engines
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
+from warehouse.studies.editing.editor import Edited
 from warehouse.writing.editing.records import Spot
 
 NIGHT = Spot(1, 0)
@@ -213,6 +215,30 @@ def test_a_suggestion_is_taken_change_by_change(
     card.rejected.emit(1, None)
     until(lambda: not under(written, SuggestionCard))
     assert "It broke twice" in said(written)
+
+
+def test_changes_are_made_one_after_another(
+    written: WritePage, house: House, until: Callable[..., None]
+) -> None:
+    written.editing.here("shorter", NIGHT)
+    until(lambda: under(written, SuggestionCard))
+    editor, heard = written.editing.kept.editor(), list[str]()
+    assert editor is not None
+
+    def slow() -> Edited:
+        time.sleep(0.2)
+        heard.append("first")
+        return editor.now()
+
+    written.editing.kept.fetch(slow, written.editing.kept.show)
+    written.editing.kept.fetch(editor.now, lambda _: heard.append("second"))
+    [card] = under(written, SuggestionCard)
+    for button in card.findChildren(QToolButton):
+        if button.accessibleName().startswith("Accept this change"):
+            button.click()
+    until(lambda: not under(written, SuggestionCard))
+    assert heard == ["first", "second"] and written.editing.kept.now.head == 3
+    assert "It broke twice" not in said(written) and "Nobody slept" not in said(written)
 
 
 def test_words_are_commented_and_a_comment_is_settled(

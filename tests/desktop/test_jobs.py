@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import threading
+import time
 import weakref
+from functools import partial
 
 import pytest
 from msgspec import Struct
@@ -106,6 +108,19 @@ def test_short_reads_do_not_wait_behind_long_work(house: House, qtbot: QtBot) ->
     qtbot.waitUntil(lambda: got == [7])
     go_on.set()
     qtbot.waitUntil(lambda: not house.jobs.running())
+
+
+def test_what_is_to_be_kept_is_kept_in_its_order_and_when_the_program_ends(house: House) -> None:
+    kept: list[int] = []
+
+    def keep(number: int) -> None:
+        time.sleep(0.05 if number == 0 else 0)
+        kept.append(number)
+
+    for number in range(20):
+        house.jobs.keep(partial(keep, number), lambda _: None)
+    house.close()
+    assert kept == list(range(20))
 
 
 @pytest.mark.parametrize("late", ["result", "error"])

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 from desktop.jobs import Job
+from desktop.pages.write import settling
 from desktop.pages.write.article import ArticleView
 from desktop.pages.write.comments import CommentCard
 from desktop.pages.write.kept_article import KeptArticle
@@ -27,7 +28,7 @@ from warehouse.results.records import Article, Figure
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies.editing.editor import ArticleEditor, Edited
-from warehouse.writing.editing.records import Spot, Suggestion, Wish
+from warehouse.writing.editing.records import Change, Spot, Suggestion, Wish
 
 TAKEN_UP = "You were typing this before. Keep it, or leave the paragraph as it was."
 NOT_NOW = "The article can be edited when it is written."
@@ -150,27 +151,23 @@ class ArticleEditing(QObject):
         if self._waiting.pop(job, None) is not None:
             self._cards()
 
-    def _accept(self, number: int, chosen: tuple[int, ...] | None) -> None:
-        editor, made = self.kept.editor(), self._suggestion(number)
+    def _accept(self, number: int, chosen: tuple[Change, ...] | None) -> None:
+        editor, made = self.kept.editor(), settling.of_number(self.kept.now, number)
         if editor is not None and made is not None:
             also = partial(self._reopen, made)
             then = partial(self.kept.did, "Suggestion accepted", also=also)
-            self.kept.fetch(partial(editor.accept, number, chosen), then)
+            self.kept.fetch(partial(settling.accept, editor, number, chosen), then)
 
-    def _reject(self, number: int, chosen: tuple[int, ...] | None) -> None:
-        editor, made = self.kept.editor(), self._suggestion(number)
+    def _reject(self, number: int, chosen: tuple[Change, ...] | None) -> None:
+        editor, made = self.kept.editor(), settling.of_number(self.kept.now, number)
         if editor is not None and made is not None:
             back, again = partial(self._reopen, made), partial(self._reject, number, chosen)
             self.kept.remember("Suggestion rejected", back, again)
-            self.kept.fetch(partial(editor.reject, number, chosen), self.kept.show)
+            self.kept.fetch(partial(settling.reject, editor, number, chosen), self.kept.show)
 
     def _reopen(self, made: Suggestion) -> None:
         if (editor := self.kept.editor()) is not None:
             self.kept.fetch(partial(editor.reopen, made), self.kept.show)
-
-    def _suggestion(self, number: int) -> Suggestion | None:
-        own = self.kept.now.suggestions if self.kept.now is not None else ()
-        return next((one for one in own if one.number == number), None)
 
     # Figures
 

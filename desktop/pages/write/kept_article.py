@@ -36,14 +36,16 @@ class KeptArticle(QObject):
         return ArticleEditor(warehouse.studies, warehouse.library, self.row)
 
     def fetch(self, read: Callable[[], object], then: Callable[[Edited], None]) -> None:
-        """In a worker; ``then`` comes while the same article is in front."""
+        """In a worker, after what was asked for before; ``then`` comes while the same article is in
+        front.
+        """
         row = self.row
 
         def told(found: Edited) -> None:
             if row is self.row:
                 then(found)
 
-        self.house.jobs.fetch(read, told)
+        self.house.jobs.keep(read, told)
 
     def show(self, edited: Edited) -> None:
         self.now = edited

@@ -122,7 +122,8 @@ class Pen(QObject):
         editor = self._kept.editor()
         if self._held is not None and editor is not None:
             spot, before, _ = self._held
-            look = partial(_look, editor, (spot, before), text, self._known)
+            self._kept.fetch(partial(editor.draft, spot, before, text), _nothing)
+            look = partial(editor.first_sight, text, self._known)
             self._kept.house.jobs.fetch(look, partial(self._looked, text))
 
     def _looked(self, text: str, claims: tuple[Claim, ...]) -> None:
@@ -176,14 +177,6 @@ class Pen(QObject):
 
     def _comment(self, text: str, words: str, start: int, end: int) -> None:
         self._finish(text, partial(self.commented.emit, self.spot, (start, end), words))
-
-
-def _look(
-    editor: ArticleEditor, place: tuple[Spot, str], text: str, known: Sequence[Claim]
-) -> tuple[Claim, ...]:
-    """In a worker."""
-    editor.draft(*place, text)
-    return editor.first_sight(text, known)
 
 
 def _checked(

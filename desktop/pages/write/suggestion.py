@@ -19,8 +19,8 @@ NAMES = {"changed": "Otherwise", "added": "New", "removed": "Left out"}
 
 
 class SuggestionCard(Card):
-    """``accepted(number, changes)`` and ``rejected(number, changes)``: the places of the changes
-    that are meant, None for all.
+    """``accepted(number, changes)`` and ``rejected(number, changes)``: those that are meant, None
+    for all.
     """
 
     accepted = Signal(int, object)
@@ -33,10 +33,10 @@ class SuggestionCard(Card):
         title = f"Suggestion: {WISHES[made.wish]}{about}"
         self.setAccessibleName(title)
         changes = differences.changes(before, made.part)
-        shown = [(at, one) for at, one in enumerate(changes) if one.kind != "kept"]
+        shown = [one for one in changes if one.kind != "kept"]
         self.column.addWidget(label(title, "strong", wrap=True))
-        for at, change in shown:
-            self.column.addWidget(self._change(at, change, len(shown) > 1))
+        for change in shown:
+            self.column.addWidget(self._change(change, len(shown) > 1))
         take = Button(theme, "Accept" if len(shown) < 2 else "Accept all", "check")
         refuse = Button(theme, "Reject" if len(shown) < 2 else "Reject all", "x", kind="quiet")
         take.clicked.connect(partial(self._accept, None))
@@ -44,7 +44,7 @@ class SuggestionCard(Card):
         self.column.addLayout(row(take, refuse, 1))
         self.first = take
 
-    def _change(self, at: int, change: Change, is_one_of_many: bool) -> QWidget:
+    def _change(self, change: Change, is_one_of_many: bool) -> QWidget:
         made = QWidget()
         claim = change.after or change.before
         assert claim is not None
@@ -58,16 +58,16 @@ class SuggestionCard(Card):
             ):
                 button = IconButton(self._theme, icon, name, small=True)
                 button.setAccessibleName(f"{name}: {claim.text}")
-                button.clicked.connect(partial(act, at))
+                button.clicked.connect(partial(act, change))
                 head.addWidget(button)
         column_of(head, TrackedWords(self._theme, change), into=made, spacing_px=2)
         return made
 
-    def _accept(self, at: int | None, checked: bool = False) -> None:
-        self.accepted.emit(self._made.number, None if at is None else (at,))
+    def _accept(self, change: Change | None, checked: bool = False) -> None:
+        self.accepted.emit(self._made.number, None if change is None else (change,))
 
-    def _reject(self, at: int | None, checked: bool = False) -> None:
-        self.rejected.emit(self._made.number, None if at is None else (at,))
+    def _reject(self, change: Change | None, checked: bool = False) -> None:
+        self.rejected.emit(self._made.number, None if change is None else (change,))
 
 
 class TrackedWords(QLabel):

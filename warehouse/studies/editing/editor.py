@@ -236,7 +236,7 @@ class ArticleEditor:
         """
         with self._changing() as (article, kept):
             made = _open(kept, number)
-            paragraph = _place(made, article)
+            paragraph = place(made, article)
             changes = differences.changes(paragraph.part, made.part)
             taken = range(len(changes)) if chosen is None else chosen
             part = differences.merged(paragraph.part, made.part, taken)
@@ -253,7 +253,7 @@ class ArticleEditor:
         """Let a suggestion go, or the changes in ``chosen``. Raises BadInput."""
         with self._changing() as (article, kept):
             made = _open(kept, number)
-            paragraph = _place(made, article)
+            paragraph = place(made, article)
             changes = differences.changes(paragraph.part, made.part)
             gone = range(len(changes)) if chosen is None else chosen
             kept_ones = [at for at in range(len(changes)) if at not in gone]
@@ -370,7 +370,7 @@ def _open(kept: Revisions, number: int) -> Suggestion:
     return found
 
 
-def _place(suggestion: Suggestion, article: Article) -> spots.Paragraph:
+def place(suggestion: Suggestion, article: Article) -> spots.Paragraph:
     """The paragraph a suggestion is for: it may have moved, or been edited since."""
     every = spots.paragraphs(article)
     same = [one for one in every if one.text == suggestion.before]
