@@ -3,7 +3,8 @@
     house.undo.did("Moved 2 documents", back, again)    it is done already
 
 Ctrl+Z takes the last deed back, Ctrl+Shift+Z does it again; the notice that tells of a deed has the
-same as a button. ``back`` and ``again`` begin a job themselves and return at once.
+same as a button. ``back`` and ``again`` begin a job themselves and return at once; what they do is
+no deed of its own.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ class Undo(QObject):
         self._notices = notices
         self.stack = QUndoStack(self)
         self.stack.setUndoLimit(KEPT)
+        self._is_walking = False
 
     def did(
         self,
@@ -55,6 +57,8 @@ class Undo(QObject):
         """``lapse`` is called when the notice goes; ``note`` is a sentence more in it, None for no
         notice at all.
         """
+        if self._is_walking:  # a command pushed now would delete the one that runs
+            return
         self.stack.push(Deed(words, back, again))
         if note is not None:
             self._notices.offer(f"{words}. {note}".strip(), "Undo", self.undo, lapse)
@@ -62,7 +66,7 @@ class Undo(QObject):
     def undo(self) -> None:
         if self.stack.canUndo():
             words = self.stack.undoText()
-            self.stack.undo()
+            self._walk(self.stack.undo)
             self._notices.offer(f"Taken back: {_inside(words)}.", "Do it again", self.redo)
         else:
             self._notices.say("There is nothing to take back.")
@@ -70,10 +74,17 @@ class Undo(QObject):
     def redo(self) -> None:
         if self.stack.canRedo():
             words = self.stack.redoText()
-            self.stack.redo()
+            self._walk(self.stack.redo)
             self._notices.offer(f"Done again: {_inside(words)}.", "Undo", self.undo)
         else:
             self._notices.say("There is nothing to do again.")
+
+    def _walk(self, step: Callable[[], None]) -> None:
+        self._is_walking = True
+        try:
+            step()
+        finally:
+            self._is_walking = False
 
     def forget(self) -> None:
         """Another library was opened."""

@@ -217,6 +217,24 @@ def test_a_suggestion_is_taken_change_by_change(
     assert "It broke twice" in said(written)
 
 
+@pytest.mark.parametrize("act", ["accepted", "rejected"])
+def test_a_suggestion_that_is_settled_is_so_when_it_is_done_again(
+    written: WritePage, house: House, until: Callable[..., None], act: str
+) -> None:
+    written.editing.here("shorter", NIGHT)
+    until(lambda: under(written, SuggestionCard))
+    [card] = under(written, SuggestionCard)
+    getattr(card, act).emit(1, None)
+    until(lambda: not under(written, SuggestionCard))
+    words = said(written)
+    for _ in range(2):
+        house.undo.undo()
+        until(lambda: under(written, SuggestionCard))
+        house.undo.redo()
+        until(lambda: not under(written, SuggestionCard))
+        assert said(written) == words and house.undo.stack.count() == 1
+
+
 def test_changes_are_made_one_after_another(
     written: WritePage, house: House, until: Callable[..., None]
 ) -> None:

@@ -41,6 +41,20 @@ def test_deeds_go_back_and_forth_in_their_order(qtbot: QtBot) -> None:
     assert notices.recent[-1].sentence == "There is nothing to take back."
 
 
+def test_what_is_done_while_a_deed_is_done_again_is_no_deed_of_its_own(qtbot: QtBot) -> None:
+    notices = Notices()
+    undo = Undo(notices, notices)
+
+    def act() -> None:
+        undo.did("Did it", act, act)
+
+    act()
+    for _ in range(2):
+        undo.undo()
+        undo.redo()
+    assert undo.stack.count() == 1 and undo.stack.canUndo()
+
+
 def drop(target: object, mime: QMimeData, where: QPointF) -> bool:
     """A drag that enters, moves there and is let go; whether it was taken."""
     enter = QDragEnterEvent(where.toPoint(), COPY, mime, BUTTONS, KEYS)

@@ -6,6 +6,7 @@ under it as a card.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QObject
@@ -20,6 +21,7 @@ from desktop.pages.write.kept_article import KeptArticle
 from desktop.pages.write.library_marks import LibraryMarks
 from desktop.pages.write.paragraph_edit import WISHES
 from desktop.pages.write.pen import Pen
+from desktop.pages.write.settling import Settled, Wanted
 from desktop.pages.write.suggestion import SuggestionCard
 from desktop.pages.write.waiting import WaitingCard
 from warehouse.app import Warehouse
@@ -28,7 +30,7 @@ from warehouse.results.records import Article, Figure
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies.editing.editor import ArticleEditor, Edited
-from warehouse.writing.editing.records import Change, Spot, Suggestion, Wish
+from warehouse.writing.editing.records import Spot, Suggestion, Wish
 
 TAKEN_UP = "You were typing this before. Keep it, or leave the paragraph as it was."
 NOT_NOW = "The article can be edited when it is written."
@@ -151,23 +153,28 @@ class ArticleEditing(QObject):
         if self._waiting.pop(job, None) is not None:
             self._cards()
 
-    def _accept(self, number: int, chosen: tuple[Change, ...] | None) -> None:
-        editor, made = self.kept.editor(), settling.of_number(self.kept.now, number)
-        if editor is not None and made is not None:
-            also = partial(self._reopen, made)
-            then = partial(self.kept.did, "Suggestion accepted", also=also)
-            self.kept.fetch(partial(settling.accept, editor, number, chosen), then)
-
-    def _reject(self, number: int, chosen: tuple[Change, ...] | None) -> None:
-        editor, made = self.kept.editor(), settling.of_number(self.kept.now, number)
-        if editor is not None and made is not None:
-            back, again = partial(self._reopen, made), partial(self._reject, number, chosen)
-            self.kept.remember("Suggestion rejected", back, again)
-            self.kept.fetch(partial(settling.reject, editor, number, chosen), self.kept.show)
-
-    def _reopen(self, made: Suggestion) -> None:
+    def _accept(self, number: int, chosen: Wanted) -> None:
         if (editor := self.kept.editor()) is not None:
-            self.kept.fetch(partial(editor.reopen, made), self.kept.show)
+            self.kept.fetch(partial(settling.accept, editor, number, chosen), self._accepted)
+
+    def _accepted(self, done: Settled | None) -> None:
+        if done is not None:
+            ways = done.open_again, done.settle_again
+            self.kept.did("Suggestion accepted", done.edited, *ways)
+
+    def _reject(self, number: int, chosen: Wanted) -> None:
+        if (editor := self.kept.editor()) is not None:
+            self.kept.fetch(partial(settling.reject, editor, number, chosen), self._rejected)
+
+    def _rejected(self, done: Settled | None) -> None:
+        if done is not None:
+            self.kept.show(done.edited)
+            back, again = (partial(self._do, way) for way in (done.open_again, done.settle_again))
+            self.kept.remember("Suggestion rejected", back, again)
+
+    def _do(self, act: Callable[[ArticleEditor], Edited]) -> None:
+        if (editor := self.kept.editor()) is not None:
+            self.kept.fetch(partial(act, editor), self.kept.show)
 
     # Figures
 

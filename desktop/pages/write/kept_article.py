@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
 from desktop.house import House
+from desktop.jobs import Job
 from desktop.pages.write.article import ArticleView
 from warehouse.records import StudyRow
 from warehouse.studies.editing.editor import ArticleEditor, Edited
 from warehouse.writing.editing import spots
 from warehouse.writing.editing.records import Part, Spot
+
+T = TypeVar("T")
+Beside = Callable[[ArticleEditor], object]
 
 
 class KeptArticle(QObject):
@@ -35,42 +40,40 @@ class KeptArticle(QObject):
             return None
         return ArticleEditor(warehouse.studies, warehouse.library, self.row)
 
-    def fetch(self, read: Callable[[], object], then: Callable[[Edited], None]) -> None:
+    def fetch(self, act: Callable[[], T], then: Callable[[T], None]) -> Job:
         """In a worker, after what was asked for before; ``then`` comes while the same article is in
         front.
         """
         row = self.row
 
-        def told(found: Edited) -> None:
+        def told(found: T) -> None:
             if row is self.row:
                 then(found)
 
-        self.house.jobs.keep(read, told)
+        return self.house.jobs.keep(act, told)
 
     def show(self, edited: Edited) -> None:
         self.now = edited
         self.changed.emit(edited)
 
-    def did(self, words: str, edited: Edited, also: Callable[[], None] | None = None) -> None:
-        """Something was done to it; ``also`` is done beside the way back."""
+    def did(
+        self, words: str, edited: Edited, back: Beside | None = None, again: Beside | None = None
+    ) -> None:
+        """Something was done to it; ``back`` and ``again`` are done in a worker before the head
+        moves that way.
+        """
         old, new = (self.now.head if self.now else 0), edited.head
         self.show(edited)
-        if old == new:
-            return
-        start = old or edited.versions[0].number
-
-        def back() -> None:
-            self._put_head(start)
-            if also is not None:
-                also()
-
-        self.remember(words, back, partial(self._put_head, new))
+        if old != new:
+            start = old or edited.versions[0].number
+            ways = partial(self._put_head, start, back), partial(self._put_head, new, again)
+            self.remember(words, *ways)
 
     def remember(
         self,
         words: str,
-        back: Callable[[], None],
-        again: Callable[[], None],
+        back: Callable[[], object],
+        again: Callable[[], object],
         note: str | None = None,
     ) -> None:
         """Something can be taken back, while the same article is in front. With ``note``, a
@@ -80,7 +83,7 @@ class KeptArticle(QObject):
         ways = [partial(self._if_in_front, study, way) for way in (back, again)]
         self.house.undo.did(words, ways[0], ways[1], note=note)
 
-    def _if_in_front(self, study: str, act: Callable[[], None]) -> None:
+    def _if_in_front(self, study: str, act: Callable[[], object]) -> None:
         if self.row is not None and self.row.id == study:
             act()
         else:
@@ -103,6 +106,13 @@ class KeptArticle(QObject):
         own = spots.paragraphs(self._view.article) if self._view.article else ()
         return self._view.spot_here() or (own[0].spot if own else None)
 
-    def _put_head(self, number: int) -> None:
+    def _put_head(self, number: int, beside: Beside | None) -> None:
         if (editor := self.editor()) is not None:
-            self.fetch(partial(editor.go_to, number), self.show)
+            self.fetch(partial(_headed, editor, number, beside), self.show)
+
+
+def _headed(editor: ArticleEditor, number: int, beside: Beside | None) -> Edited:
+    """In a worker."""
+    if beside is not None:
+        beside(editor)
+    return editor.go_to(number)

@@ -5,37 +5,64 @@ The changes are named by what they say, for their places move with every one tha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
+
+from msgspec import Struct
 
 from warehouse.studies.editing.editor import ArticleEditor, Edited, place
 from warehouse.writing.editing import differences
 from warehouse.writing.editing.records import Change, Suggestion
 
-
-def accept(editor: ArticleEditor, number: int, wanted: Sequence[Change] | None) -> Edited:
-    """``wanted``: None for all of it."""
-    places = _places(editor.now(), number, wanted)
-    return editor.now() if places == () else editor.accept(number, places)
+Wanted = tuple[Change, ...] | None  # None for all
 
 
-def reject(editor: ArticleEditor, number: int, wanted: Sequence[Change] | None) -> Edited:
-    places = _places(editor.now(), number, wanted)
-    return editor.now() if places == () else editor.reject(number, places)
+class Settled(Struct, frozen=True):
+    """What there was of a suggestion, and what is left of it, None for nothing."""
+
+    before: Suggestion
+    left: Suggestion | None
+    edited: Edited
+
+    def open_again(self, editor: ArticleEditor) -> Edited:
+        return editor.reopen(self.before)
+
+    def settle_again(self, editor: ArticleEditor) -> Edited:
+        return editor.reject(self.before.number) if self.left is None else editor.reopen(self.left)
 
 
-def of_number(edited: Edited | None, number: int) -> Suggestion | None:
+def accept(editor: ArticleEditor, number: int, wanted: Wanted) -> Settled | None:
+    """None where nothing is left to be done."""
+    return _settle(editor, number, wanted, editor.accept)
+
+
+def reject(editor: ArticleEditor, number: int, wanted: Wanted) -> Settled | None:
+    return _settle(editor, number, wanted, editor.reject)
+
+
+def _settle(
+    editor: ArticleEditor,
+    number: int,
+    wanted: Wanted,
+    act: Callable[[int, tuple[int, ...] | None], Edited],
+) -> Settled | None:
+    now = editor.now()
+    made = of_number(now, number)
+    places = _places(now, made, wanted) if made is not None else ()
+    if made is None or places == ():
+        return None
+    edited = act(number, places)
+    return Settled(made, of_number(edited, number), edited)
+
+
+def of_number(edited: Edited, number: int) -> Suggestion | None:
     """The one that is open."""
-    own = edited.suggestions if edited is not None else ()
-    return next((one for one in own if one.number == number), None)
+    return next((one for one in edited.suggestions if one.number == number), None)
 
 
-def _places(edited: Edited, number: int, wanted: Sequence[Change] | None) -> tuple[int, ...] | None:
+def _places(edited: Edited, made: Suggestion, wanted: Wanted) -> tuple[int, ...] | None:
     """Where they stand by now; () where they are made already."""
-    made = of_number(edited, number)
     if wanted is None:
         return None
-    if made is None:
-        return ()
     own = differences.changes(place(made, edited.article).part, made.part)
     said = {_said(one) for one in wanted}
     return tuple(at for at, one in enumerate(own) if _said(one) in said)
