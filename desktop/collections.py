@@ -114,7 +114,7 @@ class Order(QObject):
 
     def _work(self, work: Callable[[Shelves], Any], then: Callable[[Any], None]) -> None:
         if self._library is not None:
-            self._jobs.fetch(partial(work, self._library.shelves), then)
+            self._jobs.keep(partial(work, self._library.shelves), then)
 
     def _done(self, made: Change | None) -> None:
         if made is not None:

@@ -91,6 +91,7 @@ class House(QObject):
     visited            (page name, wish): bring that page to the front
     return_wanted      bring the page to the front from which the reader was opened
     side_wanted        (True: unfold the right pane, False: fold it away; whose: "" in front)
+    closing            the program ends: what is being typed is to be kept with ``jobs.keep``
     counted            (page name, number): the figure beside a place in the side bar
     """
 
@@ -104,6 +105,7 @@ class House(QObject):
     visited = Signal(str, object)
     return_wanted = Signal()
     side_wanted = Signal(bool, str)
+    closing = Signal()
     counted = Signal(str, int)
 
     def __init__(
@@ -342,6 +344,7 @@ class House(QObject):
 
     def close(self) -> None:
         """Stop the work, end the children, close the warehouse. What is unfinished is kept."""
+        self.closing.emit()
         self._flush.stop()
         self.preferences.stop()
         self.jobs.cancel_all()

@@ -24,6 +24,7 @@ from warehouse.app import Engines
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.studies.editing.editor import Edited
+from warehouse.studies.revisions import Revisions
 from warehouse.writing.editing.records import Spot
 
 NIGHT = Spot(1, 0)
@@ -107,6 +108,23 @@ def test_escape_leaves_it_as_it_was_and_a_draft_is_taken_up(
     assert "typing this before" in again._note.text()
 
 
+@pytest.mark.parametrize("end", ["closed", "typing"])
+def test_what_is_typed_without_a_pause_is_kept(
+    written: WritePage, house: House, until: Callable[..., None], end: str
+) -> None:
+    edit = opened(written)
+    QTest.keyClicks(edit.text, " Without a pause.")
+    assert house.warehouse is not None and written._row is not None
+    folder = house.warehouse.studies.folder(written._row.id)
+    if end == "closed":
+        house.close()
+    else:
+        edit._resting.typing.emit()
+        until(lambda: True)
+    with Revisions(folder) as kept:
+        assert [one.text for one in kept.drafts()] == [f"{TEXT} Without a pause."]
+
+
 def tops(page: WritePage) -> list[int]:
     """Of every line of the text, as they lie on the page; the foot at the end."""
     document = page.article.text.document()
@@ -143,7 +161,7 @@ def test_a_card_that_leaves_a_long_article_holds_its_place_until_it_is_drawn(
     edit = opened(written)
     monkeypatch.setattr(article, "AT_ONCE_CHARACTERS", 0)
     view._set = {}
-    view.close_editor()
+    written.editing.pen.put_away()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert edit in view.text.insets
     view.text._place_insets()

@@ -124,6 +124,22 @@ def test_headings_are_dragged_renamed_merged_and_undone(
     assert write.escape() and write._middle.currentWidget() is write.article
 
 
+def test_a_note_to_the_writer_is_kept_when_the_program_ends(
+    write: WritePage, house: House, library: Library, qtbot: QtBot, until: Until
+) -> None:
+    use(house, library, write_aware=outline_first)
+    with qtbot.waitSignal(write.work.stopped, timeout=WAIT_MS):
+        write.write("The dam", 300)
+    until(lambda: titles(write) == ["The night", "The dam"])
+    write.outline.do("remove", (1,))
+    write.editors.heading.notes.setPlainText("Say who was awake.")
+    assert house.warehouse is not None and write._row is not None
+    folder = house.warehouse.studies.folder(write._row.id)
+    house.close()
+    kept = OutlineFile(folder).read()
+    assert kept is not None and [one.notes for _, one in kept.walk()] == ["Say who was awake."]
+
+
 def test_what_is_new_in_the_outline_is_written(
     write: WritePage, house: House, library: Library, qtbot: QtBot, until: Until
 ) -> None:

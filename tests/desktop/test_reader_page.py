@@ -13,6 +13,7 @@ from msgspec import structs
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
+from shelf import HashingEmbedder
 
 from desktop.house import House
 from desktop.pages.reader.page import ReaderPage
@@ -258,6 +259,23 @@ def test_a_highlight_gets_a_note_and_undo_brings_it_back(
     house.undo.undo()
     qtbot.waitUntil(lambda: kept() == whole, timeout=DONE_MS)
     qtbot.waitUntil(lambda: pane.list.rows.rowCount() == 1, timeout=DONE_MS)
+
+
+def test_a_note_that_is_being_written_is_kept_when_the_program_ends(
+    reader: ReaderPage, house: House, weirs: Document, qtbot: QtBot
+) -> None:
+    start = text_of(reader, house).index("The weir")
+    reader.view.selecting.take(start, start + 8)
+    qtbot.keyClick(reader.view, Qt.Key.Key_N)
+    pane = reader.side.notes
+    qtbot.waitUntil(lambda: pane.list.rows.rowCount() == 1, timeout=DONE_MS)
+    pane.note.setPlainText("Of oak, not of elm.")
+    library = cast(Library, house.library)
+    place = library.medium
+    house.close()
+    with Library(place, house.settings, HashingEmbedder()) as again:
+        [one] = again.catalog.annotations(weirs.id)
+        assert one.note == "Of oak, not of elm."
 
 
 def test_notes_are_saved_as_markdown(

@@ -47,7 +47,7 @@ class Annotating(QObject):
         library = self._house.library
         if library is not None and self._document and end > start:
             work = partial(notes.make, library.catalog, self._document, start, end, colour)
-            self._house.jobs.fetch(work, self._made)
+            self._house.jobs.keep(work, self._made)
 
     def edit(self, before: Annotation, note: str, colour: Colour) -> None:
         """Nothing happens where nothing is otherwise."""
@@ -84,7 +84,7 @@ class Annotating(QObject):
     def _work(self, change: Callable[[Library], object]) -> None:
         library = self._house.library
         if library is not None:
-            self._house.jobs.fetch(partial(change, library), self._looked)
+            self._house.jobs.keep(partial(change, library), self._looked)
 
     def _looked(self, _: object) -> None:
         self.look()

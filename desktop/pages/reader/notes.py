@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from desktop.pages.reader.colours import ColourChoice
+from desktop.resting import Resting
 from desktop.theme import Theme, interface_font, reading_font
 from desktop.widgets.basics import Button, IconButton, column_of, label, row
 from desktop.widgets.rowlist import RowList, RowModel, write
@@ -106,8 +107,9 @@ class NotesPane(QWidget):
             margins_px=(0, 0, 0, 8),
             spacing_px=6,
         )
-        self._saving = QTimer(self, singleShot=True, interval=SAVE_MS)
-        self._saving.timeout.connect(self.save)
+        self._saving = Resting(SAVE_MS, self)
+        self._saving.rested.connect(self.save)
+        self._saving.typing.connect(self.save)
         self._connect()
         self.tell(())
 
@@ -178,7 +180,7 @@ class NotesPane(QWidget):
         self.wanted.emit(one)
 
     def _connect(self) -> None:
-        self.note.textChanged.connect(self._saving.start)
+        self.note.textChanged.connect(self._saving.touch)
         self.list.chosen.connect(self._want)
         self.list.unwanted.connect(self.unwanted)
         self.colours.chosen.connect(self._recolour)

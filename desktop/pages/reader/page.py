@@ -316,6 +316,7 @@ class ReaderPage(QWidget):
         self.marking.find_wanted.connect(self._find)
         self._house.theme.changed.connect(self._retone)
         self._house.settings_changed.connect(self._retone)
+        self._house.closing.connect(side.notes.save)
         self._house.document_removed.connect(self._gone)
         self._house.documents_changed.connect(self._changed)
         self._retone()

@@ -76,6 +76,13 @@ class WriteEditors(QObject):
         self.editing.close()
         self.shaping.close()
 
+    def _end(self) -> None:
+        """The program ends: nothing that is being typed is lost."""
+        self.editing.pen.keep()
+        if self.middle.currentWidget() is self.heading:
+            self.heading.save()
+        self.shaping.keep()
+
     def clear(self) -> None:
         """Another study comes to the front."""
         self.close()
@@ -212,6 +219,7 @@ class WriteEditors(QObject):
 
     def _connect(self) -> None:
         outline, shaping, heading = self.outline, self.shaping, self.heading
+        self._house.closing.connect(self._end)
         outline.chosen.connect(self._chose)
         outline.looked.connect(self._look_at)
         outline.go_on_wanted.connect(self.go_on_wanted)

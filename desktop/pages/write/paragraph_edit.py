@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextEdit, QWidget
 
+from desktop.resting import Resting
 from desktop.theme import Theme, reading_font
 from desktop.widgets.basics import Button, Card, column_of, label, row
 from desktop.widgets.flow import FlowLayout
@@ -136,11 +137,13 @@ class ParagraphText(QTextEdit):
 
 
 class ParagraphEdit(Card):
-    """``typed(text)`` when the fingers rest; ``done(text)``; ``left``: as it was; ``wished(text,
-    wish, about, span)`` and ``commented(text, words, start, end)``, where ``text`` is to be kept.
+    """``typed(text)`` when the fingers rest; ``typing`` while they do not; ``done(text)``;
+    ``left``: as it was; ``wished(text, wish, about, span)`` and ``commented(text, words, start,
+    end)``, where ``text`` is to be kept.
     """
 
     typed = Signal(str)
+    typing = Signal()
     done = Signal(str)
     left = Signal()
     wished = Signal(str, str, str, object)
@@ -159,7 +162,7 @@ class ParagraphEdit(Card):
         self._leave.setToolTip("Put away what was typed (Escape); Ctrl+Z brings it back")
         self._line = RequestLine("What to add")
         self._asks = ""
-        self._resting = QTimer(self, singleShot=True, interval=RESTS_MS)
+        self._resting = Resting(RESTS_MS, self)
         self._lay_out(theme)
         self._connect()
         self._show_focus(False)
@@ -249,11 +252,12 @@ class ParagraphEdit(Card):
         self.ask(wish)
 
     def _connect(self) -> None:
-        self.text.textChanged.connect(self._resting.start)
+        self.text.textChanged.connect(self._resting.touch)
         self.text.left.connect(self.leave)
         self.text.done.connect(self.finish)
         self.text.focused.connect(self._show_focus)
-        self._resting.timeout.connect(self._rested)
+        self._resting.rested.connect(self._rested)
+        self._resting.typing.connect(self.typing)
         self._done.clicked.connect(self.finish)
         self._leave.clicked.connect(self.leave)
         self._line.said.connect(self._say)

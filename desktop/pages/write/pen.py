@@ -66,6 +66,7 @@ class Pen(QObject):
         edit = ParagraphEdit(self._kept.house.theme, name)
         edit.open(part.text if text is None else text, part.claims if text is None else (), note)
         edit.typed.connect(self._typed)
+        edit.typing.connect(self.keep)
         edit.done.connect(self._finish)
         edit.left.connect(self.leave)
         edit.wished.connect(self._wish)
@@ -99,13 +100,17 @@ class Pen(QObject):
             self._held[2].replace(text)
         self.open(spot, text, TAKEN_BACK)
 
-    def put_away(self) -> None:
-        """The article leaves: what is being typed stays as a draft."""
+    def keep(self) -> None:
+        """What is being typed, as a draft."""
         editor = self._kept.editor()
         if self._held is not None and editor is not None:
             spot, before, edit = self._held
             if edit.words() != before:
                 self._kept.fetch(partial(editor.draft, spot, before, edit.words()), _nothing)
+
+    def put_away(self) -> None:
+        """The article leaves: what is being typed stays as a draft."""
+        self.keep()
         self._drop()
 
     def _drop(self) -> None:

@@ -58,6 +58,11 @@ class OutlineShaping(QObject):
         if (editor := self._editor()) is not None:
             self._house.jobs.fetch(partial(_read, editor), partial(self._read, row))
 
+    def keep(self) -> None:
+        """The program ends: the last change is kept behind the one in work."""
+        self._is_keeping = False
+        self._keep()
+
     def close(self) -> None:
         self._row = self.planned = self._wanted = None
 
@@ -132,7 +137,7 @@ class OutlineShaping(QObject):
         editor, wanted = self._editor(), self._wanted
         if editor is not None and wanted is not None and not self._is_keeping:
             self._wanted, self._is_keeping = None, True
-            job = self._house.jobs.fetch(partial(editor.change, wanted), _nothing)
+            job = self._house.jobs.keep(partial(editor.change, wanted), _nothing)
             job.failed.connect(partial(self._not_kept, self._row))
             job.ended.connect(self._kept)
 
