@@ -27,6 +27,7 @@ from PySide6.QtGui import (
 
 from desktop.reader.content import Content
 from desktop.theme import code_font, reading_font
+from desktop.utf16 import letters_in, units_in
 from indexers.placenames import place_name
 from indexers.records import Code, Page
 
@@ -171,7 +172,7 @@ class Laid:
         position = layout.hitTest(where, Qt.HitTestAccuracy.FuzzyHit)
         number = max(0, bisect_right(self._positions, position) - 1)
         block = self.leaf.blocks[number]
-        return block.start + _letters_in(block.text, position - self._positions[number])
+        return block.start + letters_in(block.text, position - self._positions[number])
 
     def rects(self, start: int, end: int) -> list[QRectF]:
         return [
@@ -182,8 +183,8 @@ class Laid:
         ]
 
     def _in_block(self, number: int, block: Block, start: int, end: int) -> Iterator[QRectF]:
-        first = _units_in(block.text, max(0, start - block.start))
-        last = _units_in(block.text, min(len(block.text), end - block.start))
+        first = units_in(block.text, max(0, start - block.start))
+        last = units_in(block.text, min(len(block.text), end - block.start))
         shown = self.document.findBlockByNumber(number)
         corner = self.document.documentLayout().blockBoundingRect(shown).topLeft()
         layout = shown.layout()
@@ -249,19 +250,6 @@ class Laid:
             x += width + 18
             stops.append(QTextOption.Tab(x, QTextOption.TabType.LeftTab))
         return stops
-
-
-def _units_in(text: str, letters: int) -> int:
-    """UTF-16 units of the first letters."""
-    if text.isascii() or max(text, default="") <= "\uffff":
-        return letters
-    return len(text[:letters].encode("utf-16-le")) // 2
-
-
-def _letters_in(text: str, units: int) -> int:
-    if text.isascii() or max(text, default="") <= "\uffff":
-        return min(units, len(text))
-    return len(text.encode("utf-16-le")[: 2 * units].decode("utf-16-le", "ignore"))
 
 
 def x_of(value: object) -> float:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 from desktop.jobs import Job
-from desktop.pages.write import settling
+from desktop.pages.write import settling, typed_words
 from desktop.pages.write.article import ArticleView
 from desktop.pages.write.comments import CommentCard
 from desktop.pages.write.kept_article import KeptArticle
@@ -23,8 +23,10 @@ from desktop.pages.write.paragraph_edit import WISHES
 from desktop.pages.write.pen import Pen
 from desktop.pages.write.settling import Settled, Wanted
 from desktop.pages.write.suggestion import SuggestionCard
+from desktop.pages.write.typed_words import Chosen
 from desktop.pages.write.waiting import WaitingCard
 from warehouse.app import Warehouse
+from warehouse.errors import BadInput
 from warehouse.records import StudyRow
 from warehouse.results.records import Article, Figure
 from warehouse.run import Run
@@ -33,6 +35,7 @@ from warehouse.studies.editing.editor import ArticleEditor, Edited
 from warehouse.writing.editing.records import Spot, Suggestion, Wish
 
 TAKEN_UP = "You were typing this before. Keep it, or leave the paragraph as it was."
+NO_WORDS = "A comment is about some words, and these are gone."
 NOT_NOW = "The article can be edited when it is written."
 
 
@@ -185,9 +188,23 @@ class ArticleEditing(QObject):
 
     # Comments
 
-    def _comment(self, spot: Spot, span: tuple[int, int], words: str) -> None:
-        if (editor := self.kept.editor()) is not None:
-            self.kept.fetch(partial(editor.comment, spot, *span, words), self.kept.show)
+    def _comment(self, spot: Spot, chosen: Chosen, words: str) -> None:
+        editor, now = self.kept.editor(), self.kept.now
+        if editor is None or now is None:
+            return
+        place = typed_words.find(now.article, spot, chosen)
+        if place is None:
+            self._not_said(spot, words, BadInput(NO_WORDS))
+        else:
+            job = self.kept.fetch(partial(editor.comment, *place, words), self.kept.show)
+            job.failed.connect(partial(self._not_said, spot, words))
+
+    def _not_said(self, spot: Spot, words: str, error: BaseException) -> None:
+        """What was to be said can be said of other words."""
+        self._house.notices.error(error)
+        self.edit(spot if self.kept.part(spot).text else None)
+        if self.pen.edit is not None:
+            self.pen.edit.ask("comment", words)
 
     def _settle(self, number: int, is_settled: bool = True) -> None:
         if (editor := self.kept.editor()) is not None:

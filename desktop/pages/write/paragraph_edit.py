@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QTextEdit, QWidget
 
 from desktop.resting import Resting
 from desktop.theme import Theme, reading_font
+from desktop.utf16 import letters_in, units_in
 from desktop.widgets.basics import Button, Card, column_of, label, row
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.growing_text import LINE_PX
@@ -86,19 +87,22 @@ class ParagraphText(QTextEdit):
         self._mark()
 
     def span(self) -> tuple[int, int] | None:
-        """What is selected."""
-        cursor = self.textCursor()
-        has = cursor.hasSelection()
-        return (cursor.selectionStart(), cursor.selectionEnd()) if has else None
+        """What is selected, in characters."""
+        cursor, text = self.textCursor(), self.toPlainText()
+        if not cursor.hasSelection():
+            return None
+        start, end = cursor.selectionStart(), cursor.selectionEnd()
+        return letters_in(text, start), letters_in(text, end)
 
     def _mark(self) -> None:
-        marks = []
+        marks, text = [], self.toPlainText()
         for claim in self._claims:
-            if claim.state in _LINES and claim.end <= self.document().characterCount():
+            if claim.state in _LINES and claim.end <= len(text):
                 mark = QTextEdit.ExtraSelection()
                 mark.cursor = QTextCursor(self.document())
-                mark.cursor.setPosition(claim.start)
-                mark.cursor.setPosition(claim.end, QTextCursor.MoveMode.KeepAnchor)
+                mark.cursor.setPosition(units_in(text, claim.start))
+                end = units_in(text, claim.end)
+                mark.cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
                 mark.format.setUnderlineStyle(_LINES[claim.state])
                 ink = str(getattr(self._theme.tokens, TOKENS[claim.state]))
                 mark.format.setUnderlineColor(QColor(ink))
@@ -202,13 +206,15 @@ class ParagraphEdit(Card):
         self._resting.stop()
         self.left.emit()
 
-    def ask(self, wish: str) -> None:
-        """What is wished of it; what is to be added or said is asked for first."""
+    def ask(self, wish: str, text: str = "") -> None:
+        """What is wished of it; what is to be added or said is asked for first, beginning with
+        ``text``.
+        """
         if wish in ("add", "comment"):
             self._asks = wish
             name = "What to add" if wish == "add" else "Comment"
             hint = "About what? A few words" if wish == "add" else "What is to be said of it?"
-            self._line.ask(name, hint)
+            self._line.ask(name, hint, text)
         else:
             self.wished.emit(self.words(), wish, "", self.text.span())
 

@@ -30,7 +30,7 @@ TAKEN_BACK = "You had put this away. Keep it, or leave the paragraph as it was."
 
 class Pen(QObject):
     """``saved(words, Edited)``: it is put down, and what was written is in the article; ``wished
-    (wish, spot, about, span)`` and ``commented(spot, span, words)`` come after that.
+    (wish, spot, about, span)`` and ``commented(spot, Chosen, words)`` come after that.
     """
 
     saved = Signal(str, object)
@@ -162,13 +162,22 @@ class Pen(QObject):
 
     # When it is put down
 
-    def _finish(self, text: str, then: Callable[[], None] | None = None) -> None:
+    def _finish(
+        self, text: str, then: Callable[[], None] | None = None, asked: tuple[str, str] = ("", "")
+    ) -> None:
+        """``asked``, a wish and its words, is asked for again where the text cannot be kept."""
         editor = self._kept.editor()
         if self._held is not None and editor is not None:
             spot, before, _ = self._held
             save = partial(editor.edit, spot, before, text, self._known)
             words = "Paragraph edited" if text.strip() else "Paragraph removed"
-            self._kept.fetch(save, partial(self._finished, words, then))
+            job = self._kept.fetch(save, partial(self._finished, words, then))
+            job.failed.connect(partial(self._not_kept, asked))
+
+    def _not_kept(self, asked: tuple[str, str], error: BaseException) -> None:
+        self._kept.house.notices.error(error)
+        if self._held is not None and asked[1]:
+            self._held[2].ask(*asked)
 
     def _finished(self, words: str, then: Callable[[], None] | None, edited: Edited) -> None:
         """What was written is shown before the pen goes, so that nothing old flashes up."""
@@ -178,10 +187,12 @@ class Pen(QObject):
             then()
 
     def _wish(self, text: str, wish: str, about: str, span: tuple[int, int] | None) -> None:
-        self._finish(text, partial(self.wished.emit, wish, self.spot, about, span))
+        then = partial(self.wished.emit, wish, self.spot, about, span)
+        self._finish(text, then, (wish, about))
 
     def _comment(self, text: str, words: str, start: int, end: int) -> None:
-        self._finish(text, partial(self.commented.emit, self.spot, (start, end), words))
+        then = partial(self.commented.emit, self.spot, (text, start, end), words)
+        self._finish(text, then, ("comment", words))
 
 
 def _checked(
