@@ -10,7 +10,7 @@ import pytest
 from bridge_article import weighs
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 from studied import TEXT, WAIT_MS, a_writing_method, use
 
@@ -19,7 +19,7 @@ from desktop.pages.write import article
 from desktop.pages.write.comments import CommentCard
 from desktop.pages.write.page import WritePage
 from desktop.pages.write.paragraph_edit import ParagraphEdit
-from desktop.pages.write.suggestion import SuggestionCard
+from desktop.pages.write.suggestion import SuggestionCard, TrackedWords
 from warehouse.app import Engines
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
@@ -275,6 +275,46 @@ def test_changes_are_made_one_after_another(
     until(lambda: not under(written, SuggestionCard))
     assert heard == ["first", "second"] and written.editing.kept.now.head == 3
     assert "It broke twice" not in said(written) and "Nobody slept" not in said(written)
+
+
+def split_in_two(page: WritePage, until: Callable[..., None]) -> None:
+    """The paragraph of before is the second of its section."""
+    opened(page).done.emit(f"First of two.\n\n{TEXT}")
+    until(lambda: "First of two" in said(page) and page.editing.pen.edit is None)
+
+
+def test_a_suggestion_lies_under_the_paragraph_that_it_changes(
+    written: WritePage, until: Callable[..., None]
+) -> None:
+    split_in_two(written, until)
+    written.editing.here("shorter", Spot(1, 1))
+    until(lambda: under(written, SuggestionCard))
+    written.editing.edit(NIGHT)
+    edit = written.editing.pen.edit
+    assert edit is not None
+    edit.done.emit("First of three.\n\nSecond.")
+    until(lambda: "Second." in said(written) and written.editing.pen.edit is None)
+    assert list(written.article._under) == [Spot(1, 2)]
+    [card] = under(written, SuggestionCard)
+    assert len(card.findChildren(TrackedWords)) == 2, "its last two sentences go, no other"
+    card.accepted.emit(1, None)
+    until(lambda: not under(written, SuggestionCard))
+    assert "First of three." in said(written) and "Nobody slept" not in said(written)
+
+
+def test_a_suggestion_whose_paragraph_is_gone_stays_in_sight(
+    written: WritePage, until: Callable[..., None]
+) -> None:
+    split_in_two(written, until)
+    written.editing.here("shorter", Spot(1, 1))
+    until(lambda: under(written, SuggestionCard))
+    written.editing.edit(Spot(1, 1))
+    edit = written.editing.pen.edit
+    assert edit is not None
+    edit.done.emit("")
+    until(lambda: written.editing.pen.edit is None)
+    [card] = under(written, SuggestionCard)
+    assert "Its paragraph is gone." in [one.text() for one in card.findChildren(QLabel)]
 
 
 def test_words_are_commented_and_a_comment_is_settled(

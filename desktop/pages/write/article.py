@@ -19,23 +19,20 @@ from desktop.pages.studies.text import StudyText
 from desktop.pages.write.figures import ArticleFigures
 from desktop.pages.write.outline import GO_ON
 from desktop.pages.write.pencil import Pencil
-from desktop.pages.write.section_html import block_html, heading_html, lost_html
+from desktop.pages.write.section_html import Key, block_html, heading_html, html_of, lost_html
 from desktop.pages.write.unwritten import Unwritten
 from desktop.widgets.basics import Button, discard, label, row
 from desktop.widgets.flush import Flush
 from desktop.widgets.growing_text import pieces
 from desktop.widgets.prose import INSET
-from warehouse.render import prose
 from warehouse.results.records import Article, Block, Claim, Draft, Research
 from warehouse.studies import article_so_far as so_far
 from warehouse.studies.report import ledger
 from warehouse.text import plural
 from warehouse.writing.editing import spots
-from warehouse.writing.editing.records import Part, Spot
+from warehouse.writing.editing.records import Spot
 
 Shown = tuple[Article, bool]
-Key = tuple[Part, int, frozenset[int]]
-"""A paragraph, the number of its first claim, and the citations that exist."""
 AT_ONCE_CHARACTERS = 2_500
 ABOVE_HEADING_PX = 12
 
@@ -321,10 +318,10 @@ class ArticleView(StudyText):
         self._set = {key: self._set[key] for key in wanted if key in self._set}
         missing = [key for key in wanted if key not in self._set]
         if sum(len(part.text) for part, _, _ in missing) <= AT_ONCE_CHARACTERS:
-            self._set |= _html_of(missing)
+            self._set |= html_of(missing)
             return True
         made = partial(self._take, self._article)
-        self._house.jobs.fetch(partial(_html_of, missing), made)
+        self._house.jobs.fetch(partial(html_of, missing), made)
         return False
 
     def _take(self, article: Article | None, made: dict[Key, str]) -> None:
@@ -363,8 +360,11 @@ class ArticleView(StudyText):
                 first += len(one.part.claims)
                 for card in self._under.get(one.spot, ()):
                     put(INSET, None, card)
-            if at not in own and self._editor is not None and self._editor[0].section == at:
-                put(INSET, None, self._editor[1])
+            if at not in own:
+                if self._editor is not None and self._editor[0].section == at:
+                    put(INSET, None, self._editor[1])
+                for card in self._under.get(Spot(at, 0), ()):
+                    put(INSET, None, card)
             for view in self.figures.of(at, block):
                 put(INSET, None, view)
         return "".join(made), insets
@@ -389,8 +389,3 @@ class ArticleView(StudyText):
             known = (first, numbers, block_html(block, first, numbers))
             self._known[block] = known
         return known[2]
-
-
-def _html_of(wanted: Sequence[Key]) -> dict[Key, str]:
-    """In any thread."""
-    return {key: prose(key[0].text, key[0].claims, key[2], first=key[1]) for key in wanted}

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 from desktop.jobs import Job
-from desktop.pages.write import settling, typed_words
+from desktop.pages.write import card_places, settling, typed_words
 from desktop.pages.write.article import ArticleView
 from desktop.pages.write.comments import CommentCard
 from desktop.pages.write.kept_article import KeptArticle
@@ -244,17 +244,20 @@ class ArticleEditing(QObject):
         if self.kept.now is None:
             return
         theme, made = self._house.theme, dict[Spot, list[QWidget]]()
+        article = self.kept.now.article
         for one in self.kept.now.suggestions:
-            card = SuggestionCard(theme, one, self.kept.part(one.spot))
+            spot, part = card_places.of_suggestion(one, article)
+            card = SuggestionCard(theme, one, part)
             card.accepted.connect(self._accept)
             card.rejected.connect(self._reject)
-            made.setdefault(one.spot, []).append(card)
+            made.setdefault(spot, []).append(card)
         for comment, found in self.kept.now.comments:
             if not comment.resolved:
                 note = CommentCard(theme, comment, found)
                 note.resolved.connect(self._resolve)
                 note.unwanted.connect(self._remove)
                 spot = found.spot if found else Spot(comment.quote.section, 0)
+                spot = card_places.in_sight(spot, article)
                 made.setdefault(spot, []).append(note)
         for job, spot in self._waiting.items():
             made.setdefault(spot, []).append(WaitingCard(theme, job))

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from warehouse.render import line, prose
 from warehouse.results.records import Block
+from warehouse.writing.editing.records import Part
+
+Key = tuple[Part, int, frozenset[int]]
+"""A paragraph, the number of its first claim, and the citations that exist."""
+
+
+def html_of(wanted: Sequence[Key]) -> dict[Key, str]:
+    """Of paragraphs; in any thread."""
+    return {key: prose(key[0].text, key[0].claims, key[2], first=key[1]) for key in wanted}
 
 
 def block_html(block: Block, first: int, numbers: frozenset[int]) -> str:

@@ -20,21 +20,23 @@ NAMES = {"changed": "Otherwise", "added": "New", "removed": "Left out"}
 
 class SuggestionCard(Card):
     """``accepted(number, changes)`` and ``rejected(number, changes)``: those that are meant, None
-    for all.
+    for all. ``before`` is the paragraph as it reads, None where it is gone.
     """
 
     accepted = Signal(int, object)
     rejected = Signal(int, object)
 
-    def __init__(self, theme: Theme, made: Suggestion, before: Part) -> None:
+    def __init__(self, theme: Theme, made: Suggestion, before: Part | None) -> None:
         super().__init__(margin_px=12, spacing_px=8)
         self._theme, self._made = theme, made
         about = f" about “{made.about}”" if made.about else ""
         title = f"Suggestion: {WISHES[made.wish]}{about}"
         self.setAccessibleName(title)
-        changes = differences.changes(before, made.part)
+        changes = differences.changes(before or Part(""), made.part)
         shown = [one for one in changes if one.kind != "kept"]
         self.column.addWidget(label(title, "strong", wrap=True))
+        if before is None:
+            self.column.addWidget(label("Its paragraph is gone.", "quiet"))
         for change in shown:
             self.column.addWidget(self._change(change, len(shown) > 1))
         take = Button(theme, "Accept" if len(shown) < 2 else "Accept all", "check")
