@@ -17,6 +17,7 @@ from studied import TEXT, WAIT_MS, a_writing_method, use
 from desktop.house import House
 from desktop.pages.write import article
 from desktop.pages.write.comments import CommentCard
+from desktop.pages.write.drafts import DraftCard
 from desktop.pages.write.page import WritePage
 from desktop.pages.write.paragraph_edit import ParagraphEdit
 from desktop.pages.write.suggestion import SuggestionCard, TrackedWords
@@ -123,6 +124,74 @@ def test_what_is_typed_without_a_pause_is_kept(
         until(lambda: True)
     with Revisions(folder) as kept:
         assert [one.text for one in kept.drafts()] == [f"{TEXT} Without a pause."]
+
+
+def open_again(page: WritePage, until: Callable[..., None]) -> None:
+    row = page._row
+    assert row is not None
+    page._new()
+    page.editing.close()
+    until(lambda: True)
+    page.open_study(row)
+
+
+def test_a_draft_is_taken_up_where_its_paragraph_is_by_now(
+    written: WritePage, until: Callable[..., None]
+) -> None:
+    split_in_two(written, until)
+    editor = written.editing.kept.editor()
+    assert editor is not None
+    editor.draft(Spot(1, 1), TEXT, f"{TEXT} My words.")
+    editor.draft(Spot(2, 0), "The dam broke [1].", "The dam broke [1], they say.")
+    editor.edit(NIGHT, "First of two.", "First of three.\n\nDear to somebody.")
+    open_again(written, until)
+    until(lambda: written.editing.pen.edit is not None and under(written, DraftCard))
+    pen = written.editing.pen
+    assert pen.spot == Spot(1, 2) and pen.edit is not None
+    pen.edit.finish()
+    until(lambda: pen.edit is None)
+    assert "Dear to somebody." in said(written) and "My words." in said(written)
+    [card] = under(written, DraftCard)
+    card.wanted.emit(card._placed)
+    until(lambda: pen.edit is not None and not under(written, DraftCard))
+    assert pen.edit is not None and pen.edit.words().endswith("they say.")
+    assert [one.spot for one in editor.now().drafts] == [Spot(2, 0)]
+    pen.edit.leave()
+    until(lambda: not editor.now().drafts and not under(written, DraftCard))
+
+
+def test_a_draft_whose_paragraph_is_gone_replaces_nothing(
+    written: WritePage, until: Callable[..., None]
+) -> None:
+    editor = written.editing.kept.editor()
+    assert editor is not None
+    editor.edit(NIGHT, TEXT, "Dear to somebody.")
+    editor.draft(NIGHT, TEXT, "Mine.")
+    open_again(written, until)
+    until(lambda: written.editing.pen.edit is not None)
+    edit = written.editing.pen.edit
+    assert edit is not None and edit.words() == "Dear to somebody.\n\nMine."
+    assert "one of its own" in edit._note.text()
+    edit.finish()
+    until(lambda: written.editing.pen.edit is None)
+    assert written.editing.kept.part(NIGHT).text == "Dear to somebody."
+    assert written.editing.kept.part(Spot(1, 1)).text == "Mine."
+
+
+def test_a_draft_can_be_let_go_and_had_back(
+    written: WritePage, house: House, until: Callable[..., None]
+) -> None:
+    opened(written)
+    editor = written.editing.kept.editor()
+    assert editor is not None
+    editor.draft(Spot(2, 0), "The dam broke [1].", "They say it did.")
+    written.editing.kept.fetch(editor.now, written.editing.kept.show)
+    until(lambda: under(written, DraftCard))
+    [card] = under(written, DraftCard)
+    card.unwanted.emit(card._placed)
+    until(lambda: not under(written, DraftCard))
+    house.undo.undo()
+    until(lambda: under(written, DraftCard))
 
 
 def tops(page: WritePage) -> list[int]:

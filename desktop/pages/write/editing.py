@@ -14,13 +14,14 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 from desktop.jobs import Job
-from desktop.pages.write import card_places, settling, typed_words
+from desktop.pages.write import card_places, drafts, settling, typed_words
 from desktop.pages.write.article import ArticleView
 from desktop.pages.write.comments import CommentCard
+from desktop.pages.write.drafts import DraftCard, Placed
 from desktop.pages.write.kept_article import KeptArticle
 from desktop.pages.write.library_marks import LibraryMarks
 from desktop.pages.write.paragraph_edit import WISHES
-from desktop.pages.write.pen import Pen
+from desktop.pages.write.pen import LEFT, Pen
 from desktop.pages.write.settling import Settled, Wanted
 from desktop.pages.write.suggestion import SuggestionCard
 from desktop.pages.write.typed_words import Chosen
@@ -34,7 +35,6 @@ from warehouse.settings import Settings
 from warehouse.studies.editing.editor import ArticleEditor, Edited
 from warehouse.writing.editing.records import Spot, Suggestion, Wish
 
-TAKEN_UP = "You were typing this before. Keep it, or leave the paragraph as it was."
 NO_WORDS = "A comment is about some words, and these are gone."
 NOT_NOW = "The article can be edited when it is written."
 
@@ -49,7 +49,7 @@ class ArticleEditing(QObject):
         self.pen = Pen(self.kept, view)
         self.marks = LibraryMarks(self.kept)
         self._waiting: dict[Job, Spot] = {}
-        self._shown: Edited | None = None
+        self._shown: object = None
         view.opened.connect(self.edit)
         view.figures.unwanted.connect(self._leave_out)
         self.kept.changed.connect(self._changed)
@@ -75,10 +75,25 @@ class ArticleEditing(QObject):
 
     def _opened(self, edited: Edited) -> None:
         self.kept.show(edited)
-        for draft in edited.drafts[:1]:
-            self.pen.open(draft.spot, draft.text, TAKEN_UP)
+        for one in drafts.placed(edited.drafts, edited.article)[:1]:
+            self._take_up(one)
         if edited.waits:
             self._weigh()
+
+    def _take_up(self, one: Placed) -> None:
+        """The others lie as cards under their paragraphs."""
+        if (editor := self.kept.editor()) is not None:
+            then = partial(self._taken_up, one)
+            self.kept.fetch(partial(drafts.keep_in_place, editor), then)
+
+    def _taken_up(self, one: Placed, edited: Edited) -> None:
+        self.pen.open(one.draft.spot, one.draft.text, one.note)
+        self.kept.show(edited)
+
+    def _let_go(self, one: Placed) -> None:
+        back, again = partial(drafts.put_back, one.draft), partial(drafts.drop, one.draft)
+        self.kept.remember(LEFT, partial(self._do, back), partial(self._do, again))
+        self._do(again)
 
     @property
     def why_not(self) -> str:
@@ -229,13 +244,15 @@ class ArticleEditing(QObject):
 
     def _changed(self, edited: Edited) -> None:
         """The same cards as before stay, and the focus in them."""
-        before, self._shown = self._shown, edited
-        if before is None or (before.suggestions, before.comments, before.article) != (
-            edited.suggestions,
-            edited.comments,
-            edited.article,
-        ):
+        shown = edited.suggestions, edited.comments, edited.article, self._drafts(edited)
+        if shown != self._shown:
+            self._shown = shown
             self._cards()
+
+    def _drafts(self, edited: Edited) -> tuple[Placed, ...]:
+        """All but what is under the pen."""
+        own = drafts.placed(edited.drafts, edited.article)
+        return tuple(one for one in own if one.draft.spot != self.pen.spot)
 
     def _cards(self) -> None:
         """Under each paragraph what was suggested for it, noted on it, is waited for, and is marked
@@ -259,6 +276,11 @@ class ArticleEditing(QObject):
                 spot = found.spot if found else Spot(comment.quote.section, 0)
                 spot = card_places.in_sight(spot, article)
                 made.setdefault(spot, []).append(note)
+        for one_draft in self._drafts(self.kept.now):
+            typed = DraftCard(theme, one_draft)
+            typed.wanted.connect(self._take_up)
+            typed.unwanted.connect(self._let_go)
+            made.setdefault(one_draft.draft.spot, []).append(typed)
         for job, spot in self._waiting.items():
             made.setdefault(spot, []).append(WaitingCard(theme, job))
         for spot, marked in self.marks.cards():

@@ -13,6 +13,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 
 from desktop.jobs import Job
+from desktop.pages.write import drafts
 from desktop.pages.write.article import ArticleView
 from desktop.pages.write.kept_article import KeptArticle
 from desktop.pages.write.paragraph_edit import ParagraphEdit
@@ -21,7 +22,7 @@ from warehouse.results.records import Claim
 from warehouse.run import Run
 from warehouse.studies.editing.editor import ArticleEditor, Edited
 from warehouse.writing.editing import spots
-from warehouse.writing.editing.records import Spot
+from warehouse.writing.editing.records import Draft, Spot
 
 LEFT = "What was typed is put away"
 HAD_BACK = "The paragraph is as it was."
@@ -90,8 +91,9 @@ class Pen(QObject):
     def _put_down(self) -> None:
         editor = self._kept.editor()
         if self._held is not None and editor is not None:
-            spot, before, _ = self._held
-            self._kept.fetch(partial(editor.draft, spot, before, before), _nothing)
+            spot, before, edit = self._held
+            gone = Draft(spot, before, edit.words())
+            self._kept.fetch(partial(drafts.drop, gone, editor), self._kept.show)
         self._drop()
 
     def _take_up(self, spot: Spot, text: str) -> None:

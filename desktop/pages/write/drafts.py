@@ -1,0 +1,124 @@
+"""What was typed and not put into the article: where it belongs by now, and a card for each.
+
+A draft belongs to the paragraph that reads as it did when the draft was begun. Where none does, its
+words come behind those of a paragraph that is there, as one more, and replace nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct, structs
+from PySide6.QtCore import Signal
+
+from desktop.pages.write import card_places
+from desktop.theme import Theme
+from desktop.widgets.basics import Button, Card, IconLabel, label, row
+from warehouse.results.records import Article
+from warehouse.studies.editing.editor import ArticleEditor, Edited
+from warehouse.text import shortened
+from warehouse.writing.editing import spots
+from warehouse.writing.editing.records import Draft, Spot
+
+TAKEN_UP = "You were typing this before. Keep it, or leave the paragraph as it was."
+ELSEWHERE = (
+    "You were typing the end of this before, in a paragraph that is changed or gone: it comes as "
+    "one of its own. Keep it, or leave the paragraph as it was."
+)
+SHOWN_CHARACTERS = 300
+
+
+class Placed(Struct, frozen=True):
+    """``draft`` as it is to be taken up now; ``note`` tells where its words come from."""
+
+    draft: Draft
+    note: str = TAKEN_UP
+
+
+def placed(drafts: Sequence[Draft], article: Article) -> tuple[Placed, ...]:
+    """At most one a paragraph."""
+    made: dict[Spot, Placed] = {}
+    homeless = []
+    for draft in drafts:
+        spot = _home(draft, article, made)
+        if spot is None:
+            homeless.append(draft)
+        else:
+            made[spot] = Placed(structs.replace(draft, spot=spot))
+    for draft in homeless:
+        spot = card_places.in_sight(draft.spot, article)
+        before = _text(article, spot)
+        words = made[spot].draft.text if spot in made else before
+        if spots.tidy(draft.text) not in words:
+            text = f"{words}\n\n{draft.text}".strip()
+            made[spot] = Placed(Draft(spot, before, text), ELSEWHERE)
+    return tuple(made[spot] for spot in sorted(made))
+
+
+def keep_in_place(editor: ArticleEditor) -> Edited:
+    """In a worker: each is kept with the paragraph that it belongs to now."""
+    now = editor.now()
+    own = {one.draft.spot: one.draft for one in placed(now.drafts, now.article)}
+    for draft in now.drafts:
+        if draft != own.get(draft.spot):
+            editor.draft(draft.spot, draft.before, draft.before)
+    for draft in own.values():
+        if draft not in now.drafts:
+            editor.draft(draft.spot, draft.before, draft.text)
+    return editor.now()
+
+
+def drop(draft: Draft, editor: ArticleEditor) -> Edited:
+    """In a worker."""
+    editor.draft(draft.spot, draft.before, draft.before)
+    return editor.now()
+
+
+def put_back(draft: Draft, editor: ArticleEditor) -> Edited:
+    """In a worker: one that was dropped."""
+    editor.draft(draft.spot, draft.before, draft.text)
+    return editor.now()
+
+
+class DraftCard(Card):
+    """``wanted(Placed)``: go on with it; ``unwanted(Placed)``: let it go."""
+
+    wanted = Signal(object)
+    unwanted = Signal(object)
+
+    def __init__(self, theme: Theme, one: Placed) -> None:
+        super().__init__(margin_px=10, spacing_px=4)
+        self._placed = one
+        words = shortened(one.draft.text, SHOWN_CHARACTERS)
+        self.setAccessibleName(f"Not finished: {words}")
+        head = row(IconLabel(theme, "square-pen"))
+        head.addWidget(label("You were typing this before", "quiet", wrap=True), 1)
+        self.column.addLayout(head)
+        self.column.addWidget(label(words, "ink", wrap=True))
+        go_on, leave = Button(theme, "Go on", kind="link"), Button(theme, "Let it go", kind="link")
+        go_on.setAccessibleName(f"Go on: {words}")
+        leave.setAccessibleName(f"Let it go: {words}")
+        go_on.clicked.connect(self._want)
+        leave.clicked.connect(self._leave)
+        self.column.addLayout(row(go_on, leave, 1, spacing_px=12))
+
+    def _want(self) -> None:
+        self.wanted.emit(self._placed)
+
+    def _leave(self) -> None:
+        self.unwanted.emit(self._placed)
+
+
+def _home(draft: Draft, article: Article, taken: dict[Spot, Placed]) -> Spot | None:
+    """The paragraph that reads as it did; that at the same spot, if it does."""
+    own = spots.paragraphs(article)
+    if not draft.before:
+        is_empty = all(one.spot.section != draft.spot.section for one in own)
+        is_free = is_empty and draft.spot.section <= len(article.blocks)
+        return draft.spot if is_free and draft.spot not in taken else None
+    same = [one.spot for one in own if one.text == draft.before and one.spot not in taken]
+    return draft.spot if draft.spot in same else next(iter(same), None)
+
+
+def _text(article: Article, spot: Spot) -> str:
+    return next((one.text for one in spots.paragraphs(article) if one.spot == spot), "")
