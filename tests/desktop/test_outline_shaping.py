@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from studied import DAM, WAIT_MS, a_writing_method, article, chain, evidence, use
 
 from desktop.house import House
+from desktop.pages.write import shaping as shaping_module
 from desktop.pages.write.page import WritePage
 from desktop.theme import Theme
 from desktop.widgets.basics import Button
@@ -21,9 +22,10 @@ from desktop.widgets.outline import OutlineView
 from warehouse.app import Engines
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
-from warehouse.errors import OutlineReady
+from warehouse.errors import EngineError, OutlineReady
 from warehouse.library import Library
 from warehouse.results.records import Article
+from warehouse.studies.editing.editor import Edited
 from warehouse.writing.outline_file import OutlineFile
 from warehouse.writing.outlining import Heading, Outline
 
@@ -193,6 +195,34 @@ def test_a_section_that_failed_is_written_again_where_it_stands(
     until(lambda: write.editors.version.text() == "Version 2")
     made = write.article.article
     assert made is not None and made.blocks[1].text and not made.blocks[1].failed
+
+
+def test_a_section_is_written_again_alone_and_once_more_where_that_failed(
+    write: WritePage,
+    house: House,
+    library: Library,
+    qtbot: QtBot,
+    until: Until,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    use(house, library, write_aware=a_writing_method)
+    with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
+        write.write("The dam", 300)
+    until(lambda: write.outline.tree.rows.can_change)
+    shaping, begun = write.editors.shaping, list[str]()
+
+    def failing(editor: object, *rest: object) -> Edited:
+        begun.append("written")
+        raise EngineError("No model is installed.")
+
+    monkeypatch.setattr(shaping_module, "_written", failing)
+    for _ in range(2):
+        shaping.write_again(0)
+        until(lambda: True)
+    assert len(begun) == 2
+    assert shaping.planned is not None
+    told = {one.title: one.section for _, one in shaping.planned.outline.walk()}
+    assert told == {"The night": -1, "The dam": 1, "Costs": 2}
 
 
 def test_evidence_is_dragged_to_another_heading_and_the_title_is_changed(

@@ -171,11 +171,15 @@ class OutlineShaping(QObject):
         self._house.undo.did("Heading drafted again", back, again)
 
     def write_again(self, section: int) -> None:
-        """A section that failed, alone and at once."""
+        """A section that failed, alone and at once; one that waits already, as all that waits."""
         planned = self.planned
-        path = outline_edits.of_section(planned.outline.sections, section) if planned else None
-        if path is not None and not self._is_busy:
-            self.do("anew", path)
+        if planned is None or self._is_busy:
+            return
+        path = outline_edits.of_section(planned.outline.sections, section)
+        if path is not None:
+            make = partial(outline_edits.anew, planned.outline, path, alone=True)
+            self._change("Section to be written anew", make)
+        if path is not None or planned.waits:
             self._writes_next = self._is_keeping
             if not self._is_keeping:
                 self.write()
