@@ -87,6 +87,29 @@ def test_what_is_typed_is_checked_kept_and_undone(
     until(lambda: "festival" in said(written))
 
 
+def test_a_sentence_among_the_proven_leads_to_its_paragraph(
+    written: WritePage, until: Callable[..., None]
+) -> None:
+    written.resize(1400, 900)
+    written.show()
+    written.proven.setChecked(True)
+    found = []
+    for number in range(3):
+        written.article.text.choose(number)
+        found.append(written.article.spot_here())
+    assert found == [Spot(0, 0), NIGHT, Spot(2, 0)]
+    written.editing.edit()
+    edit = written.editing.pen.edit
+    assert edit is not None and written.editing.pen.spot == Spot(2, 0)
+    assert edit in written.article.text.insets and not written.proven.isChecked()
+    edit.leave()
+    until(lambda: written.editing.pen.edit is None)
+    written.proven.setChecked(True)
+    written.editing.here("shorter", NIGHT)
+    assert not written.proven.isChecked(), "what is suggested can be seen"
+    until(lambda: under(written, SuggestionCard))
+
+
 def test_escape_leaves_it_as_it_was_and_a_draft_is_taken_up(
     written: WritePage, house: House, until: Callable[..., None]
 ) -> None:

@@ -19,13 +19,20 @@ from desktop.pages.studies.text import StudyText
 from desktop.pages.write.figures import ArticleFigures
 from desktop.pages.write.outline import GO_ON
 from desktop.pages.write.pencil import Pencil
-from desktop.pages.write.section_html import Key, block_html, heading_html, html_of, lost_html
+from desktop.pages.write.section_html import (
+    Key,
+    SectionsHtml,
+    heading_html,
+    html_of,
+    lost_html,
+    with_draft,
+)
 from desktop.pages.write.unwritten import Unwritten
 from desktop.widgets.basics import Button, discard, label, row
 from desktop.widgets.flush import Flush
 from desktop.widgets.growing_text import pieces
 from desktop.widgets.prose import INSET
-from warehouse.results.records import Article, Block, Claim, Draft, Research
+from warehouse.results.records import Article, Claim, Draft, Research
 from warehouse.studies import article_so_far as so_far
 from warehouse.studies.report import ledger
 from warehouse.text import plural
@@ -39,12 +46,14 @@ ABOVE_HEADING_PX = 12
 
 class ArticleView(StudyText):
     """``opened(spot)``: a paragraph is to be edited; ``menu_wanted(spot, where)``: its menu;
-    ``retry_wanted(section)``: one that failed is to be written again.
+    ``retry_wanted(section)``: one that failed is to be written again; ``whole_wanted``: with what
+    is not proven.
     """
 
     opened = Signal(object)
     menu_wanted = Signal(object, object)
     retry_wanted = Signal(int)
+    whole_wanted = Signal()
     kept = "What was written is kept."
 
     def __init__(self, house: House) -> None:
@@ -54,7 +63,7 @@ class ArticleView(StudyText):
         self._before: Article | None = None
         self._only_proven = self._is_final = False
         self._drafts: dict[str, str] = {}
-        self._known: dict[Block, tuple[int, frozenset[int], str]] = {}
+        self._sections = SectionsHtml()
         self._set: dict[Key, str] = {}
         self._editor: tuple[Spot, QWidget] | None = None
         self._under: dict[Spot, list[QWidget]] = {}
@@ -83,7 +92,8 @@ class ArticleView(StudyText):
         super().clear(waiting)
         self._pencil.hide()
         self._flush.drop()
-        self._article, self._drafts, self._known, self._set = None, {}, {}, {}
+        self._article, self._drafts, self._set = None, {}, {}
+        self._sections.forget()
         self._is_final, self._before = False, None
         self.put_under({})
         self.figures.keep(())
@@ -189,11 +199,26 @@ class ArticleView(StudyText):
 
     def spot_here(self) -> Spot | None:
         """The paragraph of the chosen sentence, or that of the text cursor."""
-        if self._article is not None and self.text.current() >= 0:
-            found = spots.of_claim(self._article, self.text.current())
+        number = self._chosen()
+        if self._article is not None and number >= 0:
+            found = spots.of_claim(self._article, number)
             if found is not None:
                 return found.spot
         return self._spot_of(self.text.piece_here())
+
+    def _chosen(self) -> int:
+        """The chosen sentence, counted with those that are left out; -1 for none."""
+        number = self.text.current()
+        if self._only_proven and self._article is not None and number >= 0:
+            states = [one.claim.state for one in ledger.entries(self._article)]
+            shown = [at for at, state in enumerate(states) if state in ("quoted", "supported")]
+            return shown[number] if number < len(shown) else -1
+        return number
+
+    def show_whole(self) -> None:
+        """What is left out comes back: between proven sentences nothing can be edited."""
+        if self._only_proven:
+            self.whole_wanted.emit()
 
     def selection_in(self, words: str) -> tuple[int, int] | None:
         """Where the selected words stand in those of a paragraph; None where they do not."""
@@ -203,6 +228,7 @@ class ArticleView(StudyText):
 
     def open_editor(self, spot: Spot, editor: QWidget) -> None:
         """In place of the paragraph; it has the focus."""
+        self.show_whole()
         self.close_editor()
         self._editor = (spot, editor)
         self._redraw()
@@ -281,7 +307,7 @@ class ArticleView(StudyText):
             article = ledger.proven_article(article)
         self._remember_end()
         self._at_end = self._at_end and not final
-        blocks = [self._with_draft(block) for block in ledger.blocks(article)]
+        blocks = [with_draft(block, self._drafts) for block in ledger.blocks(article)]
         claims: list[Claim] = [claim for block in blocks for claim in block.claims]
         whole = structs.replace(article, lead=blocks[0], blocks=tuple(blocks[1:]))
         draft = "" if final else "Draft · "
@@ -294,16 +320,8 @@ class ArticleView(StudyText):
             self.figures.keep(blocks)
         else:
             self._spots = []
-            self.text.show_prose(self._by_block(whole), claims, notes=final)
+            self.text.show_prose(self._sections.of(whole), claims, notes=final)
         self._let_go()
-
-    def _by_block(self, article: Article) -> str:
-        numbers = frozenset(item.number for item in article.research.evidence)
-        made, first = [], 0
-        for block in ledger.blocks(article):
-            made.append(self._block_html(block, first, numbers))
-            first += len(block.claims)
-        return "".join(made)
 
     def _is_set(self, article: Article) -> bool:
         """Is the HTML of all paragraphs there? Of a long text it is made in a worker, and drawn
@@ -376,16 +394,3 @@ class ArticleView(StudyText):
             self._retries[section] = QWidget()
             row(button, 1, into=self._retries[section])
         return self._retries[section]
-
-    def _with_draft(self, block: Block) -> Block:
-        """Of a section of which some is written the draft goes on after that."""
-        draft = self._drafts.get(block.title, "")
-        goes_on = bool(draft) and not block.failed and draft.startswith(block.text)
-        return structs.replace(block, text=draft) if goes_on else block
-
-    def _block_html(self, block: Block, first: int, numbers: frozenset[int]) -> str:
-        known = self._known.get(block)
-        if known is None or known[:2] != (first, numbers):
-            known = (first, numbers, block_html(block, first, numbers))
-            self._known[block] = known
-        return known[2]

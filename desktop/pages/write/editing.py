@@ -151,6 +151,7 @@ class ArticleEditing(QObject):
         editor, warehouse = self.kept.editor(), self._house.warehouse
         if editor is None or warehouse is None:
             return
+        self._view.show_whole()
         wish = next(one for one in WISHES if one == name)
         work = partial(
             _suggested, editor, warehouse, self._house.settings, (wish, spot, about, span)

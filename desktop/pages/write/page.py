@@ -94,6 +94,7 @@ class WritePage(StudyPage):
         self.editors.shaping.shown.connect(self._drafted)
         self.claims.toggled.connect(self._show_claims)
         self.proven.toggled.connect(article.show_only_proven)
+        article.whole_wanted.connect(partial(self.proven.setChecked, False))
         names = "Outline and steps of the search"
         self._show_beside(self._make_column(), OUTLINE_PX, names, self._middle)
 

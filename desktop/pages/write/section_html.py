@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+from msgspec import structs
 
 from warehouse.render import line, prose
-from warehouse.results.records import Block
+from warehouse.results.records import Article, Block
+from warehouse.studies.report import ledger
 from warehouse.writing.editing.records import Part
 
 Key = tuple[Part, int, frozenset[int]]
@@ -21,6 +24,38 @@ def block_html(block: Block, first: int, numbers: frozenset[int]) -> str:
     """One section for the window, heading and all."""
     head = heading_html(block) + lost_html(block)
     return head + prose(block.text, block.claims, numbers, first=first)
+
+
+class SectionsHtml:
+    """Of all sections, heading and all; what is known of one is not made again."""
+
+    def __init__(self) -> None:
+        self._known: dict[Block, tuple[int, frozenset[int], str]] = {}
+
+    def forget(self) -> None:
+        self._known = {}
+
+    def of(self, article: Article) -> str:
+        numbers = frozenset(item.number for item in article.research.evidence)
+        made, first = [], 0
+        for block in ledger.blocks(article):
+            made.append(self._of_one(block, first, numbers))
+            first += len(block.claims)
+        return "".join(made)
+
+    def _of_one(self, block: Block, first: int, numbers: frozenset[int]) -> str:
+        known = self._known.get(block)
+        if known is None or known[:2] != (first, numbers):
+            known = (first, numbers, block_html(block, first, numbers))
+            self._known[block] = known
+        return known[2]
+
+
+def with_draft(block: Block, drafts: Mapping[str, str]) -> Block:
+    """Of a section of which some is written the draft goes on after that."""
+    draft = drafts.get(block.title, "")
+    goes_on = bool(draft) and not block.failed and draft.startswith(block.text)
+    return structs.replace(block, text=draft) if goes_on else block
 
 
 def heading_html(block: Block) -> str:
