@@ -158,8 +158,9 @@ def open_again(page: WritePage, until: Callable[..., None]) -> None:
     page.open_study(row)
 
 
+@pytest.mark.parametrize("by_card", [True, False])
 def test_a_draft_is_taken_up_where_its_paragraph_is_by_now(
-    written: WritePage, until: Callable[..., None]
+    written: WritePage, until: Callable[..., None], by_card: bool
 ) -> None:
     split_in_two(written, until)
     editor = written.editing.kept.editor()
@@ -175,7 +176,10 @@ def test_a_draft_is_taken_up_where_its_paragraph_is_by_now(
     until(lambda: pen.edit is None)
     assert "Dear to somebody." in said(written) and "My words." in said(written)
     [card] = under(written, DraftCard)
-    card.wanted.emit(card._placed)
+    if by_card:
+        card.wanted.emit(card._placed)
+    else:
+        written.editing.edit(Spot(2, 0))
     until(lambda: pen.edit is not None and not under(written, DraftCard))
     assert pen.edit is not None and pen.edit.words().endswith("they say.")
     assert [one.spot for one in editor.now().drafts] == [Spot(2, 0)]

@@ -82,13 +82,17 @@ class ArticleEditing(QObject):
 
     def _take_up(self, one: Placed) -> None:
         """The others lie as cards under their paragraphs."""
-        if (editor := self.kept.editor()) is not None:
-            then = partial(self._taken_up, one)
-            self.kept.fetch(partial(drafts.keep_in_place, editor), then)
-
-    def _taken_up(self, one: Placed, edited: Edited) -> None:
+        self._do(drafts.keep_in_place)
         self.pen.open(one.draft.spot, one.draft.text, one.note)
-        self.kept.show(edited)
+
+    def _open(self, spot: Spot) -> None:
+        """With what was typed there before."""
+        own = self._drafts(self.kept.now) if self.kept.now is not None else ()
+        typed = next((one for one in own if one.draft.spot == spot), None)
+        if typed is None:
+            self.pen.open(spot)
+        else:
+            self._take_up(typed)
 
     def _let_go(self, one: Placed) -> None:
         back, again = partial(drafts.put_back, one.draft), partial(drafts.drop, one.draft)
@@ -112,7 +116,7 @@ class ArticleEditing(QObject):
         if self.why_not or spot is None:
             self._house.notices.say(NOT_NOW)
         else:
-            self.pen.open(spot)
+            self._open(spot)
 
     def _saved(self, words: str, edited: Edited) -> None:
         self.kept.did(words, edited)
@@ -140,7 +144,7 @@ class ArticleEditing(QObject):
         if self.why_not or spot is None:
             self._house.notices.say(NOT_NOW)
         elif wish in ("add", "comment") or spot == self.pen.spot:
-            self.pen.open(spot)
+            self._open(spot)
             if self.pen.edit is not None:
                 self.pen.edit.ask(wish)
         else:
