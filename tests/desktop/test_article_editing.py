@@ -411,6 +411,35 @@ def test_a_suggestion_whose_paragraph_is_gone_stays_in_sight(
     until(lambda: written.editing.pen.edit is None)
     [card] = under(written, SuggestionCard)
     assert "Its paragraph is gone." in [one.text() for one in card.findChildren(QLabel)]
+    card.rejected.emit(1, None)
+    until(lambda: not under(written, SuggestionCard))
+
+
+def test_cards_are_there_when_the_article_is_opened_again(
+    written: WritePage, until: Callable[..., None]
+) -> None:
+    edit = opened(written)
+    edit.commented.emit(edit.words(), "By whom?", 0, 12)
+    until(lambda: under(written, CommentCard))
+    written.editing.here("shorter", NIGHT)
+    until(lambda: under(written, SuggestionCard))
+    written.editing.pen.put_away()
+    open_again(written, until)
+    until(lambda: under(written, CommentCard) and under(written, SuggestionCard))
+
+
+def test_what_is_waited_for_is_waited_for_when_it_is_opened_again(
+    written: WritePage, until: Callable[..., None]
+) -> None:
+    written.editing.here("shorter", NIGHT)
+    [job] = written.editing._waiting
+    row = written._row
+    assert row is not None
+    written._new()
+    written.editing.close()
+    assert job in written.editing._waiting
+    written.open_study(row)
+    until(lambda: under(written, SuggestionCard))
 
 
 def test_words_are_commented_and_a_comment_is_settled(

@@ -48,7 +48,7 @@ class ArticleEditing(QObject):
         self.kept = KeptArticle(house, view)
         self.pen = Pen(self.kept, view)
         self.marks = LibraryMarks(self.kept)
-        self._waiting: dict[Job, Spot] = {}
+        self._waiting: dict[Job, tuple[str, Spot]] = {}  # the study, and the paragraph in it
         self._shown: object = None
         view.opened.connect(self.edit)
         view.figures.unwanted.connect(self._leave_out)
@@ -69,9 +69,8 @@ class ArticleEditing(QObject):
     def close(self) -> None:
         """It leaves, or is written again: what is being typed is kept as a draft."""
         self.pen.put_away()
-        self.kept.row = self.kept.now = None
+        self.kept.row = self.kept.now = self._shown = None
         self.marks.close()
-        self._waiting = {}
 
     def _opened(self, edited: Edited) -> None:
         self.kept.show(edited)
@@ -98,6 +97,11 @@ class ArticleEditing(QObject):
         back, again = partial(drafts.put_back, one.draft), partial(drafts.drop, one.draft)
         self.kept.remember(LEFT, partial(self._do, back), partial(self._do, again))
         self._do(again)
+
+    @property
+    def _study(self) -> str:
+        """The id of the article in front; "" for none."""
+        return self.kept.row.id if self.kept.row is not None else ""
 
     @property
     def why_not(self) -> str:
@@ -128,10 +132,10 @@ class ArticleEditing(QObject):
         if editor is not None and warehouse is not None:
             work = partial(_weighed, editor, warehouse)
             job = self._house.jobs.start("Checking what was edited", work, foreground=False)
-            job.finished.connect(partial(self._told, self.kept.row))
+            job.finished.connect(partial(self._told, self._study))
 
-    def _told(self, row: StudyRow | None, edited: Edited) -> None:
-        if row is self.kept.row:
+    def _told(self, study: str, edited: Edited) -> None:
+        if study == self._study:
             self.kept.show(edited)
 
     # Suggestions
@@ -161,15 +165,15 @@ class ArticleEditing(QObject):
             _suggested, editor, warehouse, self._house.settings, (wish, spot, about, span)
         )
         job = self._house.jobs.start(WISHES[wish][0].removesuffix(" …"), work)
-        self._waiting[job] = spot
-        job.finished.connect(partial(self._came, self.kept.row))
+        self._waiting[job] = self._study, spot
+        job.finished.connect(partial(self._came, self._study))
         job.ended.connect(partial(self._waited, job))
         self._cards()
 
-    def _came(self, row: StudyRow | None, made: Suggestion | str) -> None:
+    def _came(self, study: str, made: Suggestion | str) -> None:
         if isinstance(made, str):
             self._house.notices.say(made)
-        elif row is self.kept.row and (editor := self.kept.editor()) is not None:
+        elif study == self._study and (editor := self.kept.editor()) is not None:
             self.kept.fetch(editor.now, self.kept.show)
 
     def _waited(self, job: Job) -> None:
@@ -286,8 +290,9 @@ class ArticleEditing(QObject):
             typed.wanted.connect(self._take_up)
             typed.unwanted.connect(self._let_go)
             made.setdefault(one_draft.draft.spot, []).append(typed)
-        for job, spot in self._waiting.items():
-            made.setdefault(spot, []).append(WaitingCard(theme, job))
+        for job, (study, spot) in self._waiting.items():
+            if study == self._study:
+                made.setdefault(spot, []).append(WaitingCard(theme, job))
         for spot, marked in self.marks.cards():
             made.setdefault(spot, []).append(marked)
         self._view.put_under(made)

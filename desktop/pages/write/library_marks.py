@@ -2,7 +2,8 @@
 the reason and what can be done about it.
 
 Proofs are looked at when the article is opened, and when a document changes, goes or comes back
-while it is in front, without a model; what new documents say is found in the background (desktop/living_articles.py), or when it is asked for.
+while it is in front, without a model; what new documents say is found in the background
+(desktop/living_articles.py), or when it is asked for.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ class MarkCard(Card):
 
 
 class LibraryMarks(QObject):
-    """``changed`` when there are other marks than before; ``came(row, Suggestion or reason)``."""
+    """``changed`` when there are other marks than before; ``came(study, Suggestion or reason)``."""
 
     changed = Signal()
     came = Signal(object, object)
@@ -128,7 +129,8 @@ class LibraryMarks(QObject):
     def rewrite(self, mark: Mark) -> None:
         """That sentence alone, as a suggestion."""
         living, house, warehouse = self._living(), self._house, self._house.warehouse
-        if living is None or warehouse is None:
+        study = self._kept.row
+        if living is None or warehouse is None or study is None:
             return
 
         def work(run: Run) -> Suggestion | str:
@@ -136,7 +138,7 @@ class LibraryMarks(QObject):
                 return living.rewrite(mark, context)
 
         job = house.jobs.start("Rewriting a sentence", work)
-        job.finished.connect(partial(self.came.emit, self._kept.row))
+        job.finished.connect(partial(self.came.emit, study.id))
 
     def leave(self, mark: Mark) -> None:
         if (living := self._living()) is not None:

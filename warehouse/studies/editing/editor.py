@@ -253,14 +253,8 @@ class ArticleEditor:
         """Let a suggestion go, or the changes in ``chosen``. Raises BadInput."""
         with self._changing() as (article, kept):
             made = _open(kept, number)
-            paragraph = place(made, article)
-            changes = differences.changes(paragraph.part, made.part)
-            gone = range(len(changes)) if chosen is None else chosen
-            kept_ones = [at for at in range(len(changes)) if at not in gone]
-            part = differences.merged(paragraph.part, made.part, kept_ones)
-            is_done = differences.is_same(differences.changes(paragraph.part, part))
-            left = made if is_done else structs.replace(made, part=part)
-            kept.settle(left, "rejected" if is_done else "open")
+            left = None if chosen is None else _without(made, article, chosen)
+            kept.settle(left or made, "open" if left else "rejected")
         return self.now()
 
     def reopen(self, suggestion: Suggestion) -> Edited:
@@ -378,6 +372,17 @@ def place(suggestion: Suggestion, article: Article) -> spots.Paragraph:
     for one in (*(one for one in same if one.spot == suggestion.spot), *same, *there):
         return one
     raise BadInput("The paragraph of this suggestion is gone.", "Reject it, or go back a version.")
+
+
+def _without(made: Suggestion, article: Article, chosen: Collection[int]) -> Suggestion | None:
+    """The suggestion without these changes; None where none is left."""
+    part = place(made, article).part
+    changes = differences.changes(part, made.part)
+    left = [at for at in range(len(changes)) if at not in chosen]
+    merged = differences.merged(part, made.part, left)
+    if differences.is_same(differences.changes(part, merged)):
+        return None
+    return structs.replace(made, part=merged)
 
 
 def _in(article: Article, spot: Spot) -> str:
