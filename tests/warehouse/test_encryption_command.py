@@ -77,6 +77,20 @@ def test_a_day_with_an_encrypted_warehouse(
     assert main([*there, "encryption"]) == 0 and "is not encrypted" in said(capsys)
 
 
+def test_a_backup_goes_into_no_other_librarys_copy(
+    tmp_path: Path, secret: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = str(tmp_path / "stick.encrypted")
+    for name, status in (("one", 0), ("two", 1)):
+        given = ["--warehouse", str(tmp_path / name), "--passphrase-file", secret]
+        assert main([*given, "encryption", "on"]) == 0
+        said(capsys)
+        assert main([*given, "backup", copy]) == status
+    told = said(capsys)
+    assert "stick.encrypted holds another encrypted library" in told
+    assert "Choose another folder" in told
+
+
 def test_nothing_plain_is_begun_beside_one_that_is_in_use(
     tmp_path: Path, secret: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -108,6 +108,14 @@ class Mirror:
         """The encrypted files."""
         return [path for path in sorted(self._place.glob("??/*")) if path.suffix != ".part"]
 
+    def opens(self, path: Path) -> bool:
+        """Is that encrypted file of this warehouse, or of a copy of it?"""
+        try:
+            head_of(path, self._key)
+        except Damaged:
+            return False
+        return True
+
     def known(self, beginning: str) -> list[str]:
         """Paths, with slashes, that begin so and have an encrypted file."""
         with self._guard:

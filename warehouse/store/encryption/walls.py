@@ -74,8 +74,7 @@ class Walls:
         """All as it is now into a folder, encrypted like here; how many files were not there yet.
         Raises BadInput for a folder of something else, StorageError, Cancelled.
         """
-        if target.exists() and any(target.iterdir()) and not is_encrypted(target):
-            raise BadInput(f"{target} holds something else.", "Choose another folder.")
+        self._require_own(target)
         with sentences_for_disk(self.folder):
             self.mirror.tidy()
         with sentences_for_disk(target.parent):
@@ -99,6 +98,16 @@ class Walls:
                 self.mirror.tidy()
         finally:
             self._leave()
+
+    def _require_own(self, target: Path) -> None:
+        """Empty, or a copy of this one, be it cut off or under the passphrase of before."""
+        if not target.exists() or not any(target.iterdir()):
+            return
+        there = list((target / ENCRYPTED).glob("??/*"))
+        if there and not any(map(self.mirror.opens, there)):
+            raise BadInput(f"{target} holds another encrypted library.", "Choose another folder.")
+        if not there and not is_encrypted(target):
+            raise BadInput(f"{target} holds something else.", "Choose another folder.")
 
     def _open(self, key: bytes) -> None:
         with sentences_for_disk(self.folder):

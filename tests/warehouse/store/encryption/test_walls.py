@@ -134,6 +134,42 @@ def test_the_passphrase_changes_and_the_rest_does_not(encrypted: Path) -> None:
         assert len(warehouse.documents()) == 1
 
 
+def files_of(folder: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_a_copy_takes_the_place_of_no_other_library(encrypted: Path, tmp_path: Path) -> None:
+    other, copy = tmp_path / "other", tmp_path / "stick.encrypted"
+    walls.put_up(other, PASSPHRASE)
+    with opened(other):
+        pass
+    with walls.Walls(encrypted, PASSPHRASE) as open_walls:
+        assert open_walls.copy(copy) > 0
+    before = files_of(copy)
+    with (
+        walls.Walls(other, PASSPHRASE) as open_walls,
+        pytest.raises(BadInput, match="another encrypted library"),
+    ):
+        open_walls.copy(copy)
+    assert files_of(copy) == before
+    walls.change_passphrase(encrypted, PASSPHRASE, "ten ships at anchor")
+    with walls.Walls(encrypted, "ten ships at anchor") as open_walls:
+        assert open_walls.copy(copy) == 0
+    with opened(copy, "ten ships at anchor") as warehouse:
+        assert len(warehouse.documents()) == 1
+
+
+def test_a_first_copy_that_was_cut_off_is_gone_on_with(encrypted: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "stick.encrypted"
+    with walls.Walls(encrypted, PASSPHRASE) as open_walls:
+        files = open_walls.copy(copy)
+        (copy / KEY_FILE).unlink()
+        next((copy / walls.ENCRYPTED).glob("??/*")).unlink()
+        assert files > open_walls.copy(copy) == 1
+    with opened(copy) as warehouse:
+        assert len(warehouse.documents()) == 1
+
+
 def test_a_plain_one_is_encrypted_and_taken_down_again(tmp_path: Path) -> None:
     folder = tmp_path / "papers"
     with opened(folder, "") as warehouse:
