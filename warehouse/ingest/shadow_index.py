@@ -22,10 +22,10 @@ from warehouse.records import Document
 from warehouse.run import Run
 from warehouse.search.embedding import Embeds
 from warehouse.store.catalog import Catalog
+from warehouse.store.contents import INDEXES
 from warehouse.store.lance.lance_errors import IndexDamaged
 from warehouse.store.lance.store import Store
 
-FOLDERS = ("lance", "lance-2")
 IN_USE = "index"
 NEXT = "next index"
 
@@ -40,8 +40,8 @@ def begin(catalog: Catalog, wanted: MadeBy) -> MadeBy:
     if begun is not None and begun.same(wanted):
         return begun
     taken = {one.folder for one in (now, begun) if one is not None}
-    free = next((folder for folder in FOLDERS if folder not in taken), None)
-    folder = free or next(one for one in FOLDERS if now is None or one != now.folder)
+    free = next((folder for folder in INDEXES if folder not in taken), None)
+    folder = free or next(one for one in INDEXES if now is None or one != now.folder)
     if begun is not None:
         shutil.rmtree(catalog.path.parent / folder, ignore_errors=True)
     made = msgspec.structs.replace(wanted, folder=folder)
@@ -62,8 +62,8 @@ def switch(catalog: Catalog, to: MadeBy) -> None:
 def sweep(catalog: Catalog, root: Path) -> None:
     """Remove the folders of indexes that are neither in use nor being built."""
     known = [_known(catalog, name) for name in (IN_USE, NEXT)]
-    wanted = {one.folder for one in known if one is not None} or {FOLDERS[0]}
-    for folder in FOLDERS:
+    wanted = {one.folder for one in known if one is not None} or {INDEXES[0]}
+    for folder in INDEXES:
         if folder not in wanted:
             shutil.rmtree(root / folder, ignore_errors=True)
 

@@ -14,9 +14,11 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
+from warehouse.store.contents import is_part
+
 UMASK = 0o077
 _OTHERS = 0o077
-_OF_A_WAREHOUSE = ("catalog.db", "lance", "objects", "studies", "handed", "logs", "warehouse.lock")
+_BESIDE = ("handed", "warehouse.lock")
 
 
 def begin() -> None:
@@ -40,7 +42,7 @@ def close_warehouse(folder: Path) -> int:
     """Only what is a warehouse's own; the folder where it holds nothing else."""
     closed, alone = 0, True
     for path in folder.iterdir():
-        if path.name.startswith(_OF_A_WAREHOUSE):
+        if is_part(path.name) or path.name in _BESIDE:
             closed += close(path) if path.is_dir() and not path.is_symlink() else _close(path)
         else:
             alone = False

@@ -9,13 +9,13 @@ import pytest
 from shelf import SETTINGS, HashingEmbedder, prose, reading
 
 from warehouse.errors import Cancelled
-from warehouse.ingest import shadow_index
 from warehouse.ingest.intake import Admission
 from warehouse.library import Library
 from warehouse.run import Run
 from warehouse.search import analyzer
 from warehouse.search.embedding import OnBatch, Vectors
 from warehouse.store.catalog import Catalog
+from warehouse.store.contents import INDEXES
 
 DOCUMENTS = 6
 
@@ -70,7 +70,7 @@ def test_the_old_index_serves_until_the_new_one_is_whole(folder: Path) -> None:
         library.resume(Run())
         assert again.embedded == []
         assert found(library, 1) == "Book 1"
-    assert [name for name in shadow_index.FOLDERS if (folder / name).exists()] == ["lance-2"]
+    assert [name for name in INDEXES if (folder / name).exists()] == ["lance-2"]
 
 
 class Breaking(HashingEmbedder):
@@ -116,7 +116,7 @@ def test_a_change_that_is_taken_back_leaves_nothing(folder: Path) -> None:
         library.resume(Run())
         assert library.change.begun == ""
         assert found(library, 4) == "Book 4"
-    assert [name for name in shadow_index.FOLDERS if (folder / name).exists()] == ["lance"]
+    assert [name for name in INDEXES if (folder / name).exists()] == ["lance"]
 
 
 def test_a_third_embedder_takes_the_place_of_the_second(folder: Path) -> None:

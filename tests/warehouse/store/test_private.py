@@ -46,6 +46,8 @@ def test_what_lies_beside_a_warehouse_stays_as_it_is(tmp_path: Path) -> None:
     place = tmp_path / "papers"
     place.mkdir(0o755)
     (place / "notes.txt").touch(0o644)
-    (place / "catalog.db").touch(0o644)
-    assert private.close_warehouse(place) == 1
+    ours = ("catalog.db", "catalog-before-people.db", "headers", "lance-2", "handed")
+    for name in ours:
+        (place / name).touch(0o644)
+    assert private.close_warehouse(place) == len(ours)
     assert privacy.open_to_others(place) == [place, place / "notes.txt"]

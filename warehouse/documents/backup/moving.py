@@ -21,16 +21,14 @@ from warehouse.durable import make_folder, put_in_place, sync, sync_tree, write_
 from warehouse.errors import BadInput, StorageError
 from warehouse.run import Run
 from warehouse.settings import home
+from warehouse.store.contents import is_part
 from warehouse.store.encryption import is_encrypted
 from warehouse.store.folder import FolderLock, require_space
+from warehouse.store.handover import HANDED
 from warehouse.store.objects import sentences_for_disk, sha256_of
 
 CATALOG = "catalog.db"
 LEFT_BEHIND = ("warehouse.lock", "logs")
-OURS = (
-    *("catalog.db", "catalog.db-wal", "catalog.db-shm", "catalog.db-count"),
-    *("lance", "lance-2", "objects", "studies", "handed", "logs"),
-)
 
 
 class Begun(Struct, frozen=True):
@@ -216,14 +214,13 @@ def _is_as_moved(source: Path, moved: Moved) -> bool:
 
 
 def _clear(source: Path) -> None:
-    for name in OURS:
-        path = source / name
+    for path in list(source.iterdir()):
+        if not is_part(path.name) and path.name != HANDED:
+            continue
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)
         else:
-            path.unlink(missing_ok=True)
-    for copy in source.glob("catalog-before-*.db"):
-        copy.unlink()
+            path.unlink()
 
 
 def _note_path() -> Path:

@@ -3,6 +3,7 @@
     warehouse.key    the key, under the passphrase
     encrypted/       every file, encrypted
     plain.going      while one kind of files takes the place of the other
+    plain.part/      plain files while they are made, until they are whole
     handed/          notes of other programs, plain: paths of files that they hand over
 
 Putting up and taking down are done beside what is there, which goes last: a kill leaves the one or
@@ -23,6 +24,7 @@ from typing import Self
 from warehouse import durable
 from warehouse.errors import BadInput, Damaged, KeyMissing
 from warehouse.run import Check, unstopped
+from warehouse.store.contents import INDEXES, is_part
 from warehouse.store.encryption import (
     ENCRYPTED,
     KEY_FILE,
@@ -40,8 +42,7 @@ from warehouse.store.handover import HANDED
 from warehouse.store.objects import sentences_for_disk, sha256_of
 
 BESIDE = ".key-"
-CATALOG = "catalog.db"
-OF_A_WAREHOUSE = (CATALOG, "lance", "objects", "studies", "headers", "logs")
+DRAFT = "plain.part"
 GOING = "plain.going"  # stands there while plain files of ours are no longer, or not yet, valid
 
 
@@ -120,8 +121,7 @@ class Walls:
             (self.place / HANDED).symlink_to(self.folder.resolve() / HANDED)
             self.mirror = Mirror(self.place, self.folder / ENCRYPTED, key)
             self.mirror.open()
-            if (self.folder / GOING).exists():
-                _remove_plain(self.folder)
+            _remove_left(self.folder)
         durable.follow(self.place, self.mirror.keep)
         self._before = tempfile.tempdir, os.environ.get("TMPDIR")
         tempfile.tempdir = os.environ["TMPDIR"] = str(temporary)
@@ -166,7 +166,7 @@ def put_up(folder: Path, passphrase: str, check: Check = unstopped) -> None:
             durable.put_in_place(draft, folder / ENCRYPTED)
             durable.write_whole(folder / GOING, b"")
             durable.put_in_place(Path(beside) / KEY_FILE, folder / KEY_FILE)
-        _remove_plain(folder)
+        _remove_left(folder)
 
 
 def take_down(folder: Path, passphrase: str, check: Check = unstopped) -> None:
@@ -175,29 +175,16 @@ def take_down(folder: Path, passphrase: str, check: Check = unstopped) -> None:
         raise BadInput("This warehouse is not encrypted.")
     with _locked(folder), sentences_for_disk(folder):
         key = keys.opened(folder, passphrase)
-        draft = folder / "plain.part"
-        shutil.rmtree(draft, ignore_errors=True)
-        draft.mkdir()
-        mirror = Mirror(draft, folder / ENCRYPTED, key)
-        require_space(folder, mirror.bytes_to_open(with_originals=True))
-        mirror.open()
-        for relative in mirror.known(ORIGINALS):
-            check()
-            mirror.open_one(draft / relative)
-        mirror.close()
-        for path in _plain(draft):
-            durable.sync(path, is_read_next=False)
-        durable.sync_tree(draft)
-        durable.write_whole(folder / GOING, b"")
-        _remove_plain(folder, is_over=False)
-        for one in draft.iterdir():
-            one.replace(folder / one.name)
-        durable.sync_folder(folder)
-        (folder / KEY_FILE).unlink()
+        try:
+            _lay_plain(folder, key, check)
+            (folder / KEY_FILE).unlink()
+        except BaseException:
+            _remove_left(folder)
+            raise
         (folder / GOING).unlink()
         durable.sync_folder(folder)
         shutil.rmtree(folder / ENCRYPTED, ignore_errors=True)
-        shutil.rmtree(draft, ignore_errors=True)
+        shutil.rmtree(folder / DRAFT, ignore_errors=True)
 
 
 def change_passphrase(folder: Path, before: str, after: str) -> None:
@@ -223,11 +210,36 @@ def _plain(folder: Path) -> list[Path]:
     """The files of a plain warehouse, what stands beside its catalog included."""
     found: list[Path] = []
     for one in sorted(folder.iterdir()):
-        if one.name in OF_A_WAREHOUSE and one.is_dir() and not one.is_symlink():
+        if not is_part(one.name):
+            continue
+        if one.is_dir() and not one.is_symlink():
             found += (path for path in sorted(one.rglob("*")) if path.is_file())
-        elif one.is_file() and one.name.startswith("catalog"):
+        elif one.is_file():
             found.append(one)
     return found
+
+
+def _lay_plain(folder: Path, key: bytes, check: Check) -> None:
+    """All files decrypted beside the encrypted ones, then put where they belong."""
+    draft = folder / DRAFT
+    shutil.rmtree(draft, ignore_errors=True)
+    draft.mkdir()
+    mirror = Mirror(draft, folder / ENCRYPTED, key)
+    require_space(folder, mirror.bytes_to_open(with_originals=True))
+    mirror.open()
+    for relative in mirror.known(ORIGINALS):
+        check()
+        mirror.open_one(draft / relative)
+    mirror.close()
+    for path in _plain(draft):
+        durable.sync(path, is_read_next=False)
+    durable.sync_tree(draft)
+    durable.write_whole(folder / GOING, b"")
+    _remove_plain(folder)
+    for one in draft.iterdir():
+        _remove(folder / one.name)
+        one.replace(folder / one.name)
+    durable.sync_folder(folder)
 
 
 def _work_logs_in(folder: Path) -> None:
@@ -267,12 +279,27 @@ def _copied(path: Path, target: Path) -> None:
         draft.unlink(missing_ok=True)
 
 
-def _remove_plain(folder: Path, is_over: bool = True) -> None:
-    for path in folder.iterdir():
-        is_ours = path.name in OF_A_WAREHOUSE or path.name.startswith("catalog")
-        if is_ours and path.is_dir() and not path.is_symlink():
-            shutil.rmtree(path, ignore_errors=True)
-        elif is_ours:
-            path.unlink(missing_ok=True)
-    if is_over:
-        (folder / GOING).unlink(missing_ok=True)
+def _remove_left(folder: Path) -> None:
+    """Plain files that do not count while there is a key: what was cut off, or an earlier version
+    did not know for ours; an index is made again.
+    """
+    if not is_encrypted(folder):
+        return
+    if (folder / GOING).exists():
+        _remove_plain(folder)
+    for name in (DRAFT, *INDEXES):
+        _remove(folder / name)
+    (folder / GOING).unlink(missing_ok=True)
+
+
+def _remove_plain(folder: Path) -> None:
+    for path in list(folder.iterdir()):
+        if is_part(path.name):
+            _remove(path)
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)

@@ -73,6 +73,16 @@ def test_an_old_one_in_use_is_left_for_another_start(folder: Path, tmp_path: Pat
     assert (folder / "catalog.db").exists()
 
 
+def test_what_was_begun_goes_with_the_rest(folder: Path, tmp_path: Path) -> None:
+    for name in ("headers", "lance-2"):
+        (folder / name).mkdir()
+        (folder / name / "begun.db").write_text("half of it")
+    move(folder, tmp_path / "new", Run())
+    assert clear_moved(tmp_path / "new") == folder
+    assert not folder.exists()
+    assert (tmp_path / "new" / "headers" / "begun.db").exists()
+
+
 def test_files_that_are_not_ours_stay(folder: Path, tmp_path: Path) -> None:
     (folder / "my notes.txt").write_text("mine")
     move(folder, tmp_path / "new", Run())

@@ -196,6 +196,70 @@ def test_a_plain_one_is_encrypted_and_taken_down_again(tmp_path: Path) -> None:
         walls.take_down(folder, PASSPHRASE)
 
 
+def with_another_index(tmp_path: Path) -> Path:
+    """A plain one, closed, whose embedder was changed."""
+    folder = tmp_path / "papers"
+    with opened(folder, "") as warehouse:
+        warehouse.add([write_html(tmp_path / "one.html", "One", prose(1))])
+        warehouse.library.change.to(HashingEmbedder(64), "")
+        warehouse.library.change.finish(Run())
+    assert (folder / "lance-2").exists()
+    return folder
+
+
+def test_no_index_stays_plain_and_the_way_back_is_open(tmp_path: Path) -> None:
+    folder = with_another_index(tmp_path)
+    walls.put_up(folder, PASSPHRASE)
+    assert {path.name for path in folder.iterdir()} == {
+        *(KEY_FILE, walls.ENCRYPTED, "handed", "warehouse.lock")
+    }
+    with opened(folder) as warehouse:
+        assert warehouse.library.retrieval.passages("mark1", 1)
+    walls.take_down(folder, PASSPHRASE)
+    assert not (folder / walls.DRAFT).exists()
+    with opened(folder, "") as warehouse:
+        assert warehouse.library.retrieval.passages("mark1", 1)
+
+
+def test_an_index_that_an_earlier_version_left_plain_goes(encrypted: Path) -> None:
+    for left in (encrypted / "lance-2", encrypted / walls.DRAFT):
+        left.mkdir()
+        (left / "passages").write_bytes(SECRET)
+    (encrypted / "catalogue.txt").write_text("of books, the user's own")
+    with opened(encrypted):
+        pass
+    assert not plain_files(encrypted)
+    (encrypted / "lance-2").mkdir()
+    (encrypted / "lance-2" / "passages").write_bytes(SECRET)
+    walls.take_down(encrypted, PASSPHRASE)
+    assert (encrypted / "catalogue.txt").exists()
+    with opened(encrypted, "") as warehouse:
+        assert len(warehouse.documents()) == 1
+
+
+@pytest.mark.parametrize("step", ["open_one", "_remove_plain", "_remove", "sync_folder"])
+def test_a_way_back_that_is_cut_off_leaves_nothing_plain(
+    encrypted: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    owner = {"open_one": walls.Mirror, "sync_folder": durable}.get(step, walls)
+    real, calls = getattr(owner, step), []
+
+    def cut(*given: object) -> object:
+        calls.append(given)
+        if len(calls) == 1:
+            raise OSError(errno.EIO, "Input/output error")
+        return real(*given)
+
+    with monkeypatch.context() as cutting:
+        cutting.setattr(owner, step, cut)
+        with pytest.raises(OSError, match="Input/output"):
+            walls.take_down(encrypted, PASSPHRASE)
+    assert is_encrypted(encrypted) and not plain_files(encrypted)
+    walls.take_down(encrypted, PASSPHRASE)
+    with opened(encrypted, "") as warehouse:
+        assert len(warehouse.documents()) == 1
+
+
 @pytest.mark.parametrize("step", ["keep", "prove", "put_in_place", "_remove_plain"])
 def test_whatever_cuts_the_work_off_the_one_or_the_other_is_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
