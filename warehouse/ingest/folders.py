@@ -3,7 +3,9 @@
 A browser that saves a page whole puts its pictures, styles and frames into a folder beside it; they
 are parts of that page and no documents. Hidden files and folders are passed over, links out of the
 folder and links to folders are not followed, and what is no file is not opened: each is named with
-its reason. Libraries of other programs are no documents: they are imported.
+its reason. Libraries of other programs are no documents: they are imported. What a library of
+Muniment is made of, its own articles among it, would be taken for evidence, and bring back what was
+removed.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from indexers.records import Loss, StyleSheet
 from warehouse.ingest.file_names import NO_UTF8, has_utf8, shown
 from warehouse.ingest.foreign_libraries import BIBLIOGRAPHY, is_one_inside
 from warehouse.run import Check, unstopped
+from warehouse.store.contents import FOLDERS
 
 _ENDINGS = ("_files", ".files", "-Dateien", "_fichiers", "_archivos", "_file", "_bestanden")
 _PAGES = (".html", ".htm", ".xhtml")
@@ -27,6 +30,8 @@ MOST_STYLE_BYTES = 2 * 2**20
 MOST_STYLES = 40
 MOST_NAMED = 1000
 PART_OF_PAGE = "A part of a saved web page, of which the text is read."
+PART_OF_LIBRARY = "A part of a library of Muniment, passed over with all that is in it."
+_CATALOGS = ("catalog.db", "backups/*/catalog.db")
 _NO_FILES = (
     (stat.S_ISFIFO, "a pipe"),
     (stat.S_ISSOCK, "a socket"),
@@ -89,6 +94,9 @@ def _below(folder: Path, check: Check) -> Iterator[tuple[Path, str]]:
     left out is left out with it.
     """
     top = folder.resolve()
+    if any(map(_is_part_of_library, (top, *top.parents))):
+        yield folder, PART_OF_LIBRARY
+        return
     closed: list[tuple[Path, str]] = []
     inside = {folder: is_part_of_page(folder)}
     for place, folders, names in os.walk(folder, onerror=partial(_unreadable, closed)):
@@ -122,7 +130,14 @@ def _why_not_in(folder: Path) -> str:
         return "A link to a folder, which is not followed."
     if folder.name.startswith("."):
         return "A hidden folder, passed over with all that is in it."
-    return ""
+    return PART_OF_LIBRARY if _is_part_of_library(folder) else ""
+
+
+def _is_part_of_library(folder: Path) -> bool:
+    """Or of a backup that grows. What the user has put beside is not."""
+    if folder.name not in FOLDERS:
+        return False
+    return any(one.is_file() for name in _CATALOGS for one in folder.parent.glob(name))
 
 
 def _why_not(path: Path, top: Path) -> str:

@@ -9,7 +9,13 @@ import pytest
 from shelf import SETTINGS, HashingEmbedder
 
 from warehouse.errors import BadInput
-from warehouse.ingest.folders import PART_OF_PAGE, is_part_of_page, readable, survey
+from warehouse.ingest.folders import (
+    PART_OF_LIBRARY,
+    PART_OF_PAGE,
+    is_part_of_page,
+    readable,
+    survey,
+)
 from warehouse.library import Library
 from warehouse.run import Run
 
@@ -45,6 +51,33 @@ def test_what_belongs_to_a_saved_page_is_no_document(tmp_path: Path) -> None:
         "logo.svg": PART_OF_PAGE,
         "bild.js": PART_OF_PAGE,
     }
+
+
+def test_what_a_library_is_made_of_is_not_taken_in(library: Library, tmp_path: Path) -> None:
+    lay(tmp_path, "a.txt", "b.txt", "warehouse/mine/c.txt", "studies/d.txt")
+    (tmp_path / "b.txt").write_text("other words")
+    added = library.add([tmp_path / "a.txt", tmp_path / "b.txt"], Run())
+    lay(library.folder, "studies/1/article.md", "logs/reader.txt")
+    library.remove(added[0].id)
+    (tmp_path / "a.txt").unlink()
+    (tmp_path / "studies" / "d.txt").write_text("the user's own")
+    (tmp_path / "warehouse" / "mine" / "c.txt").write_text("the user's own, beside it")
+    run = Run()
+    found = library.add([tmp_path], run)
+    assert {Path(one.source).name for one in found} == {"b.txt", "c.txt", "d.txt"}
+    assert [one.document.id for one in library.trash.list()] == [added[0].id]
+    reasons = {loss.what: loss.reason for loss in library.catalog.losses()}
+    for part in ("objects", "studies", "logs"):
+        assert reasons[str(library.folder / part)] == PART_OF_LIBRARY
+        with pytest.raises(BadInput, match="A part of a library"):
+            library.add([library.folder / part], run)
+    assert list(readable(library.folder / "studies" / "1")) == []
+
+
+def test_what_a_backup_that_grows_is_made_of_neither(tmp_path: Path) -> None:
+    lay(tmp_path, "backups/2026/catalog.db", "backups/2026/studies/1/article.md")
+    lay(tmp_path, "objects/ab/cd/one.txt", "letters/a.txt")
+    assert [path.name for path in readable(tmp_path)] == ["a.txt"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs pipes and links")
