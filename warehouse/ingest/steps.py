@@ -365,10 +365,14 @@ class Ingest:
         self.changed([one.document])
 
     def _queue_enclosed(self, parsed: Parsed) -> list[str]:
-        source = self._catalog.document(parsed.document).source if parsed.reading.enclosed else ""
+        """Read once more, it brings back nothing that the user has removed of it since."""
+        enclosed = parsed.reading.enclosed
+        source = self._catalog.document(parsed.document).source if enclosed else ""
+        was_read = bool(enclosed) and self._catalog.header(parsed.document) is not None
         return [
             self._intake.queue_bytes(one.data, one.suffix, f"{source} › {one.name}", one.name)
-            for one in parsed.reading.enclosed
+            for one in enclosed
+            if not (was_read and self._intake.is_removed(one.data))
         ]
 
     def _store(self, *parsed: Parsed) -> None:

@@ -48,6 +48,21 @@ def test_attachments_are_documents(library: Library, tmp_path: Path) -> None:
     assert len(library.catalog.documents()) == 4
 
 
+def test_a_message_read_again_brings_back_nothing_that_was_removed(
+    library: Library, tmp_path: Path
+) -> None:
+    path = mail(tmp_path)
+    [message] = library.add([path], Run())
+    inside = {one.title: one.id for one in library.catalog.documents()}
+    library.remove(inside["../report.pdf"])
+    library.remove(inside["deep.txt"])
+    library.read_again(message.id, [], Run())
+    assert {one.title for one in library.catalog.documents()} == {"Outside", "Inside"}
+    assert len(library.trash.list()) == 2
+    library.add([tmp_path / "report.pdf"], Run())
+    assert len(library.catalog.documents()) == 3, "added by itself it is wanted again"
+
+
 def test_a_kill_before_the_message_is_stored_repeats_both(
     library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
