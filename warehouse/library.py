@@ -369,6 +369,7 @@ class Library:
         elif wanted is self.embedder:
             shadow_index.abandon(self.catalog)
         shadow_index.sweep(self.catalog, folder)
+        reconcile.know_originals(self.catalog, self.objects)
 
     def _close_to_others(self) -> int:
         """How many files and folders others could read until now; asked once for each library."""

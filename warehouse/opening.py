@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from indexers import sandbox
+from warehouse.ingest import reconcile
 from warehouse.library import Library
-from warehouse.store.catalog import counted
 
 
 def told(library: Library, is_new: bool) -> str:
     """In sentences; mostly nothing. A new library has no past to tell of."""
     past = () if is_new else (_unsealed(library), _closed(library))
-    said = (_only_read(library), counted.sentence(library.catalog.lost), *past, _readers_are_free())
+    said = (_only_read(library), reconcile.lost(library.catalog), *past, _readers_are_free())
     return " ".join(filter(None, said))
 
 

@@ -4,12 +4,15 @@ The catalog is the truth. Rows and files of documents it does not know are dropp
 lack rows or vectors go back to the step that makes them. Documents that are whole are not touched:
 a second start embeds nothing. Of a large library this takes seconds, in which the window may be
 closed: ``check`` is asked at every step, and the next start goes on from any of them.
+
+A catalog that was begun beside originals does not know them because another was lost: they stay,
+and are told, until they were taken in.
 """
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import msgspec
@@ -19,7 +22,7 @@ from indexers.records import Loss
 from warehouse.records import Document, State
 from warehouse.run import Check, unstopped
 from warehouse.search import analyzer
-from warehouse.store.catalog import Catalog
+from warehouse.store.catalog import Catalog, counted
 from warehouse.store.lance.lance_errors import IndexDamaged
 from warehouse.store.lance.store import Store
 from warehouse.store.lance.tables import TABLES
@@ -31,6 +34,11 @@ WITH_HEADER: tuple[State, ...] = ("headed", "verified")
 MISSING_ORIGINAL = (
     "The original is missing from the warehouse folder; its text is kept. Add the same file again."
 )
+BEGUN_ANEW = (
+    "The library's catalog (catalog.db) was lost, and a new one begun beside the originals."
+    " A backup may have the old one; muniment check takes in again the originals that are there."
+)
+_ORIGINALS, _ITS_OWN, _OF_BEFORE = "originals", "its own", "of before"
 
 
 class MadeBy(Struct, frozen=True):
@@ -144,17 +152,53 @@ def true_state(row: Document, passages: tuple[int, int], headers: tuple[int, int
     return row.state
 
 
+def know_originals(catalog: Catalog, objects: Objects) -> None:
+    """At every opening, before anything is added: are there originals of a catalog before it?"""
+    known = catalog.fact(_ORIGINALS)
+    if known == _ITS_OWN:
+        return
+    may_be = bool(known) or not catalog.ids()
+    now = _OF_BEFORE if may_be and _unknown(catalog, objects.names()) else _ITS_OWN
+    if now != known:
+        catalog.set_fact(_ORIGINALS, now)
+
+
+def give_up_originals(catalog: Catalog, objects: Objects) -> bool:
+    """Of a catalog before it those that are left, unless one is whole; whether there were any."""
+    if not _has_originals_of_before(catalog):
+        return False
+    there = objects.names()
+    if any(objects.is_whole(one, there[one].suffix) for one in _unknown(catalog, there)):
+        return False
+    catalog.set_fact(_ORIGINALS, _ITS_OWN)
+    return True
+
+
+def lost(catalog: Catalog) -> str:
+    """In a sentence, that it does not know all it should; "" where it does."""
+    return BEGUN_ANEW if _has_originals_of_before(catalog) else counted.sentence(catalog.lost)
+
+
+def _has_originals_of_before(catalog: Catalog) -> bool:
+    return catalog.fact(_ORIGINALS) == _OF_BEFORE
+
+
+def _unknown(catalog: Catalog, there: Mapping[str, Path]) -> set[str]:
+    """Originals of no document; ``there`` was asked for first."""
+    # In this order: bytes are noted first, kept next, and their document is queued last.
+    return there.keys() - catalog.expected() - catalog.ids()
+
+
 def _is_list_damaged(catalog: Catalog) -> bool:
     """Whether it may lack documents that were taken in."""
     return bool(
-        catalog.lost or catalog.broken(table="documents") or catalog.broken(table="arrivals")
+        lost(catalog) or catalog.broken(table="documents") or catalog.broken(table="arrivals")
     )
 
 
 def _match_originals(catalog: Catalog, objects: Objects, check: Check) -> None:
-    # In this order: bytes are noted first, kept next, and their document is queued last.
     there = objects.names(check)
-    unknown = there.keys() - catalog.expected() - catalog.ids()
+    unknown = _unknown(catalog, there)
     # An original is not lost with the row that was damaged: ``check`` makes that again.
     for document in () if unknown and _is_list_damaged(catalog) else unknown:
         check()

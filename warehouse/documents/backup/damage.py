@@ -17,11 +17,10 @@ from msgspec import Struct
 
 from warehouse import hashed_files, sealed
 from warehouse.errors import StorageError
-from warehouse.ingest import index_files
+from warehouse.ingest import index_files, reconcile
 from warehouse.ingest.reconcile import INDEXED
 from warehouse.library import Library
 from warehouse.run import Run
-from warehouse.store.catalog import counted
 from warehouse.store.catalog.studies import REMOVED
 from warehouse.store.catalog.triples import GRAPH
 from warehouse.store.lance.lance_errors import IndexDamaged
@@ -95,11 +94,14 @@ def of_catalog(library: Library, run: Run) -> Iterator[Finding]:
 
 
 def _of_lost(library: Library) -> Iterator[Finding]:
-    """What the catalog does not know any more since its log was lost, and still lies there."""
+    """What the catalog does not know any more since its log, or one before it, was lost, and still
+    lies there.
+    """
     catalog = library.catalog
-    if not catalog.lost:
+    said = reconcile.lost(catalog)
+    if not said:
         return
-    yield Finding("", "", counted.sentence(catalog.lost))
+    yield Finding("", "", said)
     for document in library.objects.names().keys() - catalog.ids():
         yield Finding(document, "", "The catalog has lost this document.", "stray")
     studies = {row.id for row in catalog.studies()}

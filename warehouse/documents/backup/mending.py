@@ -46,6 +46,7 @@ def mend(library: Library, findings: Sequence[Finding], run: Run) -> int:
         originals = library.objects.names()
         found = [library.objects.path(one, originals[one].suffix) for one in strays]
         library.ingest.add(found, run)
+        reconcile.know_originals(catalog, library.objects)
     for document in cures.get("original", ()):
         _original(library, document)
     read = [document for document in cures.get("read", ()) if _begin_again(library, document)]
@@ -72,6 +73,7 @@ def mend(library: Library, findings: Sequence[Finding], run: Run) -> int:
 def accept(library: Library) -> int:
     """What is there now counts as right; how many parts of tables and lost changes that were."""
     given_up = library.catalog.lost
+    given_up += reconcile.give_up_originals(library.catalog, library.objects)
     library.catalog.accept_lost()
     broken = [one for one in library.catalog.broken() if one.part != "?"]
     for table, part in broken:

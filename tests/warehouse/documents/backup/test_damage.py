@@ -14,7 +14,9 @@ from shelf import SETTINGS, HashingEmbedder, prose, write_html
 from warehouse import hashed_files
 from warehouse.documents.backup import checking, light_look, mending
 from warehouse.errors import BadInput, Damaged
+from warehouse.ingest.reconcile import BEGUN_ANEW
 from warehouse.library import Library
+from warehouse.opening import told
 from warehouse.records import Place
 from warehouse.run import Run
 from warehouse.studies.report.cited_places import standing
@@ -91,6 +93,45 @@ def test_an_original_is_not_lost_with_its_row(library: Library) -> None:
     assert library.objects.is_whole(row.id, ".html")
     assert mended(library) == []
     assert [one.id for one in library.catalog.documents()] == [row.id]
+
+
+def test_originals_beside_a_new_catalog_stay_and_are_taken_in_again(tmp_path: Path) -> None:
+    place = tmp_path / "warehouse"
+    sources = [write_html(tmp_path / f"{n}.html", f"N{n}", prose(n)) for n in (1, 2)]
+    with Library(place, SETTINGS, HashingEmbedder()) as library:
+        ids = {row.id for row in library.add(sources, Run())}
+    for file in place.glob("catalog.db*"):
+        file.unlink()
+    with Library(place, SETTINGS, HashingEmbedder()) as library:
+        library.add([write_html(tmp_path / "3.html", "N3", prose(3))], Run())
+    for _ in range(2):
+        with Library(place, SETTINGS, HashingEmbedder()) as library:
+            library.resume(Run())
+            assert ids < library.objects.names().keys()
+            assert BEGUN_ANEW in told(library, is_new=False)
+    with Library(place, SETTINGS, HashingEmbedder()) as library:
+        assert found(library)[0] == BEGUN_ANEW and len(found(library)) == 3
+        mending.accept(library)
+        library.resume(Run())
+        assert ids < library.objects.names().keys(), "whole ones are not given up"
+        assert mended(library) == []
+        assert ids < {row.id for row in library.catalog.documents() if row.state == "verified"}
+        assert library.retrieval.passages("mark1", 1)
+        library.objects.keep_bytes(b"of no document", "1" * 64, ".txt")
+        library.resume(Run())
+        assert "1" * 64 not in library.objects.names()
+    with Library(place, SETTINGS, HashingEmbedder()) as library:
+        assert "catalog" not in told(library, is_new=False)
+
+
+def test_what_is_left_of_originals_can_be_given_up(tmp_path: Path) -> None:
+    place = tmp_path / "warehouse"
+    with Library(place, SETTINGS, HashingEmbedder()) as library:
+        library.objects.keep_bytes(b"other bytes than of its name", "1" * 64, ".txt")
+        library.catalog.set_fact("originals", "of before")
+        assert mended(library)
+        assert mending.accept(library) == 1
+        assert found(library) == []
 
 
 @pytest.mark.parametrize("part", ["data/*", "_indices/*/*"])
