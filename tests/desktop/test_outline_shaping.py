@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from bridge_article import weighs
@@ -25,6 +27,7 @@ from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import EngineError, OutlineReady
 from warehouse.library import Library
 from warehouse.results.records import Article
+from warehouse.run import Run
 from warehouse.studies.editing.editor import Edited
 from warehouse.writing.outline_file import OutlineFile
 from warehouse.writing.outlining import Heading, Outline
@@ -91,6 +94,28 @@ def test_an_outline_is_shaped_before_the_article_is_written(
     until(lambda: not write.outline.write.isVisible())
     assert titles(write) == ["The dam", "The night"]
     assert write._middle.currentWidget() is write.article
+
+
+def test_a_heading_rests_while_the_model_works_by_the_outline(
+    write: WritePage, house: House, library: Library, qtbot: QtBot, until: Until
+) -> None:
+    use(house, library, write_aware=outline_first)
+    with qtbot.waitSignal(write.work.stopped, timeout=WAIT_MS):
+        write.write("The dam", 300)
+    until(lambda: titles(write) == ["The night", "The dam"])
+    heading, shaping = write.editors.heading, write.editors.shaping
+    ended = threading.Event()
+    shaping._start("Drafting a heading", partial(wait_for, ended), lambda made: None)
+    assert heading.about.isReadOnly() and heading.title.isReadOnly()
+    assert not heading._works.isHidden() and heading._thin.isHidden()
+    heading._draft.click()
+    until(lambda: not heading.about.isReadOnly())
+    assert heading._works.isHidden() and not heading._thin.isHidden()
+
+
+def wait_for(ended: threading.Event, run: Run) -> None:
+    while not ended.wait(0.01):
+        run.check()
 
 
 def test_headings_are_dragged_renamed_merged_and_undone(

@@ -30,6 +30,7 @@ from warehouse.writing.drafting import Draft
 from warehouse.writing.ranked import EVIDENCE_A_WORD, Ranked, ranked, words_of
 from warehouse.writing.sharing import Share
 
+UNNAMED = "New heading"
 FEWEST, MOST = 2, 12
 WORDS_A_SECTION = 180
 OPENING = 40  # words of an article that stand before its sections
@@ -116,7 +117,8 @@ def branch(
     """The heading drafted again alone, over its evidence and what the library has for it by now.
 
     What stands below it is planned anew, as many parts as there are; one that has none gets
-    another name. ``words`` is about how long it is to be.
+    another name, unless it had nothing to rest on: then it was named by hand. ``words`` is about
+    how long it is to be.
     """
     brought = pool.ask([f"{heading.title} {heading.about}", f"{heading.title} {pool.task}"])
     before = {p.number for _, one in heading.walk() for group in one.paragraphs for p in group}
@@ -133,7 +135,11 @@ def branch(
             msgspec.structs.replace(heading, paragraphs=(), children=made.sections, section=-1),
             losses,
         )
-    return msgspec.structs.replace(made.sections[0], notes=heading.notes), losses
+    drafted = msgspec.structs.replace(made.sections[0], notes=heading.notes)
+    if heading.paragraphs or heading.title == UNNAMED:
+        return drafted, losses
+    about = heading.about or drafted.about
+    return msgspec.structs.replace(drafted, title=heading.title, about=about), losses
 
 
 def _best(

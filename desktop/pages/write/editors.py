@@ -234,6 +234,8 @@ class WriteEditors(QObject):
         heading.given.connect(shaping.give)
         heading.left_out.connect(shaping.leave_out)
         heading.left.connect(self.to_article)
+        heading.stopped.connect(shaping.stop)
+        shaping.busy.connect(heading.be_busy)
         self.editing.kept.changed.connect(self._tell)
         self._article.menu_wanted.connect(self._offer_menu)
         self.see_versions.clicked.connect(self.show_versions)

@@ -29,12 +29,15 @@ NOTES_PX = 76
 THIN = "Thin: there is little to rest on. Draft it again to look for more, or merge it."
 NOTHING = "Nothing yet. The library is searched for it when it is written, or drafted again."
 TELLS_OTHERS = "It stands above the headings below it, and has no words of its own."
+WORKS = "The model works by the outline. It can be changed again when that is done, or stopped."
+DRAFT = ("Draft it again", "rotate-cw")
 
 
 class HeadingSheet(QScrollArea):
     """``changed(verb, path, text)``: rename, about or note; ``wanted(verb, path)``: draft, split;
-    ``evidence_wanted(number)``; ``left``: back to the text. Evidence goes elsewhere by dragging it
-    onto a heading, or by its menu: ``given(path, number, to)``, ``left_out(path, number)``.
+    ``evidence_wanted(number)``; ``left``: back to the text; ``stopped``: the model is to stop.
+    Evidence goes elsewhere by dragging it onto a heading, or by its menu: ``given(path, number,
+    to)``, ``left_out(path, number)``.
     """
 
     changed = Signal(str, object, str)
@@ -43,6 +46,7 @@ class HeadingSheet(QScrollArea):
     given = Signal(object, int, object)
     left_out = Signal(object, int)
     left = Signal()
+    stopped = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -62,9 +66,11 @@ class HeadingSheet(QScrollArea):
         self.notes.setPlaceholderText("Notes to the writer: what matters here, what to leave out")
         self.notes.setTabChangesFocus(True)
         self.notes.setFixedHeight(NOTES_PX)
-        self._thin = label("", "warn", wrap=True)
+        self._thin, self._is_busy = label("", "warn", wrap=True), False
+        self._works = label(WORKS, "quiet", wrap=True)
+        self._works.hide()
         self.evidence = Passages(theme, "Evidence", self._dragged)
-        self._draft = Button(theme, "Draft it again", "rotate-cw")
+        self._draft = Button(theme, *DRAFT)
         self._draft.setToolTip("Look for it once more, and plan it anew, alone")
         self._split = Button(theme, "Split in two", kind="quiet")
         self._back = Button(theme, "Back to the article", "arrow-left", kind="quiet")
@@ -90,10 +96,20 @@ class HeadingSheet(QScrollArea):
             [passage_of(one) for one in pieces],
             f"Evidence: {plural(len(pieces), 'sentence')}",
         )
-        above = outline_edits.only_stands_above(heading)
-        thin = THIN if pieces else NOTHING
-        self._thin.setText(TELLS_OTHERS if above else thin)
-        self._thin.setVisible(above or outline_edits.is_thin(heading))
+        above, thin = outline_edits.only_stands_above(heading), outline_edits.is_thin(heading)
+        said = (THIN if pieces else NOTHING) if thin else ""
+        self._thin.setText(TELLS_OTHERS if above else said)
+        self._thin.setVisible(not self._is_busy and bool(self._thin.text()))
+
+    def be_busy(self, is_busy: bool) -> None:
+        """While the model works by the outline nothing of it can be changed."""
+        self._is_busy = is_busy
+        for field in (self.title, self.about, self.notes):
+            field.setReadOnly(is_busy)
+        self._split.setEnabled(not is_busy)
+        self._draft.set(*(("Stop", "x") if is_busy else DRAFT))
+        self._works.setVisible(is_busy)
+        self._thin.setVisible(not is_busy and bool(self._thin.text()))
 
     def offer_back(self, is_written: bool) -> None:
         """The way to the article, where there is a word of it."""
@@ -141,6 +157,7 @@ class HeadingSheet(QScrollArea):
         column.addSpacing(4)
         column.addLayout(row(self._draft, self._split, 1))
         column.addSpacing(10)
+        column.addWidget(self._works)
         column.addWidget(self._thin)
         column.addWidget(self.evidence)
         column.addStretch(1)
@@ -154,7 +171,7 @@ class HeadingSheet(QScrollArea):
         self.about.returnPressed.connect(self.save)
         self.evidence.wanted.connect(self.evidence_wanted)
         self.evidence.menu_wanted.connect(self._offer)
-        self._draft.clicked.connect(partial(self._want, "draft"))
+        self._draft.clicked.connect(self._draft_or_stop)
         self._split.clicked.connect(partial(self._want, "split"))
         self._back.clicked.connect(self._leave)
 
@@ -182,6 +199,12 @@ class HeadingSheet(QScrollArea):
     def _dragged(self, number: object) -> QMimeData:
         assert isinstance(number, int)
         return evidence_dragged(self._path, number)
+
+    def _draft_or_stop(self) -> None:
+        if self._is_busy:
+            self.stopped.emit()
+        else:
+            self._want("draft")
 
     def _want(self, verb: str, checked: bool = False) -> None:
         self.save()

@@ -13,6 +13,7 @@ from msgspec import structs
 from PySide6.QtCore import QObject, Signal
 
 from desktop.house import House
+from desktop.jobs import Job
 from warehouse.app import Warehouse
 from warehouse.errors import BadInput
 from warehouse.records import StudyRow
@@ -23,9 +24,7 @@ from warehouse.studies.editing.editor import Edited
 from warehouse.studies.editing.outline_editor import OutlineEditor, Planned
 from warehouse.writing.editing import outline_edits
 from warehouse.writing.editing.outline_edits import Edit, Path
-from warehouse.writing.outlining import Outline
-
-NEW = "New heading"
+from warehouse.writing.outlining import UNNAMED, Outline
 
 
 class OutlineShaping(QObject):
@@ -46,6 +45,7 @@ class OutlineShaping(QObject):
         self.planned: Planned | None = None
         self._wanted: Outline | None = None
         self._is_keeping = self._is_busy = self._writes_next = False
+        self._job: Job | None = None
 
     @property
     def waits(self) -> bool:
@@ -204,12 +204,17 @@ class OutlineShaping(QObject):
             if row is self._row:
                 then(made)
 
-        job = self._house.jobs.start(name, work)
+        job = self._job = self._house.jobs.start(name, work)
         self._is_busy = True
         self.busy.emit(True)
         job.finished.connect(self._rest)
         job.finished.connect(told)
         job.ended.connect(self._rest)
+
+    def stop(self) -> None:
+        """What the model is at."""
+        if self._is_busy and self._job is not None:
+            self._job.cancel()
 
     def _rest(self, made: object = None) -> None:
         if self._is_busy:
@@ -259,7 +264,7 @@ def _written(editor: OutlineEditor, warehouse: Warehouse, settings: Settings, ru
 def _added(outline: Outline, path: Path, text: str) -> Edit:
     """After the one at ``path``; at the end where there is none."""
     place = (*path[:-1], path[-1] + 1) if path else (len(outline.sections),)
-    return outline_edits.added(outline, place, text or NEW)
+    return outline_edits.added(outline, place, text or UNNAMED)
 
 
 def _split(outline: Outline, path: Path, text: str) -> Edit:

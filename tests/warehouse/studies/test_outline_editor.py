@@ -116,7 +116,8 @@ def test_one_heading_is_drafted_again_alone(library: Library) -> None:
     studies, row = written(library)
     drafted = with_piers(OutlineEditor(studies, library, row))
     deck, piers = drafted.outline.sections
-    assert deck.section == 0 and piers.title == "Piers after the flood"
+    assert deck.section == 0 and piers.title == "Piers", "as it was named by hand"
+    assert piers.about == "the flood damaged two piers"
     assert any(FACTS[4] in one.text for one in edits.evidence(piers))
     assert drafted.outline.redrafted == 1
 
