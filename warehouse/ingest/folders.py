@@ -68,12 +68,12 @@ def readable(folder: Path, check: Check = unstopped) -> Iterator[Path]:
 
 def is_part_of_page(folder: Path) -> bool:
     """Whether a browser made this folder for the page beside it."""
-    for ending in _ENDINGS:
-        if folder.name.endswith(ending):
-            stem = folder.name.removesuffix(ending)
-            if any(folder.with_name(stem + suffix).is_file() for suffix in _PAGES):
-                return True
-    return False
+    stems = [folder.name.removesuffix(one) for one in _ENDINGS if folder.name.endswith(one)]
+    pages = [folder.with_name(stem + suffix) for stem in stems for suffix in _PAGES]
+    try:
+        return any(page.is_file() for page in pages)
+    except OSError:  # what cannot be looked at is no page that is read
+        return False
 
 
 def style_sheets(page: Path) -> list[StyleSheet]:
@@ -81,12 +81,19 @@ def style_sheets(page: Path) -> list[StyleSheet]:
     found: list[StyleSheet] = []
     left = MOST_STYLE_BYTES
     for folder in (page.with_name(page.stem + ending) for ending in _ENDINGS):
-        for path in sorted(folder.rglob("*.css")) if folder.is_dir() else ():
+        for path in _sheets_in(folder):
             with contextlib.suppress(OSError):
                 if 0 < path.stat().st_size <= left and len(found) < MOST_STYLES:
                     found.append(StyleSheet(shown(path.name), path.read_bytes()))
                     left -= len(found[-1].raw)
     return found
+
+
+def _sheets_in(folder: Path) -> list[Path]:
+    try:
+        return sorted(folder.rglob("*.css")) if folder.is_dir() else []
+    except OSError:
+        return []
 
 
 def _below(folder: Path, check: Check) -> Iterator[tuple[Path, str]]:
@@ -111,10 +118,9 @@ def _below(folder: Path, check: Check) -> Iterator[tuple[Path, str]]:
                 inside[here / name] = inside[here] or is_part_of_page(here / name)
         folders[:] = kept
         for path in (here / name for name in sorted(names)):
-            if inside[here]:
-                yield path, PART_OF_PAGE
-            elif not is_one_inside(path):
-                yield path, _why_not(path, top)
+            why_not = PART_OF_PAGE if inside[here] else _why_not(path, top)
+            if why_not is not None:
+                yield path, why_not
         yield from closed
         closed.clear()
     yield from closed
@@ -126,8 +132,11 @@ def _unreadable(closed: list[tuple[Path, str]], error: OSError) -> None:
 
 
 def _why_not_in(folder: Path) -> str:
-    if folder.is_symlink():
-        return "A link to a folder, which is not followed."
+    try:
+        if folder.is_symlink():
+            return "A link to a folder, which is not followed."
+    except OSError as error:
+        return _refused(error)
     if folder.name.startswith("."):
         return "A hidden folder, passed over with all that is in it."
     return PART_OF_LIBRARY if _is_part_of_library(folder) else ""
@@ -140,7 +149,19 @@ def _is_part_of_library(folder: Path) -> bool:
     return any(one.is_file() for name in _CATALOGS for one in folder.parent.glob(name))
 
 
-def _why_not(path: Path, top: Path) -> str:
+def _why_not(path: Path, top: Path) -> str | None:
+    """None for a library of another program."""
+    try:
+        return None if is_one_inside(path) else _why_no_document(path, top)
+    except OSError as error:
+        return _refused(error)
+
+
+def _refused(error: OSError) -> str:
+    return f"It cannot be looked at: {error.strerror or error}."
+
+
+def _why_no_document(path: Path, top: Path) -> str:
     if path.name.startswith("."):
         return "A hidden file, passed over."
     if path.is_symlink():
@@ -164,6 +185,6 @@ def no_file(path: Path) -> str:
     try:
         mode = path.stat().st_mode
     except OSError as error:
-        return f"It cannot be looked at: {error.strerror or error}."
+        return _refused(error)
     what = next((words for is_one, words in _NO_FILES if is_one(mode)), "")
     return f"It is no file that can be read, but {what}." if what else ""

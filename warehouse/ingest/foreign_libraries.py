@@ -61,9 +61,9 @@ def _inside(folder: Path, check: Check) -> Iterator[Path]:
 
 
 def _names_files(path: Path) -> bool:
-    if not path.is_file():  # what is read from a pipe may never come
-        return False
     try:
+        if not path.is_file():  # what is read from a pipe may never come
+            return False
         with path.open("rb") as file:
             return _NAMES_FILES.search(file.read(MOST_BYTES)) is not None
     except OSError:

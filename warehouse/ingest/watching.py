@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import fnmatch
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from warehouse.errors import BadInput
@@ -73,16 +73,25 @@ class Watching:
         came: list[Document] = []
         for watch in self._catalog.watches():
             run.check()
-            came += self._look_at(watch, run)
+            came += self._take_in(watch, self._fresh(watch), run)
         return came
 
-    def _look_at(self, watch: Watch, run: Run) -> list[Document]:
-        folder = Path(watch.folder)
-        is_there = folder.is_dir()
-        self._catalog.set_watch_problem(watch.folder, "" if is_there else GONE)
+    def _fresh(self, watch: Watch) -> dict[str, Look]:
+        """What is new or has changed; why the folder cannot be looked at is kept with its watch."""
+        folder, problem = Path(watch.folder), ""
+        there: dict[str, Look] = {}
+        try:
+            if folder.is_dir():
+                there = looks(folder, watch.ignored, self._warehouse)
+            else:
+                problem = GONE
+        except OSError as error:
+            problem = f"The folder cannot be looked at: {error.strerror or error}."
+        self._catalog.set_watch_problem(watch.folder, problem)
         before = self._catalog.watched(watch.folder)
-        there = looks(folder, watch.ignored, self._warehouse) if is_there else {}
-        fresh = {path: look for path, look in there.items() if before.get(path) != look}
+        return {path: look for path, look in there.items() if before.get(path) != look}
+
+    def _take_in(self, watch: Watch, fresh: Mapping[str, Look], run: Run) -> list[Document]:
         if not fresh:
             return []
         time.sleep(self.settle_s)

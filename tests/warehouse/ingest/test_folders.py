@@ -14,6 +14,7 @@ from warehouse.ingest.folders import (
     PART_OF_PAGE,
     is_part_of_page,
     readable,
+    style_sheets,
     survey,
 )
 from warehouse.library import Library
@@ -126,6 +127,38 @@ def test_a_folder_that_cannot_be_opened_is_named(
     files, [loss] = survey(tmp_path)
     assert [path.name for path in files] == ["a.txt"]
     assert loss.what.endswith("closed") and "Permission denied" in loss.reason
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs links")
+def test_a_link_that_cannot_be_followed_costs_itself_alone(tmp_path: Path) -> None:
+    lay(tmp_path, "a.txt", "Tower_files/b.txt")
+    for name in ("link.txt", "Tower.html"):
+        (tmp_path / name).symlink_to("x" * 300)
+    files, losses = survey(tmp_path)
+    assert [path.name for path in files] == ["a.txt", "b.txt"]
+    assert {Path(loss.what).name: loss.reason for loss in losses} == dict.fromkeys(
+        ("link.txt", "Tower.html"), "It cannot be looked at: File name too long."
+    )
+    (tmp_path / "a_files").symlink_to("x" * 300)
+    assert style_sheets(tmp_path / "a.html") == []
+
+
+def test_what_is_in_a_folder_that_cannot_be_entered_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(tmp_path, "a.txt", "shut/b.txt", "shut/c.bib", "shut/deep/d.txt")
+    stat = os.stat
+
+    def refuse(place: Path, *, follow_symlinks: bool = True) -> os.stat_result:
+        if "shut" in Path(place).parent.parts:
+            raise PermissionError(13, "Permission denied", str(place))
+        return stat(place, follow_symlinks=follow_symlinks)
+
+    monkeypatch.setattr(os, "stat", refuse)
+    files, losses = survey(tmp_path)
+    assert [path.name for path in files] == ["a.txt"]
+    assert {Path(loss.what).name for loss in losses} == {"b.txt", "c.bib", "deep"}
+    assert {loss.reason for loss in losses} == {"It cannot be looked at: Permission denied."}
 
 
 def test_the_folder_of_a_page_dropped_beside_it(tmp_path: Path) -> None:

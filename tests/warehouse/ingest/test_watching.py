@@ -118,6 +118,22 @@ def test_a_folder_that_is_gone_loses_nothing(library: Library, inbox: Path, tmp_
     assert [one.problem for one in library.watching.watches()] == [""]
 
 
+@pytest.mark.skipif(os.name == "nt", reason="needs links")
+def test_a_folder_that_cannot_be_looked_at_stops_no_other(
+    library: Library, inbox: Path, tmp_path: Path
+) -> None:
+    closed = tmp_path / "closed"
+    closed.mkdir()
+    library.watching.begin(closed)
+    library.watching.begin(inbox)
+    closed.rmdir()
+    closed.symlink_to("x" * 300)
+    assert titles(library) == ["one", "two"]
+    [problem, well] = [one.problem for one in library.watching.watches()]
+    assert problem == "The folder cannot be looked at: File name too long."
+    assert well == ""
+
+
 def test_a_removed_document_does_not_come_back_by_itself(library: Library, inbox: Path) -> None:
     library.watching.begin(inbox)
     library.watching.look(Run())
