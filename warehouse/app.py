@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any, Self
 from msgspec import DecodeError, Struct, structs
 
 from warehouse import settings as settings_file
+from warehouse.beginnings import chosen as chosen
 from warehouse.beginnings import one_of
 from warehouse.engines import Engines as Engines
 from warehouse.errors import BadInput as BadInput
@@ -392,8 +393,3 @@ def loaded() -> Settings:
 def watched(progress: Callable[[Step], Any]) -> Run:
     """A run that tells its steps, from worker threads; its ``cancel`` may be called from any."""
     return Run(lambda snapshot: progress(snapshot) if isinstance(snapshot, Step) else None)
-
-
-def chosen(documents: Sequence[Document], prefix: str, where: str = "muniment ls") -> Document:
-    """The one whose id begins so. Raises BadInput for none or several; ``where`` lists them."""
-    return one_of(documents, prefix.lower(), "document", "documents", where)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeVar
 
 from warehouse.errors import BadInput
+from warehouse.records import Document
 
 
 class HasId(Protocol):
@@ -19,9 +20,17 @@ T = TypeVar("T", bound=HasId)
 def one_of(
     every: Iterable[T], prefix: str, noun: str, nouns: str, where: str = "muniment studies"
 ) -> T:
-    """The one whose id begins so. Raises BadInput for none or several; ``where`` lists them."""
-    found = [one for one in every if one.id.startswith(prefix)]
+    """The one whose id begins so. Raises BadInput for none or several; ``where`` lists them.
+
+    An empty prefix is none of any: a script whose variable is not set means nothing by it.
+    """
+    found = [one for one in every if prefix and one.id.startswith(prefix)]
     if len(found) != 1:
         many = f"{len(found)} {nouns} begin" if found else f"No {noun} begins"
         raise BadInput(f"{many} with “{prefix}”.", f"See the ids with: {where}")
     return found[0]
+
+
+def chosen(documents: Sequence[Document], prefix: str, where: str = "muniment ls") -> Document:
+    """The document whose id begins so. Raises BadInput for none or several."""
+    return one_of(documents, prefix.lower(), "document", "documents", where)

@@ -61,9 +61,9 @@ def cite(session: Session) -> int:
     given = session.arguments
     with session.warehouse() as warehouse:
         library, rows = warehouse.library, warehouse.documents()
-        if given.study:
+        if given.study is not None:
             documents = _cited(warehouse.studies, given.study)
-        elif given.within:
+        elif given.within is not None:
             scope = library.finder.scope(given.within)
             documents = [one.id for one in rows if one.id in scope.documents]
         elif given.ids:

@@ -19,7 +19,7 @@ def duplicates(session: Session) -> int:
     """Every pair, the most alike first; a choice is made before it is shown."""
     with session.library() as library:
         rows = library.catalog.documents()
-        if session.arguments.prefer:
+        if session.arguments.prefer is not None:
             library.catalog.prefer(chosen(rows, session.arguments.prefer, LS).id)
         if session.arguments.apart:
             one, other = (chosen(rows, prefix, LS).id for prefix in session.arguments.apart)

@@ -34,7 +34,7 @@ def _build(session: Session) -> int:
     with session.warehouse() as warehouse:
         library = warehouse.library
         documents = library.catalog.in_states("verified")
-        if session.arguments.id:
+        if session.arguments.id is not None:
             documents = [chosen(documents, session.arguments.id, "muniment ls")]
         places = [place for one in documents for place in extraction.waiting(one.id, library)]
         engine = warehouse.engines.engine("processing")

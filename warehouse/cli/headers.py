@@ -17,7 +17,7 @@ def headers(session: Session) -> int:
     """With an id that document's header as it stands; else all that are plain are written by the
     model, the processing one where one is chosen. What is done stays done when it is stopped.
     """
-    if session.arguments.id:
+    if session.arguments.id is not None:
         return _show(session)
     with session.warehouse() as warehouse:
         library = warehouse.library

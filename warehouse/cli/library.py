@@ -167,9 +167,10 @@ def copy_in(session: Session) -> int:
     with session.library() as library:
         outside = library.catalog.all_referenced()
         wanted = session.arguments.id
-        if wanted:
+        if wanted is not None:
             rows = list(library.catalog.some_documents(one.document for one in outside).values())
-            outside = [one for one in outside if one.document == chosen(rows, wanted).id]
+            only = chosen(rows, wanted).id
+            outside = [one for one in outside if one.document == only]
         for number, one in enumerate(outside):
             session.run.step("copying", number, len(outside), one.path)
             try:

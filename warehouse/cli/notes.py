@@ -13,7 +13,7 @@ def notes(session: Session) -> int:
     given = session.arguments
     with session.library() as library:
         rows = library.catalog.documents()
-        wanted = [chosen(rows, given.id)] if given.id else rows
+        wanted = [chosen(rows, given.id)] if given.id is not None else rows
         if given.out:
             file = expanded(given.out)
             if file.exists():

@@ -55,7 +55,7 @@ def reread(session: Session) -> int:
     arguments = session.arguments
     by_ocr = arguments.page or arguments.all_pages or arguments.below is not None
     if arguments.older or arguments.all:
-        if arguments.id or by_ocr:
+        if arguments.id is not None or by_ocr:
             raise BadInput("Pages are read by OCR in one document: --older and --all take none.")
         return _reread_many(session)
     if arguments.id is None:

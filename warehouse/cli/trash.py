@@ -51,7 +51,7 @@ def _empty(session: Session) -> int:
     with session.library() as library:
         there = library.trash.list()
         wanted = session.arguments.id
-        gone = [_chosen(there, wanted)] if wanted else [one.document for one in there]
+        gone = [_chosen(there, wanted)] if wanted is not None else [one.document for one in there]
         forgotten = library.trash.empty([document.id for document in gone])
     print(f"Forgotten for good: {forgotten}")
     return 0

@@ -17,7 +17,7 @@ def xray(session: Session) -> int:
     """All documents with findings, or the findings of one. Raises BadInput."""
     arguments = session.arguments
     with session.library() as library:
-        if not arguments.id:
+        if arguments.id is None:
             if arguments.allow or arguments.withhold:
                 raise BadInput("Say of which document.", "See the ids with: muniment xray")
             print(_all(library))
