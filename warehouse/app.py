@@ -143,7 +143,7 @@ class Warehouse:
 
     def add(
         self,
-        paths: Sequence[str | Path],
+        paths: str | Path | Sequence[str | Path],
         run: Run | None = None,
         password: str = "",
         in_place: bool = False,
@@ -153,7 +153,10 @@ class Warehouse:
         ``in_place``: the originals stay where they are. Raises BadInput when there is nothing to
         add, ModelMissing after all can be found by words when there is no embedder.
         """
-        places = [expanded(os.fspath(path)) for path in paths]
+        given = [paths] if isinstance(paths, str | Path) else paths
+        if "" in given:  # as a path it would be the working directory
+            raise BadInput("A path is empty.", "Name a file or a folder.")
+        places = [expanded(os.fspath(path)) for path in given]
         return self.library.add(places, run or Run(), password, in_place)
 
     def documents(self, about: str = "") -> list[Document]:

@@ -78,6 +78,25 @@ def test_the_lines_of_the_readme_run_as_they_stand(
             assert source.sha256 in documents
 
 
+def test_one_path_is_one_path_and_an_empty_one_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    for title, text in (BRIDGE, WORKS, OVENS):
+        write_html(tmp_path / "here" / f"{title}.html", title, text)
+    with opened(tmp_path / "papers") as warehouse:
+        with pytest.raises(app.BadInput, match="A path is empty"):
+            warehouse.add("")
+        with pytest.raises(app.BadInput, match="A path is empty"):
+            warehouse.add([f"{BRIDGE[0]}.html", ""])
+        with pytest.raises(app.BadInput, match=r"a\.md: There is no such file"):
+            warehouse.add("a.md")
+        assert warehouse.documents() == []
+        assert [row.title for row in warehouse.add(f"{BRIDGE[0]}.html")] == [BRIDGE[0]]
+        assert [row.title for row in warehouse.add(Path(f"{OVENS[0]}.html"))] == [OVENS[0]]
+
+
 def test_what_is_found_can_be_read_again_at_its_range(papers: app.Warehouse) -> None:
     best = papers.search("who cast the arches", 2).passages[0]
     assert best.title == BRIDGE[0]

@@ -70,6 +70,14 @@ def test_a_file_that_is_not_there_is_a_sentence(capsys: Captured) -> None:
     assert "There is no /nowhere/at-all.pdf." in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("command", [["add"], ["watch", "add"], ["watch", "rm"]])
+def test_an_empty_path_is_not_the_folder_one_is_in(command: list[str], capsys: Captured) -> None:
+    with pytest.raises(SystemExit) as refused:
+        cli.main([*command, ""])
+    assert refused.value.code == 2
+    assert "the path is empty" in capsys.readouterr().err
+
+
 def test_a_missing_model_says_how_to_get_one(capsys: Captured) -> None:
     assert cli.main(["ask", "Why did the mill close?"]) == 1
     assert "muniment models fetch" in capsys.readouterr().err

@@ -19,6 +19,7 @@ from warehouse.records import Document
 from warehouse.results.passages import Passage, Sentence, sentences
 from warehouse.results.records import Answer
 from warehouse.run import Run
+from warehouse.settings import expanded
 from warehouse.studies.conversation import asked
 from warehouse.studies.report import how_found
 
@@ -202,6 +203,9 @@ def _studied(warehouse: Warehouse, new: NewStudy, run: Run) -> Checked:
 
 
 def _add(warehouse: Warehouse, given: AddDocuments, run: Run) -> Documents:
+    for path in given.paths:
+        if not expanded(path).is_absolute():
+            raise BadInput(f"“{path}” is no absolute path.")
     added = warehouse.add(given.paths, run)
     return Documents(tuple(map(_listed, added)), len(added))
 

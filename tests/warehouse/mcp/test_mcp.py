@@ -143,6 +143,9 @@ def test_documents_are_added_where_that_is_allowed(tmp_path: Path) -> None:
         assert [(row["title"], row["state"]) for row in added["documents"]] == [
             ("Ferry", "verified")
         ]
+        for path in ("", ".", "ferry.html"):
+            refused = await client.call_tool("add_documents", {"paths": [str(page), path]})
+            assert refused.is_error and "is no absolute path" in said(refused)
 
     scripted(script, tmp_path / "papers", "change")
 

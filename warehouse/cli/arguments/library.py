@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from warehouse.cli.arguments.numbers import number
+from warehouse.cli.arguments.paths import path
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 def commands(commands: Subparsers) -> None:
     add = commands.add_parser("add", help="take files and folders into the library")
-    add.add_argument("paths", nargs="+", metavar="PATH")
+    add.add_argument("paths", nargs="+", type=path, metavar="PATH")
     add.add_argument("--password", default="", help="for an encrypted PDF")
     add.add_argument("--in-place", action="store_true", help="leave the originals where they are")
     copy_in = commands.add_parser("copy-in", help="copy originals that were left in place")
@@ -76,12 +77,12 @@ def commands(commands: Subparsers) -> None:
     verbs = watch.add_subparsers(dest="verb", metavar="VERB")
     verbs.add_parser("ls", help="which folders are watched")
     begin = verbs.add_parser("add", help="watch a folder, and take in what is in it")
-    begin.add_argument("folder", metavar="DIR")
+    begin.add_argument("folder", type=path, metavar="DIR")
     begin.add_argument(
         "--ignore", action="append", default=[], metavar="PATTERN", help="as in drafts/* or *.bak"
     )
     end = verbs.add_parser("rm", help="watch it no longer; its documents stay")
-    end.add_argument("folder", metavar="DIR")
+    end.add_argument("folder", type=path, metavar="DIR")
     verbs.add_parser("look", help="look at all of them once, now")
     commands.add_parser("resume", help="finish what was interrupted")
 
