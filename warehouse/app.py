@@ -1,7 +1,6 @@
 """The composition root: settings, library, models and studies of one warehouse, put together.
 
-Four customers: the window (desktop/), the command line (cli/), the MCP server (mcp/), and Python
-programs:
+Four customers: the window, the command line (cli/), the MCP server (mcp/) and Python programs:
 
     from warehouse import app
 
@@ -182,10 +181,8 @@ class Warehouse:
             return []
         from warehouse.documents.importing import unfinished_imports
 
-        return [
-            unfinished_imports.told(account)
-            for account in unfinished_imports.finish(self.library, run)
-        ]
+        accounts = unfinished_imports.finish(self.library, run)
+        return list(map(unfinished_imports.told, accounts))
 
     # Finding
 
@@ -268,8 +265,12 @@ class Warehouse:
         study = self.studies.start(
             new.kind, new.text, new.method, new.origin, scope, new.like, new.taken_as, new.follow
         )
-        for act in new.acts:
-            self.studies.steer(study, act)
+        try:
+            for act in new.acts:
+                self.studies.steer(study, act)
+        except MunimentError:  # without them it would be another study
+            self.studies.remove(study.id)
+            raise
         return self._work(study, engine, run, settings)
 
     def study(self, prefix: str) -> StudyRow:

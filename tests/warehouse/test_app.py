@@ -18,6 +18,7 @@ from warehouse import app
 from warehouse.engine.protocol import Completion, Request
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import Cancelled, InUse, ModelMissing, NoWarehouse
+from warehouse.steering import Act
 
 ROOT = Path(__file__).resolve().parents[2]
 CAST = "Skerton Works cast the arches in 1881."
@@ -124,6 +125,14 @@ def test_an_answer_is_read_sentence_by_sentence(papers: app.Warehouse) -> None:
     proven = papers.prove("Its arches were cast by Skerton Works in 1881.")
     assert app.sentences(proven)[0].sources[0].sha256 == source.sha256
     assert [row.method for row in papers.studies.list()] == ["check", "rag"]
+
+
+def test_a_study_whose_pins_are_refused_is_not_left_behind(papers: app.Warehouse) -> None:
+    ban = Act("ban", document=papers.documents()[0].id)
+    with pytest.raises(app.BadInput, match="is banned already"):
+        papers.begin(app.NewStudy("ask", QUESTION, "rag", acts=(ban, ban)), app.Run())
+    assert papers.studies.list() == ()
+    assert papers.studies.unfinished() == ()
 
 
 def test_a_run_is_cancelled_from_another_thread(tmp_path: Path) -> None:
