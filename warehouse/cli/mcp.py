@@ -19,5 +19,10 @@ def mcp(session: Session) -> int:
     named, settings = session.arguments.warehouse or None, session.settings
     said = passphrase(settings.warehouse_folder, session.passphrase_file)
     parts = Parts(passphrase=said)
-    serve(lambda: app.open(named, settings, parts=parts), settings.mcp_may_change)
+    serve(lambda: app.open(named, settings, parts=parts), _may_change)
     return 0
+
+
+def _may_change() -> bool:
+    """As the user has it now: the server may run for days."""
+    return app.loaded().mcp_may_change

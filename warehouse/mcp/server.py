@@ -49,12 +49,14 @@ log = logging.getLogger("muniment")
 Context = ServerRequestContext[Any, Any]
 
 
-def serve(opener: Callable[[], Warehouse], may_change: bool) -> None:
-    """Until the client closes its end; the warehouse is opened by its first call."""
+def serve(opener: Callable[[], Warehouse], may_change: Callable[[], bool]) -> None:
+    """Until the client closes its end; the warehouse is opened by its first call. ``may_change`` is
+    asked at every call that changes something: the user may take the leave back.
+    """
     anyio.run(_serve, Opened(opener), may_change)
 
 
-async def _serve(opened: Opened, may_change: bool) -> None:
+async def _serve(opened: Opened, may_change: Callable[[], bool]) -> None:
     server = made(opened, may_change)
     async with anyio.create_task_group() as group, stdio_server() as (incoming, outgoing):
         group.start_soon(_release, opened)
@@ -69,11 +71,12 @@ async def _release(opened: Opened) -> None:
         await anyio.to_thread.run_sync(opened.release)
 
 
-def made(opened: Opened, may_change: bool) -> Server:
+def made(opened: Opened, may_change: Callable[[], bool]) -> Server:
     """The server; tools that change something are offered where they may."""
 
     async def list_tools(context: Context, page: PaginatedRequestParams | None) -> ListToolsResult:
-        names = [name for name, tool in TOOLS.items() if may_change or not tool.changes]
+        allowed = may_change()
+        names = [name for name, tool in TOOLS.items() if allowed or not tool.changes]
         return ListToolsResult(tools=[_offer(name, TOOLS[name]) for name in names])
 
     async def call_tool(context: Context, call: CallToolRequestParams) -> CallToolResult:

@@ -270,9 +270,9 @@ def arguments_of(tool: Tool, given: Mapping[str, Any] | None) -> Struct:
         raise BadInput(f"The arguments do not fit: {error}.") from error
 
 
-def require_allowed(tool: Tool, may_change: bool) -> None:
+def require_allowed(tool: Tool, may_change: Callable[[], bool]) -> None:
     """Raises BadInput where the tool changes something and may not."""
-    if tool.changes and not may_change:
+    if tool.changes and not may_change():
         raise BadInput(NOT_ALLOWED, ALLOW)
 
 

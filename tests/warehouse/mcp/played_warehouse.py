@@ -1,6 +1,7 @@
 """An MCP server over a small library, whose model is played: ``python played_warehouse.py FOLDER``.
 
-With ``change`` behind the folder documents may be added. What is asked about a comet is never
+With ``change`` behind the folder documents may be added, until there is a file ``taken-back``
+beside it. What is asked about a comet is never
 answered.
 """
 
@@ -63,4 +64,5 @@ def opened(folder: Path) -> app.Warehouse:
 
 if __name__ == "__main__":
     place = Path(sys.argv[1])
-    serve(lambda: opened(place), may_change="change" in sys.argv)
+    taken_back = place.with_name("taken-back")
+    serve(lambda: opened(place), lambda: "change" in sys.argv and not taken_back.exists())

@@ -17,6 +17,8 @@ from mcp_types import CallToolResult, TextContent
 from played_warehouse import CAST, opened
 from sockets import WATCH
 
+from warehouse.cli import main
+from warehouse.cli.mcp import _may_change
 from warehouse.errors import InUse
 from warehouse.mcp.opened import Opened
 from warehouse.store.handover import hand
@@ -35,12 +37,12 @@ def talk(script: Script, *arguments: str, **environment: str) -> None:
         env={**os.environ, "PYTHONPATH": path, **environment},
     )
 
-    async def main() -> None:
+    async def meeting() -> None:
         with anyio.fail_after(120):
             async with Client(server) as client:
                 await script(client)
 
-    anyio.run(main)
+    anyio.run(meeting)
 
 
 def scripted(script: Script, folder: Path, *more: str) -> None:
@@ -146,8 +148,18 @@ def test_documents_are_added_where_that_is_allowed(tmp_path: Path) -> None:
         for path in ("", ".", "ferry.html"):
             refused = await client.call_tool("add_documents", {"paths": [str(page), path]})
             assert refused.is_error and "is no absolute path" in said(refused)
+        (tmp_path / "taken-back").touch()
+        refused = await client.call_tool("add_documents", {"paths": [str(page)]})
+        assert refused.is_error and "mcp_may_change" in said(refused)
+        assert "add_documents" not in {tool.name for tool in (await client.list_tools()).tools}
 
     scripted(script, tmp_path / "papers", "change")
+
+
+def test_the_leave_to_change_is_the_one_the_user_gives_now(home: Path) -> None:
+    for word, leave in (("true", True), ("false", False)):
+        assert main(["settings", "mcp_may_change", word]) == 0
+        assert _may_change() is leave
 
 
 def test_the_command_opens_no_socket(tmp_path: Path) -> None:
