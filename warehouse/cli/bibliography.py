@@ -74,6 +74,8 @@ def cite(session: Session) -> int:
             raise BadInput("There is nothing to cite.")
         if given.out:
             path = expanded(given.out)
+            if path.exists():
+                raise BadInput(f"{path} is there already.", "Name another file.")
             print(saving.save(library.catalog, documents, given.form, path))
         else:
             print(saving.written(library.catalog, documents, given.form), end="")

@@ -59,6 +59,10 @@ def test_cite(folder: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     out = tmp_path / "a.json"
     assert muniment(folder, "cite", id_in(folder)[:8], "--as", "csl", "--out", str(out)) == 0
     assert '"DOI": "10.1000/t"' in out.read_text("utf-8")
+    out.write_text("of another program")
+    assert muniment(folder, "cite", "--out", str(out)) == 1
+    assert "is there already" in capsys.readouterr().err
+    assert out.read_text() == "of another program"
     assert muniment(folder, "cite", "--study", "2026") == 1
     assert muniment(folder, "collections", "make", "Sea", id_in(folder)[:8]) == 0
     capsys.readouterr()
