@@ -256,7 +256,7 @@ def test_without_a_command_the_window_opens_on_the_folder_that_is_named(tmp_path
 def test_control_c_cancels_and_a_second_one_ends() -> None:
     before = signal.getsignal(signal.SIGINT)
     run = Run()
-    with stoppable(run):
+    with stoppable(lambda: run):
         os.kill(os.getpid(), signal.SIGINT)
         with pytest.raises(Cancelled):
             run.check()

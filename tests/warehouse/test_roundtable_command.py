@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
+import signal
 import sys
 from pathlib import Path
 
@@ -16,6 +18,9 @@ from seats import SHELF, TOPIC, played
 from warehouse import cli
 from warehouse.app import Engines
 from warehouse.library import Library
+from warehouse.results.roundtable import Turn
+from warehouse.roundtable.session import RoundTable
+from warehouse.run import Run
 
 
 @pytest.fixture
@@ -66,3 +71,29 @@ def test_turns_then_verbs_then_files(
     assert "nothing that can be done here" in capsys.readouterr().err
     assert cli.main([*place, "studies"]) == 0
     assert "table" in capsys.readouterr().out
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_control_c_stops_a_turn_and_the_table_stays(
+    place: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = RoundTable.next
+    stops = iter((True, False, True, False, True))
+
+    def next_turn(table: RoundTable, run: Run) -> Turn:
+        if next(stops):
+            os.kill(os.getpid(), signal.SIGINT)
+            run.check()
+        return real(table, run)
+
+    monkeypatch.setattr(RoundTable, "next", next_turn)
+    monkeypatch.setattr(sys, "stdin", Terminal("next\nnext\nnext\nnext\nquit\n"))
+    assert cli.main([*place, "roundtable", TOPIC]) == 0
+    told = capsys.readouterr().out
+    assert told.count("Stopped; the turn is as if it had not begun.") == 3
+    assert "1. Moderator" in told and "\n2. " in told and "\n3. " not in told
+    assert "To go on: muniment roundtable --resume" in told

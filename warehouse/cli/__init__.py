@@ -93,7 +93,7 @@ def main(
     logging.basicConfig(level=logging.ERROR)
     try:
         session = Session(arguments, benches or {})
-        with stoppable(session.run):
+        with stoppable(lambda: session.run):
             return _command(arguments.command)(session) or 0
     except Cancelled as stop:
         return _say(stop, 130)

@@ -64,7 +64,7 @@ class _Sitting:
             self.turns(given.turns)
         else:
             if not self._table.now.turns:
-                self.turns(WARM if self._asks else 1)
+                self._tried(f"next {WARM if self._asks else 1}")
             for line in self._lines():
                 if not self._tried(line):
                     break

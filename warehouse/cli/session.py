@@ -12,7 +12,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from types import FrameType
@@ -182,10 +182,13 @@ def table(rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset()) ->
 
 
 @contextmanager
-def stoppable(run: Run) -> Iterator[None]:
-    """Ctrl-C cancels the run; a second one interrupts. Main thread only."""
+def stoppable(current: Callable[[], Run]) -> Iterator[None]:
+    """Ctrl-C cancels the run that is then the current one; a second one interrupts. Main thread
+    only.
+    """
 
     def stop(signum: int, frame: FrameType | None) -> None:
+        run = current()
         if run.cancelled:
             raise KeyboardInterrupt
         run.cancel()
