@@ -9,6 +9,7 @@ and small commands stay quick; what it takes stands in arguments/. Status: 0 don
 from __future__ import annotations
 
 import importlib
+import io
 import logging
 import os
 import sys
@@ -17,6 +18,7 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 
 from warehouse import settings as settings_file
+from warehouse.cli.arguments import in_utf8
 from warehouse.cli.arguments import parser as parser
 from warehouse.cli.session import Session, stoppable
 from warehouse.errors import Cancelled, MunimentError
@@ -83,7 +85,7 @@ def main(
     argv: Sequence[str] | None = None, benches: Benches | None = None, window: Window | None = None
 ) -> int:
     parse = parser()
-    arguments = parse.parse_args(argv)
+    arguments = in_utf8(parse.parse_args(argv))
     if arguments.home:
         os.environ["MUNIMENT_HOME"] = arguments.home
     if not arguments.command:
@@ -91,6 +93,7 @@ def main(
             parse.error("which command?")
         return window(arguments.warehouse or "")
     logging.basicConfig(level=logging.ERROR)
+    _prepare_stdin()
     try:
         session = Session(arguments, benches or {})
         with stoppable(lambda: session.run):
@@ -111,6 +114,14 @@ def main(
         return _say(MunimentError(f"{error.strerror}{where}."), 1)
     except Exception as bug:
         return _log_bug(bug)
+
+
+def _prepare_stdin() -> None:
+    """One that is closed is an empty one, and a letter that is no UTF-8 ends no sitting."""
+    if sys.stdin is None:
+        sys.stdin = io.TextIOWrapper(io.BytesIO())
+    elif isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
 
 
 def _command(name: str) -> Callable[[Session], int | None]:

@@ -12,7 +12,7 @@ from warehouse.app import chosen
 from warehouse.cli import handover
 from warehouse.cli.session import Session, plain, table
 from warehouse.documents.inspecting.differences import Differences
-from warehouse.errors import BadInput, InUse
+from warehouse.errors import BadInput, Cancelled, InUse
 from warehouse.ingest.foreign_libraries import is_library, parted
 from warehouse.records import Document
 from warehouse.settings import expanded
@@ -142,7 +142,10 @@ def difference_lines(differences: Differences) -> list[str]:
 def _agreed(host: str) -> bool:
     if not sys.stdin.isatty():
         return False
-    reply = input(f"Connect to {plain(host)}? It will see this machine's address. [y/N] ")
+    try:
+        reply = input(f"Connect to {plain(host)}? It will see this machine's address. [y/N] ")
+    except EOFError as end:
+        raise Cancelled from end
     return reply.strip().lower() in ("y", "yes")
 
 

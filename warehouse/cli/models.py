@@ -14,6 +14,7 @@ from warehouse import settings as settings_file
 from warehouse.cli.session import Session, plain, table
 from warehouse.engine import models as house_models
 from warehouse.errors import BadInput, EngineError, ModelMissing, ModelRefused
+from warehouse.ingest.file_names import shown
 from warehouse.search.encoders.folders import is_embedder
 from warehouse.settings import Settings, expanded
 
@@ -40,7 +41,7 @@ def settings(session: Session) -> int:
     name, value = session.arguments.name, session.arguments.value
     now = settings_file.load()
     if name is None:
-        print(table([(field, str(shown)) for field, shown in _fields(now).items()]))
+        print(table([(field, str(one)) for field, one in _fields(now).items()]))
         return 0
     if name not in _fields(now):
         raise BadInput(f"There is no setting “{name}”.", "See them with: muniment settings")
@@ -56,7 +57,10 @@ def settings(session: Session) -> int:
 
 def keep(now: Settings, name: str, value: str) -> Settings:
     """Into the file, and no other value of it. Raises BadInput as ``changed``."""
-    return settings_file.change({name: getattr(changed(now, name, value), name)})
+    try:
+        return settings_file.change({name: getattr(changed(now, name, value), name)})
+    except UnicodeEncodeError as error:
+        raise BadInput(f"{name} cannot be “{shown(value)}”: it is not in UTF-8.") from error
 
 
 def changed(now: Settings, name: str, value: str) -> Settings:

@@ -10,7 +10,7 @@ import os
 import sys
 from pathlib import Path
 
-from warehouse.errors import BadInput, PassphraseNeeded
+from warehouse.errors import BadInput, Cancelled, PassphraseNeeded
 from warehouse.settings import expanded
 from warehouse.store.encryption import is_encrypted
 
@@ -46,7 +46,10 @@ def _typed(folder: Path, prompt: str) -> str:
         needed = PassphraseNeeded(folder)
         needed.next_step = WAYS
         raise needed
-    return getpass.getpass(prompt)
+    try:
+        return getpass.getpass(prompt)
+    except EOFError as end:
+        raise Cancelled from end
 
 
 def _of_file(file: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import sys
 import textwrap
 from collections.abc import Sequence
@@ -122,14 +123,14 @@ def insisted(arguments: argparse.Namespace, documents: Sequence[Document]) -> li
 
 def text_of(name: str) -> str:
     """Of a file, or of what is piped where it is called -. Raises BadInput."""
-    if name == "-":
-        return sys.stdin.read()
+    said = "What is piped in" if name == "-" else name
     try:
-        return expanded(name).read_text("utf-8")
+        raw = sys.stdin.buffer.read() if name == "-" else expanded(name).read_bytes()
+        return io.TextIOWrapper(io.BytesIO(raw), "utf-8").read()
     except OSError as error:
-        raise BadInput(f"{name} cannot be read: {error.strerror}.") from error
+        raise BadInput(f"{said} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
-        raise BadInput(f"{name} is no text in UTF-8.") from error
+        raise BadInput(f"{said} is no text in UTF-8.") from error
 
 
 def write(session: Session) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
 from warehouse.cli.arguments import (
     article,
@@ -15,6 +16,40 @@ from warehouse.cli.arguments import (
     roundtable,
 )
 from warehouse.version import version
+
+AS_SPELLED = (
+    "archive",
+    "backup",
+    "data",
+    "file",
+    "folder",
+    "home",
+    "json",
+    "model",
+    "new_file",
+    "out",
+    "passphrase_file",
+    "path",
+    "paths",
+    "target",
+    "value",
+    "warehouse",
+)
+"""Arguments that are paths, which need not be UTF-8, and values of settings, which may be."""
+
+
+def in_utf8(arguments: argparse.Namespace) -> argparse.Namespace:
+    """Texts with "?" for half a surrogate pair: a terminal in an old encoding gives one for every
+    accent.
+    """
+    told = {name: one for name, one in vars(arguments).items() if name not in AS_SPELLED}
+    return argparse.Namespace(**vars(arguments) | {name: _text(one) for name, one in told.items()})
+
+
+def _text(given: Any) -> Any:
+    if isinstance(given, list):
+        return [_text(one) for one in given]
+    return given.encode("utf-8", "replace").decode() if isinstance(given, str) else given
 
 
 def parser() -> argparse.ArgumentParser:
