@@ -71,7 +71,10 @@ def test_a_file_that_is_not_there_is_a_sentence(capsys: Captured) -> None:
 
 
 @pytest.mark.parametrize("command", [["add"], ["watch", "add"], ["watch", "rm"]])
-def test_an_empty_path_is_not_the_folder_one_is_in(command: list[str], capsys: Captured) -> None:
+def test_an_empty_path_is_not_the_folder_one_is_in(
+    command: list[str], capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as refused:
         cli.main([*command, ""])
     assert refused.value.code == 2
