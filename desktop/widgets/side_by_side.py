@@ -17,10 +17,12 @@ from desktop.theme import Theme
 from desktop.widgets.basics import Button, column_of, discard, label, row
 from desktop.widgets.prose import MARGIN_PX, ProseView
 from warehouse.results.records import Claim
+from warehouse.text import shortened
 
 if TYPE_CHECKING:
     from warehouse.evaluate.writing.side_by_side import Line
 
+HEAD_CHARACTERS = 36
 NAME = "Two articles side by side"
 
 
@@ -83,7 +85,9 @@ class SideBySideView(QScrollArea):
         grid.setHorizontalSpacing(24)
         grid.setVerticalSpacing(6)
         for at, one in enumerate(columns if figures else (), start=1):
-            grid.addWidget(label(one.made_by, "strong"), 0, at)
+            is_same = len({other.made_by for other in columns}) < len(columns)
+            head = shortened(one.title, HEAD_CHARACTERS) if is_same else one.made_by
+            grid.addWidget(label(head, "strong"), 0, at)
         for line, figure in enumerate(figures, start=1):
             for at, words in enumerate((figure.name, *figure.values)):
                 said = label(words, "ink" if at else "quiet")

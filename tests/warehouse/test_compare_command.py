@@ -64,7 +64,7 @@ def test_a_topic_by_two_methods_and_then_their_studies(
     assert cli.main([*place, *asked]) == 0
     told = capsys.readouterr().out
     assert any("The mill stands" in line and "By the weir" in line for line in told.splitlines())
-    assert "Documents cited" in told and "Joined" in told
+    assert "Documents cited" in told and "Resting on two places" in told
     ids = [line.split()[-2] for line in told.splitlines() if "muniment export" in line]
     assert len(ids) == 2
     assert cli.main([*place, "compare", *ids]) == 1

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtWidgets import QMenu
 
 from desktop.house import House
+from desktop.jobs import Job
 from desktop.pages.write.section_html import block_html
 from desktop.widgets.basics import IconButton, pop_up
 from desktop.widgets.side_by_side import Column, SideBySideView
@@ -21,6 +22,7 @@ from warehouse.app import Warehouse
 from warehouse.errors import BadInput
 from warehouse.records import StudyRow
 from warehouse.results.records import Article, Claim
+from warehouse.run import Run
 from warehouse.studies.report import ledger
 from warehouse.text import shortened
 
@@ -44,6 +46,7 @@ class ArticleCompare(QObject):
         self._house = house
         self._row: StudyRow | None = None
         self._article: Article | None = None
+        self._job: Job | None = None
         self.view = SideBySideView(house.theme)
         self.button = IconButton(house.theme, "columns-2", "Show beside another article")
         self.button.setEnabled(False)
@@ -57,8 +60,15 @@ class ArticleCompare(QObject):
         self.leave()
 
     def leave(self) -> None:
+        """Away from it, or from what is still being made for it."""
+        self._stop()
         self.view.clear()
         self.turned.emit(False)
+
+    def _stop(self) -> None:
+        if self._job is not None:
+            self._job.cancel()
+        self._job = None
 
     def others(self) -> list[StudyRow]:
         """Finished articles to compare with: those on the same topic first, then the newest."""
@@ -68,7 +78,7 @@ class ArticleCompare(QObject):
         rows = [
             one
             for one in warehouse.library.catalog.studies()
-            if one.kind == "write" and one.state == "done" and one.id != own.id
+            if one.kind == "write" and one.state == "done" and one.claims and one.id != own.id
         ]
         rows.sort(key=lambda one: (one.question != own.question, -one.created))
         return rows[:MOST_OFFERED]
@@ -89,8 +99,10 @@ class ArticleCompare(QObject):
         """Bring ``other`` beside the article in front."""
         if self._house.warehouse is None or self._article is None:
             return
-        read = partial(_both, self._house.warehouse, self._article, other.id)
-        self._house.jobs.fetch(read, partial(self._show, self._row))
+        self._stop()
+        work = partial(_both, self._house.warehouse, self._article, other.id)
+        self._job = self._house.jobs.start("Comparing two articles", work)
+        self._job.finished.connect(partial(self._show, self._job))
 
     def _offer(self) -> None:
         read = self.others
@@ -99,8 +111,8 @@ class ArticleCompare(QObject):
     def _pop_up(self, rows: Sequence[StudyRow]) -> None:
         pop_up(self.menu(rows), self.button.mapToGlobal(QPoint(0, self.button.height())))
 
-    def _show(self, row: StudyRow | None, found: tuple[Sequence[Article], Sequence[Line]]) -> None:
-        if row != self._row:
+    def _show(self, job: Job, found: tuple[Sequence[Article], Sequence[Line]]) -> None:
+        if job is not self._job:
             return
         articles, figures = found
         self.view.tell(list(map(_column, articles)), figures, "" if figures else NO_FIGURES)
@@ -110,14 +122,15 @@ class ArticleCompare(QObject):
 
 
 def _both(
-    warehouse: Warehouse, article: Article, other: str
+    warehouse: Warehouse, article: Article, other: str, run: Run
 ) -> tuple[Sequence[Article], Sequence[Line]]:
-    """In a worker. Raises BadInput."""
+    """In a worker. Raises BadInput, Cancelled."""
     from warehouse.evaluate.writing import side_by_side
 
     beside = warehouse.studies.load(other)
     if not isinstance(beside, Article):
         raise BadInput("That article has no text yet.", "Open it, and let it be finished.")
+    run.check()
     embedder = warehouse.library.retrieval.embedder
     articles = (article, beside)
     return articles, side_by_side.lines(articles, embedder) if embedder.present else ()

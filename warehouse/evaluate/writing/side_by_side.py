@@ -48,28 +48,28 @@ _FIGURES: tuple[tuple[str, Callable[[Measured], str], str], ...] = (
         "Sections with one proven sentence or more.",
     ),
     (
-        "Joined",
+        "Resting on two places",
         lambda one: _percent(one.joined_share),
         "Sentences that rest on two places or more.",
     ),
     (
-        "Copied",
+        "Copied, quotations apart",
         lambda one: _percent(one.copied_share),
-        "Sentences with eight words in a row from a source, quotations apart.",
+        "Sentences with eight words in a row from a source, outside of quotation marks.",
     ),
     (
-        "Repeated",
+        "Said before",
         lambda one: _percent(one.repeated_share),
         "Sentences that an earlier section says already.",
     ),
     (
-        "Difference of evidence",
+        "How different the evidence is",
         lambda one: f"{one.diversity:.2f}",
         "From 0, all alike, to 1: one less the mean cosine of its pieces.",
     ),
     (
-        "Statements in 100 tokens",
+        "Different statements in 100 words or so",
         lambda one: f"{one.density:.1f}",
-        "Different statements: how dense the text is.",
+        "In 100 tokens of a language model: how dense the text is.",
     ),
 )
