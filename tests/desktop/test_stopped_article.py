@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from studied import WAIT_MS, article, chain, evidence, use
 
 from desktop.house import House
+from desktop.pages.write.article import DRAFT_COMES_BACK
 from desktop.pages.write.page import WritePage
 from warehouse.context import Context
 from warehouse.library import Library
@@ -75,7 +76,8 @@ def test_what_is_written_stays_in_sight_when_it_is_stopped(
     assert "first question" not in text.toPlainText(), "it is not kept"
     assert write._middle.currentWidget() is write.article
     assert "It broke twice" in write.article.text.toPlainText()
-    assert write.article.halt._words.text() == "Stopped. 8 words written and kept."
+    said = f"Stopped. 8 words written and kept. {DRAFT_COMES_BACK}"
+    assert write.article.halt._words.text() == said
     assert write.article.halt.go_on.text() == write.outline.write.text() == "Go on writing"
     write.outline.do("look", (0,))
     assert write._middle.currentWidget() is write.editors.heading

@@ -42,6 +42,7 @@ from warehouse.writing.editing.records import Spot
 Shown = tuple[Article, bool]
 AT_ONCE_CHARACTERS = 2_500
 ABOVE_HEADING_PX = 12
+DRAFT_COMES_BACK = "What else you saw was not proven yet; it comes back when it goes on."
 
 
 class ArticleView(StudyText):
@@ -54,7 +55,7 @@ class ArticleView(StudyText):
     menu_wanted = Signal(object, object)
     retry_wanted = Signal(int)
     whole_wanted = Signal()
-    kept = "What was written is kept."
+    kept = "What was found so far is kept."
 
     def __init__(self, house: House) -> None:
         super().__init__(house, "Article", follows=False)
@@ -172,11 +173,13 @@ class ArticleView(StudyText):
         """What is kept stays in sight, and nothing of a section that was being told."""
         self.say("")
         count = so_far.words(self._article) if self._article is not None else 0
+        rest = ""
         if self._article is not None and count and self._drafts:
+            rest = f" {DRAFT_COMES_BACK}"
             self._flush.drop()
             self._drafts = {}
             self._draw((self._article, False))
-        kept = f"{plural(count, 'word')} written and kept." if count else self.kept
+        kept = f"{plural(count, 'word')} written and kept.{rest}" if count else self.kept
         self.halt.tell_stopped(kept, GO_ON)
 
     def show_only_proven(self, wanted: bool) -> None:
