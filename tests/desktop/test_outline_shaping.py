@@ -96,6 +96,25 @@ def test_an_outline_is_shaped_before_the_article_is_written(
     assert write._middle.currentWidget() is write.article
 
 
+def test_what_is_taken_back_comes_to_the_front(
+    write: WritePage, house: House, library: Library, qtbot: QtBot, until: Until
+) -> None:
+    use(house, library, write_aware=outline_first)
+    with qtbot.waitSignal(write.work.stopped, timeout=WAIT_MS):
+        write.write("The dam", 300)
+    until(lambda: titles(write) == ["The night", "The dam"])
+    tree, heading = write.outline.tree, write.editors.heading
+    heading.notes.setPlainText("Say who was awake.")
+    heading.save()
+    until(lambda: True)
+    tree.put_at((1,))
+    write.outline.do("look", (1,))
+    assert heading.title.text() == "The dam"
+    house.undo.undo()
+    until(lambda: tree.current() == (0,))
+    assert heading.title.text() == "The night" and not heading.notes.toPlainText()
+
+
 def test_a_heading_rests_while_the_model_works_by_the_outline(
     write: WritePage, house: House, library: Library, qtbot: QtBot, until: Until
 ) -> None:

@@ -82,26 +82,27 @@ class OutlineShaping(QObject):
         if act is None or self.planned is None:
             return
         words, change = act
-        self._change(words, partial(change, self.planned.outline, path, text))
+        self._change(words, path, partial(change, self.planned.outline, path, text))
 
     def move(self, path: Path, to: Path) -> None:
         if self.planned is not None:
             move = partial(outline_edits.moved, self.planned.outline, path, to)
-            self._change("Heading moved", move)
+            self._change("Heading moved", path, move)
 
     def give(self, path: Path, number: int, to: Path) -> None:
         """A piece of evidence to another heading."""
         if self.planned is not None:
             give = partial(outline_edits.given, self.planned.outline, path, number, to)
-            self._change("Evidence moved", give)
+            self._change("Evidence moved", path, give)
 
     def leave_out(self, path: Path, number: int) -> None:
         """A piece of evidence out of a heading."""
         if self.planned is not None:
             leave = partial(outline_edits.left_out, self.planned.outline, path, number)
-            self._change("Evidence left out", leave)
+            self._change("Evidence left out", path, leave)
 
-    def _change(self, words: str, make: Callable[[], Edit]) -> None:
+    def _change(self, words: str, path: Path, make: Callable[[], Edit]) -> None:
+        """Of the heading at ``path``, which comes to the front when it is taken back."""
         planned = self.planned
         if planned is None:
             return
@@ -114,7 +115,8 @@ class OutlineShaping(QObject):
             return
         before, after = planned.outline, made.outline
         row = self._row
-        back, again = partial(self._put, row, before), partial(self._put, row, after, made.path)
+        back = partial(self._put, row, before, path or None)
+        again = partial(self._put, row, after, made.path)
         if again():
             self._house.undo.did(words, back, again, note=None)
 
@@ -178,7 +180,7 @@ class OutlineShaping(QObject):
         path = outline_edits.of_section(planned.outline.sections, section)
         if path is not None:
             make = partial(outline_edits.anew, planned.outline, path, alone=True)
-            self._change("Section to be written anew", make)
+            self._change("Section to be written anew", path, make)
         if path is not None or planned.waits:
             self._writes_next = self._is_keeping
             if not self._is_keeping:
