@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import cast
 
 from msgspec import structs
+from pytestqt.qtbot import QtBot
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "warehouse" / "roundtable"))
 
 from seats import played, tables_over
+from studied import WAIT_MS
 
 from desktop.house import House
 from desktop.pages.roundtable.page import RoundTablePage
@@ -40,3 +42,19 @@ def laid(opened: Window, house: House, make_pdf: Callable[..., Path]) -> RoundTa
     house.warehouse.tables = tables_over(library, played(facts=False), settings)
     opened.visit("roundtable")
     return cast(RoundTablePage, opened.page("roundtable"))
+
+
+def listen(page: RoundTablePage, turns: int, qtbot: QtBot) -> None:
+    """Until so many turns stand there and nothing is in work."""
+    page.title.pace.choose("none")
+    if page.work.table is None:
+        page.begin(TOPIC)
+    else:
+        page.work.play()
+    qtbot.waitUntil(lambda: len(page.talk.turns) >= turns, timeout=WAIT_MS)
+    page.work.pause()
+    rest(page, qtbot)
+
+
+def rest(page: RoundTablePage, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: not page.work.busy and page._house.jobs.idle, timeout=WAIT_MS)

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from studied import WAIT_MS
-from table_talk import TOPIC, laid
+from table_talk import TOPIC, laid, listen, rest
 
 from desktop.house import House
 from desktop.pages.roundtable import concepts
@@ -26,22 +26,6 @@ from warehouse.run import Run
 @pytest.fixture
 def table(opened: Window, house: House, make_pdf: Callable[..., Path]) -> RoundTablePage:
     return laid(opened, house, make_pdf)
-
-
-def listen(page: RoundTablePage, turns: int, qtbot: QtBot) -> None:
-    """Until so many turns stand there and nothing is in work."""
-    page.title.pace.choose("none")
-    if page.work.table is None:
-        page.begin(TOPIC)
-    else:
-        page.work.play()
-    qtbot.waitUntil(lambda: len(page.talk.turns) >= turns, timeout=WAIT_MS)
-    page.work.pause()
-    rest(page, qtbot)
-
-
-def rest(page: RoundTablePage, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not page.work.busy and page._house.jobs.idle, timeout=WAIT_MS)
 
 
 def choose(page: RoundTablePage, id: str, qtbot: QtBot) -> None:

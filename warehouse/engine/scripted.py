@@ -34,6 +34,7 @@ from warehouse.engine.protocol import (
     ScoreRequest,
     TextListener,
 )
+from warehouse.errors import Cancelled
 from warehouse.run import Run
 
 Reply = str | dict[str, Any] | list[Any] | Sequence[float] | Completion | Score | Choice
@@ -74,14 +75,16 @@ class ScriptedEngine:
         on_text: TextListener | None = None,
         on_done: CompletionListener | None = None,
     ) -> list[Completion]:
-        done = []
+        run.check()
+        done: list[Completion] = []
         for index, request in enumerate(requests):
-            run.check()
+            _end_if_cancelled(run)
             done.append(self._completion(request, self._reply(request)))
             if on_text is not None:
                 words = done[-1].text.split(" ")
                 for count in range(1, len(words) + 1):
                     on_text(index, " ".join(words[:count]))
+                    _end_if_cancelled(run)
             if on_done is not None:
                 on_done([(index, done[-1])])
         return done
@@ -92,6 +95,7 @@ class ScriptedEngine:
         run.check()
         done: list[Score] = []
         for index, request in enumerate(requests):
+            _end_if_cancelled(run)
             done.append(self._score(request, self._reply(request)))
             if on_done is not None:
                 on_done([(index, done[-1])])
@@ -103,6 +107,7 @@ class ScriptedEngine:
         run.check()
         done: list[Choice] = []
         for index, request in enumerate(requests):
+            _end_if_cancelled(run)
             done.append(self._choice(request, self._reply(request)))
             if on_done is not None:
                 on_done([(index, done[-1])])
@@ -161,6 +166,12 @@ class ScriptedEngine:
         if len(weights) != len(request.labels):
             raise Unexpected(f"{request.prompt!r} has {len(request.labels)} labels: {weights}")
         return Choice(tuple(weight / sum(weights) for weight in weights), 0)
+
+
+def _end_if_cancelled(run: Run) -> None:
+    """Within a call no reason is asked, as in EngineProcess: a steered run ends as one stopped."""
+    if run.cancelled:
+        raise Cancelled
 
 
 def _matches(matcher: Matcher, request: AnyRequest) -> bool:

@@ -17,7 +17,7 @@ from msgspec import Struct, structs
 from warehouse.context import Context
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
-from warehouse.errors import BadInput, Turned
+from warehouse.errors import BadInput, Cancelled, Turned
 from warehouse.methods.costorm import experts, mindmap, turns
 from warehouse.methods.costorm.ground import Ground
 from warehouse.methods.evidence.coverage import coverage
@@ -274,7 +274,7 @@ class RoundTable:
                         break
 
     def _worked(self, base: Table, step: turns.Step, run: Run) -> Table:
-        """One function of the table, its model calls in the study's journal."""
+        """One function of the table, its model calls in the study's journal. Raises Turned."""
         inner = _TableRun(run, lambda: _is_same_talk(base, self.now))
         engine = self._engines.both()
         with Journal(self._folder / "journal.db") as journal, ActLog(self._folder) as acts:
@@ -285,9 +285,13 @@ class RoundTable:
             context = Context.of(library, Journaled(engine, journal), self.settings, inner, told)
             self._ground = self._ground or Ground(context, speaking.answer)
             self._ground.context = context
-            made = step(base, self._ground)
-            if step is turns.spoken:
-                self._transcribed(made, context)
+            try:
+                made = step(base, self._ground)
+                if step is turns.spoken:
+                    self._transcribed(made, context)
+            except Cancelled:  # an engine that is told to end its call does not know why
+                inner.check()
+                raise
             return made
 
     def _transcribed(self, made: Table, context: Context) -> None:
@@ -321,17 +325,24 @@ class _TableRun(Run):
     def __init__(self, outer: Run, stands: Callable[[], bool]) -> None:
         super().__init__(outer.show, outer.foreground)
         self._outer, self._stands = outer, stands
+        self._has_turned = False
 
     def cancel(self) -> None:
         self._outer.cancel()
 
     @property
+    def turned(self) -> bool:
+        """Once it has, it stays so: a call may have been ended for what was then taken back."""
+        self._has_turned = self._has_turned or not self._stands()
+        return self._has_turned
+
+    @property
     def cancelled(self) -> bool:
-        return self._outer.cancelled or not self._stands()
+        return self._outer.cancelled or self.turned
 
     def check(self) -> None:
         self._outer.check()
-        if not self._stands():
+        if self.turned:
             raise Turned
 
 

@@ -64,7 +64,7 @@ class TableWork(QObject):
         self._round = 0
         self._began = self._spoken_at = 0.0
         self._acts: deque[tuple[Change, str]] = deque()
-        self._acting = False
+        self._acting = self._owes_answer = False
         self._rest = QTimer(self, singleShot=True)
         self._rest.timeout.connect(self.next)
 
@@ -133,7 +133,7 @@ class TableWork(QObject):
 
     def stop(self) -> None:
         """At once: the turn that is being made is as if it had not begun."""
-        self.plays = False
+        self.plays = self._owes_answer = False
         self._rest.stop()
         if self._job is not None:
             self._job.cancel()
@@ -195,7 +195,7 @@ class TableWork(QObject):
 
     def _fail(self, job: Job, error: BaseException) -> None:
         if job is self._job:
-            self.plays = False
+            self.plays = self._owes_answer = False
             self.failed.emit(notices.words(error))
 
     def _end(self, job: Job) -> None:
@@ -203,11 +203,11 @@ class TableWork(QObject):
             return
         self._job = None
         table = self.table
-        was_spoken = bool(self._spoken_at)
+        owes_answer, self._owes_answer = self._owes_answer, False
         if table is not None:
             self.changed.emit(table.now)
-            if was_spoken and table.now.turns and table.now.turns[-1].role == "user":
-                self.next()  # said while the map was sorted: it is answered
+            if owes_answer and table.now.turns[-1].role == "user":
+                self.next()  # said while the map was sorted, or a stopped turn came to its end
             elif self.plays:
                 self._wait()
         self.turned.emit()
@@ -246,6 +246,7 @@ class TableWork(QObject):
         if table is self.table:
             self.changed.emit(table.now)
             if then == "answer":
+                self._owes_answer = self.busy
                 self.next()
 
     def _refuse(self, error: BaseException) -> None:

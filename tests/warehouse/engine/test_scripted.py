@@ -40,3 +40,23 @@ def test_it_heeds_cancel() -> None:
     run.cancel()
     with pytest.raises(Cancelled):
         ScriptedEngine([Line("plan", "", "x")]).complete([request("plan", "q")], run)
+
+
+class Turning(Run):
+    """Cancelled, as a steered run is, without a reason that ``check`` would tell."""
+
+    @property
+    def cancelled(self) -> bool:
+        return True
+
+
+def test_a_call_of_a_run_that_turned_ends_as_a_stopped_one() -> None:
+    messages = (Message("user", "q"),)
+    engine = ScriptedEngine([Line("any", "", [0.6, 0.4], repeat=True)])
+    with pytest.raises(Cancelled):
+        engine.complete([request("any", "q")], Turning())
+    with pytest.raises(Cancelled):
+        engine.score([ScoreRequest("any", messages, "a b")], Turning())
+    with pytest.raises(Cancelled):
+        engine.choose([ChooseRequest("any", messages, ("yes", "no"))], Turning())
+    assert engine.seen == []

@@ -10,7 +10,15 @@ from bridges import Shelve
 from msgspec import structs
 from seats import SETTINGS, SHELF, TOPIC, played, tables_over
 
-from warehouse.engine.protocol import Completion, Request, TextListener
+from warehouse.engine.around import EngineAround
+from warehouse.engine.protocol import (
+    AnyRequest,
+    Choice,
+    ChooseRequest,
+    Completion,
+    Request,
+    TextListener,
+)
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.errors import BadInput, Cancelled
 from warehouse.library import Library
@@ -199,6 +207,80 @@ def test_what_is_said_while_somebody_speaks_goes_before_it(tables: RoundTables) 
     turn = table.next(Run(interrupt))
     assert [one.role for one in table.now.turns[-2:]] == ["user", "expert"]
     assert turn.number == 4 and turn.question == "How many trams ran in a day?"
+
+
+Act = Callable[[RoundTable], object]
+BETWEEN: dict[str, Act] = {
+    "an expert comes": lambda table: table.add_expert("Toll keeper", "toll money"),
+    "a source is banned": lambda table: table.ban_source(table.now.evidence[0].place.document),
+    "a source is pinned": lambda table: table.pin_source(table.now.evidence[0].place.document),
+}
+
+
+@pytest.mark.parametrize("act", BETWEEN.values(), ids=BETWEEN)
+def test_a_change_while_somebody_speaks_does_not_end_the_turn(
+    tables: RoundTables, act: Act
+) -> None:
+    table = tables.begin(NewTable(TOPIC))
+    listened(table, 2)
+    done: list[object] = []
+
+    def change(snapshot: object) -> None:
+        if isinstance(snapshot, Speaking) and not done:
+            done.append(act(table))
+
+    assert table.next(Run(change)).number == 3 and done
+
+
+class Interrupted(EngineAround):
+    """``act(run)`` comes once within a call with this prompt, which is then ended as EngineProcess
+    ends it.
+    """
+
+    def __init__(self, engine: ScriptedEngine, prompt: str, act: Callable[[Run], object]) -> None:
+        super().__init__(engine)
+        self._prompt, self._act = prompt, act
+
+    def complete(self, requests: Sequence[Request], run: Run, *given: Any) -> list[Completion]:
+        self._interrupt(requests, run)
+        return super().complete(requests, run, *given)
+
+    def choose(self, requests: Sequence[ChooseRequest], run: Run, *given: Any) -> list[Choice]:
+        self._interrupt(requests, run)
+        return super().choose(requests, run, *given)
+
+    def _interrupt(self, requests: Sequence[AnyRequest], run: Run) -> None:
+        if requests[0].prompt == self._prompt:
+            self._prompt = ""
+            if self._act(run):
+                raise Cancelled
+
+
+def test_what_is_said_while_the_map_is_sorted_leaves_it_sorted(shelf: Library) -> None:
+    def say(run: Run) -> bool:
+        table.say("How many trams ran in a day?")
+        return run.cancelled
+
+    engine = Interrupted(played(facts=False), "table_place", say)
+    table = tables_over(shelf, engine, CONCEPTS).begin(NewTable(TOPIC))
+    for _ in range(3):
+        table.next(Run())
+        if table.now.turns[-1].role == "user":
+            break
+    assert table.now.turns[-1].role == "user" and not table.now.unsorted and is_whole(table.now)
+
+
+def test_a_change_that_is_taken_back_within_a_call_does_not_end_the_turn(shelf: Library) -> None:
+    def pin_and_free(run: Run) -> bool:
+        document = shelf.documents()[0].id
+        table.pin_source(document)
+        was_cancelled = run.cancelled
+        table.free_source(document)
+        return was_cancelled
+
+    engine = Interrupted(played(facts=False), "table_opening", pin_and_free)
+    table = tables_over(shelf, engine).begin(NewTable(TOPIC))
+    assert table.next(Run()).number == 1
 
 
 def test_the_map_that_the_user_changes_while_somebody_speaks_stays_changed(

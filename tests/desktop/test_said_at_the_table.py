@@ -1,0 +1,101 @@
+"""What the user writes at a round table is answered, or stays where it was written."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+from studied import WAIT_MS
+from table_talk import laid, listen, rest
+
+from desktop.house import House
+from desktop.pages.roundtable.page import RoundTablePage
+from desktop.window import Window
+from warehouse.engine.around import EngineAround
+from warehouse.engine.protocol import Completion, Request
+from warehouse.engines import Engines
+from warehouse.errors import Cancelled
+from warehouse.roundtable.session import RoundTable
+from warehouse.run import Run
+
+QUESTION = "Who cast the arches?"
+
+
+@pytest.fixture
+def table(opened: Window, house: House, make_pdf: Callable[..., Path]) -> RoundTablePage:
+    return laid(opened, house, make_pdf)
+
+
+class Slow(EngineAround):
+    """Its first call ends when the test lets it."""
+
+    def __init__(self, engine: Any) -> None:
+        super().__init__(engine)
+        self.began, self.may_end = threading.Event(), threading.Event()
+
+    def complete(self, requests: Sequence[Request], run: Run, *given: Any) -> list[Completion]:
+        self.began.set()
+        self.may_end.wait(WAIT_MS / 1000)
+        if run.cancelled:  # as EngineProcess does within a call
+            raise Cancelled
+        return super().complete(requests, run, *given)
+
+
+@pytest.fixture
+def slow(table: RoundTablePage, qtbot: QtBot) -> Iterator[Slow]:
+    """Of a table at which two have spoken and the third is in the middle of a model call."""
+    listen(table, 2, qtbot)
+    held = table.work.table
+    assert isinstance(held, RoundTable)
+    engine = Slow(held._engines.both())
+    held._engines = Engines(held.settings, engine)
+    table.work.next()
+    qtbot.waitUntil(engine.began.is_set, timeout=WAIT_MS)
+    yield engine
+    engine.may_end.set()
+
+
+def enter(page: RoundTablePage, text: str, qtbot: QtBot) -> None:
+    page.talk.box.edit.setPlainText(text)
+    qtbot.keyClick(page.talk.box.edit, Qt.Key.Key_Return)
+
+
+def said_and_answered(page: RoundTablePage, before: int, slow: Slow, qtbot: QtBot) -> bool:
+    """What was said last, once the call may end."""
+    qtbot.waitUntil(lambda: page.now is not None and len(page.now.turns) > before, timeout=WAIT_MS)
+    slow.may_end.set()
+    rest(page, qtbot)
+    assert page.now is not None
+    return [turn.role for turn in page.now.turns[before:]] == ["user", "expert"]
+
+
+def test_what_is_said_within_a_model_call_is_answered(
+    table: RoundTablePage, slow: Slow, qtbot: QtBot
+) -> None:
+    before = len(table.talk.turns)
+    enter(table, QUESTION, qtbot)
+    assert said_and_answered(table, before, slow, qtbot)
+
+
+def test_what_is_said_while_a_stopped_turn_comes_to_its_end_is_answered(
+    table: RoundTablePage, slow: Slow, qtbot: QtBot
+) -> None:
+    before = len(table.talk.turns)
+    table.work.stop()
+    enter(table, QUESTION, qtbot)
+    assert said_and_answered(table, before, slow, qtbot)
+
+
+def test_a_stop_after_what_was_said_leaves_it_unanswered(
+    table: RoundTablePage, slow: Slow, qtbot: QtBot
+) -> None:
+    before = len(table.talk.turns)
+    enter(table, QUESTION, qtbot)
+    qtbot.waitUntil(lambda: len(table.talk.turns) > before, timeout=WAIT_MS)
+    table.work.stop()
+    assert not said_and_answered(table, before, slow, qtbot)
