@@ -21,6 +21,7 @@ from warehouse.results.records import Research, Structure
 from warehouse.run import Run, Step
 from warehouse.search.names import normal
 from warehouse.settings import Settings
+from warehouse.steering import Course, Steering, node_at
 
 SETTINGS = Settings(max_intents=3, absence=False)  # planned for, whatever the library is about
 
@@ -43,6 +44,20 @@ def test_the_second_intent_reads_what_the_first_one_named(shelve: Shelve) -> Non
     assert any("Halton" in one.text for one in chain.evidence)
     by_title = {one.title: one.id for one in library.catalog.documents()}
     assert {by_title["Lune Bridge"], by_title["Skerton Works"]} <= set(chain.read)
+
+
+@pytest.mark.parametrize("places", [(1,), (4,), (4, 6)])
+def test_an_intent_that_the_user_added_is_taken_once(
+    shelve: Shelve, places: tuple[int, ...]
+) -> None:
+    texts = ["How was a bread oven heated?", "What is its floor made of?"][: len(places)]
+    fixed = {node_at(place): text for place, text in zip(places, texts, strict=True)}
+    engine = ScriptedEngine([Line("enough", "", (0.99, 0.01), repeat=True), *judging()])
+    steering = Steering(Course(fixed=fixed, added=frozenset(fixed)))
+    library = shelve(BRIDGE, WORKS, OVENS)
+    chain = quick.explore(QUESTION, Context.of(library, engine, SETTINGS, Run(), steering))
+    assert [node.title for node in chain.nodes] == [QUESTION, *texts]
+    assert "Bread ovens" in {one.title for one in chain.evidence}, "what the user wanted stays"
 
 
 def test_evidence_is_copied_and_numbered_in_order(shelve: Shelve) -> None:

@@ -124,6 +124,34 @@ def test_what_the_user_put_for_a_step_is_asked_instead(shelve: Shelve) -> None:
     assert chain.nodes[2].title == QUESTION
 
 
+OVEN, FLOOR = "How was a bread oven heated?", "What is its floor made of?"
+
+
+@pytest.mark.parametrize(
+    ("added", "steps"),
+    [
+        ({3: OVEN}, [WHO, CARRIED, OVEN]),
+        ({5: OVEN}, [WHO, CARRIED, OVEN]),
+        ({3: OVEN, 4: FLOOR}, [WHO, CARRIED, OVEN, FLOOR]),
+        ({6: OVEN, 9: FLOOR}, [WHO, CARRIED, OVEN, FLOOR]),
+        ({2: OVEN}, [WHO, OVEN, CARRIED]),
+    ],
+)
+def test_a_step_that_the_user_added_is_taken_once_beside_the_plan(
+    shelve: Shelve, added: dict[int, str], steps: list[str]
+) -> None:
+    fixed = {node_at(place): text for place, text in added.items()}
+    clay = {"answer": "clay"}
+    told = [Line("few_words", f"Question: {one}", clay, repeat=True) for one in (OVEN, FLOOR)]
+    engine = ScriptedEngine([*told, *model()._lines])
+    steering = Steering(Course(fixed=fixed, added=frozenset(fixed)))
+    library = shelve(BRIDGE, WORKS, OVENS)
+    chain = thorough.explore(QUESTION, Context.of(library, engine, SETTINGS, Run(), steering))
+    assert [node.title for node in chain.nodes] == [QUESTION, *steps]
+    assert all(node.sub_queries for node in chain.nodes)
+    assert "Bread ovens" in {one.title for one in chain.evidence} and chain.answer == "Halton"
+
+
 def test_an_empty_library_asks_no_model(shelve: Shelve) -> None:
     chain = thorough.explore(QUESTION, Context.of(shelve(), ScriptedEngine([]), SETTINGS, Run()))
     assert chain == Research(QUESTION)

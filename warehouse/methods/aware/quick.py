@@ -17,6 +17,7 @@ from msgspec import structs
 from warehouse.context import Context
 from warehouse.methods.absence import offtopic
 from warehouse.methods.absence.answerable import best_notes, words_there
+from warehouse.methods.aware import users_steps
 from warehouse.methods.aware.exploration import Exploration
 from warehouse.methods.evidence import planning, supposed
 from warehouse.methods.evidence.chain_builder import ChainBuilder
@@ -26,7 +27,7 @@ from warehouse.methods.evidence.sentences import are_long
 from warehouse.records import Recalled
 from warehouse.results.records import Evidence, Research
 from warehouse.search.names import LONGEST_QUERY, names, normal
-from warehouse.steering import node_at, place_of
+from warehouse.steering import node_at
 
 NAMES_ASKED = 2
 SURE = 0.5
@@ -57,11 +58,11 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled] = ()) -> R
             work.explore()
         work.steered()
         builder.close()
-        if node_at(index) in course.fixed:
+        if users_steps.is_users(plan.intent, course):
             builder.wish(builder.own)
         if index == 0 and (words := foreign(builder, context)):
             return structs.replace(builder.chain(), foreign=words)
-        mine = node_at(index) in course.added or course.is_stopped(plan.intent)
+        mine = users_steps.is_added(plan.intent, course) or course.is_stopped(plan.intent)
         if index and not builder.current.evidence and not mine:
             planned = False
     work.steered(rest=True)
@@ -90,16 +91,16 @@ def _next(builder: ChainBuilder, planned: bool, context: Context) -> planning.Pl
     What the user added comes on top of the most that are planned. ``planned`` is False when
     planning has come to its end; the user's intents still follow.
     """
-    index = len(builder.intents)
-    mine = context.steering.course.fixed.get(node_at(index), "")
+    index, course = len(builder.intents), context.steering.course
     if index == 0:
-        return first(mine or builder.task, builder, context)
-    added = sum(place_of(node) < index for node in context.steering.course.added)
+        return first(course.fixed.get(node_at(0), builder.task), builder, context)
+    mine = users_steps.added(builder, course) or users_steps.instead(builder, course)
+    added = sum(users_steps.is_added(one.title, course) for one in builder.intents)
     if not mine and planned and index - added < context.settings.max_intents:
         plan = _plan(builder, context)
         if plan is not None:
             return plan
-    mine = mine or context.steering.course.after(index)
+    mine = mine or users_steps.following(builder, course)
     return planning.Plan(mine, (mine, *names(mine)[:NAMES_ASKED])) if mine else None
 
 

@@ -17,7 +17,7 @@ from msgspec import structs
 
 from indexers.records import Loss
 from warehouse.context import Context
-from warehouse.methods.aware import decomposition, quick
+from warehouse.methods.aware import decomposition, quick, users_steps
 from warehouse.methods.aware.decomposition import Decomposition
 from warehouse.methods.aware.exploration import Exploration
 from warehouse.methods.aware.step import Step
@@ -29,9 +29,6 @@ from warehouse.methods.evidence.short_answers import Vote
 from warehouse.records import Recalled
 from warehouse.results.records import Research
 from warehouse.steering import node_at
-
-Votes = dict[int, list[Vote]]
-"""Of each step, counted from 1."""
 
 
 def explore(
@@ -55,21 +52,39 @@ def explore(
     if words := quick.foreign(builder, context):
         return structs.replace(builder.chain(), foreign=words)
     plan = _plan(builder, context)
-    found: Votes = {}
-    last = opening
-    for number, step in enumerate(plan.steps, start=1):
-        known = {before: votes[0].text for before, votes in found.items() if votes}
-        builder.begin(course.fixed.get(node_at(number), decomposition.filled(step, known)))
-        intent = planning.Plan(builder.current.title, ())
-        last = Step(intent, builder, context)
-        beside = [decomposition.filled(one, known) for one in plan.beside[number - 1]]
-        found[number] = _decided(last.answer(beside), builder)
-        last.steered()
-        builder.wish(builder.own)
-        builder.close()
+    last = _followed(plan, builder, context) or opening
     last.steered(rest=True)
     builder.sift()
     return _concluded(builder, context)
+
+
+def _followed(plan: Decomposition, builder: ChainBuilder, context: Context) -> Step | None:
+    """The steps of the plan with those the user added, each at its place; the last of them."""
+    course = context.steering.course
+    found: dict[int, list[Vote]] = {}  # of each step of the plan, counted from 1
+    last: Step | None = None
+    for number, step in enumerate(plan.steps, start=1):
+        while text := users_steps.added(builder, course):
+            _step(text, (), builder, context)
+        known = {before: votes[0].text for before, votes in found.items() if votes}
+        title = users_steps.instead(builder, course) or decomposition.filled(step, known)
+        beside = [decomposition.filled(one, known) for one in plan.beside[number - 1]]
+        last, found[number] = _step(title, beside, builder, context)
+    while text := users_steps.following(builder, course):
+        last, _ = _step(text, (), builder, context)
+    return last
+
+
+def _step(
+    title: str, beside: Sequence[str], builder: ChainBuilder, context: Context
+) -> tuple[Step, list[Vote]]:
+    builder.begin(title)
+    step = Step(planning.Plan(builder.current.title, ()), builder, context)
+    votes = _decided(step.answer(beside), builder)
+    step.steered()
+    builder.wish(builder.own)
+    builder.close()
+    return step, votes
 
 
 def _plan(builder: ChainBuilder, context: Context) -> Decomposition:
