@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from studied import WAIT_MS
-from table_talk import laid, listen, rest
+from table_talk import TOPIC, laid, listen, rest
 
 from desktop.house import House
 from desktop.pages.roundtable.page import RoundTablePage
@@ -19,7 +19,7 @@ from desktop.window import Window
 from warehouse.engine.around import EngineAround
 from warehouse.engine.protocol import Completion, Request
 from warehouse.engines import Engines
-from warehouse.errors import Cancelled
+from warehouse.errors import BadInput, Cancelled
 from warehouse.roundtable.session import RoundTable
 from warehouse.run import Run
 
@@ -99,3 +99,69 @@ def test_a_stop_after_what_was_said_leaves_it_unanswered(
     qtbot.waitUntil(lambda: len(table.talk.turns) > before, timeout=WAIT_MS)
     table.work.stop()
     assert not said_and_answered(table, before, slow, qtbot)
+
+
+def test_what_is_too_long_to_be_said_stands_in_the_box_again(
+    table: RoundTablePage, house: House, qtbot: QtBot
+) -> None:
+    listen(table, 1, qtbot)
+    before = table.now
+    text = "Why did it cost so much? " * 100
+    enter(table, text, qtbot)
+    table.talk.box.edit.insertPlainText("And when?")
+    rest(table, qtbot)
+    assert house.notices.recent and table.now == before
+    assert table.talk.box.text() == f"{text.strip()}\nAnd when?"
+    enter(table, QUESTION, qtbot)
+    assert table.talk.box.text() == ""
+    rest(table, qtbot)
+
+
+def test_what_is_said_before_the_table_is_laid_stays_in_the_box(
+    table: RoundTablePage, house: House, qtbot: QtBot
+) -> None:
+    table.begin(TOPIC)
+    assert table.is_at_table and table.now is None
+    enter(table, QUESTION, qtbot)
+    assert table.talk.box.text() == QUESTION
+    assert "not laid yet" in house.notices.recent[-1].sentence
+    qtbot.waitUntil(lambda: table.now is not None, timeout=WAIT_MS)
+    table.work.pause()
+    rest(table, qtbot)
+    assert table.talk.box.text() == QUESTION
+
+
+def test_what_is_said_at_a_table_that_could_not_be_opened_stays_in_the_box(
+    table: RoundTablePage, house: House, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*given: object) -> None:
+        raise BadInput("That is no topic.")
+
+    assert house.warehouse is not None
+    monkeypatch.setattr(house.warehouse.tables, "begin", refuse)
+    with qtbot.waitSignal(table.work.failed, timeout=WAIT_MS):
+        table.begin(TOPIC)
+    enter(table, QUESTION, qtbot)
+    assert table.talk.box.text() == QUESTION and house.notices.recent
+
+
+def test_an_expert_who_cannot_be_seated_stays_in_the_form(
+    table: RoundTablePage, house: House, qtbot: QtBot
+) -> None:
+    listen(table, 2, qtbot)
+    table.show_seats(True)
+    assert table.now is not None
+    seats, form = table.seats, table.seats.form
+    taken = table.now.experts[0].name
+    seats.ask()
+    form.name.setText(taken)
+    form.about.setText("the tolls of every bridge")
+    form.save.click()
+    rest(table, qtbot)
+    assert taken in house.notices.recent[-1].sentence
+    assert not form.isHidden() and seats.add.isHidden()
+    assert (form.name.text(), form.about.text()) == (taken, "the tolls of every bridge")
+    form.name.setText("Toll keeper")
+    form.save.click()
+    rest(table, qtbot)
+    assert form.isHidden() and table.now.experts[-1].name == "Toll keeper"

@@ -349,6 +349,7 @@ class RoundTablePage(QWidget):
             (work.stepped, self._stepped),
             (work.turned, self._turned),
             (work.failed, self._failed),
+            (work.unsaid, talk.take_back),
             (start.asked, self.begin),
             (start.opened, self.open_table),
             (start.removed, self._forget),

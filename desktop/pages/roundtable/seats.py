@@ -89,6 +89,13 @@ class Seats(QScrollArea):
         self.add.hide()
         self.ensureWidgetVisible(self.form)
 
+    def ask_again(self) -> None:
+        """What the form said cannot be: it is there again, as it was written."""
+        if self.form.isHidden():
+            self.form.show()
+            self.form.name.setFocus()
+            self.add.hide()
+
     def _say(self, id: str, name: str, about: str) -> None:
         self._put_away()
         self.expert.emit(id, name, about)

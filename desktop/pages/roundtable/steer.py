@@ -76,10 +76,11 @@ class TableSteer(QObject):
             self._work.act(changes[verb])
 
     def _expert(self, id: str, name: str, about: str) -> None:
+        undone = self._seats.ask_again
         if id:
-            self._work.act(lambda one: one.edit_expert(id, name, about))
+            self._work.act(lambda one: one.edit_expert(id, name, about), undone=undone)
         else:
-            self._work.act(lambda one: one.add_expert(name, about))
+            self._work.act(lambda one: one.add_expert(name, about), undone=undone)
 
     def _dismiss(self, id: str) -> None:
         self._work.act(lambda one: one.remove_expert(id))

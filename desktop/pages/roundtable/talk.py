@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.acts import SPEAK_KEY, key_words
@@ -77,6 +78,12 @@ class Talk(QWidget):
     def drop_draft(self) -> None:
         """It was stopped, or begins anew."""
         self._drop_draft()
+
+    def take_back(self, text: str) -> None:
+        """It could not be said: it stands in the box again, before what was written since."""
+        since = self.box.edit.toPlainText()
+        self.box.edit.setPlainText("\n".join(filter(None, [text, since])))
+        self.box.edit.moveCursor(QTextCursor.MoveOperation.End)
 
     def light(self, numbers: frozenset[int]) -> None:
         """The turns that speak of what is chosen on the map."""

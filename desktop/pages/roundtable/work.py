@@ -12,7 +12,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -37,13 +37,29 @@ PACES: Mapping[str, tuple[str, str]] = {
 }
 WORDS_A_MINUTE: Mapping[str, float] = {"slow": 110, "even": 180, "fast": 320}
 FIRST_PACE = "even"
+NOT_LAID = notices.Notice(
+    "said", "The table is not laid yet.", "What you wrote stays; say it once it is."
+)
 LOOKED_AT = 5  # turns whose usual time is expected of the next
+
+
+def _nothing() -> None:
+    return
+
+
+class _Act(NamedTuple):
+    """``undone`` is called where it cannot be."""
+
+    change: Change
+    then: str
+    undone: Callable[[], None]
 
 
 class TableWork(QObject):
     """``opened(RoundTable)``; ``changed(Table)`` after each turn and act; ``speaking(Speaking)``, a
     turn as it grows; ``stepped(Step)``; ``turned``: a turn begins or ends, or it plays or pauses;
-    ``failed(Notice)``; ``refused(Notice)``: an act that cannot be.
+    ``failed(Notice)``; ``refused(Notice)``: an act that cannot be; ``unsaid(text)``: words of the
+    user's that could not be said.
     """
 
     opened = Signal(object)
@@ -53,6 +69,7 @@ class TableWork(QObject):
     turned = Signal()
     failed = Signal(object)
     refused = Signal(object)
+    unsaid = Signal(str)
 
     def __init__(self, house: House) -> None:
         super().__init__(house)
@@ -63,7 +80,7 @@ class TableWork(QObject):
         self._job: Job | None = None
         self._round = 0
         self._began = self._spoken_at = 0.0
-        self._acts: deque[tuple[Change, str]] = deque()
+        self._acts: deque[_Act] = deque()
         self._acting = self._owes_answer = False
         self._rest = QTimer(self, singleShot=True)
         self._rest.timeout.connect(self.next)
@@ -224,22 +241,27 @@ class TableWork(QObject):
 
     def say(self, text: str) -> None:
         """A turn of the user's; it is answered next, also where the table rests."""
-        self.act(lambda table: table.say(text), then="answer")
+        self.act(lambda table: table.say(text), "answer", partial(self.unsaid.emit, text))
 
-    def act(self, change: Change, then: str = "") -> None:
-        """One after the other, off the main thread. What cannot be is said by ``refused``."""
-        if self.table is not None:
-            self._acts.append((change, then))
+    def act(self, change: Change, then: str = "", undone: Callable[[], None] = _nothing) -> None:
+        """One after the other, off the main thread. What cannot be is said by ``refused``, and
+        then ``undone`` puts back what the user wrote or pressed.
+        """
+        if self.table is None:
+            self.refused.emit(NOT_LAID)
+            undone()
+        else:
+            self._acts.append(_Act(change, then, undone))
             self._act()
 
     def _act(self) -> None:
         if self._acting or not self._acts or self.table is None:
             return
         self._acting = True
-        change, then = self._acts.popleft()
+        change, then, undone = self._acts.popleft()
         table = self.table
         job = self._house.jobs.fetch(partial(change, table), partial(self._acted, table, then))
-        job.failed.connect(self._refuse)
+        job.failed.connect(partial(self._refuse, table, undone))
         job.ended.connect(self._act_on)
 
     def _acted(self, table: RoundTable, then: str, now: Table) -> None:
@@ -249,8 +271,10 @@ class TableWork(QObject):
                 self._owes_answer = self.busy
                 self.next()
 
-    def _refuse(self, error: BaseException) -> None:
+    def _refuse(self, table: RoundTable, undone: Callable[[], None], error: BaseException) -> None:
         self.refused.emit(notices.words(error))
+        if table is self.table:
+            undone()
 
     def _act_on(self) -> None:
         self._acting = False
