@@ -19,7 +19,9 @@ from desktop.pages.write.page import WritePage
 from desktop.structure.in_words import node_words
 from desktop.window import Window
 from warehouse.errors import BadInput
+from warehouse.library import Library
 from warehouse.results.roundtable import ROOT, all_evidence
+from warehouse.roundtable.session import NewTable
 from warehouse.run import Run
 
 
@@ -162,6 +164,28 @@ def test_experts_and_sources_are_changed_and_what_cannot_be_is_said(
     rest(table, qtbot)
     assert "Somebody has to speak" in house.notices.recent[-1].sentence
     assert table.escape() and table._right.currentIndex() != SEATS
+
+
+def test_a_source_that_cannot_be_pinned_is_said_and_its_button_shows_so(
+    table: RoundTablePage, house: House, qtbot: QtBot
+) -> None:
+    library = cast(Library, house.library)
+    by_title = {one.title: one.id for one in library.documents()}
+    bridge, works = by_title["bridge"], by_title["works"]
+    library.shelves.make("Bridges", [bridge])
+    table.work.begin(NewTable(TOPIC, within="Bridges"))
+    qtbot.waitUntil(lambda: bool(table.now and table.now.evidence), timeout=WAIT_MS)
+    table.work.pause()
+    rest(table, qtbot)
+    sources = table.seats.sources
+    sources.way.emit(works, "pin")
+    rest(table, qtbot)
+    assert "“works” is not in “Bridges”" in house.notices.recent[-1].sentence
+    library.remove(bridge)
+    sources.rows[bridge].pin.click()
+    rest(table, qtbot)
+    assert table.now is not None and table.now.insisted == ()
+    assert not sources.rows[bridge].pin.isChecked()
 
 
 def test_a_stop_leaves_it_as_it_was_and_it_is_taken_up_again(

@@ -97,3 +97,18 @@ def test_control_c_stops_a_turn_and_the_table_stays(
     assert told.count("Stopped; the turn is as if it had not begun.") == 3
     assert "1. Moderator" in told and "\n2. " in told and "\n3. " not in told
     assert "To go on: muniment roundtable --resume" in told
+
+
+def test_a_source_that_the_table_may_not_read_cannot_be_pinned(
+    shelve: Shelve,
+    place: list[str],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    library = shelve()
+    ids = {one.title: one.id for one in library.documents()}
+    library.shelves.make("Bridges", [ids["Lune Bridge"]])
+    library.close()
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"pin {ids['Bread ovens'][:12]}\n"))
+    assert cli.main([*place, "roundtable", TOPIC, "--in", "Bridges"]) == 1
+    assert "“Bread ovens” is not in “Bridges”" in capsys.readouterr().err

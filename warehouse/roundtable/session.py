@@ -201,8 +201,14 @@ class RoundTable:
         return self._changed(lambda now: structs.replace(now, deeper=id))
 
     def pin_source(self, document: str) -> Table:
-        """Searched for every answer from now on."""
+        """Searched for every answer from now on. Raises BadInput where it is out of reach."""
         self._known(document)
+        if self._scope is not None and document not in self._scope.documents:
+            title = self._library.catalog.document(document).title
+            raise BadInput(
+                f"“{title}” is not in “{self._scope.name}”, and this table reads nothing else.",
+                "Begin one without that limit to read it.",
+            )
         return self._changed(
             lambda now: structs.replace(
                 now,

@@ -81,6 +81,10 @@ class Sources(QWidget):
     def name(self, names: Mapping[str, str], table: Table) -> None:
         """Their titles."""
         self._names |= names
+        self.tell_anew(table)
+
+    def tell_anew(self, table: Table) -> None:
+        """As it stands, whatever was pressed since."""
         self._shown = None
         self.tell(table)
 

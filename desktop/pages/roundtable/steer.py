@@ -91,7 +91,11 @@ class TableSteer(QObject):
             "ban": lambda one: one.ban_source(document),
             "free": lambda one: one.free_source(document),
         }
-        self._work.act(ways[way])
+        self._work.act(ways[way], undone=self._tell_sources)
+
+    def _tell_sources(self) -> None:
+        if self._work.table is not None:
+            self._seats.sources.tell_anew(self._work.table.now)
 
     def _ban(self, document: str) -> None:
         self._read(document, "ban")

@@ -328,6 +328,18 @@ def test_a_banned_source_is_not_read_and_a_pinned_one_is(shelf: Library) -> None
         table.ban_source("0" * 64)
 
 
+def test_only_what_a_table_may_read_can_be_pinned(shelf: Library) -> None:
+    by_title = {one.title: one.id for one in shelf.documents()}
+    bridge, floods = by_title["Lune Bridge"], by_title["Floods of the Lune"]
+    shelf.shelves.make("Bridges", [bridge, floods])
+    table = tables_over(shelf, played()).begin(NewTable(TOPIC, within="Bridges"))
+    with pytest.raises(BadInput, match="“Trams of the Lune” is not in “Bridges”"):
+        table.pin_source(by_title["Trams of the Lune"])
+    assert table.now.insisted == ()
+    assert table.pin_source(floods).insisted == (floods,)
+    table.ban_source(by_title["Trams of the Lune"])
+
+
 def test_more_is_told_of_the_concept_that_is_pointed_at(tables: RoundTables) -> None:
     table = tables.begin(NewTable(TOPIC))
     now = listened(table, 3)
