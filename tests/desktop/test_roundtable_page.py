@@ -101,6 +101,21 @@ def test_the_map_is_steered_and_its_turns_are_lit(table: RoundTablePage, qtbot: 
     assert sorted(all_evidence(now.root)) == sorted(one.number for one in now.evidence)
 
 
+def test_a_concept_that_is_gone_by_now_is_said_so(
+    table: RoundTablePage, house: House, qtbot: QtBot
+) -> None:
+    listen(table, 1, qtbot)
+    table.work.act(lambda one: one.add_concept(ROOT, "Iron"))
+    rest(table, qtbot)
+    assert table.now is not None and table.work.table is not None
+    [iron] = [node.id for node in table.now.map.walk() if node.title == "Iron"]
+    choose(table, iron, qtbot)
+    table.work.table.delete(iron)  # the window is not told yet
+    table.map.card.wished.emit("pin", "")
+    rest(table, qtbot)
+    assert "no concept" in house.notices.recent[-1].sentence
+
+
 def test_a_sentence_and_a_concept_are_put_elsewhere(table: RoundTablePage, qtbot: QtBot) -> None:
     listen(table, 2, qtbot)
     for name in ("Iron", "Years"):

@@ -18,7 +18,6 @@ from desktop.pages.roundtable.seats import Seats
 from desktop.pages.roundtable.work import Change, TableWork
 from desktop.pages.studies.steer import titles
 from desktop.widgets.evidence import EvidencePane
-from warehouse.methods.costorm import mindmap
 from warehouse.results.roundtable import Table
 
 if TYPE_CHECKING:
@@ -60,7 +59,8 @@ class TableSteer(QObject):
             return
         table = self._work.table.now
         is_asked, is_held = table.deeper == id, id in table.pinned
-        held = mindmap.concept(table, id).evidence
+        node = table.map.find(id)  # none where it went just now, before the window knew
+        held = node.evidence if node is not None else ()
         piece = self._pane.number if self._pane.number in held else next(iter(held), 0)
         changes: dict[str, Change] = {
             "deeper": lambda one: one.deeper("" if is_asked else id),
