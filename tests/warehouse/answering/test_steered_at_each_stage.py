@@ -85,7 +85,9 @@ def test_only_what_depends_on_an_act_is_asked_again(shelve: Shelve, kind: str) -
         row = steerer.row = studies.start("ask", QUESTION)
         result = studies.run(row, model, SETTINGS, Run(steerer))
         assert not steerer.acts, f"{stage} was never come to"
-        assert max(asked(model).values()) == 1, stage
+        again = {call for call, times in asked(model).items() if times > 1}
+        cut_off = {call for call in again if stage == "writing" and b'"prompt":"answer"' in call}
+        assert again == cut_off, stage
         [taken] = result.research.acts
         assert taken.state == "taken" or (taken.state == "late" and taken.note), stage
         after = engine()
