@@ -82,6 +82,8 @@ class Job(QObject):
     """One piece of work in hand; lives in the main thread until it has ended.
 
     ``held(True)``: it stands still for what a person waits for; ``held(False)``: it goes on.
+    ``study`` is the id of the study that it works on, ``go`` brings the place where it is seen to
+    the front; both belong to who started it.
     """
 
     stepped = Signal(object)
@@ -99,6 +101,8 @@ class Job(QObject):
         self.run = Run(self._mailbox.put, foreground)
         self.step: Step | None = None
         self.done = False
+        self.study = ""
+        self.go: Callable[[], None] | None = None
         self.work: Work | None = None
         self.task: Task | None = None
         self.future: Future[None] | None = None
@@ -184,6 +188,10 @@ class Jobs(QObject):
     def running(self) -> list[Job]:
         """What a person can see and stop, oldest first."""
         return [job for job in self._jobs if job.visible]
+
+    def studies(self) -> frozenset[str]:
+        """The ids of those that are worked on in this window."""
+        return frozenset(job.study for job in self._jobs if job.study)
 
     @property
     def idle(self) -> bool:

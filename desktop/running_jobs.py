@@ -1,15 +1,18 @@
 """What is running now: for each job its name, under it what it does, a thin bar, a way to stop it.
 
 Lines are reused while a job lasts and their figures are tabular, so nothing jumps. The time that is
-left goes on between two steps; work that stands still for a question says so. In the folded side
-bar a sign stands for each; it opens a menu that says which work it is, and stops it.
+left goes on between two steps; work that stands still for a question says so. A click on a line, or
+Return, goes to the study that it works on. In the folded side bar a sign stands for each; it opens
+a menu that says which work it is, goes there, and stops it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.house import House
@@ -25,12 +28,14 @@ from desktop.widgets.basics import (
     pop_up,
     row,
 )
+from desktop.widgets.rowlist import FOCUS_PX, RADIUS_PX
 from desktop.widgets.time_left import Pace, in_words
 from warehouse.run import Step
 
 LOOK_EVERY_MS = 1000
 MOST_CHARACTERS, UNDER_CHARACTERS = 22, 32  # in the line of the name, and in the one under it
 WAITED_FOR = {"Asking": "your question", "Writing": "your article"}
+PAGES = {"Round table": "roundtable"}  # of work that knows no way by itself
 
 
 class JobLine(QWidget):
@@ -38,7 +43,7 @@ class JobLine(QWidget):
 
     def __init__(self, house: House, job: Job) -> None:
         super().__init__()
-        self.job = job
+        self.job, self._house = job, house
         self._is_narrow = self._has_note = False
         self._pace = Pace()
         job.stepped.connect(self._pace.hear)
@@ -53,6 +58,7 @@ class JobLine(QWidget):
         self.short.clicked.connect(self._offer)
         head = row(self._sign, self._words, self.short, self._stop_button, spacing_px=5)
         self._column = column_of(head, self._bar, self._note, into=self, spacing_px=2)
+        self.setAccessibleName(job.label)
         self.be_narrow(False)
         if job.step is not None:
             self._pace.hear(job.step)
@@ -74,6 +80,16 @@ class JobLine(QWidget):
         self._note.setVisible(self._has_note and not self._is_narrow)
         self._stop_button.setToolTip("\n".join((*self.said, f"Stop: {self.job.label}")))
         self.short.setToolTip("\n".join(self.said))
+        self.setCursor(
+            Qt.CursorShape.PointingHandCursor if self.way else Qt.CursorShape.ArrowCursor
+        )
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if self.way else Qt.FocusPolicy.NoFocus)
+
+    @property
+    def way(self) -> Callable[[], None] | None:
+        """To the study or the page that it works on, where there is one."""
+        page = PAGES.get(self.job.label.partition(":")[0])
+        return self.job.go or (partial(self._house.visit, page) if page else None)
 
     @property
     def said(self) -> Sequence[str]:
@@ -104,11 +120,40 @@ class JobLine(QWidget):
         for words in self.said:
             made.addAction(words.replace("&", "&&")).setEnabled(False)
         made.addSeparator()
+        if self.way is not None:
+            made.addAction("Go there").triggered.connect(self._go)
         made.addAction("Stop this work").triggered.connect(self._stop)
         return made
 
     def _offer(self) -> None:
         pop_up(self.menu(), self.short.mapToGlobal(self.short.rect().topRight()))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self.way is None or event.button() != Qt.MouseButton.LeftButton:
+            super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        is_left = event.button() == Qt.MouseButton.LeftButton
+        if is_left and self.rect().contains(event.position().toPoint()):
+            self._go()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._go()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.hasFocus():
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(QColor(self._house.theme.tokens.accent), FOCUS_PX))
+            painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), RADIUS_PX, RADIUS_PX)
+            painter.end()
+
+    def _go(self) -> None:
+        if (way := self.way) is not None:
+            way()
 
     def _stop(self) -> None:
         self.job.cancel()

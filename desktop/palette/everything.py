@@ -16,6 +16,7 @@ from msgspec import Struct
 from desktop.collectionlist import Find
 from desktop.matching import Span, fit, has_words, joined, words_in
 from desktop.palette.rows import Found
+from desktop.widgets.studylist import IN_WORK
 from indexers.placenames import place_name
 from warehouse.errors import MunimentError
 from warehouse.records import Document, StudyRow, Thought
@@ -46,19 +47,23 @@ class Passages(Struct, frozen=True):
     note: str = ""
 
 
-def in_catalog(library: Library, visit: Visit, text: str) -> list[Found]:
-    """Documents, studies and thoughts; without a text the newest of the first two."""
+def in_catalog(
+    library: Library, visit: Visit, text: str, worked: frozenset[str] = frozenset()
+) -> list[Found]:
+    """Documents, studies and thoughts; without a text the newest of the first two. ``worked`` are
+    the ids of studies that are worked on.
+    """
     catalog = library.catalog
     studies = sorted(catalog.studies(), key=lambda one: -one.created)
     if not text.strip():
         newest = catalog.documents()[:LATELY]
-        begun = [_study(one, visit, "", kind="Lately") for one in studies[:LATELY]]
+        begun = [_study(one, visit, "", worked, kind="Lately") for one in studies[:LATELY]]
         return begun + [_document(one, visit, "", kind="Lately") for one in newest]
     asked = [one for one in studies if has_words(text, f"{one.title} {one.question}")]
     thoughts = [one for one in catalog.thoughts() if has_words(text, f"{one.text} {one.question}")]
     return [
         *(_document(one, visit, text) for one in _titled(catalog.documents(text), text)),
-        *(_study(one, visit, text) for one in asked[:STUDIES]),
+        *(_study(one, visit, text, worked) for one in asked[:STUDIES]),
         *(_thought(one, visit, text) for one in thoughts[: -THOUGHTS - 1 : -1]),
     ]
 
@@ -114,12 +119,13 @@ def _document(one: Document, visit: Visit, text: str, kind: str = "Documents") -
     )
 
 
-def _study(one: StudyRow, visit: Visit, text: str, kind: str = "") -> Found:
+def _study(one: StudyRow, visit: Visit, text: str, worked: frozenset[str], kind: str = "") -> Found:
     title = one.title or one.question
     at = time.localtime(one.created)
     when = f"{at.tm_mday} {time.strftime('%b %Y', at)}"
     proven = f"{one.proven:,} of {plural(one.claims, 'sentence')} proven" if one.claims else ""
     state = {"done": proven, "running": "not finished", "stopped": "stopped"}.get(one.state, "")
+    state = IN_WORK.get(one.kind, state) if one.id in worked else state
     what, icon = OF_STUDIES[one.kind]
     return Found(
         key=f"study {one.id}",

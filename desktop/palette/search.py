@@ -61,7 +61,8 @@ class SearchEverything(FieldOverWindow):
             self._show()
             return
         self._waits = {"catalog", "passages"} if text.strip() else {"catalog"}
-        read = partial(everything.in_catalog, library, self.house.visit, text)
+        worked = self.house.jobs.studies()
+        read = partial(everything.in_catalog, library, self.house.visit, text, worked)
         self._catalog.ask(read, self._tell_known)
         self._index.forget()
         self._pause.start()

@@ -1,12 +1,13 @@
 """Earlier questions and articles: a list of rows, painted, with what came of each.
 
 ``opened(row)``: show its result, or what there is of it; ``removed(row)``: by Delete, or by the
-menu of a row.
+menu of a row. One whose work runs in this window says so, and is not taken for one that was left.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, QRect, Qt, Signal, SignalInstance
@@ -27,6 +28,8 @@ RETELL = "retell"
 ROW_PX = 54
 LINE_PX = 18
 ICON_PX = 16
+IN_WORK = {"ask": "being answered", "write": "being written"}
+Worked = Callable[[], frozenset[str]]
 
 
 class StudyList(RowList[StudyRow]):
@@ -34,20 +37,28 @@ class StudyList(RowList[StudyRow]):
     removed = Signal(object)
 
     def __init__(self, theme: Theme, name: str) -> None:
-        super().__init__(theme, name, ROW_PX, RowModel(_title, _about, _id))
+        super().__init__(theme, name, ROW_PX, RowModel(_title, self._about, _id))
+        self.worked: Worked = frozenset
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.clicked.connect(self._open)
 
+    def is_worked_on(self, row: StudyRow) -> bool:
+        """In this window, now."""
+        return row.id in self.worked()
+
     def paint_row(self, painter: QPainter, area: QRect, row: StudyRow, is_chosen: bool) -> None:
         tokens = self._theme.tokens
-        name = "history" if unfinished(row) else "circle-check" if row.state == "done" else "circle"
-        icon = icons.icon(name, tokens.accent if unfinished(row) else tokens.quiet)
+        is_worked_on = self.is_worked_on(row)
+        is_open = is_worked_on or unfinished(row)
+        done = "circle-check" if row.state == "done" else "circle"
+        name = "loader" if is_worked_on else "history" if is_open else done
+        icon = icons.icon(name, tokens.accent if is_open else tokens.quiet)
         icon.paint(painter, QRect(area.left() + 10, area.top() + 10, ICON_PX, ICON_PX))
         place = QRect(area.left() + 38, area.top() + 8, area.width() - 50, LINE_PX)
         write(painter, place, _title(row), interface_font(13, 500), tokens.ink)
         place.translate(0, LINE_PX + 2)
-        write(painter, place, outcome(row), interface_font(12), tokens.quiet)
+        write(painter, place, outcome(row, is_worked_on), interface_font(12), tokens.quiet)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         index = self.currentIndex()
@@ -81,6 +92,9 @@ class StudyList(RowList[StudyRow]):
     def _open(self, index: QModelIndex) -> None:
         self.opened.emit(self.rows.at(index))
 
+    def _about(self, row: StudyRow) -> str:
+        return f"{_title(row)}. {outcome(row, self.is_worked_on(row))}"
+
 
 def _wish(wish: SignalInstance, row: StudyRow, checked: bool = False) -> None:
     wish.emit(row)
@@ -90,14 +104,16 @@ def unfinished(row: StudyRow) -> bool:
     return row.state in ("running", "stopped", "failed")
 
 
-def outcome(row: StudyRow) -> str:
+def outcome(row: StudyRow, is_worked_on: bool = False) -> str:
     """``3 questions · 9 of 10 sentences proven · 21 Nov, 22:40``."""
     what = {
         "running": "not finished",
         "stopped": "stopped",
         "failed": row.problem or "failed",
     }.get(row.state, "")
-    if row.state == "done":
+    if is_worked_on and row.kind in IN_WORK:
+        what = IN_WORK[row.kind]
+    elif row.state == "done":
         proven = f"{row.proven:,} of {plural(row.claims, 'sentence')} proven"
         told = proven if row.claims else "no sentence to prove"
         what = "not in your library" if row.absent else told
@@ -124,7 +140,3 @@ def _id(row: StudyRow) -> str:
 
 def _title(row: StudyRow) -> str:
     return row.title or row.question
-
-
-def _about(row: StudyRow) -> str:
-    return f"{_title(row)}. {outcome(row)}"

@@ -6,14 +6,16 @@ import threading
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from desktop.house import House
 from desktop.jobs import Job
-from desktop.pages.studies.work import in_a_sentence
+from desktop.pages.studies.work import StudyWork, in_a_sentence
 from desktop.running_jobs import JobLine, NowView
 from desktop.widgets.intententry import doing
 from desktop.widgets.time_left import Pace, in_words
+from warehouse.records import StudyRow
 from warehouse.run import Held, Run, Step, about
 
 HEADERS = Step("Writing headers", 0, 4, "R-data", ahead_s=660.0)
@@ -126,6 +128,45 @@ def test_of_one_thing_no_part_is_told(
     qtbot.waitUntil(lambda: line.job.step is not None, timeout=5000)
     assert line._words.accessibleName() == "Headers"
     assert line._bar.isHidden()
+
+
+def test_a_click_on_its_line_goes_to_the_study_it_works_on(
+    house: House, now: NowView, end: threading.Event, qtbot: QtBot
+) -> None:
+    work = StudyWork(house, "ask", "Asking")
+    row = StudyRow("20260101-120000-0123abcd", "ask", "Who slept?", "aware", "running", 1, 1)
+
+    def asked(run: Run) -> tuple[StudyRow, None]:
+        run.show(row)
+        end.wait(20)
+        return row, None
+
+    work._begin(row.question, asked)
+    qtbot.waitUntil(lambda: house.jobs.studies() == {row.id}, timeout=5000)
+    now.resize(220, 80)
+    now.show()
+    [line] = now.findChildren(JobLine)
+    with qtbot.waitSignal(house.visited) as visited:
+        qtbot.mouseClick(line._words, Qt.MouseButton.LeftButton)
+    assert visited.args == ["ask", row]
+    with qtbot.waitSignal(house.visited):
+        qtbot.keyClick(line, Qt.Key.Key_Return)
+    assert [one.text() for one in line.menu().actions()][-2:] == ["Go there", "Stop this work"]
+    end.set()
+    qtbot.waitUntil(lambda: not house.jobs.studies(), timeout=5000)
+
+
+def test_a_table_has_its_page_and_other_work_has_no_place(
+    house: House, now: NowView, end: threading.Event, qtbot: QtBot
+) -> None:
+    headers(house, end, HEADERS)
+    house.jobs.start("Round table: The tides", lambda run: end.wait(20))
+    qtbot.waitUntil(lambda: len(now.findChildren(JobLine)) == 2, timeout=5000)
+    visited: list[str] = []
+    house.visited.connect(lambda page, wish: visited.append(page))
+    for line in now.findChildren(JobLine):
+        qtbot.mouseClick(line, Qt.MouseButton.LeftButton)
+    assert visited == ["roundtable"]
 
 
 def test_what_is_being_written_is_said_with_its_words() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
@@ -63,3 +63,13 @@ def test_of_an_answer_without_a_statement_nothing_is_counted() -> None:
     assert "no sentence to prove" in outcome(DONE)
     assert "3 of 4 sentences proven" in outcome(replace(DONE, claims=4, proven=3))
     assert "not in your library" in outcome(replace(DONE, absent=True))
+
+
+def test_one_that_is_worked_on_is_not_told_as_one_that_was_left(listed: StudyList) -> None:
+    running = replace(STOPPED, state="running")
+    assert "not finished" in outcome(running)
+    listed.rows.show((running,))
+    listed.worked = lambda: frozenset({running.id})
+    heard = listed.rows.data(listed.rows.index(0), Qt.ItemDataRole.AccessibleTextRole)
+    assert "The dam. being written · " in str(heard)
+    assert "being answered" in outcome(replace(DONE, state="running"), True)

@@ -10,6 +10,7 @@ from studied import a_method, an_endless_method, use
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
 from desktop.pages.write.page import WritePage
+from desktop.palette.everything import in_catalog
 from warehouse.library import Library
 from warehouse.records import StudyRow
 
@@ -75,6 +76,26 @@ def test_opening_another_study_tells_no_end_of_the_one_in_hand(
         left.cancel()
     qtbot.waitUntil(lambda: house.jobs.idle, timeout=WAIT_MS)
     assert page.answer.halt.isHidden()
+
+
+def test_one_in_hand_is_told_as_being_answered_wherever_it_is_listed(
+    page: AskPage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    use(house, library, ask_aware=an_endless_method)
+    page.ask("What happened?")
+    qtbot.waitUntil(lambda: len(page.chain.entries) == 2, timeout=WAIT_MS)
+    page._new()
+    page.shelf.look_at_studies()
+    rows = page.start.history.rows
+    qtbot.waitUntil(lambda: rows.rowCount() == 1, timeout=WAIT_MS)
+    heard = rows.data(rows.index(0), Qt.ItemDataRole.AccessibleTextRole)
+    assert "being answered" in str(heard)
+    for text in ("", "happened"):
+        found = in_catalog(library, house.visit, text, house.jobs.studies())
+        [study] = [one for one in found if one.key.startswith("study ")]
+        assert "being answered" in study.about
+    page.work.stop()
+    qtbot.waitUntil(lambda: not house.jobs.studies(), timeout=WAIT_MS)
 
 
 def test_an_article_that_failed_says_so_and_waits(

@@ -57,6 +57,7 @@ class StudyShelf(QObject):
         house.settings_changed.connect(self._changed)
         house.order.changed.connect(partial(self._changed, None))
         start.removed.connect(self.remove)
+        start.history.worked = house.jobs.studies
 
     def look(self) -> None:
         """One look at a time, so that an older one never has the last word."""

@@ -158,6 +158,7 @@ class StudyWork(QObject):
     def _begin(self, question: str, work: Callable[[Run], tuple[StudyRow, Result]]) -> None:
         self.leave()
         job = self._house.jobs.start(f"{self._verb}: {question}"[:60], work)
+        job.go = partial(self._house.visit, self._kind)
         self._front = hand = StudyInHand(job)
         job.shown.connect(partial(self._show, hand))
         job.stepped.connect(partial(self._step, hand))
@@ -168,6 +169,8 @@ class StudyWork(QObject):
     def _show(self, hand: StudyInHand, snapshot: object) -> None:
         if isinstance(snapshot, StudyRow):
             hand.row = snapshot
+            hand.job.study = snapshot.id
+            hand.job.go = partial(self._house.visit, self._kind, snapshot)
             if hand is self._front:
                 self.begun.emit(snapshot)
             if snapshot.model and snapshot.effort:
