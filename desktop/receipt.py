@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.house import House
 from desktop.speed import rate
 from desktop.widgets.basics import IconLabel, column_of, label, row
+from desktop.widgets.tips import as_it_stands
 from warehouse.engine.receipt import Receipt as Kept
 from warehouse.engine.receipt import kept
 from warehouse.settings import Settings
@@ -111,11 +112,11 @@ class Receipt(QWidget):
 
     def _say_model(self, words: str) -> None:
         self._model.setText(words)
-        self._icons[0].setToolTip(words)
+        self._icons[0].setToolTip(as_it_stands(words))
 
     def _show_network(self) -> None:
         now = kept()
         noun = "connection" if now.count == 1 else "connections"
         self._network.setText(f"{now.count:,} {noun} since install")
         for part in (self._network, self._icons[1]):
-            part.setToolTip(f"{self._network.text()}. {network_words(now)}")
+            part.setToolTip(as_it_stands(f"{self._network.text()}. {network_words(now)}"))

@@ -30,6 +30,7 @@ from desktop.widgets.basics import (
 )
 from desktop.widgets.rowlist import FOCUS_PX, RADIUS_PX
 from desktop.widgets.time_left import Pace, in_words
+from desktop.widgets.tips import as_it_stands
 from warehouse.run import Step
 
 LOOK_EVERY_MS = 1000
@@ -78,8 +79,9 @@ class JobLine(QWidget):
         self._bar.set(step.done if step else 0, step.total if step else 0)
         self._bar.setVisible(step is not None and step.counts)
         self._note.setVisible(self._has_note and not self._is_narrow)
-        self._stop_button.setToolTip("\n".join((*self.said, f"Stop: {self.job.label}")))
-        self.short.setToolTip("\n".join(self.said))
+        said = "\n".join(self.said)
+        self._stop_button.setToolTip(as_it_stands(f"{said}\nStop: {self.job.label}"))
+        self.short.setToolTip(as_it_stands(said))
         self.setCursor(
             Qt.CursorShape.PointingHandCursor if self.way else Qt.CursorShape.ArrowCursor
         )

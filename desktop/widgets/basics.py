@@ -172,7 +172,7 @@ class IconButton(QToolButton):
         self._theme, self._icon = theme, icon
         self.setProperty("kind", "icon")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setToolTip(name)
+        self.setToolTip(as_it_stands(name))
         self.setAccessibleName(name)
         self.setIconSize(QSize(icons.SIZE_PX, icons.SIZE_PX))
         theme.changed.connect(self._recolour)

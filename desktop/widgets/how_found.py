@@ -16,6 +16,7 @@ from desktop.widgets.basics import Button, column_of, discard, label, pop_up, ro
 from desktop.widgets.experts import Experts
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.kindchoice import kinds_menu
+from desktop.widgets.tips import as_it_stands
 from warehouse.render import line
 from warehouse.results.provenance import NAMES, Item, QuestionKind, Roll
 from warehouse.results.records import Answer
@@ -56,7 +57,7 @@ class HowFoundView(QWidget):
         self.second.clicked.connect(self._take_second)
         self._second: QuestionKind | None = None
         self.left_out = Button(theme, "See what was left out", kind="link")
-        self.left_out.setToolTip(LEFT_OUT)
+        self.left_out.setToolTip(as_it_stands(LEFT_OUT))
         self.left_out.clicked.connect(self.losses_wanted)
         self._rolls = column_of(spacing_px=4)
         inside = column_of(

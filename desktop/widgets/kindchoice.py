@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.widgets.basics import Chip, pop_up
+from desktop.widgets.tips import as_it_stands
 from warehouse.results.provenance import KINDS, NAMES, QuestionKind
 
 BY_ITSELF = "Kind of answer: automatic"
@@ -49,7 +50,7 @@ def kinds_menu(parent: QWidget, choose: Callable[[QuestionKind], None]) -> QMenu
     made.setToolTipsVisible(True)
     for kind in KINDS:
         action = made.addAction(NAMES[kind].name)
-        action.setToolTip(NAMES[kind].about)
+        action.setToolTip(as_it_stands(NAMES[kind].about))
         action.triggered.connect(partial(_chosen, choose, kind))
     return made
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu
 
 from desktop.widgets.basics import Chip, pop_up
+from desktop.widgets.tips import as_it_stands
 
 
 class MenuChoice(Chip):
@@ -30,7 +31,7 @@ class MenuChoice(Chip):
         word, why = self._options[key]
         changed, self.chosen = key != self.chosen, key
         self.set(f"{self._name}: {word}")
-        self.setToolTip(why)
+        self.setToolTip(as_it_stands(why))
         self.setAccessibleName(f"{self._name}: {word}")
         self.setAccessibleDescription(why)
         self.setChecked(key != self._first)
@@ -42,7 +43,7 @@ class MenuChoice(Chip):
         made.setToolTipsVisible(True)
         for key, (word, why) in self._options.items():
             action = made.addAction(word)
-            action.setToolTip(why)
+            action.setToolTip(as_it_stands(why))
             action.setCheckable(True)
             action.setChecked(key == self.chosen)
             action.triggered.connect(partial(self.choose, key))

@@ -36,6 +36,7 @@ from desktop.reader.leaf import x_of
 from desktop.theme import Theme, reading_font
 from desktop.widgets.growing_text import LINE_PX, GrowingText
 from desktop.widgets.marks import LINK, TOKENS, Line, Span, pen
+from desktop.widgets.tips import as_it_stands
 from warehouse.results.records import Claim
 from warehouse.studies.report.ledger import EXCEPTIONS, verdict
 
@@ -340,7 +341,8 @@ class ProseView(QTextBrowser):
         if isinstance(event, QHelpEvent):
             found = LINK.fullmatch(self.anchorAt(event.pos()))
             claim = self.claim(int(found.group(1))) if found and found.group(1) else None
-            QToolTip.showText(event.globalPos(), verdict(claim) if claim else "", self)
+            said = as_it_stands(verdict(claim)) if claim else ""
+            QToolTip.showText(event.globalPos(), said, self)
             return True
         return super().viewportEvent(event)
 

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWi
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, column_of, discard, label, row
 from desktop.widgets.prose import MARGIN_PX, ProseView
+from desktop.widgets.tips import as_it_stands
 from warehouse.results.records import Claim
 from warehouse.text import shortened
 
@@ -91,7 +92,7 @@ class SideBySideView(QScrollArea):
         for line, figure in enumerate(figures, start=1):
             for at, words in enumerate((figure.name, *figure.values)):
                 said = label(words, "ink" if at else "quiet")
-                said.setToolTip(figure.about)
+                said.setToolTip(as_it_stands(figure.about))
                 said.setAccessibleName(f"{figure.name}: {words}" if at else figure.name)
                 grid.addWidget(said, line, at)
         grid.setColumnStretch(len(columns) + 1, 1)

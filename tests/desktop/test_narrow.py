@@ -124,7 +124,8 @@ def test_a_long_question_widens_nothing(page: AskPage) -> None:
     page.start.tell_library(Shelf(1, (LONG,), True))
     (button,) = page.start.examples
     assert isinstance(button, ElidedButton)
-    assert button.text() == button.accessibleName() == button.toolTip() == LONG
+    assert button.text() == button.accessibleName() == LONG
+    assert button.toolTip().split() == LONG.split()
     assert page.start.minimumSizeHint().width() < LEAST_PX[0] // 2
 
 
