@@ -1,8 +1,8 @@
 """The outline of an article as a tree: headings, and how much evidence stands under each.
 
 A heading with little to rest on is said to be thin, in a word and in amber. Headings are dragged to
-another place, renamed where they stand (F2), and moved, added, merged and split by keys; what is
-wished leaves as a signal, and the tree shows what it is told next.
+another place (``outline_dropping.py``), renamed where they stand (F2), and moved, added, merged and
+split by keys; what is wished leaves as a signal, and the tree shows what it is told next.
 """
 
 from __future__ import annotations
@@ -15,15 +15,24 @@ from PySide6.QtCore import (
     QMimeData,
     QModelIndex,
     QPersistentModelIndex,
+    QPoint,
     QRect,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QTreeView
+from PySide6.QtGui import (
+    QColor,
+    QDrag,
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+)
+from PySide6.QtWidgets import QAbstractItemView, QFrame
 
 from desktop.theme import Theme, interface_font
+from desktop.widgets import outline_dropping
 from desktop.widgets.dragged import EVIDENCE_MIME, evidence_in
+from desktop.widgets.outline_dropping import BESIDE_PX, DropTree, Landing, zone
 from desktop.widgets.rowlist import MIDDLE, RowDelegate, write
 from desktop.widgets.tips import as_it_stands
 from warehouse.results.records import Block
@@ -184,14 +193,18 @@ class OutlineModel(QAbstractItemModel):
             return False
         if not data.hasFormat(MIME):
             return False
-        path = outline_edits.parsed(bytes(data.data(MIME).data()).decode())
+        path = heading_in(data)
         to = (*above, row if row >= 0 else self.rowCount(parent))
         if path in self._places and path != above[: len(path)]:
             self.moved.emit(path, to)
         return False
 
 
-class OutlineView(QTreeView):
+def heading_in(data: QMimeData) -> Path:
+    return outline_edits.parsed(bytes(data.data(MIME).data()).decode())
+
+
+class OutlineView(DropTree):
     """``chosen(Row)`` by a click or Enter; ``wanted(verb, path)`` by a key: up, down, indent,
     outdent, add, remove, merge, split, look.
     """
@@ -200,8 +213,7 @@ class OutlineView(QTreeView):
     wanted = Signal(str, object)
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
+        super().__init__(theme)
         self.rows = OutlineModel()
         self._delegate = RowDelegate(theme, ROW_PX, self._paint_row)
         self.setModel(self.rows)
@@ -222,7 +234,6 @@ class OutlineView(QTreeView):
         self.setEditTriggers(triggers.EditKeyPressed | triggers.DoubleClicked)
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
         self.setDefaultDropAction(Qt.DropAction.MoveAction)
-        self.setDropIndicatorShown(True)
         self.clicked.connect(self._choose)
         self.activated.connect(self._choose)
         theme.changed.connect(self.viewport().update)
@@ -278,6 +289,43 @@ class OutlineView(QTreeView):
         else:
             super().keyPressEvent(event)
 
+    # Dragging
+
+    def startDrag(self, supported: Qt.DropAction) -> None:
+        index = self.currentIndex()
+        if not index.isValid():
+            return
+        title, ratio = self.rows.at(index).title, self.devicePixelRatioF()
+        drag = QDrag(self)
+        drag.setMimeData(self.rows.mimeData([index]))
+        drag.setPixmap(outline_dropping.picture(title, self._theme.tokens, ratio))
+        drag.setHotSpot(BESIDE_PX)
+        drag.exec(supported, Qt.DropAction.MoveAction)
+
+    def lands(self, spot: QPoint, data: QMimeData) -> Landing | None:
+        """Where it would come to stand; None where it cannot."""
+        index = self.indexAt(spot)
+        is_evidence = data.hasFormat(EVIDENCE_MIME)
+        if not self.rows.can_change or not index.isValid():
+            return None
+        area = QRect(self.visualRect(index))
+        path, where = self.rows.at(index).path, 0 if is_evidence else zone(spot.y(), area)
+        above, row = path[:-1], path[-1]
+        if where == 0:
+            above, row = path, -1
+        elif where == 1:
+            area.moveTop(area.bottom() + 1)
+            above, row = (path, 0) if self.rows.rowCount(index) else (above, row + 1)
+            area.setLeft(area.left() + INDENT_PX * (len(above) - len(path) + 1))
+        area.setHeight(area.height() if where == 0 else 0)
+        if not is_evidence and (not data.hasFormat(MIME) or _is_part(above, heading_in(data))):
+            return None
+        return Landing(above, row, area)
+
+    def let_fall(self, landing: Landing, data: QMimeData) -> None:
+        above = self.rows.index_of(landing.above)
+        self.rows.dropMimeData(data, Qt.DropAction.MoveAction, landing.row, 0, above)
+
     def drawBranches(self, painter: QPainter, rect: QRect, index: Index) -> None:
         """None: how deep a heading stands is seen by where it begins."""
 
@@ -291,6 +339,11 @@ class OutlineView(QTreeView):
         painter.drawText(words, Qt.AlignmentFlag.AlignRight | MIDDLE, row.said)
         words.setRight(words.right() - QFontMetrics(font).horizontalAdvance(row.said) - 8)
         write(painter, words, row.title, interface_font(13, 600 if is_chosen else 400), tokens.ink)
+
+
+def _is_part(path: Path, of: Path) -> bool:
+    """Whether it is that very heading, or stands below it."""
+    return path[: len(of)] == of
 
 
 def _of_heading(path: Path, heading: Heading, blocks: Sequence[Block]) -> Row:

@@ -10,7 +10,8 @@ from functools import partial
 import pytest
 from bridge_article import weighs
 from msgspec import structs
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QMimeData, QModelIndex, QPoint, QPointF, Qt
+from PySide6.QtGui import QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from studied import DAM, WAIT_MS, a_writing_method, article, chain, evidence, use
@@ -20,6 +21,7 @@ from desktop.pages.write import shaping as shaping_module
 from desktop.pages.write.page import WritePage
 from desktop.theme import Theme
 from desktop.widgets.basics import Button
+from desktop.widgets.dragged import evidence_dragged
 from desktop.widgets.outline import OutlineView
 from warehouse.app import Engines
 from warehouse.context import Context
@@ -29,6 +31,7 @@ from warehouse.library import Library
 from warehouse.results.records import Article
 from warehouse.run import Run
 from warehouse.studies.editing.editor import Edited
+from warehouse.writing.editing.outline_edits import Path
 from warehouse.writing.outline_file import OutlineFile
 from warehouse.writing.outlining import Heading, Outline
 
@@ -312,3 +315,53 @@ def test_an_outline_of_sixty_headings_is_shown_by_one_change(theme: Theme, qtbot
     tree.tell(outline)
     assert len(tree.rows.rows) == 60 and len(resets) == 1
     assert tree.current() == (3, 1) and tree.visualRect(tree.rows.index_of((11, 3))).isValid()
+
+
+@pytest.fixture
+def tree(theme: Theme, qtbot: QtBot) -> OutlineView:
+    made = OutlineView(theme)
+    qtbot.addWidget(made)
+    below = (Heading("One"), Heading("Two"))
+    made.tell(Outline("Long", (Heading("First", children=below), Heading("Second"))))
+    made.resize(240, made.height())
+    made.show()
+    return made
+
+
+def drag(tree: OutlineView, data: QMimeData, over: Path, third: int) -> tuple[Path, int] | None:
+    """Over the upper (0), the middle or the lower third of a row."""
+    area = tree.visualRect(tree.rows.index_of(over))
+    spot = QPoint(area.left() + 30, area.top() + area.height() * (2 * third + 1) // 6)
+    modifiers, move = Qt.KeyboardModifier.NoModifier, Qt.DropAction.MoveAction
+    event = QDragMoveEvent(spot, move, data, Qt.MouseButton.LeftButton, modifiers)
+    tree.dragMoveEvent(event)
+    assert event.isAccepted() == (tree.landing is not None)
+    return None if tree.landing is None else (tree.landing.above, tree.landing.row)
+
+
+def test_where_a_dragged_heading_will_stand_is_seen_before_it_is_let_go(
+    tree: OutlineView, qtbot: QtBot
+) -> None:
+    data = tree.rows.mimeData([tree.rows.index_of((1,))])
+    bare = tree.grab().toImage()
+    assert drag(tree, data, (0,), 0) == ((), 0), "above the first, and not its part"
+    line = tree.grab().toImage()
+    assert drag(tree, data, (0,), 1) == ((0,), -1)
+    assert tree.grab().toImage() not in (bare, line), "a ring"
+    assert drag(tree, data, (0,), 2) == ((0,), 0), "between it and its first part"
+    assert drag(tree, data, (0, 1), 2) == ((0,), 2)
+    assert drag(tree, data, (1,), 1) is None, "on itself"
+    assert drag(tree, tree.rows.mimeData([tree.rows.index_of((0,))]), (0, 1), 0) is None
+    area = tree.visualRect(tree.rows.index_of((0,)))
+    buttons, modifiers = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    spot = QPointF(area.left() + 30, area.top() + 3)
+    with qtbot.waitSignal(tree.rows.moved) as moved:
+        tree.dropEvent(QDropEvent(spot, Qt.DropAction.MoveAction, data, buttons, modifiers))
+    assert moved.args == [(1,), (0,)] and tree.landing is None
+    assert tree.grab().toImage() == bare
+
+
+def test_evidence_is_dropped_on_headings_alone(tree: OutlineView) -> None:
+    data = evidence_dragged((1,), 4)
+    for third in range(3):
+        assert drag(tree, data, (0, 0), third) == ((0, 0), -1)
