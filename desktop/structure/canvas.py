@@ -26,7 +26,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QStyle, QToolTip, QWidget
 
 from desktop.structure.in_words import edge_words, node_words
-from desktop.structure.layers import Layers, Look, Window
+from desktop.structure.layers import Layers, Look, Window, between
 from desktop.structure.scene import Scene
 from desktop.theme import Theme
 from desktop.widgets.tips import as_it_stands
@@ -62,7 +62,7 @@ class StructureCanvas(QWidget):
         self._layers: Layers | None = None
         self.look = Look()
         self.scale, self._left, self._top = 1.0, 0.0, 0.0
-        self.touched = False
+        self.touched = self._is_fitted = False
         self._pressed: QPointF | None = None
         self._dragged = False
         self._motion = QVariantAnimation(self)
@@ -87,6 +87,7 @@ class StructureCanvas(QWidget):
         kept = places.get(before.graph.nodes[node].id, -1) if node >= 0 else -1
         self.scene, self._layers = scene, None
         self.look = Look(node=kept)
+        self._is_fitted = self._is_fitted and self._shows_all()
         if not self.touched and (not len(before) or not self._shows_all()):
             self.begin()
         self.update()
@@ -94,7 +95,7 @@ class StructureCanvas(QWidget):
     def clear(self) -> None:
         self._motion.stop()
         self.scene, self._layers, self.look = Scene(), None, Look()
-        self.touched = False
+        self.touched = self._is_fitted = False
         self.update()
 
     def begin(self) -> None:
@@ -102,6 +103,7 @@ class StructureCanvas(QWidget):
         whole = self._whole()
         if self.scene.is_net or whole.scale >= READ_AT or not len(self.scene):
             self._stand(whole)
+            self._is_fitted = True
             return
         left, top, _, bottom = self.scene.bounds
         down = (top + bottom) / 2 * READ_AT - self.height() / 2
@@ -112,8 +114,9 @@ class StructureCanvas(QWidget):
         self._stand(self._window(READ_AT, left * READ_AT - MARGIN_PX, place))
 
     def fit(self) -> None:
-        """All of it in sight."""
+        """All of it in sight, and it stays so when the room for it changes."""
         self._go(self._whole())
+        self._is_fitted = True
 
     def zoom(self, by: float, around: QPointF | None = None) -> None:
         """Larger or smaller, what is under ``around`` staying where it is."""
@@ -135,6 +138,15 @@ class StructureCanvas(QWidget):
         y = _inside(spot.y(), half[1], self.height()) - spot.y()
         if x or y:
             self.pan(QPointF(x, y))
+
+    def _keep_family_in_sight(self, node: int) -> None:
+        """With what it hangs on and what hangs on it, where they have room."""
+        x, y, *halves = self.scene.family(node)
+        w, h = (half * self.scale for half in halves)
+        if w + MARGIN_PX <= self.width() / 2 and h + MARGIN_PX <= self.height() / 2:
+            self._keep_in_sight(self._spot(x, y), (w, h))
+        w, h = (self.scene.half[node] * self.scale).tolist()
+        self._keep_in_sight(self.spot_of(node), (w, h))
 
     def bring(self, node: int) -> None:
         """Into sight, large enough to be read."""
@@ -212,6 +224,7 @@ class StructureCanvas(QWidget):
 
     def _stand(self, window: Window) -> None:
         self._motion.stop()
+        self._is_fitted = False
         self.scale, self._left, self._top = window.scale, window.left, window.top
         self.update()
 
@@ -222,6 +235,7 @@ class StructureCanvas(QWidget):
             self._stand(window)
             return
         self._motion.stop()
+        self._is_fitted = False
         self._from, self._to = self._sight, window
         self._motion.setDuration(MOTION_MS)
         self._motion.setStartValue(0.0)
@@ -229,17 +243,8 @@ class StructureCanvas(QWidget):
         self._motion.start()
 
     def _move_on(self, share: float) -> None:
-        """The middle of what is seen moves on a straight line."""
-        one, other = self._from, self._to
-        scale = one.scale * (other.scale / one.scale) ** share
-        middles = [
-            (at.left + at.width / 2, at.top + at.height / 2, at.scale) for at in (one, other)
-        ]
-        (ax, ay, a), (bx, by, b) = middles
-        x = ax / a + (bx / b - ax / a) * share
-        y = ay / a + (by / b - ay / a) * share
-        self.scale = scale
-        self._left, self._top = x * scale - self.width() / 2, y * scale - self.height() / 2
+        at = between(self._from, self._to, share)
+        self.scale, self._left, self._top = at.scale, at.left, at.top
         self.update()
 
     def _at(self, spot: QPointF) -> tuple[float, float]:
@@ -247,11 +252,12 @@ class StructureCanvas(QWidget):
 
     def spot_of(self, node: int) -> QPointF:
         """Where a node is on the widget."""
-        x, y = self.scene.points[node].tolist()
-        return QPointF(x * self.scale - self._left, y * self.scale - self._top)
+        return self._spot(*self.scene.points[node].tolist())
 
     def spot_of_edge(self, edge: int) -> QPointF:
-        x, y = self.scene.middle_of(edge)
+        return self._spot(*self.scene.middle_of(edge))
+
+    def _spot(self, x: float, y: float) -> QPointF:
         return QPointF(x * self.scale - self._left, y * self.scale - self._top)
 
     # Events
@@ -269,11 +275,15 @@ class StructureCanvas(QWidget):
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """What is chosen stays where it is, whatever opens beside the picture."""
+        """What is chosen stays where it is, whatever opens beside the picture, and what is all in
+        sight stays so.
+        """
         super().resizeEvent(event)
-        if self.look.node >= 0:
-            w, h = (self.scene.half[self.look.node] * self.scale).tolist()
-            self._keep_in_sight(self.spot_of(self.look.node), (w, h))
+        if self._is_fitted:
+            self._stand(self._whole())
+            self._is_fitted = True
+        elif self.look.node >= 0:
+            self._keep_family_in_sight(self.look.node)
         elif self.look.edge >= 0:
             self._keep_in_sight(self.spot_of_edge(self.look.edge))
         elif not self.touched:

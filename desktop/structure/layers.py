@@ -13,9 +13,10 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from desktop.structure.marked import COUNT_PX, PAD_PX, SMALL_PX, WORDS_PX, paint_marked
+from desktop.structure.labels import cuts, in_lines, name_of
+from desktop.structure.marked import PAD_PX, SMALL_PX, WORDS_PX, paint_marked
 from desktop.structure.scene import BOX_H, BOX_W, Scene
 from desktop.theme import Tokens, interface_font
 from warehouse.results.records import Node
@@ -23,8 +24,6 @@ from warehouse.structures.graph import EdgeKind
 
 READABLE_PX = 7.0  # of letters; smaller ones are left out
 RADIUS_PX = 9.0
-LINES = 2
-NAME_LETTERS = 30  # of a node of a net
 LETTER_PX = 6.4
 LABEL_H_PX = 17.0
 LABELS_AT_ONCE = 120
@@ -53,6 +52,17 @@ class Window(Struct, frozen=True):
         )
 
 
+def between(one: Window, other: Window, share: float) -> Window:
+    """On the way from one to the other: the middle of what is seen moves on a straight line."""
+    scale = one.scale * (other.scale / one.scale) ** share
+    middles = [(at.left + at.width / 2, at.top + at.height / 2, at.scale) for at in (one, other)]
+    (ax, ay, a), (bx, by, b) = middles
+    x = ax / a + (bx / b - ax / a) * share
+    y = ay / a + (by / b - ay / a) * share
+    left, top = x * scale - other.width / 2, y * scale - other.height / 2
+    return Window(scale, left, top, other.width, other.height)
+
+
 class Look(Struct, frozen=True):
     """What stands out: places of nodes and edges, -1 for none; ``found`` by the words sought."""
 
@@ -78,7 +88,8 @@ class Layers:
             _draw(self._paths.setdefault(edge.kind, QPainterPath()), curve)
         self._groups: list[int] = scene.layout.groups.tolist()
         self._radii: list[float] = scene.radii.tolist()
-        self._names = [name_of(node) for node in scene.graph.nodes]
+        self._cuts = cuts(scene.graph.nodes)
+        self._names = list(map(name_of, scene.graph.nodes, self._cuts))
         self._hollow = [not node.evidence for node in scene.graph.nodes]
         self._roots = {at for at, up in enumerate(scene.graph.parents()) if up < 0}
 
@@ -263,7 +274,7 @@ class Layers:
             box = QRectF(x - BOX_W / 2, y - BOX_H / 2, BOX_W, BOX_H)
             ink, quiet = self._paint_box(painter, at, box, look)
             if words and marks:
-                paint_marked(painter, nodes[at], marks[at], box, (ink, quiet))
+                paint_marked(painter, nodes[at], marks[at], box, (ink, quiet), self._cuts[at])
             elif words:
                 self._paint_words(painter, at, nodes[at], box, (ink, quiet))
 
@@ -302,7 +313,7 @@ class Layers:
     def _paint_words(
         self, painter: QPainter, at: int, node: Node, box: QRectF, inks: tuple[str, str]
     ) -> None:
-        lines, count = self._lines.setdefault(at, _in_lines(node))
+        lines, count = self._lines.setdefault(at, in_lines(node, self._cuts[at]))
         painter.setFont(interface_font(WORDS_PX))
         painter.setPen(QColor(inks[0]))
         high = painter.fontMetrics().height()
@@ -346,29 +357,6 @@ class Layers:
         painter.drawRoundedRect(box, 6, 6)
         painter.setPen(QColor(self._tokens.ink))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
-
-
-def name_of(node: Node) -> str:
-    """Short enough to stand beside a dot."""
-    title = " ".join(node.title.split())
-    return title if len(title) <= NAME_LETTERS else f"{title[: NAME_LETTERS - 1].rstrip()}…"
-
-
-def _in_lines(node: Node) -> tuple[list[str], str]:
-    """Two lines at most, the second one elided; and how many sentences it rests on."""
-    count = f"{len(node.evidence):,}" if node.evidence else ""
-    metrics = QFontMetricsF(interface_font(WORDS_PX))
-    room = BOX_W - 2 * PAD_PX - (COUNT_PX if count else 0)
-    words = node.title.split()
-    first: list[str] = []
-    while words and metrics.horizontalAdvance(" ".join([*first, words[0]])) <= room:
-        first.append(words.pop(0))
-    if not first:
-        return [metrics.elidedText(node.title, Qt.TextElideMode.ElideRight, room)], count
-    lines = [" ".join(first)]
-    if words:
-        lines.append(metrics.elidedText(" ".join(words), Qt.TextElideMode.ElideRight, room))
-    return lines[:LINES], count
 
 
 def _thin(colour: QColor, width: float) -> QPen:

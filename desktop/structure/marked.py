@@ -11,10 +11,16 @@ from warehouse.structures.graph import Mark
 
 WORDS_PX, SMALL_PX = 13, 12
 PAD_PX, COUNT_PX = 12.0, 26.0
+Cut = Qt.TextElideMode
 
 
 def paint_marked(
-    painter: QPainter, node: Node, mark: Mark, box: QRectF, inks: tuple[str, str]
+    painter: QPainter,
+    node: Node,
+    mark: Mark,
+    box: QRectF,
+    inks: tuple[str, str],
+    cut: Cut,
 ) -> None:
     """The title over what is known of it, and how much is folded away below it."""
     more = f"+{mark.hidden:,}" if mark.hidden else ""
@@ -27,13 +33,11 @@ def paint_marked(
     top, foot = QRectF(area), QRectF(area)
     top.setBottom(area.center().y() + 1)
     foot.setTop(area.center().y() + 1)
-    for line, place, size, ink, upright in (
-        (node.title, top, WORDS_PX, inks[0], Qt.AlignmentFlag.AlignBottom),
-        (mark.words, foot, SMALL_PX, inks[1], Qt.AlignmentFlag.AlignTop),
+    for line, cut_at, place, size, ink, upright in (
+        (node.title, cut, top, WORDS_PX, inks[0], Qt.AlignmentFlag.AlignBottom),
+        (mark.words, Cut.ElideRight, foot, SMALL_PX, inks[1], Qt.AlignmentFlag.AlignTop),
     ):
         painter.setFont(interface_font(size))
         painter.setPen(QColor(ink))
-        fitted = painter.fontMetrics().elidedText(
-            line, Qt.TextElideMode.ElideRight, round(place.width())
-        )
+        fitted = painter.fontMetrics().elidedText(line, cut_at, round(place.width()))
         painter.drawText(place, Qt.AlignmentFlag.AlignLeft | upright, fitted)

@@ -60,6 +60,14 @@ class Scene:
         low, high = (self.points - self.half).min(axis=0), (self.points + self.half).max(axis=0)
         return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
+    def family(self, node: int) -> tuple[float, float, float, float]:
+        """Of it and its neighbours: the middle of the box around them, and half its sides."""
+        near = [node, *(other for other, _ in self.beside[node])]
+        low = (self.points[near] - self.half[near]).min(axis=0)
+        high = (self.points[near] + self.half[near]).max(axis=0)
+        (x, y), (w, h) = ((low + high) / 2).tolist(), ((high - low) / 2).tolist()
+        return x, y, w, h
+
     def node_at(self, x: float, y: float, scale: float) -> int:
         """The node under a place, -1 for none; a small one is hit beside it, too."""
         if not len(self):

@@ -16,6 +16,8 @@ from desktop.bench.structures import net, tree
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
 from desktop.structure.canvas import StructureCanvas
+from desktop.structure.labels import NAME_LETTERS, cuts, in_lines, name_of
+from desktop.structure.marked import Cut
 from desktop.structure.view import StructureView
 from desktop.theme import Theme
 from desktop.window import Window
@@ -85,6 +87,40 @@ def test_what_is_chosen_is_whole_when_something_opens_beside_the_picture(show: S
     assert canvas.spot_of(0).x() == 50, "as much to the left as to the right where it has no room"
 
 
+def test_what_is_all_in_sight_stays_so_when_the_details_open(show: Show, qtbot: QtBot) -> None:
+    below = tuple(Node(f"1.{n}", f"Part {n}", "resolved", (n,)) for n in range(1, 13))
+    root = Node("1", "Lune Bridge", "resolved", (1, 2), children=below)
+    view = show(found(Structure("mind map", (root,))))
+    canvas = view.canvas
+    canvas.fit()
+    qtbot.waitUntil(canvas._shows_all)
+    high = canvas.height()
+    click(canvas, canvas.spot_of(0))
+    qtbot.waitUntil(lambda: canvas.height() < high)
+    assert canvas._shows_all()
+    small = canvas.scale
+    canvas.choose_node(-1)
+    qtbot.waitUntil(lambda: canvas.height() == high)
+    assert canvas.scale > small and canvas._shows_all()
+    canvas.zoom(1.05)
+    size = canvas.scale
+    canvas.choose_node(0)
+    qtbot.waitUntil(lambda: canvas.height() < high)
+    assert canvas.scale == size, "what the user made larger stays as large"
+
+
+def test_two_titles_that_begin_alike_are_told_apart() -> None:
+    long = "How LilyPond engraves music, and how one contributes to"
+    ends = ("its sources", "its manual", "")
+    nodes = [Node(end, f"{long} {end}".strip(), "resolved", (1,)) for end in ends]
+    told = [in_lines(node, cut) for node, cut in zip(nodes, cuts(nodes), strict=True)]
+    assert [" ".join(lines)[-7:] for lines, _ in told[:2]] == ["sources", " manual"]
+    assert len({name_of(node, cut) for node, cut in zip(nodes, cuts(nodes), strict=True)}) == 3
+    assert all(len(name_of(node, Cut.ElideMiddle)) <= NAME_LETTERS for node in nodes)
+    [alone] = cuts(nodes[:1])
+    assert in_lines(nodes[0], alone)[0][-1].endswith("…")
+
+
 def test_a_click_on_an_edge_and_on_a_node_asks_for_their_sentences(show: Show) -> None:
     view = show(found(TRIANGLE))
     wanted: list[int] = []
@@ -128,6 +164,7 @@ def test_what_is_there_stays_while_it_grows_until_it_is_arranged_anew(
     view = show(found(some))
     before = view.canvas.scene
     view.canvas.choose_node(4)
+    qtbot.wait(100)  # the details have opened, and it is fitted again
     id, spot = before.graph.nodes[4].id, view.canvas.spot_of(4)
     show(found(whole))
     after = view.canvas.scene
