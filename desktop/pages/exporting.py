@@ -1,4 +1,8 @@
-"""Export from a page: choose a format, then a folder; the window goes on meanwhile."""
+"""Export from a page: choose a format, then a folder; the window goes on meanwhile.
+
+A folder is made there, called after the title, and in it a file called the same; what is there
+already stays (``warehouse/studies/exporting/naming.py``).
+"""
 
 from __future__ import annotations
 
@@ -72,8 +76,8 @@ class ExportButton(Button):
     def offer(
         self, result: Answer | Article | None, study: str, whole: Whole | None = None
     ) -> None:
-        """What would be exported; ``study`` names the folder made for it. ``whole`` makes the
-        conversation that it stands in, in a worker.
+        """What would be exported; ``study`` is its id. ``whole`` makes the conversation that it
+        stands in, in a worker.
         """
         self._result, self._name, self._whole = result, study, whole
         self._conversation.menuAction().setVisible(whole is not None)
@@ -86,11 +90,10 @@ class ExportButton(Button):
         library, result = self._house.library, self._result
         if library is None or result is None:
             return
-        target = folder / f"muniment-{self._name}" if self._name else folder
         whole = self._whole if kind.startswith(WHOLE) else None
         kind = kind.removeprefix(WHOLE)
         write: Callable[[Run], Exported] = partial(
-            _write, wish or kind, whole or result, self._name, library, target
+            _write, wish or kind, whole or result, self._name, library, folder
         )
         self._house.jobs.start("Exporting", write).finished.connect(self._tell)
 
@@ -130,8 +133,10 @@ def _write(
     folder: Path,
     run: Run,
 ) -> Exported:
-    """Worker."""
-    from warehouse.studies.exporting import export, pack
+    """Worker. ``folder`` is the one in which a folder for it is made."""
+    from warehouse.documents.bibliography import saving
+    from warehouse.studies.exporting import export, naming, pack
+    from warehouse.studies.report import ledger
 
     if not isinstance(result, Answer | Article):
         made_whole = result()
@@ -139,25 +144,23 @@ def _write(
             raise BadInput("Nothing in this conversation is answered yet.")
         result = made_whole
 
+    name = naming.file_name(ledger.title(result))
+    target = partial(naming.folder_for, folder, name)
     if isinstance(kind, Wish):
         from warehouse.studies.exporting.paper import paper
 
-        return Exported(paper.save(result, library, folder, kind, run))
+        there = target(f"{name}{paper.suffix(kind.form)}")
+        return Exported(paper.save(result, library, there, kind, run, name))
     if kind in SOURCE_FORMS:
-        return Exported(_write_sources(SOURCE_FORMS[kind], result, library, folder))
+        form = SOURCE_FORMS[kind]
+        path = target(f"{name}{saving.SUFFIXES[form]}") / f"{name}{saving.SUFFIXES[form]}"
+        return Exported(saving.save(library.catalog, ledger.sources(result), form, path))
     if kind == "pack":
-        made = pack.save(study, library, folder, run)
+        made = pack.save(study, library, target(pack.NAME), run)
         return Exported(made, pack.list_hash(made))
-    save = export.save_html if kind == "html" else export.save_markdown
-    return Exported(save(result, library, folder))
-
-
-def _write_sources(form: Form, result: Answer | Article, library: Library, folder: Path) -> Path:
-    from warehouse.documents.bibliography import saving
-    from warehouse.studies.report import ledger
-
-    path = folder / f"sources{saving.SUFFIXES[form]}"
-    return saving.save(library.catalog, ledger.sources(result), form, path)
+    if kind == "html":
+        return Exported(export.save_html(result, library, target(f"{name}.html"), name))
+    return Exported(export.save_markdown(result, library, target(f"{name}.md"), name))
 
 
 def open_folder(folder: Path) -> None:

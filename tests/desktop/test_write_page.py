@@ -49,8 +49,14 @@ def test_an_article_is_written_with_outline_and_ledger(
     with qtbot.waitSignal(write.export.saved, timeout=WAIT_MS) as heard:
         write.export.export("html", tmp_path / "out")
     saved: Path = heard.args[0]
-    assert saved.name == "article.html"
-    assert saved.parent.parent == tmp_path / "out"
+    title = "The night of the dam"
+    assert saved == tmp_path / "out" / title / f"{title}.html"
+    with qtbot.waitSignal(write.export.saved, timeout=WAIT_MS) as heard:
+        write.export.export("markdown", tmp_path / "out")
+    assert heard.args[0] == tmp_path / "out" / title / f"{title}.md"
+    with qtbot.waitSignal(write.export.saved, timeout=WAIT_MS) as heard:
+        write.export.export("html", tmp_path / "out")
+    assert heard.args[0] == tmp_path / "out" / f"{title} 2" / f"{title}.html"
 
 
 def test_a_paper_is_exported_in_the_chosen_style(

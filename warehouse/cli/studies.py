@@ -22,6 +22,7 @@ from warehouse.studies.comparing import (
     made_by,
     summary,
 )
+from warehouse.studies.exporting.naming import file_name, folder_for, free
 from warehouse.studies.exporting.paper.wishes import FIRST_STYLE, Wish
 from warehouse.studies.keeper import Studies, Study
 from warehouse.studies.report import ledger
@@ -136,18 +137,22 @@ def export(session: Session) -> int:
 
 
 def _written(session: Session, result: Answer | Article, library: Library, folder: Path) -> Path:
-    given = session.arguments
+    given, name = session.arguments, file_name(ledger.title(result))
     if given.style or given.evidence or given.form not in WITH_PROOF:
         from warehouse.studies.exporting.paper import paper
 
         wish = Wish(given.form, given.style or FIRST_STYLE, given.evidence)
-        path = paper.save(result, library, folder, wish, session.run)
+        if wish.form == "latex" and (folder / f"{paper.BIBLIOGRAPHY}.bib").exists():
+            folder = folder_for(folder, name, f"{name}.tex")  # for what lies beside it
+        name = free(folder, name, paper.suffix(wish.form))
+        path = paper.save(result, library, folder, wish, session.run, name)
         session.progress.clear()
         return path
     from warehouse.studies.exporting.export import save_html, save_markdown
 
-    write = save_html if given.form == "html" else save_markdown
-    return write(result, library, folder)
+    is_page = given.form == "html"
+    name = free(folder, name, ".html" if is_page else ".md")
+    return (save_html if is_page else save_markdown)(result, library, folder, name)
 
 
 def _pack(session: Session, study: Study, library: Library, folder: Path) -> int:

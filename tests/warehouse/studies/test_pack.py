@@ -288,7 +288,13 @@ def test_from_the_command_line(
     assert hashlib.sha256(listed.read_bytes()).hexdigest() in capsys.readouterr().out
     assert cli.main([*place, "export", study, str(tmp_path), "--as", "pack", "--proven"]) == 1
     assert "proven or not" in capsys.readouterr().err
-    assert cli.main([*place, "export", study, str(tmp_path / "out")]) == 0
-    assert (tmp_path / "out" / "article.html").exists()
+    for form, name in (
+        ("html", "Which word.html"),
+        ("html", "Which word 2.html"),
+        ("latex", "Which word.tex"),
+        ("latex", "Which word/Which word.tex"),
+    ):
+        assert cli.main([*place, "export", study, str(tmp_path / "out"), "--as", form]) == 0
+        assert (tmp_path / "out" / name).exists()
     assert cli.main([*place, "export", "nothing", str(tmp_path)]) == 1
     assert "No study begins" in capsys.readouterr().err

@@ -12,7 +12,8 @@ WITH_PROOF = ("html", "markdown", "pack")
 
 def arguments(export: argparse.ArgumentParser, only_proven: str) -> None:
     export.add_argument("id", metavar="ID", help="as shown by studies; its beginning is enough")
-    export.add_argument("folder", metavar="DIR")
+    there = "folder for it; it is called after its title, and what is there already stays"
+    export.add_argument("folder", metavar="DIR", help=there)
     export.add_argument("--proven", action="store_true", help=f"{only_proven}; not for a pack")
     whole = "with all questions of its conversation; not for a pack"
     export.add_argument("--conversation", action="store_true", help=whole)

@@ -1,4 +1,4 @@
-"""An answer or an article as one file that stands alone: ``article.html`` or ``article.md``.
+"""An answer or an article as one file that stands alone, a web page or Markdown.
 
 The HTML holds its stylesheet, its figures, and nothing that reaches out: no script, no address; a
 content security policy says so to the browser as well. Every claim is underlined by its state,
@@ -6,7 +6,7 @@ every number leads to a source with title, page, SHA-256 and the exact words. Th
 the same words with footnotes, and of figures the captions; whatever could become markup or an image
 there is escaped.
 
-Files are written whole or not at all; their names never come from a document or a model.
+Files are written whole or not at all, under a name that the caller chose (``naming.py``).
 """
 
 from __future__ import annotations
@@ -40,14 +40,18 @@ _SIGNS = re.compile(r"(?<!\\)([*_~&])")  # beside these, in what is quoted
 _CITES = re.compile(r"\\\[(\d{1,9}(?:\s*[,;]\s*\d{1,9})*)\\\]")
 
 
-def save_html(result: Answer | Article, library: Library, folder: Path) -> Path:
-    """Write ``article.html`` into ``folder``. Raises StorageError when it cannot be written."""
-    return _save(folder / "article.html", html(result, library))
+def save_html(
+    result: Answer | Article, library: Library, folder: Path, name: str = "article"
+) -> Path:
+    """Write ``name.html`` into ``folder``. Raises StorageError when it cannot be written."""
+    return _save(folder / f"{name}.html", html(result, library))
 
 
-def save_markdown(result: Answer | Article, library: Library, folder: Path) -> Path:
-    """Write ``article.md`` into ``folder``. Raises StorageError when it cannot be written."""
-    return _save(folder / "article.md", markdown(result, library))
+def save_markdown(
+    result: Answer | Article, library: Library, folder: Path, name: str = "article"
+) -> Path:
+    """Write ``name.md`` into ``folder``. Raises StorageError when it cannot be written."""
+    return _save(folder / f"{name}.md", markdown(result, library))
 
 
 def _save(path: Path, text: str) -> Path:

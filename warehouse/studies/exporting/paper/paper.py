@@ -1,6 +1,6 @@
 """A paper written to the disk in the format that was asked for, whole or not at all.
 
-A file is called after its format and never after a document or a model.
+A file is called as the caller chose (``exporting/naming.py``), what lies beside it after its kind.
 """
 
 from __future__ import annotations
@@ -35,20 +35,31 @@ _NAMES = ["--variable=biblio-style:plainnat"]
 _SECTIONS_FIRST = "--shift-heading-level-by=-1"
 
 
-def save(result: Answer | Article, library: Library, folder: Path, wish: Wish, run: Run) -> Path:
-    """Write ``folder/paper.*``, and beside LaTeX its ``references.bib`` and figures. Raises
+def suffix(form: Form) -> str:
+    return SUFFIXES.get(form, f".{form}")
+
+
+def save(
+    result: Answer | Article,
+    library: Library,
+    folder: Path,
+    wish: Wish,
+    run: Run,
+    name: str = "paper",
+) -> Path:
+    """Write ``folder/name.*``, and beside LaTeX its ``references.bib`` and figures. Raises
     BadInput for a style that cannot be used, StorageError, Cancelled.
     """
     style = styles.style(wish.style)
     run.step("making the paper", 0, 0, NAMES[wish.form])
     made = paper(result, library, _shape(wish))
     content = _content(made, wish.form, style, run)
-    path = folder / f"paper{SUFFIXES.get(wish.form, f'.{wish.form}')}"
+    path = folder / f"{name}{suffix(wish.form)}"
     if wish.form == "latex":
         listed = latex.bibliography(bibtex(made.references.entries))
         _write(folder / f"{BIBLIOGRAPHY}.bib", listed.encode())
-    for name, image in made.beside.items():
-        _write(folder / name, image)
+    for beside, image in made.beside.items():
+        _write(folder / beside, image)
     return _write(path, content)
 
 

@@ -1,0 +1,58 @@
+"""What exported folders and files are called: after the title of what is exported.
+
+Nothing that was exported is ever replaced, not even by the same study in the same form: it may have
+been changed since by hand. The next one is "Title 2". Other forms stand side by side.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+
+MOST_CHARACTERS, MOST_BYTES = 60, 180  # file systems take 255 bytes, with the ending
+WITHOUT_TITLE = "Muniment"
+_NO_NAME = set('<>:"/\\|?*')
+_JOINERS = "\u200c\u200d"  # letters of some scripts need them; other signs without a shape lie
+_DEVICE = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])\s*(\.|$)", re.IGNORECASE)
+
+
+def file_name(untrusted: str) -> str:
+    """A title, whoever wrote it, as a name that Windows, macOS and Linux take; no ending."""
+    kept = "".join(map(_safe, unicodedata.normalize("NFC", untrusted)))
+    name = _cut(" ".join(kept.split()).lstrip(" .-~")).rstrip(" .")
+    return f"_{name}" if _DEVICE.match(name) else name or WITHOUT_TITLE
+
+
+def _safe(sign: str) -> str:
+    kind = unicodedata.category(sign)
+    if sign in _NO_NAME or kind in ("Cc", "Zl", "Zp"):
+        return " "
+    return "" if kind.startswith("C") and sign not in _JOINERS else sign
+
+
+def _cut(name: str) -> str:
+    """At a word, where that leaves most of it."""
+    short = name[:MOST_CHARACTERS].encode()[:MOST_BYTES].decode(errors="ignore")
+    if short == name or name[len(short)] == " ":
+        return short
+    whole = short.rpartition(" ")[0]
+    return whole if len(whole) > len(short) / 2 else short
+
+
+def folder_for(parent: Path, name: str, file: str) -> Path:
+    """The first of "Name", "Name 2" … in ``parent`` that is none yet or has no such file."""
+    every = (parent / one for one in _numbered(name))
+    return next(one for one in every if not (one if one.is_file() else one / file).exists())
+
+
+def free(folder: Path, name: str, ending: str) -> str:
+    """The first of "Name", "Name 2" … of which ``folder`` has no file with this ending."""
+    return next(one for one in _numbered(name) if not (folder / f"{one}{ending}").exists())
+
+
+def _numbered(name: str) -> Iterator[str]:
+    yield name
+    yield from (f"{name} {number}" for number in itertools.count(2))
