@@ -9,7 +9,6 @@ a menu that says which work it is, goes there, and stops it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
@@ -36,7 +35,6 @@ from warehouse.run import Step
 LOOK_EVERY_MS = 1000
 MOST_CHARACTERS, UNDER_CHARACTERS = 22, 32  # in the line of the name, and in the one under it
 WAITED_FOR = {"Asking": "your question", "Writing": "your article"}
-PAGES = {"Round table": "roundtable"}  # of work that knows no way by itself
 
 
 class JobLine(QWidget):
@@ -89,9 +87,8 @@ class JobLine(QWidget):
 
     @property
     def way(self) -> Callable[[], None] | None:
-        """To the study or the page that it works on, where there is one."""
-        page = PAGES.get(self.job.label.partition(":")[0])
-        return self.job.go or (partial(self._house.visit, page) if page else None)
+        """To the study that it works on, where there is one."""
+        return self.job.go
 
     @property
     def said(self) -> Sequence[str]:

@@ -28,7 +28,7 @@ RETELL = "retell"
 ROW_PX = 54
 LINE_PX = 18
 ICON_PX = 16
-IN_WORK = {"ask": "being answered", "write": "being written"}
+IN_WORK = {"ask": "being answered", "write": "being written", "table": "being held"}
 Worked = Callable[[], frozenset[str]]
 
 

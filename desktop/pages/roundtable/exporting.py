@@ -14,9 +14,13 @@ from desktop.house import House
 from desktop.pages.exporting import NOTICE_S, open_folder
 from desktop.widgets.basics import IconButton
 from warehouse.run import Run
+from warehouse.studies.exporting import naming
 
 if TYPE_CHECKING:
     from warehouse.roundtable.session import RoundTable
+
+
+FIRST_FILE = "transcript.html"
 
 
 class TableExport(IconButton):
@@ -43,8 +47,7 @@ class TableExport(IconButton):
         """A folder of its own in ``folder``, in a job."""
         table = self._table
         if table is not None:
-            target = folder / f"muniment-{table.row.id}"
-            job = self._house.jobs.start("Exporting", partial(_write, table, target))
+            job = self._house.jobs.start("Exporting", partial(_write, table, folder))
             job.finished.connect(self._tell)
             job.failed.connect(self._house.notices.error)
 
@@ -68,8 +71,9 @@ class TableExport(IconButton):
         self.saved.emit(folder)
 
 
-def _write(table: RoundTable, folder: Path, run: Run) -> Path:
-    """Worker."""
+def _write(table: RoundTable, parent: Path, run: Run) -> Path:
+    """Worker. A folder called after the topic; none that holds a table already."""
+    folder = naming.folder_for(parent, naming.file_name(table.now.topic), FIRST_FILE)
     folder.mkdir(parents=True, exist_ok=True)
     table.export(folder)
     return folder

@@ -19,6 +19,8 @@ STAGES = {
 }
 SORTING = "What was found is being put in its place on the map."
 RESTED = "At rest. Listen goes on; or say something."
+RESTS_THEN = "The table rests after this turn."
+AFTER_WORDS = ("checking",)
 FIRST = "The first words come in a moment."
 
 
@@ -30,11 +32,15 @@ def told(work: TableWork, step: Step | None, table: Table | None) -> str:
         return SORTING
     if not work.busy:
         return "" if work.plays or not table.turns else RESTED
-    return f"{_what(step, table)} {_time(work)}".strip()
+    rests = "" if work.plays else RESTS_THEN
+    return " ".join(filter(None, (_what(work.speaker, step, table), _time(work), rests)))
 
 
-def _what(step: Step | None, table: Table) -> str:
-    if not table.turns:
+def _what(speaker: str, step: Step | None, table: Table) -> str:
+    """``speaker`` is whose words are coming."""
+    if speaker and (step is None or step.stage not in AFTER_WORDS):
+        return f"{speaker} is speaking."
+    if not (table.turns or speaker):
         return FIRST
     if step is not None and step.stage == SPEAKING and step.note:
         return f"{step.note} is next to speak."

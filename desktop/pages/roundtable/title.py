@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
@@ -17,6 +19,8 @@ from warehouse.text import plural
 
 NAME = "Round table"
 ROOMY_PX = 840
+SETTLE_MS = 700
+REPORT = "Report …"
 
 
 class TableTitle:
@@ -36,12 +40,14 @@ class TableTitle:
         self.people.setCheckable(True)
         self.people.setToolTip("Who sits at the table, and what is read (U)")
         self.export = TableExport(house)
-        self.report = Button(theme, "Report", "square-pen", kind="primary")
+        self.report = Button(theme, REPORT, "square-pen", kind="primary")
         self.report.setToolTip("An article of it, with the map as its outline (R)")
         self.again = IconButton(theme, "plus", "New round table")
         self.play.clicked.connect(self._play)
         self.next.clicked.connect(work.next)
         self.pace.changed.connect(work.set_pace)
+        self._settle = QTimer(self.play, singleShot=True, interval=SETTLE_MS)
+        self._settle.timeout.connect(partial(self.play.setEnabled, True))
         work.turned.connect(self.tell_work)
         self.title.setText(NAME)
 
@@ -99,7 +105,7 @@ class TableTitle:
         for button, words, few in (
             (self.play, self._verb, ""),
             (self.people, people, short),
-            (self.report, "Report", ""),
+            (self.report, REPORT, ""),
         ):
             button.setText(few if self._is_narrow else words)
             button.setAccessibleName(words)
@@ -113,6 +119,8 @@ class TableTitle:
     def _play(self) -> None:
         if self._work.plays:
             self._work.pause()
+            self.play.setEnabled(False)  # Stop comes in its place, and a second click is not meant
+            self._settle.start()
         elif self._work.busy:
             self._work.stop()
         else:

@@ -79,6 +79,7 @@ class TableWork(QObject):
         self.pace = FIRST_PACE
         self._job: Job | None = None
         self._round = 0
+        self.speaker = ""  # whose words are coming
         self._began = self._spoken_at = 0.0
         self._acts: deque[_Act] = deque()
         self._acting = self._owes_answer = False
@@ -162,10 +163,11 @@ class TableWork(QObject):
         table = self.table
         if table is None or self._job is not None:
             return
-        self._began, self._spoken_at = time.monotonic(), 0.0
+        self._began, self._spoken_at, self.speaker = time.monotonic(), 0.0, ""
         label = f"Round table: {table.now.topic}"[:60]
         work: Callable[[Run], object] = table.next
         self._job = job = self._house.jobs.start(label, work)
+        job.study, job.go = table.row.id, partial(self._house.visit, "roundtable", table.row)
         turns = len(table.now.turns)
         job.shown.connect(partial(self._show, job, turns))
         job.stepped.connect(partial(self._step, job))
@@ -199,6 +201,7 @@ class TableWork(QObject):
         if job is not self._job or self.table is None:
             return
         if isinstance(snapshot, Speaking) and snapshot.number > len(self.table.now.turns):
+            self.speaker = snapshot.speaker if snapshot.text else ""
             self.speaking.emit(snapshot)
         elif isinstance(snapshot, Table):
             now = self.table.now
