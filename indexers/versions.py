@@ -8,15 +8,15 @@ kept for what was read before readers had numbers.
 from __future__ import annotations
 
 READERS: dict[str, int] = {
-    "pdf": 1,
+    "pdf": 2,
     "image": 1,
-    "document": 1,
+    "document": 2,
     "slides": 1,
-    "sheet": 1,
-    "book": 2,
-    "mail": 2,
-    "web": 2,
-    "text": 3,
+    "sheet": 2,
+    "book": 3,
+    "mail": 3,
+    "web": 3,
+    "text": 4,
 }
 
 
