@@ -11,8 +11,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from indexers.records import Loss
-from warehouse.methods.evidence.prose import is_prose, leans
-from warehouse.methods.evidence.reduction import flat, framed, lost
+from warehouse.methods.evidence.prose import is_prose, leans, speaks_of_untold
+from warehouse.methods.evidence.reduction import flat, framed, head, lost
 from warehouse.proof import citations
 from warehouse.results.records import Evidence, Research
 from warehouse.structures.communities import Matrix
@@ -51,7 +51,7 @@ class Ranked(Struct, frozen=True):
 
     def statements(self) -> NDArray[np.bool_]:
         """The evidence that says something by itself; all of it where none does."""
-        found = np.array([is_statement(piece.text) for piece in self.evidence], bool)
+        found = np.array([is_statement(one.text, head(one)) for one in self.evidence], bool)
         return found if found.any() else np.ones(len(found), bool)
 
     def about(self, heads: Sequence[Matrix]) -> NDArray[np.bool_]:
@@ -80,14 +80,20 @@ def ranked(research: Research, embed: Callable[[list[str]], Matrix]) -> Ranked:
     return Ranked(research, vectors[1:], vectors[1:] @ vectors[0])
 
 
-def is_statement(text: str) -> bool:
-    """Has it a whole sentence of words that does not lean on what stood before it?
+def is_statement(text: str, around: str = "") -> bool:
+    """Has it a whole sentence of words that does not lean on what stood before it, nor speaks of
+    "such tools" that neither it nor ``around``, its title and heading, names?
 
     A question, the lead of a list, a line of code or the title of a work tells a reader of an
     article nothing.
     """
     told = [one.bare for one in citations.read(flat(text))]
-    good = [is_prose(one) and not (_OPEN.search(one) or _NAME.match(one)) for one in told]
+    good = [
+        is_prose(one)
+        and not (_OPEN.search(one) or _NAME.match(one))
+        and not speaks_of_untold(one, " ".join((around, *told[:at])))
+        for at, one in enumerate(told)
+    ]
     return any(good) and (not leans(told[0]) or sum(good) > 1)
 
 

@@ -61,3 +61,10 @@ def test_an_article_points_to_no_figure_of_its_sources() -> None:
 def test_the_title_of_a_work_is_no_statement() -> None:
     assert not is_statement("“Bayesian Outbreak Detection in the Presence of Reporting Delays.”")
     assert is_statement("Salmon wrote “Bayesian Outbreak Detection”, which tells of delays.")
+
+
+def test_what_speaks_of_such_things_needs_them_named() -> None:
+    told = "Developers have to find out what the facts must have been to lead to such speculations."
+    assert not is_statement(told, "R FAQ › How to report a bug")
+    assert is_statement(told, "R FAQ › Speculations")
+    assert is_statement(f"People offer speculations about the cause of a bug. {told}")
