@@ -34,7 +34,11 @@ from warehouse.run import Step
 
 LOOK_EVERY_MS = 1000
 MOST_CHARACTERS, UNDER_CHARACTERS = 22, 32  # in the line of the name, and in the one under it
-WAITED_FOR = {"Asking": "your question", "Writing": "your article"}
+WAITED_FOR = {
+    "Asking": "your question",
+    "Writing": "your article",
+    "Round table": "your round table",
+}
 
 
 class JobLine(QWidget):
@@ -210,8 +214,8 @@ def _waits_for(job: Job, running: list[Job]) -> str:
     if not job.stands_still:
         return ""
     verbs = [one.label.partition(":")[0] for one in running if one.run.foreground]
-    known = [WAITED_FOR[verb] for verb in verbs if verb in WAITED_FOR]
-    return f"waits for {known[0] if known else 'your question'}"
+    named = [WAITED_FOR.get(verb, f"“{verb}”") for verb in verbs]
+    return f"waits for {named[0] if named else 'your question'}"
 
 
 def _words(name: str, step: Step) -> str:

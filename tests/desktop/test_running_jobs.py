@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from PySide6.QtCore import Qt
@@ -65,6 +66,8 @@ def test_work_that_stands_still_for_a_question_says_so(
     asking = house.jobs.start("Asking: Who slept?", lambda run: end.wait(20))
     held = headers(house, end, HEADERS, Held(True))
     qtbot.waitUntil(lambda: "waits for your question" in note(now), timeout=5000)
+    asking.label = "Shorter"
+    qtbot.waitUntil(lambda: "waits for “Shorter”" in note(now), timeout=5000)
     assert held.stands_still
     assert asking.run.foreground
     end.set()
@@ -156,11 +159,12 @@ def test_a_click_on_its_line_goes_to_the_study_it_works_on(
     qtbot.waitUntil(lambda: not house.jobs.studies(), timeout=5000)
 
 
-def test_a_table_has_its_page_and_other_work_has_no_place(
+def test_work_that_knows_a_way_leads_there_and_other_work_has_no_place(
     house: House, now: NowView, end: threading.Event, qtbot: QtBot
 ) -> None:
     headers(house, end, HEADERS)
-    house.jobs.start("Round table: The tides", lambda run: end.wait(20))
+    table = house.jobs.start("Round table: The tides", lambda run: end.wait(20))
+    table.go = partial(house.visit, "roundtable", None)
     qtbot.waitUntil(lambda: len(now.findChildren(JobLine)) == 2, timeout=5000)
     visited: list[str] = []
     house.visited.connect(lambda page, wish: visited.append(page))

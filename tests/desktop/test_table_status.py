@@ -58,11 +58,12 @@ def test_a_second_click_on_pause_stops_nothing(table: RoundTablePage, qtbot: QtB
     table.begin(TOPIC)
     qtbot.waitUntil(lambda: table.work.plays and table.work.busy, timeout=WAIT_MS)
     turning = table.work._job
-    assert turning is not None
+    assert turning is not None and table.work.table is not None
+    assert turning.study == table.work.table.row.id and turning.go is not None
     table.title.play.click()
     assert not table.work.plays
     table.title.play.click()
     assert not turning.run.cancelled
     qtbot.waitUntil(table.title.play.isEnabled, timeout=WAIT_MS)
     qtbot.waitUntil(lambda: not table.work.busy, timeout=WAIT_MS)
-    assert table.work.table is not None and table.work.table.now.turns
+    assert table.work.table.now.turns
