@@ -34,6 +34,8 @@ _MEANT = {
 }
 """What pages and messages call by these names, says the WHATWG's Encoding Standard."""
 _WIDE = re.compile("utf-?(?:16|32)|ucs-?[24]", re.IGNORECASE)
+_OF_ONE_BYTE = re.compile(r"cp(?:125\d|\d{3}$)|iso8859|mac|koi8|latin")
+_OF_LETTERS = 0.05  # of the bytes beyond ASCII, that may be none in a code of one byte
 _MOST_DAMAGED = 0.01  # of the bytes
 
 
@@ -105,7 +107,10 @@ def _mostly(data: bytes, name: str) -> str:
         text = "" if codec == "utf-8" else data.decode(codec, "replace")
     except (LookupError, ValueError):
         return ""
-    return text if text.count(LOST) <= _MOST_DAMAGED * len(data) else ""
+    lost = text.count(LOST)
+    if _OF_ONE_BYTE.match(codec) and lost > _OF_LETTERS * sum(byte > 0x7F for byte in data):
+        return ""  # a wrong name: most bytes of any text are a letter there
+    return text if lost <= _MOST_DAMAGED * len(data) else ""
 
 
 def _guess(data: bytes) -> str:

@@ -54,6 +54,7 @@ class _Walk:
         self._waiting: list[Any] = []
         self._chapter = 0
         self._noted = self._deleted = self._hidden = self._charts = self._foreign = 0
+        self._diagrams: set[tuple[str, str]] = set()
 
     def document(self) -> None:
         root = self._archive.xml(self._main)
@@ -170,7 +171,12 @@ class _Walk:
                 yield from self._of(inner)
 
     def _diagram(self, id: str) -> None:
-        """Its words wait, as those of a text box."""
+        """Its words wait, as those of a text box; one that is named again, by itself even, is told
+        once.
+        """
+        if (self._part, id) in self._diagrams:
+            return
+        self._diagrams.add((self._part, id))
         relation = relations(self._archive, self._part).get(id)
         is_there = relation is not None and relation.kind == "diagramData"
         root = self._archive.xml_if_sound(relation.target) if relation and is_there else None

@@ -7,6 +7,7 @@ other is named as not read, and comments are counted.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ MOST_BYTES = 256 * 2**20
 _LEAST_BYTES, _BYTES_A_BYTE = 16 * 2**20, 50  # a part of what bounds.py lets a reader send
 _REMARKS = ("Text", "Highlight", "Underline", "StrikeOut", "Squiggly", "Caret", "Square", "Circle")
 _HANGS = "FileAttachment"
+_UNREAD = b"?"  # of a kind that is not read, and so not unpacked
 _TOO_LARGE = "too large; save it and add it by itself"
 
 
@@ -28,7 +30,7 @@ def beside_pages(document: Any, size_bytes: int) -> tuple[tuple[Enclosure, ...],
     losses: list[Loss] = []
     notes, hanging = _annotations(document)
     room = min(MOST_BYTES, _LEAST_BYTES + _BYTES_A_BYTE * size_bytes)
-    for name, data in (*_files(document), *_hanging(document, hanging)):
+    for name, data in chain(_files(document), _hanging(document, hanging)):
         suffix = Path(name).suffix.lower()
         lack = _lack(data, suffix, room)
         if lack:
@@ -50,6 +52,10 @@ def _lack(data: bytes, suffix: str, room: int) -> str:
     return _TOO_LARGE if len(data) > room else ""
 
 
+def _is_read(name: str) -> bool:
+    return Path(name).suffix.lower() in FORMATS
+
+
 def _files(document: Any) -> Iterator[tuple[str, bytes]]:
     try:
         count = min(document.embfile_count(), MOST_FILES)
@@ -60,7 +66,7 @@ def _files(document: Any) -> Iterator[tuple[str, bytes]]:
         try:
             told = document.embfile_info(index)
             name = one_line(told["ufilename"] or told["filename"] or told["name"]) or name
-            data = bytes(document.embfile_get(index))
+            data = bytes(document.embfile_get(index)) if _is_read(name) else _UNREAD
         except Exception:  # MuPDF raises many kinds; the other files go on
             data = b""
         yield name, data
@@ -91,7 +97,7 @@ def _hanging(document: Any, places: list[tuple[int, int]]) -> Iterator[tuple[str
             sheet = document.load_page(page)  # an annotation is lost with its page
             annotation = sheet.load_annot(number)
             name = one_line(annotation.file_info["filename"]) or name
-            data = bytes(annotation.get_file())
+            data = bytes(annotation.get_file()) if _is_read(name) else _UNREAD
         except Exception:  # as above
             data = b""
         yield name, data

@@ -43,6 +43,25 @@ def test_files_within_a_pdf_are_read_by_themselves(tmp_path: Path) -> None:
     }
 
 
+def test_what_is_not_read_is_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    document = contract()
+    document.embfile_add("film", b"x" * 2000, filename="film.xyz")
+    for name in ("first.txt", "second.txt"):
+        document.embfile_add(name, ANNEX, filename=name)
+    unpacked: list[int] = []
+    real = type(document).embfile_get
+
+    def get(one: Any, index: int) -> bytes:
+        unpacked.append(index)
+        return bytes(real(one, index))
+
+    monkeypatch.setattr(type(document), "embfile_get", get)
+    found, losses = beside.beside_pages(document, 100)
+    assert [one.name for one in found] == ["first.txt", "second.txt"]
+    assert unpacked == [1, 2]
+    assert [one.what for one in losses] == ["attachment film.xyz"]
+
+
 def test_files_larger_than_may_come_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(beside, "MOST_BYTES", len(ANNEX))
     document = contract()

@@ -24,6 +24,13 @@ def test_one_bad_byte_in_the_charset_that_is_declared() -> None:
     assert decode(raw) == page("windows-1252", GERMAN) + "\ufffd"
 
 
+@pytest.mark.parametrize("declared", ["iso-8859-1", "us-ascii", "windows-1252"])
+def test_a_wrong_name_of_one_byte_is_not_believed(declared: str) -> None:
+    words = "日本語のテキスト、です。"
+    raw = page(declared, words + "<i></i>" * 400).encode("cp932")
+    assert words in decode(raw, declared)
+
+
 def test_plain_english_with_an_accent_of_another_charset_is_not_utf_8() -> None:
     words = "The bridge was built by a man from Besançon, in the year that the mill burned. "
     for raw in ((words * 3).encode("cp1252"), page("utf-8", words).encode("cp1252")):

@@ -111,6 +111,10 @@ def test_the_words_of_a_diagram(tmp_path: Path) -> None:
     assert reading.text == "Before.\n\nAsk the mill.\n\nPay the smith.\n\nAfter."
     lost = from_word(tmp_path, body.replace("diagramData", "nothing"), parts)
     assert [loss.what for loss in lost.losses] == ["charts"]
+    inside = f"<p>{drawn.format('diagramData')}</p>"
+    name = "word/diagrams/data1.xml"
+    parts[name] = parts[name].replace("<p>", f"{inside}<p>", 1)
+    assert from_word(tmp_path, body, parts).text == reading.text, "one that names itself"
 
 
 def test_a_box_in_a_header_or_a_note_is_read_once(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from indexers.passages import cut
 from indexers.readers import ReaderPool
 from indexers.records import Loss, OcrPlan, Reading
 from warehouse.errors import BadInput, Cancelled, MunimentError
+from warehouse.ingest.enclosed import queue_enclosed, within_depth
 from warehouse.ingest.headers_plain import plain_header
 from warehouse.ingest.in_progress import InProgress
 from warehouse.ingest.indexing import Indexing
@@ -332,8 +333,9 @@ class Ingest:
         enclosed: list[str] = []
         for one in parsed:
             with self._at_its_own_cost(one.document):
-                enclosed += self._queue_enclosed(one)
-                self._store(one)
+                whole = within_depth(self._catalog, one)
+                enclosed += queue_enclosed(self._catalog, self._intake, whole)
+                self._store(whole)
         self._make_searchable([one.document for one in parsed], run)
         return enclosed
 
@@ -363,17 +365,6 @@ class Ingest:
             self._catalog.change([one.document], state=state, problem=one.problem)
             self._catalog.add_losses(one.document, [Loss("reading", "document", one.problem)])
         self.changed([one.document])
-
-    def _queue_enclosed(self, parsed: Parsed) -> list[str]:
-        """Read once more, it brings back nothing that the user has removed of it since."""
-        enclosed = parsed.reading.enclosed
-        source = self._catalog.document(parsed.document).source if enclosed else ""
-        was_read = bool(enclosed) and self._catalog.header(parsed.document) is not None
-        return [
-            self._intake.queue_bytes(one.data, one.suffix, f"{source} › {one.name}", one.name)
-            for one in enclosed
-            if not (was_read and self._intake.is_removed(one.data))
-        ]
 
     def _store(self, *parsed: Parsed) -> None:
         self._catalog.store_readings(parsed)

@@ -10,9 +10,8 @@ import unicodedata
 from collections.abc import Sequence
 
 from indexers import cells, sentences
-from warehouse.proof import citations
 from warehouse.proof.dates import months
-from warehouse.proof.numbers import numbers, says
+from warehouse.proof.numbers import listed, numbers, says
 from warehouse.proof.units import canonical
 
 FEWEST_WORDS = 3
@@ -28,6 +27,7 @@ _LEAD = re.compile(r"^(?:[-*+•]|\(?\d{1,3}[.)])\s+")  # the mark of an item
 _CLAUSES = re.compile(r"(?<=[;；])\s+")
 _WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 _LETTER = re.compile(r"\b[B-HJ-Z]\b")  # "R", "plan B"; A and I are words
+_NOTE = re.compile(r"\[[1-9]\d{0,2}(?:\s*[,;–-]\s*[1-9]\d{0,2})*\]")  # no year, and no [0, 10]
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _GERMAN = re.compile(r"\b(?:der|die|das|und|ist|nicht|ein|eine|den|dem|von|mit|wurde)\b")
 _STOP = frozenset(
@@ -122,7 +122,8 @@ def missing_facts(claim: str, source: str) -> tuple[str, ...]:
 
     ``source`` is the cited text with its title and section path: a name may stand there only.
     """
-    there = numbers(citations.MARK.sub(" ", source))
+    plain = _NOTE.sub(" ", source)
+    there = [*numbers(plain), *listed(plain)]
     reasons = [says(there, number) for number in numbers(claim)]
     reasons += [
         f"the date {month.capitalize()} is not in what it cites"

@@ -66,7 +66,7 @@ _PART = r"\.\d+|,\d{1,2}(?!\d|[,.]\d)"
 @cache
 def _digits() -> re.Pattern[str]:
     return re.compile(
-        rf"{_ABOUT}(?P<minus>(?<![^\s(\[=<>:/])[-−])?(?P<money>[$€£¥] ?)?"
+        rf"{_ABOUT}(?P<minus>(?<![^\s(\[=<>:/])(?<!\d )[-−])?(?P<money>[$€£¥] ?)?"
         rf"(?<!(?![\u3040-\u30ff\u3400-\u9fff])[\w.])(?P<whole>{_WHOLE})(?P<part>{_PART})?"
         rf"(?P<decade>s\b)?(?:[ -]?(?P<scale>{pattern(scales())}))?"
         rf"(?:[ -]?(?:d'|de )?(?P<unit>{pattern(units())}))?",
@@ -114,6 +114,18 @@ def written(text: str) -> list[Number]:
     return found
 
 
+def listed(text: str) -> list[Number]:
+    """Both numbers of each "12,13" that may be two in a row: nothing is counted or measured."""
+    found = []
+    for match in _digits().finditer(GAPS.sub(" ", text)):
+        part = match["part"] or ""
+        if part.startswith(",") and not (match["money"] or match["scale"] or match["unit"]):
+            for raw in (match["whole"], part.removeprefix(",")):
+                value = float(re.sub(r"\D", "", raw))
+                found.append(Number(raw, value, at=match.start()))
+    return found
+
+
 def _spelled(text: str) -> list[Number]:
     found = []
     for match in _in_words().finditer(text):
@@ -155,7 +167,13 @@ def says(evidence: list[Number], number: Number) -> str:
 def _same(claim: Number, other: Number) -> bool:
     if claim.span > 1:
         return claim.value <= other.value < claim.value + claim.span and other.span <= claim.span
-    exactly = 1e-9 * max(1.0, abs(claim.value))
-    if claim.side * (other.value - claim.value) < -exactly:
+    exactly, value = 1e-9 * max(1.0, abs(claim.value)), other.value
+    if value < 0 < claim.value and not _is_temperature(claim, other):
+        value = -value  # "it fell by 5%" of "-5%"
+    if claim.side * (value - claim.value) < -exactly:
         return False
-    return abs(claim.value - other.value) <= (claim.step / 2 if claim.about else exactly)
+    return abs(claim.value - value) <= (claim.step / 2 if claim.about else exactly)
+
+
+def _is_temperature(*both: Number) -> bool:
+    return any(one.unit.startswith("temperature") for one in both)

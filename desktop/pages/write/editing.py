@@ -80,9 +80,21 @@ class ArticleEditing(QObject):
             self._weigh()
 
     def _take_up(self, one: Placed) -> None:
-        """The others lie as cards under their paragraphs."""
+        """The others lie as cards under their paragraphs. What is under the pen is finished first,
+        and may move the paragraphs.
+        """
+        if self.pen.spot not in (None, one.draft.spot):
+            self.pen.finish(partial(self._take_up_again, one.draft.text))
+            return
         self._do(drafts.keep_in_place)
         self.pen.open(one.draft.spot, one.draft.text, one.note)
+
+    def _take_up_again(self, text: str) -> None:
+        now = self.kept.now
+        own = drafts.placed(now.drafts, now.article) if now is not None else ()
+        for one in own:
+            if one.draft.text == text:
+                self._take_up(one)
 
     def _open(self, spot: Spot) -> None:
         """With what was typed there before."""
@@ -252,7 +264,12 @@ class ArticleEditing(QObject):
     # Cards
 
     def _changed(self, edited: Edited) -> None:
-        """The same cards as before stay, and the focus in them."""
+        """The same cards as before stay, and the focus in them. A draft is kept with the paragraph
+        that it belongs to by now, so that none is written over where another has moved.
+        """
+        own = drafts.placed(edited.drafts, edited.article)
+        if {one.draft for one in own} != set(edited.drafts):
+            self._do(drafts.keep_in_place)
         shown = edited.suggestions, edited.comments, edited.article, self._drafts(edited)
         if shown != self._shown:
             self._shown = shown

@@ -57,7 +57,7 @@ class Pen(QObject):
     def open(self, spot: Spot, text: str | None = None, note: str = "") -> None:
         """Another one is finished first. ``text`` was typed before, of which ``note`` tells."""
         if self._held is not None and self._held[0] != spot:
-            self._finish(self._held[2].words(), partial(self.open, spot, text, note))
+            self.finish(partial(self.open, spot, text, note))
             return
         if self._held is not None:
             self._held[2].setFocus()
@@ -76,6 +76,11 @@ class Pen(QObject):
         self._view.open_editor(spot, edit)
         if text is not None:
             self._typed(text)
+
+    def finish(self, then: Callable[[], None]) -> None:
+        """What is under it goes into the article."""
+        if self._held is not None:
+            self._finish(self._held[2].words(), then)
 
     def leave(self) -> None:
         """The paragraph stays as it was, and the draft goes; what was typed can be had back."""

@@ -46,6 +46,7 @@ class OutlineShaping(QObject):
         self._wanted: Outline | None = None
         self._is_keeping = self._is_busy = self._writes_next = False
         self._job: Job | None = None
+        self._works_on = ""
 
     @property
     def waits(self) -> bool:
@@ -55,8 +56,14 @@ class OutlineShaping(QObject):
     def open(self, row: StudyRow | None) -> None:
         """The outline of a study, read in a worker."""
         self._row, self.planned, self._wanted = row, None, None
+        self.busy.emit(self._works_here)
         if (editor := self._editor()) is not None:
             self._house.jobs.fetch(partial(_read, editor), partial(self._read, row))
+
+    @property
+    def _works_here(self) -> bool:
+        """Is the model at the outline in front, and not at that of another article?"""
+        return self._is_busy and self._row is not None and self._row.id == self._works_on
 
     def keep(self) -> None:
         """The program ends: the last change is kept behind the one in work."""
@@ -207,15 +214,15 @@ class OutlineShaping(QObject):
                 then(made)
 
         job = self._job = self._house.jobs.start(name, work)
-        self._is_busy = True
+        self._is_busy, self._works_on = True, row.id if row is not None else ""
         self.busy.emit(True)
         job.finished.connect(self._rest)
         job.finished.connect(told)
         job.ended.connect(self._rest)
 
     def stop(self) -> None:
-        """What the model is at."""
-        if self._is_busy and self._job is not None:
+        """What the model is at, of the article in front."""
+        if self._works_here and self._job is not None:
             self._job.cancel()
 
     def _rest(self, made: object = None) -> None:

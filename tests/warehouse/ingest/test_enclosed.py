@@ -48,6 +48,26 @@ def test_attachments_are_documents(library: Library, tmp_path: Path) -> None:
     assert len(library.catalog.documents()) == 4
 
 
+def test_what_is_enclosed_too_deep_is_told_and_not_taken_in(
+    library: Library, tmp_path: Path
+) -> None:
+    inner = b"The innermost text of all, that nobody has to read."
+    kind = "deep.txt"
+    for level in range(6):
+        message = EmailMessage()
+        message["Subject"] = f"Level {level}"
+        message.set_content(prose(level))
+        message.add_attachment(inner, maintype="application", subtype="x", filename=kind)
+        inner, kind = message.as_bytes(), f"level{level}.eml"
+    path = tmp_path / "out.eml"
+    path.write_bytes(inner)
+    library.add([path], Run())
+    found = {one.title: one.id for one in library.catalog.documents()}
+    assert set(found) == {"Level 5", "Level 4", "Level 3", "Level 2"}
+    [loss] = library.catalog.losses(found["Level 2"])
+    assert loss.what == "attachment level1.eml" and "too deep" in loss.reason
+
+
 def test_a_message_read_again_brings_back_nothing_that_was_removed(
     library: Library, tmp_path: Path
 ) -> None:

@@ -62,6 +62,20 @@ def test_the_number_of_a_note_vouches_for_nothing() -> None:
     assert checks.missing_facts("It has 12 arches.", "It has many arches [12].")
 
 
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("In 1932 it was decided.", "It was decided: [1932] AC 562."),
+        ("It goes from 0 to 10.", "It is in the range [0, 10]."),
+        ("It fell by 20%.", "Change: -20%."),
+        ("It ran from 2010 to 2015.", "It ran (2010 -2015)."),
+        ("See the pages 12 and 13.", "See the pages 12,13."),
+    ],
+)
+def test_what_only_looks_like_a_note_a_minus_or_a_fraction(claim: str, source: str) -> None:
+    assert not checks.missing_facts(claim, source)
+
+
 def test_quotations() -> None:
     claim = 'She said it came "on the  first day alone" and was «so».'
     assert checks.quotations(claim) == ("on the first day alone",)
