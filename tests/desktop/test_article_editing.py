@@ -187,6 +187,32 @@ def test_a_draft_is_taken_up_where_its_paragraph_is_by_now(
     until(lambda: not editor.now().drafts and not under(written, DraftCard))
 
 
+def test_a_draft_goes_with_its_paragraph_when_those_before_it_move(
+    written: WritePage, until: Callable[..., None]
+) -> None:
+    opened(written).done.emit("One.\n\nTwo.\n\nThree.")
+    until(lambda: "Three." in said(written) and written.editing.pen.edit is None)
+    editor, pen = written.editing.kept.editor(), written.editing.pen
+    assert editor is not None
+    editor.draft(Spot(1, 2), "Three.", "Three. Mine.")
+    written.editing.kept.fetch(editor.now, written.editing.kept.show)
+    until(lambda: under(written, DraftCard))
+    opened(written).replace("One.\n\nOne and a half.")
+    [card] = under(written, DraftCard)
+    card.wanted.emit(card._placed)
+    until(lambda: pen.spot == Spot(1, 3))
+    assert pen.edit is not None and pen.edit.words() == "Three. Mine."
+    pen.put_away()
+    until(lambda: pen.edit is None)
+    written.editing.edit(Spot(1, 0))
+    assert pen.edit is not None
+    pen.edit.done.emit("")
+    until(lambda: pen.edit is None)
+    assert [one.spot for one in editor.now().drafts] == [Spot(1, 2)]
+    written.editing.edit(Spot(1, 2))
+    assert pen.edit is not None and pen.edit.words() == "Three. Mine."
+
+
 def test_a_draft_whose_paragraph_is_gone_replaces_nothing(
     written: WritePage, until: Callable[..., None]
 ) -> None:

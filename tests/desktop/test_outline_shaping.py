@@ -130,6 +130,13 @@ def test_a_heading_rests_while_the_model_works_by_the_outline(
     shaping._start("Drafting a heading", partial(wait_for, ended), lambda made: None)
     assert heading.about.isReadOnly() and heading.title.isReadOnly()
     assert not heading._works.isHidden() and heading._thin.isHidden()
+    row = shaping._row
+    shaping.open(None)
+    assert not heading.about.isReadOnly(), "the outline of another article"
+    shaping.stop()
+    assert house.jobs.running() and not house.jobs.running()[0].run.cancelled
+    shaping.open(row)
+    assert heading.about.isReadOnly()
     heading._draft.click()
     until(lambda: not heading.about.isReadOnly())
     assert heading._works.isHidden() and not heading._thin.isHidden()
