@@ -15,6 +15,7 @@ source), ``claim:4`` (a claim) and ``claim:4#e3`` (source 3 cited in claim 4).
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from html import escape
@@ -127,6 +128,7 @@ def _modest_headings(state: object) -> None:
 def _mark(text: str, claims: Sequence[Claim]) -> str:
     """The text with a pair of marks around the words of each claim, clear of Markdown signs."""
     pieces: list[str] = []
+    fences = [found.start() for found in _FENCE.finditer(text)] if claims else []
     done = 0
     for index, claim in sorted(enumerate(claims), key=lambda item: item[1].start):
         start, end = max(claim.start, 0), min(claim.end, len(text))
@@ -139,7 +141,7 @@ def _mark(text: str, claims: Sequence[Claim]) -> str:
         end = tail.start() if tail else end
         if start >= end:
             continue
-        is_code = len(_FENCE.findall(text, 0, start)) % 2
+        is_code = bisect_left(fences, start) % 2
         shown = text[start:end] if is_code else literal(text[start:end], claim.state)
         pieces += [text[done:start], _opening(index), shown, _END]
         done = end

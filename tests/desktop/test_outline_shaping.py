@@ -64,13 +64,19 @@ def outline_first(topic: str, context: Context, outline: OutlineFile, **_: objec
     return structs.replace(made, blocks=told)
 
 
-def test_an_outline_is_shaped_before_the_article_is_written(
+def stop_at_the_outline(
     write: WritePage, house: House, library: Library, qtbot: QtBot, until: Until
 ) -> None:
     use(house, library, write_aware=outline_first)
     with qtbot.waitSignal(write.work.stopped, timeout=WAIT_MS):
         write.write("The dam", 300)
     until(lambda: titles(write) == ["The night", "The dam"])
+
+
+def test_an_outline_is_shaped_before_the_article_is_written(
+    write: WritePage, house: House, library: Library, qtbot: QtBot, until: Until
+) -> None:
+    stop_at_the_outline(write, house, library, qtbot, until)
     assert [one.said for one in write.outline.tree.rows.rows] == ["1 thin", "1 thin"]
     heading = write.editors.heading
     assert write._middle.currentWidget() is heading and heading.title.text() == "The night"
@@ -102,10 +108,7 @@ def test_an_outline_is_shaped_before_the_article_is_written(
 def test_what_is_taken_back_comes_to_the_front(
     write: WritePage, house: House, library: Library, qtbot: QtBot, until: Until
 ) -> None:
-    use(house, library, write_aware=outline_first)
-    with qtbot.waitSignal(write.work.stopped, timeout=WAIT_MS):
-        write.write("The dam", 300)
-    until(lambda: titles(write) == ["The night", "The dam"])
+    stop_at_the_outline(write, house, library, qtbot, until)
     tree, heading = write.outline.tree, write.editors.heading
     heading.notes.setPlainText("Say who was awake.")
     heading.save()
@@ -121,10 +124,7 @@ def test_what_is_taken_back_comes_to_the_front(
 def test_a_heading_rests_while_the_model_works_by_the_outline(
     write: WritePage, house: House, library: Library, qtbot: QtBot, until: Until
 ) -> None:
-    use(house, library, write_aware=outline_first)
-    with qtbot.waitSignal(write.work.stopped, timeout=WAIT_MS):
-        write.write("The dam", 300)
-    until(lambda: titles(write) == ["The night", "The dam"])
+    stop_at_the_outline(write, house, library, qtbot, until)
     heading, shaping = write.editors.heading, write.editors.shaping
     ended = threading.Event()
     shaping._start("Drafting a heading", partial(wait_for, ended), lambda made: None)
@@ -183,10 +183,7 @@ def test_headings_are_dragged_renamed_merged_and_undone(
 def test_a_note_to_the_writer_is_kept_when_the_program_ends(
     write: WritePage, house: House, library: Library, qtbot: QtBot, until: Until
 ) -> None:
-    use(house, library, write_aware=outline_first)
-    with qtbot.waitSignal(write.work.stopped, timeout=WAIT_MS):
-        write.write("The dam", 300)
-    until(lambda: titles(write) == ["The night", "The dam"])
+    stop_at_the_outline(write, house, library, qtbot, until)
     write.outline.do("remove", (1,))
     write.editors.heading.notes.setPlainText("Say who was awake.")
     assert house.warehouse is not None and write._row is not None
@@ -282,10 +279,7 @@ def test_a_section_is_written_again_alone_and_once_more_where_that_failed(
 def test_evidence_is_dragged_to_another_heading_and_the_title_is_changed(
     write: WritePage, house: House, library: Library, qtbot: QtBot, until: Until
 ) -> None:
-    use(house, library, write_aware=outline_first)
-    with qtbot.waitSignal(write.work.stopped, timeout=WAIT_MS):
-        write.write("The dam", 300)
-    until(lambda: titles(write) == ["The night", "The dam"])
+    stop_at_the_outline(write, house, library, qtbot, until)
     heading, model = write.editors.heading, write.outline.tree.rows
     assert heading._path == (0,)
     piece = heading.evidence._shown[0].what
