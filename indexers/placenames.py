@@ -8,16 +8,35 @@ from __future__ import annotations
 import re
 
 _PAGE = re.compile(r"[A-Za-z]{0,3}[-–.]?\d+[A-Za-z]?|[ivxlcdm]+|[IVXLCDM]+")
+_OF_APPENDIX = re.compile(r"[A-Z]{1,3}–\d+[A-Za-z]?")
+TO = "–"
 LABEL_CHARS = 60
 
 
 def is_page_number(label: str) -> bool:
-    return _PAGE.fullmatch(label) is not None
+    """Of one page, or of the first and the last of several."""
+    return _PAGE.fullmatch(label) is not None or are_pages(label)
+
+
+def are_pages(label: str) -> bool:
+    """The first and the last of several, and not page 1 of appendix C."""
+    ends = label.split(TO)
+    is_one = _OF_APPENDIX.fullmatch(label) is not None
+    return not is_one and len(ends) == 2 and all(map(_PAGE.fullmatch, ends))
+
+
+def pages_label(first: str, last: str) -> str:
+    """``45–46``; the first alone where they are no numbers of pages, or the same."""
+    both = f"{first}{TO}{last}"
+    return both if first != last and are_pages(both) else first
 
 
 def place_name(label: str, page: str = "p.") -> str:
     """``page`` is the word before a page number. Empty where the document has only one place."""
-    return f"{page} {label}" if is_page_number(label) else label
+    if not is_page_number(label):
+        return label
+    page = "pp." if are_pages(label) else page
+    return f"{page} {label}"
 
 
 def as_label(title: str, word: str) -> str:

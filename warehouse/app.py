@@ -205,7 +205,7 @@ class Warehouse:
         end = length if end is None else min(end, length)
         if not 0 <= start < end:
             raise BadInput(f"There is no text from {start:,} to {end:,}; it has {length:,} signs.")
-        label = catalog.page_at(row.id, start)[1]
+        label = catalog.stands(row.id, start, end)[1]
         return Passage(
             row.id, row.title, label, start, end, catalog.for_prompts(row.id, start, end)
         )

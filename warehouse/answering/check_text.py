@@ -52,7 +52,7 @@ def check(text: str, context: Context) -> Answer:
     if not any(one.passages for one in context.library.documents()):
         return absence(title, METHOD, Research(title), context)
     near, hits = _search(sentences, context)
-    numbered = Numbered("", context.steering.numbers)
+    numbered = Numbered("", context)
     cited = [{numbered.take(*one).number: one[0] for one in lines.items()} for lines in near]
     evidence = numbered.evidence
     read = tuple(dict.fromkeys(hit.document for hit in hits))

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct, structs
 
+from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.evidence import pinned
 from warehouse.methods.evidence.reduction import made
@@ -15,7 +16,7 @@ from warehouse.methods.evidence.sentences import Line
 from warehouse.records import Place
 from warehouse.results.records import Evidence, Node, Research, Structure, SubQuery
 from warehouse.search.rarity import word_shares
-from warehouse.steering import Numbers, Words, node_at, words_at
+from warehouse.steering import Words, node_at, words_at
 
 
 def by_words(words: str, lines: Sequence[Line]) -> list[tuple[float, Line]]:
@@ -40,20 +41,22 @@ def nearest(words: str, lines: Sequence[Line], library: Library, most: int) -> d
 
 
 class Numbered(Struct):
-    """Gives every line its evidence once; ``numbers`` gives the same words the same number."""
+    """Gives every line its evidence once; the same words keep their number."""
 
     query: str
-    numbers: Numbers
+    context: Context
     taken: dict[Words, Evidence] = {}
 
     def take(self, line: Line, score: float) -> Evidence:
-        place = Place(line.document, line.page, line.start, line.end)
-        fresh = made(line, place, line.text, self.query, score, self.numbers.of(place))
-        return self.taken.setdefault(words_at(place), fresh)
+        stands = self.context.library.catalog.stands(line.document, line.start, line.end)
+        number = self.context.steering.numbers.of(stands[0])
+        fresh = made(line, stands, line.text, self.query, score, number)
+        return self.taken.setdefault(words_at(fresh.place), fresh)
 
-    def insist(self, wanted: Sequence[Place], library: Library) -> list[Evidence]:
+    def insist(self, wanted: Sequence[Place]) -> list[Evidence]:
         """Words that the user wants as evidence, where they may be read."""
-        found = pinned.places(wanted, self.evidence, self.numbers, library)
+        numbers, library = self.context.steering.numbers, self.context.library
+        found = pinned.places(wanted, self.evidence, numbers, library)
         self.taken.update((words_at(one.place), one) for one in found)
         return found
 

@@ -32,9 +32,17 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Resear
 def retrieve(task: str, context: Context) -> Research:
     """The best PASSAGES as evidence of a single node."""
     hits = context.library.retrieval.passages(task, PASSAGES)
-    numbers = context.steering.numbers
+    catalog, numbers = context.library.catalog, context.steering.numbers
     evidence = tuple(
-        made(hit, hit.place, hit.text, task, hit.score, numbers.of(hit.place)) for hit in hits
+        made(
+            hit,
+            catalog.stands(hit.document, hit.start, hit.end),
+            hit.text,
+            task,
+            hit.score,
+            numbers.of(hit.place),
+        )
+        for hit in hits
     )
     documents = tuple(dict.fromkeys(hit.document for hit in hits))
     node = Node(

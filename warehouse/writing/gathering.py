@@ -17,7 +17,7 @@ import numpy as np
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.methods.evidence.prose import leans
-from warehouse.methods.evidence.reduction import LOST_CHARS, SAID_ALREADY, framed, notes
+from warehouse.methods.evidence.reduction import LOST_CHARS, SAID_ALREADY, framed, made, notes
 from warehouse.methods.evidence.repetition import KnownEvidence
 from warehouse.records import Hit, Place
 from warehouse.results.records import Evidence, Node, Research, Structure, SubQuery
@@ -200,18 +200,10 @@ class Gathering:
         )
 
     def _evidence(self, window: Window, score: float, query: str) -> Evidence:
-        page, label = self._prose.page(window)
-        place = Place(window.hit.document, page, window.start, window.end)
-        return Evidence(
-            number=self._context.steering.numbers.of(place),
-            place=place,
-            text=window.text,
-            title=window.hit.title,
-            page_label=label,
-            path=window.hit.path,
-            query=query,
-            score=min(1.0, max(0.0, score)),
-        )
+        catalog = self._context.library.catalog
+        stands = catalog.stands(window.hit.document, window.start, window.end)
+        number = self._context.steering.numbers.of(stands[0])
+        return made(window.hit, stands, window.text, query, min(1.0, max(0.0, score)), number)
 
     def _lose(self, stage: str, window: Window, reason: str) -> None:
         document = window.hit.document

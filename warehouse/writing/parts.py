@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from indexers.records import Loss, Page, Sentence
+from indexers.records import Loss, Sentence
 from warehouse.library import Library
 from warehouse.methods.evidence import relevance
 from warehouse.methods.evidence.pool import Found, Pool, search
@@ -90,7 +90,6 @@ class Prose:
         self._library = library
         self._sentences: dict[str, tuple[Sentence, ...]] = {}
         self._passages: dict[str, list[Hit]] = {}
-        self._pages: dict[str, list[Page]] = {}
 
     def passages(self, key: Key) -> list[Hit]:
         """All passages of a part, in the order of the document."""
@@ -112,16 +111,6 @@ class Prose:
             else:
                 groups.append([line])
         return [self._window(group) for group in groups]
-
-    def page(self, window: Window) -> tuple[int, str]:
-        """(index, label) of the page on which the window begins."""
-        document = window.hit.document
-        if document not in self._pages:
-            self._pages[document] = self._library.catalog.pages(document)
-        for page in self._pages[document]:
-            if page.start <= window.start < page.end:
-                return page.index, page.label
-        return window.hit.page, window.hit.page_label
 
     def _lines(self, hit: Hit) -> list[Window]:
         if hit.document not in self._sentences:

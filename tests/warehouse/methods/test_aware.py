@@ -149,7 +149,7 @@ def test_what_is_set_aside_is_told_once_and_not_of_what_is_read(shelve: Shelve) 
     for id in (bridge, ovens, ovens):
         builder.screened([Loss("screening", "a title", "would not help", id)])
     assert builder.current.screened_out == 2
-    builder.opened([sentences.Line(bridge, "Lune Bridge", "", 0, "1", 0, 9, "Its arches", True)])
+    builder.opened([sentences.Line(bridge, "Lune Bridge", "", 0, 9, "Its arches", True)])
     assert builder.current.screened_out == 1
     assert [loss.document for loss in builder.chain().losses] == [ovens]
     builder.begin("Which town?")

@@ -81,7 +81,7 @@ def article(library: Library) -> Article:
     place = Place(HASH, 0, start, start + len(WORDS))
     own = Evidence(1, place, WORDS, "Floods", "xii", "", "dam", 0.9)
     gone = Evidence(
-        2, structs.replace(place, document=GONE), WORDS, "Lost & found", "4", "", "", 0.9
+        2, structs.replace(place, document=GONE), WORDS, "Lost & found", "4–5", "", "", 0.9
     )
     claims = (
         Claim(0, 13, "It broke [1].", (1,), "supported", "", 0.97),
@@ -126,6 +126,7 @@ def test_every_format_keeps_every_letter_and_hides_nothing(
         assert not re.search(r"(?<!textbackslash )\\input", text)
         text = text.replace(r"\textless ", "<")
         assert "\\citep[p. xii]{" in text
+        assert "[pp. 4–5]{gone" in text or "[pp. 4--5]{gone" in text
         assert article.title.replace("&", "\\&") in text
         bib = (tmp_path / "references.bib").read_text("utf-8")
         cited = set(

@@ -98,7 +98,7 @@ def kept(found: Sequence[Entry], numbered: Numbered, context: Context) -> list[E
     resting = {words_at(one.place) for entry in found for one in entry.evidence}
     places = context.steering.course.places
     wanted = [place for place in places if words_at(place) not in resting]
-    told = numbered.insist(wanted, context.library)
+    told = numbered.insist(wanted)
     return [Entry(one.title, (one,), KEPT, one.place.document) for one in told]
 
 

@@ -35,7 +35,7 @@ def answer(reading: Reading, context: Context) -> Answer | tuple[Loss, ...]:
     naming = not since and not topic.documents
     reached = candidates.find(topic, context, naming)
     context.run.show(candidates.chain(reading, reached))
-    numbered = Numbered(topic.words, context.steering.numbers)
+    numbered = Numbered(topic.words, context)
     finder = years if since else things if naming else documents
     listed = finder.found(topic, reached, numbered, context)
     if not since:

@@ -9,16 +9,15 @@ import math
 from collections.abc import Sequence
 from itertools import groupby
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.evidence import pinned
 from warehouse.methods.evidence.reduction import flat, made
-from warehouse.records import Document, Hit, Place
+from warehouse.records import Document, Hit
 from warehouse.results.records import Block, Claim, Evidence
-from warehouse.steering import Numbers
 from warehouse.writing import overview, wording
 from warehouse.writing.parts import Prose, Window
 from warehouse.writing.plain import Filter
@@ -52,7 +51,7 @@ def pieces(documents: Sequence[Document], by_parts: bool, context: Context) -> l
             if windows := prose.windows(group):
                 rows = library.retrieval.embed([about, *(window.framed for window in windows)])
                 best = windows[int((rows[1:] @ rows[0]).argmax())]
-                telling.append(_evidence(best, prose, numbers))
+                telling.append(_evidence(best, context))
     kept = pinned.places(context.steering.course.places, telling, numbers, library)
     every = {one.number: one for one in (*telling, *kept)}
     order = list(dict.fromkeys(one.place.document for one in every.values()))
@@ -126,8 +125,7 @@ def _parts(hits: Sequence[Hit]) -> list[list[Hit]]:
     return groups
 
 
-def _evidence(window: Window, prose: Prose, numbers: Numbers) -> Evidence:
-    page, label = prose.page(window)
-    place = Place(window.hit.document, page, window.start, window.end)
-    piece = made(window.hit, place, window.text, "", 1.0, numbers.of(place))
-    return structs.replace(piece, page_label=label)
+def _evidence(window: Window, context: Context) -> Evidence:
+    stands = context.library.catalog.stands(window.hit.document, window.start, window.end)
+    number = context.steering.numbers.of(stands[0])
+    return made(window.hit, stands, window.text, "", 1.0, number)

@@ -22,13 +22,11 @@ from warehouse.library import Library
 from warehouse.methods.evidence.reduction import flat, lost_line, made
 from warehouse.methods.evidence.sentences import Line, is_long
 from warehouse.question.words import content
-from warehouse.records import Place
 from warehouse.results import for_experts
 from warehouse.results.records import Evidence
 from warehouse.search import analyzer
 from warehouse.search.names import TitleIndex
 from warehouse.search.rarity import word_shares
-from warehouse.steering import Numbers
 
 STAGE = "sifting"
 SURE = 0.6  # how probable the best must be for any to go
@@ -71,22 +69,19 @@ def sift(
             )
             losses.append(lost_line(STAGE, line, reason))
         best = max(chances[line] for line in own)
-        pieces.append(_part(item, part, best, context.steering.numbers) if part else None)
+        pieces.append(_part(item, part, best, context) if part else None)
     return pieces, losses
 
 
 def sentences(item: Evidence, library: Library) -> Iterator[Line]:
-    place, catalog = item.place, library.catalog
-    every = catalog.sentences(place.document)
+    place = item.place
+    every = library.catalog.sentences(place.document)
     for one in every:
         if place.start <= one.start and one.end <= place.end:
-            page, label = catalog.page_at(place.document, one.start)
             yield Line(
                 document=place.document,
                 title=item.title,
                 path=item.path,
-                page=page,
-                page_label=label,
                 start=one.start,
                 end=one.end,
                 text=flat(item.text[one.start - place.start : one.end - place.start]),
@@ -127,11 +122,12 @@ def signals_of(
     return found
 
 
-def _part(item: Evidence, part: Sequence[Line], score: float, numbers: Numbers) -> Evidence:
+def _part(item: Evidence, part: Sequence[Line], score: float, context: Context) -> Evidence:
     """The same piece, shorter, under the number it has."""
     first, end = part[0], part[-1].end
     if (first.start, end) == (item.place.start, item.place.end):
         return structs.replace(item, score=score)
-    place = Place(first.document, first.page, first.start, end)
+    stands = context.library.catalog.stands(first.document, first.start, end)
+    number = context.steering.numbers.part(stands[0], item.number)
     text = item.text[first.start - item.place.start : end - item.place.start]
-    return made(first, place, text, item.query, score, numbers.part(place, item.number))
+    return made(first, stands, text, item.query, score, number)

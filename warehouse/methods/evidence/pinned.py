@@ -90,11 +90,11 @@ def _evidence(
     catalog = library.catalog
     hits = catalog.passage_hits(place.document)
     paths = (hit.path for hit in hits if hit.start <= place.start < hit.end)
-    page, label = catalog.page_at(place.document, place.start)
+    place, label = catalog.stands(place.document, place.start, place.end)
     number = numbers.of(place)
     return Evidence(
         number=number,
-        place=structs.replace(place, page=page),
+        place=place,
         text=catalog.for_prompts(place.document, place.start, place.end),
         title=catalog.document(place.document).title,
         page_label=label,

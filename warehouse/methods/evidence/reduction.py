@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import structs
-
 from indexers import cells
 from indexers.records import Loss
 from warehouse.context import Context
@@ -24,6 +22,7 @@ from warehouse.results.records import Evidence
 from warehouse.text import shortened
 
 SAID_ALREADY = "says the same as evidence already kept"
+Range = tuple[int, int]
 LOST_CHARS = 120  # of what was left out, so that two lines of the ledger can be told apart
 
 
@@ -41,31 +40,28 @@ def reduce(
     fresh, losses = _unlike(picked, known)
     queries = {one.candidate.document: one.candidate.query for one in passed}
     evidence = []
-    for source, place, score in _placed(pieces(fresh, lines, explain), context.library):
-        text = context.library.catalog.for_prompts(place.document, place.start, place.end)
-        query, number = queries.get(place.document, ""), context.steering.numbers.of(place)
-        evidence.append(made(source, place, text, query, score, number))
+    catalog = context.library.catalog
+    for source, (start, end), score in _placed(pieces(fresh, lines, explain), context.library):
+        stands = catalog.stands(source.document, start, end)
+        text = catalog.for_prompts(source.document, start, end)
+        query, number = queries.get(source.document, ""), context.steering.numbers.of(stands[0])
+        evidence.append(made(source, stands, text, query, score, number))
     return evidence, losses
 
 
-def _placed(found: Sequence[Piece], library: Library) -> list[tuple[Line, Place, float]]:
-    """(the first line, the place, the score) of each piece. An item that goes on from the words
+def _placed(found: Sequence[Piece], library: Library) -> list[tuple[Line, Range, float]]:
+    """(the first line, the range, the score) of each piece. An item that goes on from the words
     which introduce its list is evidence with them and the others; two of one list are one.
     """
-    placed: list[tuple[Line, Place, float]] = []
+    placed: list[tuple[Line, Range, float]] = []
     for piece in found:
         first, last = piece.lines[0], piece.lines[-1]
         start, end = with_list(first, library)[0], max(last.end, with_list(last, library)[1])
         score = piece.score
-        if placed and placed[-1][1].meets(first.document, start, end):
-            first, before, other = placed.pop()
-            start, end = min(start, before.start), max(end, before.end)
-            score = max(score, other)
-        if start < first.start:
-            page, label = library.catalog.page_at(first.document, start)
-            first = structs.replace(first, page=page, page_label=label)
-        place = Place(first.document, first.page, start, end)
-        placed.append((first, place, score))
+        if placed and placed[-1][0].document == first.document and _meet(placed[-1][1], start, end):
+            first, (before, after), other = placed.pop()
+            start, end, score = min(start, before), max(end, after), max(score, other)
+        placed.append((first, (start, end), score))
     return placed
 
 
@@ -100,6 +96,10 @@ def lost_line(stage: str, line: Line, reason: str) -> Loss:
     return Loss(stage, what, reason, line.document, line.start, line.end)
 
 
+def _meet(one: Range, start: int, end: int) -> bool:
+    return one[0] < end and start < one[1]
+
+
 def _unlike(picked: Sequence[Picked], known: KnownEvidence) -> tuple[list[Picked], list[Loss]]:
     fresh: list[Picked] = []
     losses: list[Loss] = []
@@ -112,15 +112,21 @@ def _unlike(picked: Sequence[Picked], known: KnownEvidence) -> tuple[list[Picked
 
 
 def made(
-    source: Hit | Line | Root, place: Place, text: str, query: str, score: float, number: int
+    source: Hit | Line | Root,
+    stands: tuple[Place, str],
+    text: str,
+    query: str,
+    score: float,
+    number: int,
 ) -> Evidence:
-    """Evidence of the words at ``place``, which stand in ``source``."""
+    """Evidence of words of ``source``; ``stands`` is their place, and what its pages are called."""
+    place, label = stands
     return Evidence(
         number=number,
         place=place,
         text=text,
         title=source.title,
-        page_label=source.page_label,
+        page_label=label,
         path=source.path,
         query=query,
         score=score,

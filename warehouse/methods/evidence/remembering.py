@@ -70,7 +70,8 @@ def _brought(
             number = standing.number if standing else numbers.of(root.place)
             if standing is None and number not in evidence:
                 query = f"{FOUND_BY}: {thought.question}"
-                evidence[number] = made(root, root.place, root.text, query, one.cosine, number)
+                stands = root.place, root.page_label
+                evidence[number] = made(root, stands, root.text, query, one.cosine, number)
             own[number] = None
         if own:
             recollections.append(

@@ -54,8 +54,6 @@ class Line(Struct, frozen=True):
     document: str
     title: str
     path: str
-    page: int
-    page_label: str
     start: int
     end: int
     text: str
@@ -130,15 +128,10 @@ def _lines(hits: Sequence[Hit], ranks: Mapping[str, int], library: Library) -> l
                 continue
             if not (SHORTEST <= len(text.strip()) <= LONGEST and tells(text, headings[key[0]])):
                 continue
-            page, label = hit.page, hit.page_label
-            if place.start != hit.start:  # a passage may begin on an earlier page
-                page, label = catalog.page_at(hit.document, place.start)
             lines[key] = Line(
                 document=hit.document,
                 title=hit.title,
                 path=hit.path,
-                page=page,
-                page_label=label,
                 start=place.start,
                 end=place.end,
                 text=text,

@@ -102,8 +102,7 @@ def stand(hit: Hit, node: Node | None, catalog: Catalog, languages: Sequence[str
     """Where the words of a query stand in a hit."""
     language = catalog.document(hit.document).language
     start, end = Passage(hit, language, languages).best(node)
-    page, label = catalog.page_at(hit.document, hit.start + start)
-    place = Place(hit.document, page, hit.start + start, hit.start + end)
+    place, label = catalog.stands(hit.document, hit.start + start, hit.start + end)
     return Standing(hit, place, label, hit.text[start:end])
 
 

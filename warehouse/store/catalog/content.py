@@ -12,10 +12,11 @@ import msgspec
 from msgspec import Struct
 
 from indexers import versions
+from indexers.placenames import pages_label
 from indexers.records import Code, Page, Passage, Reading, Section, Sentence, Word
 from indexers.xray import masked
 from warehouse.errors import BadInput
-from warehouse.records import Header, Hit
+from warehouse.records import Header, Hit, Place
 from warehouse.store.catalog import compressed_text
 from warehouse.store.catalog.annotations import keep_annotations
 from warehouse.store.catalog.database import Row
@@ -155,6 +156,12 @@ class ContentRows(SuspectRows):
             (document, offset),
         )
         return (int(found[0]), str(found[1])) if found else (0, "")
+
+    def stands(self, document: str, start: int, end: int) -> tuple[Place, str]:
+        """The place of a canonical range, and what the page or pages that it is on are called."""
+        page, first = self.page_at(document, start)
+        last = self.page_at(document, max(start, end - 1))[1]
+        return Place(document, page, start, end), pages_label(first, last)
 
     def sections(self, document: str) -> tuple[Section, ...]:
         blob = self._structure(document, "sections")

@@ -15,11 +15,11 @@ from msgspec import Struct
 from indexers.placenames import place_name
 from warehouse.answering.read_sentences import nearest
 from warehouse.context import Context
+from warehouse.library import Library
 from warehouse.methods.evidence.reduction import made
 from warehouse.methods.evidence.sentences import Line, of_hits
 from warehouse.proof import checks, citations, claims, contradictions, entailment
 from warehouse.proof.entailment import Pair
-from warehouse.records import Place
 from warehouse.results.records import Article, Claim, Evidence
 from warehouse.store.catalog import Catalog
 from warehouse.studies.report import ledger
@@ -98,9 +98,9 @@ def of_new(article: Article, documents: Collection[str], context: Context) -> li
     marks = []
     for at, (claim, line) in enumerate(near):
         if at in against:
-            marks.append(_mark(claim, line, "contradicted", against[at]))
+            marks.append(_mark(claim, line, "contradicted", against[at], library))
         elif (claim, line) in borne_out:
-            marks.append(_mark(claim, line, "also", "says so, too"))
+            marks.append(_mark(claim, line, "also", "says so, too", library))
     return marks
 
 
@@ -120,9 +120,9 @@ def _pair(claim: Claim, line: Line) -> Pair:
     return Pair(citations.without_marks(claim.text), shown, (shown,))
 
 
-def _mark(claim: Claim, line: Line, kind: Kind, what: str) -> Mark:
-    place = Place(line.document, line.page, line.start, line.end)
-    said = made(line, place, line.text, citations.without_marks(claim.text), 1.0, 0)
-    where = ", ".join(filter(None, [f"“{line.title}”", place_name(line.page_label)]))
+def _mark(claim: Claim, line: Line, kind: Kind, what: str, library: Library) -> Mark:
+    stands = library.catalog.stands(line.document, line.start, line.end)
+    said = made(line, stands, line.text, citations.without_marks(claim.text), 1.0, 0)
+    where = ", ".join(filter(None, [f"“{said.title}”", place_name(said.page_label)]))
     words = shortened(" ".join(line.text.split()), SAID_CHARACTERS)
     return Mark(claim.text, kind, f"{where}, {what}: “{words}”", line.document, said)

@@ -18,7 +18,7 @@ OTHER = "Bakers in Halton heated ovens with peat and slow embers."
 
 def line(document: str, text: str, at: int = 0, near: float = 0.0) -> Line:
     start = 1000 * at
-    return Line(document, document, "", 0, "1", start, start + len(text), text, False, 0.1, near)
+    return Line(document, document, "", start, start + len(text), text, False, 0.1, near)
 
 
 def told(lines: list[Line], tmp_path: Path, topic: str = "Lune Bridge") -> list[str]:

@@ -39,9 +39,7 @@ def test_sentences_rows_and_items_may_prove(text: str) -> None:
 def shelf(*texts: str, path: str = "A", document: str = "d", near: float = 0.0) -> list[Line]:
     lines, at = [], 0
     for text in texts:
-        lines.append(
-            Line(document, "Title", path, 0, "1", at, at + len(text), text, False, 0.5, near)
-        )
+        lines.append(Line(document, "Title", path, at, at + len(text), text, False, 0.5, near))
         at += len(text) + 1
     return lines
 
@@ -57,7 +55,7 @@ def told(picked: list[Picked], lines: list[Line], *, explain: bool) -> list[str]
 
 def test_nothing_is_joined_over_a_gap_or_a_heading() -> None:
     first = shelf("Iron is cast.")
-    lines = [*first, *[Line("d", "Title", "B", 0, "1", 14, 31, "It is poured hot.", True, 0.5)]]
+    lines = [*first, *[Line("d", "Title", "B", 14, 31, "It is poured hot.", True, 0.5)]]
     assert told([pick(lines[1])], lines, explain=False) == ["It is poured hot."]
 
 

@@ -5,16 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgspec
+import numpy as np
 import pytest
 from shelf import SETTINGS, HashingEmbedder, prose, reading, write_pdf
 
+from warehouse.context import Context
+from warehouse.engine.scripted import ScriptedEngine
 from warehouse.ingest.intake import Admission
 from warehouse.library import Library
+from warehouse.methods import rag
+from warehouse.methods.evidence.extraction import Picked
 from warehouse.methods.evidence.pool import Candidate
+from warehouse.methods.evidence.reduction import reduce
+from warehouse.methods.evidence.repetition import KnownEvidence
 from warehouse.methods.evidence.screening import Screened
 from warehouse.methods.evidence.sentences import (
     FIRST_PASSAGES,
     LONG_PASSAGES,
+    Line,
     is_contents,
     of_hits,
     read,
@@ -60,7 +68,7 @@ def test_a_heading_with_its_page_proves_nothing() -> None:
     assert tells(row, {"another heading"}), "a row of figures"
 
 
-def test_a_sentence_has_the_page_on_which_it_stands(tmp_path: Path) -> None:
+def test_evidence_has_the_pages_on_which_it_stands(tmp_path: Path) -> None:
     """Its passage may have begun on the page before."""
     first = "The bridge at Halton was opened in May 1934 by the mayor of the town."
     second = "Its toll house was taken down in 1971 when the new road was built."
@@ -70,12 +78,18 @@ def test_a_sentence_has_the_page_on_which_it_stands(tmp_path: Path) -> None:
         assert hit.page == 0 and second[:20] in hit.text
         candidate = Candidate(row.id)
         candidate.add(hit, 1.0, "toll house")
-        lines = read(Screened(candidate, 1.0), library, {})
-        assert [(line.page, line.page_label) for line in lines] == [(0, "1"), (1, "2")]
-        assert [(line.page, line.page_label) for line in of_hits([hit], library)] == [
-            (0, "1"),
-            (1, "2"),
-        ]
+        screened = Screened(candidate, 1.0)
+        lines = read(screened, library, {})
+        context = Context.of(library, ScriptedEngine([]), SETTINGS, Run())
+
+        def told(line: Line) -> tuple[int, str]:
+            picked = [Picked(line, 0.9, np.ones(1, np.float32))]
+            [found], _ = reduce(picked, lines, [screened], KnownEvidence(context), context)
+            return found.place.page, found.page_label
+
+        assert [told(line) for line in lines] == [(0, "1"), (1, "2")]
+        [whole] = rag.retrieve("toll house", context).evidence
+        assert (whole.place.page, whole.page_label) == (0, "1–2")
 
 
 def test_references_that_no_search_brought_up_are_not_read(tmp_path: Path) -> None:

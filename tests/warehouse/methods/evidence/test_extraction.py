@@ -24,7 +24,7 @@ OTHERS = tuple(f"The Leader may talk to Developers about matter {at}." for at in
 
 def lines(of_long: bool) -> list[Line]:
     made = [
-        Line("d", "Constitution", "", 0, "1", 99 * at, 99 * at + len(text), text, False, 0.3)
+        Line("d", "Constitution", "", 99 * at, 99 * at + len(text), text, False, 0.3)
         for at, text in enumerate((ASIDE, SERVES, *OTHERS))
     ]
     return [structs.replace(one, of_long=of_long) for one in made]
@@ -61,7 +61,7 @@ def test_of_long_documents_as_much_is_kept_as_there_is_room_for(tmp_path: Path) 
     asked = ("What may the Leader talk to Developers about?",)
     long = "The Leader may talk to Developers about matter {}, and " + "so on, " * 60 + "too."
     made = [
-        Line("d", "Constitution", "", 0, "1", 999 * at, 999 * at + 480, long.format(at), False)
+        Line("d", "Constitution", "", 999 * at, 999 * at + 480, long.format(at), False)
         for at in range(12)
     ]
     made = [structs.replace(one, of_long=True) for one in made]

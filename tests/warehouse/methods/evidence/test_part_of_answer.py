@@ -23,7 +23,7 @@ REASON = "The thick floor of clay gives the heat back slowly."
 
 
 def picked(text: str, probability: float) -> Picked:
-    line = Line("d", "Ovens", "", 0, "1", 0, len(text), text, lead=False)
+    line = Line("d", "Ovens", "", 0, len(text), text, lead=False)
     return Picked(line, probability, np.zeros(1, np.float32))
 
 

@@ -11,7 +11,7 @@ from indexers.passages import cut
 from indexers.records import Code, Loss, Page, Reading, Section, Word
 from warehouse.errors import BadInput
 from warehouse.ingest.headers_plain import plain_header
-from warehouse.records import Document, StudyRow, Triple
+from warehouse.records import Document, Place, StudyRow, Triple
 from warehouse.store.catalog import Catalog
 from warehouse.store.catalog.compressed_text import PIECE_CHARS
 from warehouse.store.catalog.content import Parsed
@@ -107,6 +107,15 @@ def test_words_are_kept_by_page_and_left_out_of_the_list(catalog: Catalog) -> No
     assert catalog.pages("a")[1] == pages[1]
     with pytest.raises(BadInput, match="no page 3"):
         catalog.page("a", 2)
+
+
+def test_words_that_go_on_over_a_page_are_on_both(catalog: Catalog) -> None:
+    pages = (Page(0, "iv", 0, 4, 595, 842), Page(1, "v", 4, 4, 595, 842, (), "no text"))
+    pages = (*pages, Page(2, "1", 4, 12, 595, 842))
+    stored(catalog, "a", Reading("pdf", "P", "abc def ghij", pages, (), ()))
+    assert catalog.stands("a", 0, 4) == (Place("a", 0, 0, 4), "iv")
+    assert catalog.stands("a", 2, 7) == (Place("a", 0, 2, 7), "iv–1")
+    assert catalog.stands("a", 4, 12) == (Place("a", 2, 4, 12), "1")
 
 
 def test_hits_carry_their_words_and_page(catalog: Catalog) -> None:

@@ -10,6 +10,8 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from indexers.placenames import are_pages
+
 Node = dict[str, Any]
 VERSION = [1, 23, 1]
 SPACE: Node = {"t": "Space"}
@@ -117,7 +119,7 @@ def cite(sources: Mapping[str, Sequence[str]], shown: str) -> Node:
 
 
 def _citation(key: str, pages: Sequence[str]) -> Node:
-    term = "pp." if len(pages) > 1 else "p."
+    term = "pp." if len(pages) > 1 or any(map(are_pages, pages)) else "p."
     suffix = words(f", {term} {', '.join(pages)}") if pages else []
     return {
         "citationId": key,
