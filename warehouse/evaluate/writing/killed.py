@@ -5,7 +5,8 @@
 For each method an article is written by a small model in a child process, once in one go, then once
 more in a child that kills itself (SIGKILL) at up to POINTS random model calls (``--limit`` for
 others) from its beginning to its end, each time in the middle of one, and is started again on the
-same journal. ``kill_same_METHOD`` is 1 where the article is the one that the replies of its journal
+same journal; each begins without what an earlier one had put into the library's graph.
+``kill_same_METHOD`` is 1 where the article is the one that the replies of its journal
 make in one go, without a further one; ``kill_repeated_METHOD`` counts calls that were asked though
 their reply was kept.
 
@@ -53,7 +54,6 @@ from warehouse.writing.ways import WAYS
 
 SMALL = "smollm2-135m"
 POINTS = 20
-REACH = 1.6  # times the even share of its calls, up to which a child lives
 WORDS = 150
 SEED = 42
 JOURNAL, ASKED, ARTICLE = "journal.db", "asked.jsonl", "article.json"
@@ -124,8 +124,6 @@ def killed(job: Job) -> Iterator[Row]:
     settings = structs.replace(
         job.settings, model=model, article_words=WORDS, parallel=SLOTS, absence=False
     )
-    with topics(structs.replace(job, limit=1)):
-        pass  # the library is made once, before any child
     assert job.data is not None
     for at, method in enumerate(methods):
         job.run.step("Killing", at, len(methods), method)
@@ -137,22 +135,31 @@ def killed(job: Job) -> Iterator[Row]:
 def _rows(task: Task, job: Job, model: str) -> Iterator[Row]:
     whole = structs.replace(task, folder=f"{task.folder}/whole")
     broken = structs.replace(task, folder=f"{task.folder}/broken")
+    _forget_graph(job)
     _child(whole)
     with Journal(whole.file(JOURNAL)) as journal:
         calls = len(journal.calls())
     repeated = deaths = 0
-    points, drawn = job.limit or POINTS, random.Random(SEED)
-    farthest = max(1, round(REACH * calls / points))
-    for last in [*(drawn.randint(1, farthest) for _ in range(points)), 0]:
+    drawn = random.Random(SEED)
+    points = sorted(drawn.randint(1, calls) for _ in range(job.limit or POINTS))
+    _forget_graph(job)
+    for point in [*points, None]:
         job.run.check()
         with Journal(broken.file(JOURNAL)) as journal:
             kept = {call.request for call in journal.calls()}
+        last = max(1, point - len(kept)) if point else 0
         deaths += _child(structs.replace(broken, last=last)) == -signal.SIGKILL
         repeated += sum(line in kept for line in _asked(broken))
     about = {"model": model, "seed": SEED, "calls": calls, "killed": deaths, "words": WORDS}
     same = _is_of_its_replies(broken)
     yield row(f"kill_same_{task.method}", float(same), "share", ">= 1", **about)
     yield row(f"kill_repeated_{task.method}", repeated, "calls", "<= 0", **about)
+
+
+def _forget_graph(job: Job) -> None:
+    """What an article had documents read for is asked for again, and so can be killed in."""
+    with topics(structs.replace(job, limit=1)) as (library, _):
+        library.catalog.forget_triples(library.catalog.graphed_documents())
 
 
 def _is_of_its_replies(task: Task) -> bool:
