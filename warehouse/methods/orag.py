@@ -57,7 +57,7 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Resear
     if not pool.can_be_read:
         return pool.research(Structure(KIND))
     context.run.step("searching", 0, 1, task[:120])
-    root = node(node_at(0), task, pool.ask([task]))
+    root = node(node_at(0), task, pool.begin())
     context.run.show(pool.research(Structure(KIND, (root,))))
     sections = _outline(pool, context)
     children: list[Node] = []

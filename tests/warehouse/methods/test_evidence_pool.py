@@ -1,9 +1,19 @@
-"""What a search brings is not all of one document while others are nearly as near."""
+"""What searches bring: not all of one document while others are nearly as near, nor of one half."""
 
 from __future__ import annotations
 
-from warehouse.methods.evidence.evidence_pool import spread
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from shelf import SETTINGS, HashingEmbedder, write_html
+
+from warehouse.context import Context
+from warehouse.engine.scripted import ScriptedEngine
+from warehouse.library import Library
+from warehouse.methods.evidence.evidence_pool import EvidencePool, spread
 from warehouse.records import Hit
+from warehouse.run import Run
 
 
 def hit(document: str, dense: float) -> Hit:
@@ -25,3 +35,49 @@ def test_what_is_found_among_the_best_stays_however_far_it_is() -> None:
     """It may have the words."""
     assert documents(("a", 0.8), ("b", 0.1), ("a", 0.7), ("c", 0.1), ("d", 0.79)) == "abac"
     assert documents() == ""
+
+
+MILLS = (
+    "The weavers of Arlen struck for a shorter day. The strike of the weavers lasted nine weeks."
+)
+BOATS = "Ferries cross the lake from May on. Their timetable hangs at the pier."
+
+
+@pytest.fixture
+def context(tmp_path: Path) -> Iterator[Context]:
+    with Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder(512)) as library:
+        pages = [("Mills", MILLS)] * 4 + [("Boats", BOATS)]
+        library.add(
+            [
+                write_html(tmp_path / f"{at}.html", f"{title} {at}", f"{text} Page {at}.")
+                for at, (title, text) in enumerate(pages)
+            ],
+            Run(),
+        )
+        yield Context.of(library, ScriptedEngine([]), SETTINGS, Run())
+
+
+def begun(task: str, context: Context) -> tuple[list[str], str]:
+    """(what was searched for, the words that came of it)."""
+    pool = EvidencePool(task, context)
+    searches = [one.search.text for one in pool.begin()]
+    return searches, " ".join(one.text for one in pool.evidence)
+
+
+def test_words_of_the_topic_that_nothing_found_has_are_searched_for(context: Context) -> None:
+    task = "The strike of the weavers and its ferries"
+    pool = EvidencePool(task, context)
+    pool.ask([task])
+    alone = " ".join(one.text for one in pool.evidence)
+    halves = {"strike weavers": "strike of the weavers", "ferries": "Ferries cross"}
+    [missing] = [query for query, said in halves.items() if said not in alone]
+    searches, told = begun(task, context)
+    assert searches == [task, missing]
+    assert all(said in told for said in halves.values())
+
+
+def test_nothing_more_is_searched_for_where_all_is_found_or_not_in_the_library(
+    context: Context,
+) -> None:
+    for task in ("The strike of the weavers", "The strike of the weavers: zeppelins"):
+        assert begun(task, context)[0] == [task]

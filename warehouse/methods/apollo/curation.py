@@ -37,7 +37,7 @@ class _Curation:
         if not pool.can_be_read:
             return pool.research(Structure(KIND))
         run.step("searching", 0, 1, pool.task[:120])
-        self._root = nodes.node(node_at(0), pool.task, pool.ask([pool.task]))
+        self._root = nodes.node(node_at(0), pool.task, pool.begin())
         self._show()
         self._graph.grow()
         self._show()

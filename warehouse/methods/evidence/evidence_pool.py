@@ -25,10 +25,12 @@ from warehouse.methods.evidence.reduction import framed, reduce
 from warehouse.methods.evidence.repetition import KnownEvidence
 from warehouse.methods.evidence.screening import Screened
 from warehouse.methods.evidence.sentences import Line
+from warehouse.proof import checks
 from warehouse.records import Hit, Recalled
 from warehouse.results.records import Evidence, Research, Structure, SubQuery
+from warehouse.search import analyzer
 from warehouse.search.names import TitleIndex, normal
-from warehouse.text import tokens_about
+from warehouse.text import WORD, tokens_about
 
 NEAREST = 3
 MORE = 2  # times the passages are looked up, so that other documents have their say
@@ -81,6 +83,26 @@ class EvidencePool:
             rows = self._context.library.retrieval.embed([framed(one) for one in evidence])
         self._known.adopt(evidence, list(rows))
         self.evidence += evidence
+
+    def begin(self) -> list[Brought]:
+        """What a search for the task brings, and one for those of its words that nothing of it has:
+        of two halves ("reporting bugs and contributing changes") the first would be all.
+        """
+        brought = self.ask([self.task])
+        untold = self._untold()
+        return [*brought, *self.ask([untold])] if untold else brought
+
+    def _untold(self) -> str:
+        """Words of the task that the library has, and no evidence."""
+        told = frozenset(analyzer.terms(" ".join(map(framed, self.evidence))))
+        known = dict(self._context.library.retrieval.store.frequencies().counts())
+        wanted = [word for word in WORD.findall(self.task) if checks.content(word)]
+        terms = [frozenset(analyzer.terms(word)) for word in wanted]
+        return " ".join(
+            word
+            for word, own in zip(wanted, terms, strict=True)
+            if not own & told and own & known.keys()
+        )
 
     def ask(self, queries: Sequence[str], depth: int = 1) -> list[Brought]:
         """For each query what it brought; one that was asked before brings the same again."""

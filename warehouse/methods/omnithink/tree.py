@@ -93,7 +93,7 @@ class _Growing:
         if not pool.can_be_read:
             return pool.research(Structure(KIND))
         run.step("searching", 0, 1, pool.task[:120])
-        self._root = Branch(node_at(0), pool.task, pool.ask([pool.task]))
+        self._root = Branch(node_at(0), pool.task, pool.begin())
         self._learn([self._root])
         self._show()
         leaves = [self._root]
