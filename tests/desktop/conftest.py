@@ -16,6 +16,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "warehouse"))
 
 import pymupdf
 import pytest
+from edited_articles import until as until
+from edited_articles import written as written
 from hands import DONE_MS, page_of
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest

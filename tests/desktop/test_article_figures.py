@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from edited_articles import Until
 from figured import CAPTION, save
-from hands import DONE_MS
 from msgspec import structs
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage
@@ -50,14 +49,6 @@ def written(
     return write
 
 
-@pytest.fixture
-def until(house: House, qtbot: QtBot) -> Callable[[Callable[[], object]], None]:
-    def wait(is_so: Callable[[], object]) -> None:
-        qtbot.waitUntil(lambda: bool(is_so()) and house.jobs.idle, timeout=DONE_MS)
-
-    return wait
-
-
 def figures(page: WritePage) -> list[FigureView]:
     return [one for one in page.article.text.insets if isinstance(one, FigureView)]
 
@@ -80,7 +71,7 @@ def test_a_figure_stands_under_its_section_with_caption_and_source(written: Writ
 
 @pytest.mark.parametrize("way", ["picture", "source"])
 def test_a_click_shows_its_page_with_the_caption_lit(
-    written: WritePage, library: Library, until: Callable[..., None], way: str
+    written: WritePage, library: Library, until: Until, way: str
 ) -> None:
     [view] = figures(written)
     control: QWidget = getattr(view, way)
@@ -94,9 +85,7 @@ def test_a_click_shows_its_page_with_the_caption_lit(
     assert pane.view.accessibleDescription() == CAPTION and not pane.isHidden()
 
 
-def test_it_is_left_out_and_that_is_undone(
-    written: WritePage, house: House, until: Callable[..., None]
-) -> None:
+def test_it_is_left_out_and_that_is_undone(written: WritePage, house: House, until: Until) -> None:
     [view] = figures(written)
     view.leave.setFocus()
     QTest.keyClick(view.leave, Qt.Key.Key_Space)
@@ -108,9 +97,7 @@ def test_it_is_left_out_and_that_is_undone(
     until(lambda: not figures(written))
 
 
-def test_what_is_done_beside_it_leaves_the_picture(
-    written: WritePage, until: Callable[..., None]
-) -> None:
+def test_what_is_done_beside_it_leaves_the_picture(written: WritePage, until: Until) -> None:
     before = figures(written)
     written.editing.here("comment")
     until(lambda: written.editing.pen.edit is not None)
@@ -131,7 +118,7 @@ def test_paper_is_dimmed_in_the_dark(written: WritePage, house: House) -> None:
 
 
 def test_a_document_that_is_gone_is_said_so(
-    written: WritePage, house: House, library: Library, until: Callable[..., None]
+    written: WritePage, house: House, library: Library, until: Until
 ) -> None:
     [view] = figures(written)
     library.catalog.document(view.figure.place.document)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
 from functools import partial
 
 import pytest
 from bridge_article import weighs
+from edited_articles import Until
 from msgspec import structs
 from PySide6.QtCore import QMimeData, QModelIndex, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragMoveEvent, QDropEvent
@@ -34,16 +34,6 @@ from warehouse.studies.editing.editor import Edited
 from warehouse.writing.editing.outline_edits import Path
 from warehouse.writing.outline_file import OutlineFile
 from warehouse.writing.outlining import Heading, Outline
-
-Until = Callable[[Callable[[], object]], None]
-
-
-@pytest.fixture
-def until(house: House, qtbot: QtBot) -> Until:
-    def wait(is_so: Callable[[], object]) -> None:
-        qtbot.waitUntil(lambda: bool(is_so()) and house.jobs.idle, timeout=WAIT_MS)
-
-    return wait
 
 
 def titles(page: WritePage) -> list[str]:

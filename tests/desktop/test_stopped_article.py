@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 
 import pytest
+from edited_articles import Until
 from msgspec import structs
 from pytestqt.qtbot import QtBot
 from studied import WAIT_MS, article, chain, evidence, use
@@ -19,16 +19,6 @@ from warehouse.results.records import Article, Block, Draft
 from warehouse.studies import article_so_far
 from warehouse.writing.outline_file import OutlineFile
 from warehouse.writing.outlining import Heading, Outline
-
-Until = Callable[[Callable[[], object]], None]
-
-
-@pytest.fixture
-def until(house: House, qtbot: QtBot) -> Until:
-    def wait(is_so: Callable[[], object]) -> None:
-        qtbot.waitUntil(lambda: bool(is_so()) and house.jobs.idle, timeout=WAIT_MS)
-
-    return wait
 
 
 class Endless:

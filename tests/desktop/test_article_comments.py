@@ -1,0 +1,69 @@
+"""Comments on words of an article."""
+
+from __future__ import annotations
+
+from edited_articles import Until, opened, said, under
+from studied import TEXT
+
+from desktop.house import House
+from desktop.pages.write.comments import CommentCard
+from desktop.pages.write.page import WritePage
+from desktop.pages.write.paragraph_edit import ParagraphEdit
+from warehouse.writing.editing.records import Spot
+
+
+def test_words_are_commented_and_a_comment_is_settled(
+    written: WritePage, house: House, until: Until
+) -> None:
+    edit = opened(written)
+    edit.commented.emit(edit.words(), "By whom?", 0, 12)
+    until(lambda: under(written, CommentCard))
+    [card] = under(written, CommentCard)
+    assert card.accessibleName() == "Comment: By whom?"
+    card.resolved.emit(1)
+    until(lambda: not under(written, CommentCard))
+    house.undo.undo()
+    until(lambda: under(written, CommentCard))
+
+
+def choose(edit: ParagraphEdit, words: str) -> None:
+    edit.text.setTextCursor(edit.text.document().find(words))
+    assert edit.text.textCursor().selectedText() == words
+
+
+def test_words_beyond_the_basic_plane_are_counted_as_letters(
+    written: WritePage, until: Until
+) -> None:
+    edit = opened(written)
+    text = "The \U0001d4af dam \U0001f30a broke [1]. It broke twice [1]."
+    edit.done.emit(text)
+    until(lambda: "dam" in said(written) and written.editing.pen.edit is None)
+    edit = opened(written)
+    underlined = [one.cursor.selectedText() for one in edit.text.extraSelections()]
+    assert underlined[0] == "The \U0001d4af dam \U0001f30a broke [1]."
+    choose(edit, "twice")
+    edit.ask("comment")
+    edit._say("Really?")
+    until(lambda: under(written, CommentCard))
+    assert written.editing.kept.now.comments[0][0].quote.exact == "twice"
+
+
+def test_a_word_of_a_new_paragraph_is_commented(written: WritePage, until: Until) -> None:
+    edit = opened(written)
+    edit.text.setPlainText(f"{TEXT}  \n \n\nA second paragraph of mine.")
+    choose(edit, "second")
+    edit.ask("comment")
+    edit._say("The first of it?")
+    until(lambda: under(written, CommentCard))
+    [(comment, found)] = written.editing.kept.now.comments
+    assert comment.quote.exact == "second" and found is not None and found.spot == Spot(1, 1)
+
+
+def test_a_comment_on_words_that_are_gone_can_be_made_on_others(
+    written: WritePage, until: Until
+) -> None:
+    edit = opened(written)
+    edit.commented.emit("", "By whom?", 0, 0)
+    until(lambda: "Nobody" not in said(written) and written.editing.pen.edit is not None)
+    assert written.editing.pen.edit is not edit
+    assert written.editing.pen.edit._line.text() == "By whom?"
