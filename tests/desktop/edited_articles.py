@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import pytest
 from bridge_article import weighs
+from hands import DONE_MS
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from studied import TEXT, WAIT_MS, a_writing_method, use
@@ -43,7 +44,7 @@ def until(house: House, qtbot: QtBot) -> Until:
     """Waits until something is so and no job runs."""
 
     def wait(is_so: Callable[[], object]) -> None:
-        qtbot.waitUntil(lambda: bool(is_so()) and house.jobs.idle, timeout=WAIT_MS)
+        qtbot.waitUntil(lambda: bool(is_so()) and house.jobs.idle, timeout=DONE_MS)
 
     return wait
 
