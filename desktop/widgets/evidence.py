@@ -39,6 +39,7 @@ from desktop.widgets.prooffoot import ProofFoot
 from indexers.placenames import place_name
 from warehouse.proof.bearing import bearing
 from warehouse.proof.claims import PROVEN
+from warehouse.proof.named_source import without_lead
 from warehouse.records import Place
 from warehouse.render import without_numbers
 from warehouse.results.records import Claim, Disagreement, Evidence
@@ -325,7 +326,7 @@ def _bearing(item: Evidence, claim: Claim | None) -> Asked:
     place, words = item.place, item.text
     if claim is None or claim.state not in PROVEN or place.end - place.start != len(words):
         return Asked(place, words)
-    start, end = bearing(without_numbers(claim.text), words)
+    start, end = bearing(without_lead(without_numbers(claim.text), [item.title]), words)
     lit = msgspec.structs.replace(place, start=place.start + start, end=place.start + end)
     return Asked(lit, words[start:end])
 

@@ -14,7 +14,15 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct, structs
 
 from warehouse.engine.protocol import Engine
-from warehouse.proof import checks, citations, conjuncts, counted, entailment, subjects
+from warehouse.proof import (
+    checks,
+    citations,
+    conjuncts,
+    counted,
+    entailment,
+    named_source,
+    subjects,
+)
 from warehouse.proof.citations import Sentence
 from warehouse.proof.entailment import Pair, Weighed
 from warehouse.results.records import Claim, ClaimState, Evidence
@@ -126,6 +134,8 @@ def _without_model(sentence: Sentence, evidence: Mapping[int, Evidence]) -> Clai
     if _says_nothing(sentence):
         return _claim(sentence, sentence.cites, "unchecked", "no statement to check")
     there = tuple(number for number in sentence.cites if number in evidence)
+    titles = (evidence[number].title for number in there)
+    sentence = structs.replace(sentence, bare=named_source.without_lead(sentence.bare, titles))
     if copied := _copied(sentence, there, evidence):
         return copied
     cites = tuple(n for n in there if checks.may_say(sentence.bare, evidence[n].text))

@@ -169,8 +169,12 @@ class Composing(Manuscript):
             self.said.say(citations.without_marks(claim.text))
 
     @property
+    def kept(self) -> frozenset[int]:
+        return frozenset(at for at, (_, one) in enumerate(self._headings) if one.section >= 0)
+
+    @property
     def fresh(self) -> list[int]:
-        return [at for at, (_, one) in enumerate(self._headings) if one.section < 0]
+        return [at for at in range(len(self._headings)) if at not in self.kept]
 
     def begin(self) -> None:
         """An opening where there is none yet. A section of one or two notes needs them itself."""

@@ -6,7 +6,7 @@ snapshots are the same for all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import msgspec
 
@@ -31,6 +31,7 @@ from warehouse.results.records import (
 )
 from warehouse.search.names import normal
 from warehouse.writing import figures, review
+from warehouse.writing.named_sources import with_sources
 from warehouse.writing.plain import Filter
 from warehouse.writing.progress import WRITING
 
@@ -69,8 +70,13 @@ class Manuscript:
         raise NotImplementedError
 
     @property
+    def kept(self) -> Collection[int]:
+        """The places of sections that were there before, and may be the user's own words."""
+        return ()
+
+    @property
     def fresh(self) -> list[int]:
-        """The places of the sections that are written now: the others may be the user's words."""
+        """The places of the sections that are written now."""
         return list(range(len(self.blocks)))
 
     def round_off(self) -> None:
@@ -84,6 +90,7 @@ class Manuscript:
         self.show()
         self._review()
         self.round_off()
+        self._name_sources()
         self.show()
         self._disagreements()
         self._illustrate()
@@ -135,6 +142,12 @@ class Manuscript:
         except MunimentError as error:
             self.lead = Block(1, "", "", (), failed=str(error))
         self.show()
+
+    def _name_sources(self) -> None:
+        """In front of sentences that are told as if they were so everywhere."""
+        self.lead, *told = with_sources([self.lead, *self.blocks], self.topic, self.evidence)
+        kept = self.kept
+        self.blocks = [self.blocks[at] if at in kept else one for at, one in enumerate(told)]
 
     def _disagreements(self) -> None:
         """What the sources disagree about, each once, in the first section that cites a side."""

@@ -1,0 +1,75 @@
+"""Whose matter a sentence is: its document stands in front where nothing else tells it.
+
+"Packages are checked before they are built" is so in one system and not in another. In each section
+the first sentence of a document is told with its title before it, unless the topic, the heading or
+the sentence has a name of that title; and again where another document has had its say. The only
+document of an article is named once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from warehouse.proof import checks, citations, named_source
+from warehouse.results.records import Block, Claim, Evidence
+from warehouse.text import WORD
+from warehouse.writing.wording import shifted
+
+
+class Names:
+    """The words that name each document: those of its title that no evidence writes small."""
+
+    def __init__(self, evidence: Sequence[Evidence]) -> None:
+        self._pieces = {one.number: one for one in evidence}
+        self.is_one = len({one.place.document for one in evidence}) == 1
+        self._small = {word for one in evidence for word in WORD.findall(one.text)}
+
+    def piece(self, claim: Claim) -> Evidence | None:
+        """Of the one document that a sentence rests on."""
+        pieces = [self._pieces[number] for number in claim.cites if number in self._pieces]
+        return pieces[0] if len({one.place.document for one in pieces}) == 1 else None
+
+    def are_in(self, title: str, text: str) -> bool:
+        """Has ``text`` one of the names of a title, or of its words where none is a name?"""
+        names = {
+            word
+            for word in WORD.findall(title)
+            if word[:1].isupper() and word.lower() not in self._small
+        }
+        if names:
+            return bool(names & {*WORD.findall(text)})
+        return bool(checks.content(title) & checks.content(text))
+
+
+def with_sources(blocks: Sequence[Block], topic: str, evidence: Sequence[Evidence]) -> list[Block]:
+    """The blocks, their claims where they stand now."""
+    names = Names(evidence)
+    told: list[Block] = []
+    said = ""
+    for block in blocks:
+        new, last = _with_sources(block, f"{topic} {block.title}", names, said)
+        told.append(new)
+        said = last if names.is_one else ""
+    return told
+
+
+def _with_sources(block: Block, around: str, names: Names, before: str) -> tuple[Block, str]:
+    """With the document that a reader takes what follows for; ``before`` is that of what stood
+    before.
+    """
+    text, placed, shift = block.text, list[Claim](), 0
+    for claim in block.claims:
+        piece = names.piece(claim)
+        told = claim.text
+        said = f"{around} {citations.without_marks(told)}"
+        another = piece is not None and piece.place.document != before
+        if piece is not None and another and not names.are_in(piece.title, said):
+            told = named_source.named(told, piece.title)
+        before = piece.place.document if piece is not None else ""
+        start, end = claim.start + shift, claim.end + shift
+        text = text[:start] + told + text[end:]
+        placed.append(structs.replace(shifted(claim, shift), end=start + len(told), text=told))
+        shift += len(told) - len(claim.text)
+    return structs.replace(block, text=text, claims=tuple(placed)), before
