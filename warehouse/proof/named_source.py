@@ -6,9 +6,10 @@ Put there by the program; what is to be proven is the rest.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from warehouse.proof import citations
+from warehouse.results.records import Claim, Evidence
 from warehouse.text import shortened
 
 MOST_CHARACTERS = 60
@@ -29,6 +30,12 @@ def named(sentence: str, title: str) -> str:
     told = f"{lead(title)}{sentence}"
     one = citations.read(told)
     return told if len(one) == 1 and one[0].cites == citations.cited(sentence) else sentence
+
+
+def said(claim: Claim, evidence: Mapping[int, Evidence]) -> str:
+    """What a sentence says, without its marks and the document in front."""
+    titles = (evidence[number].title for number in claim.cites if number in evidence)
+    return without_lead(citations.without_marks(claim.text), titles)
 
 
 def without_lead(bare: str, titles: Iterable[str]) -> str:

@@ -4,7 +4,7 @@ import pytest
 
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.proof import claims
-from warehouse.proof.named_source import lead, named, without_lead
+from warehouse.proof.named_source import lead, named, said, without_lead
 from warehouse.records import Place
 from warehouse.results.records import Evidence
 from warehouse.run import Run
@@ -43,3 +43,5 @@ def test_what_is_proven_is_what_stands_behind_it() -> None:
         Run(),
     )
     assert claim.state == "quoted" and claim.text.startswith("R FAQ: ")
+    assert said(claim, {1: piece}) == "“Reports of bugs go to the maintainer of the package”."
+    assert said(claim, {}) == "R FAQ: “Reports of bugs go to the maintainer of the package”."

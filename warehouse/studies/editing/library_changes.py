@@ -18,7 +18,7 @@ from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.evidence.reduction import made
 from warehouse.methods.evidence.sentences import Line, of_hits
-from warehouse.proof import checks, citations, claims, contradictions, entailment
+from warehouse.proof import checks, claims, contradictions, entailment, named_source
 from warehouse.proof.entailment import Pair
 from warehouse.results.records import Article, Claim, Evidence
 from warehouse.store.catalog import Catalog
@@ -42,6 +42,13 @@ class Mark(Struct, frozen=True):
     why: str
     document: str
     said: Evidence | None = None
+
+
+class Statement(Struct, frozen=True):
+    """``written`` as it stands in the article; ``said`` without marks and the document in front."""
+
+    written: str
+    said: str
 
 
 def of_proofs(article: Article, catalog: Catalog) -> list[Mark]:
@@ -81,14 +88,14 @@ def of_new(article: Article, documents: Collection[str], context: Context) -> li
     """What new documents say to its sentences. Raises Cancelled, EngineError."""
     library = context.library
     retrieval = library.retrieval.within(frozenset(documents))
-    told = list(_statements(article))
-    near: list[tuple[Claim, Line]] = []
-    for done, claim in enumerate(told):
-        bare = citations.without_marks(claim.text)
-        context.run.step("searching", done, len(told), bare[:120])
-        lines = of_hits(retrieval.passages(bare, PASSAGES), library)
-        scores = nearest(bare, lines, library, EMBEDDED)
-        near += [(claim, line) for line in [*scores][:1] if scores[line] >= NEAR]
+    known = {one.number: one for one in article.research.evidence}
+    told = [Statement(one.text, named_source.said(one, known)) for one in _statements(article)]
+    near: list[tuple[Statement, Line]] = []
+    for done, one in enumerate(told):
+        context.run.step("searching", done, len(told), one.said[:120])
+        lines = of_hits(retrieval.passages(one.said, PASSAGES), library)
+        scores = nearest(one.said, lines, library, EMBEDDED)
+        near += [(one, line) for line in [*scores][:1] if scores[line] >= NEAR]
     against = {at: why for at, one in enumerate(near) if (why := _otherwise(*one))}
     asked = [one for at, one in enumerate(near) if at not in against]
     weighed = entailment.weighed([_pair(*one) for one in asked], context.engine, context.run)
@@ -96,11 +103,11 @@ def of_new(article: Article, documents: Collection[str], context: Context) -> li
         one for one, found in zip(asked, weighed, strict=True) if found.state in claims.PROVEN
     }
     marks = []
-    for at, (claim, line) in enumerate(near):
+    for at, (one, line) in enumerate(near):
         if at in against:
-            marks.append(_mark(claim, line, "contradicted", against[at], library))
-        elif (claim, line) in borne_out:
-            marks.append(_mark(claim, line, "also", "says so, too", library))
+            marks.append(_mark(one, line, "contradicted", against[at], library))
+        elif (one, line) in borne_out:
+            marks.append(_mark(one, line, "also", "says so, too", library))
     return marks
 
 
@@ -109,20 +116,20 @@ def _statements(article: Article) -> Iterator[Claim]:
     return (one.claim for one in ledger.entries(article) if one.claim.cites)
 
 
-def _otherwise(claim: Claim, line: Line) -> str:
-    mine = contradictions.facts(citations.without_marks(claim.text))
+def _otherwise(one: Statement, line: Line) -> str:
+    mine = contradictions.facts(one.said)
     difference = contradictions.other_value(mine, contradictions.facts(line.text, line.title))
     return f"says {difference.second}, and not {difference.first}" if difference else ""
 
 
-def _pair(claim: Claim, line: Line) -> Pair:
+def _pair(one: Statement, line: Line) -> Pair:
     shown = f"{line.title}: {line.text}"
-    return Pair(citations.without_marks(claim.text), shown, (shown,))
+    return Pair(one.said, shown, (shown,))
 
 
-def _mark(claim: Claim, line: Line, kind: Kind, what: str, library: Library) -> Mark:
+def _mark(one: Statement, line: Line, kind: Kind, what: str, library: Library) -> Mark:
     stands = library.catalog.stands(line.document, line.start, line.end)
-    said = made(line, stands, line.text, citations.without_marks(claim.text), 1.0, 0)
+    said = made(line, stands, line.text, one.said, 1.0, 0)
     where = ", ".join(filter(None, [f"“{said.title}”", place_name(said.page_label)]))
     words = shortened(" ".join(line.text.split()), SAID_CHARACTERS)
-    return Mark(claim.text, kind, f"{where}, {what}: “{words}”", line.document, said)
+    return Mark(one.written, kind, f"{where}, {what}: “{words}”", line.document, said)
