@@ -150,6 +150,7 @@ def put_up(folder: Path, passphrase: str, check: Check = unstopped) -> None:
         raise KeyMissing(folder)
     memory_folder.require()
     with _locked(folder), sentences_for_disk(folder):
+        _require_no_link(folder)
         draft = folder / f"{ENCRYPTED}.part"
         for left in (draft, folder / ENCRYPTED, *folder.glob(f"{BESIDE}*")):
             shutil.rmtree(left, ignore_errors=True)
@@ -206,13 +207,24 @@ def _locked(folder: Path) -> Iterator[None]:
         lock.release()
 
 
+def _require_no_link(folder: Path) -> None:
+    """What a link leads to would stay plain, and be lost to the encrypted one."""
+    parts = [one for one in folder.iterdir() if is_part(one.name)]
+    for one in (*parts, *(path for part in parts if part.is_dir() for path in part.rglob("*"))):
+        if one.is_symlink():
+            raise BadInput(
+                f"{one} is a link to {one.resolve()}, where nothing would be encrypted.",
+                "Put what it leads to in its place first.",
+            )
+
+
 def _plain(folder: Path) -> list[Path]:
     """The files of a plain warehouse, what stands beside its catalog included."""
     found: list[Path] = []
     for one in sorted(folder.iterdir()):
         if not is_part(one.name):
             continue
-        if one.is_dir() and not one.is_symlink():
+        if one.is_dir():
             found += (path for path in sorted(one.rglob("*")) if path.is_file())
         elif one.is_file():
             found.append(one)

@@ -1,0 +1,1 @@
+from encrypted_library import encrypted as encrypted
