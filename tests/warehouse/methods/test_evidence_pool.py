@@ -11,7 +11,7 @@ from shelf import SETTINGS, HashingEmbedder, write_html
 from warehouse.context import Context
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.library import Library
-from warehouse.methods.evidence.evidence_pool import EvidencePool, spread
+from warehouse.methods.evidence.evidence_pool import Breadth, EvidencePool, spread
 from warehouse.records import Hit
 from warehouse.run import Run
 
@@ -37,10 +37,8 @@ def test_what_is_found_among_the_best_stays_however_far_it_is() -> None:
     assert documents() == ""
 
 
-MILLS = (
-    "The weavers of Arlen struck for a shorter day. The strike of the weavers lasted nine weeks."
-)
-BOATS = "Ferries cross the lake from May on. Their timetable hangs at the pier."
+MILLS = "The strike of the weavers began in the weavers strike hall."
+BOATS = "The lake ferries are ferries that cross the lake."
 
 
 @pytest.fixture
@@ -49,7 +47,7 @@ def context(tmp_path: Path) -> Iterator[Context]:
         pages = [("Mills", MILLS)] * 4 + [("Boats", BOATS)]
         library.add(
             [
-                write_html(tmp_path / f"{at}.html", f"{title} {at}", f"{text} Page {at}.")
+                write_html(tmp_path / f"{at}.html", title, f"{text} {at}.")
                 for at, (title, text) in enumerate(pages)
             ],
             Run(),
@@ -57,27 +55,21 @@ def context(tmp_path: Path) -> Iterator[Context]:
         yield Context.of(library, ScriptedEngine([]), SETTINGS, Run())
 
 
-def begun(task: str, context: Context) -> tuple[list[str], str]:
-    """(what was searched for, the words that came of it)."""
-    pool = EvidencePool(task, context)
+def begun(task: str, context: Context, most: int) -> tuple[list[str], str]:
+    """What is searched for, of each search the best passages read; and the words found."""
+    pool = EvidencePool(task, context, Breadth(passages=most, kept=4, topical=True))
     searches = [one.search.text for one in pool.begin()]
     return searches, " ".join(one.text for one in pool.evidence)
 
 
-def test_words_of_the_topic_that_nothing_found_has_are_searched_for(context: Context) -> None:
-    task = "The strike of the weavers and its ferries"
-    pool = EvidencePool(task, context)
-    pool.ask([task])
-    alone = " ".join(one.text for one in pool.evidence)
-    halves = {"strike weavers": "strike of the weavers", "ferries": "Ferries cross"}
-    [missing] = [query for query, said in halves.items() if said not in alone]
-    searches, told = begun(task, context)
-    assert searches == [task, missing]
-    assert all(said in told for said in halves.values())
+def test_the_half_of_a_topic_that_nothing_found_tells_of_is_searched_for(context: Context) -> None:
+    task = "The strike of the weavers and the lake ferries"
+    searches, told = begun(task, context, 1)
+    assert searches in ([task, "lake ferries"], [task, "strike weavers"])
+    assert "weavers strike hall" in told and "cross the lake" in told
+    assert begun("The strike of the weavers", context, 1)[0] == ["The strike of the weavers"]
 
 
-def test_nothing_more_is_searched_for_where_all_is_found_or_not_in_the_library(
-    context: Context,
-) -> None:
-    for task in ("The strike of the weavers", "The strike of the weavers: zeppelins"):
-        assert begun(task, context)[0] == [task]
+def test_what_the_library_has_nothing_of_is_not_searched_for(context: Context) -> None:
+    task = "The strike of the weavers: zeppelins on Mars"
+    assert begun(task, context, 1)[0] == [task]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 
 import numpy as np
 from msgspec import Struct
@@ -28,7 +29,6 @@ from warehouse.methods.evidence.sentences import Line
 from warehouse.proof import checks
 from warehouse.records import Hit, Recalled
 from warehouse.results.records import Evidence, Research, Structure, SubQuery
-from warehouse.search import analyzer
 from warehouse.search.names import TitleIndex, normal
 from warehouse.text import WORD, tokens_about
 
@@ -36,6 +36,7 @@ NEAREST = 3
 MORE = 2  # times the passages are looked up, so that other documents have their say
 LINE_CHARACTERS = 160  # of a sentence of a long document, where so many sentences may be kept
 NEARLY = 0.75  # of the best cosine, from which they have
+NEAR, NEARER = 0.4, 0.2  # cosine of a passage to a part of the task, and how much more than found
 Matrix = NDArray[np.float32]
 
 
@@ -85,24 +86,35 @@ class EvidencePool:
         self.evidence += evidence
 
     def begin(self) -> list[Brought]:
-        """What a search for the task brings, and one for those of its words that nothing of it has:
-        of two halves ("reporting bugs and contributing changes") the first would be all.
+        """What a search for the task brings, and one for each part of it that this tells little of,
+        and the library more: of two halves ("reporting bugs and contributing changes") the first
+        would be all.
         """
         brought = self.ask([self.task])
-        untold = self._untold()
-        return [*brought, *self.ask([untold])] if untold else brought
+        return [*brought, *self.ask(self._untold())]
 
-    def _untold(self) -> str:
-        """Words of the task that the library has, and no evidence."""
-        told = frozenset(analyzer.terms(" ".join(map(framed, self.evidence))))
-        known = dict(self._context.library.retrieval.store.frequencies().counts())
-        wanted = [word for word in WORD.findall(self.task) if checks.content(word)]
-        terms = [frozenset(analyzer.terms(word)) for word in wanted]
-        return " ".join(
-            word
-            for word, own in zip(wanted, terms, strict=True)
-            if not own & told and own & known.keys()
-        )
+    def _untold(self) -> list[str]:
+        """Words of the task, two in a row, to which the best passage of the library is far nearer
+        than any evidence; none of them twice, those first to which it is nearest of all.
+        """
+        words = [word for word in WORD.findall(self.task) if checks.content(word)]
+        pairs = [" ".join(two) for two in pairwise(words)]
+        if not pairs or not self.evidence:
+            return []
+        retrieval = self._context.library.retrieval
+        rows = retrieval.embed([*pairs, *map(framed, self.evidence)])
+        told = (rows[: len(pairs)] @ rows[len(pairs) :].T).max(axis=1)
+        more: dict[int, float] = {}
+        for at, (pair, near) in enumerate(zip(pairs, told, strict=True)):
+            hits = retrieval.passages(pair, self._breadth.passages)
+            best = max((hit.dense or 0.0 for hit in hits), default=0.0)
+            if best >= NEAR and best - float(near) >= NEARER:
+                more[at] = best - float(near)
+        chosen: list[int] = []
+        for at in sorted(more, key=lambda at: -more[at]):
+            if not {at - 1, at + 1} & {*chosen}:
+                chosen.append(at)
+        return [pairs[at] for at in sorted(chosen)]
 
     def ask(self, queries: Sequence[str], depth: int = 1) -> list[Brought]:
         """For each query what it brought; one that was asked before brings the same again."""
