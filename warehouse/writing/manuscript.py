@@ -145,7 +145,9 @@ class Manuscript:
 
     def _name_sources(self) -> None:
         """In front of sentences that are told as if they were so everywhere."""
-        self.lead, *told = with_sources([self.lead, *self.blocks], self.topic, self.evidence)
+        text_of = self.context.library.catalog.text
+        blocks = [self.lead, *self.blocks]
+        self.lead, *told = with_sources(blocks, self.topic, self.evidence, text_of)
         kept = self.kept
         self.blocks = [self.blocks[at] if at in kept else one for at, one in enumerate(told)]
 

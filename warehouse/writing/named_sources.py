@@ -8,7 +8,8 @@ document of an article is named once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 
 from msgspec import structs
 
@@ -19,33 +20,47 @@ from warehouse.writing.wording import shifted
 
 
 class Names:
-    """The words that name each document: those of its title that no evidence writes small."""
+    """The words that name each document: those of its title that it writes large oftener than
+    small, and no less than half as often as the one it writes most.
+    """
 
-    def __init__(self, evidence: Sequence[Evidence]) -> None:
+    def __init__(self, evidence: Sequence[Evidence], text_of: Callable[[str], str]) -> None:
         self._pieces = {one.number: one for one in evidence}
+        self._text_of = text_of
+        self._names: dict[str, frozenset[str]] = {}
         self.is_one = len({one.place.document for one in evidence}) == 1
-        self._small = {word for one in evidence for word in WORD.findall(one.text)}
 
     def piece(self, claim: Claim) -> Evidence | None:
         """Of the one document that a sentence rests on."""
         pieces = [self._pieces[number] for number in claim.cites if number in self._pieces]
         return pieces[0] if len({one.place.document for one in pieces}) == 1 else None
 
-    def are_in(self, title: str, text: str) -> bool:
-        """Has ``text`` one of the names of a title, or of its words where none is a name?"""
-        names = {
-            word
-            for word in WORD.findall(title)
-            if word[:1].isupper() and word.lower() not in self._small
-        }
-        if names:
+    def are_in(self, piece: Evidence, text: str) -> bool:
+        """Has ``text`` a name of its document, or a word of the title where none is a name?"""
+        document = piece.place.document
+        if document not in self._names:
+            self._names[document] = _names(piece.title, self._text_of(document))
+        if names := self._names[document]:
             return bool(names & {*WORD.findall(text)})
-        return bool(checks.content(title) & checks.content(text))
+        return bool(checks.content(piece.title) & checks.content(text))
 
 
-def with_sources(blocks: Sequence[Block], topic: str, evidence: Sequence[Evidence]) -> list[Block]:
-    """The blocks, their claims where they stand now."""
-    names = Names(evidence)
+def _names(title: str, text: str) -> frozenset[str]:
+    written = Counter(WORD.findall(text))
+    large = (word for word in WORD.findall(title) if word[:1].isupper())
+    often = {word: written[word] for word in large if written[word] > written[word.lower()]}
+    most = max(often.values(), default=0)
+    return frozenset(word for word, count in often.items() if 2 * count >= most)
+
+
+def with_sources(
+    blocks: Sequence[Block],
+    topic: str,
+    evidence: Sequence[Evidence],
+    text_of: Callable[[str], str],
+) -> list[Block]:
+    """The blocks, their claims where they stand now. ``text_of`` gives the text of a document."""
+    names = Names(evidence, text_of)
     told: list[Block] = []
     said = ""
     for block in blocks:
@@ -65,7 +80,7 @@ def _with_sources(block: Block, around: str, names: Names, before: str) -> tuple
         told = claim.text
         said = f"{around} {citations.without_marks(told)}"
         another = piece is not None and piece.place.document != before
-        if piece is not None and another and not names.are_in(piece.title, said):
+        if piece is not None and another and not names.are_in(piece, said):
             told = named_source.named(told, piece.title)
         before = piece.place.document if piece is not None else ""
         start, end = claim.start + shift, claim.end + shift

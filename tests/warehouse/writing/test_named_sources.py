@@ -14,13 +14,19 @@ EVIDENCE = [
 ]
 
 
+def text_of(document: str) -> str:
+    """Each document speaks of its matter, and of its policy and guide."""
+    name = document.partition(" ")[0]
+    return f"{name} has a policy. {name} has a manual, a guide and a FAQ. The Policy of {name}."
+
+
 def told(text: str, topic: str = "Checks of packages", title: str = "Checks") -> str:
     """The text as it stands afterwards, each claim being its own range."""
     found = tuple(
         Claim(one.start, one.end, one.written, one.cites, "supported", "")
         for one in citations.read(text)
     )
-    [block] = with_sources([Block(2, title, text, found)], topic, EVIDENCE)
+    [block] = with_sources([Block(2, title, text, found)], topic, EVIDENCE, text_of)
     for claim in block.claims:
         assert block.text[claim.start : claim.end] == claim.text
     return block.text
@@ -41,6 +47,11 @@ def test_what_names_its_matter_itself_needs_none() -> None:
     assert told("A policy is a manual [2].").startswith("Debian Policy Manual: ")
 
 
+def test_what_many_a_title_has_is_no_name() -> None:
+    text = "The Guide and the FAQ say so [3]."
+    assert told(text) == f"LilyPond Contributor’s Guide: {text}"
+
+
 def test_the_topic_or_the_heading_may_name_it() -> None:
     text = "Facts are told [1]."
     assert told(text, topic="Bugs in R") == told(text, title="What R wants") == text
@@ -56,7 +67,7 @@ def test_the_only_document_is_named_once() -> None:
         Block(2, "Checks", text, (Claim(0, len(text), text, (1,), "supported", ""),))
         for text in ("Facts are told [1].", "Guesses are not [1].")
     ]
-    found = with_sources(blocks, "Checks of packages", EVIDENCE[:1])
+    found = with_sources(blocks, "Checks of packages", EVIDENCE[:1], text_of)
     assert [one.text for one in found] == ["R FAQ: Facts are told [1].", "Guesses are not [1]."]
 
 
