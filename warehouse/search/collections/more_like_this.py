@@ -10,6 +10,7 @@ from warehouse.search.retrieval import Retrieval
 from warehouse.store.catalog import Catalog
 
 MORE = 20
+LEAST = 0.4  # cosine of two headers; of manuals and notes on other matters it is up to .39
 
 
 class Likeness:
@@ -21,12 +22,14 @@ class Likeness:
     def documents(
         self, document: str, k: int, within: frozenset[str] | None = None
     ) -> list[HeaderHit]:
-        """The ``k`` documents nearest by their headers, best first; ``score`` is the cosine."""
+        """The ``k`` documents nearest by their headers, best first, LEAST or more alike; ``score`` is
+        the cosine.
+        """
         own = self._retrieval.store.vectors("headers", [document]).get(document)
         if own is None:
             return []
         found = self._retrieval.store.dense("headers", own, k + 1, within)
-        others = [one for one in found if one.document != document]
+        others = [one for one in found if one.document != document and one.score >= LEAST]
         return [HeaderHit(one.document, one.score, one.score) for one in others[:k]]
 
     def passages(self, passage: str, k: int, within: frozenset[str] | None = None) -> list[Hit]:
