@@ -11,6 +11,7 @@ from indexers.placenames import place_name
 from warehouse.app import chosen
 from warehouse.cli.library import ID_LENGTH, listing
 from warehouse.cli.session import Session, plain, table
+from warehouse.question import spelling
 from warehouse.records import Also, Collection, Document, HeaderHit, Hit
 from warehouse.search.collections import query
 from warehouse.search.collections.query_search import Result
@@ -88,6 +89,8 @@ def search(session: Session) -> int:
         result = look(text, arguments.limit)
         if result.note:
             print(f"({plain(result.note)})\n")
+        if not arguments.meaning and (likelier := spelling.meant(text, result, library)):
+            print(f"Perhaps you meant: {plain(likelier)}\n")
         if arguments.meaning:
             print("\n\n".join(_hit(one) for one in result.hits) or "Nothing was found.")
             return 0 if result.hits else 1

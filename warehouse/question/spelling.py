@@ -18,6 +18,8 @@ from msgspec import Struct
 from warehouse.library import Library
 from warehouse.question import language
 from warehouse.search import analyzer
+from warehouse.search.collections.query import bare_words
+from warehouse.search.collections.query_search import SOME_ONLY, Result
 from warehouse.search.names import normal
 from warehouse.text import WORD_OF_LETTERS
 
@@ -43,8 +45,24 @@ def corrected(question: str, library: Library) -> tuple[str, tuple[Correction, .
     for word in unknown(question, library):
         if near := _near(word, library):
             made.append(Correction(word, near))
-            question = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", near, question)
+            question = _replaced(made[-1], question)
     return question, tuple(made)
+
+
+def _replaced(one: Correction, text: str) -> str:
+    return re.sub(rf"(?<!\w){re.escape(one.typed)}(?!\w)", one.taken, text)
+
+
+def meant(text: str, result: Result, library: Library) -> str:
+    """A query of the search box whose words no passage has all of, with the library's words for
+    its slips; "" where there are none, or where it found what it asks for.
+    """
+    if result.documents and not result.note.endswith(SOME_ONLY):
+        return ""
+    _, made = corrected(" ".join(bare_words(result.query.words)), library)
+    for one in made:
+        text = _replaced(one, text)
+    return text if made else ""
 
 
 def unknown(text: str, library: Library) -> list[str]:

@@ -20,6 +20,17 @@ def test_three_slips_of_a_question_are_corrected_and_told(shelve: Shelve) -> Non
     assert "“foundry” instead of “foundy”" in spelling.told(made)
 
 
+def test_a_slip_in_the_search_box_is_told_where_it_found_nothing(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+
+    def meant(text: str) -> str:
+        return spelling.meant(text, library.finder.find(text, 5), library).casefold()
+
+    assert meant("foundy kind:web") == "foundry kind:web"
+    assert meant("foundry brigde") == "foundry bridge"
+    assert meant("foundry bridge") == meant("foundry zanzibar") == meant("kind:pdf") == ""
+
+
 def test_what_stands_there_or_is_far_from_all_stays(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS)
     assert spelling.corrected("Was the foundry in Zanzibar?", library)[1] == ()

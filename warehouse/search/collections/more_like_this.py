@@ -22,9 +22,7 @@ class Likeness:
     def documents(
         self, document: str, k: int, within: frozenset[str] | None = None
     ) -> list[HeaderHit]:
-        """The ``k`` documents nearest by their headers, best first, LEAST or more alike; ``score`` is
-        the cosine.
-        """
+        """The ``k`` nearest by their headers, LEAST or nearer, best first; ``score`` is the cosine."""
         own = self._retrieval.store.vectors("headers", [document]).get(document)
         if own is None:
             return []
