@@ -22,7 +22,7 @@ class Likeness:
     def documents(
         self, document: str, k: int, within: frozenset[str] | None = None
     ) -> list[HeaderHit]:
-        """The ``k`` nearest by their headers, LEAST or nearer, best first; ``score`` is the cosine."""
+        """The ``k`` nearest by their headers, LEAST or nearer, best first; ``score``: cosine."""
         own = self._retrieval.store.vectors("headers", [document]).get(document)
         if own is None:
             return []
