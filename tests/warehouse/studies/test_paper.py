@@ -23,7 +23,16 @@ from warehouse.errors import BadInput, Cancelled
 from warehouse.ingest.headers_plain import plain_header
 from warehouse.library import Library
 from warehouse.records import Document, Place
-from warehouse.results.records import Article, Block, Claim, Coverage, Evidence, Research, Spend
+from warehouse.results.records import (
+    Article,
+    Block,
+    Claim,
+    ClaimState,
+    Coverage,
+    Evidence,
+    Research,
+    Spend,
+)
 from warehouse.run import Run
 from warehouse.store.catalog import Catalog
 from warehouse.store.catalog.content import Parsed
@@ -34,6 +43,7 @@ HASH, GONE = "ab" * 32, "cd" * 32
 WORDS = "The dam of Brielle broke in the night of the storm."
 HOSTILE = "<script>alert(1)</script> ![x](http://evil.example/?q=1) \\input{/etc/passwd}"
 FORMULA = "E = mc² and a<b, ∑ xᵢ ≤ $x_1^2$"
+SIGNS = r"Call __init__ with **kwargs**, keep ~~x~~ and R&amp;D; use \[x\] or `y`"
 OTHERS = "堤防は夜に決壊した。 הסכר נפרץ בלילה."
 TEXT = f"It broke [1]. It broke twice [1][2]. {FORMULA} {OTHERS} {HOSTILE}"
 
@@ -140,6 +150,27 @@ def test_every_format_keeps_every_letter_and_hides_nothing(
     assert "הסכר" in flat
     assert "Lost & found" in flat.replace("\\&", "&")
     assert WORDS in flat
+
+
+@pytest.mark.parametrize("form", ["html", "docx"])
+def test_words_that_are_quoted_keep_their_signs(
+    article: Article, library: Library, tmp_path: Path, form: Form
+) -> None:
+    said = ("It broke *twice*, **says he** [1].", f"{SIGNS} [1].", "It reads “**so**” [1].")
+    states: tuple[ClaimState, ...] = ("partly", "quoted", "partly")
+    text = " ".join([*said, "*Odd*."])
+    claims = tuple(
+        Claim(text.index(one), text.index(one) + len(one), one, (1,), state, "")
+        for one, state in zip(said, states, strict=True)
+    )
+    path = made(
+        structs.replace(article, blocks=(Block(2, "", text, claims),)), library, tmp_path, form
+    )
+    page = unzipped(path, r"word/document") if form == "docx" else path.read_text("utf-8")
+    shown = re.sub(r"\s+", " ", Page(page).text)
+    assert "It broke twice, says he (" in shown
+    assert f"(partly) {SIGNS} (" in shown
+    assert re.search(r"It reads “\*\*so\*\*” \([^)]*\)[E1]*\. \(partly\) Odd\.", shown)
 
 
 @pytest.mark.parametrize("style", STYLES)

@@ -10,12 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from indexers import language
 from indexers.placenames import is_page_number, place_name
 from warehouse.documents.bibliography.csl import item
 from warehouse.render import prose
-from warehouse.results.records import Answer, Article, Block, Evidence, Figure
+from warehouse.results.records import Answer, Article, Block, Claim, Evidence, Figure
 from warehouse.studies.exporting.paper import prose_tree, references, tree
 from warehouse.studies.exporting.paper.pictures import Pictures
 from warehouse.studies.exporting.paper.references import References
@@ -115,7 +116,8 @@ class _Parts:
         if block.failed:
             said = tree.words(f"This section was not written: {block.failed}")
             yield tree.around("Para", [tree.around("Emph", said)])
-        safe = prose(with_states(block), (), self._cited.evidence.keys(), target="page")
+        text, claims = with_states(block)
+        safe = prose(text, claims, self._cited.evidence.keys(), target="page")
         yield from map(self._turned, prose_tree.blocks(safe, self.citation))
 
     def figure(self, one: Figure, pictures: Pictures) -> Node:
@@ -171,12 +173,17 @@ def _where(one: Evidence, library: Library) -> str:
     return place_in(catalog.document(id), one.place.page, one.page_label)
 
 
-def with_states(block: Block) -> str:
-    """The text, with the state of each claim that is not proven behind it."""
+def with_states(block: Block) -> tuple[str, list[Claim]]:
+    """The text, with the state of each claim that is not proven behind it; and its claims there."""
     pieces: list[str] = []
-    done = 0
+    claims: list[Claim] = []
+    done = added = 0
     for claim in sorted(block.claims, key=lambda one: one.start):
-        if claim.start >= done and claim.state in ledger.EXCEPTIONS:
-            pieces += [block.text[done : claim.end], f" *({claim.state})*"]
-            done = claim.end
-    return "".join([*pieces, block.text[done:]])
+        if claim.start < done:
+            continue
+        state = f" *({claim.state})*" if claim.state in ledger.EXCEPTIONS else ""
+        pieces += [block.text[done : claim.end], state]
+        start, end = claim.start + added, claim.end + added
+        claims.append(replace(claim, start=start, end=end))
+        done, added = claim.end, added + len(state)
+    return "".join([*pieces, block.text[done:]]), claims

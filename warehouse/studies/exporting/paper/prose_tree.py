@@ -46,7 +46,7 @@ class _Tree(HTMLParser):
             self._open[-1].nodes.append(tree.BREAK)
         elif tag == "hr":
             self._open[-1].nodes.append(tree.RULE)
-        else:
+        elif tag != "span":  # of a claim: a paper says its state in words
             self._open.append(_Open(tag, {name: value or "" for name, value in attrs}))
 
     def handle_endtag(self, tag: str) -> None:
