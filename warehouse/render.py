@@ -24,6 +24,7 @@ from typing import Literal
 import nh3
 from markdown_it import MarkdownIt
 
+from warehouse.proof import citations
 from warehouse.results import fallbacks
 from warehouse.results.records import Claim, ClaimState
 
@@ -39,10 +40,8 @@ _AFTER_WORDS = re.compile(r"[*_~`|\s]*\Z")
 _QUOTATION = re.compile(r"“[^“”]*”")
 SIGNS = re.compile(r"([\\`*_~|&])")
 _FENCE = re.compile(r"^ {0,3}(?:```|~~~)", re.MULTILINE)
-_CITE = r"[ \u00a0]?\[\d{1,9}(?:\s*[,;]\s*\d{1,9})*\]"
-_CITES = re.compile(f"{_CITE}(?:{_CITE})*")
+_CITES = re.compile(rf"(?:[ \u00a0]?{citations.MARK.pattern})+")
 _DEEPEST = 100  # markdown-it leaves out, without a word, what is nested deeper
-_NUMBER = re.compile(r"\d+")
 _BETWEEN = "\u00a0"  # does not break, and Qt keeps it
 
 _TAGS = {"p", "br", "hr", "h4", "strong", "em", "s", "code", "pre", "blockquote", "ul", "ol", "li"}
@@ -87,11 +86,7 @@ def without_numbers(text: str) -> str:
 
 def numbers_in(text: str) -> set[int]:
     """While a text grows, any small number in brackets is taken for a citation to come."""
-    found: set[int] = set()
-    for piece in text.split("[")[1:]:
-        parts = piece.partition("]")[0].replace(";", ",").split(",")
-        found |= {int(part) for part in parts if part.strip().isdecimal()}
-    return found
+    return set(citations.cited(text))
 
 
 def words(text: str) -> int:
@@ -207,8 +202,8 @@ def _with_numbers(
     """``[1][3]`` to superscript anchors, between the end and the beginning of a claim's."""
 
     def anchors(match: re.Match[str]) -> str:
-        cited = [int(digits) for digits in _NUMBER.findall(match.group())]
-        if not all(number in numbers for number in cited):
+        cited = citations.cited(match.group())
+        if not cited or not all(number in numbers for number in cited):
             return match.group()
         marks = _BETWEEN.join(
             f'<a class="cite" href="{link}#e{number}">{number}</a>' for number in cited

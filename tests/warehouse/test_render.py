@@ -7,7 +7,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from warehouse.render import line, prose, words
+from warehouse.proof import citations
+from warehouse.render import line, numbers_in, prose, without_numbers, words
 from warehouse.results.records import Claim, ClaimState
 
 HOSTILE = [
@@ -94,6 +95,22 @@ def test_known_numbers_become_anchors_and_unknown_ones_stay() -> None:
     assert "[9]" in html
     assert "[1, 9]" in html
     assert "Kept<sup>" in html
+
+
+@pytest.mark.parametrize("mark", ["[1-3]", "[1–3]", "[1, 2-3]", "[1 – 2][3]"])
+def test_what_the_check_takes_for_a_mark_is_one_to_the_reader(mark: str) -> None:
+    assert citations.cited(mark) == (1, 2, 3)
+    seen = Tags(prose(f"Said {mark}.", numbers={1, 2, 3}))
+    assert [attributes["href"] for tag, attributes in seen.tags if tag == "a"] == [
+        "#e1", "#e2", "#e3",
+    ]  # fmt: skip
+    assert numbers_in(f"Said {mark} and [4") == {1, 2, 3}
+    assert without_numbers(f"Said {mark}.") == "Said."
+
+
+@pytest.mark.parametrize("text", ["On [2019-03-05].", "As [3-1] says.", "In [1-9]."])
+def test_what_names_no_source_stays(text: str) -> None:
+    assert Tags(prose(text, numbers={1, 2, 3})).text.strip() == text
 
 
 def test_numbers_in_code_stay() -> None:

@@ -2,7 +2,7 @@
 
 A mark is ``[3]``, ``[1][4]``, ``[1, 4]`` or ``[2-4]``. It belongs to the sentence it follows,
 whether the author put it before the full stop or after. Marks are blanked out, not cut, so every
-range stays a range of the text as written.
+range stays a range of the text as written. What is shown and exported takes marks from here too.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from msgspec import Struct
 
 from indexers import sentences
 
-MARK = re.compile(r"\[\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*\]")
+_PART = r"\d{1,4}(?:\s*[–-]\s*\d{1,4})?"
+INSIDE = rf"{_PART}(?:\s*[,;]\s*{_PART})*"
+MARK = re.compile(rf"\[{INSIDE}\]")
 _LINE = re.compile(r"[^\n]+")
 _CLOSED = re.compile(rf"{MARK.pattern}[.!?]\s+(?=\S)")  # nothing goes on after it
 _LEAD = re.compile(r"\s*(?:[-*+•]\s+|\d{1,3}[.)]\s+|>\s*)?")

@@ -33,6 +33,7 @@ def test_odd_marks() -> None:
     assert citations.cited("[2][2, 5] [7–9] [0001]") == (2, 5, 7, 8, 9, 1)
     assert citations.cited("[1-9999]") == tuple(range(1, 22))
     assert citations.cited("[a] [12345] [-1]") == ()
+    assert citations.cited("On [2019-03-05], not [4-2], [1-2-3] or [1–2, 4]") == (1, 2, 4)
     assert citations.read("") == ()
     assert citations.read("[1]\n\n[2]") == ()
 

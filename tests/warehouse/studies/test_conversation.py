@@ -216,7 +216,7 @@ def test_a_conversation_is_exported_as_one_text(library: Any) -> None:
         f"When was it widened? (asked as: {FULL})",
     ]
     first, later = whole.blocks
-    assert first.text == "Sharpe built Lune Bridge [1]. As [7 ] says.", "7 is no source here"
+    assert first.text == "Sharpe built Lune Bridge [1]. As [7] says."
     assert later.text == "It was widened in 1934 [2]."
     for block in whole.blocks:
         [claim] = block.claims
@@ -224,6 +224,30 @@ def test_a_conversation_is_exported_as_one_text(library: Any) -> None:
     assert later.claims[0].cites == (2,)
     assert [one.number for one in whole.research.evidence] == [1, 2]
     assert (whole.coverage.read, whole.coverage.passages_used, whole.spend.calls) == (1, 2, 2)
+
+
+def test_only_marks_of_its_own_sources_are_counted_on() -> None:
+    def turn(text: str, *numbers: int) -> tuple[StudyRow, Answer]:
+        place = Place("d" * 64, 0, 0, 4)
+        own = tuple(Evidence(n, place, "iron", "Bridge", "1", "", "q", 0.9) for n in numbers)
+        claim = Claim(0, len(text), text, numbers, "supported", "said")
+        cover, spend = Coverage(3, 1, 0, 1, 0, 0), Spend(1, 2, 1, 0, 1.0)
+        chain = Research("q", evidence=own)
+        row = StudyRow("a", "ask", "q", "aware", "done", 1.0, 1.0)
+        return row, Answer("q", "aware", text, False, (claim,), chain, cover, spend)
+
+    turns = [
+        turn("In [2019] Sharpe [1], not [4] or [3-1].", 1, 2),
+        turn("It rusts [1-3] and [2–3], on [2020-03-05] too [1, 2].", 1, 2, 3),
+        turn("Not [1], [0] or [6]."),
+    ]
+    whole = whole_conversation.as_article(turns)
+    assert [one.text for one in whole.blocks] == [
+        "In [2019] Sharpe [1], not [4 ] or [3-1].",  # 4 is a source of the next answer
+        "It rusts [3-5] and [4–5], on [2020-03-05] too [3, 4].",
+        "Not [1 ], [0] or [6].",
+    ]
+    assert [block.claims[0].text for block in whole.blocks] == [one.text for one in whole.blocks]
 
 
 def test_a_row_of_an_earlier_version_is_a_conversation_of_its_own() -> None:

@@ -244,6 +244,20 @@ def test_quoted_words_mean_nothing_to_markdown(library: Library) -> None:
     assert said in Page(MarkdownIt("commonmark").render(told)).text
 
 
+def test_what_the_check_takes_for_marks_are_footnotes(library: Library) -> None:
+    whole = article(library, "It broke [1-2], or [1, 2]. In [2019] or [2-3], not.")
+    both = (evidence(library), evidence(library, 2))
+    claim = Claim(0, 25, "It broke [1-2], or [1, 2].", (1, 2), "supported", "")
+    blocks = (structs.replace(whole.blocks[0], claims=(claim,)),)
+    research = structs.replace(whole.research, evidence=both)
+    whole = structs.replace(whole, blocks=blocks, research=research)
+    told = export.markdown(whole, library)
+    assert "It broke [^1][^2], or [^1][^2]. In \\[2019\\] or \\[2-3\\], not." in told
+    shown = export.html(whole, library)
+    assert shown.count('href="#e2">2</a></sup>') == 2
+    assert "In [2019] or [2-3], not." in shown
+
+
 def test_an_answer_is_exported_under_its_question(library: Library) -> None:
     page = export.html(answer(library), library)
     assert "<h1>When?</h1>" in page

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from indexers.placenames import place_name
 from warehouse.durable import write_whole
 from warehouse.errors import StorageError
+from warehouse.proof import citations
 from warehouse.records import Document
 from warehouse.render import line, literal, prose, without_numbers
 from warehouse.results import fallbacks
@@ -37,7 +38,7 @@ CONTEXT_CHARACTERS = 280
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'"
 _ACTIVE = re.compile(r"([\\<>\[\]`|]|~(?=~~))")  # a fence would swallow what follows
 _SIGNS = re.compile(r"(?<!\\)([*_~&])")  # beside these, in what is quoted
-_CITES = re.compile(r"\\\[(\d{1,9}(?:\s*[,;]\s*\d{1,9})*)\\\]")
+_CITES = re.compile(rf"\\(\[{citations.INSIDE})\\\]")
 
 
 def save_html(
@@ -297,8 +298,8 @@ def _with_states(block: Block, numbers: set[int]) -> str:
 
 def _footnoted(untrusted: str, numbers: set[int], state: ClaimState = "unchecked") -> str:
     def mark(match: re.Match[str]) -> str:
-        cited = [int(digits) for digits in re.findall(r"\d+", match.group(1))]
-        if not all(number in numbers for number in cited):
+        cited = citations.cited(f"{match[1]}]")
+        if not cited or not all(number in numbers for number in cited):
             return match.group()
         return "".join(f"[^{number}]" for number in cited)
 

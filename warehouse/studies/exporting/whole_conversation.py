@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
 
 from msgspec import structs
 
+from warehouse.proof import citations
 from warehouse.records import StudyRow
 from warehouse.results.records import (
     Answer,
@@ -26,7 +28,6 @@ from warehouse.results.records import (
 )
 from warehouse.studies.conversation import is_reworded
 
-_CITES = re.compile(r"\[(\d{1,9}(?:\s*[,;]\s*\d{1,9})*)\]")
 _DIGITS = re.compile(r"\d+")
 Turn = tuple[StudyRow, Answer]
 Number = Callable[[int], int]
@@ -36,11 +37,10 @@ def as_article(turns: Sequence[Turn]) -> Article:
     """Raises ValueError where there is no answer at all."""
     if not turns:
         raise ValueError("a conversation without an answer")
-    told: list[Answer] = []
-    last = 0
-    for _, answer in turns:
-        told.append(_renumbered(answer, last))
-        last = max([last, *(one.number for one in told[-1].research.evidence)])
+    evidence = (answer.research.evidence for _, answer in turns)
+    counts = (max((one.number for one in own), default=0) for own in evidence)
+    *before, last = accumulate(counts, initial=0)
+    told = [_renumbered(one, by, last) for (_, one), by in zip(turns, before, strict=True)]
     (first, _), *_ = turns
     blocks = [
         Block(2, _heading(row), answer.text, answer.claims)
@@ -62,19 +62,20 @@ def _heading(row: StudyRow) -> str:
     return f"{row.question} (asked as: {row.asked_as})" if is_reworded(row) else row.question
 
 
-def _renumbered(answer: Answer, by: int) -> Answer:
+def _renumbered(answer: Answer, by: int, last: int) -> Answer:
+    """Counted on ``by``; ``last`` is the last number of all answers."""
     known = {one.number for one in answer.research.evidence}
 
     def number(old: int) -> int:
         return old + by if old in known else old
 
-    text, at = _text(answer.text, known, by)
+    text, at = _text(answer.text, known, by, last)
     claims = tuple(
         structs.replace(
             one,
             start=at(one.start),
             end=at(one.end),
-            text=_text(one.text, known, by)[0],
+            text=_text(one.text, known, by, last)[0],
             cites=tuple(map(number, one.cites)),
         )
         for one in answer.claims
@@ -83,17 +84,20 @@ def _renumbered(answer: Answer, by: int) -> Answer:
     return structs.replace(answer, text=text, claims=claims, research=research)
 
 
-def _text(text: str, known: Iterable[int], by: int) -> tuple[str, Number]:
+def _text(text: str, known: Iterable[int], by: int, last: int) -> tuple[str, Number]:
     """With its marks counted on, and where a place of the old text is in the new one."""
     pieces: list[str] = []
     moved: list[tuple[int, int]] = []
     done = length = 0
-    for found in _CITES.finditer(text):
-        numbers = [int(one) for one in _DIGITS.findall(found[1])]
-        if all(one in known for one in numbers):
-            mark = "[" + _DIGITS.sub(lambda one: str(int(one[0]) + by), found[1]) + "]"
-        else:  # no mark here, and it may not become one of another answer
-            mark = f"[{found[1]} ]"
+    for found in citations.MARK.finditer(text):
+        numbers = citations.cited(found[0])
+        if numbers and all(one in known for one in numbers):
+            mark = _DIGITS.sub(lambda one: str(int(one[0]) + by), found[0])
+        elif numbers and all(0 < one <= last for one in numbers):
+            # no mark here, and it may not become one of another answer
+            mark = f"{found[0][:-1]} ]"
+        else:
+            mark = found[0]
         pieces += [text[done : found.start()], mark]
         length += found.start() - done + len(mark)
         done = found.end()
