@@ -6,7 +6,7 @@ outline or an answer, is made from the structure as it is here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import structs
 
@@ -19,11 +19,17 @@ LEFT_OUT = "left out by you"
 
 
 def edited(made: Research, course: Course) -> Research:
-    """Evidence goes that no node holds any more; what none held before stays."""
+    """Evidence goes that no node holds any more; what none held before stays.
+
+    A node goes with the one it was joined to; joined to none that is there, it stays as it is.
+    """
     if not (course.fixed or course.dropped or course.merged):
         return made
-    into = {node.id: _end(node.id, course) for node in made.nodes}
-    gone = {node.id for node in _below(made.structure.nodes, course.dropped)}
+    ids = {node.id for node in made.nodes}
+    merged = {id: other for id, other in course.merged.items() if other in ids}
+    into = {id: _end(id, merged) for id in ids}
+    dropped = {node.id for node in _below(made.structure.nodes, course.dropped)}
+    gone = dropped | {id for id, end in into.items() if end in dropped}
     nodes = tuple(_kept(made.structure.nodes, into, gone, made, course))
     links = dict.fromkeys(_links(made.structure.links, into, gone))
     structure = structs.replace(made.structure, nodes=nodes, links=tuple(links))
@@ -38,10 +44,10 @@ def edited(made: Research, course: Course) -> Research:
     )
 
 
-def _end(id: str, course: Course) -> str:
+def _end(id: str, merged: Mapping[str, str]) -> str:
     """The node that it has become part of; itself where it has not, or where they go in a round."""
     seen = [id]
-    while (following := course.merged.get(seen[-1])) is not None:
+    while (following := merged.get(seen[-1])) is not None:
         if following in seen:
             return id
         seen.append(following)
@@ -61,10 +67,10 @@ def _kept(
     nodes: Iterable[Node], into: dict[str, str], gone: set[str], made: Research, course: Course
 ) -> Iterator[Node]:
     for node in nodes:
-        if node.id in gone:
-            continue
         if into[node.id] != node.id:  # its children stand in its place, unless it holds its target
             yield from _kept(node.children, into, gone, made, course)
+            continue
+        if node.id in gone:
             continue
         parts = [one for one in made.nodes if into[one.id] == node.id and one.id not in gone]
         numbers = dict.fromkeys(number for one in (node, *parts) for number in one.evidence)

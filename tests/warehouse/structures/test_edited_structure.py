@@ -68,6 +68,21 @@ def test_a_round_of_joins_changes_nothing(merged: dict[str, str]) -> None:
     assert edited(research(), Course(merged=merged)) == research()
 
 
+@pytest.mark.parametrize("merged", [{"1.1": "9"}, {"1": "9", "2": "1.3"}])
+def test_what_is_joined_to_a_node_that_is_not_there_stays(merged: dict[str, str]) -> None:
+    assert edited(research(), Course(merged=merged)) == research()
+    half = edited(research(), Course(merged={"1.1": "2", "2": "9"}))
+    assert half == edited(research(), Course(merged={"1.1": "2"}))
+
+
+@pytest.mark.parametrize(("dropped", "lost"), [("2", ["Bridge", "Works"]), ("1.1", ["Arches"])])
+def test_what_is_joined_to_what_is_left_out_is_lost_with_it(dropped: str, lost: list[str]) -> None:
+    course = Course(merged={"1": "2", "1.1": "1.2"}, dropped=frozenset({dropped}))
+    made = edited(research(), course)
+    assert [one.what for one in made.losses] == lost
+    assert "1.2" in [one.id for one in made.nodes], "the children stand in its place"
+
+
 def test_the_acts_add_up() -> None:
     acts = [
         Act("edit", "Iron arches", "Arches", node="1.1", state="taken"),
