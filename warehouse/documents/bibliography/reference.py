@@ -5,6 +5,8 @@ Author-date in the manner of APA, without its italics.
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Sequence
 
 from indexers import identifiers
@@ -13,6 +15,9 @@ from warehouse.store.catalog.people import Name
 
 NO_DATE = "n.d."
 MOST_NAMED = 20
+_RUN = re.compile(r"\b[A-Z]{2,3}\b")  # initials without their stops
+_ROLE = re.compile(r"\([^)]*\)|\[[^\]]*\]")
+_BETWEEN_NAMES = re.compile(r"[\s.\-\u2010\u2011]+")
 
 
 def reference(entry: Entry) -> str:
@@ -35,8 +40,19 @@ def _people(names: Sequence[Name]) -> str:
 
 
 def _initialled(name: Name) -> str:
-    initials = " ".join(f"{part[0]}." for part in name.given.replace("-", " ").split())
-    return f"{name.family}, {initials}" if initials else name.family
+    given = " ".join(_ROLE.sub(" ", unicodedata.normalize("NFC", name.given)).split())
+    if not name.family.isupper():
+        given = _RUN.sub(lambda run: " ".join(run[0]), given)
+    initials = [f"{letter}." for letter in map(_initial, _BETWEEN_NAMES.split(given)) if letter]
+    said = " ".join(initials) or given
+    return f"{name.family}, {said}" if said else name.family
+
+
+def _initial(part: str) -> str:
+    """Its first letter; "" where that is of a script that has no small and capital letters."""
+    signs = (one for one in part if unicodedata.category(one) in ("Lu", "Ll", "Lt", "Lo", "Nd"))
+    letter = next(signs, "")  # behind an apostrophe, or the letter that stands for one
+    return letter if letter.lower() != letter.upper() else ""
 
 
 def _container(entry: Entry) -> str:

@@ -22,6 +22,7 @@ association organization organisation society board project network inc ltd gmbh
 department office agency press college workgroup list community company corporation museum library
 """
 _BODIES = frozenset(_BODY_WORDS.split())
+_DEGREE = re.compile(r"[A-Z][a-z]{1,4}\.? ?D\.?")  # behind a comma it is no given name
 _LINKING = frozenset(("of", "for", "and", "the", "on", "&"))  # in names of bodies, never of people
 
 
@@ -38,7 +39,7 @@ def parsed(kept: str) -> Name:
         return Name(text[1:-1].strip())
     family, comma, given = text.partition(",")
     if comma:
-        return _with_suffix(family.strip(), given.strip())
+        return _parted(family.strip(), given)
     tokens = text.split(" ")
     if len(tokens) < 2 or is_body(text):
         return Name(text)
@@ -91,9 +92,15 @@ def is_body(text: str) -> bool:
     return numbered or any(word in _BODIES or word in _LINKING for word in words)
 
 
-def _with_suffix(family: str, given: str) -> Name:
-    """``Weber, Jr., Anna`` has its suffix with the family name."""
-    suffix, comma, rest = given.partition(",")
-    if comma and suffix.strip().lower() in _SUFFIXES:
-        return Name(f"{family} {suffix.strip()}", rest.strip())
-    return Name(family, given)
+def _parted(family: str, given: str) -> Name:
+    """``Weber, Jr., Anna`` has its suffix with the family name; of ``Anna Weber, PhD`` nothing is
+    known but that the degree is no name.
+    """
+    parts = [part for one in given.split(",") if (part := one.strip())]
+    suffixes = [part for part in parts if part.lower() in _SUFFIXES]
+    names = [part for part in parts if part not in suffixes]
+    called = [part for part in names if not _DEGREE.fullmatch(part)]
+    whole = " ".join([family, *suffixes])
+    if parts and not called and " " in family:
+        return parsed(whole)
+    return Name(whole, ", ".join(called or names))

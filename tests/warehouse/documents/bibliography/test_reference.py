@@ -1,8 +1,12 @@
+"""References in words: who, when, what, where."""
+
 from __future__ import annotations
+
+import pytest
 
 from warehouse.documents.bibliography.entry import Entry
 from warehouse.documents.bibliography.reference import reference
-from warehouse.store.catalog.people import Name
+from warehouse.store.catalog.people import Name, parsed
 
 
 def test_an_article_in_words() -> None:
@@ -21,3 +25,26 @@ def test_what_is_not_known_is_left_out() -> None:
     assert reference(Entry("d", "k", "document", "Minutes")) == "Minutes (n.d.)."
     edited = Entry("d", "k", "book", "Why?", editors=(Name("Kahn", "A."),), publisher="Press")
     assert reference(edited) == "Kahn, A. (Ed.). (n.d.). Why? Press."
+
+
+@pytest.mark.parametrize(
+    ("author", "said"),
+    [
+        ("J.R.R. Tolkien", "Tolkien, J. R. R."),
+        ("Tolkien, J. R.R.", "Tolkien, J. R. R."),
+        ("Tolkien, JRR", "Tolkien, J. R. R."),
+        ("TOLKIEN, JAN", "TOLKIEN, J."),
+        ("Sartre, Jean-Paul", "Sartre, J. P."),
+        ("al-Tūsī, ʿAlī E\u0301mile", "al-Tūsī, A. É."),
+        ("Smith, John (Ed.)", "Smith, J."),
+        ("Smith, John [ed. and trans.]", "Smith, J."),
+        ("Smith, (Ed.)", "Smith."),
+        ("Anna Weber, PhD", "Weber, A."),
+        ("王, 小明", "王, 小明."),
+        ("ישראלי, דן א.", "ישראלי, דן א."),
+        ("Толстой, Лев", "Толстой, Л."),
+    ],
+)
+def test_initials_are_whole_and_of_letters_alone(author: str, said: str) -> None:
+    entry = Entry("d", "k", "book", "One", authors=(parsed(author),), date="1954")
+    assert reference(entry) == f"{said} (1954). One."

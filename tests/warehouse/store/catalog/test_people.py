@@ -21,6 +21,15 @@ from warehouse.store.catalog.people import Name
         ("Plato", Name("Plato")),
         ("King, Jr., Martin Luther", Name("King Jr.", "Martin Luther")),
         ("Martin Luther King Jr.", Name("King Jr.", "Martin Luther")),
+        ("King, Martin Luther, Jr.", Name("King Jr.", "Martin Luther")),
+        ("Martin Luther King, Jr.", Name("King Jr.", "Martin Luther")),
+        ("King, Jr.", Name("King Jr.")),
+        ("Anna Weber, PhD", Name("Weber", "Anna")),
+        ("Weber, Anna, Ph.D.", Name("Weber", "Anna")),
+        ("García López, María", Name("García López", "María")),
+        ("García López, M.D.", Name("García López", "M.D.")),
+        ("Adorno, Th.W.", Name("Adorno", "Th.W.")),
+        ("Heuss, Th.D.", Name("Heuss", "Th.D.")),
     ],
 )
 def test_taken_apart(kept: str, name: Name) -> None:
