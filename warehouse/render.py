@@ -37,8 +37,8 @@ _PIECE = re.compile(f"<[^>]*>|{_OPEN}[\ue010-\ue019]+{_SHUT}|{_END}|[^<{_OPEN}{_
 _BEFORE_WORDS = re.compile(r"\s*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6}|>|\|)[ \t]+)*[*_~`]*")
 _BEFORE_LETTERS = re.compile(r"\s*[*_~`]*")
 _AFTER_WORDS = re.compile(r"[*_~`|\s]*\Z")
-_QUOTATION = re.compile(r"“[^“”]*”")
-SIGNS = re.compile(r"([\\`*_~|&])")
+_QUOTATION = re.compile(r"(“[^“”]*”)")
+_SIGNS, _NONE = re.compile(r"[\\`*_~|&]"), re.compile(r"(?!)")
 _FENCE = re.compile(r"^ {0,3}(?:```|~~~)", re.MULTILINE)
 _CITES = re.compile(rf"(?:[ \u00a0]?{citations.MARK.pattern})+")
 _DEEPEST = 100  # markdown-it leaves out, without a word, what is nested deeper
@@ -94,12 +94,19 @@ def words(text: str) -> int:
     return len(without_numbers(text).split())
 
 
-def literal(claimed: str, state: ClaimState, signs: re.Pattern[str] = SIGNS) -> str:
-    """The text of a claim with the ``signs`` escaped in what it quotes; in all of one that is
-    *quoted*.
+def literal(
+    claimed: str,
+    state: ClaimState,
+    signs: re.Pattern[str] = _SIGNS,
+    elsewhere: re.Pattern[str] = _NONE,
+) -> str:
+    """The text of a claim with the ``signs`` escaped in what it quotes, in all of one that is
+    *quoted*; and those for ``elsewhere`` in the rest.
     """
-    quoted = re.compile(r"(?s).+") if state == "quoted" else _QUOTATION
-    return quoted.sub(lambda words: signs.sub(r"\\\1", words[0]), claimed)
+    pieces = ["", claimed] if state == "quoted" else _QUOTATION.split(claimed)
+    return "".join(
+        (signs if at % 2 else elsewhere).sub(r"\\\g<0>", piece) for at, piece in enumerate(pieces)
+    )
 
 
 @cache

@@ -258,6 +258,27 @@ def test_what_the_check_takes_for_marks_are_footnotes(library: Library) -> None:
     assert "In [2019] or [2-3], not." in shown
 
 
+SIGNS = "1. Call __init__ with **kwargs** in C:\\*x*, ~~not~~ R&amp;D"
+
+
+def test_no_word_beside_the_text_changes_in_markdown(library: Library) -> None:
+    text = f"It says “{SIGNS}” [1]."
+    claim = Claim(0, len(text), text, (1,), "supported", SIGNS)
+    source = structs.replace(evidence(library), text=SIGNS, title=SIGNS)
+    losses = (Loss(SIGNS, SIGNS, SIGNS),)
+    whole = article(library)
+    research = structs.replace(whole.research, evidence=(source,), losses=losses)
+    blocks = (Block(2, SIGNS, text, (claim,), failed=SIGNS),)
+    whole = structs.replace(whole, title=SIGNS, blocks=blocks, research=research)
+    told = export.markdown(whole, library)
+    reader = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+    shown = Page(reader.render(told))
+    assert shown.text.count(SIGNS) == told.count("Call") == 11
+    assert not {"strong", "del", "s"} & set(shown.tags)
+    listed = export.escaped(SIGNS), export.escaped("- one"), export.escaped("# two")
+    assert Page(reader.render("\n".join(f"- {one}" for one in listed))).tags == ["ul", *["li"] * 3]
+
+
 def test_an_answer_is_exported_under_its_question(library: Library) -> None:
     page = export.html(answer(library), library)
     assert "<h1>When?</h1>" in page

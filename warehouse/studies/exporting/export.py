@@ -36,8 +36,9 @@ if TYPE_CHECKING:
 
 CONTEXT_CHARACTERS = 280
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'"
-_ACTIVE = re.compile(r"([\\<>\[\]`|]|~(?=~~))")  # a fence would swallow what follows
-_SIGNS = re.compile(r"(?<!\\)([*_~&])")  # beside these, in what is quoted
+_ACTIVE = re.compile(r"[\\<>\[\]`|]|~(?=~~)")  # a fence would swallow what follows
+_SIGNS = re.compile(r"[\\<>\[\]`|*_~]|&(?=#?\w+;)")  # in what is shown to the letter
+_FIRST = re.compile(r"^(\d{0,9})(?=[-+#.)])")  # would begin a list or a heading in an item
 _CITES = re.compile(rf"\\(\[{citations.INSIDE})\\\]")
 
 
@@ -276,9 +277,9 @@ def _markdown_lists(result: Answer | Article) -> Iterator[str]:
 
 
 def escaped(untrusted: str) -> str:
-    """Text that no Markdown reader takes for HTML, a link, an image or a reference."""
+    """Text that no Markdown reader takes for anything but its letters."""
     flat = " ".join(untrusted.split())
-    return _ACTIVE.sub(r"\\\1", flat)
+    return _FIRST.sub(r"\1\\", _SIGNS.sub(r"\\\g<0>", flat))
 
 
 def _with_states(block: Block, numbers: set[int]) -> str:
@@ -303,7 +304,7 @@ def _footnoted(untrusted: str, numbers: set[int], state: ClaimState = "unchecked
             return match.group()
         return "".join(f"[^{number}]" for number in cited)
 
-    return _CITES.sub(mark, literal(_ACTIVE.sub(r"\\\1", untrusted), state, _SIGNS))
+    return _CITES.sub(mark, literal(untrusted, state, _SIGNS, _ACTIVE))
 
 
 def _markdown_ledger(result: Answer | Article) -> Iterator[str]:
