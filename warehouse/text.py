@@ -1,5 +1,5 @@
-"""What a word is, what so many of a thing are called, and text cut short for the eye: at a word
-where one is near.
+"""What a word is, what so many of a thing are called, text on one line, and text cut short for the
+eye: at a word where one is near.
 
 Not every script parts its words: a Chinese sentence has no blank in it; cut at the last one it
 would be nothing but the dots.
@@ -8,11 +8,27 @@ would be nothing but the dots.
 from __future__ import annotations
 
 import re
+import unicodedata
 
 WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 WORD_OF_LETTERS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 CHARACTERS_A_TOKEN = 4.2  # of European text, in the vocabularies of small models
+_JOINERS = "\u200c\u200d"
 NEAR = 4  # a word may cost this part of the length, one over
+
+
+def one_line(untrusted: str) -> str:
+    """On one line, without signs that have no shape: they lie about what is there, or in which
+    direction it runs. Those that join and part letters stay, some scripts need them.
+    """
+    return " ".join("".join(map(_shaped, untrusted)).split())
+
+
+def _shaped(sign: str) -> str:
+    kind = unicodedata.category(sign)
+    if kind in ("Cc", "Zl", "Zp"):
+        return " "
+    return "" if kind.startswith("C") and sign not in _JOINERS else sign
 
 
 def shortened(text: str, most: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from warehouse.text import cut_end, cut_start, shortened
+from warehouse.text import cut_end, cut_start, one_line, shortened
 
 BRIDGES = "桥梁于一九五三年被洪水冲毁" * 10
 
@@ -12,6 +12,19 @@ BRIDGES = "桥梁于一九五三年被洪水冲毁" * 10
 @pytest.mark.parametrize("text", ["", "a few words", "x" * 40])
 def test_what_fits_stays_as_it_is(text: str) -> None:
     assert shortened(text, 40) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Brücken\u00adbau", "Brückenbau"),
+        ("می\u200cخواهم क्\u200dष 👩\u200d🔬", "می\u200cخواهم क्\u200dष 👩\u200d🔬"),
+        ("two\nlines\u2028and\ta\u202egpj\u200b.exe", "two lines and agpj.exe"),
+        ("\ufeff\ud800half \x00 ", "half"),
+    ],
+)
+def test_a_line_has_every_letter_and_no_sign_without_a_shape(text: str, line: str) -> None:
+    assert one_line(text) == line
 
 
 def test_it_is_cut_at_a_word_where_one_is_near() -> None:

@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape, quoteattr
 from warehouse.results.records import Node, Structure
 from warehouse.structures.graph import of_structure
 from warehouse.structures.layout import ROW_PX, lay_out
-from warehouse.text import shortened
+from warehouse.text import one_line, shortened
 
 BOX_PX, BOX_HIGH_PX, MARGIN_PX = 240, 40, 24
 TITLE_CHARACTERS = 30  # in a box of the picture
@@ -33,7 +33,7 @@ def opml(structure: Structure, title: str) -> str:
         [
             '<?xml version="1.0" encoding="UTF-8"?>',
             '<opml version="2.0">',
-            f"<head><title>{escape(_flat(title))}</title></head>",
+            f"<head><title>{escape(one_line(title))}</title></head>",
             "<body>",
             *_outlines(structure.nodes),
             "</body>",
@@ -72,7 +72,7 @@ def svg(structure: Structure, title: str) -> str:
     edges = (_curve(places[edge.first], places[edge.second]) for edge in graph.edges)
     boxes = (_box(node, place) for node, place in zip(graph.nodes, places, strict=True))
     paper = f'<rect width="{wide:.0f}" height="{high:.0f}" fill="#fcfbf7"/>'
-    told = f"<title>{escape(_flat(title))}</title>"
+    told = f"<title>{escape(one_line(title))}</title>"
     return "\n".join([head, told, paper, *edges, *boxes, "</svg>", ""])
 
 
@@ -88,7 +88,7 @@ FORMS: Mapping[Form, Callable[[Structure, str], str]] = {
 def _items(nodes: Sequence[Node], depth: int) -> Iterator[str]:
     for node in nodes:
         count = f" ({len(node.evidence)})" if node.evidence else ""
-        yield f"{'  ' * depth}- {_flat(node.title).translate(_MARKDOWN)}{count}"
+        yield f"{'  ' * depth}- {one_line(node.title).translate(_MARKDOWN)}{count}"
         yield from _items(node.children, depth + 1)
 
 
@@ -96,7 +96,7 @@ def _outlines(nodes: Sequence[Node]) -> Iterator[str]:
     for node in nodes:
         numbers = " ".join(map(str, node.evidence))
         held = f" _evidence={quoteattr(numbers)}" if numbers else ""
-        head = f"<outline text={quoteattr(_flat(node.title))}{held}"
+        head = f"<outline text={quoteattr(one_line(node.title))}{held}"
         if node.children:
             yield f"{head}>"
             yield from _outlines(node.children)
@@ -115,20 +115,14 @@ def _curve(first: tuple[float, float], second: tuple[float, float]) -> str:
 
 def _box(node: Node, place: tuple[float, float]) -> str:
     x, y = place
-    text = escape(shortened(_flat(node.title), TITLE_CHARACTERS))
+    text = escape(shortened(one_line(node.title), TITLE_CHARACTERS))
     count = f' <tspan fill="#6b675c">{len(node.evidence)}</tspan>' if node.evidence else ""
     return (
-        f'<g transform="translate({x:.0f} {y:.0f})"><title>{escape(_flat(node.title))}</title>'
+        f'<g transform="translate({x:.0f} {y:.0f})"><title>{escape(one_line(node.title))}</title>'
         f'<rect width="{BOX_PX}" height="{BOX_HIGH_PX}" rx="{BOX_HIGH_PX // 2}" fill="#fff"'
         f' stroke="#d9d5c9"/><text x="16" y="25" fill="#26241f">{text}{count}</text></g>'
     )
 
 
 def _counted(node: Node) -> str:
-    return _flat(node.title) + (f" ({len(node.evidence)})" if node.evidence else "")
-
-
-def _flat(untrusted: str) -> str:
-    """On one line, without what XML cannot hold."""
-    held = "".join(sign for sign in untrusted if sign.isprintable() or sign.isspace())
-    return " ".join(held.encode("utf-8", "replace").decode().split())
+    return one_line(node.title) + (f" ({len(node.evidence)})" if node.evidence else "")

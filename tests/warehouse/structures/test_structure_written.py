@@ -44,6 +44,19 @@ def test_mermaid_has_a_line_for_each_node_and_edge() -> None:
     assert lines[2].count('"') == 2 and "<" not in lines[2]
 
 
+def test_words_keep_what_joins_their_letters() -> None:
+    joined = "می\u200cخواهم Brücken"
+    named = Structure("mind map", (Node("1", f"{joined}\u00adbau\ud800", "resolved"),))
+    for text in (
+        written.markdown(named),
+        written.mermaid(named),
+        written.opml(named, "one"),
+        written.svg(named, "one"),
+    ):
+        assert f"{joined}bau" in text
+        text.encode()
+
+
 def test_svg_is_text_and_lines_alone() -> None:
     picture = ElementTree.fromstring(written.svg(MAP, "The sea"))
     tags = {element.tag.rpartition("}")[2] for element in picture.iter()}

@@ -9,11 +9,11 @@ spaces are percent-encoded.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator
 
 from warehouse.documents.bibliography.entry import Entry
 from warehouse.store.catalog.people import Name
+from warehouse.text import one_line
 
 _TYPES = {
     "article-journal": "article",
@@ -46,16 +46,7 @@ def bibtex(entries: Iterable[Entry]) -> str:
 
 def escaped(untrusted: str) -> str:
     """Text that LaTeX prints and does not obey, on one line."""
-    return _one_line(untrusted).translate(_COMMANDS)
-
-
-def _one_line(untrusted: str) -> str:
-    """Without control characters, and without marks that turn the direction of text."""
-    kept = "".join(
-        " " if unicodedata.category(mark) in ("Cc", "Cf", "Zl", "Zp", "Cs", "Co") else mark
-        for mark in untrusted
-    )
-    return " ".join(kept.split())
+    return one_line(untrusted).translate(_COMMANDS)
 
 
 def _entry(entry: Entry) -> str:
@@ -107,5 +98,5 @@ def _month(rest: str) -> str:
 
 
 def _verbatim(address: str) -> str:
-    flat = _one_line(address)
+    flat = one_line(address)
     return "".join(f"%{ord(mark):02X}" if mark in "\\{} " else mark for mark in flat)

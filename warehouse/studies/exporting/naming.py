@@ -12,25 +12,19 @@ import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
+from warehouse.text import one_line
+
 MOST_CHARACTERS, MOST_BYTES = 60, 180  # file systems take 255 bytes, with the ending
 WITHOUT_TITLE = "Muniment"
-_NO_NAME = set('<>:"/\\|?*')
-_JOINERS = "\u200c\u200d"  # letters of some scripts need them; other signs without a shape lie
+_NO_NAME = re.compile(r'[<>:"/\\|?*]')
 _DEVICE = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])\s*(\.|$)", re.IGNORECASE)
 
 
 def file_name(untrusted: str) -> str:
     """A title, whoever wrote it, as a name that Windows, macOS and Linux take; no ending."""
-    kept = "".join(map(_safe, unicodedata.normalize("NFC", untrusted)))
-    name = _cut(" ".join(kept.split()).lstrip(" .-~")).rstrip(" .")
+    kept = one_line(_NO_NAME.sub(" ", unicodedata.normalize("NFC", untrusted)))
+    name = _cut(kept.lstrip(" .-~")).rstrip(" .")
     return f"_{name}" if _DEVICE.match(name) else name or WITHOUT_TITLE
-
-
-def _safe(sign: str) -> str:
-    kind = unicodedata.category(sign)
-    if sign in _NO_NAME or kind in ("Cc", "Zl", "Zp"):
-        return " "
-    return "" if kind.startswith("C") and sign not in _JOINERS else sign
 
 
 def _cut(name: str) -> str:

@@ -46,6 +46,11 @@ def test_nothing_acts_in_latex() -> None:
     assert not set(bare) & set("\\{}%$&#_~^\n\x1b\u202e")
 
 
+def test_words_keep_what_joins_their_letters() -> None:
+    text = bibtex([entry(title="Brücken\u00adbau, می\u200cخواهم", doi="10.1000/\u00ad182")])
+    assert "{{Brückenbau, می\u200cخواهم}}" in text and "{10.1000/182}" in text
+
+
 def test_a_hostile_document_makes_one_entry() -> None:
     text = bibtex(
         [
