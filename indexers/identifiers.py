@@ -38,15 +38,25 @@ _MONTHS = {
     for name in names.split()
 }
 _MONTH = rf"({'|'.join(sorted(_MONTHS, key=len, reverse=True))})\.?"
-_YEAR = r"(1[5-9]\d\d|20\d\d)"
-_DATES = (
-    re.compile(rf"\b{_YEAR}-(\d\d)-(\d\d)\b"),
-    re.compile(
-        rf"\b(\d{{1,2}})(?:st|nd|rd|th|\.)?\s+(?:de\s+)?{_MONTH},?\s+(?:de\s+)?{_YEAR}\b", re.I
-    ),
-    re.compile(rf"\b{_MONTH}\s+(\d{{1,2}})(?:st|nd|rd|th)?,?\s+{_YEAR}\b", re.I),
-    re.compile(rf"\b{_MONTH},?\s+{_YEAR}\b", re.I),
-)
+_YEAR = r"1[5-9]\d\d|20\d\d"
+"""In prose: what else has four digits is seldom a year."""
+_OF_FIELD = rf"{_YEAR}|(?:1[0-4]\d\d|0?[1-9]\d\d)(?!\d)(?!.*[^\W\d_TZ])"
+"""In a field an early one too, with no words behind it: 450 BC is another year."""
+
+
+def _dates(year: str) -> tuple[re.Pattern[str], ...]:
+    return (
+        re.compile(rf"\b({year})-(\d\d)-(\d\d)\b"),
+        re.compile(
+            rf"\b(\d{{1,2}})(?:st|nd|rd|th|\.)?\s+(?:de\s+)?{_MONTH},?\s+(?:de\s+)?({year})\b",
+            re.I,
+        ),
+        re.compile(rf"\b{_MONTH}\s+(\d{{1,2}})(?:st|nd|rd|th)?,?\s+({year})\b", re.I),
+        re.compile(rf"\b{_MONTH},?\s+({year})\b", re.I),
+    )
+
+
+_DATES, _DATES_OF_FIELD = _dates(_YEAR), _dates(_OF_FIELD)
 
 
 def doi(text: str) -> str:
@@ -103,10 +113,10 @@ def _checks(digits: str) -> bool:
     return sum(int(digit) * (1, 3)[at % 2] for at, digit in enumerate(digits)) % 10 == 0
 
 
-def date(text: str) -> str:
+def date(text: str, forms: tuple[re.Pattern[str], ...] = _DATES) -> str:
     """The first date printed in words or in ISO form: ``YYYY-MM-DD`` or ``YYYY-MM``; or ""."""
     found = [
-        (match.start(), at, match) for at, form in enumerate(_DATES) if (match := form.search(text))
+        (match.start(), at, match) for at, form in enumerate(forms) if (match := form.search(text))
     ]
     return _iso(*min(found, key=lambda one: one[:2])[1:]) if found else ""
 
@@ -121,27 +131,35 @@ def _iso(form: int, match: re.Match[str]) -> str:
         year, month, day = parts[2], _MONTHS[parts[0].lower()], int(parts[1])
     else:
         year, month, day = parts[1], _MONTHS[parts[0].lower()], 0
+    return _of_numbers(year, month, day)
+
+
+def _of_numbers(year: str, month: int, day: int) -> str:
     if not 1 <= month <= 12:
-        return str(year)
-    return f"{year}-{month:02}-{day:02}" if 1 <= day <= 31 else f"{year}-{month:02}"
+        return year.zfill(4)
+    whole = f"{year.zfill(4)}-{month:02}"
+    return f"{whole}-{day:02}" if 1 <= day <= 31 else whole
 
 
 def year(text: str) -> str:
-    """The year of a written date, wherever it stands in it; ""."""
-    found = re.search(rf"(?<!\d){_YEAR}(?!\d)", text)
+    """The year of a date in prose, wherever it stands in it; ""."""
+    found = re.search(rf"(?<!\d)({_YEAR})(?!\d)", text)
     return found.group(1) if found else ""
 
 
+def year_of(field: str) -> str:
+    """The year of a field with a date, from 100 on: ``950`` of ``0950-05``; ""."""
+    found = re.search(rf"(?<!\d)(?<!^-)({_OF_FIELD})(?!\d)", field)
+    return found.group(1).lstrip("0") if found else ""
+
+
 def iso(text: str) -> str:
-    """A date as a form field has it (2019, 2019/3/12, 2019-03-12T10:00, March 2019) in ISO form."""
-    plain = re.match(rf"\s*{_YEAR}(?:[-/.](\d{{1,2}})(?:[-/.](\d{{1,2}}))?)?", text)
-    if plain is None:
-        return date(text) or year(text)
-    found, month, day = plain.groups()
-    if not month or not 1 <= int(month) <= 12:
-        return found
-    return (
-        f"{found}-{int(month):02}-{int(day):02}"
-        if day and 1 <= int(day) <= 31
-        else f"{found}-{int(month):02}"
-    )
+    """A date as a form field has it (2019, 2019/3/12, 2019-03-12T10:00, March 2019, c. 950) in ISO
+    form, its year with four digits.
+    """
+    plain = re.match(rf"\s*({_OF_FIELD})(?:[-/.](\d{{1,2}})(?:[-/.](\d{{1,2}}))?)?", text)
+    if plain is not None:
+        year, month, day = plain.groups(default="0")
+        return _of_numbers(year, int(month), int(day))
+    bare = year_of(text)
+    return date(text, _DATES_OF_FIELD) or (bare and bare.zfill(4))

@@ -56,6 +56,39 @@ def test_dates_of_fields() -> None:
     assert identifiers.iso("c. 1998") == "1998"
     assert identifiers.iso("2019-13-40") == "2019"
     assert identifiers.iso("soon") == ""
+    assert identifiers.iso("20190312") == "2019"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("1450", "1450"),
+        ("950", "0950"),
+        ("0950", "0950"),
+        ("950-05", "0950-05"),
+        ("1450-05-03T10:00Z", "1450-05-03"),
+        ("3 May 950", "0950-05-03"),
+        ("May 1066", "1066-05"),
+        ("c. 1450", "1450"),
+        ("[1450]", "1450"),
+        ("1450--1455", "1450"),
+        ("12.05.1450", "1450"),
+        ("450 BC", ""),
+        ("450-05 v. Chr.", ""),
+        ("-0450", ""),
+        ("0001-01-01T00:00:00", ""),
+        ("1234567", ""),
+        ("12 Main St, 1998", "1998"),
+    ],
+)
+def test_a_field_takes_an_early_year(text: str, found: str) -> None:
+    assert identifiers.iso(text) == found
+    assert identifiers.year_of(identifiers.iso(text)) == found[:4].lstrip("0")
+
+
+def test_an_early_year_in_prose_is_no_date() -> None:
+    assert identifiers.date("On 3 May 1450 and in May 950, 0950-05-03") == ""
+    assert identifiers.year("item 1450 of 950") == ""
 
 
 def test_authors_stand_under_the_title() -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from indexers import identifiers
 from warehouse.documents.bibliography.entry import Entry
 from warehouse.store.catalog.people import Name
 from warehouse.text import one_line
@@ -64,7 +65,7 @@ def _fields(kind: str, entry: Entry) -> Iterator[tuple[str, str]]:
     yield "title", f"{{{escaped(entry.title)}}}"
     yield _CONTAINERS.get(kind, "howpublished"), escaped(entry.container)
     yield _PUBLISHERS.get(kind, "publisher"), escaped(entry.publisher)
-    yield "year", escaped(entry.date[:4])
+    yield "year", identifiers.year_of(entry.date)
     yield "volume", escaped(entry.volume)
     yield "number", escaped(entry.issue)
     yield "pages", re.sub(r"\s*[-–—]+\s*", "--", escaped(entry.pages))

@@ -113,7 +113,7 @@ def wanted_key(entry: Entry) -> str:
     family = _plain(names[0].family) if names else ""
     words = [_plain(word) for word in re.findall(r"\w+", entry.title) if not is_common(word)]
     telling = next((word for word in words if len(word) > 2 and not word.isdigit()), "")
-    key = f"{family[:20]}{identifiers.year(entry.date)}{telling}"[:KEY_CHARS]
+    key = f"{family[:20]}{identifiers.year_of(entry.date)}{telling}"[:KEY_CHARS]
     return key if re.search("[a-z]", key) else f"document{entry.document[:8]}"
 
 

@@ -25,7 +25,7 @@ def reference(entry: Entry) -> str:
     who = _people(entry.authors or entry.editors)
     if not entry.authors and entry.editors:
         who += " (Eds.)" if len(entry.editors) > 1 else " (Ed.)"
-    year = f"({identifiers.year(entry.date) or NO_DATE})"
+    year = f"({identifiers.year_of(entry.date) or NO_DATE})"
     head = [_ended(who), f"{year}.", _ended(entry.title)] if who else [entry.title, f"{year}."]
     where = [_container(entry), entry.publisher]
     parts = [*head, *(_ended(one) for one in where if one), _address(entry)]

@@ -12,6 +12,7 @@ from indexers.records import Told
 from warehouse.documents.bibliography.bibtex import bibtex, escaped
 from warehouse.documents.bibliography.csl import csl
 from warehouse.documents.bibliography.entry import Entry, entries, wanted_key
+from warehouse.documents.bibliography.reference import reference
 from warehouse.documents.bibliography.saving import save
 from warehouse.library import Library
 from warehouse.run import Run
@@ -100,9 +101,18 @@ def test_csl() -> None:
     assert item["custom"] == {"sha256": "a" * 64}
 
 
+def test_an_early_year_is_told_in_every_form() -> None:
+    early = entry(date="0950-05", authors=(Name("Weber", "Anna"),))
+    text = bibtex([early])
+    assert "year = {950}" in text and "month = may" in text
+    assert json.loads(csl([early]))[0]["issued"] == {"date-parts": [[950, 5]]}
+    assert reference(early) == "Weber, A. (950). Tides."
+
+
 def test_keys_are_plain_letters() -> None:
     assert wanted_key(entry(authors=(Name("Müller", "A."),), date="1998")) == "muller1998tides"
     assert wanted_key(entry(title="The 2 of us at sea")) == "sea"
+    assert wanted_key(entry(authors=(Name("Bede"),), date="0731-05")) == "bede731tides"
     assert wanted_key(entry(title="潮汐")) == "documentaaaaaaaa"
 
 

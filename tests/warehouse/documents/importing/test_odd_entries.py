@@ -19,6 +19,20 @@ ODD = {
 }
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("old.bib", "@book{a, title = {T}, year = {950}, month = may}"),
+        ("old.json", '[{"id": "a", "title": "T", "issued": {"date-parts": [[950, 5]]}}]'),
+    ],
+)
+def test_an_early_year_is_taken_along(tmp_path: Path, name: str, text: str) -> None:
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    [found] = taking_in.read(path).entries
+    assert found.fields["date"] == ("0950-05",)
+
+
 @pytest.mark.parametrize("name", ODD)
 def test_an_odd_value_does_not_cost_the_library(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
