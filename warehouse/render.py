@@ -40,7 +40,7 @@ _AFTER_WORDS = re.compile(r"[*_~`|\s]*\Z")
 _QUOTATION = re.compile(r"(“[^“”]*”)")
 _SIGNS, _NONE = re.compile(r"[\\`*_~|&]"), re.compile(r"(?!)")
 _FENCE = re.compile(r"^ {0,3}(?:```|~~~)", re.MULTILINE)
-_CITES = re.compile(rf"(?:[ \u00a0]?{citations.MARK.pattern})+")
+_CITES = re.compile(rf"[ \u00a0]?{citations.MARK.pattern}")
 _DEEPEST = 100  # markdown-it leaves out, without a word, what is nested deeper
 _BETWEEN = "\u00a0"  # does not break, and Qt keeps it
 
@@ -217,7 +217,7 @@ def _with_numbers(
         )
         return f"{shut}<sup>{marks}</sup>{reopen}"
 
-    return _CITES.sub(anchors, piece)
+    return _CITES.sub(anchors, piece).replace(f"</sup>{reopen}{shut}<sup>", _BETWEEN)
 
 
 def _clean(body: str) -> str:

@@ -89,9 +89,13 @@ def test_markdown_keeps_its_simple_forms() -> None:
 
 
 def test_known_numbers_become_anchors_and_unknown_ones_stay() -> None:
-    html = prose("Kept [1][3]. Listed [1, 3]. Invented [9]. Half [1, 9].", numbers={1, 3})
+    html = prose(
+        "Kept [1][3]. Listed [1, 3]. Invented [9]. Half [1, 9]. One [1] [2019].", (), {1, 3}
+    )
     hrefs = [attributes["href"] for tag, attributes in Tags(html).tags if tag == "a"]
-    assert hrefs == ["#e1", "#e3", "#e1", "#e3"]
+    assert hrefs == ["#e1", "#e3", "#e1", "#e3", "#e1"]
+    assert html.count("<sup>") == 3
+    assert "</sup> [2019]." in html
     assert "[9]" in html
     assert "[1, 9]" in html
     assert "Kept<sup>" in html
