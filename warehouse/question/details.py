@@ -17,8 +17,9 @@ from warehouse.engine import prompts
 from warehouse.engine.protocol import Engine, Request, closed
 from warehouse.question.words import choice
 from warehouse.run import Run
+from warehouse.search.analyzer import is_whole
 from warehouse.search.common_words import is_common
-from warehouse.search.names import normal
+from warehouse.search.names import all_stand_in
 from warehouse.settings import Settings
 
 TOKENS = 220
@@ -84,10 +85,10 @@ def ask(question: str, engine: Engine, settings: Settings, run: Run) -> Details:
 
 def said(told: Details, question: str) -> Details:
     """What of it stands in the question; things compared are two or more."""
-    limits = tuple(one for one in told.limits if _stands(one.words, question))
+    limits = tuple(one for one in told.limits if all_stand_in(one.words, question))
     words = [one.words for one in limits]
-    matter = told.about if _stands(told.about, question) else ""
-    compared = tuple(dict.fromkeys(one for one in told.compared if _stands(one, question)))
+    matter = told.about if all_stand_in(told.about, question) else ""
+    compared = tuple(dict.fromkeys(one for one in told.compared if all_stand_in(one, question)))
     compared = compared if len(compared) > 1 else choice(question)
     rest = without(matter, words) or " ".join(compared)
     if not rest and any(one.what == "title" for one in limits):
@@ -95,7 +96,7 @@ def said(told: Details, question: str) -> Details:
     return structs.replace(
         told,
         about=rest,
-        noun=told.noun if _stands(told.noun, question) and " " not in told.noun else "",
+        noun=told.noun if all_stand_in(told.noun, question) and " " not in told.noun else "",
         limits=limits,
         compared=compared,
         parts=told.parts if len(told.parts) > 1 else (),
@@ -105,12 +106,14 @@ def said(told: Details, question: str) -> Details:
 def without(text: str, spans: Iterable[str]) -> str:
     """``text`` less these words, and less the words at its ends that say nothing."""
     for span in filter(None, spans):
-        text = re.sub(rf"(?<!\w){re.escape(span)}(?!\w)", " ", text, flags=re.IGNORECASE)
+        found = re.finditer(re.escape(span), text, re.IGNORECASE)
+        text = blanked(text, (one.span() for one in found if is_whole(text, *one.span())))
     words = [word.strip(_AROUND) for word in text.split()]
     says = [at for at, word in enumerate(words) if word and not is_common(word)]
     return " ".join(words[says[0] : says[-1] + 1]) if says else ""
 
 
-def _stands(words: str, question: str) -> bool:
-    own = normal(words).split()
-    return bool(own) and set(own) <= set(normal(question).split())
+def blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """``text`` with blanks for the characters of the spans."""
+    gone = {at for start, end in spans for at in range(start, end)}
+    return "".join(" " if at in gone else mark for at, mark in enumerate(text))

@@ -18,6 +18,7 @@ from warehouse.engine import prompts
 from warehouse.engine.protocol import Engine, Request
 from warehouse.question.words import content
 from warehouse.run import Run
+from warehouse.search import analyzer
 from warehouse.search.common_words import is_common
 from warehouse.search.names import names, normal
 from warehouse.settings import Settings
@@ -75,7 +76,7 @@ def objection(full: str, question: str, before: Sequence[Said]) -> str:
         return "it asks something else"
     if normal(full) in {normal(one.question) for one in before}:
         return "it was asked before"
-    told, new = normal(" ".join(said)).split(), words - set(normal(question).split())
+    told, new = _words(" ".join(said)), words - _words(question)
     return "" if any(_is_known(word, told) for word in new) else "it says nothing more"
 
 
@@ -85,8 +86,10 @@ def _told(one: Said) -> str:
 
 
 def _words(text: str) -> set[str]:
-    """Folded, and the numbers in them."""
-    return {*normal(text).split(), *_NUMBER.findall(text)}
+    """Folded, and the numbers in them; of scripts without spaces what the index has of them."""
+    words = normal(text).split()
+    unspaced = [word for word in words if any(map(analyzer.is_unspaced, word))]
+    return {*words, *analyzer.query_terms(" ".join(unspaced)), *_NUMBER.findall(text)}
 
 
 def _called(text: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from warehouse.search.common_words import is_common
-from warehouse.text import WORD
+from warehouse.search.names import words_of
 
 
 class Topic(Struct, frozen=True):
@@ -23,7 +23,7 @@ class Topic(Struct, frozen=True):
     @property
     def content(self) -> tuple[str, ...]:
         """The words that say something, in their order; all of them where none does."""
-        every = WORD.findall(self.words.lower())
+        every = words_of(self.words.lower())
         return tuple(word for word in every if not is_common(word)) or tuple(every)
 
     @property

@@ -9,6 +9,7 @@ from warehouse.search.common_words import is_common
 
 SHORTEST = 4
 _AROUND = "\"'“”‘’«»()[]¿¡?!.,:;"
+_WORD = re.compile(rf"[\w{analyzer.COMBINING}]+")
 _NAME = r"[^\W\d_a-z][\w'’.&-]*(?: (?:[a-z]{2,3} ){0,2}[^\W_a-z][\w'’.&-]*)*"
 _ONE_OF_TWO = re.compile(
     rf"(?P<one>{_NAME}),? (?:or|oder|ou|o) (?:[a-z]{{2,3}} )?(?P<other>{_NAME})\s*\?*$"
@@ -23,7 +24,7 @@ def telling(question: str) -> str:
 
 def content(question: str) -> frozenset[str]:
     """The index terms of a question that say what it is about."""
-    words = re.findall(r"\w+", telling(question).casefold())
+    words = _WORD.findall(telling(question).casefold())
     return frozenset(
         term for word in words if len(word) >= SHORTEST for term in analyzer.terms(word)
     )

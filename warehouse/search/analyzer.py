@@ -39,15 +39,23 @@ _MARKS_FROM_TO = 0x300, 0x10000  # classes of rarer ones would be slow
 _SPELLING_CLASSES = (0, 9, *range(84, 133))  # vowel signs and viramas, by their combining class
 
 
+COMBINING = "".join(
+    mark for mark in map(chr, range(*_MARKS_FROM_TO)) if unicodedata.category(mark)[0] == "M"
+)
+"""Signs and marks of all scripts, as the inside of a character class: parts of a word, which are
+no letters to ``re``.
+"""
+
+
 def _combining_marks() -> tuple[str, str]:
     """Signs that spell a word, as vowels of Hindi, and marks that only stand at a letter; both as
     the inside of a character class, without those of scripts without spaces.
     """
     signs: list[str] = []
     marks: list[str] = []
-    for mark in map(chr, range(*_MARKS_FROM_TO)):
+    for mark in COMBINING:
         kind = unicodedata.category(mark)
-        if kind[0] == "M" and not re.match(f"[{_UNSPACED}{_UNSEEN}]", mark):
+        if not re.match(f"[{_UNSPACED}{_UNSEEN}]", mark):
             spells = kind != "Me" and unicodedata.combining(mark) in _SPELLING_CLASSES
             (signs if spells else marks).append(mark)
     return "".join(signs), "".join(marks)
@@ -63,7 +71,7 @@ _MARKED = re.compile(r"(?:(?<=[^\W\d_]{3})|(?<=[\d\W]))[⁰¹²³⁴-⁹]+(?:,[�
 _LETTER = rf"(?:(?![{_UNSPACED}])[^\W\d_])"
 _LETTERS = rf"(?:(?:(?![{_UNSPACED}])[^\W_])++[{_SIGNS}]*+)++"
 _IN_WORD = rf"(?:(?![{_UNSPACED}])[\w{_SIGNS}{_MARKS}])"
-_WITHIN = re.compile(rf"(?<={_IN_WORD}){_IN_WORD}")
+_WITHIN = re.compile(rf"(?<={_IN_WORD}){_IN_WORD}|(?<=\d)[.,]\d|(?<=\d[.,])\d")
 _PIECE = re.compile(
     rf"(?P<unspaced>[{_UNSPACED}]+)"
     rf"|(?P<number>\d++(?:[.,]\d++)*+(?!{_LETTER}))"
@@ -198,7 +206,9 @@ def is_code(word: str) -> bool:
 
 
 def is_whole(text: str, start: int, end: int) -> bool:
-    """Whether ``text[start:end]`` parts no word; in scripts without spaces nothing does."""
+    """Whether ``text[start:end]`` parts no word and no number; in scripts without spaces nothing
+    does.
+    """
     return not (_WITHIN.match(text, start) or _WITHIN.match(text, end))
 
 
@@ -216,6 +226,12 @@ def fold(word: str) -> str:
     """Without accents and other marks: "Ångström" and "angstrom" become the same."""
     apart = unicodedata.normalize("NFKD", word.casefold())
     return "".join(mark for mark in apart if not unicodedata.combining(mark))
+
+
+def bare(text: str) -> str:
+    """Without accents and case as ``fold``, but with the signs that spell a word."""
+    apart = unicodedata.normalize("NFKD", text).casefold()
+    return unicodedata.normalize("NFC", _DROPPED.sub("", apart))
 
 
 def _pieces(text: str) -> Iterable[re.Match[str]]:

@@ -9,14 +9,17 @@ the written sub-queries carry the load.
 
 from __future__ import annotations
 
+import functools
 import re
-import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
+from warehouse.search.analyzer import COMBINING, bare, is_whole
 from warehouse.search.common_words import is_common
 
-_WORD = re.compile(r"[^\W_]+(?:['’.&-](?!s\b)[^\W_]+)*")
+_LETTERS = rf"[^\W_]+(?:[{COMBINING}]+[^\W_]*)*"
+_WORD = re.compile(rf"{_LETTERS}(?:['’.&-](?!s\b){_LETTERS})*")
+_BETWEEN = rf"(?:(?![{COMBINING}])[\W_])+"
 _ELIDED = re.compile(r"[^\W\d_]['’][^\W\d_]")
 _SENTENCE_END = re.compile(r"[.!?:]")
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
@@ -47,14 +50,43 @@ SHORT_TITLE = 3
 
 def normal(text: str) -> str:
     """Folded for comparison: no accents, no case, words only."""
-    plain = unicodedata.normalize("NFKD", text).casefold()
-    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    return " ".join(_WORD.findall(plain))
+    return " ".join(words_of(bare(text)))
+
+
+def words_of(text: str) -> list[str]:
+    return _WORD.findall(text)
+
+
+def places(words: str, text: str) -> list[tuple[int, int]]:
+    """Where in ``text`` the words stand whole one after the other, however they are written."""
+    wanted = normal(words).split()
+    plain, origin = _bare(text)
+    if not wanted or wanted[0] not in plain:
+        return []
+    found = re.finditer(_BETWEEN.join(map(re.escape, wanted)), plain)
+    whole = (one.span() for one in found if is_whole(plain, *one.span()))
+    return [(origin[start], origin[end]) for start, end in whole]
 
 
 def stands_in(words: str, text: str) -> bool:
-    """Do the words stand in ``text`` one after the other, however they are written?"""
-    return f" {normal(words)} " in f" {normal(text)} "
+    """Do the words stand whole in ``text`` one after the other, however they are written?"""
+    return bool(places(words, text))
+
+
+def all_stand_in(words: str, text: str) -> bool:
+    """Does each of the words stand in ``text`` as a whole one, in whatever order?"""
+    own = normal(words).split()
+    return bool(own) and all(stands_in(word, text) for word in own)
+
+
+@functools.lru_cache(maxsize=10_000)
+def _bare(text: str) -> tuple[str, Sequence[int]]:
+    """And where each of its characters comes from; the sequence is one longer."""
+    if text.isascii():
+        return text.lower(), range(len(text) + 1)
+    parts = [bare(letter) for letter in text]
+    origin = [at for at, part in enumerate(parts) for _ in part]
+    return "".join(parts), [*origin, len(text)]
 
 
 def names(text: str) -> list[str]:

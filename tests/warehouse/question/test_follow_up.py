@@ -82,3 +82,12 @@ def test_only_a_few_words_of_the_last_questions_are_seen() -> None:
     seen = request.messages[-1].content
     assert "Question 8?" in seen and f"Question {8 - TURNS}?" not in seen
     assert len(seen) < 1500
+
+
+def test_scripts_without_spaces_are_compared_by_what_is_in_them() -> None:
+    before = (Said("谁建造了卢恩桥？", "安娜建造了卢恩桥。"),)
+    assert objection("卢恩桥是什么时候加宽的？", "它是什么时候加宽的？", before) == ""
+    assert objection("它是什么时候被加宽的？", "它是什么时候加宽的？", before)
+    assert (
+        objection("谁拥有安娜的房子？", "它是什么时候加宽的？", before) == "it asks something else"
+    )

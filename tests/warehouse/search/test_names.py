@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from warehouse.search.names import TitleIndex, names, new_queries
+import pytest
+
+from warehouse.search.names import TitleIndex, names, new_queries, normal, stands_in
 
 
 def test_names_are_runs_of_capitals_without_openers() -> None:
@@ -53,3 +55,40 @@ def test_queries_are_compared_folded() -> None:
     ]
     assert new_queries(["Other!"], asked, 5) == []
     assert new_queries(["one", "two", "three"], asked, 2) == ["one", "two"]
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        ("Lune Bridge", "the LUNE “Bridge”'s deck"),
+        ("Café Müller", "cafe muller"),
+        ("Art", "Que dit-on de l’Art ?"),
+        ("5", "It is 5."),
+        ("1850年", "这座桥建于1850年。"),
+        ("ドイツ語", "ドイツ語の文書はどれですか"),
+        ("น้ำท่วม", "เอกสารใดกล่าวถึงน้ำท่วมในปี 2019"),
+        ("홍수", "홍수를 다룬 문서"),
+        ("दिन", "आज का दिन है"),
+    ],
+)
+def test_words_stand_in_a_text_of_any_script(words: str, text: str) -> None:
+    assert stands_in(words, text)
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        ("Li", "Oliver"),
+        ("5", "It is 1.5 m or 5,000."),
+        ("दान", "आज का दिन है"),
+        ("हिन", "हिन्दी क्या है?"),
+        ("", "all"),
+    ],
+)
+def test_a_part_of_a_word_or_number_does_not_stand_there(words: str, text: str) -> None:
+    assert not stands_in(words, text)
+
+
+def test_a_sign_is_part_of_its_word() -> None:
+    assert normal("दिन") != normal("दान") and " " not in normal("हिन्दी")
+    assert normal("กีแฟ") != normal("กาแฟ")
