@@ -35,7 +35,10 @@ KINDS = {
 }
 _DATE = r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-\d\d)?)?"
 _YEARS = re.compile(rf"(?P<first>{_DATE})?(?P<to>-|–|\.\.)?(?P<last>{_DATE})?")
-_SHORT_SPAN = re.compile(r"(?P<century>\d\d)(?P<first>\d\d)[-–](?P<last>\d\d)")
+# "1990-95", "1914/18"; with the number of a month it is that month.
+SHORT_SPAN = re.compile(
+    r"(?<!\d)(?P<century>\d\d)(?P<first>\d\d)[-–/](?!0[1-9]|1[0-2])(?P<last>\d\d)(?![-–/]?\d)"
+)
 _ID = re.compile(r"[0-9a-f]{4,64}")
 _folded = functools.lru_cache(maxsize=100_000)(analyzer.fold)
 
@@ -122,18 +125,21 @@ class Fields:
     def _with_words(
         self, value: str, said: Iterable[tuple[str, str]], dropped: str
     ) -> frozenset[str]:
-        """Documents of which all words of a value are said; without the marks in ``dropped``."""
+        """Documents of which one of the names or titles ``said`` has all words of a value, or words
+        that begin so; without the marks in ``dropped``.
+        """
         clean = "".join(" " if mark in dropped else mark for mark in value)
         wanted = _folded(clean).split()
         return frozenset(
-            id for id, text in said if wanted and all(word in _folded(text) for word in wanted)
+            id
+            for id, text in said
+            if wanted and all(_begins_in(word, _folded(text)) for word in wanted)
         )
 
     def _dated(self, value: str) -> frozenset[str]:
         years = _YEARS.fullmatch(value)
-        if years is None and (short := _SHORT_SPAN.fullmatch(value)):
-            later = int(short["century"]) + (short["last"] < short["first"])
-            years = _YEARS.fullmatch(f"{value[:4]}-{later:02}{short['last']}")
+        if years is None and (short := SHORT_SPAN.fullmatch(value)):
+            years = _YEARS.fullmatch(f"{value[:4]}-{short_span(short):04}")
         if years is None or not (years["first"] or years["last"]):
             raise NotUnderstood(f"“year:{value}” is no year and no span of years")
         first, last = years["first"] or "", years["last"] or ""
@@ -142,3 +148,14 @@ class Fields:
         if first and last and last[:4] < first[:4]:
             first, last = last, first
         return self._catalog.ids_dated(first, last)
+
+
+def short_span(found: re.Match[str]) -> int:
+    """The last year of a SHORT_SPAN, which may be in the next century."""
+    later = int(found["century"]) + (found["last"] < found["first"])
+    return 100 * later + int(found["last"])
+
+
+def _begins_in(word: str, text: str) -> bool:
+    starts = (one.start() for one in re.finditer(re.escape(word), text)) if word in text else ()
+    return any(analyzer.is_whole(text, at, at) for at in starts)

@@ -168,9 +168,9 @@ class OrderRows(Database):
         return frozenset(id for (id,) in found)
 
     def authors(self) -> list[tuple[str, str]]:
-        """(id, authors and site in one line) of every document."""
+        """(id, name) of every document, once for each of its authors and for its site."""
         found = self.rows(f"SELECT id, authors, site FROM documents WHERE {_HERE}")
-        return [(id, " ".join([*_names(names), site])) for id, names, site in found]
+        return [(id, name) for id, names, site in found for name in (*_names(names), site) if name]
 
     def heads(self, passages: Sequence[str]) -> list[tuple[str, str, str, str]]:
         """(passage, title, headings, language) of these passages, without their text."""

@@ -105,6 +105,9 @@ def test_words(library: Library, query: str, titles: set[str]) -> None:
         ("lang:de", {"Häuser"}),
         ("lang:German OR lang:ja", {"Häuser", "東京"}),
         ("author:moller", {"Mills"}),
+        ("author:mol", {"Mills"}),
+        ("author:oller", set()),
+        ('author:"jane lee"', set()),
         ('author:"lee ann"', {"Mills", "Bridges"}),
         ("author:example.org", {"Häuser"}),
         ("year:1998", {"Mills"}),
@@ -125,6 +128,9 @@ def test_words(library: Library, query: str, titles: set[str]) -> None:
         ("year:2004-1998", {"Mills", "Bridges"}),
         ("title:mill", {"Mills", "Water mill"}),
         ('title:"mill water" engines', {"Water mill"}),
+        ("title:ater", set()),
+        ("title:京", {"東京"}),
+        ("year:1997/99", {"Mills"}),
     ],
 )
 def test_fields(library: Library, query: str, titles: set[str]) -> None:
