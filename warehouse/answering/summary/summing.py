@@ -25,7 +25,7 @@ from warehouse.question.reading import Reading
 from warehouse.records import Document
 from warehouse.results.provenance import Item, Roll, Way
 from warehouse.results.records import Answer, Research, SubQuery
-from warehouse.search.names import TitleIndex, normal
+from warehouse.search.names import TitleIndex, stands_in
 from warehouse.text import plural, tokens_about
 
 MOST_TOLD = 24
@@ -143,11 +143,11 @@ def choose(reading: Reading, context: Context) -> Chosen:
 def named(question: str, documents: Sequence[Document]) -> list[Document]:
     """Documents that the question calls by their title, or by a part of it in quotation marks."""
     called = set(TitleIndex((one.id, one.title) for one in documents).mentioned(question))
-    parts = [part for quoted in _QUOTED.findall(question) if (part := normal(quoted))]
+    parts = _QUOTED.findall(question)
     return [
         one
         for one in documents
-        if one.id in called or any(part in normal(one.title) for part in parts)
+        if one.id in called or any(stands_in(part, one.title) for part in parts)
     ]
 
 

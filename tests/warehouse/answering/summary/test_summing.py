@@ -131,3 +131,9 @@ def test_an_empty_library_has_nothing_to_summarise(shelve: Shelve) -> None:
         AWARE,
     )
     assert answer.absent
+
+
+def test_quoted_words_name_a_document_where_they_stand_whole_in_its_title(shelve: Shelve) -> None:
+    documents = shelve(("Training manual", "It trains."), ("Rain", "It rains.")).documents()
+    for question in ("Summarise “rain”", "Summarise „Rain“."):
+        assert [one.title for one in summing.named(question, documents)] == ["Rain"]
