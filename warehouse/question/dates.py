@@ -1,69 +1,152 @@
 """The time that some words name: years as they are written, all else by ``dateparser``.
 
-"1998", "the 1990s", "1998 to 2004" are read off the digits; "last week", "gestern", "mars 2019" are
-for the library, which knows them in two hundred languages.
+"1998", "the 1990s", "1914/18", "1998 to 2004" are read off the digits; "last week", "gestern" and
+what stands before a year, as in "3 mars 2019", are for the library, which knows them in two hundred
+languages.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import datetime, timedelta
-from typing import Any
+from datetime import date, datetime, timedelta
+from typing import Any, Literal
 
 from msgspec import Struct
 
+from warehouse.search.analyzer import is_unspaced
+from warehouse.search.collections.fields import SHORT_SPAN, short_span
+
 _YEAR = re.compile(r"(?<!\d)(1\d|20)(\d\d)(?!\d)")
-_DECADE = re.compile(r"(?<!\d)((?:1\d|20)\d0)['’]?[^\W\d]")
+_LETTER = re.compile(r"['’]?([^\W\d])")
+_TENS = re.compile(r"(?<![\d.,])([1-9]0)['’]?s(?!\w)")
+_DECADE_UNSPACED = ("年代", "년대")  # 年 and 년 alone are said of a year
+MOST_WORDS = 5  # of a date: "3 de mayo de 2019"
+_DAY = timedelta(days=1)
+Way = Literal["in", "before", "until", "after", "since"]
 
 
 class Span(Struct, frozen=True):
-    """From the first second to the last, as naive local times; ``words`` as "1998 to 2004"."""
+    """From the first day to the last; None is open."""
 
-    words: str
-    first: datetime
-    last: datetime
+    first: date | None
+    last: date | None
 
     @property
-    def years(self) -> tuple[int, int]:
-        return self.first.year, self.last.year
+    def words(self) -> str:
+        """As "1998", "1998-05 to 1999-01", "2004 or later": no closer than it is told."""
+        starts = [one for one in (self.first, self.last and self.last + _DAY) if one]
+        to_month = 7 if any(one.month > 1 for one in starts) else 4
+        length = 10 if any(one.day > 1 for one in starts) else to_month
+        first, last = (one.isoformat()[:length] if one else "" for one in (self.first, self.last))
+        if first and last:
+            return first if first == last else f"{first} to {last}"
+        return f"{first} or later" if first else f"{last} or earlier"
+
+    def bounded(self, way: Way) -> Span:
+        """What is before it, until its end, after it, or since its start."""
+        first, last = self.first, self.last
+        match way:
+            case "before":
+                return Span(None, first and first - _DAY)
+            case "until":
+                return Span(None, last)
+            case "after":
+                return Span(last and last + _DAY, None)
+            case "since":
+                return Span(first, None)
+        return self
 
     def holds(self, unix_s: float) -> bool:
-        return self.first <= datetime.fromtimestamp(unix_s) <= self.last
+        return self.may_hold(datetime.fromtimestamp(unix_s).date().isoformat())
+
+    def may_hold(self, iso: str) -> bool:
+        """Of a date that is known to its year, month or day: as far as it is known."""
+        known = len(iso)
+        first, last = (one.isoformat()[:known] if one else "" for one in (self.first, self.last))
+        return iso[:4].isdecimal() and first <= iso and (not last or iso <= last)
 
 
 def span(words: str, languages: Sequence[str] = (), now: float | None = None) -> Span | None:
     """None where the words name no time. ``languages`` are ISO 639-1, ``now`` Unix seconds."""
-    years = [int(found.group()) for found in _YEAR.finditer(words)]
-    if years:
-        ends = [year + 9 for year in map(int, _DECADE.findall(words))]
-        first, last = min(years), max(years + ends)
-        told = str(first) if first == last else f"{first} to {last}"
-        return Span(told, datetime(first, 1, 1), datetime(last, 12, 31, 23, 59, 59))
-    return _spoken(words, languages, datetime.fromtimestamp(now) if now else datetime.now())
+    today = datetime.fromtimestamp(now) if now else datetime.now()
+    spans = [_at(year, words, languages, today) for year in _YEAR.finditer(words)]
+    if spans:
+        return Span(min(first for first, _ in spans), max(last for _, last in spans))
+    if tens := _TENS.search(words):
+        year = today.year // 100 * 100 + int(tens[1])
+        return Span(*_years(year - 100 if year > today.year else year, 10))
+    if (read := _read(words, languages, today)) is None:
+        return None
+    return Span(*_around(*read))
 
 
-def _spoken(words: str, languages: Sequence[str], now: datetime) -> Span | None:
+def _at(
+    found: re.Match[str], words: str, languages: Sequence[str], today: datetime
+) -> tuple[date, date]:
+    """The span of years, the decade, the day or month, or the year that a year stands for."""
+    year = int(found.group())
+    if short := SHORT_SPAN.match(words, found.start()):
+        return _years(year, short_span(short) - year + 1)
+    if year % 10 == 0 and (letter := _LETTER.match(words, found.end())):
+        rest = words[found.end() :]
+        if not is_unspaced(letter[1]) or rest.startswith(_DECADE_UNSPACED):
+            return _years(year, 10)
+    return _dated(found, words, languages, today) or _years(year, 1)
+
+
+def _dated(
+    found: re.Match[str], words: str, languages: Sequence[str], today: datetime
+) -> tuple[date, date] | None:
+    """The day or month of a year, told by the words that end with it: the most that are a date."""
+    ends = re.compile(r"\S*").match(words, found.end())
+    whole = words[: ends.end() if ends else found.end()]
+    for word in [*re.finditer(r"\S+", whole)][-MOST_WORDS:]:
+        part = re.sub(r"^\W+|\W+$", "", whole[word.start() :])
+        if part == found.group() or len(_YEAR.findall(part)) > 1:
+            continue
+        day, period = _read(part, languages, today) or (date.min, "")
+        # "3 of 2019" is read as its March.
+        beside = " " in part and any(map(str.isdigit, part.replace(found.group(), "")))
+        if day.year == int(found.group()) and (
+            period in ("day", "quarter") or (period == "month" and not beside)
+        ):
+            return _around(day, period)
+    return None
+
+
+def _read(words: str, languages: Sequence[str], today: datetime) -> tuple[date, str] | None:
+    """A day, and whether it stands for a day, week, month, quarter or year."""
     from dateparser.date import DateDataParser  # costs half a second to import
 
-    settings: dict[str, Any] = {"RELATIVE_BASE": now, "PREFER_DATES_FROM": "past"}
+    settings: dict[str, Any] = {"RELATIVE_BASE": today, "PREFER_DATES_FROM": "past"}
     spoken = list(dict.fromkeys([*languages, "en"]))
     try:
         found = DateDataParser(languages=spoken, settings=settings).get_date_data(words)
     except ValueError:  # a language that it does not know
         found = DateDataParser(languages=["en"], settings=settings).get_date_data(words)
-    if found.date_obj is None:
-        return None
-    day = found.date_obj.replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
-    first, last = _around(day, found.period)
-    return Span(words, first, last - timedelta(seconds=1))
+    return (found.date_obj.date(), found.period) if found.date_obj else None
 
 
-def _around(day: datetime, period: str) -> tuple[datetime, datetime]:
-    """The day, week, month or year that holds the day."""
-    if period == "year":
-        return datetime(day.year, 1, 1), datetime(day.year + 1, 1, 1)
-    if period == "month":
-        return day.replace(day=1), (day.replace(day=28) + timedelta(days=4)).replace(day=1)
-    first, days = (day - timedelta(day.weekday()), 7) if period == "week" else (day, 1)
-    return first, first + timedelta(days)
+def _around(day: date, period: str) -> tuple[date, date]:
+    """The day, week, month, quarter or year that holds the day."""
+    match period:
+        case "year":
+            return _years(day.year, 1)
+        case "quarter":
+            first = day.replace(month=(day.month - 1) // 3 * 3 + 1, day=1)
+            return first, _month_after(first.replace(month=first.month + 2)) - _DAY
+        case "month":
+            return day.replace(day=1), _month_after(day) - _DAY
+        case "week":
+            first = day - timedelta(day.weekday())
+            return first, first + timedelta(6)
+    return day, day
+
+
+def _month_after(day: date) -> date:
+    return (day.replace(day=28) + timedelta(days=4)).replace(day=1)
+
+
+def _years(first: int, count: int) -> tuple[date, date]:
+    return date(first, 1, 1), date(first + count - 1, 12, 31)

@@ -2,33 +2,35 @@
 
 What the model says limits them (details.py) is a *filter* where the catalog knows such a thing, and
 else *unknown*, which the answer tells. Authors, collections, titles, kinds and languages that stand
-in the question beside its matter are filters, too.
+in the question beside its matter are filters, too. A name that the catalog knows is looked for
+first: no word of it is a time, a kind or a language.
 """
 
 from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct, structs
 
 from warehouse.library import Library
 from warehouse.question import dates
+from warehouse.question.dates import Span, Way
 from warehouse.question.details import KINDS as KIND_NAMES
-from warehouse.question.details import Details, Limit
+from warehouse.question.details import Details, Limit, blanked
 from warehouse.records import Document
 from warehouse.search import languages
-from warehouse.search.analyzer import is_whole
 from warehouse.search.collections.fields import KINDS
 from warehouse.search.collections.naming_and_filing import key
 from warehouse.search.common_words import is_common
-from warehouse.search.names import TitleIndex, normal
+from warehouse.search.names import TitleIndex, all_stand_in, normal, of_title, places
 
 _NUMBER = re.compile(r"(\d+(?:[.,]\d+)*)\s*([kmg]b)?", re.IGNORECASE)
 _BYTES = {"kb": 1e3, "mb": 1e6, "gb": 1e9}
 _SAID = {"author": "by {}", "tag": "tagged “{}”", "in": "in “{}”", "title": "called “{}”"}
-"""Of each field of the search box what it lets through."""
+"""Of each field that holds names what it lets through."""
+NO_MODEL = "(without a model “before” and “after” are not read)"
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 GENERIC = ("document", "text", "page", "word", "book")  # said of files of any kind
 SHORTEST = 4  # letters of a language's name, or of one word of a title; shorter ones are codes
@@ -36,12 +38,18 @@ SHORTEST = 4  # letters of a language's name, or of one word of a title; shorter
 
 class Filter(Struct, frozen=True):
     """``words`` as in "dated 2019"; ``lets`` says whether a document may through. Of several with
-    the same ``field`` one is enough.
+    the same ``field`` one is enough. ``name`` is that of which it lets documents through.
     """
 
     words: str
     lets: Callable[[Document], bool]
     field: str = ""
+    name: str = ""
+
+
+Place = tuple[int, int]
+Called = tuple[Place, Filter]
+"""Where a name stands in the question, and whom it lets through."""
 
 
 class Filters(Struct, frozen=True):
@@ -52,17 +60,22 @@ class Filters(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        return ", ".join(one.words for one in self.all)
+        told = (" or ".join(one.words for one in some) for some in self._fields())
+        return ", ".join(told)
 
     def let(self, documents: Sequence[Document]) -> list[Document]:
-        fields: dict[str, list[Filter]] = {}
-        for one in self.all:
-            fields.setdefault(one.field or one.words, []).append(one)
+        fields = self._fields()
         return [
             document
             for document in documents
-            if all(any(one.lets(document) for one in some) for some in fields.values())
+            if all(any(one.lets(document) for one in some) for some in fields)
         ]
+
+    def _fields(self) -> list[list[Filter]]:
+        fields: dict[str, list[Filter]] = {}
+        for one in self.all:
+            fields.setdefault(one.field or one.words, []).append(one)
+        return list(fields.values())
 
 
 def checked(details: Details, library: Library, now: float | None = None) -> Filters:
@@ -93,30 +106,55 @@ def known(details: Details, library: Library) -> tuple[Filters, list[str]]:
     return Filters(tuple(one for _, one in real)), unknown
 
 
-def standing(question: str, library: Library, dated: bool) -> Filters:
-    """What stands in the question and the catalog knows; ``dated``: years, too (no model tells)."""
-    digits = dated and any(map(str.isdigit, question))
-    times = [_dated(time.words, *time.years)] if digits and (time := dates.span(question)) else []
-    return Filters((*_standing(question, library), *times))
-
-
-def joined(told: Filters, own: Filters) -> Filters:
-    """Both; of what says the same the first."""
-    every = {one.words: one for one in (*own.all, *told.all)}
+def standing(question: str, library: Library, dated: bool, told: Filters | None = None) -> Filters:
+    """What is ``told``, and what else stands in the question and the catalog knows; of what says
+    the same the one that was told. ``dated``: years, too (no model tells).
+    """
+    told = told or Filters()
+    named = [(place, one) for one in told.all for place in places(one.name, question)]
+    spans = [place for place, _ in named]
+    called = [found for found in _called(question, library) if found[0] not in spans]
+    spans += [place for place, _ in called]
+    rest = " ".join(blanked(question, spans).split())
+    inner = {one.words for _, one in named} - _longest(named, spans)
+    own = [one for _, one in called if one.words in _longest(called, spans)]
+    every = {one.words: one for one in (*own, *_standing(rest), *_years(rest, library, dated))}
+    every |= {one.words: one for one in told.all if one.words not in inner}
     return Filters(tuple(every.values()), told.unknown)
 
 
-def _standing(question: str, library: Library) -> Iterator[Filter]:
-    folded = f" {normal(question)} "
-    for who in sorted({who.strip() for _, who in library.catalog.authors() if normal(who)}):
-        if f" {normal(who)} " in folded:
-            yield _holding("author", who, library)
-    for shelf in library.shelves.all():
-        if _stands_whole(shelf.name, question):
-            yield _holding("in", shelf.name, library)
+def _called(question: str, library: Library) -> Iterator[Called]:
+    """Names that the catalog knows. One of a single word has to stand as it is written there: WHO
+    is not who.
+    """
+    named = [("author", who) for who in sorted({who for _, who in library.catalog.authors()})]
+    named += [("collection", one.name) for one in library.shelves.all()]
+    for what, name in named:
+        is_one = " " not in normal(name)
+        for start, end in places(name, question):
+            as_written = not is_one or question[start:end] in name
+            if as_written and (one := _named(what, name, library)):
+                yield (start, end), one
     titles = {one.id: one.title for one in library.documents()}
-    for id in TitleIndex(titles.items()).mentioned(question):
-        yield _holding("title", titles[id], library)
+    found = TitleIndex(titles.items()).mentioned(question)
+    for title in dict.fromkeys(titles[id] for id in found):
+        ids = frozenset(id for id in found if titles[id] == title)
+        for place in places(title, question) or places(of_title(title), question):
+            yield place, _one_of("title", title, ids)
+
+
+def _longest(called: Iterable[Called], spans: Iterable[Place]) -> set[str]:
+    """Words of those that do not only stand inside another name."""
+    return {
+        one.words
+        for (start, end), one in called
+        if not any(
+            first <= start and end <= last and last - first > end - start for first, last in spans
+        )
+    }
+
+
+def _standing(question: str) -> Iterator[Filter]:
     words = _WORD.findall(question)
     for kind in dict.fromkeys(filter(None, map(_kind, words))):
         yield _of_kind(kind)
@@ -124,16 +162,18 @@ def _standing(question: str, library: Library) -> Iterator[Filter]:
     yield from map(_speaking, sorted(codes))
 
 
-def _stands_whole(name: str, question: str) -> bool:
-    found = re.finditer(re.escape(name), question)
-    return any(is_whole(question, *one.span()) for one in found)
+def _years(question: str, library: Library, dated: bool) -> Iterator[Filter]:
+    digits = dated and any(map(str.isdigit, question))
+    if digits and (time := dates.span(question, library.retrieval.languages())):
+        found = _dated(time)
+        yield structs.replace(found, words=f"{found.words} {NO_MODEL}")
 
 
 def _of(limit: Limit, library: Library, now: float | None) -> Filter | None:
     words = limit.words
     match limit.what:
         case "in" | "before" | "until" | "after" | "since":
-            return _in_time(limit, library, now)
+            return _in_time(limit.what, words, library, now)
         case "added":
             if (time := dates.span(words, library.retrieval.languages(), now)) is None:
                 return None
@@ -142,11 +182,7 @@ def _of(limit: Limit, library: Library, now: float | None) -> Filter | None:
             codes = sorted({languages.code_of(word) for word in _WORD.findall(words)} - {""})
             return _speaking(codes[0]) if codes else None
         case "author" | "tag" | "collection" | "title":
-            if any(map(str.isdigit, words)) and dates.span(words, (), now):  # no name, but a time
-                return _in_time(structs.replace(limit, what="in"), library, now)
-            if kind := _kind(words):
-                return _of_kind(kind)
-            return _named(limit.what, words, library)
+            return _named(limit.what, words, library) or _unknown(limit, library, now)
         case "more than" | "less than" | "exactly":
             return _sized(limit)
         case "no author" | "no date" | "no language" | "no text" | "no tag":
@@ -156,53 +192,68 @@ def _of(limit: Limit, library: Library, now: float | None) -> Filter | None:
 
 
 def _named(what: str, words: str, library: Library) -> Filter | None:
-    """An author or a tag that no document has is a filter, too, and lets nothing through."""
+    """Of an author (whole words of one name), a tag, a collection, or a whole title; None where the
+    catalog knows none so named.
+    """
+    ids: frozenset[str] = frozenset()
     if what == "collection":
-        known = library.catalog.collection(key(words)) is not None
-        return _holding("in", words, library) if known else None
+        if (shelf := library.catalog.collection(key(words))) is None:
+            return None
+        return _one_of("in", shelf.name, library.finder.scope(shelf.name).documents)
+    if what == "author":
+        authors = library.catalog.authors()
+        ids = frozenset(id for id, name in authors if all_stand_in(words, name))
+    elif what == "tag":
+        ids = library.catalog.ids_tagged(key(words))
+    elif own := normal(words):
+        titles = library.catalog.titles()
+        ids = frozenset(
+            id for id, title in titles if own in (normal(title), normal(of_title(title)))
+        )
+    return _one_of(what, words, ids) if ids else None
+
+
+def _unknown(limit: Limit, library: Library, now: float | None) -> Filter | None:
+    """A time or a kind that was taken for a name, or words of titles. An author or a tag that no
+    document has is a filter, too, and lets nothing through.
+    """
+    what, words = limit.what, limit.words
+    if any(map(str.isdigit, words)) and (time := _in_time("in", words, library, now)):
+        return time
+    if kind := _kind(words):
+        return _of_kind(kind)
     if what == "title":
         return _titled(words, library)
-    return _holding(what, words, library)
+    return None if what == "collection" else _one_of(what, words, frozenset())
 
 
 def _titled(words: str, library: Library) -> Filter | None:
-    """Documents with these words in their title. A short word that is no whole title, as the "R" of
-    a book on statistics, is the matter.
+    """Documents with these words in their title. A short word, as the "R" of a book on statistics,
+    is the matter.
     """
-    telling = [word for word in words.split() if not is_common(word)]
-    titles = {normal(one.title) for one in library.documents()}
-    if max(map(len, telling), default=0) < SHORTEST and normal(" ".join(telling)) not in titles:
+    telling = " ".join(word for word in words.split() if not is_common(word))
+    if whole := _named("title", telling, library):
+        return whole
+    if max(map(len, telling.split()), default=0) < SHORTEST:
         return None
-    found = _holding("title", " ".join(telling), library)
-    return found if any(map(found.lets, library.documents())) else None
+    titles = library.catalog.titles()
+    ids = frozenset(id for id, title in titles if all_stand_in(telling, title))
+    return _one_of("title", telling, ids) if ids else None
 
 
-def _holding(field: str, words: str, library: Library) -> Filter:
-    """As the search box finds them."""
-    ids = library.finder.scope_of(f'{field}:"{words.replace(chr(34), " ")}"').documents
-    return Filter(_SAID[field].format(words), lambda one: one.id in ids, field)
+def _one_of(field: str, name: str, ids: frozenset[str]) -> Filter:
+    return Filter(_SAID[field].format(name), lambda one: one.id in ids, field, name)
 
 
-def _in_time(limit: Limit, library: Library, now: float | None) -> Filter | None:
-    time = dates.span(limit.words, library.retrieval.languages(), now)
-    if time is None:
-        return None
-    first, last = time.years
-    words = f"{first}" if first == last else f"{first} to {last}"
-    ways = {
-        "before": (f"{first - 1} or earlier", 0, first - 1),
-        "until": (f"{last} or earlier", 0, last),
-        "after": (f"{last + 1} or later", last + 1, 9999),
-        "since": (f"{first} or later", first, 9999),
-    }
-    return _dated(*ways.get(limit.what, (words, first, last)))
+def _in_time(way: Way, words: str, library: Library, now: float | None) -> Filter | None:
+    time = dates.span(words, library.retrieval.languages(), now)
+    return _dated(time.bounded(way)) if time else None
 
 
-def _dated(words: str, first: int, last: int) -> Filter:
-    return Filter(
-        f"dated {words}",
-        lambda one: one.date[:4].isdecimal() and first <= int(one.date[:4]) <= last,
-    )
+def _dated(time: Span) -> Filter:
+    """Of several times one is enough; bounds hold together."""
+    field = "time" if time.first and time.last else ""
+    return Filter(f"dated {time.words}", lambda one: time.may_hold(one.date), field)
 
 
 def _sized(limit: Limit) -> Filter | None:

@@ -123,7 +123,7 @@ def apart(
         about=about,
         compared=told.compared,
         parts=told.parts,
-        limits=filters.joined(limits, filters.standing(rest, library, dated=False)),
+        limits=filters.standing(rest, library, dated=False, told=limits),
     )
 
 
@@ -156,9 +156,7 @@ def _catalog(
     if told.wanted == "things" and told.noun and not named:
         route = structs.replace(found.route, kind="list", other="library")
         return apart(structs.replace(found, route=route), library, engine, settings, run)
-    limits = filters.joined(
-        filters.checked(told, library), filters.standing(found.text, library, dated=not able)
-    )
+    limits = filters.standing(found.text, library, not able, filters.checked(told, library))
     counted = catalog_questions.wanted(found.text, library, engine if able else None, run)
     return structs.replace(found, limits=limits, counted=counted)
 
