@@ -6,7 +6,7 @@ What neither the full-text index nor the ranked headers bring up is left out wit
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -44,9 +44,15 @@ class Reached(Struct, frozen=True):
 
 
 class Candidates(Struct, frozen=True):
-    """``reached`` best first; ``looked`` counts the documents that were gone through."""
+    """``reached`` best first; ``looked`` counts the documents that were gone through.
+
+    Of those over the limit ``counted`` have all of the words, where these decide; ``unread`` is how
+    many may belong and were not read.
+    """
 
     reached: tuple[Reached, ...] = ()
+    counted: tuple[Document, ...] = ()
+    unread: int = 0
     losses: tuple[Loss, ...] = ()
     looked: int = 0
     nearest: tuple[Place, ...] = ()
@@ -81,8 +87,12 @@ def find(topic: Topic, context: Context, naming: bool = False) -> Candidates:
         reached.append(Reached(readable[id], tuple(of_hits(found, library)), id in said))
     best = sorted(hits, key=lambda hit: -(hit.dense or 0.0))[:3]
     nearest = tuple(Place(hit.document, hit.page, hit.start, hit.end) for hit in best)
-    losses += _passed_over(readable, worth)
-    return Candidates(tuple(reached), tuple(losses), len(readable), nearest)
+    over = worth[MOST:]
+    counted = tuple(readable[id] for id in over if topic.named and id in said)
+    unread = 0 if topic.named and said.intersection(worth) else len(over)
+    losses += _passed_over(readable, worth, {one.id for one in counted})
+    looked = len(readable)
+    return Candidates(tuple(reached), counted, unread, tuple(losses), looked, nearest)
 
 
 def chain(
@@ -138,10 +148,12 @@ def _passages(id: str, topic: Topic, library: Library, most: int) -> list[Hit]:
     return sorted(found, key=lambda hit: hit.start)
 
 
-def _passed_over(readable: Mapping[str, Document], worth: Sequence[str]) -> list[Loss]:
+def _passed_over(
+    readable: Mapping[str, Document], worth: Sequence[str], counted: Collection[str]
+) -> list[Loss]:
     near = {*worth}
-    far = [Loss(STAGE, one.title, FAR, id) for id, one in readable.items() if id not in near]
-    every = [*(Loss(STAGE, readable[id].title, OVER, id) for id in worth[MOST:]), *far]
+    over = [(id, OVER) for id in worth[MOST:] if id not in counted]
+    every = [*over, *((id, FAR) for id in readable if id not in near)]
+    told = [Loss(STAGE, readable[id].title, reason, id) for id, reason in every[:LOSSES_TOLD]]
     rest = len(every) - LOSSES_TOLD
-    more = [Loss(STAGE, f"{rest:,} more documents", FAR)] if rest > 0 else []
-    return [*every[:LOSSES_TOLD], *more]
+    return [*told, *([Loss(STAGE, f"{rest:,} more documents", FAR)] if rest > 0 else [])]

@@ -16,6 +16,7 @@ from warehouse.library import Library
 from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.sentences import Line
 from warehouse.question.topics import Topic
+from warehouse.records import Document
 from warehouse.results import for_experts
 
 HEADER_CHARACTERS = 200
@@ -25,13 +26,19 @@ NOT_THERE = "the words do not stand there together"
 
 
 def found(topic: Topic, candidates: Candidates, numbered: Numbered, context: Context) -> Listed:
-    """The documents that belong, best first, and the others."""
-    words_tell = topic.named and any(one.said for one in candidates.reached)
+    """The documents that belong, best first, and the others. Where words tell, all of them are
+    counted, also those that no sentence can be shown of.
+    """
+    said = any(one.said for one in candidates.reached)
+    words_tell = topic.named and (said or bool(candidates.counted))
     shown: list[tuple[bool, Line]] = []
     losses: list[Loss] = []
+    counted: list[Document] = []
     for one in candidates.reached:
         if best := by_words(topic.words, one.lines):
             shown.append((one.said, best[0][1]))
+        elif words_tell and one.said:
+            counted.append(one.document)
         else:
             losses.append(Loss("reading", one.document.title, NO_SENTENCE, one.document.id))
     if words_tell:
@@ -54,7 +61,7 @@ def found(topic: Topic, candidates: Candidates, numbered: Numbered, context: Con
         rests = (numbered.take(line, chance),)
         listed.append(Entry(line.title, rests, entries.KEPT if kept else why, line.document))
     how = f"what belongs was judged by the {'words that stand there' if words_tell else 'model'}"
-    return Listed(listed, losses, how)
+    return Listed(listed, losses, how, counted=(*counted, *candidates.counted))
 
 
 def _source(line: Line, library: Library) -> str:

@@ -17,6 +17,7 @@ from warehouse.context import Context
 from warehouse.engine import choosing
 from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.sentences import Line
+from warehouse.records import Document
 from warehouse.results.provenance import Roll
 from warehouse.results.records import Claim, ClaimState, Evidence
 from warehouse.steering import Course, fold, words_at
@@ -47,7 +48,8 @@ class Entry(Struct, frozen=True):
 class Listed(Struct, frozen=True):
     """The entries and what was left out; ``how`` says who judged it, ``head`` begins the answer
     where it is no count, ``rolls`` come after that of the entries. ``sure``: it is a list;
-    ``in_table``: read off one, or judged document by document.
+    ``in_table``: read off one, or judged document by document. ``counted`` belong, too, and are
+    not quoted.
     """
 
     entries: Sequence[Entry]
@@ -57,6 +59,7 @@ class Listed(Struct, frozen=True):
     rolls: tuple[Roll, ...] = ()
     sure: bool = True
     in_table: bool = True
+    counted: tuple[Document, ...] = ()
 
 
 def judged(name: str, asked: Sequence[Mapping[str, str]], context: Context) -> list[float]:
@@ -102,8 +105,10 @@ def kept(found: Sequence[Entry], numbered: Numbered, context: Context) -> list[E
     return [Entry(one.title, (one,), KEPT, one.place.document) for one in told]
 
 
-def told(head: str, entries: Sequence[Entry]) -> tuple[str, tuple[Claim, ...]]:
-    """The text of a list with a claim for each line; ranges point into it."""
+def told(head: str, entries: Sequence[Entry], more: int = 0) -> tuple[str, tuple[Claim, ...]]:
+    """The text of a list with a claim for each line; ranges point into it. ``more`` are on the list
+    beside the entries.
+    """
     text = f"{head}\n"
     claims: list[Claim] = []
     for entry in entries[:SHOWN]:
@@ -115,8 +120,9 @@ def told(head: str, entries: Sequence[Entry]) -> tuple[str, tuple[Claim, ...]]:
         state: ClaimState = "supported" if row else "quoted"
         claims.append(Claim(len(text), len(text) + len(line), line, entry.numbers, state, why))
         text += line
-    if len(entries) > SHOWN:
-        text += f"\n- and {len(entries) - SHOWN:,} more: list 1"
+    more += max(0, len(entries) - SHOWN)
+    if more:
+        text += f"\n- and {more:,} more: list 1"
     return text, tuple(claims)
 
 

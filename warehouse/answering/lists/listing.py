@@ -13,6 +13,7 @@ from msgspec import structs
 from indexers.records import Loss
 from warehouse.answering.answer import Written, gathered
 from warehouse.answering.lists import candidates, documents, entries, things, years
+from warehouse.answering.lists.candidates import Candidates
 from warehouse.answering.lists.entries import Listed
 from warehouse.answering.read_sentences import Numbered
 from warehouse.context import Context
@@ -40,7 +41,9 @@ def answer(reading: Reading, context: Context) -> Answer | tuple[Loss, ...]:
     listed = finder.found(topic, reached, numbered, context)
     if not since:
         kept = entries.kept(listed.entries, numbered, context)
-        listed = structs.replace(listed, entries=[*kept, *listed.entries])
+        quoted = {one.document for one in kept}
+        others = tuple(one for one in listed.counted if one.id not in quoted)
+        listed = structs.replace(listed, entries=[*kept, *listed.entries], counted=others)
     mine = sum(one.why == entries.KEPT for one in listed.entries)
     sure = listed.sure and (listed.in_table or reading.route.other != "fact")
     if not (sure or mine):
@@ -48,18 +51,21 @@ def answer(reading: Reading, context: Context) -> Answer | tuple[Loss, ...]:
     chain = candidates.chain(reading, reached, numbered.evidence, listed.losses)
     context.run.show(chain)
     kept_too = f"; {mine:,} you kept" if mine else ""
+    count, has = len(listed.counted), "has" if len(listed.counted) == 1 else "have"
+    more = f"; {count:,} more {has} all the words, and no sentence shown" if count else ""
     how = (
         f"Words and headers of all {reached.looked:,} readable documents were gone through for "
         f"“{topic.words}”; {plural(len(reached.reached), 'document')} came near enough to be read; "
-        f"{listed.how}{kept_too}.{limited}"
+        f"{listed.how}{more}{kept_too}.{limited}"
     )
-    if not listed.entries:
+    counted = [Item(one.id, one.title, documents.BY_WORDS) for one in listed.counted]
+    if not (listed.entries or counted):
         return gathered(Written(""), chain, Way(reading.route, how, listed.rolls), context)
-    head = listed.head or _counted(reading, listed, reached.looked)
-    text, claims = entries.told(head, listed.entries)
+    head = listed.head or _counted(reading, listed, reached)
+    text, claims = entries.told(head, listed.entries, len(counted))
     what = "Years" if since else "Found"
-    items = tuple(Item(one.document, one.name, one.why, one.numbers) for one in listed.entries)
-    rolls = (Roll(f"{what} for “{topic.words}”", items), *listed.rolls)
+    items = [Item(one.document, one.name, one.why, one.numbers) for one in listed.entries]
+    rolls = (Roll(f"{what} for “{topic.words}”", (*items, *counted)), *listed.rolls)
     written = Written(text, claims, chain.evidence)
     return gathered(written, chain, Way(reading.route, how, rolls), context)
 
@@ -78,10 +84,12 @@ def narrowed(limits: Filters, library: Library) -> tuple[Library, str]:
     return scoped, f" Only documents {limits.words} were gone through.{said}"
 
 
-def _counted(reading: Reading, listed: Listed, looked: int) -> str:
-    count, topic = len(listed.entries), reading.about
+def _counted(reading: Reading, listed: Listed, reached: Candidates) -> str:
+    count, topic = len(listed.entries) + len(listed.counted), reading.about
     what = plural(count, "document") if topic.documents else f"{count:,}"
+    what = f"At least {what}" if reached.unread else what
     was = "was" if count == 1 else "were"
-    gone = f"after all {looked:,} documents were gone through"
-    gone = "in the one document there is" if looked == 1 else gone
-    return f"{what} {was} found for “{topic.words}” (list 1), {gone}."
+    gone = f"after all {reached.looked:,} documents were gone through"
+    gone = "in the one document there is" if reached.looked == 1 else gone
+    unread = f"; {reached.unread:,} that came near enough were not read" if reached.unread else ""
+    return f"{what} {was} found for “{topic.words}” (list 1), {gone}{unread}."

@@ -16,7 +16,9 @@ from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.engine.unneeded import UnneededEngine
 from warehouse.methods.registry import AWARE
+from warehouse.question.reading import Reading
 from warehouse.question.topics import Topic
+from warehouse.results.provenance import Route
 from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -90,6 +92,59 @@ def test_things_are_picked_out_grounded_merged_and_judged(shelve: Shelve) -> Non
     assert len(twice.numbers) == 2
     assert "Atlantis" not in answer.text
     assert any(loss.what == "tramway" for loss in answer.research.losses)
+
+
+def rolls_of_ferries(shelve: Shelve, count: int) -> Context:
+    """So many documents that name a ferry, and two that do not."""
+    named = [(f"Roll {at}", f"The ferry of pier {at} is in this roll.") for at in range(count)]
+    library = shelve(*named, OVENS, MILL)
+    engine = ScriptedEngine(
+        [
+            Line("belongs", "", (0.9, 0.1), repeat=True),
+            Line("listed", "", (0.9, 0.1), repeat=True),
+        ]
+    )
+    return Context.of(library, engine, Settings(), Run())
+
+
+def listed_as(topic: Topic, context: Context) -> Answer:
+    reading = Reading(f"Documents: {topic.words}?", Route("count", "user"), about=topic)
+    answer = listing.answer(reading, context)
+    assert isinstance(answer, Answer)
+    return answer
+
+
+def test_where_words_decide_every_document_is_counted_and_the_first_are_quoted(
+    shelve: Shelve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(candidates, "MOST", 3)
+    context = rolls_of_ferries(shelve, 5)
+    answer = listed_as(Topic("ferry", documents=True, named=True), context)
+    assert answer.text.startswith("5 documents were found for “ferry” (list 1), after all 7")
+    assert answer.text.endswith("- and 2 more: list 1")
+    assert len(answer.claims) == 3
+    [found, *_] = how_found.rolls(answer)
+    assert len({item.document for item in found.items}) == 5
+    lost = {loss.document for loss in answer.research.losses}
+    assert not lost & {item.document for item in found.items}
+
+
+def test_a_document_that_has_the_words_in_its_title_alone_is_counted(shelve: Shelve) -> None:
+    library = shelve(("Ferry", "1, 2, 3"), ("Pier", "The ferry of the pier is old."))
+    context = Context.of(library, ScriptedEngine(), Settings(), Run())
+    answer = listed_as(Topic("ferry", documents=True, named=True), context)
+    assert answer.text.startswith("2 documents were found")
+    assert answer.way is not None and "1 more has all the words" in answer.way.how
+
+
+def test_where_the_limit_cut_it_is_at_least_so_many(
+    shelve: Shelve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(candidates, "MOST", 3)
+    context = rolls_of_ferries(shelve, 5)
+    answer = listed_as(Topic("ferry", documents=True), context)
+    assert answer.text.startswith("At least 3 documents were found for “ferry” (list 1), after")
+    assert "; 2 that came near enough were not read." in answer.text
 
 
 def test_a_sign_without_letters_stands_in_no_document(shelve: Shelve) -> None:
