@@ -24,7 +24,7 @@ from warehouse.search import languages
 from warehouse.search.collections.fields import KINDS
 from warehouse.search.collections.naming_and_filing import key
 from warehouse.search.common_words import is_common
-from warehouse.search.names import TitleIndex, all_stand_in, normal, of_title, places
+from warehouse.search.names import TitleIndex, all_stand_in, normal, of_title, places, stands_in
 
 _NUMBER = re.compile(r"(\d+(?:[.,]\d+)*)\s*([kmg]b)?", re.IGNORECASE)
 _BYTES = {"kb": 1e3, "mb": 1e6, "gb": 1e9}
@@ -38,7 +38,7 @@ SHORTEST = 4  # letters of a language's name, or of one word of a title; shorter
 
 class Filter(Struct, frozen=True):
     """``words`` as in "dated 2019"; ``lets`` says whether a document may through. Of several with
-    the same ``field`` one is enough. ``name`` is that of which it lets documents through.
+    the same ``field`` one is enough. ``name`` is what the catalog knows by these words.
     """
 
     words: str
@@ -80,7 +80,7 @@ class Filters(Struct, frozen=True):
 
 def checked(details: Details, library: Library, now: float | None = None) -> Filters:
     """The limits that the model has told; ``now`` is Unix seconds, for "last week"."""
-    found = [(limit, _of(limit, library, now)) for limit in details.limits]
+    found = _looked_up(details.limits, library, now)
     return Filters(
         tuple(one for _, one in found if one is not None),
         tuple(limit.words for limit, one in found if one is None),
@@ -91,12 +91,13 @@ def known(details: Details, library: Library) -> tuple[Filters, list[str]]:
     """What limits the documents, and words that belong to the matter, as an unknown author's."""
     documents = library.documents()
     titles = {normal(one.title) for one in documents}  # whole: a word of one may be the matter
-    told = [
-        (limit.words, _of(limit, library, None))
+    limits = [
+        limit
         for limit in details.limits
         if not (limit.what == "title" and limit.words == details.about)
         or normal(limit.words) in titles
     ]
+    told = [(limit.words, one) for limit, one in _looked_up(limits, library)]
     real = [
         (words, one)
         for words, one in told
@@ -104,6 +105,21 @@ def known(details: Details, library: Library) -> tuple[Filters, list[str]]:
     ]
     unknown = [words for words, _ in told if words not in dict(real)]
     return Filters(tuple(one for _, one in real)), unknown
+
+
+def _looked_up(
+    limits: Sequence[Limit], library: Library, now: float | None = None
+) -> list[tuple[Limit, Filter | None]]:
+    """Each with what it lets through, less those of which the words are told of a name, too."""
+    found = [(limit, _of(limit, library, now)) for limit in limits]
+    names = [one.name for _, one in found if one and one.name]
+    return [
+        (limit, one)
+        for limit, one in found
+        if (one and one.name)
+        or limit.what.startswith("no ")  # their words only say that it is wanted
+        or not any(stands_in(limit.words, name) for name in names)
+    ]
 
 
 def standing(question: str, library: Library, dated: bool, told: Filters | None = None) -> Filters:
@@ -224,7 +240,9 @@ def _unknown(limit: Limit, library: Library, now: float | None) -> Filter | None
         return _of_kind(kind)
     if what == "title":
         return _titled(words, library)
-    return None if what == "collection" else _one_of(what, words, frozenset())
+    if what == "collection":
+        return None
+    return structs.replace(_one_of(what, words, frozenset()), name="")
 
 
 def _titled(words: str, library: Library) -> Filter | None:

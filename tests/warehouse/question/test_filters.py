@@ -89,6 +89,18 @@ def limited(
         ("How many are in German Slides?", (), "in “German Slides”", None),
         ("How many are in Pictures?", (), "in “Pictures”", {"Annual Report 2019"}),
         ("How many have the tag mail?", (Limit("tag", "mail"),), "tagged “mail”", None),
+        (
+            "How many are in the collection Flood 1953?",
+            (Limit("in", "1953"), Limit("collection", "Flood 1953")),
+            "in “Flood 1953”",
+            None,
+        ),
+        (
+            "How many mails by German Mail?",
+            (Limit("author", "German Mail"),),
+            "of the kind “mail”, in German, by German Mail",
+            set(),
+        ),
         ("How many mails have the tag old?", (), "of the kind “mail”", set()),
         ("How many pages has Mail Handling Rules?", (), "called “Mail Handling Rules”", None),
         ("What did Frank French write?", (), "by Frank French", {"The “Big” Flood"}),
