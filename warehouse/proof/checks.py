@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import cache
 
 from indexers import cells, sentences
 from warehouse.proof.dates import months
@@ -15,14 +16,28 @@ from warehouse.proof.numbers import listed, numbers, says
 from warehouse.proof.units import canonical
 
 FEWEST_WORDS = 3
+LONG = 8  # letters of a quotation where words have no gaps
 SHORT = 12  # letters of fewer words than that; some languages put no spaces between words
 _FOLD = str.maketrans(
-    dict.fromkeys("‘’‚", "'") | dict.fromkeys("“”„«»", '"') | dict.fromkeys("–—‐‑−", "-")
-    | dict.fromkeys("\u00ad\u200b", "")
+    dict.fromkeys("‘’‚‛‹›『』", "'") | dict.fromkeys("“”„‟«»「」〝〞〟", '"')
+    | dict.fromkeys("–—‐‑−", "-") | dict.fromkeys("\u00ad\u200b", "")
 )  # fmt: skip
-_QUOTED = re.compile(r'(?<!\d)"([^"]{8,}?)"')
+# The marks that close a quotation, by the one that opens it.
+_CLOSED_BY = {
+    '"': '"',
+    "“": "”",
+    "„": '“”"',
+    "”": "”",
+    "«": "»",
+    "»": "«»",
+    "「": "」",
+    "『": "』",
+    "〝": "〞〟",
+}
+_SINGLE = r"‘(?:[^‘’]|(?<=\w)’(?=\w))*’(?!\w)"  # an apostrophe looks like the mark that closes
 _DOUBLE = re.compile(r'(?<!\d)"')  # behind a digit they are inches or seconds
-_AROUND = " '.!?;:,()"
+_ENDS = " .!?;:,。"
+_AROUND = f"{_ENDS}'()"
 _LEAD = re.compile(r"^(?:[-*+•]|\(?\d{1,3}[.)])\s+")  # the mark of an item
 _CLAUSES = re.compile(r"(?<=[;；])\s+")
 _WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
@@ -58,7 +73,7 @@ def is_quoted(claim: str, sources: Sequence[str]) -> bool:
     lied: it was built". Nor is a question, or a row of a table, which is no sentence: of that only
     single cells are quoted.
     """
-    wanted, asks = _bare(claim), _asks(claim)
+    wanted, asks = _bare(claim), is_question(claim)
     blocks = (block for source in sources for block in cells.statements(source))
     return bool(wanted) and any(
         wanted in fold_marks(block) and _is_run(wanted, asks, _clauses(block)) for block in blocks
@@ -71,7 +86,7 @@ def _is_run(wanted: str, asks: bool, clauses: Sequence[str]) -> bool:
         for behind in range(first + 1, len(clauses) + 1):
             run = clauses[first:behind]
             said = _bare(" ".join(run))
-            if said == wanted and (asks or not any(map(_asks, run))):
+            if said == wanted and (asks or not any(map(is_question, run))):
                 return True
             if len(said) > len(wanted):
                 break
@@ -88,24 +103,46 @@ def _bare(text: str) -> str:
     return _LEAD.sub("", fold_marks(text)).strip(_AROUND)
 
 
-def _asks(text: str) -> bool:
-    return text.rstrip(" \n\"'”’»)").endswith(("?", "？"))
+def is_question(text: str) -> bool:
+    """Is it a question, in quotation marks or not?"""
+    return text.rstrip(" \n\"'”’»」』)").endswith(("?", "？"))
 
 
 def quotations(claim: str) -> tuple[str, ...]:
-    """The parts of the claim in quotation marks, of three words or more, folded."""
-    found = (" ".join(part.split()) for part in _QUOTED.findall(fold(claim)))
-    return tuple(part for part in found if len(_WORD.findall(part)) >= 3)
+    """The parts of the claim in quotation marks that are long enough to be said by another, folded:
+    of three words, or LONG letters of a script without gaps.
+    """
+    marked = _paired().finditer(unicodedata.normalize("NFKC", claim))
+    return tuple(fold(one[0][1:-1]) for one in marked if _is_long(one[0]))
 
 
 def outside_quotations(claim: str) -> str:
-    """What of the claim stands in no quotation of three words or more, folded."""
-    return _QUOTED.sub(lambda one: " " if len(_WORD.findall(one[1])) >= 3 else one[0], fold(claim))
+    """What of the claim stands in none of its ``quotations``, folded."""
+    plain = unicodedata.normalize("NFKC", claim)
+    return fold(_paired().sub(lambda one: " " if _is_long(one[0]) else one[0], plain))
+
+
+@cache
+def _paired() -> re.Pattern[str]:
+    """Marks in pairs, one after the other: none opens where a word or sentence ends, as that of a
+    quotation which began earlier does, and none closes where a word begins.
+    """
+    mark = f"[{''.join(_CLOSED_BY)}]"
+    ended = rf"(?<=[\w.,!?]){mark}(?:[\s.,;:!?)\]]|$)|{mark}[,;:!?)]"
+    pairs = (
+        rf"{begin}[^{begin}{ends}]*(?!(?<=\s)[{ends}]\w)[{ends}]"
+        for begin, ends in _CLOSED_BY.items()
+    )
+    return re.compile(rf"(?<!\d)(?!{ended})(?:{'|'.join((*pairs, _SINGLE))})")
+
+
+def _is_long(part: str) -> bool:
+    return len(_WORD.findall(part)) >= FEWEST_WORDS or len(_CJK.findall(part)) >= LONG
 
 
 def holds(source: str, part: str) -> bool:
     """Does the source hold the part verbatim, closing punctuation aside?"""
-    return bool(in_whole_words(fold_marks(part).strip(" .!?;:,")).search(fold_marks(source)))
+    return bool(in_whole_words(fold_marks(part).strip(_ENDS)).search(fold_marks(source)))
 
 
 def in_whole_words(part: str) -> re.Pattern[str]:

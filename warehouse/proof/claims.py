@@ -241,9 +241,9 @@ def _added(cites: Sequence[int]) -> str:
 
 def _says_nothing(sentence: Sentence) -> bool:
     short = checks.says_too_little(sentence.bare) and not sentence.cites
-    asks = sentence.bare.rstrip("\"'”’)").endswith(("?", "？"))
     leads = sentence.bare.endswith(":") and not sentence.cites
-    return sentence.heading or short or asks or leads or not checks.content(sentence.bare)
+    told = not checks.is_question(sentence.bare) and checks.content(sentence.bare)
+    return sentence.heading or short or leads or not told
 
 
 def _nearest_few(claim: str, evidence: Mapping[int, Evidence]) -> tuple[int, ...]:

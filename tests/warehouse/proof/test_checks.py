@@ -83,6 +83,34 @@ def test_quotations() -> None:
     assert not checks.holds(SOURCE, "on the second day alone")
 
 
+@pytest.mark.parametrize(
+    ("claim", "parts"),
+    [
+        ('The "old" sign reads "it will fall in spring".', ("it will fall in spring",)),
+        ('Ann said "no" when asked, and "I will not come".', ("i will not come",)),
+        ('It fell in spring", said Ann, and "it is rusty now".', ("it is rusty now",)),
+        ("Il tomba », dit Anne, et « il est vieux ».", ("il est vieux",)),
+        ("Er fiel“, sagte Ann, und „sie ist alt“.", ("sie ist alt",)),
+        ("Er fiel«, sagte Ann, und »sie ist alt«.", ("sie ist alt",)),
+        ("”Hon är gammal”, sade Ann, och ”hon ska falla”.", ("hon är gammal", "hon ska falla")),
+        ("Он сказал: «мост “старый” упадёт».", ('мост "старый" упадёт',)),
+        ("She said ‘the dog won’t come back’.", ("the dog won't come back",)),
+        ("他说：“这座桥明年春天一定会倒塌。”", ("这座桥明年春天一定会倒塌。",)),
+        ("彼は「この橋は春に落ちる」と言った。", ("この橋は春に落ちる",)),
+        ("这叫“国家公园”。", ()),
+        ('The 5" pipe and the "long and wide canal".', ("long and wide canal",)),
+    ],
+)
+def test_quotation_marks_pair_one_after_the_other(claim: str, parts: tuple[str, ...]) -> None:
+    assert checks.quotations(claim) == parts
+    assert not any(part in checks.outside_quotations(claim) for part in parts)
+
+
+def test_a_quotation_holds_whatever_marks_and_stop_its_source_has() -> None:
+    assert checks.holds("他说：「这座桥明年会倒塌，很快」。", "这座桥明年会倒塌。")
+    assert checks.holds("He said ‹it is “so old” now›.", 'it is "so old" now')
+
+
 def test_words_count_that_neighbouring_sentences_have() -> None:
     """With the first, which names the thing, and of each place that is cited."""
     mill = "Mill: It is old. The wheel was made of iron. It turned four pairs of stones."
