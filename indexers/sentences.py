@@ -47,7 +47,9 @@ z.b d.h u.a bzw bspw vgl abs bd hrsg sog evtl ggf usf m.e p.ex av n° núm pág 
 jan feb mar apr jun jul aug sep sept oct nov dec dept univ assn bros
 """
 # The end of a sentence only before a word that often begins one.
-_SOFT_WORDS = "etc al inc ltd co corp jr a.m p.m u.s u.k u.n e.u ph.d b.c a.d d.c"
+_SOFT_WORDS = (
+    "etc al inc ltd co corp jr a.m p.m u.s u.k u.n e.u ph.d b.c a.d d.c mio mrd tsd mln mld bln"
+)
 _STARTER_WORDS = """
 the a an this that these those it its he she they we you i in on at as for from by with to
 when while if although however but and or so then there here after before during since our

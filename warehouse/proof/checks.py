@@ -13,7 +13,7 @@ from functools import cache
 from indexers import cells, sentences
 from warehouse.proof.dates import months
 from warehouse.proof.numbers import listed, numbers, says
-from warehouse.proof.units import canonical
+from warehouse.proof.units import counts_in
 
 FEWEST_WORDS = 3
 LONG = 8  # letters of a quotation where words have no gaps
@@ -211,7 +211,7 @@ def names(claim: str) -> tuple[str, ...]:
     for index, match in enumerate(words):
         for piece in re.split(r"-", match[0]):
             word = piece.removesuffix("'s")
-            measured = index and words[index - 1][0][-1].isdigit() and canonical(word)
+            measured = index and words[index - 1][0][-1].isdigit() and counts_in(word)
             if measured or _CJK.search(word):
                 continue
             inner = any(letter.isupper() for letter in word[1:]) and not word.isupper()

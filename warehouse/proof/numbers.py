@@ -10,7 +10,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from warehouse.proof.units import canonical, pattern, scales, units
+from warehouse.proof.units import LETTER_SCALES, agree, canonical, money, pattern, scales, units
 
 
 class Number(Struct, frozen=True):
@@ -66,12 +66,22 @@ _PART = r"\.\d+|,\d{1,2}(?!\d|[,.]\d)"
 @cache
 def _digits() -> re.Pattern[str]:
     return re.compile(
-        rf"{_ABOUT}(?P<minus>(?<![^\s(\[=<>:/])(?<!\d )[-−])?(?P<money>[$€£¥] ?)?"
+        rf"{_ABOUT}(?P<minus>(?<![^\s(\[=<>:/])(?<!\d )[-−])?"
+        rf"(?P<money>[$€£¥] ?|\b(?:usd|eur|gbp|jpy) ?)?"
         rf"(?<!(?![\u3040-\u30ff\u3400-\u9fff])[\w.])(?P<whole>{_WHOLE})(?P<part>{_PART})?"
-        rf"(?P<decade>s\b)?(?:[ -]?(?P<scale>{pattern(scales())}))?"
-        rf"(?:[ -]?(?:d'|de )?(?P<unit>{pattern(units())}))?",
+        rf"(?P<decade>(?<=0)s\b)?(?:[ -]?(?P<scale>{pattern(scales())})|(?P<letter>{_letter()}))?"
+        rf"(?:(?(scale)\.?)[ -]?(?:d'|de )?(?P<unit>{pattern(units())}))?",
         re.IGNORECASE,
     )
+
+
+def _letter() -> str:
+    """A scale of one letter: with what is paid with ("£5m", "5 M€"), else a capital or a "k" at the
+    digits ("5M"): "5m" are metres.
+    """
+    letters = "".join(LETTER_SCALES)
+    paid = rf"(?(money)[{letters}]|(?!))| ?[{letters}](?= ?(?:{money()}))"
+    return rf"(?:{paid}|(?-i:[{letters.upper()}k]))(?![^\W\d_])"
 
 
 @cache
@@ -96,7 +106,7 @@ def written(text: str) -> list[Number]:
         whole = re.sub(r"\D", "", match["whole"])
         part = (match["part"] or "").replace(",", ".")
         sign = -1.0 if match["minus"] else 1.0
-        scale = scales()[match["scale"].lower()] if match["scale"] else 1.0
+        scale = _scale(match["scale"] or "", match["letter"] or "")
         step = 10.0 ** -(len(part) - 1) if part else 10.0 ** (len(whole) - len(whole.rstrip("0")))
         unit, about = match["money"] or match["unit"] or "", match["about"] or ""
         found.append(
@@ -112,6 +122,10 @@ def written(text: str) -> list[Number]:
             )
         )
     return found
+
+
+def _scale(word: str, letter: str) -> float:
+    return scales()[word.lower()] if word else LETTER_SCALES.get(letter.strip().lower(), 1.0)
 
 
 def listed(text: str) -> list[Number]:
@@ -159,7 +173,7 @@ def says(evidence: list[Number], number: Number) -> str:
     alike = [other for other in evidence if _same(number, other)]
     if not alike:
         return f"the number {number.raw} is not in what it cites"
-    if not number.unit or any(other.unit in ("", number.unit) for other in alike):
+    if not number.unit or any(not one.unit or agree(one.unit, number.unit) for one in alike):
         return ""
     return f"the number {number.raw} stands with another unit in what it cites"
 

@@ -19,26 +19,43 @@ from babel.units import format_unit
 
 LOCALES = ("en", "en_GB", "de", "fr", "es", "it", "pt", "nl", "zh", "ja")
 MONTHS = tuple(name.lower() for _, name in sorted(Locale("en").months["format"]["wide"].items()))
-SHORTEST_MONTH = 3  # letters of its name
-_LETTERS = ("length-meter", "mass-gram")  # units of one letter that are read
+SHORTEST_MONTH = SHORTEST_SCALE = 3  # letters of its name
+_LETTERS = {  # units of one letter that are read, in this case only
+    **dict.fromkeys("lL", "volume-liter"),
+    "m": "length-meter",
+    "g": "mass-gram",
+    "s": "duration-second",
+    "h": "duration-hour",
+    "A": "electric-ampere",
+    "J": "energy-joule",
+    "V": "electric-volt",
+    "W": "power-watt",
+}
 _NO_PLURAL = ("zh", "ja")  # here the CLDR's short form is the word itself
 _Length = Literal["long", "short"]
 _LENGTHS: tuple[_Length, ...] = ("long", "short")
 _KINDS = {
-    "length": "kilometer meter centimeter millimeter micrometer nanometer mile foot inch yard",
-    "mass": "kilogram gram milligram microgram tonne ton",
-    "area": "hectare acre square-kilometer square-meter square-mile square-foot",
-    "volume": "liter deciliter centiliter milliliter gallon cubic-meter",
+    "length": "kilometer meter decimeter centimeter millimeter micrometer nanometer mile foot inch "
+    "yard fathom nautical-mile light-year",
+    "mass": "kilogram gram milligram microgram tonne ton pound ounce stone carat",
+    "area": "hectare acre square-kilometer square-meter square-centimeter square-mile square-yard "
+    "square-foot square-inch",
+    "volume": "hectoliter liter deciliter centiliter milliliter gallon quart pint cup fluid-ounce "
+    "barrel bushel cubic-kilometer cubic-meter cubic-centimeter cubic-foot cubic-inch",
     "speed": "kilometer-per-hour mile-per-hour meter-per-second knot",
-    "temperature": "celsius fahrenheit",
-    "duration": "year month week day hour minute second millisecond microsecond nanosecond",
-    "digital": "byte kilobyte megabyte gigabyte terabyte bit kilobit megabit gigabit",
+    "temperature": "celsius fahrenheit kelvin",
+    "duration": "decade year month week night day hour minute second millisecond "
+    "microsecond nanosecond",
+    "digital": "byte kilobyte megabyte gigabyte terabyte petabyte bit kilobit megabit gigabit "
+    "terabit",
     "frequency": "hertz kilohertz megahertz gigahertz",
-    "energy": "joule kilojoule calorie kilocalorie kilowatt-hour",
-    "power": "watt kilowatt megawatt gigawatt",
-    "electric": "volt ampere",
-    "concentr": "percent",
-    "graphics": "pixel",
+    "energy": "joule kilojoule calorie kilocalorie kilowatt-hour electronvolt",
+    "power": "milliwatt watt kilowatt megawatt gigawatt horsepower",
+    "electric": "volt ampere milliampere ohm",
+    "pressure": "pascal hectopascal kilopascal megapascal bar millibar atmosphere",
+    "force": "newton",
+    "concentr": "percent permille karat",
+    "graphics": "pixel megapixel",
 }
 _BESIDE = {
     **dict.fromkeys(("$", "usd", "dollar", "dollars"), "$"),
@@ -50,10 +67,15 @@ _BESIDE = {
         "percentage-point",
     ),
     "mph": "speed-mile-per-hour",
+    "lbs": "mass-pound",
 }
-_OTHERWISE = frozenset({"in", "an", "pie", "ore", "年", "日"})  # "1902 in Lille" is no length
+_MONEY = ("$", "€", "£", "¥")
+_POUND = frozenset({"mass-pound", "£"})
+# "1902 in Lille" is no length, "21st" no weight, "8 pt" may be points, "12 Dec" is a day.
+_OTHERWISE = frozenset({"in", "an", "pie", "ore", "st", "pt", "dec", "bio", "tri", "年", "日"})
 _ROUND = (1e2, 1e3, 1e4, 1e6, 1e8, 1e9, 1e12)
-_SHORT_SCALES = {"hundred": 1e2, "mn": 1e6, "bn": 1e9}
+_SHORT_SCALES = {"hundred": 1e2, "tsd": 1e3, "mn": 1e6, "md": 1e9, "bn": 1e9, "tn": 1e12}
+LETTER_SCALES = {"k": 1e3, "m": 1e6, "b": 1e9, "t": 1e12}  # where ``money`` is near
 _AMOUNT = re.compile(r"[\d.,\s\u00a0\u202f]+")
 _HAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 
@@ -70,8 +92,9 @@ def units() -> dict[str, str]:
                     if length == "long" or _HAN.search(said):
                         found.setdefault(said, name)
             symbol = _bare(format_unit(2, name, "short", locale="en"))
-            if len(symbol) > 1 or not symbol.isalpha() or name in _LETTERS:
+            if len(symbol) > 1 or not symbol.isalpha():
                 found.setdefault(symbol, name)
+    found |= _LETTERS
     return {said: name for said, name in found.items() if said and said not in _OTHERWISE}
 
 
@@ -82,12 +105,13 @@ def scales() -> dict[str, float]:
     for locale in LOCALES:
         for scale in _ROUND:
             for count in (1, 2):
-                length: _Length = "short" if locale in _NO_PLURAL else "long"
-                said = format_compact_decimal(count * scale, format_type=length, locale=locale)
-                if _AMOUNT.match(said) and re.sub(r"\D", "", said) == f"{count}":
-                    found.setdefault(_bare(said), scale)
-    found.pop("", None)
-    return found
+                for length in _LENGTHS if locale not in _NO_PLURAL else ("short",):
+                    said = format_compact_decimal(count * scale, format_type=length, locale=locale)
+                    word = _bare(said)
+                    full = length == "long" or _HAN.search(word) or len(word) >= SHORTEST_SCALE
+                    if full and _AMOUNT.match(said) and re.sub(r"\D", "", said) == f"{count}":
+                        found.setdefault(word, scale)
+    return {said: scale for said, scale in found.items() if said and said not in _OTHERWISE}
 
 
 @cache
@@ -105,7 +129,26 @@ def month_names() -> dict[str, str]:
 
 def canonical(unit: str) -> str:
     """One name for all spellings of a unit, "" for none."""
-    return units().get(unit.strip().lower().replace("µ", "μ"), "")  # two signs for micro
+    said = unit.strip()
+    if len(said) > 1:
+        said = said.lower().replace("µ", "μ")  # two signs for micro
+    return units().get(said, "")
+
+
+def counts_in(word: str) -> bool:
+    """Is it a unit or a scale?"""
+    return bool(canonical(word)) or word.lower() in scales()
+
+
+def agree(one: str, other: str) -> bool:
+    """Are they the same unit, or may they be? A pound is a weight, or money."""
+    return one == other or {one, other} == _POUND
+
+
+@cache
+def money() -> str:
+    """Matches what is paid with."""
+    return pattern(said for said, name in units().items() if name in _MONEY or agree(name, "£"))
 
 
 def _bare(said: str) -> str:
@@ -114,8 +157,13 @@ def _bare(said: str) -> str:
 
 def pattern(spellings: Iterable[str]) -> str:
     """Matches a unit or a scale, the longest spelling first."""
-    ordered = sorted(spellings, key=len, reverse=True)
-    return "|".join(
-        re.escape(one) + ("" if _HAN.search(one) or not one[-1].isalpha() else r"(?![^\W\d_])")
-        for one in ordered
-    )
+    return "|".join(map(_alone, sorted(spellings, key=len, reverse=True)))
+
+
+def _alone(said: str) -> str:
+    """Matches it where no letter follows; a capital not as that of a name ("1902 V. Hugo")."""
+    if _HAN.search(said) or not said[-1].isalpha():
+        return re.escape(said)
+    initial = r"(?!\.\s*[^\W\d_])" if said.isupper() else ""
+    cased = f"(?-i:{said})" if len(said) == 1 else re.escape(said)
+    return rf"{cased}(?![^\W\d_]){initial}"

@@ -70,6 +70,7 @@ def test_the_number_of_a_note_vouches_for_nothing() -> None:
         ("It fell by 20%.", "Change: -20%."),
         ("It ran from 2010 to 2015.", "It ran (2010 -2015)."),
         ("See the pages 12 and 13.", "See the pages 12,13."),
+        ("Es kostete 2,5 Mio. Euro.", "Es kostete 2,5 Millionen Euro."),
     ],
 )
 def test_what_only_looks_like_a_note_a_minus_or_a_fraction(claim: str, source: str) -> None:

@@ -32,6 +32,16 @@ from warehouse.proof.numbers import numbers, says
         ("two million years", 2e6, "duration-year"),
         ("the 25th time", 25, ""),
         ("400m apart", 400, "length-meter"),
+        ("12s", 12, "duration-second"),
+        ("In 1939 V. Smith came", 1939, ""),
+        ("£5m", 5e6, "£"),
+        ("GBP 5m", 5e6, "£"),
+        ("5m euros", 5e6, "€"),
+        ("5 M€", 5e6, "€"),
+        ("2,5 Mio. Euro", 2.5e6, "€"),
+        ("3.5M users", 3.5e6, ""),
+        ("20k people", 2e4, ""),
+        ("5 bio eggs", 5, ""),
     ],
 )
 def test_values(text: str, value: float, unit: str) -> None:
@@ -68,6 +78,9 @@ def test_what_is_no_amount(text: str) -> None:
         ("more than 500 people", "523 people"),
         ("from 1998 to 2004", "1998-2004"),
         ("5 µg", "5 \u03bcg"),
+        ("£5 million", "£5m"),
+        ("20 pounds", "£20"),
+        ("12 pounds", "12 lb"),
     ],
 )
 def test_the_same_number_written_otherwise(claim: str, source: str) -> None:
@@ -88,6 +101,11 @@ def test_the_same_number_written_otherwise(claim: str, source: str) -> None:
         ("5 mg", "5 kg", "the number 5 mg stands with another unit in what it cites"),
         ("5 µg", "5 g", "the number 5 µg stands with another unit in what it cites"),
         ("3 pp", "3%", "the number 3 pp stands with another unit in what it cites"),
+        ("12 pounds", "12 kg", "the number 12 pounds stands with another unit in what it cites"),
+        ("12 pints", "12 litres", "the number 12 pints stands with another unit in what it cites"),
+        ("12 ms", "12 s", "the number 12 ms stands with another unit in what it cites"),
+        ("12 kW", "12 W", "the number 12 kW stands with another unit in what it cites"),
+        ("£5", "£5m", "the number £5 is not in what it cites"),
     ],
 )
 def test_another_number(claim: str, source: str, why: str) -> None:
