@@ -12,10 +12,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from warehouse.proof import checks
-from warehouse.proof.dates import months, years
-from warehouse.proof.numbers import Number, numbers
-from warehouse.proof.units import MONTHS
+from warehouse.proof import checks, dates
+from warehouse.proof.numbers import Number
 
 Kind = Literal["number", "date"]
 ALIKE = 0.5  # share of the shorter sentence's words that the other has
@@ -24,8 +22,6 @@ FEWEST_SHARED = 2
 EXACT_BELOW = 1000
 ROUNDED = 0.03
 ABOUT = 0.06
-_MONTH = "|".join(MONTHS)
-_DAY = re.compile(rf"\b(\d{{1,2}})\.? (?:{_MONTH})\b|\b(?:{_MONTH}) (\d{{1,2}})\b(?!:)", re.I)
 _AFTER = re.compile(r"\W*([^\W\d_]+)")
 
 
@@ -59,26 +55,23 @@ class Difference(Struct, frozen=True):
 def facts(text: str, under: str = "") -> Facts:
     """``under`` is what the sentence leans on: a title, the sentence before it."""
     text = " ".join(text.split())
-    dated, named = frozenset(years(text)), months(text)
-    days = list(_DAY.finditer(text))
-    amounts = [
-        one
-        for one in numbers(text)
-        if one.raw not in dated and not any(day.start() <= one.at < day.end() for day in days)
-    ]
-    stems = checks.content(text) | checks.content(under)
+    meant = dates.readings(text)
+    told = meant[-1] if len(meant) <= 2 else text  # of two orders of day and month none is sure
+    named = set.intersection(*map(dates.months, meant[1:] or meant))
+    amounts = dates.amounts(told)
+    stems = checks.content(told) | checks.content(under)
     stems -= checks.content(" ".join((*named, *(one.raw for one in amounts))))
     counted: dict[Hashable, tuple[Number, ...]] = {}
     for one in amounts:
-        if thing := one.unit or _counted(one, text):
+        if thing := one.unit or _counted(one, told):
             counted[thing] = (*counted.get(thing, ()), one)
     return Facts(
         text=text,
         content=frozenset(one for one in stems if not one[0].isdigit()),
         names=frozenset(checks.fold(name) for name in checks.names(text) if name.isalpha()),
-        years=dated,
+        years=frozenset(dates.years(told)),
         months=frozenset(named),
-        days=frozenset(day[1] or day[2] for day in days),
+        days=frozenset(str(int(day[day.lastgroup or 0])) for day in dates.days(told)),
         values=frozenset(one.value for one in amounts),
         counted=counted,
     )

@@ -1,20 +1,65 @@
-"""The years and months of a sentence."""
+"""The years, months and days of a sentence, and what of its numbers is none of these."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
 
-from warehouse.proof.numbers import GAPS, written
-from warehouse.proof.units import MONTHS, SHORTEST_MONTH, month_names
+from indexers import language
+from warehouse.proof.numbers import GAPS, Number, numbers, written
+from warehouse.proof.units import MONTHS, SHORTEST_MONTH, month_names, short_months
+from warehouse.search.common_words import is_common
 
 _HAN_MONTH = re.compile(r"(?<!\d)(\d{1,2})月")
+_HAN_DAY = re.compile(r"月(?P<behind>\d{1,2})日")
 _YEAR = re.compile(
     r"(?<![A-Za-z\d_.,$€£])(?P<year>(?:1[0-9]|20)\d{2})(?P<decade>s?)(?![A-Za-z\d_%]|[.,]\d)"
 )
-_COUNTED = re.compile(r"\s[a-z]{3,}")
-_BEFORE = re.compile(r"\b(?!(?:in|of|the|since|from|until|to|by|before|after|and|year)\b)[a-z]+\s$")
-_ISO = re.compile(r"\b\d{4}-(\d{2})-(\d{2})\b")
+_NEXT = re.compile(r"\s([^\W\d_]{3,})")
+_LAST = re.compile(r"\b([^\W\d_]+)\s$")
+_IN = frozenset(
+    re.split(
+        " ", "in of the since from until till to by before after during between through and year"
+    )
+)
+_LEADING_IN = frozenset({"ca", "es", "fr", "gl", "it", "pt", "ro"})  # no year stands without it
+_SHORTEST_VERB = 4  # letters; a shorter word there is what leads in
+_NUMERIC = re.compile(
+    r"(?<![A-Za-z\d.,/-])(?:"
+    r"(?P<y>[12]\d{3})(?:(?P<s>[-/.])(?P<m>\d{1,2})(?P=s)(?P<d>\d{1,2})"
+    r"|年(?P<hm>\d{1,2})月(?P<hd>\d{1,2})日)"
+    r"|(?P<one>\d{1,2})(?P<t>[-/.])(?P<two>\d{1,2})(?P=t)(?P<year>[12]\d{3}))"
+    r"(?:(?P<clock>T)(?=\d)|(?![\d/-]|[.,]\d))"
+)
+_SPAN = re.compile(r"(?<![\w.,/-])(?P<age>1\d|20)(?P<one>\d\d)[-–/](?P<two>\d\d)(?![\w/-]|[.,]\d)")
+
+
+def readings(text: str) -> tuple[str, ...]:
+    """The text, and as it may be meant where dates are in figures: "03/05/2019" as "3 May 2019",
+    and as "5 March 2019"; "1990-95" as "1990-1995".
+    """
+    return tuple(dict.fromkeys((text, *(_in_words(text, first) for first in (False, True)))))
+
+
+def _in_words(text: str, month_first: bool) -> str:
+    plain = _NUMERIC.sub(lambda found: _said(found, month_first), text)
+    return _SPAN.sub(_whole_span, plain)
+
+
+def _said(found: re.Match[str], month_first: bool) -> str:
+    year = found["y"] or found["year"]
+    month = int(found["m"] or found["hm"] or found["two"])
+    day = int(found["d"] or found["hd"] or found["one"])
+    if found["one"] and (month > len(MONTHS) or (month_first and found["t"] != ".")):
+        month, day = day, month
+    if not (1 <= month <= len(MONTHS) and 1 <= day <= 31):
+        return found[0]
+    return f"{day} {MONTHS[month - 1].capitalize()} {year}{' ' if found['clock'] else ''}"
+
+
+def _whole_span(found: re.Match[str]) -> str:
+    age, one, two = found["age"], found["one"], found["two"]
+    return f"{age}{one}-{age}{two}" if one < two else found[0]
 
 
 def years(text: str, decades: bool = False) -> list[str]:
@@ -22,37 +67,86 @@ def years(text: str, decades: bool = False) -> list[str]:
 
     ``decades``: the "1950s" count as 1950, too.
     """
-    plain = GAPS.sub(" ", text)
+    plain = _in_words(GAPS.sub(" ", text), month_first=False)
     found = [one for one in _YEAR.finditer(plain) if decades or not one["decade"]]
     if not found:
         return []
-    measured = {one.at for one in written(plain) if one.unit or one.value >= 10_000}
+    beside = {one.at: one for one in written(plain)}
     return [
         one["year"]
         for one in found
-        if one.start() not in measured
-        and not (_COUNTED.match(plain, one.end()) and _BEFORE.search(plain, 0, one.start()))
+        if not _is_amount(one, plain, beside.get(one.start(), Number("", 0)))
     ]
 
 
-def months(text: str) -> set[str]:
-    """The months named or written in ISO dates, by their English names in lower case.
-
-    A name counts beside a number, or where it is a whole English one that stands with a capital
-    and is no other word: "mars" is a planet, and "may" and "march" are verbs.
+def _is_amount(year: re.Match[str], plain: str, number: Number) -> bool:
+    """Does it measure, or count what follows? In English it does where no word leads a year in; in
+    other languages a participle may follow, so there only where it is a round number.
     """
-    found = {MONTHS[int(month) - 1] for month, _ in _ISO.findall(text) if 1 <= int(month) <= 12}
-    found |= {MONTHS[int(one) - 1] for one in _HAN_MONTH.findall(text) if 1 <= int(one) <= 12}
+    if number.unit or number.value >= 10_000:
+        return True
+    behind, before = _NEXT.match(plain, year.end()), _LAST.search(plain, 0, year.start())
+    if not (behind and before and behind[1].islower() and before[1].islower()):
+        return False
+    if before[1] in _IN or (number.about and is_common(behind[1])):
+        return False
+    spoken = next((code for code, _ in language.ranked(plain)), "en")
+    if spoken == "en":
+        return True
+    round_ = year["year"].endswith("00") and not is_common(behind[1])
+    return round_ and spoken in _LEADING_IN and len(before[1]) >= _SHORTEST_VERB
+
+
+def months(text: str) -> set[str]:
+    """The months named or written in figures, by their English names in lower case.
+
+    A name counts beside a number, a short one of another language than English between two, or
+    where it is a whole English one that stands with a capital and is no other word: "mars" is a
+    planet, and "may" and "march" are verbs.
+    """
+    text = _in_words(text, month_first=False)
+    found = {MONTHS[int(one) - 1] for one in _HAN_MONTH.findall(text) if 1 <= int(one) <= 12}
     for match in _named().finditer(text):
-        near = text[max(0, match.start() - 6) : match.start()] + text[match.end() : match.end() + 5]
+        near = text[max(0, match.start() - 6) : match.start()], text[match.end() : match.end() + 5]
         name = match["name"].lower()
         alone = name in MONTHS and len(name) > SHORTEST_MONTH and name != "march"
-        if any(map(str.isdigit, near)) or (alone and match["name"][0].isupper()):
+        beside = [any(map(str.isdigit, side)) for side in near]
+        word = match.start() == 0 or match["name"].islower()
+        enough = all(beside) if word and name in short_months() else any(beside)
+        if enough or (alone and match["name"][0].isupper()):
             found.add(month_names()[name])
     return found
 
 
+def days(text: str) -> list[re.Match[str]]:
+    """Days of a month, each with it: the number is the group ``before`` or ``behind``."""
+    return [*_day().finditer(text), *_HAN_DAY.finditer(text)]
+
+
+def amounts(text: str) -> list[Number]:
+    """Its numbers that are neither a year nor the day of a month."""
+    dated, named = set(years(text)), days(text)
+    return [
+        one
+        for one in numbers(text)
+        if one.raw not in dated and not any(day.start() <= one.at < day.end() for day in named)
+    ]
+
+
+@cache
+def _names() -> str:
+    return "|".join(sorted(month_names(), key=len, reverse=True))
+
+
 @cache
 def _named() -> re.Pattern[str]:
-    names = "|".join(sorted(month_names(), key=len, reverse=True))
-    return re.compile(rf"\b(?P<name>{names})\b\.?", re.IGNORECASE)
+    return re.compile(rf"\b(?P<name>{_names()})\b\.?", re.IGNORECASE)
+
+
+@cache
+def _day() -> re.Pattern[str]:
+    return re.compile(
+        rf"\b(?P<before>\d{{1,2}})(?:\.|[a-zº]{{1,2}})? (?:(?:de|of) )?(?:{_names()})\b"
+        rf"|\b(?:{_names()})\.? (?P<behind>\d{{1,2}})(?:st|nd|rd|th)?\b(?!:)",
+        re.IGNORECASE,
+    )

@@ -127,6 +127,15 @@ def month_names() -> dict[str, str]:
     return found
 
 
+@cache
+def short_months() -> frozenset[str]:
+    """Short names of months that other languages have: "set" and "ago" are words in English."""
+    every = (Locale.parse(locale).months["format"]["wide"] for locale in LOCALES)
+    wide = {said.lower() for names in every for said in names.values()}
+    own = {said for said, name in month_names().items() if name.startswith(said)}
+    return frozenset(said for said in month_names().keys() - wide - own)
+
+
 def canonical(unit: str) -> str:
     """One name for all spellings of a unit, "" for none."""
     said = unit.strip()

@@ -36,6 +36,16 @@ def difference(one: str, other: str) -> str:
             "The fair was opened on 4 May 1902.",
             "the date: March and May",
         ),
+        (
+            "Die Mühle an der Lune wurde 1850 gebaut.",
+            "Die Mühle an der Lune wurde 1852 gebaut.",
+            "the date: 1850 and 1852",
+        ),
+        (
+            "Die Brücke wurde am 3. Mai 1850 eröffnet.",
+            "Die Brücke wurde am 07.05.1850 eröffnet.",
+            "the date: 3 and 7",
+        ),
     ],
 )
 def test_another_value_of_the_same(one: str, other: str, words: str) -> None:
@@ -51,6 +61,8 @@ def test_another_value_of_the_same(one: str, other: str, words: str) -> None:
         ("The wall is 12 km long.", "The mill ground 14 tonnes of corn a day."),
         ("The foundry employed 300 people.", "The foundry employed three hundred people."),
         ("Opened in the 1990s, the mill stands.", "Opened in 1994, the mill stands."),
+        ("The fair was opened on 4 May 1902.", "The fair was opened on May 4th, 1902."),
+        ("The fair was opened on 4 May 1902.", "The fair was opened on 05/04/1902."),
     ],
 )
 def test_what_is_not_of_the_same_or_agrees(one: str, other: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from warehouse.proof.dates import months, years
+from warehouse.proof.dates import amounts, days, months, years
 from warehouse.proof.numbers import numbers, says
 
 
@@ -123,6 +123,18 @@ def test_another_number(claim: str, source: str, why: str) -> None:
         ("Smith 1998 shows the 1953 floods (1954).", ["1998", "1953", "1954"]),
         ("Dated 12/05/1953; 于1954年.", ["1953", "1954"]),
         ("Since the 1950s, for 1,200 years, at 1200 %.", []),
+        ("Die Brücke wurde 1850 gebaut.", ["1850"]),
+        ("Sie wurde 1900 erbaut.", ["1900"]),
+        ("Sie steht dort, denn seit 1850 besteht eine Straße.", ["1850"]),
+        ("Le pont fut construit en 1850 par Eiffel.", ["1850"]),
+        ("Il ponte fu costruito nel 1900 dai romani.", ["1900"]),
+        ("Le village comptait 1200 habitants.", []),
+        ("Construction during 1850 was slow.", ["1850"]),
+        ("It closed around 1850 because of floods.", ["1850"]),
+        ("It lay there with about 1850 people.", []),
+        ("The table has 1024 entries.", []),
+        ("Eröffnet am 03.05.2019, seit 2019-05-03T10:00.", ["2019", "2019"]),
+        ("It lasted from 1990-95.", ["1990", "1995"]),
     ],
 )
 def test_years_are_not_amounts(text: str, wanted: list[str]) -> None:
@@ -131,6 +143,23 @@ def test_years_are_not_amounts(text: str, wanted: list[str]) -> None:
 
 def test_a_decade_is_a_year_where_that_is_wanted() -> None:
     assert years("Since the 1950s", decades=True) == ["1950"]
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("on 3 May 1850", "3"),
+        ("May 3rd, 1850", "3"),
+        ("am 3. Mai", "3"),
+        ("3 de mayo", "3"),
+        ("le 1er août", "1"),
+        ("5月3日", "3"),
+    ],
+)
+def test_days(text: str, number: str) -> None:
+    [day] = days(text)
+    assert day[day.lastgroup or 0] == number
+    assert amounts(text) == [] or "月" in text
 
 
 def test_months() -> None:
@@ -170,6 +199,10 @@ def test_units_scales_and_centuries(claim: str, source: str, same: bool) -> None
         ("le 3 août 1911", {"august"}),
         ("en mayo de 1926", {"may"}),
         ("1911年8月3日", {"august"}),
+        ("am 03.05.2019", {"may"}),
+        ("im Okt. 2019", {"october"}),
+        ("12 ago 2019", {"august"}),
+        ("It came out in 2000, and 10 years ago it", set()),
         ("la planète Mars et mars", set()),
     ],
 )
