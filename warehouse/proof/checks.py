@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from indexers import cells, sentences
-from warehouse.proof.dates import months
-from warehouse.proof.numbers import listed, numbers, says
+from warehouse.proof.dates import months, readings
+from warehouse.proof.numbers import Number, in_passing, listed, numbers, says
 from warehouse.proof.units import counts_in
 
 FEWEST_WORDS = 3
@@ -159,20 +159,28 @@ def missing_facts(claim: str, source: str) -> tuple[str, ...]:
 
     ``source`` is the cited text with its title and section path: a name may stand there only.
     """
-    plain = _NOTE.sub(" ", source)
-    there = [*numbers(plain), *listed(plain)]
-    reasons = [says(there, number) for number in numbers(claim)]
-    reasons += [
-        f"the date {month.capitalize()} is not in what it cites"
-        for month in sorted(months(claim) - months(source))
-    ]
+    meant = readings(_NOTE.sub(" ", source))
+    there = [one for text in meant for one in numbers(text)] + listed(meant[0])
+    beside = there + in_passing(source)
+    dated = {month for text in meant for month in months(text)}
+    reasons = min((_undated(text, there, beside, dated) for text in readings(claim)), key=len)
     known = _known_words(source)
     reasons += [
         f"the name {name} is not in what it cites"
         for name in names(claim)
         if not _is_known(name, known, source)
     ]
-    return tuple(dict.fromkeys(reason for reason in reasons if reason))
+    return tuple(dict.fromkeys(reasons))
+
+
+def _undated(claim: str, there: list[Number], beside: list[Number], dated: set[str]) -> list[str]:
+    """The numbers and months that are not there; ``beside`` counts for what is not measured."""
+    reasons = [says(there if one.unit else beside, one) for one in numbers(claim)]
+    absent = sorted(months(claim) - dated)
+    return [
+        *filter(None, reasons),
+        *(f"the date {month.capitalize()} is not in what it cites" for month in absent),
+    ]
 
 
 def has_word_of(phrase: str, source: str) -> bool:

@@ -45,6 +45,8 @@ _NTH = re.split(
 )
 _WORDS |= {word: float(i) for i, word in enumerate(_NTH, start=4)} | {"first": 1.0}
 _NO_AMOUNT = (["one"], ["zero"], ["first"])
+_IN_PASSING = {"zero": 0.0, "one": 1.0, "first": 1.0, "second": 2.0, "third": 3.0}
+_SAID = re.compile(rf"\b(?:{'|'.join(_IN_PASSING)})\b", re.IGNORECASE)
 _MORE = re.compile(r"\bthan\s+$", re.IGNORECASE)  # "more than one" is an amount
 _ABOUT = (
     r"(?P<about>\b(?:about|around|nearly|almost|roughly|some|over|under|approximately|circa|c\."
@@ -138,6 +140,13 @@ def listed(text: str) -> list[Number]:
                 value = float(re.sub(r"\D", "", raw))
                 found.append(Number(raw, value, at=match.start()))
     return found
+
+
+def in_passing(text: str) -> list[Number]:
+    """Words that may say a number, and mostly say none: "one of them", "a second time"."""
+    return [
+        Number(one[0], _IN_PASSING[one[0].lower()], at=one.start()) for one in _SAID.finditer(text)
+    ]
 
 
 def _spelled(text: str) -> list[Number]:

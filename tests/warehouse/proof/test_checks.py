@@ -77,6 +77,40 @@ def test_what_only_looks_like_a_note_a_minus_or_a_fraction(claim: str, source: s
     assert not checks.missing_facts(claim, source)
 
 
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("It opened on 3 May 2019.", "It opened on 03/05/2019."),
+        ("It opened on 5 March 2019.", "It opened on 03/05/2019."),
+        ("It opened on 25 May 2019.", "It opened on 05/25/2019."),
+        ("Sie öffnete am 3. Mai 2019.", "Am 03.05.2019 öffnete sie."),
+        ("It opened on 2019-05-03.", "It opened on 3 May 2019."),
+        ("它于2019年5月3日开放。", "It opened on 3 May 2019."),
+        ("It was built between 1990 and 1995.", "Built 1990-95."),
+        ("It was built 1914/18.", "It was built from 1914 to 1918."),
+        ("It is the 2nd bridge.", "It is the second bridge."),
+        ("It is the 1st of 3.", "The first; the third."),
+        ("It has 1 arch.", "It has one arch."),
+        ("It had 0 victims.", "It had zero victims."),
+    ],
+)
+def test_dates_and_small_numbers_written_otherwise(claim: str, source: str) -> None:
+    assert not checks.missing_facts(claim, source)
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("It opened on 3 June 2019.", "It opened on 03/05/2019."),
+        ("Sie öffnete am 5. März 2019.", "Am 03.05.2019 öffnete sie."),
+        ("It is 1 km long.", "One of them is long."),
+        ("It has one arch and 4 piers.", "It has one arch."),
+    ],
+)
+def test_other_dates_and_what_is_said_in_passing(claim: str, source: str) -> None:
+    assert checks.missing_facts(claim, source)
+
+
 def test_quotations() -> None:
     claim = 'She said it came "on the  first day alone" and was «so».'
     assert checks.quotations(claim) == ("on the first day alone",)
