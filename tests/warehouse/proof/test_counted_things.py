@@ -25,8 +25,28 @@ def test_a_number_that_is_taken_to_another_thing_is_told(claim: str) -> None:
         "It left with twenty damaged coaches.",
         "A total of 20 left.",
         "150 late trains were counted.",
+        "In 1950 passengers came.",  # a year counts nothing
+        "On 20 May passengers came.",
         "21 passengers left.",  # no such number is there: that is told elsewhere
     ],
 )
 def test_what_is_counted_alike_or_in_other_words_is_not(claim: str) -> None:
     assert other_things(claim, SOURCE) == ()
+
+
+def test_a_thing_may_stand_at_the_end_of_its_clause() -> None:
+    assert other_things("The 12 bridges fell.", "All 12 very old grey stone bridges fell.") == ()
+    told = "Alle 12 sehr alten grauen steinernen Brücken fielen."
+    assert other_things("Die 12 Brücken fielen.", told) == ()
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("In 1950 engineers built bridges.", "In 1950 bridges were built by engineers."),
+        ("On 12 May visitors came.", "On 12 May the mill opened to visitors."),
+        ("Im Jahr 1998 kostete Brot 3 Euro.", "Wer 1998 kaufte, zahlte für Brot 3 Euro."),
+    ],
+)
+def test_a_date_counts_nothing(claim: str, source: str) -> None:
+    assert other_things(claim, source) == ()
