@@ -10,10 +10,11 @@ import unicodedata
 from collections.abc import Sequence
 from functools import cache
 
-from indexers import cells, sentences
+from indexers import cells, language, sentences
 from warehouse.proof.dates import months, readings
 from warehouse.proof.numbers import Number, in_passing, listed, numbers, says
 from warehouse.proof.units import counts_in
+from warehouse.search import analyzer
 
 FEWEST_WORDS = 3
 LONG = 8  # letters of a quotation where words have no gaps
@@ -44,7 +45,7 @@ _WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 _LETTER = re.compile(r"\b[B-HJ-Z]\b")  # "R", "plan B"; A and I are words
 _NOTE = re.compile(r"\[[1-9]\d{0,2}(?:\s*[,;–-]\s*[1-9]\d{0,2})*\]")  # no year, and no [0, 10]
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-_GERMAN = re.compile(r"\b(?:der|die|das|und|ist|nicht|ein|eine|den|dem|von|mit|wurde)\b")
+_UNDECLINED = frozenset({"en", "ca", "es", "fr", "gl", "it", "pt"})  # Mario there is not Maria
 _STOP = frozenset(
     re.split(
         " ",
@@ -165,10 +166,9 @@ def missing_facts(claim: str, source: str) -> tuple[str, ...]:
     dated = {month for text in meant for month in months(text)}
     reasons = min((_undated(text, there, beside, dated) for text in readings(claim)), key=len)
     known = _known_words(source)
+    unknown = [name for name in names(claim) if not _is_known(name, known, source)]
     reasons += [
-        f"the name {name} is not in what it cites"
-        for name in names(claim)
-        if not _is_known(name, known, source)
+        f"the name {name} is not in what it cites" for name in _undeclined(unknown, known, source)
     ]
     return tuple(dict.fromkeys(reasons))
 
@@ -181,6 +181,15 @@ def _undated(claim: str, there: list[Number], beside: list[Number], dated: set[s
         *filter(None, reasons),
         *(f"the date {month.capitalize()} is not in what it cites" for month in absent),
     ]
+
+
+def _undeclined(unknown: list[str], known: frozenset[str], source: str) -> list[str]:
+    """Those that the source has in no other case: "Москве" is "Москва"."""
+    spoken = _spoken(source) if unknown else "en"
+    if spoken in _UNDECLINED:
+        return unknown
+    stems = {analyzer.stem(word, spoken) for word in known}
+    return [name for name in unknown if analyzer.stem(fold(name), spoken) not in stems]
 
 
 def has_word_of(phrase: str, source: str) -> bool:
@@ -213,7 +222,7 @@ def names(claim: str) -> tuple[str, ...]:
 
     German capitalises every noun, so there only words such as "CO2" and "McLaren" count.
     """
-    german = len(_GERMAN.findall(claim)) >= 2
+    german = _is_german(claim)
     found = []
     words = list(_WORD.finditer(claim.translate(_FOLD)))
     for index, match in enumerate(words):
@@ -229,6 +238,17 @@ def names(claim: str) -> tuple[str, ...]:
             if always or capital:
                 found.append(word)
     return tuple(dict.fromkeys(name for name in found if not months(f"4 {name} 2000")))
+
+
+def _is_german(claim: str) -> bool:
+    """Told by its first word and those without a capital: a name may be of any language."""
+    first, *rest = claim.split() or [""]
+    plain = [word for word in rest if not word[:1].isupper()]
+    return len(plain) < len(rest) and _spoken(" ".join((first, *plain))) == "de"
+
+
+def _spoken(text: str) -> str:
+    return next((code for code, _ in language.ranked(text)), "en")
 
 
 def overlap(claim: str, source: str) -> float:

@@ -232,6 +232,38 @@ def test_german_nouns_are_no_names() -> None:
     assert checks.names(claim) == ("McKim",)
 
 
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Die Brücke kostete im Jahr 1998 rund 300 Euro.",
+        "Brücken brauchen Pflege durch Fachleute.",
+        "Das Museum öffnete 1902.",
+    ],
+)
+def test_short_german_sentences_are_german(claim: str) -> None:
+    assert checks.names(claim) == ()
+
+
+def test_german_names_make_no_german_sentence() -> None:
+    assert checks.names("Hans Müller met Karl Schmidt in Berlin.") == (
+        "Hans", "Müller", "Karl", "Schmidt", "Berlin",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "missing"),
+    [
+        ("Мост построили в Москве.", "Москва построила этот мост давно.", ()),
+        ("Most zbudowano w Warszawie.", "Warszawa zbudowała most dawno temu.", ()),
+        ("Мост построили в Минске.", "Москва построила этот мост давно.", ("Минске",)),
+        ("El puente lo hizo Maria.", "El puente lo hizo Mario hace mucho.", ("Maria",)),
+    ],
+)
+def test_a_name_may_be_declined(claim: str, source: str, missing: tuple[str, ...]) -> None:
+    reasons = tuple(f"the name {name} is not in what it cites" for name in missing)
+    assert checks.missing_facts(claim, source) == reasons
+
+
 def test_overlap() -> None:
     assert checks.overlap("The museum opened.", SOURCE) == 1.0
     assert checks.overlap("Zebras gallop.", SOURCE) == 0.0
