@@ -74,11 +74,26 @@ def is_quoted(claim: str, sources: Sequence[str]) -> bool:
     lied: it was built". Nor is a question, or a row of a table, which is no sentence: of that only
     single cells are quoted.
     """
+    return bool(quoting(claim, [folded(source) for source in sources]))
+
+
+def folded(source: str) -> tuple[tuple[str, str], ...]:
+    """What of a source can be quoted, block by block, and how it reads folded."""
+    return tuple((block, fold_marks(block)) for block in cells.statements(source))
+
+
+def quoting(claim: str, sources: Sequence[tuple[tuple[str, str], ...]]) -> list[int]:
+    """The places of those ``folded`` sources of which the claim is a quotation (``is_quoted``)."""
     wanted, asks = _bare(claim), is_question(claim)
-    blocks = (block for source in sources for block in cells.statements(source))
-    return bool(wanted) and any(
-        wanted in fold_marks(block) and _is_run(wanted, asks, _clauses(block)) for block in blocks
-    )
+    if not wanted:
+        return []
+    return [
+        at
+        for at, blocks in enumerate(sources)
+        if any(
+            wanted in plain and _is_run(wanted, asks, _clauses(block)) for block, plain in blocks
+        )
+    ]
 
 
 def _is_run(wanted: str, asks: bool, clauses: Sequence[str]) -> bool:

@@ -10,6 +10,7 @@ nothing is tried against the nearest evidence. A heading or a question is *unche
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from msgspec import Struct, structs
 
@@ -26,7 +27,7 @@ from warehouse.proof import (
 from warehouse.proof.citations import Sentence
 from warehouse.proof.entailment import Pair, Weighed
 from warehouse.results.records import Claim, ClaimState, Evidence
-from warehouse.run import Run
+from warehouse.run import Check, Run, unstopped
 
 NEAR = 0.4  # least overlap with evidence that a sentence without a citation is tried against
 MOST_ADDED = 3  # pieces of evidence given to a sentence without a citation
@@ -50,6 +51,22 @@ class Open(Struct, frozen=True):
     added: bool
 
 
+class _Pool(dict[int, Evidence]):
+    """Evidence by its number; each piece is folded once for all sentences."""
+
+    @cached_property
+    def folded(self) -> list[tuple[tuple[str, str], ...]]:
+        return [checks.folded(item.text) for item in self.values()]
+
+    @cached_property
+    def content(self) -> dict[int, frozenset[str]]:
+        return {n: checks.content(f"{item.title} {item.text}") for n, item in self.items()}
+
+    @cached_property
+    def shown(self) -> dict[int, frozenset[str]]:
+        return {number: checks.content(_shown(self, (number,))) for number in self}
+
+
 def check(
     text: str,
     evidence: Sequence[Evidence],
@@ -62,8 +79,8 @@ def check(
     ``cites`` holds known evidence numbers only. It may hold one the text does not name: then the
     program found it, and ``why`` says so. A sentence that is among ``known`` is not checked again.
     """
-    by_number = {item.number: item for item in evidence}
-    looked = _looked_at(text, by_number, known)
+    pool = _pool(evidence)
+    looked = _looked_at(text, pool, known, run.check)
     waiting = [item.pair for item in looked if isinstance(item, Open)]
     at_once = len(looked) - len(waiting)
     run.step(STAGE, at_once, len(looked))
@@ -72,22 +89,22 @@ def check(
         run.step(STAGE, at_once + count, len(looked))
 
     weighed = iter(entailment.weighed(waiting, engine, run, tell))
-    return tuple(
-        _judge(item, next(weighed), by_number) if isinstance(item, Open) else item
-        for item in looked
-    )
+    judged: list[Claim] = []
+    for item in looked:
+        run.check()
+        judged.append(_judge(item, next(weighed), pool) if isinstance(item, Open) else item)
+    return tuple(judged)
 
 
 def at_first_sight(
     text: str, evidence: Sequence[Evidence], known: Sequence[Claim] = ()
 ) -> tuple[Claim, ...]:
     """As ``check``, of what can be told without the model; the rest is *unchecked*, and waits."""
-    by_number = {item.number: item for item in evidence}
     return tuple(
         _claim(item.sentence, item.cites, "unchecked", "; ".join((WAITS, *item.doubts)))
         if isinstance(item, Open)
         else item
-        for item in _looked_at(text, by_number, known)
+        for item in _looked_at(text, _pool(evidence), known, unstopped)
     )
 
 
@@ -116,12 +133,17 @@ def cite(text: str, claims: Sequence[Claim]) -> tuple[str, tuple[Claim, ...]]:
     return text, tuple(moved)
 
 
+def _pool(evidence: Sequence[Evidence]) -> _Pool:
+    return _Pool((item.number, item) for item in evidence)
+
+
 def _looked_at(
-    text: str, evidence: Mapping[int, Evidence], known: Sequence[Claim]
+    text: str, evidence: _Pool, known: Sequence[Claim], check: Check
 ) -> list[Claim | Open]:
     told = {claim.text: claim for claim in known if not waits(claim)}
     looked: list[Claim | Open] = []
     for one in citations.read(text):
+        check()
         old = told.get(one.written)
         if old is not None:
             looked.append(structs.replace(old, start=one.start, end=one.end))
@@ -130,7 +152,7 @@ def _looked_at(
     return looked
 
 
-def _without_model(sentence: Sentence, evidence: Mapping[int, Evidence]) -> Claim | Open:
+def _without_model(sentence: Sentence, evidence: _Pool) -> Claim | Open:
     if _says_nothing(sentence):
         return _claim(sentence, sentence.cites, "unchecked", "no statement to check")
     there = tuple(number for number in sentence.cites if number in evidence)
@@ -151,11 +173,10 @@ def _without_model(sentence: Sentence, evidence: Mapping[int, Evidence]) -> Clai
     return _with_evidence(sentence, nearest, evidence, added=True)
 
 
-def _copied(
-    sentence: Sentence, cites: tuple[int, ...], evidence: Mapping[int, Evidence]
-) -> Claim | None:
+def _copied(sentence: Sentence, cites: tuple[int, ...], evidence: _Pool) -> Claim | None:
     """A sentence that stands verbatim in evidence other than what it cites gets that number."""
-    holding = [n for n in evidence if checks.is_quoted(sentence.bare, [evidence[n].text])]
+    numbers = tuple(evidence)
+    holding = [numbers[at] for at in checks.quoting(sentence.bare, evidence.folded)]
     few = len(checks.content(sentence.bare)) < checks.FEWEST_WORDS
     if few or not holding or set(holding) & set(cites):
         return None
@@ -212,7 +233,7 @@ def _beside(evidence: Mapping[int, Evidence], cites: Sequence[int]) -> list[int]
     ]
 
 
-def _judge(item: Open, weighed: Weighed, evidence: Mapping[int, Evidence]) -> Claim:
+def _judge(item: Open, weighed: Weighed, evidence: _Pool) -> Claim:
     state = weighed.state
     if state == "supported" and item.doubts:
         state = "partly"
@@ -246,10 +267,10 @@ def _says_nothing(sentence: Sentence) -> bool:
     return sentence.heading or short or leads or not told
 
 
-def _nearest_few(claim: str, evidence: Mapping[int, Evidence]) -> tuple[int, ...]:
+def _nearest_few(claim: str, evidence: _Pool) -> tuple[int, ...]:
     """The few that together share most words with the claim, in order; each adds of its own."""
     wanted = checks.content(claim)
-    held = {n: wanted & checks.content(f"{e.title} {e.text}") for n, e in evidence.items()}
+    held = {number: wanted & had for number, had in evidence.content.items()}
     shared: frozenset[str] = frozenset()
     chosen: list[int] = []
     for number in sorted(held, key=lambda number: -len(held[number])):
@@ -260,16 +281,16 @@ def _nearest_few(claim: str, evidence: Mapping[int, Evidence]) -> tuple[int, ...
     return tuple(sorted(chosen)) if len(shared) >= NEAR * len(wanted) else ()
 
 
-def _elsewhere(item: Open, evidence: Mapping[int, Evidence]) -> int | None:
+def _elsewhere(item: Open, evidence: _Pool) -> int | None:
     """Evidence other than the cited that may say the claim: a right claim, wrongly cited."""
-    claim = item.pair.claim
-    others = {n: _shown(evidence, (n,)) for n in evidence if n not in item.cites}
-    near = {number: checks.overlap(claim, shown) for number, shown in others.items()}
+    wanted = checks.content(item.pair.claim)
+    near = {n: len(wanted & had) for n, had in evidence.shown.items() if n not in item.cites}
     best = max(near, key=lambda number: near[number], default=None)
-    if best is None or near[best] < ELSEWHERE:
+    if best is None or not wanted or near[best] < ELSEWHERE * len(wanted):
         return None
-    nearer = near[best] > checks.overlap(claim, item.pair.evidence)
-    return best if nearer and not checks.missing_facts(claim, others[best]) else None
+    nearer = near[best] > len(wanted & checks.content(item.pair.evidence))
+    shown = _shown(evidence, (best,))
+    return best if nearer and not checks.missing_facts(item.pair.claim, shown) else None
 
 
 def _shown(evidence: Mapping[int, Evidence], cites: Sequence[int]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from msgspec import structs
 from warehouse.engine import calibrated
 from warehouse.engine.protocol import Choice, ChooseRequest
 from warehouse.errors import Cancelled
-from warehouse.proof import claims, entailment
+from warehouse.proof import checks, claims, entailment
 from warehouse.records import Place
 from warehouse.results.records import Claim, Evidence
 from warehouse.run import Hushed, Run, Step
@@ -130,6 +130,36 @@ def test_cancelled_between_calls(tmp_path: Path) -> None:
     run.cancel()
     with pytest.raises(Cancelled):
         claims.check("It opened [1].", (OPENED,), engine(tmp_path), run)
+
+
+def test_each_piece_of_evidence_is_folded_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+
+    def fold_marks(text: str, fold: Callable[[str], str] = checks.fold_marks) -> str:
+        told.append(text)
+        return fold(text)
+
+    monkeypatch.setattr(checks, "fold_marks", fold_marks)
+    check("It opened [1]. It drew crowds [1]. It was cold [1].", tmp_path)
+    assert told.count(ROOF.text) == 1
+
+
+def test_looking_stops_at_the_next_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run, looked = Run(), []
+
+    def quoting(claim: str, sources: Sequence[Any]) -> list[int]:
+        looked.append(claim)
+        run.cancel()
+        return []
+
+    monkeypatch.setattr(checks, "quoting", quoting)
+    with pytest.raises(Cancelled):
+        claims.check("It drew 3 men [1]. It was cold [2].", (OPENED, ROOF), engine(tmp_path), run)
+    assert set(looked) == {"It drew 3 men."}
 
 
 def test_progress_counts_sentences(tmp_path: Path) -> None:
