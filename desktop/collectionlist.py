@@ -51,22 +51,18 @@ class Find(Struct, frozen=True):
 
 
 class Rows(RowList[Collection]):
-    """``opened``, ``edited``, ``renamed`` and ``removed`` carry the Collection, ``dropped`` it and
-    the ids of the documents that are to be put in.
-    """
+    """``opened``, ``edited``, ``renamed`` and ``removed`` carry the Collection."""
 
     opened = Signal(object)
     edited = Signal(object)
     renamed = Signal(object)
     removed = Signal(object)
-    dropped = Signal(object, object)
 
     def __init__(self, house: House) -> None:
         rows = RowModel[Collection](lambda one: one.name, about, lambda one: one.id)
         super().__init__(house.theme, "Collections", ROW_PX, rows)
         self._landing = -1
         self._chosen = -1
-        self.setAcceptDrops(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.setStyleSheet("QListView { background: transparent; border: none; }")
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -75,8 +71,7 @@ class Rows(RowList[Collection]):
 
     def paint_row(self, painter: QPainter, area: QRect, row: Collection, is_chosen: bool) -> None:
         tokens = self._theme.tokens
-        landing = self.rows.index(self._landing)
-        if landing.isValid() and self.rows.at(landing) is row:
+        if row.id == self._landing:
             self._paint_landing(painter, area)
         icon = icons.icon("text-search" if row.query else "folder", tokens.quiet)
         top = area.top() + (area.height() - ICON_PX) // 2
@@ -96,35 +91,6 @@ class Rows(RowList[Collection]):
         painter.setBrush(QColor(self._theme.tokens.wash))
         painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), RADIUS_PX, RADIUS_PX)
 
-    # Documents from the list
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        self.dragMoveEvent(event)
-
-    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        """Into one that is filled by hand; a saved search holds what it finds."""
-        index = self.indexAt(event.position().toPoint())
-        takes = bool(documents_in(event.mimeData())) and index.isValid()
-        takes = takes and not self.rows.at(index).query
-        self._land(index.row() if takes else -1)
-        if takes:
-            event.setDropAction(Qt.DropAction.CopyAction)
-            event.accept()
-        else:
-            event.ignore()
-
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        self._land(-1)
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        index = self.rows.index(self._landing)
-        self._land(-1)
-        documents = documents_in(event.mimeData())
-        if documents and index.isValid():
-            event.setDropAction(Qt.DropAction.CopyAction)
-            event.accept()
-            self.dropped.emit(self.rows.at(index), documents)
-
     def choose(self, id: int) -> None:
         """It looks chosen, and no other; -1: none."""
         self._chosen = id
@@ -140,14 +106,19 @@ class Rows(RowList[Collection]):
         super().focusOutEvent(event)
         self.choose(self._chosen)
 
-    def _land(self, row: int) -> None:
-        if row != self._landing:
-            self._landing = row
+    def land(self, id: int) -> None:
+        """It looks as if documents fell into it; -1: none."""
+        if id != self._landing:
+            self._landing = id
             self.viewport().update()
 
     def sizeHint(self) -> QSize:
         shown = min(MOST_ROWS, self.rows.rowCount())
         return QSize(160, shown * ROW_PX + 2 * self.frameWidth())
+
+    def minimumSizeHint(self) -> QSize:
+        """Never higher than its rows."""
+        return super().minimumSizeHint().boundedTo(self.sizeHint())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         index = self.currentIndex()
@@ -244,28 +215,53 @@ class CollectionList(QWidget):
         self.rows.edited.connect(self._edit)
         self.rows.renamed.connect(self._rename)
         self.rows.removed.connect(order.delete)
-        self.rows.dropped.connect(order.put)
         self.field.entered.connect(self._named)
         self.field.left.connect(self._leave)
         self._show()
 
-    # Documents beside the collections: a new one
+    # Documents from the list
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if documents_in(event.mimeData()):
-            event.setDropAction(Qt.DropAction.CopyAction)
-            event.accept()
             self.landing.show()
+            self.dragMoveEvent(event)
+            event.accept()  # wherever it comes in: each move says anew where it would fall
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Into the one under the pointer, or beside them all into a new one; a saved search holds
+        what it finds.
+        """
+        one = self._under(event)
+        is_saved = one is not None and bool(one.query)
+        self.rows.land(-1 if one is None or is_saved else one.id)
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.setAccepted(not is_saved)
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        self.landing.hide()
+        self._land_nowhere()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        self.landing.hide()
-        if documents := documents_in(event.mimeData()):
-            event.setDropAction(Qt.DropAction.CopyAction)
-            event.accept()
+        self._land_nowhere()
+        documents, one = documents_in(event.mimeData()), self._under(event)
+        if not documents or (one is not None and one.query):
+            event.ignore()
+            return
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+        if one is not None:
+            self._house.order.put(one, documents)
+        else:
             self._ask_name(Naming(documents))
+
+    def _under(self, event: QDropEvent) -> Collection | None:
+        seen = self.rows.viewport()
+        where = seen.mapFrom(self, event.position().toPoint())
+        index = self.rows.indexAt(where) if seen.rect().contains(where) else QModelIndex()
+        return self.rows.rows.at(index) if index.isValid() else None
+
+    def _land_nowhere(self) -> None:
+        self.landing.hide()
+        self.rows.land(-1)
 
     def _show(self) -> None:
         found = self._house.order.collections

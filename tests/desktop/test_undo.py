@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from hands import DONE_MS, choose, named, side_of, titles, trigger, wait_until_quiet
-from PySide6.QtCore import QMimeData, QPointF, Qt
-from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtCore import QMimeData, QPoint, Qt
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from desktop.collectionlist import ROW_PX, CollectionList
 from desktop.house import House
 from desktop.notices import Notices
 from desktop.pages.library.page import LibraryPage
@@ -55,17 +57,34 @@ def test_what_is_done_while_a_deed_is_done_again_is_no_deed_of_its_own(qtbot: Qt
     assert undo.stack.count() == 1 and undo.stack.canUndo()
 
 
-def drop(target: object, mime: QMimeData, where: QPointF) -> bool:
-    """A drag that enters, moves there and is let go; whether it was taken."""
-    enter = QDragEnterEvent(where.toPoint(), COPY, mime, BUTTONS, KEYS)
-    target.dragEnterEvent(enter)  # type: ignore[attr-defined]
-    move = QDragMoveEvent(where.toPoint(), COPY, mime, BUTTONS, KEYS)
-    if hasattr(target, "_landing"):
-        target.dragMoveEvent(move)  # type: ignore[attr-defined]
-    fall = QDropEvent(where, COPY, mime, BUTTONS, KEYS)
-    fall.ignore()
-    target.dropEvent(fall)  # type: ignore[attr-defined]
-    return fall.isAccepted()
+HEAD = QPoint(20, 10)
+
+
+def drop(list_: CollectionList, mime: QMimeData, *points: QPoint) -> bool:
+    """A drag that enters at the first of these points, moves over all and is let go at the last, as
+    Qt hands it on: whether it was taken.
+    """
+    taken = send(QDragEnterEvent, list_, mime, points[0])
+    for where in points if taken else ():
+        taken = send(QDragMoveEvent, list_, mime, where)
+    if taken:
+        return send(QDropEvent, list_, mime, points[-1])
+    QApplication.sendEvent(list_, QDragLeaveEvent())
+    return False
+
+
+def send(kind: type[QDropEvent], list_: CollectionList, mime: QMimeData, where: QPoint) -> bool:
+    """To the widget under the pointer; whether it was accepted there."""
+    under = list_.childAt(where) or list_
+    local = under.mapFrom(list_, where)
+    event = kind(local, COPY, mime, BUTTONS, KEYS)
+    QApplication.sendEvent(under, event)
+    return event.isAccepted()
+
+
+def middle(list_: CollectionList, row: int) -> QPoint:
+    rows = list_.rows
+    return rows.viewport().mapTo(list_, rows.visualRect(rows.rows.index(row)).center())
 
 
 def test_rows_are_dragged_into_a_collection_and_out_again(
@@ -78,17 +97,16 @@ def test_rows_are_dragged_into_a_collection_and_out_again(
     shelf.table.selectAll()
     mime = shelf.table._carried(shelf.table.selectionModel().selectedRows())
     assert len(documents_in(mime)) == 3
-    rows = side_of(opened).rows
-    there = QPointF(rows.visualRect(rows.rows.index(0)).center())
-    move = QDragMoveEvent(there.toPoint(), COPY, mime, BUTTONS, KEYS)
-    rows.dragMoveEvent(move)
-    assert move.isAccepted() and rows._landing == 0
-    assert drop(rows, mime, there)
+    list_ = side_of(opened)
+    rows = list_.rows
+    there, saved = (middle(list_, row) for row in range(2))
+    assert rows.height() == 2 * ROW_PX
+    assert drop(list_, mime, saved, HEAD, saved + QPoint(0, ROW_PX), there)
     qtbot.waitUntil(lambda: named(house)[0] == ("Rivers", 3), timeout=DONE_MS)
     assert opened.notice_bar._sentence.text() == "3 documents put in “Rivers”."
-    saved = QPointF(rows.visualRect(rows.rows.index(1)).center())
-    assert not drop(rows, mime, saved)  # a saved search holds what it finds
-    assert not drop(rows, QMimeData(), there)
+    assert not drop(list_, mime, there, saved)  # a saved search holds what it finds
+    assert not drop(list_, QMimeData(), there)
+    assert list_.landing.isHidden() and rows._landing == -1
     qtbot.keyClick(opened, Qt.Key.Key_Z, CONTROL)
     qtbot.waitUntil(lambda: named(house)[0] == ("Rivers", 0), timeout=DONE_MS)
     qtbot.keyClick(opened, Qt.Key.Key_Z, CONTROL | SHIFT)
@@ -99,7 +117,7 @@ def test_documents_dropped_beside_the_collections_ask_for_a_name(
     shelf: LibraryPage, opened: Window, house: House, qtbot: QtBot
 ) -> None:
     mills = choose(shelf, "mills")
-    assert drop(side_of(opened), dragged([mills]), QPointF(20, 10))
+    assert drop(side_of(opened), dragged([mills]), HEAD)
     field = side_of(opened).field
     assert field.placeholderText() == "Name for 1 document"
     qtbot.keyClicks(field, "Mills")
