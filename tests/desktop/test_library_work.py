@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from hands import press, titles, words_in
+from hands import choose, press, titles, words_in
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 from shelf import prose, write_html
@@ -80,6 +80,21 @@ def test_what_is_typed_stays_while_rows_change(shelf: LibraryPage, qtbot: QtBot)
     assert shelf.side.currentWidget() is shelf.side.editing
     shelf.side.editing.leave()
     assert shelf.side.currentWidget() is shelf.details
+
+
+def test_a_form_that_was_left_stands_beside_its_row_again(shelf: LibraryPage, qtbot: QtBot) -> None:
+    """Never the details of another document, which would be tagged and removed in its stead."""
+    edited = shelf._current_id()
+    press(shelf.details, "Correct", qtbot)
+    qtbot.waitUntil(lambda: shelf.side.currentWidget() is shelf.side.editing)
+    shelf.side.editing.write("title", "Half a thought")
+    choose(shelf, "A Mill")
+    qtbot.waitUntil(lambda: words_in(shelf.details).startswith("A Mill"), timeout=20_000)
+    assert shelf.side.currentWidget() is shelf.details
+    choose(shelf, "The Tides")
+    assert shelf.selected_ids() == [edited]
+    assert shelf.side.currentWidget() is shelf.side.editing
+    assert shelf.side.editing._text("title") == "Half a thought"
 
 
 def test_citing(shelf: LibraryPage, house: House, qtbot: QtBot, tmp_path: Path) -> None:

@@ -236,7 +236,7 @@ class LibraryPage(QWidget):
 
     def _look(self) -> None:
         """The user has chosen something: its details come to the front."""
-        if self._house.library is not None and not self.side.holds(self._current_id()):
+        if self._house.library is not None:
             self.side.show_details()
         self._fill()
 
@@ -244,7 +244,7 @@ class LibraryPage(QWidget):
         """The details of what is selected, whatever stands in front of them."""
         library, document = self._house.library, self._current_id()
         self._stale = False
-        if library is None or self.side.holds(document):
+        if library is None or self.side.is_held:
             return
         if not document:
             if self._layers.currentIndex() == 0:

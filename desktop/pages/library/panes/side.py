@@ -37,7 +37,7 @@ class LibrarySide(QStackedWidget):
 
     def __init__(self, house: House, details: Details, chosen: Callable[[], list[str]]) -> None:
         super().__init__()
-        self._house, self._details = house, details
+        self._house, self._details, self._chosen = house, details, chosen
         self.pages: EvidencePane | None = None
         self.trash = TrashPane(house)
         self.alike = PassagesAlikePane(house)
@@ -64,9 +64,10 @@ class LibrarySide(QStackedWidget):
         details.spot_wanted.connect(self._show_spot)
         details.like_wanted.connect(self._show_alike)
 
-    def holds(self, document: str) -> bool:
-        """Whether something typed about this document would be lost to the details."""
-        return bool(document) and document == self.editing.document
+    @property
+    def is_held(self) -> bool:
+        """Whether something typed about what is selected would be lost to the details."""
+        return self._chosen() == [self.editing.document]
 
     def show_place(self, place: Place, why: str = "") -> None:
         """The page itself, in place of the details, until Escape."""
@@ -99,7 +100,10 @@ class LibrarySide(QStackedWidget):
             self.show_details()
 
     def show_details(self) -> None:
-        self.setCurrentWidget(self._details)
+        """Of what is selected; where that is being corrected its form, and never the details of
+        another document.
+        """
+        self.setCurrentWidget(self.editing if self.is_held else self._details)
 
     def _show_alike(self, hit: Hit) -> None:
         self.setCurrentWidget(self.alike)
