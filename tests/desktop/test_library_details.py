@@ -7,7 +7,7 @@ from typing import cast
 
 import pymupdf
 import shiboken6
-from hands import DONE_MS, choose, page_of, press, search
+from hands import DONE_MS, choose, page_of, press, search, words_in
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QPushButton, QSpinBox
 from pytestqt.qtbot import QtBot
@@ -133,6 +133,16 @@ def test_a_search_leaves_the_list_where_it_is_and_can_be_cleared(
     clear.trigger()
     qtbot.waitUntil(lambda: shelf.model.rowCount() == 3, timeout=DONE_MS)
     assert not clear.isVisible()
+
+
+def test_a_filter_that_hides_a_document_takes_its_details_away(
+    shelf: LibraryPage, qtbot: QtBot
+) -> None:
+    choose(shelf, "mills")
+    qtbot.waitUntil(lambda: words_in(shelf.details).startswith("mills"), timeout=DONE_MS)
+    shelf.filters._take("kind", "html")
+    assert shelf.selected_ids() == []
+    assert words_in(shelf.details).startswith("Select a document")
 
 
 def test_the_figure_of_a_spin_box_does_not_touch_its_border(

@@ -179,7 +179,6 @@ class LibraryPage(QWidget):
         """Rows went out of sight, or came back."""
         self._refresh()
         self._filter()
-        self._fill()
 
     def _show_layer(self, layer: int) -> None:
         """The first document takes the keys from the drop target to the list, the last back."""
@@ -209,7 +208,6 @@ class LibraryPage(QWidget):
         self.filters.order.searching(bool(result.order))
         self._filter()
         self.found_words.tell(result.text if result.order else "")
-        self._fill()
 
     def _filter(self) -> None:
         text, found = self.searching.text, self._result.documents
@@ -219,6 +217,7 @@ class LibraryPage(QWidget):
         searched = bool(self.searching.typed)
         self.filters.say_found(searched, shown)
         self.table.tell_none("" if shown else self.filters.none(searched))
+        self._fill()
 
     def ask_these(self) -> None:
         """A question to those that are shown."""
