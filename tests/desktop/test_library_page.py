@@ -192,6 +192,29 @@ def test_removing_can_be_taken_back_until_it_lapses(
     assert page.model.rowCount() == 1
 
 
+def test_the_next_row_takes_the_place_of_what_was_removed(
+    shelf: LibraryPage, opened: Window, house: House, qtbot: QtBot
+) -> None:
+    """And what comes back, at once or out of the trash, is chosen."""
+    first, second, third = (shelf.model.document(row).id for row in range(3))
+    shelf.table.selectRow(1)
+    for lapses in (False, True):
+        qtbot.keyClick(shelf.table, Qt.Key.Key_Delete)
+        assert shelf.selected_ids() == [third] and shelf.table.currentIndex().row() == 1
+        if lapses:
+            opened.notice_bar.dismiss()
+            wait_until_quiet(house, qtbot)
+        house.undo.undo()
+        qtbot.waitUntil(lambda: shelf.selected_ids() == [second], timeout=DONE_MS)
+        assert shelf.table.currentIndex().row() == 1
+        wait_until_quiet(house, qtbot)
+    shelf._select(second, third)
+    qtbot.keyClick(shelf.table, Qt.Key.Key_Delete)
+    assert shelf.selected_ids() == [first]
+    house.undo.undo()
+    qtbot.waitUntil(lambda: shelf.selected_ids() == [second, third], timeout=DONE_MS)
+
+
 def test_closing_the_window_completes_a_removal(
     opened: Window, house: House, qtbot: QtBot, make_pdf: MakePdf
 ) -> None:

@@ -50,7 +50,7 @@ class LibraryPage(QWidget):
         super().__init__(parent)
         self._house = house
         self._result = Search("")
-        self._wished = ""
+        self._wished: tuple[str, ...] = ()
         self._stale = False
         self.model = DocumentsModel()
         self.removing = Removing(house, self.model, self)
@@ -131,14 +131,14 @@ class LibraryPage(QWidget):
             then = partial(self._loaded, self._wished)
             self._house.jobs.fetch(partial(lookup.documents, library), then)
 
-    def _loaded(self, wished: str, documents: list[Document]) -> None:
-        """``wished`` is the document that was to be shown when this list was asked for: a list
-        asked for before that leaves the wish to the next.
+    def _loaded(self, wished: Sequence[str], documents: list[Document]) -> None:
+        """``wished`` are those that were to be shown when this list was asked for: a list asked for
+        before that leaves the wish to the next.
         """
         self._house.order.look()
-        chosen = [wished] if wished else self.selected_ids()
+        chosen = wished or self.selected_ids()
         if wished == self._wished:
-            self._wished = ""
+            self._wished = ()
         front = self.side.currentWidget()
         self.model.reset(one for one in documents if one.id not in self.removing.hidden)
         self._select(*chosen)
@@ -179,6 +179,11 @@ class LibraryPage(QWidget):
         """Rows went out of sight, or came back."""
         self._refresh()
         self._filter()
+
+    def _choose_again(self, documents: tuple[str, ...]) -> None:
+        """They came back: chosen once they are in the list."""
+        self._wished = documents
+        self._reload()
 
     def _show_layer(self, layer: int) -> None:
         """The first document takes the keys from the drop target to the list, the last back."""
@@ -279,7 +284,7 @@ class LibraryPage(QWidget):
             self._house.order.show(None)
             self._found(Search(""))
         if self.model.row_of(document) < 0:
-            self._wished = document
+            self._wished = (document,)
             self._reload()
         self._select(document)
         self._house.show_side(True)
@@ -363,7 +368,8 @@ class LibraryPage(QWidget):
         self.table.selectionModel().selectionChanged.connect(self._look)
         self.removing.changed.connect(self._gone_or_back)
         self.removing.gone.connect(self.side.trash.look)
-        self.removing.restored.connect(self._reload)
+        self.removing.left.connect(self.table.go_on_at)
+        self.removing.back.connect(self._choose_again)
         self.one.take_orders(self.details)
         self.one.changed.connect(self._changed_one)
         self.details.remove_wanted.connect(self._remove_one)

@@ -22,13 +22,14 @@ if TYPE_CHECKING:
 
 
 class Removing(QObject):
-    """``changed`` when rows went out of sight or came back, ``gone`` when they are in the trash,
-    ``restored`` when they were brought back out of it.
+    """``changed`` when rows went out of sight or came back, ``left`` with the place of the first
+    that went, ``back`` with the ids that came, ``gone`` when the trash holds other documents.
     """
 
     changed = Signal()
     gone = Signal()
-    restored = Signal()
+    left = Signal(int)
+    back = Signal(object)
 
     def __init__(self, house: House, model: DocumentsModel, parent: QObject) -> None:
         super().__init__(parent)
@@ -54,8 +55,11 @@ class Removing(QObject):
     def _hide(self, ids: tuple[str, ...]) -> None:
         self._waiting.add(ids)
         self.hidden.update(ids)
+        rows = [row for one in ids if (row := self._model.row_of(one)) >= 0]
         self._model.hide(ids)
         self.changed.emit()
+        if rows:
+            self.left.emit(min(rows))
 
     def _again(self, ids: tuple[str, ...]) -> None:
         self._hide(ids)
@@ -68,13 +72,14 @@ class Removing(QObject):
         elif (library := self._house.library) is not None:
             label = f"Bringing back {plural(len(ids), 'document')}"
             job = self._house.jobs.start(label, partial(_restore, library, ids))
-            job.finished.connect(self._restored)
+            job.finished.connect(partial(self._restored, ids))
 
     def _show(self, ids: tuple[str, ...]) -> None:
         self._waiting.discard(ids)
         self.hidden.difference_update(ids)
         self._model.unhide(ids)
         self.changed.emit()
+        self.back.emit(ids)
 
     def _forget(self, ids: tuple[str, ...]) -> None:
         """Nothing where it was taken back before."""
@@ -95,8 +100,8 @@ class Removing(QObject):
         self.changed.emit()
         self.gone.emit()
 
-    def _restored(self, nothing: object) -> None:
-        self.restored.emit()
+    def _restored(self, ids: tuple[str, ...], nothing: object) -> None:
+        self.back.emit(ids)
         self.gone.emit()
 
     def _not_removed(self, ids: tuple[str, ...], error: BaseException) -> None:

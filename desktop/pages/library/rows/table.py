@@ -203,6 +203,12 @@ class DocumentsTable(QTableView):
         self.selectionModel().setCurrentIndex(self._model.index(rows[0], 0), flag.NoUpdate)
         self.selectionModel().select(chosen, flag.ClearAndSelect | flag.Rows)
 
+    def go_on_at(self, row: int) -> None:
+        """What stands there now is chosen, where nothing else is."""
+        count = self._model.rowCount()
+        if count and not self.selectionModel().hasSelection():
+            self.choose([min(row, count - 1)])
+
     def rows_in_sight(self) -> range:
         """Empty without rows."""
         first = self.rowAt(0)
