@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import partial
 
 from msgspec import Struct
-from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QDragEnterEvent,
@@ -23,7 +23,7 @@ from PySide6.QtGui import (
     QPainter,
     QPen,
 )
-from PySide6.QtWidgets import QLineEdit, QMenu, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QSizePolicy, QWidget
 
 from desktop import icons
 from desktop.collections import Naming
@@ -38,6 +38,7 @@ from warehouse.text import plural
 ROW_PX = 30
 MOST_ROWS = 9
 ICON_PX = 16
+HELD_MS = 30  # between two looks whether the mouse is still pressed
 
 
 class Find(Struct, frozen=True):
@@ -166,6 +167,8 @@ class NameField(QLineEdit):
         self.setAccessibleName("Name of the collection")
         self.setMaxLength(80)
         self.returnPressed.connect(self._enter)
+        self._leaving = QTimer(self, singleShot=True, interval=0)
+        self._leaving.timeout.connect(self._leave)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
@@ -177,6 +180,13 @@ class NameField(QLineEdit):
         super().focusOutEvent(event)
         elsewhere = (Qt.FocusReason.MouseFocusReason, Qt.FocusReason.TabFocusReason)
         if event.reason() in elsewhere:
+            self._leaving.start()
+
+    def _leave(self) -> None:
+        """Once the click that took the focus is over: it would miss what moves meanwhile."""
+        if QApplication.mouseButtons() != Qt.MouseButton.NoButton:
+            self._leaving.start(HELD_MS)
+        elif not self.hasFocus():
             self.left.emit()
 
     def _enter(self) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from hands import DONE_MS, choose, named, search, side_of, titles
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from desktop.collectionlist import CollectionList
+from desktop.collections import Naming
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
 from desktop.pages.library.page import LibraryPage
@@ -117,6 +119,23 @@ def test_a_question_to_what_is_shown_keeps_to_the_collection(
     search(shelf, "dam OR stone", {"ships"}, qtbot)
     shelf.filters.ask.click()
     assert page.start.within.chosen == Limit(query='in:"By the river" (dam OR stone)')
+
+
+def test_a_click_on_a_collection_counts_while_a_name_is_asked_for(
+    list_: CollectionList, shelf: LibraryPage, opened: Window, qtbot: QtBot
+) -> None:
+    """What hides between press and release would move what was pressed."""
+    qtbot.mouseClick(list_.add, LEFT)
+    qtbot.waitUntil(list_.field.hasFocus, timeout=DONE_MS)
+    rows = list_.rows
+    where = rows.mapTo(opened, rows.visualRect(rows.rows.index(0)).center())
+    handle = opened.windowHandle()
+    QTest.mousePress(handle, LEFT, pos=where)
+    assert list_.field.isVisible()
+    QTest.mouseRelease(handle, LEFT, pos=where)
+    qtbot.waitUntil(lambda: titles(shelf) == {"mills", "ships"}, timeout=DONE_MS)
+    qtbot.waitUntil(list_.field.isHidden, timeout=DONE_MS)
+    assert list_._naming == Naming()
 
 
 def test_an_empty_collection_says_that_it_is_empty(
