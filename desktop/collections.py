@@ -34,12 +34,12 @@ class Naming(Struct, frozen=True):
 
 
 class Change(Struct, frozen=True):
-    """What was done, in words, and the ways back and there again; ``note`` as in undo.py."""
+    """What was done, in words, and the ways back and there again; ``note`` is a sentence more."""
 
     words: str
     back: Callable[[Shelves], object]
     again: Callable[[Shelves], object]
-    note: str | None = ""
+    note: str = ""
 
 
 class Order(QObject):
@@ -210,7 +210,7 @@ def _tag(documents: tuple[str, ...], tag: str, shelves: Shelves) -> Change | Non
     kept = shelves.tag(new, tag)
     words = f"Put the tag “{kept}” on {plural(len(new), 'document')}"
     on, off = (lambda held: held.tag(new, kept)), (lambda held: held.untag(new, kept))
-    return Change(words, off, on, note=None) if new else None
+    return Change(words, off, on) if new else None
 
 
 def _untag(documents: tuple[str, ...], tag: str, shelves: Shelves) -> Change:
@@ -219,4 +219,4 @@ def _untag(documents: tuple[str, ...], tag: str, shelves: Shelves) -> Change:
     shelves.untag(had, tag)
     words = f"Took the tag “{tag}” off {plural(len(had), 'document')}"
     on, off = (lambda held: held.tag(had, tag)), (lambda held: held.untag(had, tag))
-    return Change(words, on, off, note=None)
+    return Change(words, on, off)

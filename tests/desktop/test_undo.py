@@ -5,7 +5,7 @@ from __future__ import annotations
 from hands import DONE_MS, choose, named, side_of, titles, trigger, wait_until_quiet
 from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from desktop.collectionlist import ROW_PX, CollectionList
@@ -16,6 +16,7 @@ from desktop.undo import Undo
 from desktop.widgets.dragged import documents_in, dragged
 from desktop.window import Window
 from warehouse.library import Library
+from warehouse.records import Tag
 
 BUTTONS, KEYS = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 COPY = Qt.DropAction.CopyAction
@@ -147,6 +148,32 @@ def test_only_what_was_new_in_a_collection_is_taken_out_again(
     qtbot.waitUntil(lambda: named(house) == [], timeout=DONE_MS)
     house.undo.undo()
     qtbot.waitUntil(lambda: named(house) == [("Rivers", 1)], timeout=DONE_MS)
+
+
+def test_a_tag_is_taken_back_from_the_field_it_was_typed_into(
+    shelf: LibraryPage, opened: Window, library: Library, qtbot: QtBot
+) -> None:
+    """Which keeps the key to itself while there is typing to take back."""
+
+    def field() -> QLineEdit:
+        assert shelf.details.order is not None
+        return shelf.details.order.field
+
+    choose(shelf, "mills")
+    qtbot.waitUntil(lambda: shelf.details.order is not None, timeout=DONE_MS)
+    first = field()
+    first.setFocus()
+    qtbot.keyClicks(first, "old")
+    qtbot.keyClick(first, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: library.shelves.tags() == [Tag("old", 1)], timeout=DONE_MS)
+    qtbot.waitUntil(lambda: (now := field()) is not first and now.hasFocus(), timeout=DONE_MS)
+    assert opened.notice_bar._sentence.text() == "Put the tag “old” on 1 document."
+    again = field()
+    qtbot.keyClicks(again, "x")
+    qtbot.keyClick(again, Qt.Key.Key_Z, CONTROL)
+    assert again.text() == "" and library.shelves.tags() == [Tag("old", 1)]
+    qtbot.keyClick(again, Qt.Key.Key_Z, CONTROL)
+    qtbot.waitUntil(lambda: library.shelves.tags() == [], timeout=DONE_MS)
 
 
 def test_a_correction_is_taken_back_and_made_again(

@@ -10,10 +10,11 @@ from functools import partial
 
 from msgspec import Struct
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCompleter, QLineEdit, QMenu, QWidget
+from PySide6.QtWidgets import QCompleter, QMenu, QWidget
 
 from desktop.collectionlist import Find
 from desktop.house import House
+from desktop.pages.library.line_field import LineField
 from desktop.pages.library.row_menu import fill
 from desktop.widgets.basics import Button, Chip, column_of, label, pop_up, row
 from desktop.widgets.elided import ElidedButton
@@ -73,7 +74,7 @@ class OrderPart(QWidget):
         flow = FlowLayout()
         for tag in self._kept.tags:
             flow.addWidget(self._chip(tag, "Tag", partial(self.tag_menu, tag)))
-        self.field = QLineEdit()
+        self.field = LineField()
         self.field.setPlaceholderText("Add a tag")
         self.field.setAccessibleName("Add a tag")
         self.field.setMaxLength(TAG_CHARS)
@@ -145,7 +146,7 @@ class OrderPart(QWidget):
     def _tag(self) -> None:
         if self.field.text().strip():
             self._house.order.tag(self._documents, self.field.text())
-            self.field.clear()
+            self.field.setText("")  # and nothing to take back in it: Ctrl+Z takes the tag off
 
     def _find(self, query: str, checked: bool = False) -> None:
         self.find_wanted.emit(query)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QWidget
 
 from desktop import icons
 from desktop.house import House
+from desktop.pages.library.line_field import LineField
 from desktop.pages.library.rows.columns import KIND_NAMES, language_name, needs_you, year
 from desktop.pages.library.rows.model import Filter
 from desktop.pages.library.rows.order import RowOrder
@@ -37,7 +38,7 @@ BESIDE_WORDS_PX = 60  # the glass and the air around the words of the search
 FIELD_OF = {"kind": "kind", "year": "year", "language": "lang"}
 
 
-class SearchField(QLineEdit):
+class SearchField(LineField):
     """Search as you type; Escape empties it, and then leaves the collection that is shown."""
 
     def __init__(self, house: House) -> None:
