@@ -31,8 +31,8 @@ class Act(Struct, Generic[P], frozen=True, kw_only=True):
     words it is looked for by. ``keys`` as Qt writes them, the first one is shown. ``why_not``: a
     few words where it cannot be done now, else empty. ``listens``: the page hears the keys itself,
     as they mean this only where the focus is. ``from_anywhere``: its keys lead to its page from
-    any. ``page`` is empty for what works everywhere. Without ``do`` it is a key that is only told
-    of.
+    any. ``removes``: nobody may come upon it by a part of a word. ``page`` is empty for what works
+    everywhere. Without ``do`` it is a key that is only told of.
     """
 
     id: str
@@ -44,6 +44,7 @@ class Act(Struct, Generic[P], frozen=True, kw_only=True):
     listens: bool = False
     from_anywhere: bool = False
     also: str = ""
+    removes: bool = False
     page: str = ""
 
     @property

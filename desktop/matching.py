@@ -1,7 +1,7 @@
 """How well what is typed fits a name, and which letters of it fit.
 
-Each word typed is looked for at the start of a word, then inside one, then as letters in their
-order ("adf" in "Add files"). Case and accents do not count.
+Each word typed is looked for at the start of a word, then inside one, then as the first letters of
+words in their order ("adf" in "Add files"). Case and accents do not count.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 WORD_START, INSIDE, LETTERS = 3.0, 2.0, 1.0
+START = r"(?<![^\W_])"  # of a word: no letter or figure stands before
 Span = tuple[int, int]
 
 
@@ -54,6 +55,11 @@ def has_words(typed: str, text: str) -> bool:
     return all(word in flat for word in _flat(typed).split())
 
 
+def begins_words(typed: str, text: str) -> bool:
+    """Whether each word typed begins a word of the text."""
+    return all(words_in(word, text) for word in typed.split())
+
+
 def is_called(typed: str, name: str) -> bool:
     """Whether every word typed is a whole word of the name."""
     words = _words(typed)
@@ -90,17 +96,15 @@ def _of_word(word: str, flat: str) -> Fit | None:
 
 
 def _letters(word: str, flat: str) -> Fit | None:
-    """The letters in their order, each at the start of a word where there is one to come."""
-    marks, at, starts = [], 0, 0
-    for letter in word:
-        places = [one for one in range(at, len(flat)) if flat[one] == letter]
-        place = next((one for one in places if _begins_word(flat, one)), next(iter(places), -1))
-        if place < 0 or not (starts or _begins_word(flat, place)):
-            return None
-        starts += _begins_word(flat, place)
-        marks.append((place, place + 1))
-        at = place + 1
-    return Fit(LETTERS * starts / len(word), tuple(marks))
+    """The letters in their order, each at the start of a word or right behind the one before."""
+    first, *rest = (re.escape(letter) for letter in word)
+    steps = "".join(f"(?:({one})|.*?{START}({one}))" for one in rest)
+    found = re.search(f"{START}({first}){steps}", flat)
+    if found is None:
+        return None
+    places = [found.start(at) for at, one in enumerate(found.groups(), start=1) if one is not None]
+    starts = sum(_begins_word(flat, place) for place in places)
+    return Fit(LETTERS * starts / len(word), tuple((one, one + 1) for one in places))
 
 
 def _begins_word(flat: str, at: int) -> bool:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.acts import Act, Acts, key_words
 from desktop.house import House
-from desktop.matching import Span, fit, has_words
+from desktop.matching import Span, begins_words, fit, has_words
 from desktop.palette.of_pages import where
 from desktop.palette.over_window import FieldOverWindow
 from desktop.palette.rows import Found
@@ -75,8 +75,9 @@ def fits(acts: Acts, text: str, front: str) -> list[tuple[Act[Any], tuple[Span, 
     for act in acts.all:
         if act.do is None or act.id == "palette":
             continue
-        named = fit(text, act.name)
-        if named is None and not has_words(text, f"{act.name} {act.also} {act.sentence}"):
+        named, told = fit(text, act.name), f"{act.name} {act.also} {act.sentence}"
+        found_in = begins_words if act.removes else has_words
+        if not found_in(text, told) and (named is None or act.removes):
             continue
         score = named.score if named is not None else OTHER_WORDS
         score += RECENTLY * (act.id in acts.recent) + IN_FRONT * (act.page == front)

@@ -125,7 +125,10 @@ def test_letters_are_looked_for_at_the_beginnings_of_words() -> None:
     found = fit("fi ad", "Add files")
     assert found is not None and found.marks == ((0, 2), (4, 6))
     assert fit("adf", "Add files") is not None
+    assert fit("gotl", "Go to Library") is not None
     assert fit("zz", "Add files") is None
+    assert fit("resume", "Remove the selected documents") is None  # scattered over it
+    assert fit("dd", "Add files") is not None and fit("dl", "Add files") is None
     assert fit("ueber", "Über uns") is None
     accented = fit("uber", "Über uns")
     assert accented is not None and accented.marks == ((0, 4),)

@@ -58,6 +58,17 @@ def test_an_act_is_found_and_done_by_keys_alone(window: Window, house: House, qt
     assert rows(palette)[0].kind == LATELY and rows(palette)[0].title == "Dark colours"
 
 
+def test_what_is_typed_offers_no_act_that_only_has_its_letters(
+    window: Window, qtbot: QtBot
+) -> None:
+    """And what removes is found by the beginning of a word alone."""
+    window.find_an_act()
+    for typed, is_offered in (("resume", False), ("move", False), ("remo doc", True)):
+        window._palette.field.setText(typed)
+        offered = {one.title for one in rows(window._palette)}
+        assert ("Remove the selected documents" in offered) == is_offered
+
+
 def test_up_and_down_walk_round_and_escape_leaves(window: Window, qtbot: QtBot) -> None:
     window.find_an_act()
     palette = window._palette

@@ -109,6 +109,7 @@ ACTS: tuple[Act[LibraryPage], ...] = (
         keys=("Del",),
         listens=True,
         also="delete trash",
+        removes=True,
         why_not=_none_selected,
         do=lambda page: page.remove_selected(),
     ),

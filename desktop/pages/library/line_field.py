@@ -1,5 +1,5 @@
-"""A field of one line that keeps Ctrl+Z to itself only while there is typing to take back: otherwise
-the key takes back what was done last to documents.
+"""A field of one line that keeps Ctrl+Z to itself only while there is typing to take back; else the
+key takes back what was done last to documents.
 """
 
 from __future__ import annotations
