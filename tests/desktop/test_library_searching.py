@@ -51,6 +51,33 @@ def test_a_saved_search_is_changed(
     qtbot.waitUntil(lambda: library.shelves.named("Stones").query == "stone", timeout=DONE_MS)
 
 
+def test_keys_lead_from_the_search_box_to_what_it_found(
+    shelf: LibraryPage, opened: Window, house: House, qtbot: QtBot
+) -> None:
+    """Return waits for what is still searched for, and opens nothing where nothing was."""
+    field = shelf.title.search
+    opened_ids: list[str] = []
+    shelf.reading.read = opened_ids.append  # type: ignore[method-assign]
+    field.setFocus()
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert opened_ids == [] and field.hasFocus()
+    qtbot.keyClick(field, Qt.Key.Key_Down)
+    assert shelf.table.hasFocus() and shelf.table.currentIndex().row() == 0
+    search(shelf, "water", {"mills", "ships"}, qtbot)
+    shelf.table.selectRow(1)
+    field.setFocus()
+    qtbot.keyClick(field, Qt.Key.Key_Down)
+    assert shelf.table.hasFocus()
+    assert shelf.selected_ids() == [shelf.model.document(0).id]
+    field.setFocus()
+    field.clear()
+    qtbot.keyClicks(field, "river")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert opened_ids == []
+    qtbot.waitUntil(lambda: opened_ids == [choose(shelf, "mills")], timeout=DONE_MS)
+    assert titles(shelf) == {"mills"}
+
+
 def test_what_is_not_understood_is_asked_as_plain_words_too(
     shelf: LibraryPage, library: Library
 ) -> None:

@@ -32,7 +32,7 @@ from desktop.pages.library.rows.bar import FilterBar, LibraryTitle
 from desktop.pages.library.rows.model import DocumentsModel
 from desktop.pages.library.rows.table import DocumentsTable
 from desktop.pages.library.search_line import SearchLine
-from desktop.pages.library.searching import FoundWords, Searching
+from desktop.pages.library.searching import FirstHit, FoundWords, Searching
 from desktop.pages.library.to_reader import ToReader
 from desktop.state import WindowState
 from desktop.widgets.basics import column_of, pop_up
@@ -66,6 +66,7 @@ class LibraryPage(QWidget):
         self.actions_of_rows = RowActions(house, self.side, self.one)
         self.searching = Searching(house, self.title.search)
         self.reading = ToReader(house, self.model, self.searching)
+        self.first_hit = FirstHit(self.title.search, self.searching, self.table)
         self.found_words = FoundWords(house, self.table, self.model)
         self.preview = QuickLook(house, self)
         self.looking = Looking(self.preview, self.table, self.model)
@@ -213,6 +214,7 @@ class LibraryPage(QWidget):
         self.filters.order.searching(bool(result.order))
         self._filter()
         self.found_words.tell(result.text if result.order else "")
+        self.first_hit.tell(result.text)
 
     def _filter(self) -> None:
         text, found = self.searching.text, self._result.documents

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QLineEdit
 from desktop.house import House
 from desktop.pages.library import lookup
 from desktop.pages.library.lookup import Search
+from desktop.pages.library.rows.bar import SearchField
 from desktop.pages.library.rows.model import DocumentsModel
 from desktop.pages.library.rows.table import DocumentsTable
 from warehouse.search.collections import query
@@ -74,6 +75,43 @@ class Searching(QObject):
         if self._again:
             self._again = False
             self.now()
+
+
+class FirstHit(QObject):
+    """The way of the keys from the search box: Down goes to the first row, Return opens the first
+    that was found. What is still searched for is waited for, so that a quick hand never opens
+    something else.
+    """
+
+    def __init__(self, field: SearchField, searching: Searching, table: DocumentsTable) -> None:
+        super().__init__(field)
+        self._field, self._searching, self._table = field, searching, table
+        self._listed, self._wanted = "", ""
+        field.textChanged.connect(self._forget)
+        field.down_pressed.connect(partial(self._want, "row"))
+        field.returnPressed.connect(partial(self._want, "document"))
+
+    def tell(self, text: str) -> None:
+        """The list shows what was found for this."""
+        self._listed = text
+        wanted, first = self._wanted, self._table.model().index(0, 0)
+        if not wanted or text != self._searching.text or not self._field.hasFocus():
+            return
+        self._forget()
+        if first.isValid():
+            self._table.choose([0])
+            self._table.setFocus()
+            if wanted == "document":
+                self._table.activated.emit(first)
+
+    def _want(self, what: str) -> None:
+        """Nothing was found by an empty search that could be opened."""
+        if what == "row" or self._searching.typed:
+            self._wanted = what
+            self.tell(self._listed)
+
+    def _forget(self) -> None:
+        self._wanted = ""
 
 
 class FoundWords(QObject):

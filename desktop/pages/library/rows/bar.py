@@ -25,6 +25,7 @@ from warehouse.text import plural
 
 SEARCH_PX = 300
 HELP = """Search titles and words (Ctrl+F)
+Down: to the first that was found; Return opens it
 
 river mill – both words in a passage
 "water mill" – these words side by side
@@ -39,7 +40,12 @@ FIELD_OF = {"kind": "kind", "year": "year", "language": "lang"}
 
 
 class SearchField(LineField):
-    """Search as you type; Escape empties it, and then leaves the collection that is shown."""
+    """Search as you type; Escape empties it, and then leaves the collection that is shown.
+
+    ``down_pressed``: to what was found.
+    """
+
+    down_pressed = Signal()
 
     def __init__(self, house: House) -> None:
         super().__init__()
@@ -80,6 +86,8 @@ class SearchField(LineField):
             if not self.text():
                 self._house.order.show(None)
             self.clear()
+        elif event.key() == Qt.Key.Key_Down:
+            self.down_pressed.emit()
         else:
             super().keyPressEvent(event)
 
