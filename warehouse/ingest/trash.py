@@ -14,7 +14,7 @@ from warehouse.ingest.indexing import Indexing
 from warehouse.ingest.reconcile import INDEXED, WITH_VECTORS
 from warehouse.ingest.steps import Ingest
 from warehouse.records import Document
-from warehouse.run import Run
+from warehouse.run import Run, Step
 from warehouse.store.catalog import Catalog
 from warehouse.store.catalog.trash import Removed
 from warehouse.store.lance.store import Store
@@ -58,6 +58,21 @@ class Trash:
 
         Raises BadInput when it is not there.
         """
+        self.restore_all([document], run)
+        return self._catalog.document(document)
+
+    def restore_all(self, documents: Sequence[str], run: Run) -> None:
+        """All can be found before the first waits its turn to be embedded."""
+        back: list[str] = []
+        try:
+            for document in documents:
+                self._take_out(document, run)
+                back.append(document)
+                run.show(Step("Bringing back", len(back), len(documents)))
+        finally:
+            self._ingest.process(back, run)
+
+    def _take_out(self, document: str, run: Run) -> None:
         with self._ingest.only_here([document], run.check):
             kept = self._catalog.in_trash(document)
             was_read = kept.state in (*INDEXED, "parsed")
@@ -65,8 +80,6 @@ class Trash:
             if was_read:
                 self._indexing.bring_back(document, kept, run)
         self._ingest.changed([document])
-        self._ingest.process([document], run)
-        return self._catalog.document(document)
 
     def forget(self, documents: Iterable[str]) -> None:
         """For good: nothing of them is left but what studies have quoted."""

@@ -13,6 +13,7 @@ import pytest
 from numpy.typing import NDArray
 from shelf import SETTINGS, HashingEmbedder, prose, write_html
 
+from warehouse.errors import BadInput
 from warehouse.ingest.trash import Trash
 from warehouse.library import Library
 from warehouse.run import Run
@@ -226,3 +227,36 @@ def test_what_is_done_does_not_wait_for_the_rest(
     library.add(paths, Run())
     assert found == [True]
     assert {one.state for one in library.catalog.documents()} == {"verified"}
+
+
+def test_several_brought_back_are_found_before_one_is_embedded(
+    library: Library, embedder: Interrupted, tmp_path: Path
+) -> None:
+    paths = [write_html(tmp_path / f"{n}.html", f"Title {n}", prose(n)) for n in (1, 2, 3)]
+    ids = [one.id for one in library.add(paths, Run())]
+    found: set[str] = set()
+    for id in ids:
+        library.remove(id)
+
+    def look() -> None:
+        found.update(*(_found(library, f"mark{n}") for n in (1, 2, 3)))
+
+    embedder.between = look
+    library.trash.restore_all(ids, Run())
+    assert found == set(ids)
+    assert {one.state for one in library.catalog.documents()} == {"verified"}
+
+
+def test_one_that_is_not_in_the_trash_does_not_keep_the_others_from_their_vectors(
+    library: Library, tmp_path: Path
+) -> None:
+    paths = [write_html(tmp_path / f"{n}.html", f"Title {n}", prose(n)) for n in (1, 2)]
+    first, second = [one.id for one in library.add(paths, Run())]
+    library.remove(first)
+    with pytest.raises(BadInput, match="not in the trash"):
+        library.trash.restore_all([first, second], Run())
+    assert {one.state for one in library.catalog.documents()} == {"verified"}
+
+
+def _found(library: Library, words: str) -> set[str]:
+    return {hit.document for hit in library.retrieval.search_words(words, 5)}
