@@ -54,7 +54,7 @@ class Aim:
         sheets.measure(sheet)
         area = view.area_of_light() if is_light else view.area_of(*self._range)
         if not area.isEmpty():
-            self._bring(area, always)
+            self._bring(area, sheet, always)
         elif sheet not in view.in_sight() or always:
             view.put_sheet(sheet)
 
@@ -64,7 +64,7 @@ class Aim:
         start, end = self._range
         return range(sheets.sheet_of(start), sheets.sheet_of(max(start, end - 1)) + 1)
 
-    def _bring(self, area: QRectF, always: bool) -> None:
+    def _bring(self, area: QRectF, sheet: int, always: bool) -> None:
         view = self._view
         height = view.viewport().height()
         if always or area.top() < EDGE_PX or area.bottom() > height - EDGE_PX:
@@ -74,22 +74,23 @@ class Aim:
         across = view.horizontalScrollBar()
         if across.maximum():
             with view.by_program():
-                across.setValue(round(self._across(area, across.value())))
+                across.setValue(round(self._across(area, sheet, across.value())))
 
-    def _across(self, area: QRectF, scrolled: int) -> float:
+    def _across(self, area: QRectF, sheet: int, scrolled: int) -> float:
         """How far sideways: the column in the middle, or its beginning, and the words in sight."""
         width = self._view.viewport().width()
         left, right = area.left() + scrolled, area.right() + scrolled
-        begin, end = self._column() or (left, right)
+        begin, end = self._column(sheet) or (left, right)
         value = (begin + end - width) / 2 if end - begin <= width else begin - EDGE_PX / 2
         if left < value or right > value + width:
             value = left - EDGE_PX / 2
         return value
 
-    def _column(self) -> tuple[float, float] | None:
-        """Of the lit words, where that is what is fitted to the width."""
-        view, lit, sheets = self._view, self._view.lit, self._view.sheets
-        if sheets is None or lit is None or not lit.column[1] or view.zoom.fit != "words":
+    def _column(self, sheet: int) -> tuple[float, float] | None:
+        """What is fitted to the width stays in sight: no bar leads to what would be cut off."""
+        content, sheets = self._view.content, self._view.sheets
+        left, right = self._view.zoom.column(content) if content is not None else (0.0, 0.0)
+        if sheets is None or right <= left:
             return None
-        begin = sheets.left(view.lit_sheet(lit.sheet), view.viewport().width())
-        return begin + lit.column[0] * sheets.scale, begin + lit.column[1] * sheets.scale
+        begin = sheets.left(sheet, self._view.viewport().width())
+        return begin + left * sheets.scale, begin + right * sheets.scale

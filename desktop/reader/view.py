@@ -60,6 +60,8 @@ class ReaderView(Glass):
         self._layers.clear()
         self.selecting.clear()
         self.light(content.lit)
+        with self.by_program():
+            self.horizontalScrollBar().setRange(0, 0)  # so that its own text comes into the middle
         self.lay_out(Position(0))
         self.aim.take_light()
 

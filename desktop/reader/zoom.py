@@ -59,10 +59,16 @@ class Zoom(Struct, frozen=True):
         """What is beyond the sides is empty paper: no bar is needed to get there."""
         return self.fit == "comfort" or (self.fit == "words" and self.larger <= 1)
 
+    def column(self, content: Content) -> tuple[float, float]:
+        """From where to where a page is fitted to the width, in points; (0, 0) for all of it."""
+        lit = content.lit
+        if self.fit == "words" and lit is not None and lit.column[1]:
+            return lit.column
+        return content.column if self.cuts_margins else (0.0, 0.0)
+
     def shows_whole_lines(self, content: Content, scale: float, width_px: int) -> bool:
         """Nothing but margins is beyond the sides."""
-        by_light = self.fit == "words" and content.lit is not None and content.lit.column[1]
-        left, right = content.lit.column if by_light and content.lit else content.column
+        left, right = self.column(content)
         return self.cuts_margins and (right - left) * scale <= width_px
 
     def stepped(self, scale: float, by: float) -> Zoom:

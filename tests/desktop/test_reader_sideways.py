@@ -1,0 +1,61 @@
+"""A page that is wider than the reader: its words are in sight, or a bar leads to them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import cast
+
+import pymupdf
+import pytest
+from pytestqt.qtbot import QtBot
+
+from desktop.house import House
+from desktop.pages.reader.page import ReaderPage
+from desktop.reader.view import ReaderView
+from desktop.window import Window
+from warehouse.run import Run
+
+LINE = "SCANNED PAGE about the water mill"
+
+
+def wide_page(path: Path, left: int) -> Path:
+    with pymupdf.open() as made:
+        made.new_page(width=1000, height=1400).insert_text((left, 180), LINE, fontsize=38)
+        made.save(path)
+    return path
+
+
+@pytest.fixture
+def view(opened: Window, house: House) -> ReaderView:
+    opened.resize(1430, 900)
+    return cast(ReaderPage, opened.page("reader")).view
+
+
+def show(view: ReaderView, house: House, path: Path, qtbot: QtBot) -> None:
+    assert house.library is not None
+    document = house.library.add([path], Run())[0].id
+    house.visit("reader", document)
+    qtbot.waitUntil(lambda: view.content is not None and view.content.document.id == document)
+    qtbot.waitUntil(lambda: not view.area_of(0, len(LINE)).isEmpty())
+
+
+def test_words_that_are_brought_into_sight_leave_their_line_whole(
+    view: ReaderView, house: House, tmp_path: Path, qtbot: QtBot
+) -> None:
+    show(view, house, wide_page(tmp_path / "wide.pdf", 100), qtbot)
+    bar, width = view.horizontalScrollBar(), view.viewport().width()
+    assert bar.maximum() > 0 and not bar.isVisible(), "only margins are cut off"
+    for words in ("SCANNED", "mill"):
+        start = LINE.index(words)
+        view.show_range(start, start + len(words))
+        line = view.area_of(0, len(LINE))
+        assert line.left() > 0 and line.right() < width
+        assert abs(line.center().x() - width / 2) < 4
+
+
+def test_the_next_document_of_the_same_size_has_its_own_middle(
+    view: ReaderView, house: House, tmp_path: Path, qtbot: QtBot
+) -> None:
+    for left in (100, 280):
+        show(view, house, wide_page(tmp_path / f"{left}.pdf", left), qtbot)
+        assert abs(view.area_of(0, len(LINE)).center().x() - view.viewport().width() / 2) < 4
