@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QPainter,
+    QPainterPath,
+    QTextLayout,
+    QTextLine,
+    QTextOption,
+)
 
 from desktop.theme import Tokens
+from desktop.utf16 import units_in
 
 LINE_PX = 17
 RADIUS_PX = 2
+TOUCHING_PX = 1.0
 
 
 def draw_marked(
@@ -20,25 +30,47 @@ def draw_marked(
     metrics = QFontMetricsF(painter.font())
     flat = text.replace("\n", " ").replace("\t", " ")
     shown = metrics.elidedText(flat, Qt.TextElideMode.ElideRight, area.width())
-    middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
     whole = len(shown) if shown == flat else len(shown) - 1
-    parts = [(start, min(end, whole)) for start, end in marks if start < whole]
-    places = [_place(metrics, area, shown, *part) for part in parts]
+    layout = QTextLayout(shown, painter.font())
+    line = _laid_out(layout)
+    corner = QPointF(area.left(), area.center().y() - line.height() / 2)
+    layout.draw(painter, corner)
+    lit = QPainterPath()
+    lit.setFillRule(Qt.FillRule.WindingFill)
+    height = min(LINE_PX, area.height())
+    for start, end in ((start, min(end, whole)) for start, end in marks if start < whole):
+        first, after = units_in(shown, start), units_in(shown, end)
+        for left, right in _reaches(line, first, after - first):
+            place = QRectF(left, 0, right - left, height)
+            place.translate(area.left(), area.center().y() - height / 2)
+            lit.addRoundedRect(place.adjusted(-1, 0, 1, 0), RADIUS_PX, RADIUS_PX)
+    if lit.isEmpty():
+        return
     painter.save()
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(tokens.lit))
-    for place in places:
-        painter.drawRoundedRect(place.adjusted(-1, 0, 1, 0), RADIUS_PX, RADIUS_PX)
-    painter.restore()
-    painter.drawText(area, middle, shown)
-    painter.save()
+    painter.fillPath(lit, QColor(tokens.lit))
+    painter.setClipPath(lit, Qt.ClipOperation.IntersectClip)
     painter.setPen(QColor(tokens.on_lit))
-    for place, (start, end) in zip(places, parts, strict=True):
-        painter.drawText(place, middle | Qt.TextFlag.TextDontClip, shown[start:end])
+    layout.draw(painter, corner)  # all of it: letters that join look as they do beside others
     painter.restore()
 
 
-def _place(metrics: QFontMetricsF, area: QRectF, text: str, start: int, end: int) -> QRectF:
-    left = area.left() + metrics.horizontalAdvance(text[:start])
-    width, height = metrics.horizontalAdvance(text[start:end]), min(LINE_PX, area.height())
-    return QRectF(left, area.center().y() - height / 2, width, height)
+def _laid_out(layout: QTextLayout) -> QTextLine:
+    option = QTextOption(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute)
+    option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)
+    option.setWrapMode(QTextOption.WrapMode.NoWrap)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    line = layout.createLine()
+    layout.endLayout()
+    return line
+
+
+def _reaches(line: QTextLine, start: int, units: int) -> Sequence[tuple[float, float]]:
+    """From left to right; words read from right to left may stand in parts among others."""
+    found: list[tuple[float, float]] = []
+    areas = [run.boundingRect() for run in line.glyphRuns(start, units)]
+    for left, right in sorted((area.left(), area.right()) for area in areas):
+        if found and left <= found[-1][1] + TOUCHING_PX:
+            left, right = found[-1][0], max(found.pop()[1], right)
+        found.append((left, right))
+    return found
