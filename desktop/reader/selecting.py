@@ -26,10 +26,11 @@ _FOLDED = re.compile(r"(?<!\n)\n(?!\n)")
 
 class Selecting(QObject):
     """``range`` is (start, end); the same twice for none. ``caret_moved``, by keys, to a range that
-    is to be in sight.
+    is to be in sight. ``copied`` with the words that are on the clipboard now.
     """
 
     caret_moved = Signal(int, int)
+    copied = Signal(str)
 
     def __init__(self, view: Glass) -> None:
         super().__init__(view)
@@ -68,8 +69,16 @@ class Selecting(QObject):
         """False where nothing is selected. The text comes from a worker, a moment later."""
         if self.is_empty:
             return False
-        self._view.read_text(*self.range, partial(put_on_clipboard))
+        self.copy_range(*self.range)
         return True
+
+    def copy_range(self, start: int, end: int) -> None:
+        self._view.read_text(start, end, self._put_on_clipboard)
+
+    def _put_on_clipboard(self, text: str) -> None:
+        words = copied(text)
+        QGuiApplication.clipboard().setText(words)
+        self.copied.emit(words)
 
     # The mouse
 
@@ -199,10 +208,6 @@ class Selecting(QObject):
         self._view.layer("selection", [Mark(start, end, "marked")] if end > start else ())
         if not (was_empty and self.is_empty) and not self._dragging:
             self._view.selected.emit()
-
-
-def put_on_clipboard(text: str) -> None:
-    QGuiApplication.clipboard().setText(copied(text))
 
 
 def copied(text: str) -> str:

@@ -26,6 +26,10 @@ def _no_way_on(page: ReaderPage) -> str:
     return "" if page.history.can_go_forward else "there is nothing to go forward to"
 
 
+def _nothing_selected(page: ReaderPage) -> str:
+    return "no words are selected in the reader" if page.view.selecting.is_empty else ""
+
+
 def _act(
     id: str,
     name: str,
@@ -153,6 +157,21 @@ ACTS: tuple[Act[ReaderPage], ...] = (
         ("Esc",),
         lambda page: page.bar.leave.click(),
     ),
-    _act("copy", "Copy what is selected", "As text.", ("Ctrl+C",), None),
+    _act(
+        "copy",
+        "Copy what is selected",
+        "As text.",
+        ("Ctrl+C",),
+        lambda page: page.marking.copy(),
+        _nothing_selected,
+    ),
+    _act(
+        "copy-with-source",
+        "Copy with its source",
+        "What is selected in quotation marks, with title and page.",
+        ("Ctrl+Shift+C",),
+        lambda page: page.marking.copy(with_source=True),
+        _nothing_selected,
+    ),
     _act("scroll", "On and back by a screen", "Through the document.", ("PgDown", "PgUp"), None),
 )

@@ -17,6 +17,7 @@ class SelectionBubble(QFrame):
     """Over ``over``; it takes no focus, and the keys it stands for work without it."""
 
     copy_wanted = Signal()
+    source_wanted = Signal()
     colour_wanted = Signal(str)
     note_wanted = Signal()
     ask_wanted = Signal()
@@ -27,11 +28,13 @@ class SelectionBubble(QFrame):
         self.setProperty("kind", "notice")
         self.setAccessibleName("What can be done with the selected words")
         self.copy = IconButton(theme, "copy", "Copy (Ctrl+C)")
+        self.source = IconButton(theme, "quote", "Copy with its source (Ctrl+Shift+C)")
         self.colours = ColourChoice(theme)
         self.note = IconButton(theme, "sticky-note", "Write a note (N)")
         self.ask = IconButton(theme, "message-circle-question-mark", "Ask about this")
         inside = row(
             self.copy,
+            self.source,
             rule(vertical=True),
             self.colours,
             self.note,
@@ -40,9 +43,10 @@ class SelectionBubble(QFrame):
             margins_px=(6, 4, 6, 4),
         )
         self.setLayout(inside)
-        for button in (self.copy, self.note, self.ask, *self.colours.dots.values()):
+        for button in (self.copy, self.source, self.note, self.ask, *self.colours.dots.values()):
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.copy.clicked.connect(self.copy_wanted)
+        self.source.clicked.connect(self.source_wanted)
         self.note.clicked.connect(self.note_wanted)
         self.ask.clicked.connect(self.ask_wanted)
         self.colours.chosen.connect(self.colour_wanted)

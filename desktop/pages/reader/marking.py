@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu
 from desktop.house import House
 from desktop.pages.reader.annotating import Annotating
 from desktop.pages.reader.bubble import SelectionBubble
+from desktop.pages.reader.copying import Copying
 from desktop.pages.reader.side import ReaderSide
 from desktop.reader.sheets import Mark
 from desktop.reader.view import ReaderView
@@ -38,6 +39,7 @@ class Marking(QObject):
         self._colour: Colour = "yellow"
         self._writes = False
         self.annotating = Annotating(house, self)
+        self.copying = Copying(house, view)
         self.bubble = SelectionBubble(house.theme, view.viewport())
         self._connect()
 
@@ -57,8 +59,11 @@ class Marking(QObject):
         else:
             self.bubble.show_at(area)
 
-    def _copy(self) -> None:
-        self._view.selecting.copy()
+    def copy(self, with_source: bool = False, over: Annotation | None = None) -> None:
+        """The selected words, or those of a highlight."""
+        start, end = self._view.selecting.range if over is None else (over.start, over.end)
+        if end > start:
+            (self.copying.with_source if with_source else self.copying.copy)(start, end)
         self.bubble.hide()
 
     def highlight(self, colour: Colour | None = None, write: bool = False) -> None:
@@ -103,8 +108,8 @@ class Marking(QObject):
         )
 
     def _note_at(self, offset: int) -> Annotation | None:
-        marked = (one for one in self.annotating.all if one.start <= offset < one.end)
-        return next(marked, None)
+        found = (one for one in self.annotating.all if one.found)
+        return next((one for one in found if one.start <= offset < one.end), None)
 
     def _clicked(self, offset: int) -> None:
         """A highlight that was clicked is shown in the list."""
@@ -118,8 +123,13 @@ class Marking(QObject):
         made = QMenu(self._view)
         offset = self._view.offset_at(QPointF(self._view.viewport().mapFromGlobal(where)))
         one = self._note_at(offset) if offset is not None else None
-        if not self._view.selecting.is_empty:
-            made.addAction("Copy").triggered.connect(self._copy)
+        is_empty = self._view.selecting.is_empty
+        if not is_empty or one is not None:
+            over, keys = (one, ("", "")) if is_empty else (None, ("\tCtrl+C", "\tCtrl+Shift+C"))
+            made.addAction(f"Copy{keys[0]}").triggered.connect(partial(self._copy, False, over))
+            source = made.addAction(f"Copy with its source{keys[1]}")
+            source.triggered.connect(partial(self._copy, True, over))
+        if not is_empty:
             made.addAction("Highlight").triggered.connect(partial(self._by_menu, False))
             made.addAction("Write a note").triggered.connect(partial(self._by_menu, True))
             made.addAction("Ask about this").triggered.connect(self._ask)
@@ -128,6 +138,9 @@ class Marking(QObject):
             made.addAction("Delete the highlight").triggered.connect(partial(self._delete, one))
         made.addAction("Find …").triggered.connect(self.find_wanted)
         pop_up(made, where)
+
+    def _copy(self, with_source: bool, over: Annotation | None, *_: object) -> None:
+        self.copy(with_source, over)
 
     def _by_menu(self, write: bool, *_: object) -> None:
         self.highlight(None, write)
@@ -177,7 +190,8 @@ class Marking(QObject):
         listed.export_wanted.connect(self._export)
         self.annotating.changed.connect(self._annotated)
         self.annotating.made.connect(self._made)
-        bubble.copy_wanted.connect(self._copy)
+        bubble.copy_wanted.connect(self.copy)
+        bubble.source_wanted.connect(partial(self.copy, True))
         bubble.colour_wanted.connect(self.highlight)
         bubble.note_wanted.connect(partial(self.highlight, None, True))
         bubble.ask_wanted.connect(self._ask)

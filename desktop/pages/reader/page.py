@@ -334,6 +334,7 @@ class ReaderPage(QWidget):
             "F3": partial(self.findbar.step, 1),
             "Shift+F3": partial(self.findbar.step, -1),
             "Ctrl+G": self._to_page_field,
+            "Ctrl+Shift+C": partial(self.marking.copy, True),
             "Alt+Left": partial(self._walk, True),
             "Alt+Right": partial(self._walk, False),
         }
