@@ -22,6 +22,7 @@ from desktop.house import House
 from desktop.pages.reader.bar import ReaderBar
 from desktop.pages.reader.findbar import FindBar
 from desktop.pages.reader.marking import Marking
+from desktop.pages.reader.places import Places
 from desktop.pages.reader.side import ReaderSide
 from desktop.pages.reader.spoken import SpokenPage
 from desktop.reader import content as contents
@@ -34,6 +35,7 @@ from desktop.reader.sheets import Position
 from desktop.reader.tones import Tone, next_tone, tone_of
 from desktop.reader.view import ReaderView
 from desktop.reader.zoom import Zoom
+from desktop.state import WindowState
 from desktop.widgets.basics import column_of, label
 from warehouse.documents.inspecting.outdated_readings import READ
 from warehouse.records import Document, Place
@@ -57,7 +59,7 @@ class ReaderPage(QWidget):
         self._house = house
         self._kept = Kept()
         self._opening: Opening | None = None
-        self._left_at: dict[str, Position] = {}
+        self._places = Places(house)
         self._is_being_read = False
         self.history = History()
         self.view = ReaderView(house, "Document")
@@ -83,6 +85,9 @@ class ReaderPage(QWidget):
 
     def side_widget(self) -> QWidget:
         return self.side
+
+    def remember(self, state: WindowState) -> None:
+        self._places.remember(state)
 
     def accept(self, wish: object) -> None:
         """An Opening, a Place whose words are to be lit, or the id of a document."""
@@ -148,7 +153,7 @@ class ReaderPage(QWidget):
             self.view.relight(content)
         else:
             self._put(content)
-            at = at or (None if content.lit else self._left_at.get(content.document.id))
+            at = at or (None if content.lit else self._places.of(content.document.id))
         if at is not None:
             self.view.go_to(at)
         if wanted.find:
@@ -178,7 +183,7 @@ class ReaderPage(QWidget):
         here = self._here()
         if here is not None and here.document != coming:
             self.side.notes.save()
-            self._left_at[here.document] = here.position
+            self._places.note(here)
 
     # Places
 
@@ -268,6 +273,9 @@ class ReaderPage(QWidget):
             self._following.start()
 
     def _follow(self) -> None:
+        """Places are noted as one reads: when the program ends nobody asks any more."""
+        if (here := self._here()) is not None:
+            self._places.note(here)
         self._tell()
         self.side.follow(self.view)
 
@@ -286,6 +294,7 @@ class ReaderPage(QWidget):
                     self._fetch(Opening(one.id), self.view.position, anew=True)
 
     def _gone(self, document: str) -> None:
+        self._places.forget(document)
         content = self.view.content
         if content is not None and content.document.id == document:
             self.view.clear()
