@@ -35,10 +35,15 @@ class OutlineList(RowList[Section]):
         self.rows.show(sections)
 
     def follow(self, offset: int) -> None:
-        """The heading under which the text at ``offset`` stands is the chosen one."""
+        """The heading under which the text at ``offset`` stands is the chosen one; none over all
+        of them.
+        """
         at = bisect_right(self._starts, offset) - 1
-        if 0 <= at != self.currentIndex().row() and not self.hasFocus():
-            self.setCurrentIndex(self.rows.index(at))
+        if at == self.currentIndex().row() or self.hasFocus():
+            return
+        self.setCurrentIndex(self.rows.index(at) if at >= 0 else QModelIndex())
+        if at < 0:
+            self.scrollToTop()
 
     def paint_row(self, painter: QPainter, area: QRect, row: Section, is_chosen: bool) -> None:
         tokens, depth = self._theme.tokens, min(row.level - self._top, DEEPEST)
