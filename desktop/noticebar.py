@@ -1,8 +1,8 @@
 """The quiet bar at the bottom of the window that shows the latest notice.
 
 Nothing modal: it lies over the page, beside what stands at the left and the right of it, takes no
-focus, and goes by itself; an error stays until it is closed or another notice comes. Escape closes
-it, unless it means something on the page.
+focus, and goes by itself; an error, or what leads on, stays until it is closed or another notice
+comes. Escape closes it, unless it means something on the page.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class NoticeBar(QFrame):
         self._action.setVisible(bool(word))
         self.setAccessibleName(f"Notice: {notice.sentence} {notice.next_step}")
         self._timer.stop()
-        if notice.kind == "said":
+        if notice.kind == "said" and notice.seconds is not None:
             self._timer.start(round(notice.seconds * 1000))
         self.show()
         self._place()

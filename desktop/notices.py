@@ -20,13 +20,14 @@ from warehouse.errors import Cancelled, MunimentError
 
 log = logging.getLogger("muniment")
 KEPT = 50
+UNDO_S = 8.0
 
 
 class Notice(Struct, frozen=True):
     """``report`` is the traceback of a bug, for the clipboard, else empty.
 
     ``action`` is the word on a button that calls ``act``; ``lapse`` is called when the notice goes
-    away unused (after ``seconds``, or when another takes its place).
+    away unused (after ``seconds``, when it is closed, or when another takes its place).
     """
 
     kind: Literal["said", "error", "bug"]
@@ -36,7 +37,7 @@ class Notice(Struct, frozen=True):
     action: str = ""
     act: Callable[[], None] | None = None
     lapse: Callable[[], None] | None = None
-    seconds: float = 6.0
+    seconds: float | None = 6.0
 
 
 class Notices(QObject):
@@ -57,9 +58,9 @@ class Notices(QObject):
         action: str,
         act: Callable[[], None],
         lapse: Callable[[], None] | None = None,
-        seconds: float = 8.0,
+        seconds: float | None = None,
     ) -> None:
-        """Say something that can be taken back or followed for a while: "Removed. Undo"."""
+        """Say something that can be taken back, for UNDO_S, or followed: until it is closed."""
         self._raise(Notice("said", sentence, action=action, act=act, lapse=lapse, seconds=seconds))
 
     def error(self, error: BaseException) -> None:

@@ -10,11 +10,12 @@ no deed of its own.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from desktop.notices import Notices
+from desktop.notices import UNDO_S, Notices
 
 KEPT = 100
 Act = Callable[[], object]
@@ -42,6 +43,7 @@ class Undo(QObject):
     def __init__(self, notices: Notices, parent: QObject) -> None:
         super().__init__(parent)
         self._notices = notices
+        self._offer = partial(notices.offer, seconds=UNDO_S)
         self.stack = QUndoStack(self)
         self.stack.setUndoLimit(KEPT)
         self._is_walking = False
@@ -61,13 +63,13 @@ class Undo(QObject):
             return
         self.stack.push(Deed(words, back, again))
         if note is not None:
-            self._notices.offer(f"{words}. {note}".strip(), "Undo", self.undo, lapse)
+            self._offer(f"{words}. {note}".strip(), "Undo", self.undo, lapse)
 
     def undo(self) -> None:
         if self.stack.canUndo():
             words = self.stack.undoText()
             self._walk(self.stack.undo)
-            self._notices.offer(f"Taken back: {_inside(words)}.", "Do it again", self.redo)
+            self._offer(f"Taken back: {_inside(words)}.", "Do it again", self.redo)
         else:
             self._notices.say("There is nothing to take back.")
 
@@ -75,7 +77,7 @@ class Undo(QObject):
         if self.stack.canRedo():
             words = self.stack.redoText()
             self._walk(self.stack.redo)
-            self._notices.offer(f"Done again: {_inside(words)}.", "Undo", self.undo)
+            self._offer(f"Done again: {_inside(words)}.", "Undo", self.undo)
         else:
             self._notices.say("There is nothing to do again.")
 

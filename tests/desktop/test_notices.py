@@ -77,6 +77,16 @@ def test_escape_closes_what_stays_until_it_is_closed(
     assert not window.notice_bar.isVisible()
 
 
+def test_what_leads_on_stays_until_it_is_closed(house: House, window: Window, qtbot: QtBot) -> None:
+    bar = window.notice_bar
+    house.notices.offer("Left out: broken.zip, and 1 more.", "Show all", lambda: None)
+    assert bar.isVisible() and not bar._timer.isActive()
+    qtbot.mouseClick(bar._close, Qt.MouseButton.LeftButton)
+    assert not bar.isVisible()
+    house.undo.did("Moved 2 documents", lambda: None, lambda: None)
+    assert bar._timer.isActive(), "what was done is kept when the time to undo it is over"
+
+
 def test_offer_is_taken_or_lapses_once(house: House, window: Window, qtbot: QtBot) -> None:
     calls: list[str] = []
     house.notices.offer("One.", "Undo", lambda: calls.append("a"), lambda: calls.append("b"))

@@ -17,6 +17,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.house import House
+from desktop.notices import UNDO_S
 from desktop.matching import has_words
 from desktop.pages.settings.backup import BackupSettings
 from desktop.pages.settings.encryption import EncryptionSettings
@@ -272,6 +273,7 @@ class SettingsPage(QWidget):
             "Everything is back at its start value.",
             "Undo",
             partial(self._house.change, **msgspec.structs.asdict(before)),
+            seconds=UNDO_S,
         )
 
 
