@@ -1,5 +1,5 @@
 """What the window remembers between starts: place, size, pane widths, what is folded, the last
-page, folders that were chosen, where documents were left.
+page, folders that were chosen, where documents were left, the last backups.
 
 Kept apart from the settings, in ``window.json`` in the home; a file that cannot be read is
 forgotten, never an error.
@@ -30,7 +30,8 @@ class WindowState(Struct, kw_only=True):
     maps a page's name to the width of its right pane; ``listed`` are the columns of the Library
     from left to right, and ``sorted_by`` what its rows go by; ``folders`` says where files were
     last chosen for what. ``left_at`` says on which sheet, and how far down it (0 to 1), documents
-    were left in the reader, the last one last.
+    were left in the reader, the last one last. ``backups`` says of the folder of a library when it
+    was backed up from the window, and where to.
     """
 
     width: int = 1440
@@ -48,6 +49,7 @@ class WindowState(Struct, kw_only=True):
     folders: dict[str, str] = msgspec.field(default_factory=dict)
     acts: list[str] = msgspec.field(default_factory=list)
     left_at: dict[str, tuple[int, float]] = msgspec.field(default_factory=dict)
+    backups: dict[str, tuple[str, str]] = msgspec.field(default_factory=dict)
 
 
 def load(path: Path | None = None) -> WindowState:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import cast
 
 import pytest
 from pytestqt.qtbot import QtBot
 
+from desktop import state
 from desktop.house import House
 from desktop.pages.settings.backup import BackupSettings, _restore
 from desktop.pages.settings.page import SettingsPage
@@ -52,6 +54,21 @@ def test_a_backup_is_restored_beside_and_used(
     qtbot.waitUntil(lambda: _folder(house) == tmp_path / "again", timeout=WAIT_MS)
     quiet(house, qtbot)
     assert settings.load().warehouse == str(tmp_path / "again")
+
+
+def test_the_last_backup_is_told(
+    keeping: BackupSettings, house: House, opened: Window, qtbot: QtBot, tmp_path: Path
+) -> None:
+    assert keeping.last.whole == "Last backup: none was made from this window."
+    keeping.back_up(tmp_path)
+    said(house, qtbot, "1 document, ")
+    told = keeping.last.whole
+    assert time.strftime("%b %Y") in told and told.endswith(f", into {tmp_path}.")
+    opened.close()
+    again = BackupSettings(house)
+    qtbot.addWidget(again)
+    again.remember(state.load())
+    assert again.last.whole == told
 
 
 def test_a_backup_is_checked_without_unpacking_it(

@@ -157,3 +157,14 @@ def test_why_a_number_was_not_kept_is_said(
     least, most = editor.spin.minimum(), editor.spin.maximum()
     assert line._refused.text() == f"{typed} was not kept: it can be {least:,} to {most:,}."
     assert not line._refused.isHidden()
+
+
+def test_the_folder_that_is_open_is_told_whatever_is_set(
+    house: House, page: SettingsPage, tmp_path: Path, qtbot: QtBot
+) -> None:
+    line = page.lines["warehouse"]
+    assert line.now is None
+    with qtbot.waitSignal(house.opened, timeout=20_000):
+        house.open(tmp_path / "named at the start")
+    assert line.now is not None
+    assert line.now.whole == f"Open now: {tmp_path / 'named at the start'}"

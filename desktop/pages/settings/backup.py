@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -10,6 +11,8 @@ from typing import TYPE_CHECKING
 from desktop.house import House
 from desktop.pages.exporting import open_folder
 from desktop.pages.settings.act_lines import ActLines
+from desktop.state import WindowState
+from desktop.widgets.basics import ElidedLabel
 from warehouse.run import Run
 from warehouse.text import plural
 
@@ -27,6 +30,9 @@ class BackupSettings(ActLines):
     def __init__(self, house: House) -> None:
         super().__init__(house.theme)
         self._house = house
+        self._state = WindowState()
+        self.last = ElidedLabel("small")
+        self.column.addWidget(self.last)
         self.line(
             "Back up",
             "One plain ZIP file, read back before it is called whole. Work goes on meanwhile.",
@@ -63,6 +69,26 @@ class BackupSettings(ActLines):
             "Restore …",
             partial(self._choose_backup, "Restore a backup", self._ask_place),
         )
+        house.opened.connect(self._tell_last)
+        self._tell_last()
+
+    def remember(self, state: WindowState) -> None:
+        self._state = state
+        self._tell_last()
+
+    def note(self, folder: str) -> None:
+        """The library was backed up into it just now."""
+        if (library := self._house.library) is not None:
+            when = time.strftime("%d %b %Y, %H:%M")
+            self._state.backups[str(library.medium)] = (when, folder)
+            self._tell_last()
+
+    def _tell_last(self) -> None:
+        """One made on the command line, or from another computer, is not known here."""
+        library = self._house.library
+        known = self._state.backups.get(str(library.medium)) if library is not None else None
+        words = f"{known[0]}, into {known[1]}" if known else "none was made from this window"
+        self.last.say(f"Last backup: {words}.")
 
     def back_up(self, folder: Path) -> None:
         if (library := self._house.library) is not None:
@@ -102,6 +128,7 @@ class BackupSettings(ActLines):
         job.finished.connect(partial(self._restored, folder))
 
     def _backed_up(self, folder: Path, words: str) -> None:
+        self.note(str(folder))
         self._house.notices.offer(words, "Open folder", partial(open_folder, folder))
 
     def _checked(self, report: Report) -> None:
@@ -114,7 +141,7 @@ class BackupSettings(ActLines):
         words = f"{count}. {first.title}: {first.sentence}" if first.title else first.sentence
         if any(one.cure for one in report.findings):
             mend = partial(self._mend, report)
-            self._house.notices.offer(words, "Make again what can be", mend, seconds=60)
+            self._house.notices.offer(words, "Make again what can be", mend)
         else:
             self._house.notices.say(words, "The command muniment check lists all of them.")
 
@@ -124,7 +151,7 @@ class BackupSettings(ActLines):
             job.finished.connect(self._checked)
 
     def _restored(self, folder: Path, words: str) -> None:
-        self._house.notices.offer(words, "Use it", partial(self._use, folder), seconds=60)
+        self._house.notices.offer(words, "Use it", partial(self._use, folder))
 
     def _use(self, folder: Path) -> None:
         self._house.move(folder)

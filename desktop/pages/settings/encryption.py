@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QLineEdit, QWidget
 
 from desktop.house import House
@@ -37,6 +37,10 @@ SUFFIX = ".encrypted"
 
 
 class EncryptionSettings(ActLines):
+    """``copied`` with the folder into which the library went, encrypted."""
+
+    copied = Signal(str)
+
     def __init__(self, house: House) -> None:
         super().__init__(house.theme)
         self._house = house
@@ -115,7 +119,11 @@ class EncryptionSettings(ActLines):
         if library is not None and library.walls is not None:
             work = partial(_copy, library, library.walls, folder)
             job = self._house.jobs.start("Copying the library", work)
-            job.finished.connect(self._house.notices.say)
+            job.finished.connect(partial(self._copied, folder))
+
+    def _copied(self, folder: Path, words: str) -> None:
+        self.copied.emit(str(folder))
+        self._house.notices.say(words)
 
 
 class PassphraseDialog(QDialog):

@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QFrame
 from desktop.house import House
 from desktop.pages.settings.editors import editor
 from desktop.pages.settings.fields import Field
-from desktop.widgets.basics import Button, column_of, label, row
+from desktop.widgets.basics import Button, ElidedLabel, column_of, label, row
 
 LIT_MS = 4000
+UNDER_ABOUT = 2
 BACK = "Back to the start value"
 
 
@@ -34,7 +35,8 @@ class SettingLine(QFrame):
         self.back.hide()
         self._refused = label("", "bad", wrap=True)
         self._refused.hide()
-        words = column_of(
+        self.now: ElidedLabel | None = None
+        self._words = words = column_of(
             label(field.title, "ink"),
             label(field.about, "small", wrap=True),
             self._refused,
@@ -51,6 +53,13 @@ class SettingLine(QFrame):
         self.editor.tell(value)
         self.refuse("")
         self.back.setVisible(value != self.field.default)
+
+    def tell_now(self, words: str) -> None:
+        """How it stands now, under what it is."""
+        if self.now is None:
+            self.now = ElidedLabel("small")
+            self._words.insertWidget(UNDER_ABOUT, self.now)
+        self.now.say(words)
 
     def refuse(self, words: str) -> None:
         """Why a value was not kept, beside it."""

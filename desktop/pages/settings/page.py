@@ -17,8 +17,8 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.house import House
-from desktop.notices import UNDO_S
 from desktop.matching import has_words
+from desktop.notices import UNDO_S
 from desktop.pages.settings.backup import BackupSettings
 from desktop.pages.settings.encryption import EncryptionSettings
 from desktop.pages.settings.fields import Field, fields
@@ -26,6 +26,7 @@ from desktop.pages.settings.line import SettingLine
 from desktop.pages.settings.sites import AgreedSites
 from desktop.pages.settings.watching import WatchedFolders
 from desktop.staged_build import Making
+from desktop.state import WindowState
 from desktop.widgets.basics import Button, Card, column_of, label, row
 from warehouse.settings import Settings
 
@@ -100,6 +101,9 @@ class SettingsPage(QWidget):
     def side_widget(self) -> QWidget | None:
         return None
 
+    def remember(self, state: WindowState) -> None:
+        self.keeping.remember(state)
+
     def accept(self, wish: object) -> None:
         """The name of a setting: go there, light it, and put the caret there."""
         if isinstance(wish, str) and wish in self.lines:
@@ -148,6 +152,7 @@ class SettingsPage(QWidget):
         self._add_own(column, "Keeping it safe", self.keeping)
         yield
         self.encryption = EncryptionSettings(self._house)
+        self.encryption.copied.connect(self.keeping.note)
         self._add_own(column, "Encryption", self.encryption)
         yield from self._build_experts(column)
         column.addStretch(1)
@@ -158,6 +163,8 @@ class SettingsPage(QWidget):
         self._scroll.setWidget(self._body)
         column_of(self._scroll, into=self)
         self._house.settings_changed.connect(self._show_changed)
+        self._house.opened.connect(self._tell_place)
+        self._tell_place()
         self._show(self._house.settings, fields())
 
     def _build_experts(self, column: QVBoxLayout) -> Iterator[None]:
@@ -239,6 +246,11 @@ class SettingsPage(QWidget):
         for field in shown:
             self.lines[field.name].tell(_of(settings, field))
 
+    def _tell_place(self) -> None:
+        """Which library is open, whatever was chosen here: another may be named at the start."""
+        if (library := self._house.library) is not None:
+            self.lines["warehouse"].tell_now(f"Open now: {library.medium}")
+
     def _keep(self, name: str, value: Any) -> None:
         line = self.lines[name]
         if value == getattr(self._house.settings, name):
@@ -258,7 +270,7 @@ class SettingsPage(QWidget):
     def _say_moved(self) -> None:
         folder = self._house.settings.warehouse_folder
         words = f"The library in {folder} is opened at the next start."
-        self._house.notices.offer(words, "Open it now", partial(self._open_now, folder), seconds=20)
+        self._house.notices.offer(words, "Open it now", partial(self._open_now, folder))
 
     def _open_now(self, folder: Path) -> None:
         self._house.move(folder)
