@@ -116,10 +116,24 @@ def _dated(
 
 
 def _read(words: str, languages: Sequence[str], today: datetime) -> tuple[date, str] | None:
-    """A day, and whether it stands for a day, week, month, quarter or year."""
+    """A day, and whether it stands for a day, week, month, quarter or year. None where day and
+    month may be either, as in 3/5/2019; before a dot the day is first everywhere.
+    """
+    orders = ("DMY",) if "." in words else ("DMY", "MDY")
+    read = {_parsed(words, languages, today, order) for order in orders}
+    return read.pop() if len(read) == 1 else None
+
+
+def _parsed(
+    words: str, languages: Sequence[str], today: datetime, order: str
+) -> tuple[date, str] | None:
     from dateparser.date import DateDataParser  # costs half a second to import
 
-    settings: dict[str, Any] = {"RELATIVE_BASE": today, "PREFER_DATES_FROM": "past"}
+    settings: dict[str, Any] = {
+        "RELATIVE_BASE": today,
+        "PREFER_DATES_FROM": "past",
+        "DATE_ORDER": order,
+    }
     spoken = list(dict.fromkeys([*languages, "en"]))
     try:
         found = DateDataParser(languages=spoken, settings=settings).get_date_data(words)
