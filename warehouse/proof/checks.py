@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from functools import cache
+from string import digits
 
 from indexers import cells, language, sentences
 from warehouse.proof.dates import months, readings
@@ -18,6 +19,7 @@ from warehouse.search import analyzer
 
 FEWEST_WORDS = 3
 LONG = 8  # letters of a quotation where words have no gaps
+LONG_BEGINNING = 5  # letters that a name has in any case
 SHORT = 12  # letters of fewer words than that; some languages put no spaces between words
 _FOLD = str.maketrans(
     dict.fromkeys("‘’‚‛‹›『』", "'") | dict.fromkeys("“”„‟«»「」〝〞〟", '"')
@@ -183,7 +185,8 @@ def missing_facts(claim: str, source: str) -> tuple[str, ...]:
     known = _known_words(source)
     unknown = [name for name in names(claim) if not _is_known(name, known, source)]
     reasons += [
-        f"the name {name} is not in what it cites" for name in _undeclined(unknown, known, source)
+        f"the name {name} is not in what it cites"
+        for name in _undeclined(unknown, known, f"{claim} {source}")
     ]
     return tuple(dict.fromkeys(reasons))
 
@@ -198,13 +201,24 @@ def _undated(claim: str, there: list[Number], beside: list[Number], dated: set[s
     ]
 
 
-def _undeclined(unknown: list[str], known: frozenset[str], source: str) -> list[str]:
-    """Those that the source has in no other case: "Москве" is "Москва"."""
-    spoken = _spoken(source) if unknown else "en"
+def _undeclined(unknown: list[str], known: frozenset[str], text: str) -> list[str]:
+    """Those that are known in no other case of the language of the text: "Москве" is "Москва"."""
+    spoken = _spoken(text) if unknown else "en"
     if spoken in _UNDECLINED:
         return unknown
     stems = {analyzer.stem(word, spoken) for word in known}
-    return [name for name in unknown if analyzer.stem(fold(name), spoken) not in stems]
+    return [
+        name
+        for name in unknown
+        if analyzer.stem(fold(name), spoken) not in stems
+        and not any(_begin_alike(fold(name), word) for word in known)
+    ]
+
+
+def _begin_alike(name: str, word: str) -> bool:
+    """Do at most two letters of either follow a long common beginning?"""
+    shared = max(LONG_BEGINNING, len(name) - 2, len(word) - 2)
+    return len(name) >= shared and name[:shared] == word[:shared]
 
 
 def has_word_of(phrase: str, source: str) -> bool:
@@ -243,7 +257,9 @@ def names(claim: str) -> tuple[str, ...]:
     for index, match in enumerate(words):
         for piece in re.split(r"-", match[0]):
             word = piece.removesuffix("'s")
-            measured = index and words[index - 1][0][-1].isdigit() and counts_in(word)
+            counted = word.lstrip(digits)
+            beside = counted != word or (index and words[index - 1][0][-1].isdigit())
+            measured = beside and counts_in(counted)
             if measured or _CJK.search(word):
                 continue
             inner = any(letter.isupper() for letter in word[1:]) and not word.isupper()

@@ -146,7 +146,7 @@ def canonical(unit: str) -> str:
 
 def counts_in(word: str) -> bool:
     """Is it a unit or a scale?"""
-    return bool(canonical(word)) or word.lower() in scales()
+    return bool(canonical(word)) or word.lower() in scales() | LETTER_SCALES
 
 
 def agree(one: str, other: str) -> bool:
