@@ -38,7 +38,7 @@ from desktop.widgets.basics import (
 ROW_PX = 34
 RAIL_PX = 54
 ROOMY_PX = 1320  # of a window: in a narrower one evidence takes the room of the words here
-LEAST_PX, MOST_PX = 168, 320
+LEAST_PX, MOST_PX = 200, 320
 MARGINS_PX = (10, 18, 10, 14)
 PLACES = (
     ("library", "Library", "library"),
@@ -157,37 +157,24 @@ class SideBar(QWidget):
         column.addWidget(rule())
         column.addSpacing(8)
         column.addWidget(self._receipt)
-        self._narrow, self._whole_px = False, 0
+        self._narrow = False
         self._folded = self._held_open = False
         self._set_widths()
         self._group.idClicked.connect(self._clicked)
         house.order.shown_changed.connect(self._mark)
 
     def fit(self, window_px: int, needs_room: bool) -> bool:
-        """A rail of icons where it is folded, or room is needed and scarce; whether that is another
-        than before.
-        """
+        """A rail of icons where it is folded, or room is needed and scarce: whether it is one."""
         is_scarce = needs_room and window_px < ROOMY_PX
         self._held_open = self._held_open and is_scarce
         narrow = self._folded or (is_scarce and not self._held_open)
-        if narrow == self._narrow:
-            return False
-        self._whole_px = self.whole_px
-        self._be_narrow(narrow)
-        return True
+        if narrow != self._narrow:
+            self._be_narrow(narrow)
+        return narrow
 
     def fold(self) -> None:
         """Or unfold, also where room is scarce; seen when it is fitted."""
         self._folded, self._held_open = not self._narrow, self._narrow
-
-    @property
-    def whole_px(self) -> int:
-        """Its width with words."""
-        return self._whole_px if self._narrow else self.width()
-
-    @property
-    def wanted_px(self) -> int:
-        return RAIL_PX if self._narrow else self._whole_px
 
     def _be_narrow(self, narrow: bool) -> None:
         self._narrow = narrow

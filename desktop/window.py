@@ -24,12 +24,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import (
-    QMainWindow,
-    QSplitter,
-    QStackedWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget, QWidget
 
 from desktop import focus, placing
 from desktop import state as state_file
@@ -44,7 +39,7 @@ from desktop.palette.keylist import KeyList
 from desktop.palette.of_pages import every
 from desktop.palette.palette import ActPalette
 from desktop.palette.search import SearchEverything
-from desktop.sidebar import SideBar
+from desktop.sidebar import RAIL_PX, SideBar
 from desktop.staged_build import Making, Pieces
 from desktop.state import WindowState
 from desktop.widgets.basics import row
@@ -201,7 +196,7 @@ class Window(QMainWindow):
         self._outer.addWidget(self.sidebar)
         self._outer.addWidget(self._stack)
         self._outer.setStretchFactor(1, 1)
-        self._outer.setSizes([self._state.bar, self._state.width - self._state.bar])
+        self._outer.splitterMoved.connect(self._bar_moved)
         self._ground = QWidget()
         row(self._outer, into=self._ground, spacing_px=-1)
         self.setCentralWidget(self._ground)
@@ -214,9 +209,14 @@ class Window(QMainWindow):
         self.locked = LockedCover(self._house, self._ground)
 
     def _fit_bar(self) -> None:
-        if self.sidebar.fit(self.width(), self._front().needs_room):
-            bar = self.sidebar.wanted_px
-            self._outer.setSizes([bar, self.width() - bar])
+        """As wide as the user left it, whatever a narrow page has left of that before."""
+        is_rail = self.sidebar.fit(self.width(), self._front().needs_room)
+        bar = RAIL_PX if is_rail else self._state.bar
+        self._outer.setSizes([bar, self.width() - bar])
+
+    def _bar_moved(self) -> None:
+        if self.sidebar.width() > RAIL_PX:
+            self._state.bar = self.sidebar.width()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -387,7 +387,6 @@ class Window(QMainWindow):
             inner = self.geometry()
             self._state.left, self._state.top = inner.left(), inner.top()
             self._state.width, self._state.height = inner.width(), inner.height()
-        self._state.bar = self.sidebar.whole_px
         self._state.acts = list(self._house.acts.recent)
         if self.current == READER:
             self._state.page = self._before_reader

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QAbstractButton, QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 from shelf import prose, write_html
 from studied import answer
 
+from desktop import state
 from desktop.app import page_makers
 from desktop.frame import PAGE_PX
 from desktop.house import House
@@ -22,6 +23,7 @@ from desktop.pages.library.details.similar_documents import TwinsSection
 from desktop.pages.library.page import LibraryPage
 from desktop.pages.library.rows.columns import AUTHOR, KIND, LANGUAGE, PAGES, STATE, TITLE, YEAR
 from desktop.pages.studies.start import Shelf
+from desktop.sidebar import LEAST_PX as LEAST_BAR_PX
 from desktop.sidebar import RAIL_PX
 from desktop.state import WindowState
 from desktop.theme import Theme
@@ -106,6 +108,51 @@ def test_the_columns_of_the_list_fit(opened: Window, library: Library, qtbot: Qt
     qtbot.waitUntil(lambda: page.table.viewport().width() > 690, timeout=WAIT_MS)
     shown = (TITLE, AUTHOR, KIND, PAGES, YEAR, LANGUAGE, STATE)
     qtbot.waitUntil(lambda: not any(map(page.table.isColumnHidden, shown)), timeout=WAIT_MS)
+
+
+def test_filters_and_side_bar_keep_their_room_beside_a_search(
+    opened: Window, shelf: LibraryPage, qtbot: QtBot
+) -> None:
+    """With all that can stand beside the chips, in the smallest window and in a wide one."""
+    bar = shelf.filters
+    shelf.title.search.setText("water")
+    qtbot.waitUntil(bar.ask.isVisible, timeout=WAIT_MS)
+    bar._counts = (12, 3)
+    bar.needs.set("12 need you")
+    bar.older.set("3 older readings")
+    bar._show_chips()
+    bar.offer_trash(3)
+    for width in (LEAST_PX[0], 1440, LEAST_PX[0]):
+        opened.resize(width, LEAST_PX[1])
+        qtbot.waitUntil(lambda: not cut_in(bar), timeout=WAIT_MS)
+        assert opened.sidebar.width() == WindowState().bar
+    assert len({one.mapTo(bar, QPoint()).y() for one in (bar.needs, bar.ask)}) == 2
+
+
+def cut_in(bar: QWidget) -> list[str]:
+    """Buttons that are narrower than their words, or reach out of it."""
+    room = bar.rect()
+    return [
+        one.text()
+        for one in bar.findChildren(QAbstractButton)
+        if one.isVisible()
+        and not (
+            room.contains(QRect(one.mapTo(bar, QPoint()), one.size()))
+            and one.width() >= one.sizeHint().width()
+        )
+    ]
+
+
+def test_the_side_bar_is_remembered_as_wide_as_the_user_made_it(
+    opened: Window, library: Library, qtbot: QtBot
+) -> None:
+    """Not as wide as a page has left it."""
+    opened.resize(1440, 900)
+    opened._outer.moveSplitter(280, 1)
+    opened._stack.setMinimumWidth(1440 - LEAST_BAR_PX - 1)
+    qtbot.waitUntil(lambda: opened.sidebar.width() == LEAST_BAR_PX, timeout=WAIT_MS)
+    opened.close()
+    assert state.load().bar == 280
 
 
 def test_an_empty_list_says_why(opened: Window, library: Library, qtbot: QtBot) -> None:

@@ -8,12 +8,13 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QMenu
 
 from desktop import icons
 from desktop.house import House
 from desktop.pages.library.line_field import LineField
 from desktop.pages.library.rows.columns import KIND_NAMES, language_name, needs_you, year
+from desktop.pages.library.rows.folding_line import FoldingLine
 from desktop.pages.library.rows.model import Filter
 from desktop.pages.library.rows.order import RowOrder
 from desktop.widgets.basics import Button, Chip, IconButton, label, pop_up, row
@@ -148,7 +149,7 @@ class LibraryTitle(QObject):
         self._menu.popup(self.add.mapToGlobal(self.add.rect().bottomLeft()))
 
 
-class FilterBar(QWidget):
+class FilterBar(FoldingLine):
     """Chips that narrow the list, and the order of rows.
 
     ``changed``: ask ``filter()`` again; ``ask_wanted``: a question to those that are shown;
@@ -186,26 +187,17 @@ class FilterBar(QWidget):
         self.order = RowOrder(house.theme)
         self.columns = IconButton(house.theme, "table", "Columns", token="quiet")
         self._counts = (0, 0)
-        line = row(into=self, margins_px=(8, 0, 8, 0))
-        line.addWidget(self.within)
         for name, chip in self._chips.items():
             chip.clicked.connect(partial(self._choose, name))
-            line.addWidget(chip)
-        line.addWidget(self.needs)
-        line.addWidget(self.older)
-        line.addWidget(self._found)
         self.ask = Button(house.theme, "Ask these", kind="link")
         self.ask.setToolTip("Ask a question of the documents that are shown here")
         self.ask.clicked.connect(self.ask_wanted)
         self.ask.hide()
-        line.addWidget(self.ask)
-        line.addStretch(1)
         self.trash = Button(house.theme, "", "trash-2", "quiet")
         self.trash.clicked.connect(self.trash_wanted)
         self.trash.hide()
-        line.addWidget(self.trash)
-        line.addWidget(self.order)
-        line.addWidget(self.columns)
+        beside = row(self._found, self.ask, 1, self.trash, self.order, self.columns)
+        self.fill((self.within, *self._chips.values(), self.needs, self.older), beside)
         self.needs.toggled.connect(self._toggled)
         self.older.toggled.connect(self._toggled)
         self.columns.clicked.connect(self._offer_columns)
