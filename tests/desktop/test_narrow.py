@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hands import words_in
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QAbstractButton, QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
@@ -91,6 +92,24 @@ def test_long_titles_tags_and_names_of_collections_fit_too(
     page.table.selectAll()
     qtbot.waitUntil(lambda: page.details.findChild(SeveralPart) is not None, timeout=WAIT_MS)
     qtbot.waitUntil(lambda: not too_wide(page.side), timeout=WAIT_MS)
+
+
+def test_long_words_and_a_text_without_spaces_widen_no_details(
+    opened: Window, library: Library, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """Titles and summaries break inside a word, topics end in … ."""
+    path, word = "https://example.org/" + "W" * 60, "水文學研究與河川治理之歷史資料彙編" * 3
+    (one,) = library.add([write_html(tmp_path / "a.html", f"{path} {word}", prose(1, 60))], Run())
+    page = opened.page("library")
+    assert isinstance(page, LibraryPage)
+    page.show_document(one.id)
+    qtbot.waitUntil(lambda: page.details._one is not None, timeout=WAIT_MS)
+    assert path in words_in(page.details)
+    (scrolled,) = page.details.findChildren(QScrollArea)
+    qtbot.waitUntil(lambda: scrolled.widget().height() > 400, timeout=WAIT_MS)
+    assert not too_wide(page.side)
+    title = next(one for one in page.details.findChildren(QLabel) if one.text().startswith(path))
+    assert title.height() == title.heightForWidth(title.width()) > 3 * title.fontMetrics().height()
 
 
 def test_the_models_fit_beside_their_pane(opened: Window, qtbot: QtBot) -> None:

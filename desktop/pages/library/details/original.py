@@ -12,7 +12,8 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
-from desktop.widgets.basics import Button, column_of, label, row
+from desktop.pages.library.details.wrapped import Wrapped
+from desktop.widgets.basics import Button, column_of, row
 from warehouse.run import Run
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ class OriginalView(QWidget):
         self._house, self._document = house, document
         column = column_of(into=self, margins_px=(0, 6, 0, 0), spacing_px=4)
         words = known.problem or f"The original stays where it is: {known.place}"
-        column.addWidget(label(words, "quiet", wrap=True))
+        column.addWidget(Wrapped(words, "quiet"))
         if not known.problem:
             copy = Button(house.theme, "Copy into the warehouse", "hard-drive")
             copy.clicked.connect(self.copy_in)

@@ -14,7 +14,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.house import House
-from desktop.widgets.basics import Chip, column_of, label, row
+from desktop.pages.library.details.wrapped import ElidedChip, Wrapped
+from desktop.widgets.basics import column_of, label, row
 from desktop.widgets.elided import ElidedButton
 from desktop.widgets.flow import FlowLayout
 from indexers.placenames import place_name
@@ -41,12 +42,12 @@ class AboutPart(QWidget):
         self._column = column_of(into=self, spacing_px=6)
         if header.summary:
             self._section("What it is about")
-            self._column.addWidget(label(header.summary, "ink", wrap=True))
+            self._column.addWidget(Wrapped(header.summary, "ink"))
         if topics := distinct(header.topics, header.language)[:TOPICS]:
             self._section("Topics")
             flow = FlowLayout()
             for topic in topics:
-                flow.addWidget(Chip(topic))
+                flow.addWidget(ElidedChip(topic))
             self._column.addLayout(flow)
         if header.outline:
             self._section("Outline")

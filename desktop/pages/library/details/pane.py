@@ -22,6 +22,7 @@ from desktop.pages.library.details.quality import QualityPart
 from desktop.pages.library.details.several import Several, SeveralPart
 from desktop.pages.library.details.source import SourceFacts, SourcePart
 from desktop.pages.library.details.words import count, meta, snippet
+from desktop.pages.library.details.wrapped import Wrapped
 from desktop.pages.library.details.xray import XrayPart
 from desktop.pages.library.rows.columns import needs_you, status
 from desktop.widgets.basics import Button, Dot, label, row
@@ -104,18 +105,18 @@ class Details(SidePane):
     def show_nothing(self, sentence: str) -> None:
         self._facts = None
         column = self.fresh()
-        column.addWidget(label(sentence, "quiet", wrap=True))
+        column.addWidget(Wrapped(sentence, "quiet"))
         column.addStretch(1)
 
     def teach(self) -> None:
         """For a library that is still empty: what will happen to a document."""
         self._facts = None
         column = self.fresh()
-        column.addWidget(label("What happens to a document", "heading", wrap=True))
+        column.addWidget(Wrapped("What happens to a document", "heading"))
         for head, words in LESSON:
             column.addSpacing(10)
             column.addWidget(label(head, "strong"))
-            column.addWidget(label(words, "quiet", wrap=True))
+            column.addWidget(Wrapped(words, "quiet"))
         column.addStretch(1)
 
     def show_several(self, found: Several) -> None:
@@ -173,11 +174,11 @@ class Details(SidePane):
     # Parts, from top to bottom
 
     def _add_head(self, column: QVBoxLayout, facts: Facts) -> None:
-        column.addWidget(label(facts.document.title, "heading", wrap=True))
-        column.addWidget(label(meta(facts.document), "quiet", wrap=True))
+        column.addWidget(Wrapped(facts.document.title, "heading"))
+        column.addWidget(Wrapped(meta(facts.document), "quiet"))
         state = status(facts.document)
         line = row(Dot(self._house.theme, state.token or "accent"), spacing_px=6)
-        line.addWidget(label(state.words, "quiet", wrap=True), 1)
+        line.addWidget(Wrapped(state.words, "quiet"), 1)
         column.addLayout(line)
         if facts.document.state in READ:
             read = Button(self._house.theme, "Read", "book-open")
@@ -187,7 +188,7 @@ class Details(SidePane):
             column.addLayout(row(read, 1))
         if is_older(facts.document):
             words = "Read by an older version of Muniment; this one may read it better."
-            column.addWidget(label(words, "small", wrap=True))
+            column.addWidget(Wrapped(words, "small"))
 
     def _add_needs(self, column: QVBoxLayout, document: Document) -> None:
         column.addSpacing(10)
@@ -200,7 +201,7 @@ class Details(SidePane):
 
     def _add_password(self, column: QVBoxLayout, document: Document) -> None:
         words = document.problem or "This file is encrypted. Its password stays on this computer."
-        column.addWidget(label(words, "quiet", wrap=True))
+        column.addWidget(Wrapped(words, "quiet"))
         self._password = QLineEdit()
         self._password.setEchoMode(QLineEdit.EchoMode.Password)
         self._password.setPlaceholderText("Password")
@@ -226,10 +227,10 @@ class Details(SidePane):
             like.setToolTip("Passages that mean much the same")
             like.clicked.connect(partial(self._show_alike, one))
             column.addLayout(row(link, 1, like))
-            column.addWidget(label(snippet(one.hit.text, one.text), "small", wrap=True))
+            column.addWidget(Wrapped(snippet(one.hit.text, one.text), "small"))
             own = one.hit.document
             if others := sorted({also.title for also in one.hit.also if also.document != own}):
-                column.addWidget(label(f"Also in {', '.join(others)}", "small", wrap=True))
+                column.addWidget(Wrapped(f"Also in {', '.join(others)}", "small"))
 
     def _add_order(self, column: QVBoxLayout, facts: Facts, tagging: bool) -> None:
         self.order = OrderPart(self._house, (facts.document.id,), facts.kept)
@@ -285,14 +286,14 @@ class Details(SidePane):
             parts += [count(header.words, "word"), count(header.tables, "table")]
             parts.append(count(header.figures, "figure"))
         if said := " · ".join(filter(None, parts)):
-            column.addWidget(label(said, "quiet", wrap=True))
+            column.addWidget(Wrapped(said, "quiet"))
         if header is not None:
             by = "the model" if header.made_by == "model" else "the program, from the text itself"
-            column.addWidget(label(f"What it is about was written by {by}", "quiet", wrap=True))
+            column.addWidget(Wrapped(f"What it is about was written by {by}", "quiet"))
         if facts.losses:
             self._section(column, "Left behind, and why")
             for loss in facts.losses[:LOSS_LINES]:
-                column.addWidget(label(f"{loss.what}: {loss.reason}", "small", wrap=True))
+                column.addWidget(Wrapped(f"{loss.what}: {loss.reason}", "small"))
             rest = len(facts.losses) - LOSS_LINES
             if rest > 0:
                 column.addWidget(label(f"and {rest:,} more", "small"))

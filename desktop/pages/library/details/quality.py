@@ -10,6 +10,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from desktop.pages.library.details.wrapped import Wrapped
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, column_of, label, row
 from desktop.widgets.flow import FlowLayout
@@ -37,16 +38,16 @@ class QualityPart(QWidget):
         self._found = found
         column = column_of(
             label("How well it was read", "section"),
-            label(_summary(found), "ink", wrap=True),
+            Wrapped(_summary(found), "ink"),
             into=self,
             margins_px=(0, 12, 0, 0),
             spacing_px=4,
         )
         if found.agreed:
-            column.addWidget(label(found.agreed, "ink", wrap=True))
+            column.addWidget(Wrapped(found.agreed, "ink"))
         for page in found.poor[:PAGES]:
             said = f"Page {page.label}: {page.quality:.0%}, {page.flaw}"
-            column.addWidget(label(said, "small", wrap=True))
+            column.addWidget(Wrapped(said, "small"))
         if len(found.poor) > PAGES:
             column.addWidget(label(f"and {len(found.poor) - PAGES:,} more", "small"))
         self._add_one_page(column)

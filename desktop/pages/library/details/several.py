@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QWidget
 from desktop.house import House
 from desktop.pages.library.citing import CiteButton
 from desktop.pages.library.details.collections import Kept, OrderPart
+from desktop.pages.library.details.wrapped import Wrapped
 from desktop.pages.library.large_drop import size
 from desktop.pages.library.rows.columns import KIND_NAMES, language_name, year
-from desktop.widgets.basics import Button, Dot, column_of, label, row
+from desktop.widgets.basics import Button, Dot, column_of, row
 from warehouse.documents.inspecting.outdated_readings import READ, older
 from warehouse.records import Document
 from warehouse.text import plural
@@ -55,7 +56,7 @@ class SeveralPart(QWidget):
 
     def _add_head(self) -> None:
         rows = self._documents
-        self._column.addWidget(label(plural(len(rows), "document"), "heading", wrap=True))
+        self._column.addWidget(Wrapped(plural(len(rows), "document"), "heading"))
         pages = sum(one.pages for one in rows)
         amount = [plural(pages, "page") if pages else "", size(sum(one.size_bytes for one in rows))]
         for parts in (
@@ -64,7 +65,7 @@ class SeveralPart(QWidget):
             [_years(rows), *_counted(language_name(one.language) for one in rows)],
         ):
             if words := " · ".join(filter(None, parts)):
-                self._column.addWidget(label(words, "quiet", wrap=True))
+                self._column.addWidget(Wrapped(words, "quiet"))
         for state, token, words in (
             (("verified",), "quoted", "ready"),
             (("failed",), "missing", "not readable"),
@@ -80,7 +81,7 @@ class SeveralPart(QWidget):
 
     def _add_state(self, token: str, words: str) -> None:
         line = row(Dot(self._house.theme, token), spacing_px=6)
-        line.addWidget(label(words, "quiet", wrap=True), 1)
+        line.addWidget(Wrapped(words, "quiet"), 1)
         self._column.addLayout(line)
 
     def _add_actions(self) -> None:

@@ -10,7 +10,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
-from desktop.widgets.basics import Button, column_of, label, row
+from desktop.pages.library.details.wrapped import Wrapped
+from desktop.widgets.basics import Button, column_of, row
 from desktop.widgets.elided import ElidedButton
 from warehouse.records import Document
 from warehouse.store.catalog import Catalog
@@ -64,7 +65,7 @@ class TwinsSection(QWidget):
         visit.clicked.connect(partial(self._visit, id))
         visit.setAccessibleName(f"Show {title}")
         self._column.addLayout(row(visit, 1))
-        self._column.addWidget(label(_words(facts), "small", wrap=True))
+        self._column.addWidget(Wrapped(_words(facts), "small"))
         differs = self._link("What differs", partial(self._compare, id))
         differs.setAccessibleName(f"What differs from {title}")
         words = "The same work after all" if apart else "Not the same work"

@@ -10,6 +10,7 @@ from PySide6.QtCore import QUrl, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
+from desktop.pages.library.details.wrapped import Wrapped
 from desktop.widgets.basics import Button, column_of, label, row
 from desktop.widgets.tips import as_it_stands
 from warehouse.store.catalog import Catalog
@@ -56,9 +57,7 @@ class VersionsSection(QWidget):
         self._house = house
         self._column = column_of(into=self, margins_px=(0, 4, 0, 0), spacing_px=2)
         if history.newer:
-            self._column.addWidget(
-                label("There is a newer version than this one.", "ink", wrap=True)
-            )
+            self._column.addWidget(Wrapped("There is a newer version than this one.", "ink"))
         before: dict[str, str] = {}
         for version in history.versions:
             self._add(version, history.document, before.get(version.source, ""))
@@ -80,7 +79,7 @@ class VersionsSection(QWidget):
         here = version.document == document
         words = " · ".join([when, version.document[:HASH_CHARS], *(["this one"] if here else [])])
         if here:
-            self._column.addWidget(label(words, "strong", wrap=True))
+            self._column.addWidget(Wrapped(words, "strong"))
         else:
             show = Button(self._house.theme, words, kind="link")
             show.clicked.connect(partial(self._visit, version.document))
@@ -93,7 +92,7 @@ class VersionsSection(QWidget):
 
     def _add_inherited(self, one: Inherited) -> None:
         words = f"Taken over from the version before: {one.words}."
-        self._column.addWidget(label(words, "quiet", wrap=True))
+        self._column.addWidget(Wrapped(words, "quiet"))
         back = Button(self._house.theme, "Take it back", kind="link")
         back.setAccessibleName("Take back what this version took over from the one before")
         back.clicked.connect(partial(self._give_back, one.before))
@@ -101,9 +100,9 @@ class VersionsSection(QWidget):
 
     def _add_studies(self, titles: tuple[str, ...]) -> None:
         if titles:
-            self._column.addWidget(label("Cited as it was before, in:", "quiet", wrap=True))
+            self._column.addWidget(Wrapped("Cited as it was before, in:", "quiet"))
         for title in titles[:MOST_STUDIES]:
-            self._column.addWidget(label(title, "small", wrap=True))
+            self._column.addWidget(Wrapped(title, "small"))
         if len(titles) > MOST_STUDIES:
             self._column.addWidget(label(f"and {len(titles) - MOST_STUDIES:,} more", "small"))
 

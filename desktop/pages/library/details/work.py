@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from desktop.house import House
 from desktop.pages.library.citing import CiteButton
+from desktop.pages.library.details.wrapped import Wrapped
 from desktop.pages.library.rows.columns import language_name
 from desktop.widgets.basics import Button, column_of, label, row
 from desktop.widgets.sidepane import PassingPane
@@ -54,7 +55,7 @@ class WorkSection(QWidget):
         grid.setColumnMinimumWidth(0, NAME_WIDTH_PX)
         grid.setColumnStretch(1, 1)
         for at, one in enumerate(one for one in known if one.text):
-            name = label(FIELD_WORDS[one.field], "quiet", wrap=True)
+            name = Wrapped(FIELD_WORDS[one.field], "quiet")
             grid.addWidget(name, at, 0, Qt.AlignmentFlag.AlignTop)
             grid.addLayout(_value(one), at, 1)
         column.addLayout(grid)
@@ -70,8 +71,8 @@ class WorkSection(QWidget):
 def _value(known: Known) -> QVBoxLayout:
     cell = column_of(spacing_px=0)
     text = language_name(known.text) if known.field == "language" else known.text
-    cell.addWidget(label(text, "ink", wrap=True))
-    cell.addWidget(label(ORIGIN_WORDS[known.value.origin], "small", wrap=True))
+    cell.addWidget(Wrapped(text, "ink"))
+    cell.addWidget(Wrapped(ORIGIN_WORDS[known.value.origin], "small"))
     return cell
 
 
@@ -106,9 +107,9 @@ class EditPane(PassingPane):
         self._title = known["title"].text if "title" in known else ""
         self._own = {field: _own(known.get(field)) for field in EDITED_FIELDS}
         column = self.fresh()
-        column.addWidget(label("Correct what is known", "heading", wrap=True))
+        column.addWidget(Wrapped("Correct what is known", "heading"))
         words = "What you write here counts before what the file says, and stays."
-        column.addWidget(label(words, "quiet", wrap=True))
+        column.addWidget(Wrapped(words, "quiet"))
         for field in EDITED_FIELDS:
             column.addSpacing(6)
             column.addLayout(self._head(field, known.get(field)))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
+from desktop.pages.library.details.wrapped import Wrapped
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, column_of, label, row
 from indexers.placenames import place_name
@@ -32,11 +33,11 @@ class XrayPart(QWidget):
         self._places: list[_Place] = []
         column = column_of(into=self, margins_px=(0, 12, 0, 0), spacing_px=4)
         if not found.spotted:
-            column.addWidget(label(UNLOOKED, "small", wrap=True))
+            column.addWidget(Wrapped(UNLOOKED, "small"))
             return
         column.addWidget(label("X-ray", "section"))
         summary = counted(one.suspect for one in found.spotted)
-        column.addWidget(label(summary, "ink", wrap=True))
+        column.addWidget(Wrapped(summary, "ink"))
         for one in found.spotted[:PLACES]:
             self._add(column, one)
         rest = len(found.spotted) - PLACES
@@ -55,7 +56,7 @@ class XrayPart(QWidget):
         column.addLayout(row(link, 1))
         words = " ".join(one.words.split())
         shown = words if len(words) <= SNIPPET else words[:SNIPPET] + " …"
-        column.addWidget(label(f"{one.suspect.reason}: “{shown}”", "small", wrap=True))
+        column.addWidget(Wrapped(f"{one.suspect.reason}: “{shown}”", "small"))
 
     def _add_switch(self, column: QVBoxLayout) -> None:
         self.switch = QCheckBox("Answers may use these words")
@@ -65,7 +66,7 @@ class XrayPart(QWidget):
         column.addWidget(self.switch)
         kept = "They are given to the model like all others."
         out = "They are kept out of everything the model reads."
-        column.addWidget(label(kept if self._found.allowed else out, "small", wrap=True))
+        column.addWidget(Wrapped(kept if self._found.allowed else out, "small"))
 
     def _choose(self, allowed: bool) -> None:
         self.allow_wanted.emit(self._found.document, allowed)
