@@ -8,17 +8,21 @@ from typing import cast
 import pymupdf
 import shiboken6
 from hands import DONE_MS, choose, page_of, press, search, words_in
+from msgspec import structs
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QPushButton, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from desktop.house import House
 from desktop.pages.library.details.outline import AboutPart, distinct, names
+from desktop.pages.library.details.several import _counted
+from desktop.pages.library.details.words import meta
 from desktop.pages.library.page import LibraryPage
 from desktop.pages.reader.page import ReaderPage
 from desktop.widgets.basics import give_room
 from desktop.window import Window
 from warehouse.library import Library
+from warehouse.records import Document
 from warehouse.run import Run
 
 CHAPTERS = ("Oak", "Rivers and their banks", "A miller", "The flood of 1421", "Rain", "Stone")
@@ -117,6 +121,14 @@ def test_topics_that_differ_by_their_endings_are_said_once() -> None:
     topics = ("vector", "vectors", "maintainer scripts", "File", "files", "maintainer script")
     assert distinct(topics, "en") == ["vector", "maintainer scripts", "File"]
     assert distinct(("Deich", "Deiche", "Damm"), "de") == ["Deich", "Damm"]
+
+
+def test_two_authors_are_both_named_and_one_other_is_no_others() -> None:
+    one = Document("a", "Tides", "pdf", "", 1, 1.0, "verified", authors=("Jane Doe", "Richard Roe"))
+    assert meta(one).startswith("Jane Doe and Richard Roe · ")
+    three = structs.replace(one, authors=(*one.authors, "Ann Poe"))
+    assert meta(three).startswith("Jane Doe and others · ")
+    assert _counted("aabbccdde")[-1] == "1 other" and _counted("abcdefg")[-1] == "3 others"
 
 
 def test_a_search_leaves_the_list_where_it_is_and_can_be_cleared(

@@ -131,7 +131,7 @@ def _counted(words: Iterable[str]) -> list[str]:
     counts = Counter(filter(None, words)).most_common()
     named = [f"{count:,} {word}" for word, count in counts[:NAMED]]
     rest = sum(count for _, count in counts[NAMED:])
-    return [*named, f"{rest:,} others"] if rest else named
+    return [*named, plural(rest, "other")] if rest else named
 
 
 def _years(documents: Iterable[Document]) -> str:

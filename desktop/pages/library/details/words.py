@@ -11,8 +11,8 @@ SNIPPET = 160
 def meta(document: Document) -> str:
     """Who, when, kind, pages, language."""
     pages = count(document.pages, "page")
-    first = document.authors[0] if document.authors else document.site
-    who = f"{first} and others" if len(document.authors) > 1 else first
+    names = document.authors or (document.site,)
+    who = " and ".join(names) if len(names) < 3 else f"{names[0]} and others"
     kind = KIND_NAMES.get(document.kind, "")
     parts = [who, year(document), kind, pages, language_name(document.language)]
     return " · ".join(filter(None, parts))
