@@ -17,6 +17,7 @@ from shelf import prose, write_html
 from desktop.drop import count_readable
 from desktop.house import House
 from desktop.pages.library.details.similar_documents import TwinsSection
+from desktop.pages.library.details.work import is_possible
 from desktop.pages.library.page import LibraryPage
 from desktop.widgets.studylist import outcome
 from desktop.window import Window
@@ -95,6 +96,27 @@ def test_a_form_that_was_left_stands_beside_its_row_again(shelf: LibraryPage, qt
     assert shelf.selected_ids() == [edited]
     assert shelf.side.currentWidget() is shelf.side.editing
     assert shelf.side.editing._text("title") == "Half a thought"
+
+
+def test_a_day_that_never_was_is_refused_and_the_form_stays(
+    shelf: LibraryPage, opened: Window, house: House, qtbot: QtBot
+) -> None:
+    press(shelf.details, "Correct", qtbot)
+    qtbot.waitUntil(lambda: shelf.side.currentWidget() is shelf.side.editing)
+    shelf.side.editing.write("date", "31 February 2019")
+    shelf.side.editing.save()
+    said = opened.notice_bar._sentence.text()
+    assert said == "“31 February 2019” is no day of the calendar."
+    qtbot.waitUntil(lambda: house.jobs.idle, timeout=20_000)
+    assert shelf.side.currentWidget() is shelf.side.editing
+    assert shelf.side.editing._text("date") == "31 February 2019"
+
+
+def test_what_is_a_day_of_the_calendar() -> None:
+    for written in ("29 February 2020", "2019-03-12T10:00", "March 2019", "2019", "2019-02", ""):
+        assert is_possible(written), written
+    for written in ("2019-02-31", "2019-13-01", "32 May 2019", "February 30, 2020", "12/03/2019"):
+        assert not is_possible(written), written
 
 
 def test_citing(shelf: LibraryPage, house: House, qtbot: QtBot, tmp_path: Path) -> None:

@@ -6,6 +6,8 @@ that there is no such thing; "As read" takes the user's word back.
 
 from __future__ import annotations
 
+import datetime
+import re
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -26,7 +28,9 @@ from desktop.pages.library.details.wrapped import Wrapped
 from desktop.pages.library.rows.columns import language_name
 from desktop.widgets.basics import Button, column_of, label, row
 from desktop.widgets.sidepane import PassingPane
+from indexers.identifiers import iso
 from indexers.records import FIELDS
+from warehouse.errors import BadInput
 from warehouse.records import Document
 from warehouse.run import Run
 from warehouse.store.catalog.editing import FIELD_WORDS, NAMES, TYPES, written
@@ -144,6 +148,11 @@ class EditPane(PassingPane):
         if library is None or not values:
             self.leave()
             return
+        if not is_possible(day := "".join(values.get("date") or ())):
+            hint = "Write the day as in 2019-03-12, or the year alone."
+            self._house.notices.error(BadInput(f"“{day}” is no day of the calendar.", hint))
+            self._fields["date"].setFocus()
+            return
         before = {field: self._own[field] for field in values}
         done = partial(self._done, self.document, before, values)
         job = self._house.jobs.start("Correcting", partial(_edit, library, self.document, values))
@@ -204,6 +213,20 @@ class EditPane(PassingPane):
         if isinstance(editor, QComboBox):
             return str(editor.currentData())
         return editor.text().strip()
+
+
+def is_possible(date: str) -> bool:
+    """Whether a day that is written is one of the calendar; what names no day is."""
+    parts = re.findall(r"\w+", date)
+    names_day = len(parts) == 3 and sum(len(one) < 3 for one in parts if one.isdigit()) > 0
+    found = iso(date)
+    if len(found.split("-")) < 3:
+        return not (names_day and found)
+    try:
+        datetime.date.fromisoformat(found)
+    except ValueError:
+        return False
+    return True
 
 
 def _own(known: Known | None) -> tuple[str, ...] | None:
