@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from desktop.house import House
 from desktop.pages.library import lookup
 from desktop.pages.library.rows.model import DocumentsModel
-from warehouse.run import Run, Step
+from warehouse.run import Run
 from warehouse.text import plural
 
 if TYPE_CHECKING:
@@ -111,6 +111,4 @@ class Removing(QObject):
 
 def _restore(library: Library, ids: tuple[str, ...], run: Run) -> None:
     """Worker."""
-    for number, one in enumerate(ids, start=1):
-        library.trash.restore(one, run)
-        run.show(Step("Bringing back", number, len(ids)))
+    library.trash.restore_all(ids, run)
