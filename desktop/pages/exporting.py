@@ -36,7 +36,6 @@ FORMATS = (
     ("csl", "Sources as CSL-JSON"),
 )
 SOURCE_FORMS: dict[str, Form] = {"bibtex": "bibtex", "csl": "csl"}
-NOTICE_S, HASH_NOTICE_S = 8.0, 60.0
 WHOLE, PAPER = "whole-", "paper"
 Whole = Callable[[], Article | None]
 
@@ -117,11 +116,11 @@ class ExportButton(Button):
         self.export(kind, Path(folder), wish)
 
     def _tell(self, made: Exported) -> None:
-        said, seconds = f"Exported to {made.path}.", NOTICE_S
+        said = f"Exported to {made.path}."
         if made.list_hash:
-            said, seconds = f"{said} SHA-256 of its list: {made.list_hash}", HASH_NOTICE_S
+            said = f"{said} SHA-256 of its list: {made.list_hash}"
         opened = partial(open_folder, made.path.parent)
-        self._house.notices.offer(said, "Open folder", opened, seconds=seconds)
+        self._house.notices.offer(said, "Open folder", opened)
         self.saved.emit(made.path)
 
 

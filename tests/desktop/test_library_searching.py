@@ -89,6 +89,14 @@ def test_what_is_not_understood_is_asked_as_plain_words_too(
     assert shelf.filters.query("dam OR mill") == "(dam OR mill) kind:pdf"
 
 
+def test_a_slip_leads_to_what_was_meant(shelf: LibraryPage, qtbot: QtBot) -> None:
+    search(shelf, "rivver kind:pdf", set(), qtbot)
+    press(shelf.understood, "Search for “river kind:pdf”", qtbot)
+    qtbot.waitUntil(lambda: titles(shelf) == {"mills"}, timeout=DONE_MS)
+    assert shelf.title.search.text() == "river kind:pdf"
+    qtbot.waitUntil(shelf.understood.meant.isHidden, timeout=DONE_MS)
+
+
 def test_a_search_by_meaning_keeps_to_its_fields(
     shelf: LibraryPage, library: Library, qtbot: QtBot
 ) -> None:

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QLineEdit
 
 class LineField(QLineEdit):
     def event(self, event: QEvent) -> bool:
-        is_asked = event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
-        if is_asked and self._has_no_use_for(event):
+        asked = event.type() == QEvent.Type.ShortcutOverride
+        if asked and isinstance(event, QKeyEvent) and self._has_no_use_for(event):
             event.ignore()
             return False
         return super().event(event)

@@ -15,6 +15,7 @@ from desktop.pages.library.details.several import Several
 from desktop.pages.library.details.source import source_facts
 from warehouse.documents.inspecting import quality, xray
 from warehouse.errors import MunimentError
+from warehouse.question import spelling
 from warehouse.records import Also, Document
 from warehouse.run import Run, Step
 from warehouse.store.catalog import people
@@ -29,13 +30,14 @@ COMPARED = 60
 
 class Search(Struct, frozen=True):
     """``documents`` is None while there is no search; ``note`` says how it was understood.
-    ``order`` are the best of them, best first.
+    ``order`` are the best of them, best first; ``meant`` is a likelier query, or empty.
     """
 
     text: str
     documents: frozenset[str] | None = None
     note: str = ""
     order: tuple[str, ...] = ()
+    meant: str = ""
 
 
 def documents(library: Library) -> list[Document]:
@@ -50,7 +52,8 @@ def documents(library: Library) -> list[Document]:
 def search(library: Library, text: str) -> Search:
     result = library.finder.find(text, 1)
     order = library.finder.order(text, result.documents)
-    return Search(text, result.documents, result.note, order)
+    meant = spelling.meant(text, result, library)
+    return Search(text, result.documents, result.note, order, meant)
 
 
 def seen(library: Library, text: str, documents: tuple[str, ...]) -> tuple[str, dict[str, Seen]]:

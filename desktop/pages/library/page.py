@@ -208,7 +208,7 @@ class LibraryPage(QWidget):
 
     def _found(self, result: Search) -> None:
         self._result = result
-        self.understood.tell(result.text, result.note or parse(self.searching.typed).note)
+        self.understood.tell(result, parse(self.searching.typed).note)
         self.menu.tell(result.text)
         self.side.tell_query(result.text)
         self.filters.order.searching(bool(result.order))
@@ -356,6 +356,7 @@ class LibraryPage(QWidget):
         self.filters.changed.connect(self._filter)
         self.filters.ask_wanted.connect(self.ask_these)
         self.understood.near_wanted.connect(self.side.show_near)
+        self.understood.other_wanted.connect(self.title.search.setText)
         self.filters.order.changed.connect(self._sort)
         self.filters.columns_wanted.connect(self._offer_columns)
         self.table.columns.sectionClicked.connect(self.filters.order.choose_column)

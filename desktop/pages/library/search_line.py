@@ -7,26 +7,35 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.collections import Naming
 from desktop.house import House
+from desktop.pages.library.lookup import Search
 from desktop.widgets.basics import Button, ElidedLabel, row
 from warehouse.records import Collection
 from warehouse.search.collections.query import Field, bare_words, parse
+from warehouse.text import shortened
 
 LINE_PX = 20
+MEANT_CHARACTERS = 40
 
 
 class SearchLine(QWidget):
-    """How the search was understood, "Save this search" and "By meaning"; hidden without a search.
+    """How the search was understood, a likelier one, "Save this search" and "By meaning"; hidden
+    without a search.
 
-    ``near_wanted`` carries the query. While a saved search is being changed it can take the query.
+    ``near_wanted`` carries the query, ``other_wanted`` the likelier one. While a saved search is
+    being changed it can take the query.
     """
 
     near_wanted = Signal(str)
+    other_wanted = Signal(str)
 
     def __init__(self, house: House) -> None:
         super().__init__()
-        self._house, self._query = house, ""
+        self._house, self._query, self._meant = house, "", ""
         self._saved: Collection | None = None
         self.note = ElidedLabel("small")
+        self.meant = Button(house.theme, "", kind="link")
+        self.meant.setToolTip("What was typed stands nowhere in the library; this does")
+        self.meant.clicked.connect(lambda: self.other_wanted.emit(self._meant))
         self.change = Button(house.theme, "", kind="link")
         self.change.setAccessibleName("Save to the search that was opened")
         self.change.clicked.connect(self._change)
@@ -36,7 +45,7 @@ class SearchLine(QWidget):
         self.near = Button(house.theme, "By meaning", kind="link")
         self.near.setToolTip("Passages that mean it, also in other words")
         self.near.clicked.connect(self._look_near)
-        buttons = (self.near, self.change, self.save)
+        buttons = (self.meant, self.near, self.change, self.save)
         row((self.note, 1), *buttons, into=self, spacing_px=12, margins_px=(8, 0, 8, 0))
         kept = self.sizePolicy()
         kept.setRetainSizeWhenHidden(True)  # a search does not push the list down
@@ -50,8 +59,12 @@ class SearchLine(QWidget):
         if saved is not None:
             self.change.set(f"Save to “{saved.name}”")
 
-    def tell(self, query: str, note: str) -> None:
-        self._query = query
+    def tell(self, result: Search, typed: str) -> None:
+        """``typed`` says how what is typed is understood, where the search itself says nothing."""
+        query, note, meant = result.text, result.note or typed, result.meant
+        self._query, self._meant = query, meant
+        self.meant.set(f"Search for “{shortened(meant, MEANT_CHARACTERS)}”")
+        self.meant.setVisible(bool(meant))
         self._saved = self._saved if query else None
         self.change.setVisible(self._saved is not None and query != self._saved.query)
         self.note.say(note)
@@ -60,7 +73,7 @@ class SearchLine(QWidget):
         save = parsed.words is not None or not isinstance(parsed.where, Field)
         self.near.setVisible(near)
         self.save.setVisible(bool(query) and save)
-        self.setVisible(bool(query) and (near or save or bool(note)))
+        self.setVisible(bool(query) and (near or save or bool(note) or bool(meant)))
 
     def _look_near(self) -> None:
         self.near_wanted.emit(self._query)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from desktop.acts import key_words
 from desktop.house import House
-from desktop.pages.exporting import NOTICE_S, open_folder
+from desktop.pages.exporting import open_folder
 from desktop.widgets.basics import IconButton
 from warehouse.run import Run
 from warehouse.studies.exporting import naming
@@ -67,7 +67,7 @@ class TableExport(IconButton):
 
     def _tell(self, folder: Path) -> None:
         opened = partial(open_folder, folder)
-        self._house.notices.offer(f"Exported to {folder}.", "Open folder", opened, seconds=NOTICE_S)
+        self._house.notices.offer(f"Exported to {folder}.", "Open folder", opened)
         self.saved.emit(folder)
 
 
