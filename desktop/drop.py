@@ -23,6 +23,7 @@ READS = (
     "It reads PDF, office documents, e-books, e-mail, pictures, saved web pages and text, and "
     "imports Zotero, BibTeX and CSL-JSON."
 )
+STAYS = "nothing leaves this computer"
 COUNT_LIMIT = 100_000
 CARD_PX = (760, 116)
 
@@ -30,6 +31,14 @@ CARD_PX = (760, 116)
 def local_paths(mime: QMimeData) -> list[Path]:
     """The files and folders in a drag; addresses of the network are not among them."""
     return [Path(url.toLocalFile()) for url in mime.urls() if url.isLocalFile()]
+
+
+def not_read(paths: Sequence[Path]) -> str:
+    """Which of these files Muniment would not try to read, in words; "" for none."""
+    left = [one.name for one in paths if not one.is_dir() and not count_readable([one])]
+    if len(left) > 1:
+        return f"{len(left):,} of these files are not read"
+    return f"{left[0]} is not read" if left else ""
 
 
 def count_readable(paths: Sequence[Path], check: Check = unstopped) -> int:
@@ -58,7 +67,7 @@ class DropCard(QWidget):
         super().__init__(parent)
         self._theme = house.theme
         self.head = label("", "accent")
-        self.under = label("searchable in seconds · nothing leaves this computer", "quiet")
+        self.under = label(f"searchable in seconds · {STAYS}", "quiet")
         column = column_of(1, into=self, margins_px=(24, 22, 24, 22), spacing_px=4)
         column.addWidget(
             IconLabel(house.theme, "file-down", "accent", 22), 0, Qt.AlignmentFlag.AlignHCenter
@@ -120,25 +129,25 @@ class DropOverlay(QWidget):
         painter.fillRect(self.rect(), veil)
         painter.end()
 
-    def _count(self, paths: list[Path]) -> tuple[list[Path], int]:
+    def _count(self, paths: list[Path]) -> tuple[list[Path], int, str]:
         """Worker."""
 
         def check() -> None:
             if paths is not self._hovering:
                 raise Cancelled
 
-        return paths, count_readable(paths, check)
+        return paths, count_readable(paths, check), not_read(paths)
 
-    def _counted(self, found: tuple[list[Path], int]) -> None:
-        paths, number = found
+    def _counted(self, found: tuple[list[Path], int, str]) -> None:
+        paths, number, left = found
         if paths is self._hovering:
-            self._say(number, certain=True)
+            self._say(number, left, certain=True)
 
-    def _say(self, number: int, certain: bool = False) -> None:
+    def _say(self, number: int, left: str = "", certain: bool = False) -> None:
         if number or not certain:
             noun = "file" if number == 1 else "files"
             self._card.head.setText(f"Drop to add {number:,} {noun}" if number else "Drop to add")
-            self._card.under.setText("searchable in seconds · nothing leaves this computer")
+            self._card.under.setText(f"{left or 'searchable in seconds'} · {STAYS}")
         else:
             self._card.head.setText("Nothing here that Muniment reads")
             self._card.under.setText(READS[0].lower() + READS[1:-1])
