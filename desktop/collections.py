@@ -7,11 +7,11 @@ here removes a document. Which one the Library is limited to is known here as we
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from PySide6.QtCore import QObject, Signal
 
 from desktop.jobs import Jobs
@@ -53,6 +53,7 @@ class Order(QObject):
         super().__init__(parent)
         self._jobs, self._notices, self._undo = jobs, notices, undo
         self._library: Library | None = None
+        self._left_out: tuple[str, ...] = ()
         self.collections: tuple[Collection, ...] = ()
         self.shown: Collection | None = None
 
@@ -63,7 +64,13 @@ class Order(QObject):
     def look(self) -> None:
         """Ask for the list again."""
         if self._library is not None:
-            self._jobs.fetch(self._library.shelves.all, self._looked)
+            counted = partial(_counted, self._library.shelves, self._left_out)
+            self._jobs.fetch(counted, self._looked)
+
+    def leave_out(self, documents: Iterable[str]) -> None:
+        """They are on their way into the trash: none of them is counted."""
+        self._left_out = tuple(documents)
+        self.look()
 
     def by_hand(self) -> list[Collection]:
         """The collections that documents can be put into."""
@@ -138,6 +145,14 @@ class Order(QObject):
 
 # In workers: each does it and tells how it is taken back; by names, since what is made anew has
 # another number. None where nothing was changed.
+
+
+def _counted(shelves: Shelves, left_out: tuple[str, ...]) -> list[Collection]:
+    """All, without these documents in their counts."""
+    less = {one.id: one.documents for one in shelves.holding_among(left_out)}
+    return [
+        structs.replace(one, documents=one.documents - less.get(one.id, 0)) for one in shelves.all()
+    ]
 
 
 def _make(name: str, query: str, documents: tuple[str, ...], shelves: Shelves) -> Change:

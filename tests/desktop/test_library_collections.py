@@ -86,6 +86,25 @@ def test_a_name_that_is_taken_is_said_and_escape_gives_up(
     assert side_of(opened).field.isHidden()
 
 
+def test_what_was_removed_is_counted_in_no_collection(
+    shelf: LibraryPage, opened: Window, house: House, library: Library, qtbot: QtBot
+) -> None:
+    """From the moment it is out of sight, and again when it comes back."""
+    mills = choose(shelf, "mills")
+    library.shelves.make("Rivers", [mills])
+    house.order.look()
+    qtbot.waitUntil(lambda: named(house) == [("Rivers", 1)], timeout=DONE_MS)
+    shelf.remove_selected()
+    qtbot.waitUntil(lambda: named(house) == [("Rivers", 0)], timeout=DONE_MS)
+    assert library.catalog.knows(mills)
+    house.undo.undo()
+    qtbot.waitUntil(lambda: named(house) == [("Rivers", 1)], timeout=DONE_MS)
+    shelf.remove_selected()
+    opened.notice_bar.dismiss()
+    qtbot.waitUntil(lambda: not library.catalog.knows(mills), timeout=DONE_MS)
+    qtbot.waitUntil(lambda: named(house) == [("Rivers", 0)], timeout=DONE_MS)
+
+
 def test_tags_are_chips_in_the_details(
     shelf: LibraryPage, opened: Window, house: House, qtbot: QtBot
 ) -> None:

@@ -57,6 +57,7 @@ class Removing(QObject):
         self.hidden.update(ids)
         rows = [row for one in ids if (row := self._model.row_of(one)) >= 0]
         self._model.hide(ids)
+        self._house.order.leave_out(self.hidden)
         self.changed.emit()
         if rows:
             self.left.emit(min(rows))
@@ -78,6 +79,7 @@ class Removing(QObject):
         self._waiting.discard(ids)
         self.hidden.difference_update(ids)
         self._model.unhide(ids)
+        self._house.order.leave_out(self.hidden)
         self.changed.emit()
         self.back.emit(ids)
 
@@ -97,6 +99,7 @@ class Removing(QObject):
             self.hidden.discard(one)
             self._model.forget(one)
             self._house.document_removed.emit(one)
+        self._house.order.leave_out(self.hidden)
         self.changed.emit()
         self.gone.emit()
 
