@@ -1,9 +1,9 @@
 """Whose matter a sentence is: its document stands in front where nothing else tells it.
 
-"Packages are checked before they are built" is so in one system and not in another. In each section
-the first sentence of a document is told with its title before it, unless the topic, the heading or
-the sentence has a name of that title; and again where another document has had its say. The only
-document of an article is named once.
+"Packages are checked before they are built" is so in one system and not in another. In each
+paragraph the first sentence of a document is told with its title before it, unless the topic, the
+heading or the sentence has a name of that title; and again where another document has had its say.
+The only document of an article is named once.
 """
 
 from __future__ import annotations
@@ -75,7 +75,11 @@ def _with_sources(block: Block, around: str, names: Names, before: str) -> tuple
     before.
     """
     text, placed, shift = block.text, list[Claim](), 0
+    end = 0
     for claim in block.claims:
+        if not names.is_one and "\n" in block.text[end : claim.start]:
+            before = ""
+        end = claim.end
         piece = names.piece(claim)
         told = claim.text
         said = f"{around} {citations.without_marks(told)}"
@@ -83,8 +87,8 @@ def _with_sources(block: Block, around: str, names: Names, before: str) -> tuple
         if piece is not None and another and not names.are_in(piece, said):
             told = named_source.named(told, piece.title)
         before = piece.place.document if piece is not None else ""
-        start, end = claim.start + shift, claim.end + shift
-        text = text[:start] + told + text[end:]
+        start = claim.start + shift
+        text = text[:start] + told + text[claim.end + shift :]
         placed.append(structs.replace(shifted(claim, shift), end=start + len(told), text=told))
         shift += len(told) - len(claim.text)
     return structs.replace(block, text=text, claims=tuple(placed)), before

@@ -33,10 +33,17 @@ def told(text: str, topic: str = "Checks of packages", title: str = "Checks") ->
 
 
 def test_a_document_is_named_when_it_begins_to_speak() -> None:
-    text = "Facts are told [1]. Guesses are not [1].\n\nIssues have labels [3]. Reports help [1]."
+    text = "Facts are told [1]. Guesses are not [1]. Issues have labels [3]. Reports help [1]."
     assert told(text) == (
-        "R FAQ: Facts are told [1]. Guesses are not [1].\n\n"
+        "R FAQ: Facts are told [1]. Guesses are not [1]. "
         "LilyPond Contributor’s Guide: Issues have labels [3]. R FAQ: Reports help [1]."
+    )
+
+
+def test_each_paragraph_names_its_document() -> None:
+    text = "Facts are told [1]. Guesses are not [1].\n\nReports help [1]."
+    assert told(text) == (
+        "R FAQ: Facts are told [1]. Guesses are not [1].\n\nR FAQ: Reports help [1]."
     )
 
 
