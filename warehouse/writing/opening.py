@@ -18,11 +18,13 @@ import numpy as np
 
 from indexers.records import Loss
 from warehouse.context import Context
+from warehouse.methods.evidence.reduction import head
 from warehouse.proof import checks
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, Evidence
 from warehouse.writing import quoting, retelling, unused_sentences, wording, worth_telling
 from warehouse.writing.plain import Filter, has_voice_of_source
+from warehouse.writing.ranked import is_statement
 from warehouse.writing.retelling import Asked, Told
 
 WEIGHED = 16  # sentences nearest to the topic
@@ -61,9 +63,10 @@ def write(
 
 
 def _able(title: str, evidence: Sequence[Evidence], said: Filter) -> list[Asked]:
+    telling = [piece for piece in evidence if is_statement(piece.text, head(piece))]
     every = [
         Asked(piece, one.text)
-        for piece in evidence
+        for piece in telling or evidence
         for one in unused_sentences.standing(piece)
         if FEWEST <= len(one.text.split()) <= MOST
         and not one.text.rstrip(". ").endswith((":", "?"))

@@ -10,8 +10,9 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from indexers import sentences
 from indexers.records import Loss
-from warehouse.methods.evidence.prose import is_prose, leans, speaks_of_untold
+from warehouse.methods.evidence.prose import is_bullet, is_prose, leans, speaks_of_untold
 from warehouse.methods.evidence.reduction import flat, framed, head, lost
 from warehouse.proof import citations
 from warehouse.results.records import Evidence, Research
@@ -84,9 +85,11 @@ def is_statement(text: str, around: str = "") -> bool:
     """Has it a whole sentence of words that does not lean on what stood before it, nor speaks of
     "such tools" that neither it nor ``around``, its title and heading, names?
 
-    A question, the lead of a list, a line of code or the title of a work tells a reader of an
-    article nothing.
+    A question, the lead of a list or an item of it, a line of code or the title of a work tells a
+    reader of an article nothing.
     """
+    if all(is_bullet(text[one.start : one.end]) for one in sentences.split(text)):
+        return False
     told = [one.bare for one in citations.read(flat(text))]
     good = [
         is_prose(one)

@@ -68,18 +68,19 @@ def standing(piece: Evidence) -> list[Sentence]:
 
 def alone(words: str, around: str = "") -> list[str]:
     """The sentences of some words that can stand alone under ``around``, their title and heading,
-    on one line each; an item of a list without its number, no row of a table, and none whose
-    beginning may be on the page before.
+    on one line each; no row of a table, none whose beginning may be on the page before, and no item
+    of a list, which hangs on what introduces it, unless there is nothing else.
     """
     found = [words[one.start : one.end] for one in sentences.split(words)]
     told = [prose.without_mark(flat(one)) for one in found]
     begun = [False, *(one.endswith(".") for one in told)]
-    return [
-        text
+    able = {
+        text: prose.is_bullet(one)
         for one, text, whole in zip(found, told, begun, strict=False)
         if not cells.has_cells(one)
         and prose.is_prose(text)
         and not prose.leans(text)
         and not prose.speaks_of_untold(text, around)
         and (whole or not text[:1].islower())
-    ]
+    }
+    return [text for text, is_item in able.items() if not is_item] or [*able]

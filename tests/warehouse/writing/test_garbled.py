@@ -6,6 +6,7 @@ import pytest
 
 from warehouse.writing.plain import has_voice_of_source, is_garbled
 from warehouse.writing.ranked import is_statement
+from warehouse.writing.unused_sentences import alone
 
 SOURCE = "Call is.na(x) with two_words, or see example.com; the §-sign stands for a section."
 
@@ -61,6 +62,22 @@ def test_an_article_points_to_no_figure_of_its_sources() -> None:
 def test_the_title_of_a_work_is_no_statement() -> None:
     assert not is_statement("“Bayesian Outbreak Detection in the Presence of Reporting Delays.”")
     assert is_statement("Salmon wrote “Bayesian Outbreak Detection”, which tells of delays.")
+
+
+ITEMS = "• Watching the list for issues that others report. • Adding new issues to the tracker."
+
+
+def test_items_of_a_list_are_told_where_there_is_nothing_else() -> None:
+    """A numbered article of a law says something by itself."""
+    assert not is_statement(ITEMS)
+    assert is_statement("3. The tenant pays the rent by the third day of each month.")
+    assert is_statement(f"The squad has several tasks every week. {ITEMS}")
+    assert alone(ITEMS) == [
+        "Watching the list for issues that others report.",
+        "Adding new issues to the tracker.",
+    ]
+    told = "The squad has several tasks every week."
+    assert alone(f"{told}\n\n{ITEMS}") == [told]
 
 
 def test_what_speaks_of_such_things_needs_them_named() -> None:

@@ -43,6 +43,7 @@ _QUOTES = "\"'“‘("
 _HANGING = re.compile(r"(?:when|whenever|if|unless|until|while|because|although)\b[^,;:]*$", re.I)
 _NOTES = re.compile(r"(?:(?:\[(?:note |nb )?(?:[‡†*] ?)?\d{1,3}\]|[¹²³⁰⁴-⁹]+)\s*)+(?=\S)")
 _ITEM = re.compile(r"\s*(?:[•*–-]|\(?(?:\d{1,3}|[a-z])[.)])\s+")
+_BULLET = re.compile(r"\s*[•*–-]\s+")
 
 
 def is_prose(text: str) -> bool:
@@ -96,6 +97,11 @@ def speaks_of_untold(text: str, around: str = "") -> bool:
 def is_item(text: str) -> bool:
     """Does it begin with the mark or the number of a list?"""
     return _ITEM.match(text) is not None
+
+
+def is_bullet(text: str) -> bool:
+    """Does it begin with the mark of a list, and no number? Articles of a law have these."""
+    return _BULLET.match(text) is not None
 
 
 def is_fragment(text: str) -> bool:
