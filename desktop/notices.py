@@ -60,7 +60,7 @@ class Notices(QObject):
         lapse: Callable[[], None] | None = None,
         seconds: float | None = None,
     ) -> None:
-        """Say something that can be taken back, for UNDO_S, or followed: until it is closed."""
+        """Say something that can be followed, until it is closed; what is for now only, UNDO_S."""
         self._raise(Notice("said", sentence, action=action, act=act, lapse=lapse, seconds=seconds))
 
     def error(self, error: BaseException) -> None:

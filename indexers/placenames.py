@@ -9,7 +9,9 @@ import re
 
 _PAGE = re.compile(r"[A-Za-z]{0,3}[-–.]?\d+[A-Za-z]?|[ivxlcdm]+|[IVXLCDM]+")
 _OF_APPENDIX = re.compile(r"[A-Z]{1,3}–\d+[A-Za-z]?")
+_NUMBER = re.compile(r"\d+")
 TO = "–"
+FEW = 5  # pages that words go over; "3–14" is page 14 of chapter 3
 LABEL_CHARS = 60
 
 
@@ -19,14 +21,17 @@ def is_page_number(label: str) -> bool:
 
 
 def are_pages(label: str) -> bool:
-    """The first and the last of several, and not page 1 of appendix C."""
+    """The first and the last of a FEW, and not page 1 of appendix C."""
     ends = label.split(TO)
-    is_one = _OF_APPENDIX.fullmatch(label) is not None
-    return not is_one and len(ends) == 2 and all(map(_PAGE.fullmatch, ends))
+    if _OF_APPENDIX.fullmatch(label) or len(ends) != 2 or not all(map(_PAGE.fullmatch, ends)):
+        return False
+    numbers = [_NUMBER.search(one) for one in ends]
+    first, last = (int(found[0]) if found else 0 for found in numbers)
+    return not all(numbers) or 0 < last - first <= FEW
 
 
 def pages_label(first: str, last: str) -> str:
-    """``45–46``; the first alone where they are no numbers of pages, or the same."""
+    """``45–46``; the first alone where they are no numbers of a FEW pages, or the same."""
     both = f"{first}{TO}{last}"
     return both if first != last and are_pages(both) else first
 

@@ -17,7 +17,7 @@ from shelf import prose, write_html
 from desktop.drop import count_readable
 from desktop.house import House
 from desktop.pages.library.details.similar_documents import TwinsSection
-from desktop.pages.library.details.work import is_possible
+from desktop.pages.library.details.work import NEVER, UNREAD, objection
 from desktop.pages.library.page import LibraryPage
 from desktop.widgets.studylist import outcome
 from desktop.window import Window
@@ -114,9 +114,11 @@ def test_a_day_that_never_was_is_refused_and_the_form_stays(
 
 def test_what_is_a_day_of_the_calendar() -> None:
     for written in ("29 February 2020", "2019-03-12T10:00", "March 2019", "2019", "2019-02", ""):
-        assert is_possible(written), written
-    for written in ("2019-02-31", "2019-13-01", "32 May 2019", "February 30, 2020", "12/03/2019"):
-        assert not is_possible(written), written
+        assert objection(written) == "", written
+    for written in ("2019-02-31", "2019-13-01", "32 May 2019", "February 30, 2020"):
+        assert objection(written) == NEVER, written
+    for written in ("12/03/2019", "12.3.2019", "5 maja 2019"):
+        assert objection(written) == UNREAD, written
 
 
 def test_citing(shelf: LibraryPage, house: House, qtbot: QtBot, tmp_path: Path) -> None:

@@ -81,6 +81,17 @@ def test_the_last_ones_are_kept(
     assert list(state.left_at) == ["a", "c", "d"]
 
 
+def test_what_was_noted_goes_when_its_library_is_encrypted(
+    house: House, library: Library, weirs: Document, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = Places(house)
+    made.remember(WindowState(left_at={weirs.id: (6, 0.0), "another": (2, 0.5)}))
+    monkeypatch.setattr(library, "walls", object())
+    house.opened.emit()
+    assert list(state_file.load().left_at) == ["another"]
+    monkeypatch.undo()
+
+
 def test_nothing_of_an_encrypted_library_is_written(
     house: House, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,8 @@ from indexers.placenames import is_page_number, pages_label, place_name
         ("45", "45", "p. 45"),
         ("C–1", "C–1", "p. C–1"),
         ("iv", "1", "pp. iv–1"),
+        ("3–14", "3–15", "3–14"),
+        ("45", "145", "p. 45"),
         ("slide 3", "slide 4", "slide 3"),
         ("Chapter One", "Chapter Two", "Chapter One"),
         ("45", "Appendix", "p. 45"),
@@ -28,3 +30,4 @@ def test_a_span_of_pages_is_a_number_of_pages_and_words_with_a_dash_are_none() -
     assert is_page_number("45–46")
     assert not is_page_number("Paris–Rouen")
     assert not is_page_number("45–46–47")
+    assert not is_page_number("3–14"), "page 14 of chapter 3"

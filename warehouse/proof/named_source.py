@@ -14,7 +14,7 @@ from warehouse.text import shortened
 
 MOST_CHARACTERS = 60
 _SUBTITLE = re.compile(r"\s*(?:[:|]|\s[–—-])\s.*")
-_ACTIVE = re.compile(r"[*\[\]`<>#|\\]")  # what Markdown would take for more than a letter
+_ACTIVE = re.compile(r"[*\[\]`<>#|\\~&]|(?<!\w)_|_(?!\w)")  # in Markdown more than a letter
 
 
 def lead(title: str) -> str:
@@ -26,10 +26,14 @@ def lead(title: str) -> str:
 
 
 def named(sentence: str, title: str) -> str:
-    """The sentence with its document in front; as it is where that would make two of it."""
-    told = f"{lead(title)}{sentence}"
+    """The sentence with its document in front; as it is where that would make two of it, or an item
+    of a list ("1. Introduction").
+    """
+    begin = lead(title)
+    told = f"{begin}{sentence}"
     one = citations.read(told)
-    return told if len(one) == 1 and one[0].cites == citations.cited(sentence) else sentence
+    is_one = len(one) == 1 and one[0].bare.startswith(begin)
+    return told if is_one and one[0].cites == citations.cited(sentence) else sentence
 
 
 def said(claim: Claim, evidence: Mapping[int, Evidence]) -> str:

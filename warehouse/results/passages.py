@@ -17,7 +17,7 @@ class Passage(Struct, frozen=True, omit_defaults=True):
     """``text[start:end]`` of the document with that SHA-256, in characters of its text as read.
 
     ``page_label`` is the printed number of its page, of the first and the last ("45–46") where it
-    goes on over several, or the name of a chapter, slide or sheet. ``also`` are other places that
+    goes on over a few, or the name of a chapter, slide or sheet. ``also`` are other places that
     say nearly the same; their text is left out.
     """
 

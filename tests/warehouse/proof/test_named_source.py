@@ -18,6 +18,8 @@ from warehouse.run import Run
         ("The strike – Arlen Post", "The strike: "),
         ("annual_report 2021.", "annual_report 2021: "),
         ("A [1] B", ""),
+        ("_A_ and B", ""),
+        ("R&amp;D", ""),
         ("*", ""),
         ("", ""),
     ],
@@ -28,6 +30,7 @@ def test_a_document_is_named_without_its_subtitle(title: str, begins: str) -> No
 
 def test_what_would_make_two_sentences_of_one_is_not_put_in_front() -> None:
     assert named("Bugs are reported [2].", "Rules. The second book") == "Bugs are reported [2]."
+    assert named("Bugs are reported [2].", "1. Introduction") == "Bugs are reported [2]."
     told = named("Bugs are reported [2].", "R FAQ")
     assert told == "R FAQ: Bugs are reported [2]."
     assert without_lead("R FAQ: Bugs are reported.", ["Essay", "R FAQ"]) == "Bugs are reported."

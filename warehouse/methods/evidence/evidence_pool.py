@@ -36,6 +36,7 @@ NEAREST = 3
 MORE = 2  # times the passages are looked up, so that other documents have their say
 LINE_CHARACTERS = 160  # of a sentence of a long document, where so many sentences may be kept
 NEARLY = 0.75  # of the best cosine, from which they have
+PAIRS = 12  # of words of a task that are looked at; a longer one is no topic
 NEAR, NEARER = 0.4, 0.2  # cosine of a passage to a part of the task, and how much more than found
 Matrix = NDArray[np.float32]
 
@@ -95,18 +96,20 @@ class EvidencePool:
 
     def _untold(self) -> list[str]:
         """Words of the task, two in a row, to which the best passage of the library is far nearer
-        than any evidence; none of them twice, those first to which it is nearest of all.
+        than any evidence; none of them twice, those before others to which it is the more so.
         """
+        self._context.run.check()
         words = [word for word in WORD.findall(self.task) if checks.content(word)]
-        pairs = [" ".join(two) for two in pairwise(words)]
+        pairs = [" ".join(two) for two in pairwise(words)][:PAIRS]
         if not pairs or not self.evidence:
             return []
         retrieval = self._context.library.retrieval
         rows = retrieval.embed([*pairs, *map(framed, self.evidence)])
         told = (rows[: len(pairs)] @ rows[len(pairs) :].T).max(axis=1)
+        with ThreadPoolExecutor(THREADS, thread_name_prefix="explore") as threads:
+            found = list(threads.map(lambda pair: retrieval.passages(pair, 1), pairs))
         more: dict[int, float] = {}
-        for at, (pair, near) in enumerate(zip(pairs, told, strict=True)):
-            hits = retrieval.passages(pair, self._breadth.passages)
+        for at, (hits, near) in enumerate(zip(found, told, strict=True)):
             best = max((hit.dense or 0.0 for hit in hits), default=0.0)
             if best >= NEAR and best - float(near) >= NEARER:
                 more[at] = best - float(near)

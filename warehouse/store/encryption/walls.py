@@ -213,7 +213,7 @@ def _require_no_link(folder: Path) -> None:
     for one in (*parts, *(path for part in parts if part.is_dir() for path in part.rglob("*"))):
         if one.is_symlink():
             raise BadInput(
-                f"{one} is a link to {one.resolve()}, where nothing would be encrypted.",
+                f"{one} is a link to {one.readlink()}, where nothing would be encrypted.",
                 "Put what it leads to in its place first.",
             )
 

@@ -44,6 +44,9 @@ Values = dict[str, tuple[str, ...] | None]
 EDITED_FIELDS = tuple(field for field in FIELDS if field != "editors")
 
 
+NEVER, UNREAD = "is no day of the calendar", "is not understood as a day"
+
+
 class WorkSection(QWidget):
     """Two columns: the field, and its value over its source."""
 
@@ -148,9 +151,9 @@ class EditPane(PassingPane):
         if library is None or not values:
             self.leave()
             return
-        if not is_possible(day := "".join(values.get("date") or ())):
+        if why := objection(day := "".join(values.get("date") or ())):
             hint = "Write the day as in 2019-03-12, or the year alone."
-            self._house.notices.error(BadInput(f"“{day}” is no day of the calendar.", hint))
+            self._house.notices.error(BadInput(f"“{day}” {why}.", hint))
             self._fields["date"].setFocus()
             return
         before = {field: self._own[field] for field in values}
@@ -215,18 +218,20 @@ class EditPane(PassingPane):
         return editor.text().strip()
 
 
-def is_possible(date: str) -> bool:
-    """Whether a day that is written is one of the calendar; what names no day is."""
-    parts = re.findall(r"\w+", date)
-    names_day = len(parts) == 3 and sum(len(one) < 3 for one in parts if one.isdigit()) > 0
+def objection(date: str) -> str:
+    """Why a date cannot be kept: its day was never, or would be lost; "" where it can."""
     found = iso(date)
-    if len(found.split("-")) < 3:
-        return not (names_day and found)
-    try:
-        datetime.date.fromisoformat(found)
-    except ValueError:
-        return False
-    return True
+    if len(found.split("-")) == 3:
+        try:
+            datetime.date.fromisoformat(found)
+        except ValueError:
+            return NEVER
+        return ""
+    parts = re.findall(r"\w+", date)
+    if not (found and len(parts) == 3 and any(len(one) < 3 for one in parts if one.isdigit())):
+        return ""
+    first = iso(re.sub(r"\b\d{1,2}\b", "1", date, count=1))
+    return NEVER if len(first.split("-")) == 3 else UNREAD
 
 
 def _own(known: Known | None) -> tuple[str, ...] | None:

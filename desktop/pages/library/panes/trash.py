@@ -14,6 +14,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.house import House
+from desktop.notices import UNDO_S
 from desktop.widgets.basics import Button, label, row
 from desktop.widgets.sidepane import PassingPane
 from warehouse.records import Document
@@ -94,6 +95,7 @@ class TrashPane(PassingPane):
             f"{what} will be gone for good, the original too.",
             "Forget",
             partial(self.forget, ids),
+            seconds=UNDO_S,
         )
 
     def forget(self, ids: tuple[str, ...]) -> None:
