@@ -21,7 +21,8 @@ from warehouse.question.details import KINDS as KIND_NAMES
 from warehouse.question.details import Details, Limit, blanked
 from warehouse.records import Document
 from warehouse.search import languages
-from warehouse.search.collections.fields import KINDS
+from warehouse.search.analyzer import bare
+from warehouse.search.collections.fields import KINDS, begins_in
 from warehouse.search.collections.naming_and_filing import key
 from warehouse.search.common_words import is_common
 from warehouse.search.names import TitleIndex, all_stand_in, normal, of_title, places, stands_in
@@ -208,7 +209,7 @@ def _of(limit: Limit, library: Library, now: float | None) -> Filter | None:
 
 
 def _named(what: str, words: str, library: Library) -> Filter | None:
-    """Of an author (whole words of one name), a tag, a collection, or a whole title; None where the
+    """Of an author (words of one name), a tag, a collection, or a whole title; None where the
     catalog knows none so named.
     """
     ids: frozenset[str] = frozenset()
@@ -218,7 +219,7 @@ def _named(what: str, words: str, library: Library) -> Filter | None:
         return _one_of("in", shelf.name, library.finder.scope(shelf.name).documents)
     if what == "author":
         authors = library.catalog.authors()
-        ids = frozenset(id for id, name in authors if all_stand_in(words, name))
+        ids = frozenset(id for id, name in authors if _names(words, name))
     elif what == "tag":
         ids = library.catalog.ids_tagged(key(words))
     elif own := normal(words):
@@ -227,6 +228,15 @@ def _named(what: str, words: str, library: Library) -> Filter | None:
             id for id, title in titles if own in (normal(title), normal(of_title(title)))
         )
     return _one_of(what, words, ids) if ids else None
+
+
+def _names(words: str, name: str) -> bool:
+    """Does each of the words stand in an author's name, an initial at the beginning of a word?"""
+    own = normal(words.replace(".", " ")).split()
+    if max(map(len, own), default=0) < 2:  # initials alone would be of half of all authors
+        return all_stand_in(words, name)
+    plain = bare(name)
+    return all(begins_in(one, plain) if len(one) == 1 else stands_in(one, name) for one in own)
 
 
 def _unknown(limit: Limit, library: Library, now: float | None) -> Filter | None:

@@ -133,7 +133,7 @@ class Fields:
         return frozenset(
             id
             for id, text in said
-            if wanted and all(_begins_in(word, _folded(text)) for word in wanted)
+            if wanted and all(begins_in(word, _folded(text)) for word in wanted)
         )
 
     def _dated(self, value: str) -> frozenset[str]:
@@ -156,6 +156,7 @@ def short_span(found: re.Match[str]) -> int:
     return 100 * later + int(found["last"])
 
 
-def _begins_in(word: str, text: str) -> bool:
+def begins_in(word: str, text: str) -> bool:
+    """Does a word of ``text`` begin so?"""
     starts = (one.start() for one in re.finditer(re.escape(word), text)) if word in text else ()
     return any(analyzer.is_whole(text, at, at) for at in starts)
