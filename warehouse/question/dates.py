@@ -8,7 +8,7 @@ languages.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, Literal
 
@@ -98,20 +98,66 @@ def _at(
 def _dated(
     found: re.Match[str], words: str, languages: Sequence[str], today: datetime
 ) -> tuple[date, date] | None:
-    """The day or month of a year, told by the words that end with it: the most that are a date."""
+    """The day or month of a year, told by the words that end with it: the most that are a date. With
+    those that stand before it, as in "3 to 5 May 2019", from the earliest to the latest.
+    """
+
+    def read(some: Sequence[str]) -> tuple[date, date] | None:
+        return _of_year(found.group(), " ".join(some), languages, today)
+
     ends = re.compile(r"\S*").match(words, found.end())
-    whole = words[: ends.end() if ends else found.end()]
-    for word in [*re.finditer(r"\S+", whole)][-MOST_WORDS:]:
-        part = re.sub(r"^\W+|\W+$", "", whole[word.start() :])
-        if part == found.group() or len(_YEAR.findall(part)) > 1:
+    told = words[: ends.end() if ends else found.end()].split()
+    sizes = range(min(MOST_WORDS, len(told)), 0, -1)
+    size = next((size for size in sizes if read(told[-size:])), 0)
+    if not size:
+        return None
+    while size > 1 and read(told[1 - size :]) == read(told[-size:]):  # "and 5 May 2019"
+        size -= 1
+    before, own = told[:-size], told[-size:]
+    spans = [read(own)]
+    while earlier := _earlier(before, own, read):
+        before, span = earlier
+        spans.append(span)
+    return min(one[0] for one in spans if one), max(one[1] for one in spans if one)
+
+
+def _earlier(
+    before: list[str], own: list[str], read: Callable[[list[str]], tuple[date, date] | None]
+) -> tuple[list[str], tuple[date, date]] | None:
+    """A day or month without its year that stands before a date, and the words before that."""
+    dated = [at for at, word in enumerate(before, 1) if _YEAR.search(word)]
+    before = before[max(dated, default=0) :]
+    small = " ".join(own).islower()
+    for gap in range(min(3, len(before))):
+        rest = before[: len(before) - gap]
+        last = rest[-1]
+        if last.isalpha() and last.islower() and not small:  # "that may be of June 2019"
             continue
-        day, period = _read(part, languages, today) or (date.min, "")
-        # "3 of 2019" is read as its March.
-        beside = " " in part and any(map(str.isdigit, part.replace(found.group(), "")))
-        if day.year == int(found.group()) and (
-            period in ("day", "quarter") or (period == "month" and not beside)
-        ):
-            return _around(day, period)
+        for size in range(min(3, len(rest)), 0, -1):
+            run = rest[-size:]
+            numbered = any(map(str.isdigit, "".join(run)))
+            if gap == 2 and (last.isdigit() or not numbered):  # "the 3 reports of May 2019"
+                continue
+            without_month = last[0].isdigit() and own[0][0].isdigit()
+            if span := read([*run, own[-1]]) or (read([*run, *own[1:]]) if without_month else None):
+                return rest[:-size], span
+    return None
+
+
+def _of_year(
+    year: str, words: str, languages: Sequence[str], today: datetime
+) -> tuple[date, date] | None:
+    """The day, month or quarter that the words are in this year."""
+    part = re.sub(r"^\W+|\W+$", "", words)
+    if part == year or len(_YEAR.findall(part)) > 1:
+        return None
+    day, period = _read(part, languages, today) or (date.min, "")
+    # "3 of 2019" is read as its March.
+    beside = " " in part and any(map(str.isdigit, part.replace(year, "")))
+    if day.year == int(year) and (
+        period in ("day", "quarter") or (period == "month" and not beside)
+    ):
+        return _around(day, period)
     return None
 
 
