@@ -7,9 +7,10 @@ languages.
 
 from __future__ import annotations
 
+import calendar
 import re
 from collections.abc import Callable, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -22,7 +23,6 @@ _LETTER = re.compile(r"['’]?([^\W\d])")
 _TENS = re.compile(r"(?<![\d.,])([1-9]0)['’]?s(?!\w)")
 _DECADE_UNSPACED = ("年代", "년대")  # 年 and 년 alone are said of a year
 MOST_WORDS = 5  # of a date: "3 de mayo de 2019"
-_DAY = timedelta(days=1)
 Way = Literal["in", "before", "until", "after", "since"]
 
 
@@ -35,7 +35,8 @@ class Span(Struct, frozen=True):
     @property
     def words(self) -> str:
         """As "1998", "1998-05 to 1999-01", "2004 or later": no closer than it is told."""
-        starts = [one for one in (self.first, self.last and self.last + _DAY) if one]
+        ends = self.last and self.last < date.max and _moved(self.last, 1)
+        starts = [one for one in (self.first, ends) if one]
         to_month = 7 if any(one.month > 1 for one in starts) else 4
         length = 10 if any(one.day > 1 for one in starts) else to_month
         first, last = (one.isoformat()[:length] if one else "" for one in (self.first, self.last))
@@ -48,11 +49,11 @@ class Span(Struct, frozen=True):
         first, last = self.first, self.last
         match way:
             case "before":
-                return Span(None, first and first - _DAY)
+                return Span(None, first and _moved(first, -1))
             case "until":
                 return Span(None, last)
             case "after":
-                return Span(last and last + _DAY, None)
+                return Span(last and _moved(last, 1), None)
             case "since":
                 return Span(first, None)
         return self
@@ -98,8 +99,8 @@ def _at(
 def _dated(
     found: re.Match[str], words: str, languages: Sequence[str], today: datetime
 ) -> tuple[date, date] | None:
-    """The day or month of a year, told by the words that end with it: the most that are a date. With
-    those that stand before it, as in "3 to 5 May 2019", from the earliest to the latest.
+    """The day or month of a year, told by the words that end with it: the most that are a date;
+    with those that stand before it, as in "3 to 5 May 2019", from the earliest to the latest.
     """
 
     def read(some: Sequence[str]) -> tuple[date, date] | None:
@@ -195,17 +196,22 @@ def _around(day: date, period: str) -> tuple[date, date]:
             return _years(day.year, 1)
         case "quarter":
             first = day.replace(month=(day.month - 1) // 3 * 3 + 1, day=1)
-            return first, _month_after(first.replace(month=first.month + 2)) - _DAY
+            return first, _month_end(first.replace(month=first.month + 2))
         case "month":
-            return day.replace(day=1), _month_after(day) - _DAY
+            return day.replace(day=1), _month_end(day)
         case "week":
-            first = day - timedelta(day.weekday())
-            return first, first + timedelta(6)
+            first = _moved(day, -day.weekday())
+            return first, _moved(first, 6)
     return day, day
 
 
-def _month_after(day: date) -> date:
-    return (day.replace(day=28) + timedelta(days=4)).replace(day=1)
+def _month_end(day: date) -> date:
+    return day.replace(day=calendar.monthrange(day.year, day.month)[1])
+
+
+def _moved(day: date, days: int) -> date:
+    """Not beyond the first and the last day that there are."""
+    return date.fromordinal(min(max(day.toordinal() + days, 1), date.max.toordinal()))
 
 
 def _years(first: int, count: int) -> tuple[date, date]:

@@ -85,3 +85,20 @@ def test_a_date_is_compared_as_far_as_it_is_known(
     bounded = found.bounded(way)
     assert bounded.words == told
     assert all(map(bounded.may_hold, held)) and not any(map(bounded.may_hold, not_held))
+
+
+@pytest.mark.parametrize(
+    ("words", "told", "before", "after"),
+    [
+        ("31 December 9999", "9999-12-31", "9999-12-30 or earlier", "9999-12-31 or later"),
+        ("9999", "9999", "9998 or earlier", "9999-12-31 or later"),
+        ("1 January 0001", "0001-01-01", "0001-01-01 or earlier", "0001-01-02 or later"),
+    ],
+)
+def test_the_first_and_the_last_days_are_told(
+    words: str, told: str, before: str, after: str
+) -> None:
+    found = dates.span(words, ("en",), NOW)
+    assert found is not None
+    bounds = found, found.bounded("before"), found.bounded("after")
+    assert [one.words for one in bounds] == [told, before, after]
