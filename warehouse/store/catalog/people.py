@@ -22,7 +22,8 @@ association organization organisation society board project network inc ltd gmbh
 department office agency press college workgroup list community company corporation museum library
 """
 _BODIES = frozenset(_BODY_WORDS.split())
-_DEGREE = re.compile(r"[A-Z][a-z]{1,4}\.? ?D\.?")  # behind a comma it is no given name
+_DEGREE = re.compile(r"[A-Z][a-z]{1,4}D|DPhil|Ph\. ?D\.?")
+"""Behind a comma it is no given name: letters run together, as no name with an initial has them."""
 _LINKING = frozenset(("of", "for", "and", "the", "on", "&"))  # in names of bodies, never of people
 
 
