@@ -15,7 +15,8 @@ from warehouse.store.catalog.people import Name
 
 NO_DATE = "n.d."
 MOST_NAMED = 20
-_RUN = re.compile(r"\b[A-Z]{2,3}\b")  # initials without their stops
+_RUN = re.compile(r"\b[A-Z]{2,3}\b")  # initials without their stops, or a name in capitals
+_UNSAYABLE = re.compile(r"\b[B-DF-HJ-NP-TV-XZ]{2,3}\b")
 _ROLE = re.compile(r"\([^)]*\)|\[[^\]]*\]")
 _BETWEEN_NAMES = re.compile(r"[\s.\-\u2010\u2011]+")
 
@@ -33,16 +34,23 @@ def reference(entry: Entry) -> str:
 
 
 def _people(names: Sequence[Name]) -> str:
-    said = [_initialled(name) for name in names[:MOST_NAMED]]
+    given = " ".join(map(_given, names))
+    small = any(map(str.islower, given))  # then names are not in capitals
+    said = [_initialled(name, _RUN if small else _UNSAYABLE) for name in names[:MOST_NAMED]]
     if len(names) > MOST_NAMED:
         return ", ".join([*said, "et al."])
     return f"{', '.join(said[:-1])}, & {said[-1]}" if len(said) > 1 else "".join(said)
 
 
-def _initialled(name: Name) -> str:
-    given = " ".join(_ROLE.sub(" ", unicodedata.normalize("NFC", name.given)).split())
+def _given(name: Name) -> str:
+    return " ".join(_ROLE.sub(" ", unicodedata.normalize("NFC", name.given)).split())
+
+
+def _initialled(name: Name, runs: re.Pattern[str]) -> str:
+    """``runs`` are of initials."""
+    given = _given(name)
     if not name.family.isupper():
-        given = _RUN.sub(lambda run: " ".join(run[0]), given)
+        given = runs.sub(lambda run: " ".join(run[0]), given)
     initials = [f"{letter}." for letter in map(_initial, _BETWEEN_NAMES.split(given)) if letter]
     said = " ".join(initials) or given
     return f"{name.family}, {said}" if said else name.family

@@ -34,6 +34,9 @@ def test_what_is_not_known_is_left_out() -> None:
         ("Tolkien, J. R.R.", "Tolkien, J. R. R."),
         ("Tolkien, JRR", "Tolkien, J. R. R."),
         ("TOLKIEN, JAN", "TOLKIEN, J."),
+        ("Li, WEI", "Li, W."),
+        ("McDONALD, IAN", "McDONALD, I."),
+        ("Weber, Anna ME", "Weber, A. M. E."),
         ("Sartre, Jean-Paul", "Sartre, J. P."),
         ("al-Tūsī, ʿAlī E\u0301mile", "al-Tūsī, A. É."),
         ("Smith, John (Ed.)", "Smith, J."),
@@ -48,3 +51,9 @@ def test_what_is_not_known_is_left_out() -> None:
 def test_initials_are_whole_and_of_letters_alone(author: str, said: str) -> None:
     entry = Entry("d", "k", "book", "One", authors=(parsed(author),), date="1954")
     assert reference(entry) == f"{said} (1954). One."
+
+
+def test_capitals_beside_names_in_small_letters_are_initials() -> None:
+    authors = (parsed("Kahn, Ida"), parsed("Smith, JAE"))
+    entry = Entry("d", "k", "book", "One", authors=authors, date="1954")
+    assert reference(entry) == "Kahn, I., & Smith, J. A. E. (1954). One."
