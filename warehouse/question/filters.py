@@ -21,7 +21,7 @@ from warehouse.question.details import KINDS as KIND_NAMES
 from warehouse.question.details import Details, Limit, blanked
 from warehouse.records import Document
 from warehouse.search import languages
-from warehouse.search.analyzer import bare
+from warehouse.search.analyzer import bare, is_whole
 from warehouse.search.collections.fields import KINDS, begins_in
 from warehouse.search.collections.naming_and_filing import key
 from warehouse.search.common_words import is_common
@@ -32,6 +32,7 @@ _BYTES = {"kb": 1e3, "mb": 1e6, "gb": 1e9}
 _SAID = {"author": "by {}", "tag": "tagged “{}”", "in": "in “{}”", "title": "called “{}”"}
 """Of each field that holds names what it lets through."""
 NO_MODEL = "(without a model “before” and “after” are not read)"
+_QUOTES = "\"'“”„‘’‚«»‹›「」『』"
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 GENERIC = ("document", "text", "page", "word", "book")  # said of files of any kind
 SHORTEST = 4  # letters of a language's name, or of one word of a title; shorter ones are codes
@@ -141,21 +142,27 @@ def standing(question: str, library: Library, dated: bool, told: Filters | None 
 
 
 def _called(question: str, library: Library) -> Iterator[Called]:
-    """Names that the catalog knows. One of a single word has to stand as it is written there: WHO
-    is not who.
+    """Names that the catalog knows. An author's of a single word has to stand as it is written
+    there (WHO is not who), and so has a collection's that is not in quotation marks: many are
+    words of any question, as To read.
     """
-    named = [("author", who) for who in sorted({who for _, who in library.catalog.authors()})]
-    named += [("collection", one.name) for one in library.shelves.all()]
-    for what, name in named:
-        is_one = " " not in normal(name)
-        for start, end in places(name, question):
-            as_written = not is_one or question[start:end] in name
-            if as_written and (one := _named(what, name, library)):
+    for who in sorted({who for _, who in library.catalog.authors()}):
+        is_one = " " not in normal(who)
+        for start, end in places(who, question):
+            as_written = not is_one or question[start:end] in who
+            if as_written and (one := _named("author", who, library)):
                 yield (start, end), one
+    for shelf in library.shelves.all():
+        name = re.escape(shelf.name)
+        quoted = rf"(?<=[{_QUOTES}])(?i:{name})(?=[{_QUOTES}])"
+        for found in re.finditer(rf"{name}|{quoted}", question):
+            whole = is_whole(question, *found.span())
+            if whole and (one := _named("collection", shelf.name, library)):
+                yield found.span(), one
     titles = {one.id: one.title for one in library.documents()}
-    found = TitleIndex(titles.items()).mentioned(question)
-    for title in dict.fromkeys(titles[id] for id in found):
-        ids = frozenset(id for id in found if titles[id] == title)
+    mentioned = TitleIndex(titles.items()).mentioned(question)
+    for title in dict.fromkeys(titles[id] for id in mentioned):
+        ids = frozenset(id for id in mentioned if titles[id] == title)
         for place in places(title, question) or places(of_title(title), question):
             yield place, _one_of("title", title, ids)
 

@@ -31,7 +31,7 @@ PAPERS = {
 def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     folder = tmp_path_factory.mktemp("limits")
     with Library(folder / "w", SETTINGS, HashingEmbedder()) as made:
-        for name in ("Art", "हिन", "东京"):
+        for name in ("Art", "हिन", "东京", "To read", "Open questions", "C++"):
             made.shelves.make(name)
         yield made
 
@@ -43,6 +43,12 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
         ("What is SmArt?", ""),
         ("Which documents of Art are the oldest?", "in “Art”"),
         ("Que dit-on de l’Art ?", "in “Art”"),
+        ("What should I have to read about mills?", ""),
+        ("Are there open questions about rivers?", ""),
+        ("Which are the oldest of To read?", "in “To read”"),
+        ("Which are the oldest of “to read”?", "in “To read”"),
+        ("Is vitamin C good?", ""),
+        ("What is in C++?", "in “C++”"),
         ("Artの文書は？", "in “Art”"),
         ("हिन्दी क्या है?", ""),
         ("东京都的文件", "in “东京”"),
