@@ -40,8 +40,14 @@ _MONTHS = {
 _MONTH = rf"({'|'.join(sorted(_MONTHS, key=len, reverse=True))})\.?"
 _YEAR = r"1[5-9]\d\d|20\d\d"
 """In prose: what else has four digits is seldom a year."""
-_OF_FIELD = rf"{_YEAR}|(?:1[0-4]\d\d|0?[1-9]\d\d)(?!\d)(?!.*[^\W\d_TZ])"
-"""In a field an early one too, with no words behind it: 450 BC is another year."""
+_EARLY = r"1[0-4]\d\d|0?[1-9]\d\d"
+_AROUND = re.compile(r"^[\s(\[]*(?:ca?\.\s*)?|[\s)\]?]*$", re.I)
+_EARLY_PLAIN = re.compile(
+    rf"({_EARLY})(?:[-/.](0?[1-9]|1[0-2])(?:[-/.]([0-2]?\d|3[01])(?:[T ][\d:.,Z+-]*)?)?)?"
+)
+_EARLY_OTHERS = re.compile(  # 1480–1520, 12.05.1450; 1234/2010 is more likely a number
+    rf"(1[0-4]\d\d)[-–/]+(?:\d\d|[2-9]\d\d|1[0-6]\d\d)|\d\d?[-/.]\d\d?[-/.]({_EARLY})"
+)
 
 
 def _dates(year: str) -> tuple[re.Pattern[str], ...]:
@@ -56,7 +62,7 @@ def _dates(year: str) -> tuple[re.Pattern[str], ...]:
     )
 
 
-_DATES, _DATES_OF_FIELD = _dates(_YEAR), _dates(_OF_FIELD)
+_DATES, _EARLY_DATES = _dates(_YEAR), _dates(_EARLY)
 
 
 def doi(text: str) -> str:
@@ -113,10 +119,10 @@ def _checks(digits: str) -> bool:
     return sum(int(digit) * (1, 3)[at % 2] for at, digit in enumerate(digits)) % 10 == 0
 
 
-def date(text: str, forms: tuple[re.Pattern[str], ...] = _DATES) -> str:
+def date(text: str) -> str:
     """The first date printed in words or in ISO form: ``YYYY-MM-DD`` or ``YYYY-MM``; or ""."""
     found = [
-        (match.start(), at, match) for at, form in enumerate(forms) if (match := form.search(text))
+        (match.start(), at, match) for at, form in enumerate(_DATES) if (match := form.search(text))
     ]
     return _iso(*min(found, key=lambda one: one[:2])[1:]) if found else ""
 
@@ -149,17 +155,27 @@ def year(text: str) -> str:
 
 def year_of(field: str) -> str:
     """The year of a field with a date, from 100 on: ``950`` of ``0950-05``; ""."""
-    found = re.search(rf"(?<!\d)(?<!^-)({_OF_FIELD})(?!\d)", field)
-    return found.group(1).lstrip("0") if found else ""
+    return iso(field)[:4].lstrip("0")
 
 
 def iso(text: str) -> str:
     """A date as a form field has it (2019, 2019/3/12, 2019-03-12T10:00, March 2019, c. 950) in ISO
     form, its year with four digits.
     """
-    plain = re.match(rf"\s*({_OF_FIELD})(?:[-/.](\d{{1,2}})(?:[-/.](\d{{1,2}}))?)?", text)
+    plain = re.match(rf"\s*({_YEAR})(?:[-/.](\d{{1,2}})(?:[-/.](\d{{1,2}}))?)?", text)
     if plain is not None:
-        year, month, day = plain.groups(default="0")
-        return _of_numbers(year, int(month), int(day))
-    bare = year_of(text)
-    return date(text, _DATES_OF_FIELD) or (bare and bare.zfill(4))
+        found, month, day = plain.groups(default="0")
+        return _of_numbers(found, int(month), int(day))
+    return _early(text) or date(text) or ("" if text.startswith("-") else year(text))
+
+
+def _early(field: str) -> str:
+    """A date before 1500, where the field is nothing else: most numbers are no years."""
+    bare = _AROUND.sub("", field)
+    if plain := _EARLY_PLAIN.fullmatch(bare):
+        found, month, day = plain.groups(default="0")
+        return _of_numbers(found, int(month), int(day))
+    if plain := _EARLY_OTHERS.fullmatch(bare):
+        return _of_numbers(plain[1] or plain[2], 0, 0)
+    matches = ((at, form.fullmatch(bare)) for at, form in enumerate(_EARLY_DATES))
+    return next((_iso(at, match) for at, match in matches if match), "")
