@@ -41,7 +41,7 @@ _MONTH = rf"({'|'.join(sorted(_MONTHS, key=len, reverse=True))})\.?"
 _YEAR = r"1[5-9]\d\d|20\d\d"
 """In prose: what else has four digits is seldom a year."""
 _EARLY = r"1[0-4]\d\d|0?[1-9]\d\d"
-_AROUND = re.compile(r"^[\s(\[]*(?:ca?\.\s*)?|[\s)\]?]*$", re.I)
+_AROUND = re.compile(r"^[\s(\[]*(?:ca?\.?\s*)?|[\s)\]?]*$", re.I)
 _EARLY_PLAIN = re.compile(
     rf"({_EARLY})(?:[-/.](0?[1-9]|1[0-2])(?:[-/.]([0-2]?\d|3[01])(?:[T ][\d:.,Z+-]*)?)?)?"
 )
