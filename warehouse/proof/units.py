@@ -69,8 +69,9 @@ _BESIDE = {
     "mph": "speed-mile-per-hour",
     "lbs": "mass-pound",
 }
+_SHARED = {"nm": "length-nautical-mile", "kt": "speed-knot"}  # beside what the CLDR has
 _MONEY = ("$", "€", "£", "¥")
-_POUND = frozenset({"mass-pound", "£"})
+_ALIKE = (frozenset({"mass-pound", "£"}), frozenset({"mass-carat", "concentr-karat"}))
 # "1902 in Lille" is no length, "21st" no weight, "8 pt" may be points, "12 Dec" is a day.
 _OTHERWISE = frozenset({"in", "an", "pie", "ore", "st", "pt", "dec", "bio", "tri", "年", "日"})
 _ROUND = (1e2, 1e3, 1e4, 1e6, 1e8, 1e9, 1e12)
@@ -82,7 +83,22 @@ _HAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 
 @cache
 def units() -> dict[str, str]:
-    """The name of a unit by every way to write it, in lower case."""
+    """The name of a unit by every way to write it, in lower case; several that share it are parted
+    by bars: "mw" is "power-milliwatt|power-megawatt".
+    """
+    found: dict[str, str] = {}
+    for said, name in _cased().items():
+        names = found.get(said.lower(), "").split("|")
+        found[said.lower()] = "|".join(filter(None, dict.fromkeys((*names, name))))
+    for said, name in _SHARED.items():
+        found[said] += f"|{name}"
+    found |= _LETTERS
+    return {said: name for said, name in found.items() if said and said not in _OTHERWISE}
+
+
+@cache
+def _cased() -> dict[str, str]:
+    """The name of a unit by its spellings in their own case: mW is not MW."""
     found = dict(_BESIDE)
     for kind, names in _KINDS.items():
         for name in (f"{kind}-{each}" for each in names.split()):
@@ -94,8 +110,7 @@ def units() -> dict[str, str]:
             symbol = _bare(format_unit(2, name, "short", locale="en"))
             if len(symbol) > 1 or not symbol.isalpha():
                 found.setdefault(symbol, name)
-    found |= _LETTERS
-    return {said: name for said, name in found.items() if said and said not in _OTHERWISE}
+    return found
 
 
 @cache
@@ -107,7 +122,7 @@ def scales() -> dict[str, float]:
             for count in (1, 2):
                 for length in _LENGTHS if locale not in _NO_PLURAL else ("short",):
                     said = format_compact_decimal(count * scale, format_type=length, locale=locale)
-                    word = _bare(said)
+                    word = _bare(said).lower()
                     full = length == "long" or _HAN.search(word) or len(word) >= SHORTEST_SCALE
                     if full and _AMOUNT.match(said) and re.sub(r"\D", "", said) == f"{count}":
                         found.setdefault(word, scale)
@@ -137,10 +152,15 @@ def short_months() -> frozenset[str]:
 
 
 def canonical(unit: str) -> str:
-    """One name for all spellings of a unit, "" for none."""
+    """One name for all spellings of a unit, "" for none; those it may be where its case is that of
+    none of them.
+    """
     said = unit.strip()
     if len(said) > 1:
-        said = said.lower().replace("µ", "μ")  # two signs for micro
+        said = said.replace("µ", "μ")  # two signs for micro
+        folded = said.lower()
+        named = units().get(folded, "")
+        return _cased().get(said, named) if named and folded not in _SHARED else named
     return units().get(said, "")
 
 
@@ -151,7 +171,8 @@ def counts_in(word: str) -> bool:
 
 def agree(one: str, other: str) -> bool:
     """Are they the same unit, or may they be? A pound is a weight, or money."""
-    return one == other or {one, other} == _POUND
+    both = [frozenset((a, b)) for a in one.split("|") for b in other.split("|")]
+    return any(len(pair) == 1 or pair in _ALIKE for pair in both)
 
 
 @cache
@@ -161,7 +182,7 @@ def money() -> str:
 
 
 def _bare(said: str) -> str:
-    return " ".join(_AMOUNT.sub(" ", said).split()).lower()
+    return " ".join(_AMOUNT.sub(" ", said).split())
 
 
 def pattern(spellings: Iterable[str]) -> str:

@@ -81,6 +81,14 @@ def test_what_is_no_amount(text: str) -> None:
         ("£5 million", "£5m"),
         ("20 pounds", "£20"),
         ("12 pounds", "12 lb"),
+        ("5 megawatts", "5 MW"),
+        ("5 milliwatts", "5 mW"),
+        ("5 mw", "5 MW"),
+        ("5 NM", "5 nautical miles"),
+        ("5 nm", "5 nanometers"),
+        ("5 kt", "5 knots"),
+        ("18 karat", "18 carat"),
+        ("18 kt", "18 karat"),
     ],
 )
 def test_the_same_number_written_otherwise(claim: str, source: str) -> None:
@@ -104,6 +112,8 @@ def test_the_same_number_written_otherwise(claim: str, source: str) -> None:
         ("12 pounds", "12 kg", "the number 12 pounds stands with another unit in what it cites"),
         ("12 pints", "12 litres", "the number 12 pints stands with another unit in what it cites"),
         ("12 ms", "12 s", "the number 12 ms stands with another unit in what it cites"),
+        ("5 MW", "5 mW", "the number 5 MW stands with another unit in what it cites"),
+        ("5 MB", "5 Mb", "the number 5 MB stands with another unit in what it cites"),
         ("12 kW", "12 W", "the number 12 kW stands with another unit in what it cites"),
         ("£5", "£5m", "the number £5 is not in what it cites"),
     ],
