@@ -19,7 +19,8 @@ from warehouse.search import analyzer
 
 FEWEST_WORDS = 3
 LONG = 8  # letters of a quotation where words have no gaps
-LONG_BEGINNING = 5  # letters that a name has in any case
+CLEAR = 12.0  # log-likelihood by which German leads English; surnames have led it by 12 at most
+ENOUGH = 3  # words without a capital that tell the language
 SHORT = 12  # letters of fewer words than that; some languages put no spaces between words
 _FOLD = str.maketrans(
     dict.fromkeys("‘’‚‛‹›『』", "'") | dict.fromkeys("“”„‟«»「」〝〞〟", '"')
@@ -183,10 +184,10 @@ def missing_facts(claim: str, source: str) -> tuple[str, ...]:
     dated = {month for text in meant for month in months(text)}
     reasons = min((_undated(text, there, beside, dated) for text in readings(claim)), key=len)
     known = _known_words(source)
-    unknown = [name for name in names(claim) if not _is_known(name, known, source)]
+    unknown = [name for name in names(claim, source) if not _is_known(name, known, source)]
     reasons += [
         f"the name {name} is not in what it cites"
-        for name in _undeclined(unknown, known, f"{claim} {source}")
+        for name in _undeclined(unknown, known, claim)
     ]
     return tuple(dict.fromkeys(reasons))
 
@@ -201,24 +202,13 @@ def _undated(claim: str, there: list[Number], beside: list[Number], dated: set[s
     ]
 
 
-def _undeclined(unknown: list[str], known: frozenset[str], text: str) -> list[str]:
-    """Those that are known in no other case of the language of the text: "Москве" is "Москва"."""
-    spoken = _spoken(text) if unknown else "en"
+def _undeclined(unknown: list[str], known: frozenset[str], claim: str) -> list[str]:
+    """Those that are known in no other case of the language of the claim: "Москве" is "Москва"."""
+    spoken = _spoken(claim) if unknown else "en"
     if spoken in _UNDECLINED:
         return unknown
     stems = {analyzer.stem(word, spoken) for word in known}
-    return [
-        name
-        for name in unknown
-        if analyzer.stem(fold(name), spoken) not in stems
-        and not any(_begin_alike(fold(name), word) for word in known)
-    ]
-
-
-def _begin_alike(name: str, word: str) -> bool:
-    """Do at most two letters of either follow a long common beginning?"""
-    shared = max(LONG_BEGINNING, len(name) - 2, len(word) - 2)
-    return len(name) >= shared and name[:shared] == word[:shared]
+    return [name for name in unknown if analyzer.stem(fold(name), spoken) not in stems]
 
 
 def has_word_of(phrase: str, source: str) -> bool:
@@ -234,7 +224,7 @@ def exchanged_names(claim: str, source: str) -> tuple[str, ...]:
     places: dict[tuple[str, str], set[str]] = {}
     for before, word, after in zip(told, told[1:], told[2:], strict=False):
         places.setdefault((before, after), set()).add(word)
-    own = {fold(name): name for name in (*names(claim), *_LETTER.findall(claim))}
+    own = {fold(name): name for name in (*names(claim, source), *_LETTER.findall(claim))}
     known = {fold(name) for name in (*names(source), *_LETTER.findall(source))}
     words = ["", *_WORD.findall(fold(claim)), ""]
     return tuple(
@@ -246,12 +236,13 @@ def exchanged_names(claim: str, source: str) -> tuple[str, ...]:
     )
 
 
-def names(claim: str) -> tuple[str, ...]:
+def names(claim: str, source: str = "") -> tuple[str, ...]:
     """Capitalised words and words with digits in them, months and sentence beginnings aside.
 
-    German capitalises every noun, so there only words such as "CO2" and "McLaren" count.
+    German capitalises every noun, so there only words such as "CO2" and "McLaren" count. What is
+    cited helps to tell the language.
     """
-    german = _is_german(claim)
+    german = _is_german(claim, source)
     found = []
     words = list(_WORD.finditer(claim.translate(_FOLD)))
     for index, match in enumerate(words):
@@ -271,11 +262,21 @@ def names(claim: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in found if not months(f"4 {name} 2000")))
 
 
-def _is_german(claim: str) -> bool:
-    """Told by its first word and those without a capital: a name may be of any language."""
-    first, *rest = claim.split() or [""]
-    plain = [word for word in rest if not word[:1].isupper()]
-    return len(plain) < len(rest) and _spoken(" ".join((first, *plain))) == "de"
+def _is_german(claim: str, source: str) -> bool:
+    """Told by the words in lower case: a name may be of any language. Where the claim has few, by
+    those of the source, too; in doubt it is not, so that names are checked.
+    """
+    plain = [word for word in claim.split() if word.islower()]
+    lead = _german_lead(plain)
+    if lead > 0 and len(plain) < ENOUGH:
+        lead = _german_lead([*plain, *(word for word in source.split() if word.islower())])
+    return lead >= CLEAR
+
+
+def _german_lead(words: Sequence[str]) -> float:
+    """By how much German is likelier than English."""
+    likely = dict(language.ranked(" ".join(words)))
+    return likely.get("de", 0.0) - likely.get("en", 0.0)
 
 
 def _spoken(text: str) -> str:

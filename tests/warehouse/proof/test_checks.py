@@ -246,6 +246,27 @@ def test_short_german_sentences_are_german(claim: str) -> None:
     assert checks.names(claim) == ()
 
 
+@pytest.mark.parametrize(
+    ("claim", "source", "name"),
+    [
+        ("Weber died in Berlin.", "Weber died in Hamburg.", "Berlin"),
+        ("Bach died in Leipzig.", "Bach died in Hamburg.", "Leipzig"),
+        ("Einstein was born in Ulm.", "Einstein was born in Bonn.", "Ulm"),
+        ("Weber led Bosch.", "Weber led Siemens.", "Bosch"),
+        ("Weber died in Berlin.", "Weber starb nach langer Krankheit im Norden.", "Berlin"),
+    ],
+)
+def test_a_german_name_is_checked_in_an_english_sentence(
+    claim: str, source: str, name: str
+) -> None:
+    assert f"the name {name} is not in what it cites" in checks.missing_facts(claim, source)
+
+
+def test_what_is_cited_tells_a_short_sentence_of_german() -> None:
+    told = "Das Museum öffnete erst im Frühling und wurde lange nicht fertig."
+    assert checks.missing_facts("Das Haus öffnete.", told) == ()
+
+
 def test_german_names_make_no_german_sentence() -> None:
     assert checks.names("Hans Müller met Karl Schmidt in Berlin.") == (
         "Hans", "Müller", "Karl", "Schmidt", "Berlin",
@@ -258,6 +279,8 @@ def test_german_names_make_no_german_sentence() -> None:
         ("Мост построили в Москве.", "Москва построила мост.", ()),
         ("Most zbudowano w Warszawie.", "Warszawa zbudowała most dawno temu.", ()),
         ("Мост построили в Минске.", "Москва построила этот мост давно.", ("Минске",)),
+        ("Broen blev bygget af Petersen.", "Broen blev bygget af Peterson.", ("Petersen",)),
+        ("De brug werd door Andersen gebouwd.", "Hier bouwde Anderson de brug.", ("Andersen",)),
         ("El puente lo hizo Maria.", "El puente lo hizo Mario hace mucho.", ("Maria",)),
     ],
 )
