@@ -12,15 +12,16 @@ from functools import cache
 from string import digits
 
 from indexers import cells, language, sentences
-from warehouse.proof.dates import months, readings
+from warehouse.proof.dates import measures, months, readings
 from warehouse.proof.numbers import Number, in_passing, listed, numbers, says
-from warehouse.proof.units import counts_in
+from warehouse.proof.units import agree, canonical, counts_in
 from warehouse.search import analyzer
 
 FEWEST_WORDS = 3
 LONG = 8  # letters of a quotation where words have no gaps
 CLEAR = 12.0  # log-likelihood by which German leads English; surnames have led it by 12 at most
 ENOUGH = 3  # words without a capital that tell the language
+SHORTEST_WORD = 3  # letters; a unit of fewer is a symbol
 SHORT = 12  # letters of fewer words than that; some languages put no spaces between words
 _FOLD = str.maketrans(
     dict.fromkeys("‘’‚‛‹›『』", "'") | dict.fromkeys("“”„‟«»「」〝〞〟", '"')
@@ -250,7 +251,7 @@ def names(claim: str, source: str = "") -> tuple[str, ...]:
             word = piece.removesuffix("'s")
             counted = word.lstrip(digits)
             beside = counted != word or (index and words[index - 1][0][-1].isdigit())
-            measured = beside and counts_in(counted)
+            measured = beside and counts_in(counted) and not _may_be_named(counted, source)
             if measured or _CJK.search(word):
                 continue
             inner = any(letter.isupper() for letter in word[1:]) and not word.isupper()
@@ -260,6 +261,13 @@ def names(claim: str, source: str = "") -> tuple[str, ...]:
             if always or capital:
                 found.append(word)
     return tuple(dict.fromkeys(name for name in found if not months(f"4 {name} 2000")))
+
+
+def _may_be_named(unit: str, source: str) -> bool:
+    """Newton behind a number is a name unless the source measures in newtons."""
+    if not unit.istitle() or len(unit) < SHORTEST_WORD or not (name := canonical(unit)):
+        return False
+    return not any(agree(name, other) for other in measures(source))
 
 
 def _is_german(claim: str, source: str) -> bool:

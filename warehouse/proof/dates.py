@@ -17,6 +17,7 @@ _YEAR = re.compile(
 )
 _NEXT = re.compile(r"\s([^\W\d_]{3,})")
 _LAST = re.compile(r"\b([^\W\d_]+)\s$")
+_BARE = re.compile(r"((?:1\d|20)\d\d) ([^\W\d_]{3,})")  # a year, and a name or word of a unit
 _IN = frozenset(
     re.split(
         " ", "in of the since from until till to by before after during between through and year"
@@ -83,18 +84,38 @@ def _is_amount(year: re.Match[str], plain: str, number: Number) -> bool:
     """Does it measure, or count what follows? In English it does where no word leads a year in; in
     other languages a participle may follow, so there only where it is a round number.
     """
-    if number.unit or number.value >= 10_000:
-        return True
     behind, before = _NEXT.match(plain, year.end()), _LAST.search(plain, 0, year.start())
+    if number.unit or number.value >= 10_000:
+        lead = before[1] if before and _BARE.fullmatch(number.raw) else ""
+        return not (behind and lead and _is_led_in(lead, behind[1], plain))
     if not (behind and before and behind[1].islower() and before[1].islower()):
         return False
     if before[1] in _IN or (number.about and is_common(behind[1])):
         return False
-    spoken = next((code for code, _ in language.ranked(plain)), "en")
+    spoken = _spoken(plain)
     if spoken == "en":
         return True
     round_ = year["year"].endswith("00") and not is_common(behind[1])
     return round_ and spoken in _LEADING_IN and len(before[1]) >= _SHORTEST_VERB
+
+
+def _is_led_in(lead: str, unit: str, plain: str) -> bool:
+    """Is it a year before what looks like a unit? "In 1850 bars opened", "in 1687 Newton wrote"."""
+    if lead.lower() not in _IN - {"the"}:
+        return False
+    if unit.islower():
+        return lead[0].isupper() or is_common(unit)
+    return unit.istitle() and _spoken(plain) != "de"  # there "in 1500 Metern" is no year
+
+
+def _spoken(text: str) -> str:
+    return next((code for code, _ in language.ranked(text)), "en")
+
+
+def measures(text: str) -> set[str]:
+    """Its units, but of "1687 Newton", which may be a year and a name."""
+    bare = ((one, _BARE.fullmatch(one.raw)) for one in numbers(text) if one.unit)
+    return {one.unit for one, found in bare if not (found and found[2].istitle())}
 
 
 def months(text: str) -> set[str]:
@@ -129,7 +150,7 @@ def amounts(text: str) -> list[Number]:
     return [
         one
         for one in numbers(text)
-        if one.raw not in dated and not any(day.start() <= one.at < day.end() for day in named)
+        if _BARE.sub(r"\1", one.raw) not in dated and not any(day.start() <= one.at < day.end() for day in named)
     ]
 
 

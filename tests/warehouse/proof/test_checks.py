@@ -262,6 +262,20 @@ def test_a_german_name_is_checked_in_an_english_sentence(
     assert f"the name {name} is not in what it cites" in checks.missing_facts(claim, source)
 
 
+@pytest.mark.parametrize("name", ["Newton", "Stone", "Pound", "Kelvin"])
+def test_a_name_behind_a_year_is_no_unit(name: str) -> None:
+    claim, source = f"In 1687 {name} published the laws.", "In 1687 Hooke published the laws."
+    assert f"the name {name} is not in what it cites" in checks.missing_facts(claim, source)
+    both = f"{source} In 1704 {name} did."
+    assert checks.exchanged_names(claim, both)
+    assert checks.missing_facts(claim, claim) == ()
+
+
+def test_a_unit_with_a_capital_is_no_name_where_the_source_measures_in_it() -> None:
+    assert checks.missing_facts("It boils at 300 Kelvin.", "It boils at 300 kelvins.") == ()
+    assert checks.missing_facts("It is 1500 Metres long.", "It is 1500 m long.") == ()
+
+
 def test_what_is_cited_tells_a_short_sentence_of_german() -> None:
     told = "Das Museum öffnete erst im Frühling und wurde lange nicht fertig."
     assert checks.missing_facts("Das Haus öffnete.", told) == ()

@@ -129,6 +129,12 @@ def test_another_number(claim: str, source: str, why: str) -> None:
         ("The siege killed 1200 armed men.", []),
         ("A wall of 1200 m was built in 1203.", ["1203"]),
         ("In 1953 people moved away.", ["1953"]),
+        ("In 1687 Newton published the laws.", ["1687"]),
+        ("In 1850 once more the mill burnt.", ["1850"]),
+        ("By 1850 stones were laid.", ["1850"]),
+        ("In 1850 bars opened.", ["1850"]),
+        ("The 1500 metres were run at 1500 metres.", []),
+        ("Er lebte in 1500 Meter Höhe in den Bergen.", []),
         ("From 1914 to 1918 soldiers fought.", ["1914", "1918"]),
         ("Smith 1998 shows the 1953 floods (1954).", ["1998", "1953", "1954"]),
         ("Dated 12/05/1953; 于1954年.", ["1953", "1954"]),
@@ -149,6 +155,10 @@ def test_another_number(claim: str, source: str, why: str) -> None:
 )
 def test_years_are_not_amounts(text: str, wanted: list[str]) -> None:
     assert years(text) == wanted
+
+
+def test_a_year_before_a_word_of_a_unit_is_no_amount() -> None:
+    assert amounts("In 1850 bars opened.") == []
 
 
 def test_a_decade_is_a_year_where_that_is_wanted() -> None:
