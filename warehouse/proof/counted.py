@@ -11,14 +11,16 @@ import re
 from warehouse.proof import checks
 from warehouse.proof.dates import amounts
 from warehouse.proof.numbers import Number
+from warehouse.search.common_words import is_common
 
 CLAIMED = 2  # words after a number that may say what it counts
+_FIGURES = re.compile(r"[^\w]*\d[\d.,' ]*(?<! )")  # its unit may be what it counts
 _WORD = re.compile(r"[^\W\d_]+(?:['-][^\W_]+)*|[^\w\s–-]")
 
 
 def other_things(claim: str, source: str) -> tuple[str, ...]:
     """Numbers that count one thing in the claim and another in the source, as reasons in words."""
-    counting = [one for one in amounts(claim) if not one.unit and one.value >= 2 and one.span == 1]
+    counting = [one for one in amounts(claim) if one.value >= 2 and one.span == 1]
     if not counting:
         return ()
     there, known = amounts(source), {_stem(word) for word in checks.content(source)}
@@ -32,19 +34,28 @@ def other_things(claim: str, source: str) -> tuple[str, ...]:
 def _is_other(
     number: Number, claim: str, source: str, there: list[Number], known: set[str]
 ) -> bool:
+    same = [one for one in there if one.value == number.value]
+    if number.unit and any(one.unit for one in same):  # they are held against each other elsewhere
+        return False
     mine = _after(claim, number)[:CLAIMED]
-    theirs = [_after(source, one) for one in there if one.value == number.value and not one.unit]
+    briefly = bool(number.unit)  # of a unit the clause is read no further than an "et" or "und"
+    theirs = [_after(source, one, briefly) for one in same if not one.unit]
     if not mine or not theirs or not all(theirs) or mine[-1] not in known:
         return False
     return all(set(mine).isdisjoint(own) for own in theirs)
 
 
-def _after(text: str, number: Number) -> list[str]:
-    """Stems of the words after a number, up to a mark or a small word."""
+def _after(text: str, number: Number, briefly: bool = False) -> list[str]:
+    """Stems of the words after a number, up to a mark or a small word: an English one, or
+    ``briefly`` one of any language.
+    """
     found: list[str] = []
-    for match in _WORD.finditer(text, number.at + len(number.raw.rstrip())):
+    raw = number.raw.rstrip()
+    if number.unit and (figures := _FIGURES.match(raw)):
+        raw = figures[0]
+    for match in _WORD.finditer(text, number.at + len(raw)):
         word = checks.content(match[0])
-        if not match[0][0].isalpha() or not word:
+        if not match[0][0].isalpha() or not word or (briefly and found and is_common(match[0])):
             break
         found += map(_stem, word)
     return found

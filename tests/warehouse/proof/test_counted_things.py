@@ -34,6 +34,27 @@ def test_what_is_counted_alike_or_in_other_words_is_not(claim: str) -> None:
     assert other_things(claim, SOURCE) == ()
 
 
+@pytest.mark.parametrize(
+    ("claim", "source", "told"),
+    [
+        ("It has 12 bars.", "It has 12 churches and some bars.", True),
+        ("It has twelve bars.", "It has 12 churches and some bars.", True),
+        ("They used 12 stones.", "They used 12 bricks and a few stones.", True),
+        ("He sold 12 pints.", "He sold 12 cakes and some pints.", True),
+        ("Il a écrit 12 livres.", "Il a écrit 12 romans et des livres.", True),
+        ("It has 12 bars.", "It has 12 bars and some churches.", False),
+        ("It has 12 bars.", "It has 12 small old bars.", False),
+        ("It has twelve bars.", "It has 12 bars and some churches.", False),
+        ("It has 12 bars.", "It has 12 and some bars.", False),
+        ("It cost $12.", "It cost 12 in all; churches have $ signs.", False),
+        ("It grew by 12%.", "It grew by 12 % and some.", False),
+        ("It is 12,000 m long.", "It is 12 000 metres long.", False),
+    ],
+)
+def test_a_unit_may_be_what_is_counted(claim: str, source: str, told: bool) -> None:
+    assert bool(other_things(claim, source)) == told
+
+
 def test_a_thing_may_stand_at_the_end_of_its_clause() -> None:
     assert other_things("The 12 bridges fell.", "All 12 very old grey stone bridges fell.") == ()
     told = "Alle 12 sehr alten grauen steinernen Brücken fielen."
