@@ -181,21 +181,19 @@ def missing_facts(claim: str, source: str) -> tuple[str, ...]:
     """
     meant = readings(_NOTE.sub(" ", source))
     there = [one for text in meant for one in numbers(text)] + listed(meant[0])
-    beside = there + in_passing(source)
     dated = {month for text in meant for month in months(text)}
-    reasons = min((_undated(text, there, beside, dated) for text in readings(claim)), key=len)
+    reasons = min((_undated(text, source, there, dated) for text in readings(claim)), key=len)
     known = _known_words(source)
     unknown = [name for name in names(claim, source) if not _is_known(name, known, source)]
     reasons += [
-        f"the name {name} is not in what it cites"
-        for name in _undeclined(unknown, known, claim)
+        f"the name {name} is not in what it cites" for name in _undeclined(unknown, known, claim)
     ]
     return tuple(dict.fromkeys(reasons))
 
 
-def _undated(claim: str, there: list[Number], beside: list[Number], dated: set[str]) -> list[str]:
-    """The numbers and months that are not there; ``beside`` counts for what is not measured."""
-    reasons = [says(there if one.unit else beside, one) for one in numbers(claim)]
+def _undated(claim: str, source: str, there: list[Number], dated: set[str]) -> list[str]:
+    """The numbers and months that are not there."""
+    reasons = [says(there, one) for one in numbers(claim) if not in_passing(one, claim, source)]
     absent = sorted(months(claim) - dated)
     return [
         *filter(None, reasons),

@@ -150,7 +150,8 @@ def amounts(text: str) -> list[Number]:
     return [
         one
         for one in numbers(text)
-        if _BARE.sub(r"\1", one.raw) not in dated and not any(day.start() <= one.at < day.end() for day in named)
+        if _BARE.sub(r"\1", one.raw) not in dated
+        and not any(day.start() <= one.at < day.end() for day in named)
     ]
 
 

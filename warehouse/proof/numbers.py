@@ -45,8 +45,10 @@ _NTH = re.split(
 )
 _WORDS |= {word: float(i) for i, word in enumerate(_NTH, start=4)} | {"first": 1.0}
 _NO_AMOUNT = (["one"], ["zero"], ["first"])
-_IN_PASSING = {"zero": 0.0, "one": 1.0, "first": 1.0, "second": 2.0, "third": 3.0}
-_SAID = re.compile(rf"\b(?:{'|'.join(_IN_PASSING)})\b", re.IGNORECASE)
+_ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third"}
+_COUNTS = {"0": "zero", "1": "one"}
+_FIGURE = re.compile(r"[123](?:st|nd|rd)\b|[01](?=[ -]?[^\W_])", re.IGNORECASE)
+_FOLLOWING = re.compile(r"[ -]?([^\W\d_]+)")
 _MORE = re.compile(r"\bthan\s+$", re.IGNORECASE)  # "more than one" is an amount
 _ABOUT = (
     r"(?P<about>\b(?:about|around|nearly|almost|roughly|some|over|under|approximately|circa|c\."
@@ -142,11 +144,26 @@ def listed(text: str) -> list[Number]:
     return found
 
 
-def in_passing(text: str) -> list[Number]:
-    """Words that may say a number, and mostly say none: "one of them", "a second time"."""
-    return [
-        Number(one[0], _IN_PASSING[one[0].lower()], at=one.start()) for one in _SAID.finditer(text)
-    ]
+def in_passing(number: Number, claim: str, source: str) -> bool:
+    """Does the source say the claim's number by a word that mostly says none: "one of them", "a
+    second time"? "2nd" is "second"; 1 is "one" where the same word or unit follows.
+    """
+    claim, source = GAPS.sub(" ", claim), GAPS.sub(" ", source)
+    figure = _FIGURE.match(claim, number.at)
+    if not figure or number.value != float(figure[0][0]):
+        return False
+    word = _ORDINALS.get(figure[0].lower()) or _COUNTS.get(figure[0], "")
+    said = [one.end() for one in re.finditer(rf"\b{word}\b", source, re.IGNORECASE) if word]
+    if figure[0].lower() in _ORDINALS:
+        return bool(said)
+    wanted = _following(claim, figure.end())
+    return bool(wanted) and any(_following(source, end) == wanted for end in said)
+
+
+def _following(text: str, at: int) -> str:
+    """The word or unit there, "" for none."""
+    word = _FOLLOWING.match(text, at)
+    return (canonical(word[1]) or word[1].lower()) if word else ""
 
 
 def _spelled(text: str) -> list[Number]:
