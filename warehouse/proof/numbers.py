@@ -16,7 +16,8 @@ from warehouse.proof.units import LETTER_SCALES, agree, canonical, money, patter
 class Number(Struct, frozen=True):
     """``raw`` stands in the text from ``at`` on; ``step`` is the worth of its last significant
     digit, ``span`` how many whole numbers it stands for: 10 for a decade, 1 for any other.
-    ``side`` is 1 for "more than", -1 for "less than".
+    ``side`` is 1 for "more than", -1 for "less than". ``letter`` is a K, M, B or T that may be a
+    scale or stand for something else, ``bare`` the value without it.
     """
 
     raw: str
@@ -27,6 +28,8 @@ class Number(Struct, frozen=True):
     side: int = 0
     span: int = 1
     at: int = 0
+    letter: str = ""
+    bare: float = 0.0
 
 
 _SMALL = re.split(
@@ -44,6 +47,7 @@ _NTH = re.split(
     "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth",
 )
 _WORDS |= {word: float(i) for i, word in enumerate(_NTH, start=4)} | {"first": 1.0}
+_KELVIN = "temperature-kelvin"
 _NO_AMOUNT = (["one"], ["zero"], ["first"])
 _ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third"}
 _COUNTS = {"0": "zero", "1": "one"}
@@ -59,6 +63,7 @@ _SIDES = dict.fromkeys(("over", "more than", "at least"), 1) | dict.fromkeys(
 )
 # "8. The leader serves", "(3) any member": the place in a list, where a sentence follows.
 _ITEM = re.compile(r"^\s*(?:\(?\d{1,2}\)|\d{1,2}\.)\s+(?=[^\W\d_]+(?:\s+\S+){3})")
+_BEHIND = re.compile(rf" ?([{''.join(LETTER_SCALES).upper()}k])(?![^\W_])")
 GAPS = re.compile(r"[\u00a0\u2007\u2009\u202f\n]")
 
 
@@ -123,9 +128,19 @@ def written(text: str) -> list[Number]:
                 _SIDES.get(about.strip().lower(), 0),
                 10 if match["decade"] else 1,
                 match.start() + len(about),
+                _letter_of(match),
+                sign * float(whole + part),
             )
         )
     return found
+
+
+def _letter_of(match: re.Match[str]) -> str:
+    """The letter at or behind the digits, with no money: "10k" and "10 k" are both "K"."""
+    if match["money"] or match["scale"] or match["unit"]:
+        return ""
+    found = _BEHIND.match(match.string, match.end("part") if match["part"] else match.end("whole"))
+    return found[1].upper() if found else ""
 
 
 def _scale(word: str, letter: str) -> float:
@@ -207,12 +222,20 @@ def says(evidence: list[Number], number: Number) -> str:
 def _same(claim: Number, other: Number) -> bool:
     if claim.span > 1:
         return claim.value <= other.value < claim.value + claim.span and other.span <= claim.span
+    if claim.bare == other.bare and _one_letter(claim, other):
+        return True
     exactly, value = 1e-9 * max(1.0, abs(claim.value)), other.value
     if value < 0 < claim.value and not _is_temperature(claim, other):
         value = -value  # "it fell by 5%" of "-5%"
     if claim.side * (value - claim.value) < -exactly:
         return False
     return abs(claim.value - value) <= (claim.step / 2 if claim.about else exactly)
+
+
+def _one_letter(*both: Number) -> bool:
+    """Does the same letter follow both, or a K one of them and kelvins the other?"""
+    letters = {"K" if one.unit == _KELVIN else one.letter for one in both}
+    return len(letters) == 1 and "" not in letters and any(one.letter for one in both)
 
 
 def _is_temperature(*both: Number) -> bool:
