@@ -11,6 +11,7 @@ from functools import cache
 from msgspec import Struct
 
 from warehouse.proof.units import LETTER_SCALES, agree, canonical, money, pattern, scales, units
+from warehouse.search.common_words import is_common
 
 
 class Number(Struct, frozen=True):
@@ -163,10 +164,10 @@ def in_passing(number: Number, claim: str, source: str) -> bool:
     """Does the source say the claim's number by a word that mostly says none: "one of them", "a
     second time"? "2nd" is "second"; 1 is "one" where the same word or unit follows.
     """
-    claim, source = GAPS.sub(" ", claim), GAPS.sub(" ", source)
-    figure = _FIGURE.match(claim, number.at)
+    figure = _FIGURE.match(claim := GAPS.sub(" ", claim), number.at)
     if not figure or number.value != float(figure[0][0]):
         return False
+    source = GAPS.sub(" ", source)
     word = _ORDINALS.get(figure[0].lower()) or _COUNTS.get(figure[0], "")
     said = [one.end() for one in re.finditer(rf"\b{word}\b", source, re.IGNORECASE) if word]
     if figure[0].lower() in _ORDINALS:
@@ -176,9 +177,11 @@ def in_passing(number: Number, claim: str, source: str) -> bool:
 
 
 def _following(text: str, at: int) -> str:
-    """The word or unit there, "" for none."""
+    """The word or unit there, "" for none: "one of" counts nothing yet."""
     word = _FOLLOWING.match(text, at)
-    return (canonical(word[1]) or word[1].lower()) if word else ""
+    if not word or is_common(word[1]):
+        return ""
+    return canonical(word[1]) or word[1].lower()
 
 
 def _spelled(text: str) -> list[Number]:

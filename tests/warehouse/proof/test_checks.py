@@ -112,6 +112,7 @@ def test_dates_and_small_numbers_written_otherwise(claim: str, source: str) -> N
         ("The church has 2 towers.", "The church has one tower, and a second was planned."),
         ("The church has 3 towers.", "The church has two towers, and a third was planned."),
         ("The church has 1 tower.", "No one knows how many towers the church has."),
+        ("It has 1 of the towers.", "One of the towers fell; one of the bells is there."),
         ("It is the 1st bridge.", "It is one bridge."),
         ("It is 1 mile long.", "It is one kilometre long."),
         ("It cost 1.5 million.", "It cost one million."),
