@@ -37,8 +37,8 @@ def _is_other(
     same = [one for one in there if one.value == number.value]
     if number.unit and any(one.unit for one in same):  # they are held against each other elsewhere
         return False
-    mine = _after(claim, number)[:CLAIMED]
     briefly = bool(number.unit)  # of a unit the clause is read no further than an "et" or "und"
+    mine = _after(claim, number, briefly)[:CLAIMED]
     theirs = [_after(source, one, briefly) for one in same if not one.unit]
     if not mine or not theirs or not all(theirs) or mine[-1] not in known:
         return False
@@ -47,8 +47,9 @@ def _is_other(
 
 def _after(text: str, number: Number, briefly: bool = False) -> list[str]:
     """Stems of the words after a number, up to a mark or a small word: an English one, or
-    ``briefly`` one of any language.
+    ``briefly`` one of any language, and there "year-old" is two words.
     """
+    text = text.replace("-", " ") if briefly else text
     found: list[str] = []
     raw = number.raw.rstrip()
     if number.unit and (figures := _FIGURES.match(raw)):
