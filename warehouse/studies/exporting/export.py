@@ -245,10 +245,15 @@ def chain_counts(seen: int, screened_out: int, read: int) -> str:
 def markdown(result: Answer | Article, library: Library) -> str:
     evidence = ledger.cited(result)
     numbers = {item.number for item in evidence}
-    parts = [f"# {escaped(ledger.title(result))}", f"*{escaped(ledger.facts(result))}*"]
+    parts = [
+        f"# {escaped(ledger.title(result), begins=False)}",
+        f"*{escaped(ledger.facts(result))}*",
+    ]
     for block in ledger.blocks(result):
         if block.title:
-            parts.append(f"{'##' if block.level <= 2 else '###'} {escaped(block.title)}")
+            parts.append(
+                f"{'##' if block.level <= 2 else '###'} {escaped(block.title, begins=False)}"
+            )
         if block.failed:
             parts.append(f"*This section was not written: {escaped(block.failed)}*")
         if block.text.strip():
@@ -272,14 +277,16 @@ def markdown(result: Answer | Article, library: Library) -> str:
 
 def _markdown_lists(result: Answer | Article) -> Iterator[str]:
     for number, roll in enumerate(how_found.rolls(result), start=1):
-        yield f"## {escaped(how_found.heading(number, roll))}"
+        yield f"## {escaped(how_found.heading(number, roll), begins=False)}"
         yield "\n".join(f"- {escaped(how_found.told(item))}" for item in roll.items)
 
 
-def escaped(untrusted: str) -> str:
-    """Text that no Markdown reader takes for anything but its letters."""
-    flat = " ".join(untrusted.split())
-    return _FIRST.sub(r"\1\\", _SIGNS.sub(r"\\\g<0>", flat))
+def escaped(untrusted: str, begins: bool = True) -> str:
+    """Text that no Markdown reader takes for anything but its letters; ``begins`` a block, where
+    "1." would be an item of a list, as it is not in a heading.
+    """
+    plain = _SIGNS.sub(r"\\\g<0>", " ".join(untrusted.split()))
+    return _FIRST.sub(r"\1\\", plain) if begins else plain
 
 
 def _with_states(block: Block, numbers: set[int]) -> str:

@@ -34,7 +34,7 @@ def _told(memory: Memory, found: tuple[Thought, ...]) -> Iterator[str]:
         about += ["pinned"] * one.pinned + ["in your words"] * one.edited
         if stale := memory.stale(one):
             about.append(f"stale: {stale}")
-        yield f"## {escaped(one.text)}"
+        yield f"## {escaped(one.text, begins=False)}"
         yield f"Asked: {escaped(one.question)} ({escaped(', '.join(about))})"
         yield "\n".join(_root(root) for root in one.roots)
 
