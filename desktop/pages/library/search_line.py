@@ -18,8 +18,8 @@ MEANT_CHARACTERS = 40
 
 
 class SearchLine(QWidget):
-    """How the search was understood, a likelier one, "Save this search" and "By meaning"; hidden
-    without a search.
+    """How the search was understood, a likelier one in place of "Save this search", and "By
+    meaning"; hidden without a search.
 
     ``near_wanted`` carries the query, ``other_wanted`` the likelier one. While a saved search is
     being changed it can take the query.
@@ -70,7 +70,7 @@ class SearchLine(QWidget):
         self.note.say(note)
         parsed = parse(query)
         near = bool(bare_words(parsed.words))
-        save = parsed.words is not None or not isinstance(parsed.where, Field)
+        save = not meant and (parsed.words is not None or not isinstance(parsed.where, Field))
         self.near.setVisible(near)
         self.save.setVisible(bool(query) and save)
         self.setVisible(bool(query) and (near or save or bool(note) or bool(meant)))
