@@ -99,6 +99,7 @@ def test_what_was_removed_is_counted_in_no_collection(
     assert library.catalog.knows(mills)
     house.undo.undo()
     qtbot.waitUntil(lambda: named(house) == [("Rivers", 1)], timeout=DONE_MS)
+    qtbot.waitUntil(lambda: mills in shelf.selected_ids(), timeout=DONE_MS)
     shelf.remove_selected()
     opened.notice_bar.dismiss()
     qtbot.waitUntil(lambda: not library.catalog.knows(mills), timeout=DONE_MS)

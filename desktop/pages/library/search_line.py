@@ -34,6 +34,7 @@ class SearchLine(QWidget):
         self._saved: Collection | None = None
         self.note = ElidedLabel("small")
         self.meant = Button(house.theme, "", kind="link")
+        self.meant.setAccessibleName("Search for what was meant")
         self.meant.setToolTip("What was typed stands nowhere in the library; this does")
         self.meant.clicked.connect(lambda: self.other_wanted.emit(self._meant))
         self.change = Button(house.theme, "", kind="link")
@@ -63,7 +64,8 @@ class SearchLine(QWidget):
         """``typed`` says how what is typed is understood, where the search itself says nothing."""
         query, note, meant = result.text, result.note or typed, result.meant
         self._query, self._meant = query, meant
-        self.meant.set(f"Search for “{shortened(meant, MEANT_CHARACTERS)}”")
+        if meant:
+            self.meant.set(f"Search for “{shortened(meant, MEANT_CHARACTERS)}”")
         self.meant.setVisible(bool(meant))
         self._saved = self._saved if query else None
         self.change.setVisible(self._saved is not None and query != self._saved.query)
