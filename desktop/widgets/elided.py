@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter
+from PySide6.QtWidgets import (
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionButton,
+    QStylePainter,
+)
 
 from desktop.theme import Theme
 from desktop.widgets.basics import Button
@@ -102,14 +109,18 @@ class ElidedButton(Button):
         return QSize(min(LEAST_BUTTON_PX, whole.width()), whole.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        option = QStyleOptionButton()
-        self.initStyleOption(option)
-        metrics, lost_px = self.fontMetrics(), self.sizeHint().width() - self.width()
-        if lost_px > 0:
-            room = max(0, metrics.horizontalAdvance(self.text()) - lost_px)
-            at_end, inside = Qt.TextElideMode.ElideRight, Qt.TextElideMode.ElideMiddle
-            mode = inside if self._kind == "link" else at_end
-            option.text = metrics.elidedText(self.text(), mode, room)
-        painter = QStylePainter(self)
-        painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
-        painter.end()
+        at_end, inside = Qt.TextElideMode.ElideRight, Qt.TextElideMode.ElideMiddle
+        paint_elided(self, inside if self._kind == "link" else at_end)
+
+
+def paint_elided(button: QPushButton, mode: Qt.TextElideMode) -> None:
+    """The button as ever, its word with … where it wants more room than there is."""
+    option = QStyleOptionButton()
+    button.initStyleOption(option)
+    metrics, lost_px = button.fontMetrics(), button.sizeHint().width() - button.width()
+    if lost_px > 0:
+        room = max(0, metrics.horizontalAdvance(button.text()) - lost_px)
+        option.text = metrics.elidedText(button.text(), mode, room)
+    painter = QStylePainter(button)
+    painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
+    painter.end()

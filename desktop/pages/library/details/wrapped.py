@@ -6,9 +6,10 @@ import math
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout, QTextOption
-from PySide6.QtWidgets import QLabel, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter
+from PySide6.QtWidgets import QLabel, QSizePolicy
 
 from desktop.widgets.basics import Chip
+from desktop.widgets.elided import paint_elided
 
 LEAST_PX = 48
 
@@ -58,12 +59,4 @@ class ElidedChip(Chip):
         return super().minimumSizeHint().boundedTo(QSize(LEAST_PX, self.sizeHint().height()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        option = QStyleOptionButton()
-        self.initStyleOption(option)
-        metrics, lost_px = self.fontMetrics(), self.sizeHint().width() - self.width()
-        if lost_px > 0:
-            room = max(0, metrics.horizontalAdvance(self.text()) - lost_px)
-            option.text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
-        painter = QStylePainter(self)
-        painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
-        painter.end()
+        paint_elided(self, Qt.TextElideMode.ElideRight)
