@@ -78,15 +78,17 @@ def _able(title: str, evidence: Sequence[Evidence], said: Filter) -> list[Asked]
 
 def _nearest(title: str, able: Sequence[Asked], context: Context) -> list[Asked]:
     """The nearest to the topic first, of those that tell something by themselves."""
-    rows = context.library.retrieval.embed([title, *(one.sentence for one in able)])
+    told = [title, *(one.sentence for one in able), *(head(one.piece) for one in able)]
+    rows = context.library.retrieval.embed(told)
     named = [_named(title, one.sentence) for one in able]
-    near, rows = rows[1:] @ rows[0] + NAMED * np.array(named), rows[1:]
+    topical, rows, heads = rows[0], rows[1 : len(able) + 1], rows[len(able) + 1 :]
+    near = rows @ topical + NAMED * np.array(named)
     nearest = [at for at in np.argsort(-near)[:WEIGHED].tolist() if near[at] >= FAR * near.max()]
     chances = worth_telling.chances(title, [able[at].sentence for at in nearest], context)
     tells = worth_telling.worth([able[at].sentence for at in nearest], chances)
     worth = np.full(len(able), -np.inf)
     for at, may in zip(nearest, tells, strict=True):
-        near[at] += worth_telling.WEIGHT * chances[able[at].sentence]
+        near[at] += heads[at] @ topical + worth_telling.WEIGHT * chances[able[at].sentence]
         worth[at] = near[at] if may else -np.inf
     chosen: list[int] = []
     while len(chosen) < TRIED and np.isfinite(worth.max()):

@@ -20,7 +20,7 @@ from msgspec import Struct, structs
 
 from indexers.records import Loss
 from warehouse.context import Context
-from warehouse.methods.evidence.reduction import flat
+from warehouse.methods.evidence.reduction import flat, head
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, Evidence, FellBack
 from warehouse.structures.communities import Matrix
@@ -124,18 +124,21 @@ class _Growing:
         other._room -= moved
 
     def keep_the_best(self, title: str, context: Context) -> None:
-        """Of what is proven as much as there is room for: what is nearest to the heading, tells
-        most by itself and rests on more than one place.
+        """Of what is proven as much as there is room for: what is nearest to the heading, and
+        stands under headings near to it, tells most by itself and rests on more than one place.
         """
         if not self.told:
             return
-        heading = f"{title}: {self.notes.heading}"
-        rows = context.library.retrieval.embed([heading, *(one.bare for one in self.told)])
+        heads = [head(e.piece) for one in self.told for e in one.asked]
+        texts = [f"{title}: {self.notes.heading}", *heads, *(one.bare for one in self.told)]
+        rows = context.library.retrieval.embed(texts)
+        near = dict(zip(texts, (rows @ rows[0]).tolist(), strict=True))
         worth = {
-            one.text: float(near)
-            + WEIGHT * sum(self.worth.get(e.sentence, 0.0) for e in one.asked) / len(one.asked)
+            one.text: near[one.bare]
+            + sum(near[head(e.piece)] + WEIGHT * self.worth.get(e.sentence, 0.0) for e in one.asked)
+            / len(one.asked)
             + JOINED * (len(one.claim.cites) > 1)
-            for one, near in zip(self.told, rows[1:] @ rows[0], strict=True)
+            for one in self.told
         }
         for at, one in enumerate(sorted(self.told, key=lambda one: -worth[one.text])):
             if self._has_room(one.bare) or not at:

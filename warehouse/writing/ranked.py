@@ -10,13 +10,13 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from indexers import sentences
 from indexers.records import Loss
-from warehouse.methods.evidence.prose import is_bullet, is_prose, leans, speaks_of_untold
+from warehouse.methods.evidence.prose import is_prose, leans, speaks_of_untold
 from warehouse.methods.evidence.reduction import flat, framed, head, lost
 from warehouse.proof import citations
 from warehouse.results.records import Evidence, Research
 from warehouse.structures.communities import Matrix
+from warehouse.writing import unused_sentences
 
 EVIDENCE_A_WORD = 3.0  # words of evidence for a word of an article
 CHOSEN_FROM = 1.5  # times so much evidence an outline is drafted over
@@ -26,12 +26,14 @@ _NAME = re.compile(r"[\"“«„‘][^\"”»“‘’]*[\"”»“’][.,]?$")
 
 
 class Ranked(Struct, frozen=True):
-    """Research with the unit vectors of its evidence, (pieces, dimension), and how near each is to
-    the topic: its cosine, and more for what tells much by itself where that is known.
+    """Research with the unit vectors of its evidence, (pieces, dimension), how near each is to the
+    topic (cosines), and how much it is worth there: as near as it and its heading are together,
+    and more for what tells much by itself where that is known.
     """
 
     research: Research
     rows: Matrix
+    near: Matrix
     topical: Matrix
 
     @property
@@ -48,7 +50,8 @@ class Ranked(Struct, frozen=True):
         pairs = list(zip(self.evidence, kept.tolist(), strict=True))
         research = _with(self.research, (piece for piece, is_kept in pairs if is_kept))
         losses = [lost("outlining", piece, why) for piece, is_kept in pairs if not is_kept]
-        return Ranked(research, self.rows[kept], self.topical[kept]), losses
+        rows, near, topical = self.rows[kept], self.near[kept], self.topical[kept]
+        return Ranked(research, rows, near, topical), losses
 
     def statements(self) -> NDArray[np.bool_]:
         """The evidence that says something by itself; all of it where none does."""
@@ -60,7 +63,7 @@ class Ranked(Struct, frozen=True):
         vectors of these. All of it where none is: the drafts are about something else then.
         """
         near = np.max([(self.rows @ one.T).max(axis=1) for one in heads], axis=0)
-        found: NDArray[np.bool_] = np.minimum(near, self.topical) >= NEAR
+        found: NDArray[np.bool_] = np.minimum(near, self.near) >= NEAR
         return found if found.any() else np.ones(len(found), bool)
 
     def enough(self, words: int) -> NDArray[np.bool_]:
@@ -77,18 +80,24 @@ class Ranked(Struct, frozen=True):
 
 def ranked(research: Research, embed: Callable[[list[str]], Matrix]) -> Ranked:
     told = [framed(one) for one in research.evidence]
-    vectors = embed([research.task, *told])
-    return Ranked(research, vectors[1:], vectors[1:] @ vectors[0])
+    heads = list(dict.fromkeys(head(one) for one in research.evidence))
+    vectors = embed([research.task, *told, *heads])
+    near = vectors[1:] @ vectors[0]
+    headed = dict(zip(heads, near[len(told) :], strict=True))
+    of_heads = np.array([headed[head(one)] for one in research.evidence], np.float32)
+    rows, near = vectors[1 : len(told) + 1], near[: len(told)]
+    return Ranked(research, rows, near, near + of_heads)
 
 
 def is_statement(text: str, around: str = "") -> bool:
     """Has it a whole sentence of words that does not lean on what stood before it, nor speaks of
     "such tools" that neither it nor ``around``, its title and heading, names?
 
-    A question, the lead of a list or an item of it, a line of code or the title of a work tells a
-    reader of an article nothing.
+    A question, the lead of a list or an item of it, what explains a term above it, a line of code
+    or the title of a work tells a reader of an article nothing.
     """
-    if all(is_bullet(text[one.start : one.end]) for one in sentences.split(text)):
+    own = unused_sentences.told(text, around)
+    if all(hangs for _, one, hangs in own if is_prose(one)):
         return False
     told = [one.bare for one in citations.read(flat(text))]
     good = [

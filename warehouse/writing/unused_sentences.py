@@ -6,7 +6,7 @@ Only a sentence that can stand alone is offered, never one that begins with "it"
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from warehouse.methods.evidence.reduction import flat, head
 from warehouse.proof import checks
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Evidence
+from warehouse.search.names import normal
 from warehouse.writing.plain import Filter
 from warehouse.writing.said import Embed
 
@@ -68,19 +69,33 @@ def standing(piece: Evidence) -> list[Sentence]:
 
 def alone(words: str, around: str = "") -> list[str]:
     """The sentences of some words that can stand alone under ``around``, their title and heading,
-    on one line each; no row of a table, none whose beginning may be on the page before, and no item
-    of a list, which hangs on what introduces it, unless there is nothing else.
+    on one line each; no row of a table, none whose beginning may be on the page before, and none
+    that hangs on its neighbours, unless there is nothing else.
     """
-    found = [words[one.start : one.end] for one in sentences.split(words)]
-    told = [prose.without_mark(flat(one)) for one in found]
-    begun = [False, *(one.endswith(".") for one in told)]
-    able = {
-        text: prose.is_bullet(one)
-        for one, text, whole in zip(found, told, begun, strict=False)
-        if not cells.has_cells(one)
-        and prose.is_prose(text)
-        and not prose.leans(text)
-        and not prose.speaks_of_untold(text, around)
-        and (whole or not text[:1].islower())
-    }
-    return [text for text, is_item in able.items() if not is_item] or [*able]
+    able: dict[str, bool] = {}
+    whole = False
+    for one, text, hangs in told(words, around):
+        if (
+            not cells.has_cells(one)
+            and prose.is_prose(text)
+            and not prose.leans(text)
+            and not prose.speaks_of_untold(text, around)
+            and (whole or not text[:1].islower())
+        ):
+            able.setdefault(text, hangs)
+        whole = text.endswith(".")
+    return [text for text, hangs in able.items() if not hangs] or [*able]
+
+
+def told(words: str, around: str = "") -> Iterator[tuple[str, str, bool]]:
+    """The sentences of some words as they are, on one line without the mark of a list, and whether
+    each hangs on what stands beside it: an item of a list, a question, what is in brackets, or what
+    explains a term above it that ``around`` does not name.
+    """
+    named, label, end = normal(around), False, 0
+    for place in sentences.split(words):
+        one = words[place.start : place.end]
+        text = prose.without_mark(flat(one))
+        explains = label and "\n" in words[end : place.start]
+        yield one, text, explains or prose.is_bullet(one) or prose.is_aside(text)
+        label, end = prose.is_label(one) and normal(text) not in named, place.end

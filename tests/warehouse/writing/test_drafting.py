@@ -10,13 +10,14 @@ from test_article import FACTS, SETTINGS, TOPIC, evidence
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
+from warehouse.methods.evidence.reduction import framed, head
 from warehouse.results.records import Research, Structure
 from warehouse.run import Run
 from warehouse.structures.communities import Matrix
 from warehouse.writing import drafting, outlining, sharing, wishes, worth_telling
 from warehouse.writing.drafting import Draft
 from warehouse.writing.outlining import Heading
-from warehouse.writing.ranked import Ranked
+from warehouse.writing.ranked import Ranked, ranked
 
 PIECES = tuple(evidence(number, fact) for number, fact in enumerate(FACTS, start=1))
 RESEARCH = Research(TOPIC, Structure(), PIECES)
@@ -100,7 +101,7 @@ def test_an_article_has_as_much_evidence_as_its_length_has_room_for(
 ) -> None:
     pairs = [(0, PIECES[:1]), (0, PIECES[1:2]), (1, PIECES[2:4]), (1, PIECES[4:])]
     near = np.linspace(0.6, 0.2, len(PIECES), dtype=np.float32)
-    own = Ranked(RESEARCH, rows(), near)
+    own = Ranked(RESEARCH, rows(), near, near)
     fitting, left = outlining._fitting(pairs, words, own)
     assert len(fitting) == groups and len(left) == 4 - groups
     assert {section for section, _ in fitting} == {0, 1}, "each section keeps its best"
@@ -110,16 +111,29 @@ def test_an_article_has_as_much_evidence_as_its_length_has_room_for(
 
 def test_a_paragraph_longer_than_the_room_keeps_what_is_nearest() -> None:
     near = np.linspace(0.6, 0.2, len(PIECES), dtype=np.float32)
-    own = Ranked(RESEARCH, rows(), near)
+    own = Ranked(RESEARCH, rows(), near, near)
     [(_, kept)], [(_, left)] = outlining._fitting([(0, PIECES)], outlining.OPENING + 1, own)
     assert kept == PIECES[: len(kept)] and len(kept) == outlining.grouping.FEWEST_NOTES
     assert kept + left == PIECES
 
 
+def test_of_what_is_as_near_that_under_a_heading_near_to_the_topic_comes_first() -> None:
+    far = structs.replace(PIECES[0], path="Trams")
+    near = structs.replace(PIECES[0], number=2, path="The piers of the bridge")
+    told = {TOPIC: 0, framed(far): 1, framed(near): 1, head(far): 2, head(near): 0}
+    units = np.eye(32, dtype=np.float32)
+    units[1, :2] = 0.6, 0.8
+    own = ranked(
+        Research(TOPIC, Structure(), (far, near)), lambda texts: units[[told[one] for one in texts]]
+    )
+    assert own.nearest_first().evidence == (near, far)
+    assert own.near.tolist() == pytest.approx([0.6, 0.6])
+
+
 @pytest.mark.parametrize("words", [1, 6, 600])
 def test_an_outline_is_drafted_over_what_is_nearest_to_the_topic(words: int) -> None:
     near = np.linspace(0.6, 0.2, len(PIECES), dtype=np.float32)
-    kept = Ranked(RESEARCH, rows(), near).enough(words)
+    kept = Ranked(RESEARCH, rows(), near, near).enough(words)
     assert kept[0] and (list(kept) == sorted(kept, reverse=True))
     assert kept.all() == (words == 600)
 
@@ -171,11 +185,11 @@ def test_evidence_that_tells_little_by_itself_is_left_out(library: Library) -> N
     said = [(poor, (0.2, 0.8)), (best, (0.95, 0.05)), ("", (0.72, 0.28))]
     engine = ScriptedEngine([Line("worth_telling", text, yes, repeat=True) for text, yes in said])
     context = Context.of(library, engine, SETTINGS, Run())
-    own, losses = outlining._telling(Ranked(RESEARCH, rows(), near), 1, context)
+    own, losses = outlining._telling(Ranked(RESEARCH, rows(), near, near), 1, context)
     assert [one.reason for one in losses] == [worth_telling.TOO_LITTLE]
     assert PIECES[0] not in own.evidence and len(own.evidence) == len(PIECES) - 1
     assert own.nearest_first().evidence[0] == PIECES[-1]
-    every, losses = outlining._telling(Ranked(RESEARCH, rows(), near), 600, context)
+    every, losses = outlining._telling(Ranked(RESEARCH, rows(), near, near), 600, context)
     assert len(every.evidence) == len(PIECES) and not losses, "there is room for all"
 
 
@@ -185,7 +199,7 @@ def test_two_groups_of_one_name_are_one_section() -> None:
     draft = Draft("The bridge", tuple(drafting.Section(name, "all of it") for name in names))
     heads = np.eye(3, 32, dtype=np.float32)
     near = np.linspace(0.6, 0.2, len(PIECES), dtype=np.float32)
-    own = Ranked(RESEARCH, rows(), near)
+    own = Ranked(RESEARCH, rows(), near, near)
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(outlining, "THIN", 1)
         outline, _ = outlining._filled(draft, sharing.shared(rows(), heads), own, 600)
@@ -196,7 +210,8 @@ def test_two_groups_of_one_name_are_one_section() -> None:
 
 def test_a_section_is_not_called_what_the_article_is() -> None:
     sections = (drafting.Section(TOPIC, "how they were cast"), drafting.Section("The deck", ""))
-    own = Ranked(RESEARCH, rows(), np.linspace(0.6, 0.2, len(PIECES), dtype=np.float32))
+    near = np.linspace(0.6, 0.2, len(PIECES), dtype=np.float32)
+    own = Ranked(RESEARCH, rows(), near, near)
     share = sharing.shared(rows(), np.eye(2, 32, dtype=np.float32))
     outline, _ = outlining._filled(Draft(TOPIC, sections), share, own, 600)
     assert outline.sections[0].title == "How they were cast"

@@ -12,6 +12,7 @@ from warehouse.results.records import Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.writing import retelling, unused_sentences, wording
+from warehouse.writing.ranked import is_statement
 from warehouse.writing.wording import Refused, Said, Source
 
 SETTINGS = Settings()
@@ -98,6 +99,26 @@ def test_the_marks_of_notes_to_a_sentence_before_are_no_part_of_one() -> None:
     assert unused_sentences.alone("When you run the whole check.") == []
     option = "[-k] keeps the files that were read by the tool."
     assert unused_sentences.alone(option) == [option]
+
+
+@pytest.mark.parametrize(
+    "hanging",
+    [
+        "How is the wheel of a mill turned by the water?",
+        "(The wheel of the lower mill is turned from above.)",
+        "wheel-turns\n\nSet to the number of turns a minute of the wheel.",
+    ],
+)
+def test_what_hangs_on_its_neighbours_is_told_only_where_there_is_nothing_else(
+    hanging: str,
+) -> None:
+    last = hanging.split("\n")[-1]
+    assert unused_sentences.alone(hanging) == [last] and not is_statement(hanging)
+    whole = "The wheel of the mill was built of oak in 1790."
+    assert unused_sentences.alone(f"{hanging}\n\n{whole}") == [whole]
+    assert is_statement(f"{hanging}\n\n{whole}")
+    if last != hanging:
+        assert unused_sentences.alone(f"{hanging}\n\n{whole}", "Mills › wheel-turns") != [whole]
 
 
 def test_wordings_that_came_hard_beside_those_of_other_sentences_are_left_out() -> None:

@@ -12,6 +12,7 @@ SHORTEST, LONGEST = 25, 450
 FEWEST_WORDS = 5
 TERM_WORDS = 3
 HANGING_WORDS = 8  # of "When you run it." without what it belongs to, at most
+LABEL_WORDS = 6  # of a term above what explains it, at most
 LETTERS = 0.78
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _ENDS = re.compile(r"[.!?…。！？][\"'”’»)\]]*$")
@@ -44,6 +45,8 @@ _HANGING = re.compile(r"(?:when|whenever|if|unless|until|while|because|although)
 _NOTES = re.compile(r"(?:(?:\[(?:note |nb )?(?:[‡†*] ?)?\d{1,3}\]|[¹²³⁰⁴-⁹]+)\s*)+(?=\S)")
 _ITEM = re.compile(r"\s*(?:[•*–-]|\(?(?:\d{1,3}|[a-z])[.)])\s+")
 _BULLET = re.compile(r"\s*[•*–-]\s+")
+_ASIDE = re.compile(r"\s*[(（].*[)）][.。]?\s*$", re.DOTALL)
+_ASKS = re.compile(r"[?？؟;;]['\"”’»)\]]*\s*$")
 
 
 def is_prose(text: str) -> bool:
@@ -102,6 +105,18 @@ def is_item(text: str) -> bool:
 def is_bullet(text: str) -> bool:
     """Does it begin with the mark of a list, and no number? Articles of a law have these."""
     return _BULLET.match(text) is not None
+
+
+def is_aside(text: str) -> bool:
+    """Is it a question, or all in brackets? It belongs to what stands beside it."""
+    return bool(_ASKS.search(text) or _ASIDE.match(text))
+
+
+def is_label(text: str) -> bool:
+    """A short line that is no sentence, such as the name of an option above what it does."""
+    text = text.strip()
+    short = len(text.split()) <= LABEL_WORDS and any(map(str.isalpha, text))
+    return short and text[-1:] not in ".!?…:;,。！？：；、،؛।"
 
 
 def is_fragment(text: str) -> bool:

@@ -16,7 +16,7 @@ from warehouse.methods.evidence.extraction import Picked
 from warehouse.methods.evidence.pieces import Piece, pieces
 from warehouse.methods.evidence.repetition import KnownEvidence
 from warehouse.methods.evidence.screening import Screened
-from warehouse.methods.evidence.sentences import Line, with_list
+from warehouse.methods.evidence.sentences import Line, with_lead
 from warehouse.records import Hit, Place, Root
 from warehouse.results.records import Evidence
 from warehouse.text import shortened
@@ -51,12 +51,13 @@ def reduce(
 
 def _placed(found: Sequence[Piece], library: Library) -> list[tuple[Line, Range, float]]:
     """(the first line, the range, the score) of each piece. An item that goes on from the words
-    which introduce its list is evidence with them and the others; two of one list are one.
+    which introduce its list is evidence with them and the others, and the first sentence under a
+    term with that; two of one list are one.
     """
     placed: list[tuple[Line, Range, float]] = []
     for piece in found:
         first, last = piece.lines[0], piece.lines[-1]
-        start, end = with_list(first, library)[0], max(last.end, with_list(last, library)[1])
+        start, end = with_lead(first, library)[0], max(last.end, with_lead(last, library)[1])
         score = piece.score
         if placed and placed[-1][0].document == first.document and _meet(placed[-1][1], start, end):
             first, (before, after), other = placed.pop()

@@ -16,7 +16,7 @@ from indexers.literature import is_list
 from indexers.records import Sentence
 from warehouse.library import Library
 from warehouse.methods.evidence.pool import Candidate
-from warehouse.methods.evidence.prose import is_fragment, is_item
+from warehouse.methods.evidence.prose import is_fragment, is_item, is_label
 from warehouse.methods.evidence.screening import Screened
 from warehouse.records import Hit
 from warehouse.results.records import Evidence
@@ -48,7 +48,8 @@ class Line(Struct, frozen=True):
     """One sentence that was read. ``lead`` marks the first of its document or section.
 
     ``near`` is 1 / (1 + rank) of its passage in the fused searches, 0 if not found.
-    ``of_long`` marks one of a document that is too long to be read whole.
+    ``of_long`` marks one of a document that is too long to be read whole. ``term`` is where the
+    term begins that stands above it and that it explains, -1 without one.
     """
 
     document: str
@@ -61,6 +62,7 @@ class Line(Struct, frozen=True):
     source: float = 0.0
     near: float = 0.0
     of_long: bool = False
+    term: int = -1
 
     @property
     def framed(self) -> str:
@@ -119,11 +121,15 @@ def _lines(hits: Sequence[Hit], ranks: Mapping[str, int], library: Library) -> l
     lines: dict[tuple[str, int, int], Line] = {}
     sections: set[tuple[str, str]] = set()
     for hit in hits:
+        before = Sentence(hit.start, hit.start)
         for place in sentences[hit.document]:
             key = (hit.document, place.start, place.end)
-            if place.start < hit.start or place.end > hit.end or key in lines:
+            if place.start < hit.start or place.end > hit.end:
                 continue
+            term, before = _term(before, place, hit, headings[hit.document]), place
             text = hit.text[place.start - hit.start : place.end - hit.start]
+            if key in lines:
+                continue
             if cells.is_headings(text, hit.text[place.end - hit.start :]):
                 continue
             if not (SHORTEST <= len(text.strip()) <= LONGEST and tells(text, headings[key[0]])):
@@ -137,9 +143,17 @@ def _lines(hits: Sequence[Hit], ranks: Mapping[str, int], library: Library) -> l
                 text=text,
                 lead=(hit.document, hit.path) not in sections,
                 near=1 / (1 + ranks[hit.id]) if hit.id in ranks else 0.0,
+                term=term,
             )
             sections.add((hit.document, hit.path))
     return list(lines.values())
+
+
+def _term(before: Sentence, place: Sentence, hit: Hit, headings: Collection[str]) -> int:
+    """Where ``before`` begins, if it is a term above a sentence of ``hit`` and no heading; -1."""
+    text = hit.text[before.start - hit.start : before.end - hit.start]
+    apart = "\n" in hit.text[before.end - hit.start : place.start - hit.start]
+    return before.start if apart and is_label(text) and normal(text) not in headings else -1
 
 
 def tells(text: str, headings: Collection[str]) -> bool:
@@ -153,13 +167,13 @@ def tells(text: str, headings: Collection[str]) -> bool:
     return terms >= SPOKEN_TERMS
 
 
-def with_list(line: Line, library: Library) -> tuple[int, int]:
-    """The range of a line; of one that introduces a list, or of an item that goes on from such a
-    line, all of both, as far as LIST_CHARACTERS reach.
+def with_lead(line: Line, library: Library) -> tuple[int, int]:
+    """The range of a line, with the term above it that it explains; of one that introduces a list,
+    or of an item that goes on from such a line, all of both, as far as LIST_CHARACTERS reach.
     """
     leads = line.text.rstrip().endswith((":", "："))
     if not (leads or is_fragment(line.text)):
-        return line.start, line.end
+        return line.start if line.term < 0 else line.term, line.end
     catalog, places = library.catalog, library.catalog.sentences(line.document)
     at = next(at for at, one in enumerate(places) if one.start >= line.start)
 

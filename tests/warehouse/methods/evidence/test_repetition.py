@@ -16,7 +16,7 @@ from warehouse.library import Library
 from warehouse.methods.evidence.extraction import Picked
 from warehouse.methods.evidence.reduction import SAID_ALREADY, reduce
 from warehouse.methods.evidence.repetition import KnownEvidence
-from warehouse.methods.evidence.sentences import Line, of_hits, with_list
+from warehouse.methods.evidence.sentences import Line, of_hits, with_lead
 from warehouse.results.records import Evidence
 from warehouse.run import Run
 
@@ -92,7 +92,7 @@ def test_a_list_goes_no_further_than_a_reader_would_look(context: Context) -> No
     items = [f"• when cart number {at} is loaded with hay and with straw," for at in range(30)]
     read = lines(context, "Gates should be shut", *items)
     last = next(line for line in read if "number 29" in line.text)
-    assert with_list(last, context.library) == (last.start, last.end)
+    assert with_lead(last, context.library) == (last.start, last.end)
 
 
 def test_an_item_that_is_a_sentence_stands_alone(context: Context) -> None:
@@ -123,3 +123,18 @@ def test_a_list_that_holds_an_earlier_piece_takes_it_in_from_its_beginning(
     read = lines(context, RULES[0], whole, *RULES[1:])
     [piece] = reduced(context, read, "Lamps are lit", "loaded with hay")
     assert piece.text.startswith("Gates should be shut") and piece.text.endswith("straw.")
+
+
+def test_what_explains_a_term_above_it_is_evidence_with_that(context: Context) -> None:
+    rest = ("Set to the number of carts that may pass the bridge.", "Never more than four carts.")
+    read = lines(context, "bridge-carts", " ".join(rest), "Gates and other means")
+    [piece] = reduced(context, read, "number of carts")
+    assert piece.text == f"bridge-carts\n\n{rest[0]}"
+    [piece] = reduced(context, read, "Never more")
+    assert piece.text == rest[1]
+
+
+def test_a_sentence_under_its_heading_is_evidence_alone(context: Context) -> None:
+    text = "The bridge of the town is shut by a gate of oak at night."
+    [piece] = reduced(context, lines(context, "Gates", text), "gate of oak")
+    assert piece.text == text
