@@ -7,7 +7,7 @@ supporting [title, sentence index]). The library is built once for a corpus and 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
@@ -15,12 +15,12 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from indexers.records import Page, Reading, Sentence
+from indexers.records import Sentence
 from warehouse.errors import BadInput
+from warehouse.evaluate import libraries
 from warehouse.evaluate.records import Job
 from warehouse.ingest.intake import Admission
 from warehouse.library import Library
-from warehouse.settings import home
 
 _Line = TypeVar("_Line")
 
@@ -83,29 +83,13 @@ def corpus(job: Job) -> Iterator[Corpus]:
     questions = lines(job.file("questions.jsonl"), Question)
     admissions = [_admission(paragraph) for paragraph in paragraphs]
     ids = [hashlib.sha256(one.raw).hexdigest() for one in admissions]
-    with kept_library(admissions, job) as library:
+    with libraries.kept(admissions, job) as library:
         yield Corpus(
             library,
             tuple(questions[job.skip :][: job.limit or None]),
             {paragraph.title: id for paragraph, id in zip(paragraphs, ids, strict=True)},
             {id: one.reading.sentences for one, id in zip(admissions, ids, strict=True)},
         )
-
-
-@contextmanager
-def kept_library(admissions: Sequence[Admission], job: Job) -> Iterator[Library]:
-    """A library of just these, built once and kept in the home; closed at the end."""
-    ids = [hashlib.sha256(one.raw).hexdigest() for one in admissions]
-    with Library(home() / "bench" / f"library-{_key(ids, job)}", job.settings) as library:
-        missing = [
-            one
-            for one, id in zip(admissions, ids, strict=True)
-            if not library.catalog.knows(id) or library.catalog.document(id).state != "verified"
-        ]
-        if missing:
-            library.resume(job.run)
-            library.admit_many(missing, job.run)
-        yield library
 
 
 def _admission(paragraph: Paragraph) -> Admission:
@@ -115,22 +99,8 @@ def _admission(paragraph: Paragraph) -> Admission:
         text += " " if text else ""
         ranges.append(Sentence(len(text), len(text) + len(stripped)))
         text += stripped
-    reading = Reading(
-        kind="web",
-        title=paragraph.title,
-        text=text,
-        pages=(Page(0, "1", 0, len(text), 0, 0),),
-        sections=(),
-        sentences=tuple(ranges),
-        language="en",
-    )
+    reading = libraries.a_page(paragraph.title, text, tuple(ranges))
     return Admission(reading, f"{paragraph.title}.html", msgspec.json.encode(paragraph))
-
-
-def _key(ids: Sequence[str], job: Job) -> str:
-    settings = job.settings
-    parts = (sorted(ids), settings.passage_tokens, settings.passage_overlap, settings.embedder)
-    return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()[:12]
 
 
 def lines(file: Path, kind: type[_Line]) -> list[_Line]:

@@ -8,22 +8,18 @@ through: each document of the library, in every year and of every kind.
 from __future__ import annotations
 
 import re
-import tempfile
 from collections.abc import Sequence
 from importlib import resources
-from pathlib import Path
 
 from msgspec import Struct, structs
 
-from indexers import sentences
-from indexers.records import Page, Reading
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
+from warehouse.evaluate.libraries import a_page, passing
 from warehouse.evaluate.metrics import interval
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import thinking
 from warehouse.ingest.intake import Admission
-from warehouse.library import Library
 from warehouse.question import reading
 from warehouse.question.filters import Filters
 from warehouse.records import Document
@@ -70,8 +66,7 @@ def details(job: Job, embedder: Embeds | None = None) -> list[Row]:
     documents, cases = parsed(text)
     cases = cases[: job.limit or None]
     with (
-        tempfile.TemporaryDirectory(prefix="muniment-bench-") as place,
-        Library(Path(place), job.settings, embedder) as library,
+        passing(job, embedder) as library,
         thinking(job) as engine,
         Journal(home() / "bench" / "details.db") as journal,
     ):
@@ -116,15 +111,8 @@ def _parts(field: str) -> tuple[str, ...]:
 
 def _admission(title: str, author: str, year: str, ending: str) -> Admission:
     text = f"{title}. {author}, {year}."
-    made = Reading(
-        kind=KINDS[ending],
-        title=title,
-        text=text,
-        pages=(Page(0, "1", 0, len(text), 0, 0),),
-        sections=(),
-        sentences=sentences.split(text),
-        authors=(author,),
-        date=year,
+    made = structs.replace(
+        a_page(title, text, language=""), kind=KINDS[ending], authors=(author,), date=year
     )
     return Admission(made, f"{title}.{ending}", text.encode())
 

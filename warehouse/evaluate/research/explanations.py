@@ -9,11 +9,9 @@ group of the handbook, the sample library.
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from importlib import resources
 from pathlib import Path
 
 from msgspec import Struct, structs
@@ -27,8 +25,10 @@ from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput
 from warehouse.evaluate import fit
 from warehouse.evaluate.documents.reading import SAMPLE
+from warehouse.evaluate.libraries import of_folder
 from warehouse.evaluate.metrics import auc, interval
 from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.research.offtopic import cases
 from warehouse.evaluate.thinking import thinking
 from warehouse.library import Library
 from warehouse.methods.absence import answerable, offtopic
@@ -120,12 +120,10 @@ def _fitted(rows: fit.Rows, labels: Sequence[str]) -> Calibrated:
 def _explored(group: str, folder: Path, job: Job) -> Iterator[tuple[list[Weighed], Engine]]:
     """What came of the group's questions."""
     with (
-        tempfile.TemporaryDirectory(prefix="muniment-bench-") as place,
-        Library(Path(place), job.settings) as library,
         thinking(job) as engine,
+        of_folder(folder, job) as library,
         Journal(home() / "bench" / "explanations.db") as journal,
     ):
-        library.add([folder], job.run)
         asked = Journaled(engine, journal)
         outcomes: list[Weighed] = []
         for question, explained in _cases(group)[job.skip :][: job.limit or None]:
@@ -148,6 +146,5 @@ def _weighed(question: str, explained: bool, library: Library, engine: Engine, j
 
 
 def _cases(group: str) -> list[tuple[str, bool]]:
-    file = resources.files("warehouse.evaluate.research").joinpath("explanations.txt")
-    lines = [line.split("\t") for line in file.read_text("utf-8").splitlines() if line[:1] != "#"]
-    return [(question, told == "yes") for own, told, question in lines if own == group]
+    every = cases("explanations.txt")
+    return [(one.question, one.about) for one in every if one.group == group]

@@ -20,6 +20,7 @@ from warehouse.engine.calibrated import FOLDER, Calibrated, save, shipped
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.evaluate import fit
+from warehouse.evaluate.libraries import of_folder
 from warehouse.evaluate.metrics import auc
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.research.manuals import (
@@ -31,7 +32,6 @@ from warehouse.evaluate.research.manuals import (
     shared,
     words,
 )
-from warehouse.evaluate.research.offtopic import a_library
 from warehouse.evaluate.thinking import thinking
 from warehouse.library import Library
 from warehouse.methods.absence import answerable
@@ -97,7 +97,7 @@ class _Cases:
 def fit_passages(job: Job) -> list[Row]:
     """Raises BadInput without ``--data``."""
     cases = _Cases(LONG, SENTENCE, RIDGE, KEPT)
-    with a_library(job.needed(f"the documents of {TRAIN}"), job) as library:
+    with of_folder(job.needed(f"the documents of {TRAIN}"), job) as library:
         for number, one in enumerate(questions(TRAIN)):
             job.run.step("gathering", number, 0, one.question)
             for line, known, _ in _found(one, library):
@@ -111,7 +111,7 @@ def fit_sentences_asked(job: Job) -> list[Row]:
     """Raises BadInput without ``--data``, ModelMissing."""
     cases = _Cases(part_of_answer.FIT, PART, PART_RIDGE, KEPT)
     folder = job.needed(f"the documents of {TRAIN}")
-    with a_library(folder, job) as library, thinking(job) as engine:
+    with of_folder(folder, job) as library, thinking(job) as engine:
         context = Context.of(library, engine, job.settings, job.run)
         for number, one in enumerate(questions(TRAIN)):
             job.run.step("weighing", number, 0, one.question)
@@ -159,7 +159,7 @@ def fit_explained_of_long(job: Job) -> list[Row]:
 def _fit_gate(cases: _Cases, job: Job, explain: bool = False) -> list[Row]:
     folder = job.needed(f"the documents of {TRAIN}")
     with (
-        a_library(folder, job) as library,
+        of_folder(folder, job) as library,
         thinking(job) as thinks,
         Journal(home() / "bench" / "gates.db") as journal,
     ):

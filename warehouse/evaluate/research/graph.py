@@ -17,13 +17,12 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec import Struct
 
-from indexers import sentences
-from indexers.records import Page, Reading
 from warehouse.documents.graph import extraction
 from warehouse.documents.graph.nearest import nearest
 from warehouse.documents.graph.network import Edge, network, standing
 from warehouse.engine.protocol import Engine
-from warehouse.evaluate.hotpot import kept_library, lines
+from warehouse.evaluate import libraries
+from warehouse.evaluate.hotpot import lines
 from warehouse.evaluate.metrics import interval
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import thinking
@@ -53,7 +52,8 @@ class Measured(Struct, frozen=True):
 def graph(job: Job) -> Iterator[Row]:
     """Rows over the essays after ``--skip``, at most ``--limit``. Raises BadInput."""
     essays = lines(job.file("essays.jsonl"), Essay)[job.skip :][: job.limit or None]
-    with thinking(job) as engine, kept_library([_admission(one) for one in essays], job) as library:
+    made = [_admission(one) for one in essays]
+    with thinking(job) as engine, libraries.kept(made, job) as library:
         documents = {one.title: one.id for one in library.documents()}
         measured = []
         for at, essay in enumerate(essays):
@@ -102,14 +102,5 @@ def said_by(edges: Sequence[Edge]) -> str:
 
 
 def _admission(essay: Essay) -> Admission:
-    text = essay.text
-    reading = Reading(
-        kind="web",
-        title=essay.topic,
-        text=text,
-        pages=(Page(0, "1", 0, len(text), 0, 0),),
-        sections=(),
-        sentences=sentences.split(text),
-        language="en",
-    )
+    reading = libraries.a_page(essay.topic, essay.text)
     return Admission(reading, f"{essay.topic}.html", msgspec.json.encode(essay))

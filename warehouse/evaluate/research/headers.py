@@ -12,20 +12,18 @@ from __future__ import annotations
 
 import random
 import re
-import tempfile
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from indexers import sentences
-from indexers.records import Page, Reading
 from indexers.records import Section as Heading
 from warehouse.documents import headers
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.evaluate.hotpot import lines
+from warehouse.evaluate.libraries import a_page, passing
 from warehouse.evaluate.metrics import interval, paired
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.research.thoughts_material import Article, sections
@@ -56,8 +54,7 @@ def headers_rows(job: Job) -> Iterator[Row]:
     looked = [one for article in articles for one in asked(article)]
     with (
         thinking(job) as engine,
-        tempfile.TemporaryDirectory(prefix="muniment-headers-") as folder,
-        Library(Path(folder), job.settings) as library,
+        passing(job) as library,
         Journal(home() / "bench" / "headers.db") as journal,
     ):
         library.admit_many([_admission(one) for one in articles], job.run)
@@ -121,13 +118,5 @@ def _admission(article: Article) -> Admission:
         start = len(text)
         text += f"{heading}\n{' '.join(said)}\n\n"
         headings.append(Heading(1, heading, start, len(text)))
-    reading = Reading(
-        kind="web",
-        title=article.name,
-        text=text,
-        pages=(Page(0, "1", 0, len(text), 0, 0),),
-        sections=tuple(headings),
-        sentences=sentences.split(text),
-        language="en",
-    )
+    reading = structs.replace(a_page(article.name, text), sections=tuple(headings))
     return Admission(reading, f"{article.title}.html", msgspec.json.encode(article))

@@ -19,9 +19,9 @@ from msgspec import Struct
 from warehouse.answering import routing
 from warehouse.context import Context
 from warehouse.engine.protocol import Engine
+from warehouse.evaluate.libraries import of_folder
 from warehouse.evaluate.metrics import interval
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.evaluate.research.offtopic import a_library
 from warehouse.evaluate.thinking import thinking
 from warehouse.library import Library
 from warehouse.methods.registry import AWARE
@@ -71,7 +71,7 @@ def rows(job: Job) -> list[Row]:
     folder = job.needed("the documents of manuals-test.jsonl")
     wanted = questions(TEST)[job.skip :][: job.limit or None]
     found: list[Outcome] = []
-    with a_library(folder, job) as library, thinking(job) as engine:
+    with of_folder(folder, job) as library, thinking(job) as engine:
         for number, one in enumerate(wanted):
             job.run.step("Asking", number, len(wanted), one.question)
             found.append(_asked(one, library, engine, job))

@@ -10,15 +10,14 @@ nothing more would be looked for.
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from importlib import resources
 from pathlib import Path
 
 from msgspec import Struct
 
 from warehouse.evaluate.documents.reading import SAMPLE
+from warehouse.evaluate.libraries import of_folder
 from warehouse.evaluate.metrics import Interval, interval
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.library import Library
@@ -45,20 +44,10 @@ def rows(job: Job) -> list[Row]:
     return found if job.data is None else found + _rows("r", job.data, job)
 
 
-@contextmanager
-def a_library(folder: Path, job: Job) -> Iterator[Library]:
-    with (
-        tempfile.TemporaryDirectory(prefix="muniment-bench-") as place,
-        Library(Path(place), job.settings) as library,
-    ):
-        library.add([folder], job.run)
-        yield library
-
-
 def _rows(group: str, folder: Path, job: Job) -> list[Row]:
     own = [one for one in cases() if one.group == group]
     facts = [one for one in cases() if one.group == f"{group} facts"]
-    with a_library(folder, job) as library:
+    with of_folder(folder, job) as library:
         foreign = [is_foreign(one.question, library) for one in own]
         left = [is_left(one.question, library) for one in facts]
     name = "offtopic" if group == "handbook" else "offtopic_held_out"

@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from indexers import sentences
-from indexers.records import Page, Reading
+from warehouse.evaluate.libraries import a_page
 from warehouse.evaluate.metrics import rouge_l
 from warehouse.ingest.intake import Admission
 from warehouse.search.names import names
@@ -156,14 +156,6 @@ def gold(summary: str, made: Sequence[Part]) -> set[str]:
 
 
 def admission(part: Part) -> Admission:
-    reading = Reading(
-        kind="web",
-        title=part.title,
-        text=part.text,
-        pages=(Page(0, "1", 0, len(part.text), 0, 0),),
-        sections=(),
-        sentences=sentences.split(part.text),
-        language="en",
-    )
+    reading = a_page(part.title, part.text)
     raw = msgspec.json.encode(part)
     return Admission(reading, f"{hashlib.sha256(raw).hexdigest()[:8]}.html", raw)

@@ -16,8 +16,9 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from indexers.records import Page, Passage, Reading
+from indexers.records import Passage
 from warehouse.evaluate import hotpot
+from warehouse.evaluate.libraries import a_page
 from warehouse.evaluate.records import Job
 from warehouse.library import Library
 from warehouse.records import Document, Header
@@ -103,18 +104,9 @@ class _Made:
         return Document(self.id, self.title, "web", "", len(self.text), time.time(), "queued")
 
     def parsed(self) -> Parsed:
-        whole = len(self.text)
-        reading = Reading(
-            kind="web",
-            title=self.title,
-            text=self.text,
-            pages=(Page(0, "1", 0, whole, 0, 0),),
-            sections=(),
-            sentences=(),
-            language="en",
-        )
+        reading = a_page(self.title, self.text, spans=())
         about = (self.title, "web", "en", "", (), "", (), (), ())
-        header = Header(self.id, *about, 1, whole // 6, 0, 0, "plain")
+        header = Header(self.id, *about, 1, len(self.text) // 6, 0, 0, "plain")
         return Parsed(self.id, reading, self.passages, header, "", 0)
 
 

@@ -18,8 +18,7 @@ from statistics import median
 
 import numpy as np
 
-from indexers import sentences as splitting
-from indexers.records import Page, Reading
+from warehouse.evaluate.libraries import a_page
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.retrieval.crowd import Sentences, fill, sentences_of
 from warehouse.ingest.intake import Admission
@@ -113,13 +112,4 @@ def _adding(folder: Path, job: Job, known: Sentences, size: int) -> list[float]:
 def _admission(known: Sentences, number: int) -> Admission:
     drawn = np.random.default_rng(number).integers(0, len(known.texts), PASSAGES * 6)
     text = " ".join(known.texts[at] for at in drawn)
-    reading = Reading(
-        kind="web",
-        title=f"Added {number}",
-        text=text,
-        pages=(Page(0, "1", 0, len(text), 0, 0),),
-        sections=(),
-        sentences=splitting.split(text),
-        language="en",
-    )
-    return Admission(reading, "", f"added {number}".encode())
+    return Admission(a_page(f"Added {number}", text), "", f"added {number}".encode())

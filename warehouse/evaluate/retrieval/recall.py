@@ -17,7 +17,8 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from statistics import mean
 
-from warehouse.evaluate.hotpot import Corpus, Question, corpus, kept_library
+from warehouse.evaluate import libraries
+from warehouse.evaluate.hotpot import Corpus, Question, corpus
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.retrieval import tongues
 from warehouse.records import Hit
@@ -38,7 +39,8 @@ def _in_tongues(job: Job) -> Iterator[Row]:
     documents = {code: tongues.documents(one) for code, one in told.items()}
     found: dict[str, float] = {}
     words: dict[str, float] = {}
-    with kept_library([one for several in documents.values() for one in several], job) as library:
+    every = [one for several in documents.values() for one in several]
+    with libraries.kept(every, job) as library:
         retrieval = library.retrieval
         for code, one in told.items():
             ids = [hashlib.sha256(document.raw).hexdigest() for document in documents[code]]

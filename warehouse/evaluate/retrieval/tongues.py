@@ -14,8 +14,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from indexers import sentences
-from indexers.records import Page, Reading
+from warehouse.evaluate.libraries import a_page
 from warehouse.ingest.intake import Admission
 
 SEED = 11
@@ -112,15 +111,7 @@ def _document(tongue: Tongue, building: Building) -> Admission:
     gap = "" if tongue.code == "zh" else " "
     text = gap.join(_begun(line.format_map(words)) for line in lines)
     title = _begun(tongue.title.format_map(words))
-    reading = Reading(
-        kind="web",
-        title=title,
-        text=text,
-        pages=(Page(0, "1", 0, len(text), 0, 0),),
-        sections=(),
-        sentences=sentences.split(text),
-        language=tongue.code,
-    )
+    reading = a_page(title, text, language=tongue.code)
     return Admission(reading, f"{title}.html", f"{tongue.code} {text}".encode())
 
 

@@ -8,10 +8,8 @@ takes half an hour.
 from __future__ import annotations
 
 import statistics
-import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import psutil  # type: ignore[import-untyped]
@@ -19,10 +17,10 @@ from msgspec import Struct
 
 from warehouse.engine.protocol import Engine
 from warehouse.engines import Engines
+from warehouse.evaluate.libraries import passing
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.research.thoughts_material import Article, admission, parts
 from warehouse.evaluate.roundtable.listener import Goal, says
-from warehouse.library import Library
 from warehouse.methods.costorm import asking
 from warehouse.roundtable.session import NewTable, RoundTable, RoundTables
 from warehouse.search.embedding import Embeds
@@ -72,10 +70,7 @@ def rows(
 ) -> Iterator[Row]:
     listening: Any = _Listening(engine)
     admissions = [admission(part) for one in articles for part in parts(one)][:DOCUMENTS]
-    with (
-        tempfile.TemporaryDirectory(prefix="muniment-bench-") as place,
-        Library(Path(place), job.settings, embedder) as library,
-    ):
+    with passing(job, embedder) as library:
         library.admit_many(admissions, job.run)
         tables = RoundTables(library, Studies(library), Engines(job.settings, listening))
         found = _talked(articles[0], tables.begin(NewTable(articles[0].name)), engine, job)

@@ -21,8 +21,8 @@ from warehouse.context import Context
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine
-from warehouse.errors import BadInput
 from warehouse.evaluate.hotpot import lines
+from warehouse.evaluate.libraries import passing
 from warehouse.evaluate.metrics import interval
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.research.thoughts import growing
@@ -30,7 +30,6 @@ from warehouse.evaluate.research.thoughts_material import Article
 from warehouse.evaluate.roundtable import chat, insertion, listener, long_talk, rubrics
 from warehouse.evaluate.roundtable.chat import Exchange
 from warehouse.evaluate.thinking import thinking
-from warehouse.library import Library
 from warehouse.methods.costorm import asking, moderator, turns
 from warehouse.methods.costorm.ground import Ground
 from warehouse.methods.evidence.evidence_pool import Matrix
@@ -62,9 +61,7 @@ class Talk(Struct, frozen=True):
 
 def roundtable(job: Job, embedder: Embeds | None = None) -> Iterator[Row]:
     """Needs ``--data DIR`` with articles.jsonl. ``--row insertion_first`` leaves the talk out."""
-    if job.data is None:
-        raise BadInput("This benchmark needs its data.", "Give --data DIR with articles.jsonl.")
-    articles = lines(job.data / "articles.jsonl", Article)[job.skip :][: job.limit or None]
+    articles = lines(job.file("articles.jsonl"), Article)[job.skip :][: job.limit or None]
     with thinking(job) as engine:
         info = engine.info()
         told = {"model": info.model, "sha256": info.sha256[:8], "articles": len(articles)}
@@ -85,10 +82,7 @@ def _inserted(
     told: Mapping[str, object],
 ) -> Iterator[Row]:
     done: list[insertion.Tried] = []
-    with (
-        tempfile.TemporaryDirectory(prefix="muniment-bench-") as place,
-        Library(Path(place), job.settings, embedder) as library,
-    ):
+    with passing(job, embedder) as library:
         context = Context.of(library, engine, job.settings, job.run)
         ground = Ground(context, speaking.answer)
         for at, article in enumerate(articles):

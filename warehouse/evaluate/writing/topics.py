@@ -12,7 +12,8 @@ from contextlib import contextmanager
 
 from msgspec import Struct
 
-from warehouse.evaluate.hotpot import kept_library, lines
+from warehouse.evaluate import libraries
+from warehouse.evaluate.hotpot import lines
 from warehouse.evaluate.records import Job
 from warehouse.evaluate.research.thoughts_material import (
     UNDER,
@@ -44,7 +45,7 @@ def topics(job: Job) -> Iterator[tuple[Library, list[Topic]]]:
     """The library of all articles, and those wanted. Raises BadInput without ``--data``."""
     articles = lines(job.file("articles.jsonl"), Article)
     made = [part for one in articles for part in documents(one)]
-    with kept_library([admission(part) for part in made], job) as library:
+    with libraries.kept([admission(part) for part in made], job) as library:
         wanted = articles[job.skip :][: job.limit or TOPICS]
         yield library, [topic(one) for one in wanted]
 

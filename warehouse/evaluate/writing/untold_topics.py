@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from warehouse.context import Context
 from warehouse.errors import BadInput
+from warehouse.evaluate.libraries import of_folder
 from warehouse.evaluate.records import Job, Row
-from warehouse.evaluate.research.offtopic import a_library, both, cases
+from warehouse.evaluate.research.offtopic import both, cases
 from warehouse.evaluate.thinking import thinking
 from warehouse.evaluate.writing.topics import topics
 from warehouse.library import Library
@@ -30,7 +31,7 @@ def rows(job: Job) -> list[Row]:
         raise BadInput("There is no library to write from.", f"--data wants {', '.join(groups)}.")
     found: list[Row] = []
     for folder in folders:
-        with a_library(folder, job) as library:
+        with of_folder(folder, job) as library:
             found += _rows(folder.name, library, job)
     return found
 
