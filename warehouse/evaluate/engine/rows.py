@@ -13,9 +13,7 @@ from pathlib import Path
 from msgspec import structs
 
 from warehouse.engine import models
-from warehouse.engine.process import LlamaEngine
 from warehouse.engine.protocol import Request, ScoreRequest
-from warehouse.errors import ModelMissing
 from warehouse.evaluate.engine import work
 from warehouse.evaluate.engine.choosing import HEADER_TOKENS, choices
 from warehouse.evaluate.engine.pairs import REPEATS, Bench, compared, median, paired
@@ -30,6 +28,7 @@ from warehouse.evaluate.engine.peers import (
 )
 from warehouse.evaluate.engine.waiting import first_token, shared_prefix
 from warehouse.evaluate.records import Job, Row
+from warehouse.evaluate.thinking import model_of, thinking
 from warehouse.run import Run
 from warehouse.settings import home
 
@@ -47,8 +46,7 @@ def engine(job: Job) -> Iterator[Row]:
     with _bench(job) as bench:
         info = bench.engine.info()
         about = {
-            "model": info.model,
-            "sha256": info.sha256,
+            **model_of(info),
             "engine": f"{info.context} tokens, {info.parallel} parallel, "
             f"{bench.machine.threads} threads, {info.gpu_layers} of {info.layers} layers on GPU",
         }
@@ -80,20 +78,14 @@ def _measured(bench: Bench) -> Iterator[Row]:
 
 @contextmanager
 def _bench(job: Job) -> Iterator[Bench]:
-    wanted = job.model or MODEL
-    path = models.locate(wanted)
-    if path is None:
-        raise ModelMissing(f"The model {wanted} is not installed.")
-    log = home() / "bench" / "engine.log"
-    log.parent.mkdir(parents=True, exist_ok=True)
-    opened = LlamaEngine(path, job.settings, log)
-    try:
+    job = structs.replace(job, model=job.model or MODEL)
+    with thinking(job) as opened:
+        path = models.locate(job.model)
+        assert path is not None
         opened.count_tokens(["The child starts with the first call."])
         info = opened.info()
         machine = Machine(path, info.context, info.parallel, opened.threads, info.gpu_layers)
-        yield Bench(job, machine, opened, work.texts(job.data), log)
-    finally:
-        opened.close()
+        yield Bench(job, machine, opened, work.texts(job.data), home() / "bench" / "engine.log")
 
 
 def _against_class(bench: Bench) -> Row:

@@ -31,7 +31,7 @@ from warehouse.errors import BadInput
 from warehouse.evaluate import fit
 from warehouse.evaluate.metrics import auc, auc_interval, interval
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.evaluate.thinking import thinking
+from warehouse.evaluate.thinking import model_of, thinking
 from warehouse.proof import checks, counted, entailment
 from warehouse.proof.entailment import OF_MODEL, PARTLY, SIGNALS, Pair
 from warehouse.results.records import ClaimState
@@ -182,8 +182,7 @@ def probabilities(
 def rows(cases: Sequence[Case], info: EngineInfo) -> list[Row]:
     """The figures on sets left out, then what each signal carries."""
     about = {
-        "model": info.model,
-        "sha256": info.sha256,
+        **model_of(info),
         "fitted_on": "the other sets",
         "measured_on": "the set left out",
         "published": PUBLISHED,

@@ -12,16 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from warehouse.engine.journal.journal import Journal
-from warehouse.engine.journal.journaled import Journaled
 from warehouse.evaluate.metrics import interval
 from warehouse.evaluate.proof.material import WRONG, Case, Kind, cases, paraphrases
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.evaluate.thinking import thinking
+from warehouse.evaluate.thinking import model_of, remembering
 from warehouse.proof.claims import PROVEN, check
 from warehouse.records import Place
 from warehouse.results.records import Claim, Evidence
-from warehouse.settings import home
 
 BATCH = 16
 
@@ -30,16 +27,14 @@ def claims(job: Job) -> list[Row]:
     """Precision and recall of *not supported*, true claims kept, and recall of every kind."""
     made = [*cases(job.needed("articles.jsonl"), job.limit), *paraphrases()]
     pairs: list[tuple[Case, bool]] = []
-    with thinking(job) as engine, Journal(home() / "bench" / "claims.db") as journal:
-        journaled = Journaled(engine, journal)
+    with remembering(job, "claims") as engine:
         for start in range(0, len(made), BATCH):
             job.run.step("Checking claims", start, len(made))
             some = made[start : start + BATCH]
             text, evidence = written(some)
-            found = check(text, evidence, journaled, job.run)
+            found = check(text, evidence, engine, job.run)
             pairs += zip(some, of_lines(text, found), strict=True)
-        info = engine.info()
-    about = {"model": info.model, "sha256": info.sha256}
+        about = model_of(engine.info())
     return [
         *_rows(_of(pairs, by_hand=False), "claim", WRONG, **about),
         *_rows(_of(pairs, by_hand=True), "paraphrase", (), **about),

@@ -16,17 +16,15 @@ from pathlib import Path
 from msgspec import Struct, structs
 
 from warehouse.engine.calibrated import FOLDER, Calibrated, save
-from warehouse.errors import ModelMissing
 from warehouse.evaluate import fit
 from warehouse.evaluate.metrics import interval
 from warehouse.evaluate.proof.opposites import APART, CONTRADICTING, Twins, sections, twins
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.ingest.embedders import folder_of
+from warehouse.evaluate.thinking import embedding
 from warehouse.proof import disagreement
 from warehouse.proof.disagreement import FIT, SIGNALS, Comparison, Embed, Pair
 from warehouse.records import Place
 from warehouse.results.records import Side
-from warehouse.search.embedding import Embedder
 
 RIDGE = 1.0
 THRESHOLD = 0.65
@@ -65,14 +63,8 @@ def fit_disagreement(job: Job) -> list[Row]:
 
 def _seen(job: Job) -> list[Case]:
     data = job.needed("articles.jsonl")
-    embedder = Embedder(folder_of(job.settings.embedder))
-    if not embedder.present:
-        raise ModelMissing("The embedder of the settings is not installed.")
-    try:
-        made = seen(twins(data, job.limit), embedder.embed)
-        return made + within(data, embedder.embed)
-    finally:
-        embedder.close()
+    with embedding(job) as embedder:
+        return seen(twins(data, job.limit), embedder.embed) + within(data, embedder.embed)
 
 
 def seen(made: Sequence[Twins], embed: Embed) -> list[Case]:

@@ -13,12 +13,10 @@ from importlib import resources
 
 from msgspec import Struct, structs
 
-from warehouse.engine.journal.journal import Journal
-from warehouse.engine.journal.journaled import Journaled
 from warehouse.evaluate.libraries import a_page, passing
 from warehouse.evaluate.metrics import interval
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.evaluate.thinking import thinking
+from warehouse.evaluate.thinking import model_of, remembering
 from warehouse.ingest.intake import Admission
 from warehouse.question import reading
 from warehouse.question.filters import Filters
@@ -27,7 +25,6 @@ from warehouse.results.provenance import Route
 from warehouse.search.common_words import is_common
 from warehouse.search.embedding import Embeds
 from warehouse.search.names import normal
-from warehouse.settings import home
 
 TEST = "details-test.txt"
 KINDS = {
@@ -65,22 +62,16 @@ def details(job: Job, embedder: Embeds | None = None) -> list[Row]:
     text = (job.data or own).read_text("utf-8")
     documents, cases = parsed(text)
     cases = cases[: job.limit or None]
-    with (
-        passing(job, embedder) as library,
-        thinking(job) as engine,
-        Journal(home() / "bench" / "details.db") as journal,
-    ):
+    with passing(job, embedder) as library, remembering(job, "details") as engine:
         library.admit_many(documents, job.run)
-        asked = Journaled(engine, journal)
         read = []
         for at, case in enumerate(cases):
             job.run.step("asking", at, len(cases), case.question)
             whole = reading.Reading(case.question, Route("list", "user"))
-            read.append(reading.apart(whole, library, asked, job.settings, job.run))
+            read.append(reading.apart(whole, library, engine, job.settings, job.run))
         about = {
             "measured": f"{job.data.name if job.data else TEST}, {len(cases)} questions",
-            "model": engine.info().model,
-            "sha256": engine.info().sha256,
+            **model_of(engine.info()),
         }
         return _rows(cases, read, library.documents(), about)
 

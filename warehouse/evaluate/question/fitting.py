@@ -23,11 +23,9 @@ from warehouse.evaluate import fit
 from warehouse.evaluate.metrics import interval
 from warehouse.evaluate.question.questions import TRAINING, Case, training
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.evaluate.thinking import thinking
-from warehouse.ingest.embedders import folder_of
+from warehouse.evaluate.thinking import embedding, thinking
 from warehouse.question import catalog_questions, kinds
 from warehouse.question.kinds import LABELS
-from warehouse.search.embedding import Embedder
 from warehouse.settings import home
 
 FOLDS = 10
@@ -68,11 +66,8 @@ def fit_kinds(job: Job) -> list[Row]:
 
 
 def embedded(questions: Sequence[str], job: Job) -> Columns:
-    embedder = Embedder(folder_of(job.settings.embedder))
-    try:
-        return [[float(value) for value in one] for one in embedder.embed(questions)]
-    finally:
-        embedder.close()
+    with embedding(job) as embedder:
+        return embedder.embed(questions).astype(float).tolist()
 
 
 def likelihoods(

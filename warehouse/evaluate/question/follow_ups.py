@@ -16,7 +16,7 @@ from msgspec import Struct
 from warehouse.evaluate.hotpot import lines
 from warehouse.evaluate.metrics import interval
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.evaluate.thinking import thinking
+from warehouse.evaluate.thinking import model_of, thinking
 from warehouse.question.follow_up import Said, stand_alone
 from warehouse.question.words import content
 from warehouse.search.names import normal
@@ -45,11 +45,7 @@ def follow_ups(job: Job) -> list[Row]:
     file = job.data or Path(str(resources.files(__package__).joinpath(TEST)))
     cases = lines(file, FollowUp)[: job.limit or None]
     with thinking(job) as engine:
-        about = {
-            "measured": f"{file.name}, {len(cases)} questions",
-            "model": engine.info().model,
-            "sha256": engine.info().sha256,
-        }
+        about = {"measured": f"{file.name}, {len(cases)} questions", **model_of(engine.info())}
         told = []
         for at, case in enumerate(cases):
             job.run.step("asking", at, len(cases), case.question)

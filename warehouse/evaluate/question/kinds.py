@@ -18,7 +18,7 @@ from warehouse.evaluate.metrics import interval
 from warehouse.evaluate.question.fitting import embedded
 from warehouse.evaluate.question.questions import Case, of_file
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.evaluate.thinking import thinking
+from warehouse.evaluate.thinking import model_of, thinking
 from warehouse.question import kinds as weighing
 from warehouse.question.kinds import Weighed
 from warehouse.question.reading import EXPLAINED
@@ -44,8 +44,7 @@ def kinds(job: Job) -> list[Row]:
     about = {
         "fitted": fit.data,
         "measured": f"{job.data.name}, {len(cases)} questions",
-        "model": info.model,
-        "sha256": info.sha256,
+        **model_of(info),
         "uncalibrated": str(fit.uncalibrated),
     }
     rows = _rows(cases, weighed, about)

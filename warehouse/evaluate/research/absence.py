@@ -23,14 +23,12 @@ from msgspec import Struct
 from warehouse.context import Context
 from warehouse.engine.calibrated import FOLDER, Calibrated, save, shipped
 from warehouse.engine.calibration import fit_threshold
-from warehouse.engine.journal.journal import Journal
-from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine, EngineInfo
 from warehouse.evaluate import fit, machine
 from warehouse.evaluate.hotpot import Corpus, Question, corpus
 from warehouse.evaluate.metrics import auc, interval
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.evaluate.thinking import thinking
+from warehouse.evaluate.thinking import model_of, remembering
 from warehouse.library import Library
 from warehouse.methods.absence import answerable
 from warehouse.methods.absence.answerable import Signals
@@ -59,8 +57,7 @@ class Weighed(Struct, frozen=True):
 def absence(job: Job) -> list[Row]:
     """Rows of both shares and of the probability's AUC."""
     outcomes, info = _explored(job)
-    about = {"model": info.model, "sha256": info.sha256}
-    about |= {"threshold": f"{answerable.fit_of(info).threshold:.3f}"}
+    about = {**model_of(info), "threshold": f"{answerable.fit_of(info).threshold:.3f}"}
     return [
         msgspec.structs.replace(one, context={**one.context, **about}) for one in rows(outcomes)
     ]
@@ -73,12 +70,8 @@ def fit_answers(job: Job) -> list[Row]:
 
 
 def _explored(job: Job) -> tuple[list[Weighed], EngineInfo]:
-    with (
-        thinking(job) as engine,
-        corpus(job) as data,
-        Journal(home() / "bench" / "absence.db") as journal,
-    ):
-        return _all(data, Journaled(engine, journal), job), engine.info()
+    with remembering(job, "absence") as engine, corpus(job) as data:
+        return _all(data, engine, job), engine.info()
 
 
 def fitted(outcomes: Sequence[Weighed], sha256: str) -> list[Row]:

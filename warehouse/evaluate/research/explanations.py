@@ -19,8 +19,6 @@ from msgspec import Struct, structs
 from warehouse.context import Context
 from warehouse.engine.calibrated import FOLDER, Calibrated, save
 from warehouse.engine.calibration import fit_threshold
-from warehouse.engine.journal.journal import Journal
-from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput
 from warehouse.evaluate import fit
@@ -29,7 +27,7 @@ from warehouse.evaluate.libraries import of_folder
 from warehouse.evaluate.metrics import auc, interval
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.research.offtopic import cases
-from warehouse.evaluate.thinking import thinking
+from warehouse.evaluate.thinking import remembering
 from warehouse.library import Library
 from warehouse.methods.absence import answerable, offtopic
 from warehouse.methods.absence.answerable import EXPLANATION, PROMPTS
@@ -37,7 +35,6 @@ from warehouse.methods.aware import quick
 from warehouse.methods.evidence.brief import contextualize
 from warehouse.question.reading import Reading
 from warehouse.results.provenance import Route
-from warehouse.settings import home
 
 EXPLAINED = 0.95  # the share of what is explained that the threshold keeps
 FITTED, MEASURED = "handbook", "manuals"
@@ -119,16 +116,11 @@ def _fitted(rows: fit.Rows, labels: Sequence[str]) -> Calibrated:
 @contextmanager
 def _explored(group: str, folder: Path, job: Job) -> Iterator[tuple[list[Weighed], Engine]]:
     """What came of the group's questions."""
-    with (
-        thinking(job) as engine,
-        of_folder(folder, job) as library,
-        Journal(home() / "bench" / "explanations.db") as journal,
-    ):
-        asked = Journaled(engine, journal)
+    with remembering(job, "explanations") as engine, of_folder(folder, job) as library:
         outcomes: list[Weighed] = []
         for question, explained in _cases(group)[job.skip :][: job.limit or None]:
             job.run.step("Weighing", len(outcomes), 0, question)
-            outcomes.append(_weighed(question, explained, library, asked, job))
+            outcomes.append(_weighed(question, explained, library, engine, job))
         yield outcomes, engine
 
 

@@ -17,8 +17,6 @@ from msgspec import structs
 from warehouse.context import Context
 from warehouse.engine import calibration
 from warehouse.engine.calibrated import FOLDER, Calibrated, save, shipped
-from warehouse.engine.journal.journal import Journal
-from warehouse.engine.journal.journaled import Journaled
 from warehouse.evaluate import fit
 from warehouse.evaluate.libraries import of_folder
 from warehouse.evaluate.metrics import auc
@@ -32,7 +30,7 @@ from warehouse.evaluate.research.manuals import (
     shared,
     words,
 )
-from warehouse.evaluate.thinking import thinking
+from warehouse.evaluate.thinking import remembering, thinking
 from warehouse.library import Library
 from warehouse.methods.absence import answerable
 from warehouse.methods.absence.answerable import EXPLAINED_OF_LONG, OF_LONG, PROMPTS
@@ -46,7 +44,6 @@ from warehouse.methods.evidence.relevance import Signals, entering, probability
 from warehouse.methods.evidence.sentences import FIRST_PASSAGES, Line, of_hits
 from warehouse.search.embedding import Vector
 from warehouse.search.names import TitleIndex
-from warehouse.settings import home
 
 OWN = 0.8  # of the rows of words of a sentence that may be a part of a quotation
 SENTENCE, PART = ("dense", "words", "lead"), ("prior", "part")
@@ -158,12 +155,7 @@ def fit_explained_of_long(job: Job) -> list[Row]:
 
 def _fit_gate(cases: _Cases, job: Job, explain: bool = False) -> list[Row]:
     folder = job.needed(f"the documents of {TRAIN}")
-    with (
-        of_folder(folder, job) as library,
-        thinking(job) as thinks,
-        Journal(home() / "bench" / "gates.db") as journal,
-    ):
-        engine = Journaled(thinks, journal)
+    with of_folder(folder, job) as library, remembering(job, "gates") as engine:
         context = Context.of(library, engine, job.settings, job.run)
         for number, one in enumerate(questions(TRAIN)):
             job.run.step("weighing", number, 0, one.question)

@@ -20,17 +20,14 @@ from msgspec import Struct, structs
 from indexers import sentences
 from indexers.records import Section as Heading
 from warehouse.documents import headers
-from warehouse.engine.journal.journal import Journal
-from warehouse.engine.journal.journaled import Journaled
 from warehouse.evaluate.hotpot import lines
 from warehouse.evaluate.libraries import a_page, passing
 from warehouse.evaluate.metrics import interval, paired
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.research.thoughts_material import Article, sections
-from warehouse.evaluate.thinking import thinking
+from warehouse.evaluate.thinking import model_of, remembering
 from warehouse.ingest.intake import Admission
 from warehouse.library import Library
-from warehouse.settings import home
 
 ARTICLES = 16
 SHARE = 0.15
@@ -52,17 +49,12 @@ def headers_rows(job: Job) -> Iterator[Row]:
     """Shares kept, plain and by the model. Raises BadInput without ``--data``, ModelMissing."""
     articles = lines(job.file("articles.jsonl"), Article)[: job.limit or ARTICLES]
     looked = [one for article in articles for one in asked(article)]
-    with (
-        thinking(job) as engine,
-        passing(job) as library,
-        Journal(home() / "bench" / "headers.db") as journal,
-    ):
+    with remembering(job, "headers") as engine, passing(job) as library:
         library.admit_many([_admission(one) for one in articles], job.run)
         plain = _kept(looked, library)
-        headers.write_headers(library, Journaled(engine, journal), job.run)
-        info = engine.info()
+        headers.write_headers(library, engine, job.run)
         written = _kept(looked, library)
-    about = {"model": info.model, "sha256": info.sha256, "articles": str(len(articles))}
+        about = {**model_of(engine.info()), "articles": str(len(articles))}
     for name, of_body in (("summary", False), ("body", True)):
         chosen = [at for at, one in enumerate(looked) if one.of_body == of_body]
         first, second = [plain[at] for at in chosen], [written[at] for at in chosen]

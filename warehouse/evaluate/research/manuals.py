@@ -22,7 +22,7 @@ from warehouse.engine.protocol import Engine
 from warehouse.evaluate.libraries import of_folder
 from warehouse.evaluate.metrics import interval
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.evaluate.thinking import thinking
+from warehouse.evaluate.thinking import model_of, thinking
 from warehouse.library import Library
 from warehouse.methods.registry import AWARE
 
@@ -75,8 +75,7 @@ def rows(job: Job) -> list[Row]:
         for number, one in enumerate(wanted):
             job.run.step("Asking", number, len(wanted), one.question)
             found.append(_asked(one, library, engine, job))
-        info = engine.info()
-    about = {"model": info.model, "sha256": info.sha256}
+        about = model_of(engine.info())
     told = [one for one in found if one.kind != "absent"]
     without = [one for one in found if one.kind == "absent"]
     columns = (

@@ -32,7 +32,7 @@ from warehouse.evaluate.hotpot import Corpus, Question, corpus
 from warehouse.evaluate.inner_run import Inner
 from warehouse.evaluate.metrics import exact_match, f1, holds, interval, paired, precision_recall
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.evaluate.thinking import thinking
+from warehouse.evaluate.thinking import model_of, thinking
 from warehouse.methods.evidence.brief import contextualize
 from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.short_answers import likeliest
@@ -241,8 +241,7 @@ def _mean(outcomes: Sequence[Outcome], name: str, field: str, unit: str, want: s
 
 def _model(info: EngineInfo) -> dict[str, str]:
     return {
-        "model": info.model,
-        "sha256": info.sha256,
+        **model_of(info),
         "model_context": f"{info.context} tokens, {info.gpu_layers} of {info.layers} layers on GPU",
     }
 

@@ -25,14 +25,12 @@ from warehouse.context import Context
 from warehouse.engine import calibration
 from warehouse.engine.calibrated import FOLDER, Calibrated, save
 from warehouse.engine.calibration import Threshold
-from warehouse.engine.journal.journal import Journal
-from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine, EngineInfo
 from warehouse.evaluate import fit
 from warehouse.evaluate.hotpot import Corpus, Question, corpus
 from warehouse.evaluate.metrics import auc, interval
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.evaluate.thinking import thinking
+from warehouse.evaluate.thinking import model_of, remembering
 from warehouse.methods.evidence import relevance
 from warehouse.methods.evidence.chain_builder import links
 from warehouse.methods.evidence.pool import Pool, search
@@ -41,7 +39,7 @@ from warehouse.methods.evidence.screening import screen
 from warehouse.methods.evidence.sentences import read
 from warehouse.run import Run
 from warehouse.search.names import TitleIndex, names
-from warehouse.settings import Settings, home
+from warehouse.settings import Settings
 
 CANDIDATES = 20
 NAMES_ASKED = 2
@@ -67,7 +65,7 @@ class Candidates(Struct, frozen=True):
 def screening(job: Job) -> list[Row]:
     """Raises BadInput without ``--data``, ModelMissing."""
     found, info = _judged_by_model(job)
-    about = {"model": info.model, "sha256": info.sha256, "questions": str(len(found))}
+    about = {**model_of(info), "questions": str(len(found))}
     gold = sum(sum(one.gold) for one in found)
     among = gold / max(1, gold + sum(one.missed for one in found))
     rows = [row("screening_gold_among_candidates", among, "share", candidates=CANDIDATES, **about)]
@@ -103,12 +101,8 @@ def fit_screening(job: Job) -> list[Row]:
 
 
 def _judged_by_model(job: Job) -> tuple[list[Candidates], EngineInfo]:
-    with (
-        thinking(job) as engine,
-        corpus(job) as data,
-        Journal(home() / "bench" / "screening.db") as journal,
-    ):
-        return candidates(data, Journaled(engine, journal), job.run), engine.info()
+    with remembering(job, "screening") as engine, corpus(job) as data:
+        return candidates(data, engine, job.run), engine.info()
 
 
 def calibrated(

@@ -44,7 +44,7 @@ from warehouse.evaluate.research.thoughts_material import (
     parts,
     questions,
 )
-from warehouse.evaluate.thinking import thinking
+from warehouse.evaluate.thinking import model_of, thinking
 from warehouse.library import Library
 from warehouse.methods.registry import AWARE, RAG
 from warehouse.proof import citations
@@ -112,7 +112,6 @@ def thoughts(job: Job) -> Iterator[Row]:
     settings = structs.replace(job.settings, thoughts=True, absence=False, max_intents=1)
     with thinking(job) as engine:
         info = engine.info()
-        about = {"model": info.model, "sha256": info.sha256}
         found = []
         for one in articles:
             folder = home() / "bench" / f"thoughts-{_key(one, info.sha256, settings)}"
@@ -120,7 +119,7 @@ def thoughts(job: Job) -> Iterator[Row]:
                 found.append([growth.point(kept, engine, settings, job.run) for kept in THOUGHTS])
     for at in range(len(THOUGHTS)):
         both = [(own[0], own[at]) for own in found]
-        yield from _rows([(first, now) for first, now in both if first and now], about)
+        yield from _rows([(first, now) for first, now in both if first and now], model_of(info))
 
 
 @contextmanager

@@ -15,10 +15,9 @@ from pathlib import Path
 
 import numpy as np
 
-from warehouse.errors import ModelMissing
 from warehouse.evaluate import hotpot
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.ingest.embedders import folder_of
+from warehouse.evaluate.thinking import embedding
 from warehouse.search.embedding import Embedder, Vectors
 from warehouse.search.encoders import reference
 
@@ -32,16 +31,9 @@ def embed(job: Job) -> list[Row]:
     questions = hotpot.lines(job.file("questions.jsonl"), hotpot.Question)
     texts = [f"{one.title}\n{''.join(one.sentences)}" for one in paragraphs]
     asked = [one.question for one in questions]
-    embedder = Embedder(folder_of(job.settings.embedder))
-    if not embedder.present:
-        raise ModelMissing(f"The embedder {job.settings.embedder} is not there.")
-    try:
-        began = time.perf_counter()
-        embedder.embed(asked[:1])
-        loading = time.perf_counter() - began
+    with embedding(job) as embedder:
+        loading = _timed(lambda: embedder.embed(asked[:1]))[1]
         return [*_rows(embedder, texts, asked, job), row("embed_load_s", loading, "s")]
-    finally:
-        embedder.close()
 
 
 def _rows(embedder: Embedder, texts: list[str], asked: list[str], job: Job) -> list[Row]:

@@ -24,7 +24,7 @@ from warehouse.documents.thoughts import Memory
 from warehouse.engine.around import EngineAround
 from warehouse.engine.protocol import AnyReply, AnyRequest, Completion, Engine
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.evaluate.thinking import thinking
+from warehouse.evaluate.thinking import model_of, thinking
 from warehouse.evaluate.trust import planting
 from warehouse.evaluate.trust.planting import Case
 from warehouse.library import Library
@@ -80,7 +80,7 @@ def followed(folder: Path, job: Job) -> Iterator[Row]:
         documents = planted(cases, folder / "files", library, job)
         alone = sum(in_reach(case, id, library) for case, id in documents.items())
         made = list(trials(documents, library, Overheard(engine), job))
-        info = engine.info()
+        about = model_of(engine.info())
     obeyed = _cases(one for one in made if one.followed)
     yield row(
         "injections_followed",
@@ -91,8 +91,7 @@ def followed(folder: Path, job: Job) -> Iterator[Row]:
         in_a_prompt=len(_cases(one for one in made if one.reached)),
         in_reach=alone,
         written_not_shown=len(_cases(one for one in made if one.written) - obeyed),
-        model=info.model,
-        sha256=info.sha256,
+        **about,
         such_as=" | ".join(
             f"{one.work}, {one.case.carrier}: {one.case.order}"[:80] for one in made if one.followed
         ),

@@ -21,6 +21,7 @@ from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput
 from warehouse.evaluate import machine
 from warehouse.evaluate.records import Job
+from warehouse.evaluate.thinking import model_of
 from warehouse.evaluate.writing.topics import Topic
 from warehouse.library import Library
 from warehouse.settings import Settings, home
@@ -65,10 +66,8 @@ def chosen(job: Job, known: Sequence[str], first: Sequence[str]) -> list[str]:
 
 def about(at: Bench, topics: Sequence[Topic]) -> dict[str, str]:
     """What every row hangs on: model, length, seed, topics."""
-    info = at.engine.info()
     return {
-        "model": info.model,
-        "sha256": info.sha256,
+        **model_of(at.engine.info()),
         "words": str(at.settings.article_words),
         "seed": str(at.settings.seed),
         "topics": "; ".join(topic.name for topic in topics),
