@@ -10,16 +10,47 @@ a fit that did not see its group, so that what is reported is not what was fitte
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from warehouse.engine.calibrated import Calibrated
+from warehouse.engine.calibrated import FOLDER, Calibrated, save
 
 Rows = Sequence[Sequence[float]]
 Fitting = Callable[[Rows, Sequence[str]], Calibrated]
 STEPS = 2000
+_Group = TypeVar("_Group", bound=Hashable)
 CONSTANT = 1e-6  # deviation below which a column tells nothing
+
+
+class Cases(Generic[_Group]):
+    """What a fit of two labels is made from: signals, whether they are of a case that is wanted,
+    and its group, which is left out as a whole.
+    """
+
+    def __init__(self, name: str, signals: Sequence[str], ridge: float = 1.0) -> None:
+        self.name, self.signals, self.ridge = name, signals, ridge
+        self.rows: list[Sequence[float]] = []
+        self.wanted: list[bool] = []
+        self.groups: list[_Group] = []
+
+    def add(self, row: Sequence[float], wanted: bool, group: _Group) -> None:
+        self.rows.append(row)
+        self.wanted.append(wanted)
+        self.groups.append(group)
+
+    def left_out(self, parts: Sequence[Hashable] = ()) -> list[float]:
+        """The chance of each that it is wanted; left out are ``parts`` instead, where given."""
+        labels = yes_or_no(self.wanted)
+        found = left_out(self._fitted, self.rows, labels, parts or self.groups)
+        return [float(one) for one in found[:, 1]]
+
+    def fitted(self) -> Calibrated:
+        return self._fitted(self.rows, yes_or_no(self.wanted))
+
+    def _fitted(self, rows: Rows, labels: Sequence[str]) -> Calibrated:
+        return multinomial(self.name, self.signals, rows, labels, self.ridge)
 
 
 def logistic(
@@ -29,15 +60,12 @@ def logistic(
     wanted: Sequence[bool],
     ridge: float = 1.0,
     counts: Sequence[float] | None = None,
-    trust: Sequence[float] = (),
 ) -> Calibrated:
     """Two labels, "no" and "yes". ``counts`` is how much each case counts, 1 where not given.
 
     Raises ValueError where a label is missing.
     """
-    labels = ["yes" if one else "no" for one in wanted]
-    bias, weights = _fitted(rows, labels, ridge, counts, trust)[1:]
-    return Calibrated(name, ("no", "yes"), tuple(signals), bias, weights)
+    return multinomial(name, signals, rows, yes_or_no(wanted), ridge, counts)
 
 
 def multinomial(
@@ -46,21 +74,10 @@ def multinomial(
     rows: Rows,
     labels: Sequence[str],
     ridge: float = 1.0,
-    trust: Sequence[float] = (),
-) -> Calibrated:
-    """As many labels as there are, in alphabetical order; three or more."""
-    names, bias, weights = _fitted(rows, labels, ridge, None, trust)
-    return Calibrated(name, names, tuple(signals), bias, weights)
-
-
-def _fitted(
-    rows: Rows,
-    labels: Sequence[str],
-    ridge: float,
     counts: Sequence[float] | None = None,
     trust: Sequence[float] = (),
-) -> tuple[tuple[str, ...], tuple[float, ...], tuple[tuple[float, ...], ...]]:
-    """(labels, biases, weights of the columns as they came)."""
+) -> Calibrated:
+    """As many labels as there are, in alphabetical order; of two it is a logistic one."""
     from sklearn.linear_model import LogisticRegression  # costs a second to import
 
     given = np.asarray(rows, np.float64)
@@ -71,8 +88,17 @@ def _fitted(
     model.fit((given - middle) / spread, list(labels), sample_weight=counts)
     weights = model.coef_ / spread
     bias = model.intercept_ - weights @ middle
-    names = tuple(map(str, model.classes_))
-    return names, tuple(map(float, bias)), tuple(tuple(map(float, row)) for row in weights)
+    return Calibrated(
+        name,
+        tuple(map(str, model.classes_)),
+        tuple(signals),
+        tuple(map(float, bias)),
+        tuple(tuple(map(float, row)) for row in weights),
+    )
+
+
+def yes_or_no(wanted: Sequence[bool]) -> list[str]:
+    return ["yes" if one else "no" for one in wanted]
 
 
 def left_out(
@@ -89,3 +115,14 @@ def left_out(
         found[own] = chances
     assert found is not None
     return found
+
+
+def refused(threshold: float, chances: Sequence[float], counted: Sequence[bool]) -> float:
+    """The share of those counted that are below the threshold."""
+    own = [chance for chance, counts in zip(chances, counted, strict=True) if counts]
+    return sum(chance < threshold for chance in own) / len(own)
+
+
+def ship(fit: Calibrated) -> None:
+    """Write it to where the program has its fits."""
+    save(fit, FOLDER / f"{fit.name}.json")

@@ -14,6 +14,7 @@ from collections.abc import Collection, Sequence
 import numpy as np
 from msgspec import Struct
 
+from warehouse.evaluate.records import Row, row
 from warehouse.search import analyzer
 
 RESAMPLES = 4000
@@ -33,6 +34,13 @@ class Interval(Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.low:.3f} to {self.high:.3f} (95 %, n={self.count})"
+
+
+def mean_row(
+    name: str, found: Interval, unit: str = "share", want: str = "", **about: object
+) -> Row:
+    """The mean as a row, with its interval in the context."""
+    return row(name, found.mean, unit, want, interval=found, **about)
 
 
 def normal_answer(text: str) -> str:

@@ -10,6 +10,7 @@ from shelf import HashingEmbedder
 
 from warehouse.engine.calibrated import Calibrated
 from warehouse.errors import BadInput
+from warehouse.evaluate import fit
 from warehouse.evaluate.records import Job
 from warehouse.evaluate.research import absence, fit_relevance
 from warehouse.evaluate.research.absence import Weighed
@@ -29,8 +30,7 @@ def fits(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(embedders, "Embedder", lambda *_: HashingEmbedder(256))
     folder = tmp_path / "fits"
     folder.mkdir()
-    monkeypatch.setattr(fit_relevance, "FOLDER", folder)
-    monkeypatch.setattr(absence, "FOLDER", folder)
+    monkeypatch.setattr(fit, "FOLDER", folder)
     for name, place in (("hotpotqa", "Halton"), ("musique", "Kendal")):
         (tmp_path / name).mkdir()
         corpus = [

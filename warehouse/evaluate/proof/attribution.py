@@ -23,13 +23,13 @@ import numpy as np
 from msgspec import Struct, structs
 from numpy.typing import NDArray
 
-from warehouse.engine.calibrated import FOLDER, Calibrated, save
+from warehouse.engine.calibrated import Calibrated
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine, EngineInfo
 from warehouse.errors import BadInput
 from warehouse.evaluate import fit
-from warehouse.evaluate.metrics import auc, auc_interval, interval
+from warehouse.evaluate.metrics import auc, auc_interval, interval, mean_row
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import model_of, thinking
 from warehouse.proof import checks, counted, entailment
@@ -79,7 +79,7 @@ def fit_claims(job: Job) -> list[Row]:
     cases, info = _asked(job)
     assert job.data is not None
     for made in fitted(cases, info, f"{job.data.name}/{FILE}"):
-        save(made, FOLDER / f"{made.name}.json")
+        fit.ship(made)
     return rows(cases, info)
 
 
@@ -207,7 +207,7 @@ def _figures(
         if len(set(labels)) < 2:
             continue
         area = auc_interval([float(probability[at]) for at in own], labels)
-        found.append(row(f"attribution_auc_{name}", area.mean, "AUC", ">= 0.82", interval=area))
+        found.append(mean_row(f"attribution_auc_{name}", area, "AUC", ">= 0.82"))
         kept = [states[at] in ("quoted", "supported") for at in own]
         right = [
             [k == t for k, t in zip(kept, labels, strict=True) if t is w] for w in (True, False)
@@ -227,10 +227,8 @@ def _share(
     name: str, cases: Sequence[Case], states: States, wanted: States, want: str = ""
 ) -> list[Row]:
     """How many of the sentences in these states people call supported; nothing where none is."""
-    labels = [float(one.true) for one, state in zip(cases, states, strict=True) if state in wanted]
-    if not labels:
-        return []
-    return [row(name, interval(labels).mean, "share", want, interval=interval(labels))]
+    labels = [one.true for one, state in zip(cases, states, strict=True) if state in wanted]
+    return [mean_row(name, interval(labels), "share", want)] if labels else []
 
 
 def _state(case: Case, probability: float, threshold: float) -> ClaimState:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from warehouse.evaluate.metrics import interval
+from warehouse.evaluate.metrics import interval, mean_row
 from warehouse.evaluate.proof.material import WRONG, Case, Kind, cases, paraphrases
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import model_of, remembering
@@ -67,16 +67,15 @@ def written(made: Sequence[Case]) -> tuple[str, tuple[Evidence, ...]]:
 def _rows(
     pairs: Sequence[tuple[Case, bool]], name: str, kinds: Sequence[Kind], **about: str
 ) -> list[Row]:
-    refused = [float(not case.true) for case, kept in pairs if not kept] or [0.0]
-    wrong = [float(not kept) for case, kept in pairs if not case.true]
-    kept = [float(kept) for case, kept in pairs if case.true]
+    refused = interval([not case.true for case, kept in pairs if not kept] or [0.0])
+    wrong = interval([not kept for case, kept in pairs if not case.true])
+    right = interval([kept for case, kept in pairs if case.true])
     rows = [
-        row(f"{name}_precision", interval(refused).mean, "share", interval=interval(refused),
-            cases=len(pairs), **about),
-        row(f"{name}_recall", interval(wrong).mean, "share", interval=interval(wrong), **about),
-        row(f"{name}_true_kept", interval(kept).mean, "share", interval=interval(kept), **about),
-    ]  # fmt: skip
+        mean_row(f"{name}_precision", refused, cases=len(pairs), **about),
+        mean_row(f"{name}_recall", wrong, **about),
+        mean_row(f"{name}_true_kept", right, **about),
+    ]
     for kind in kinds:
-        caught = [float(not kept) for case, kept in pairs if case.kind == kind]
+        caught = [not kept for case, kept in pairs if case.kind == kind]
         rows.append(row(f"{name}_recall_{kind}", interval(caught).mean, "share", **about))
     return rows

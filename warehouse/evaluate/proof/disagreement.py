@@ -15,9 +15,9 @@ from pathlib import Path
 
 from msgspec import Struct, structs
 
-from warehouse.engine.calibrated import FOLDER, Calibrated, save
+from warehouse.engine.calibrated import Calibrated
 from warehouse.evaluate import fit
-from warehouse.evaluate.metrics import interval
+from warehouse.evaluate.metrics import interval, mean_row
 from warehouse.evaluate.proof.opposites import APART, CONTRADICTING, Twins, sections, twins
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import embedding
@@ -57,7 +57,7 @@ def fit_disagreement(job: Job) -> list[Row]:
         split="each article by a fit on the others; the threshold was chosen on the same",
         measured={one.name: one.value for one in found},
     )
-    save(made, FOLDER / f"{FIT}.json")
+    fit.ship(made)
     return found
 
 
@@ -128,19 +128,18 @@ def _rows(cases: Sequence[Case]) -> list[Row]:
     whole = [(case, called) for case, called in judged if not case.kind]
     rows = []
     for measure, values in (
-        ("precision", [float(case.contradicting) for case, called in made if called]),
-        ("recall", [float(called) for case, called in made if case.contradicting]),
+        ("precision", [case.contradicting for case, called in made if called]),
+        ("recall", [called for case, called in made if case.contradicting]),
     ):
-        share = interval(values or [0.0])
-        rows.append(row(f"disagreement_{measure}", share.mean, "share", "", interval=share))
+        rows.append(mean_row(f"disagreement_{measure}", interval(values or [0.0])))
     for kinds, word in ((CONTRADICTING, "recall"), (APART, "false")):
         for kind in kinds:
-            calls = [float(called) for case, called in made if case.kind == kind] or [0.0]
+            calls = [called for case, called in made if case.kind == kind] or [0.0]
             value = interval(calls).mean
             rows.append(row(f"disagreement_{word}_{kind}", value, "share", of_kind=len(calls)))
     titles = dict.fromkeys(case.article for case, _ in whole)
-    alarms = [float(sum(called for case, called in whole if case.article == t)) for t in titles]
-    share = interval(alarms or [0.0])
-    rows.append(row("disagreement_alarms_per_article", share.mean, "pairs", interval=share,
-                    pairs=sum(case.pair is not None for case, _ in whole)))  # fmt: skip
-    return rows
+    alarms = interval(
+        [sum(called for case, called in whole if case.article == title) for title in titles] or [0]
+    )
+    pairs = sum(case.pair is not None for case, _ in whole)
+    return [*rows, mean_row("disagreement_alarms_per_article", alarms, "pairs", pairs=pairs)]

@@ -14,8 +14,8 @@ from importlib import resources
 from msgspec import Struct, structs
 
 from warehouse.evaluate.libraries import a_page, passing
-from warehouse.evaluate.metrics import interval
-from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.metrics import interval, mean_row
+from warehouse.evaluate.records import Job, Row
 from warehouse.evaluate.thinking import model_of, remembering
 from warehouse.ingest.intake import Admission
 from warehouse.question import reading
@@ -131,11 +131,7 @@ def _rows(
         "topic_right": [topic_right(case.topics, one.about.words) for case, one in pairs],
         "nothing_invented": [nothing_invented(case, one, varied) for case, one in pairs],
     }
-    made = []
-    for name, values in measures.items():
-        share = interval([float(value) for value in values])
-        made.append(row(name, share.mean, "share", interval=share, **about))
-    return made
+    return [mean_row(name, interval(values), **about) for name, values in measures.items()]
 
 
 def _limits_right(case: Wanted, limits: Filters, documents: Sequence[Document]) -> bool:

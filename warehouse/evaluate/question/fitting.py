@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 
 from warehouse.durable import write_whole
 from warehouse.engine import choosing, prompts
-from warehouse.engine.calibrated import FOLDER, Calibrated, save
+from warehouse.engine.calibrated import Calibrated
 from warehouse.engine.protocol import Engine
 from warehouse.evaluate import fit
-from warehouse.evaluate.metrics import interval
+from warehouse.evaluate.metrics import interval, mean_row
 from warehouse.evaluate.question.questions import TRAINING, Case, training
-from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.records import Job, Row
 from warehouse.evaluate.thinking import embedding, thinking
 from warehouse.question import catalog_questions, kinds
 from warehouse.question.kinds import LABELS
@@ -118,12 +118,12 @@ def _made(
     names += [f"likelihood {at}" for at in range(len(told[0]) if told else 0)]
     labels = [label(case) for case in cases]
     ridge = (RIDGE if len(cases) >= MANY else RIDGE_FEW) if vectors else RIDGE_ALONE
-    fitting = partial(_fitted, name, names, ridge=ridge, trust=trust)
+    fitting = partial(fit.multinomial, name, names, ridge=ridge, trust=trust)
     parts = _folds(labels)
     chances = fit.left_out(fitting, rows.tolist(), labels, parts)
     whole = fitting(rows.tolist(), labels)
     right = [
-        float(whole.labels[int(chance.argmax())] == wanted)
+        whole.labels[int(chance.argmax())] == wanted
         for chance, wanted in zip(chances, labels, strict=True)
     ]
     share = interval(right)
@@ -141,8 +141,8 @@ def _made(
         split=SPLIT,
         measured=measured,
     )
-    save(whole, FOLDER / f"{name}.json")
-    return whole, row(f"{name}_left_out", share.mean, "share", interval=share, fitted=whole.data)
+    fit.ship(whole)
+    return whole, mean_row(f"{name}_left_out", share, fitted=whole.data)
 
 
 def _parting(chances: Floats, own: NDArray[np.bool_]) -> tuple[float, float, float]:
@@ -155,20 +155,6 @@ def _parting(chances: Floats, own: NDArray[np.bool_]) -> tuple[float, float, flo
     best = int((recall - alarms).argmax())
     precision = own[taken[best]].mean()
     return float(cuts[best]), round(float(recall[best]), 4), round(float(precision), 4)
-
-
-def _fitted(
-    name: str,
-    signals: Sequence[str],
-    rows: fit.Rows,
-    labels: Sequence[str],
-    ridge: float,
-    trust: Sequence[float],
-) -> Calibrated:
-    if set(labels) <= {"yes", "no"}:
-        wanted = [label == "yes" for label in labels]
-        return fit.logistic(name, signals, rows, wanted, ridge, trust=trust)
-    return fit.multinomial(name, signals, rows, labels, ridge, trust)
 
 
 def _folds(labels: Sequence[str]) -> list[int]:

@@ -14,8 +14,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from warehouse.evaluate.hotpot import lines
-from warehouse.evaluate.metrics import interval
-from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.metrics import interval, mean_row
+from warehouse.evaluate.records import Job, Row
 from warehouse.evaluate.thinking import model_of, thinking
 from warehouse.question.follow_up import Said, stand_alone
 from warehouse.question.words import content
@@ -51,10 +51,7 @@ def follow_ups(job: Job) -> list[Row]:
             job.run.step("asking", at, len(cases), case.question)
             text = stand_alone(case.question, case.before, engine, job.settings, job.run)
             told.append((case, text))
-    out = [float(case.is_written_out(text)) for case, text in told if case.leans]
-    same = [float(case.keeps_its_words(text)) for case, text in told if not case.leans]
+    out = [case.is_written_out(text) for case, text in told if case.leans]
+    same = [case.keeps_its_words(text) for case, text in told if not case.leans]
     named = (("follow_ups_written_out", out), ("follow_ups_left_alone", same))
-    return [
-        row(name, share.mean, "share", interval=share, **about)
-        for name, share in ((name, interval(values)) for name, values in named if values)
-    ]
+    return [mean_row(name, interval(values), **about) for name, values in named if values]

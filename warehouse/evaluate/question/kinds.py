@@ -14,10 +14,10 @@ from collections.abc import Sequence
 
 from warehouse.engine.calibrated import of_model, shipped
 from warehouse.errors import BadInput
-from warehouse.evaluate.metrics import interval
+from warehouse.evaluate.metrics import interval, mean_row
 from warehouse.evaluate.question.fitting import embedded
 from warehouse.evaluate.question.questions import Case, of_file
-from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.records import Job, Row
 from warehouse.evaluate.thinking import model_of, thinking
 from warehouse.question import kinds as weighing
 from warehouse.question.kinds import Weighed
@@ -51,8 +51,8 @@ def kinds(job: Job) -> list[Row]:
     alone = {"fitted": shipped("kinds-vector").data, "measured": about["measured"]}
     rows.append(_row("kind_right_vector", _right(cases, by_vector), alone))
     taken = [one.kind == "library" for one in by_vector]
-    own = [float(hit) for hit, case in zip(taken, cases, strict=True) if case.kind == "library"]
-    right = [float(case.kind == "library") for hit, case in zip(taken, cases, strict=True) if hit]
+    own = [hit for hit, case in zip(taken, cases, strict=True) if case.kind == "library"]
+    right = [case.kind == "library" for hit, case in zip(taken, cases, strict=True) if hit]
     if own:
         rows.append(_row("library_recall_vector", own, alone))
     if right:
@@ -68,27 +68,24 @@ def _rows(cases: Sequence[Case], weighed: Sequence[Weighed], about: dict[str, st
         if own:
             rows.append(_row(f"kind_right_{kind}", own, about))
     sure = [one.other is None for one in weighed]
-    rows.append(_row("kind_sure", list(map(float, sure)), about))
+    rows.append(_row("kind_sure", sure, about))
     kept = [hit for hit, certain in zip(right, sure, strict=True) if certain]
     rows.append(_row("kind_right_where_sure", kept, about))
     told = [pair for pair in zip(cases, weighed, strict=True) if pair[0].kind == "fact"]
     if any(case.wants for case, _ in told):
         taken = [("explains" in case.wants, one.explains >= EXPLAINED) for case, one in told]
-        rows.append(_row("explains_right", [float(want == is_so) for want, is_so in taken], about))
-        seen = [float(is_so) for want, is_so in taken if want]
+        rows.append(_row("explains_right", [want == is_so for want, is_so in taken], about))
+        seen = [is_so for want, is_so in taken if want]
         if seen:
             rows.append(_row("explanations_seen", seen, about))
-    either = [
-        float(case.kind in (one.kind, one.other)) for case, one in zip(cases, weighed, strict=True)
-    ]
+    either = [case.kind in (one.kind, one.other) for case, one in zip(cases, weighed, strict=True)]
     rows.append(_row("kind_right_or_offered", either, about))
     return rows
 
 
-def _right(cases: Sequence[Case], weighed: Sequence[Weighed]) -> list[float]:
-    return [float(case.kind == one.kind) for case, one in zip(cases, weighed, strict=True)]
+def _right(cases: Sequence[Case], weighed: Sequence[Weighed]) -> list[bool]:
+    return [case.kind == one.kind for case, one in zip(cases, weighed, strict=True)]
 
 
 def _row(name: str, values: Sequence[float], about: dict[str, str], want: str = "") -> Row:
-    share = interval(values)
-    return row(name, share.mean, "share", want, interval=share, **about)
+    return mean_row(name, interval(values), "share", want, **about)

@@ -15,18 +15,17 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from functools import partial
 
 import msgspec
 from msgspec import Struct
 
 from warehouse.context import Context
-from warehouse.engine.calibrated import FOLDER, Calibrated, save, shipped
+from warehouse.engine.calibrated import shipped
 from warehouse.engine.calibration import fit_threshold
 from warehouse.engine.protocol import Engine, EngineInfo
-from warehouse.evaluate import fit, machine
+from warehouse.evaluate import fit, machine, record_lines
 from warehouse.evaluate.hotpot import Corpus, Question, corpus
-from warehouse.evaluate.metrics import auc, interval
+from warehouse.evaluate.metrics import auc, interval, mean_row
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import model_of, remembering
 from warehouse.library import Library
@@ -76,50 +75,42 @@ def _explored(job: Job) -> tuple[list[Weighed], EngineInfo]:
 
 def fitted(outcomes: Sequence[Weighed], sha256: str) -> list[Row]:
     """The fit of these, written; a threshold that keeps ANSWERED of the answerable."""
-    judged = [one for one in outcomes if one.signals is not None]
-    signals = [list(one.signals or ()) for one in judged]
-    labels = ["yes" if one.answerable else "no" for one in judged]
-    fitting = partial(_fitted, shipped("answers").signals)
-    found = fit.left_out(fitting, signals, labels, [one.question for one in judged])[:, 1].tolist()
-    able = [one.answerable for one in judged]
+    cases = fit.Cases[str]("answers", shipped("answers").signals)
+    for one in outcomes:
+        if one.signals is not None:
+            cases.add(one.signals, one.answerable, one.question)
+    found, able = cases.left_out(), cases.wanted
     threshold = fit_threshold(found, able, ANSWERED)
-    called = [one < threshold for one in found]
-    right = [one for one, real in zip(called, able, strict=True) if not real]
-    wrong = [one for one, real in zip(called, able, strict=True) if real]
+    unable = [not one for one in able]
     measured = {
         "auc": round(auc(found, able), 4),
-        "unanswerable_called_so": round(sum(right) / len(right), 4),
-        "answerable_called_unanswerable": round(sum(wrong) / len(wrong), 4),
+        "unanswerable_called_so": round(fit.refused(threshold, found, unable), 4),
+        "answerable_called_unanswerable": round(fit.refused(threshold, found, able), 4),
     }
-    count = len({one.question for one in judged})
     whole = msgspec.structs.replace(
-        fitting(signals, labels),
+        cases.fitted(),
         threshold=threshold,
         model=sha256,
-        data=f"explorations of {count} questions of HotpotQA, with and without the paragraphs that "
-        f"hold the answer, {len(judged)} with evidence",
+        data=f"explorations of {len(set(cases.groups))} questions of HotpotQA, with and without "
+        f"the paragraphs that hold the answer, {len(able)} with evidence",
         split="question by question, each by a fit on the others",
         measured=measured,
     )
-    save(whole, FOLDER / "answers.json")
+    fit.ship(whole)
     return [row(f"answers_{name}", value, "share") for name, value in measured.items()]
-
-
-def _fitted(signals: tuple[str, ...], rows: fit.Rows, labels: Sequence[str]) -> Calibrated:
-    return fit.logistic("answers", signals, rows, [label == "yes" for label in labels])
 
 
 def rows(outcomes: Sequence[Weighed]) -> list[Row]:
     """``absence_right``, ``absence_wrong`` and the AUC of the probability."""
     able = [one for one in outcomes if one.answerable]
     unable = [one for one in outcomes if not one.answerable]
-    right = interval([float(one.absent) for one in unable])
-    wrong = interval([float(one.absent) for one in able])
+    right = interval([one.absent for one in unable])
+    wrong = interval([one.absent for one in able])
     chances = [one.probability for one in outcomes]
     area = auc(chances, [one.answerable for one in outcomes])
     return [
-        row("absence_right", right.mean, "share", ">= 0.8", interval=right),
-        row("absence_wrong", wrong.mean, "share", "<= 0.1", interval=wrong),
+        mean_row("absence_right", right, "share", ">= 0.8"),
+        mean_row("absence_wrong", wrong, "share", "<= 0.1"),
         row("absence_auc", area, "auc", n=len(outcomes)),
     ]
 
@@ -128,18 +119,14 @@ def _all(data: Corpus, engine: Engine, job: Job) -> list[Weighed]:
     parts = (engine.info().sha256, job.settings, machine.fingerprint(), planning.enough_hash())
     key = hashlib.sha256(msgspec.json.encode(parts)).hexdigest()[:16]
     file = home() / "bench" / f"absence-{key}.jsonl"
-    file.parent.mkdir(parents=True, exist_ok=True)
-    kept = {(one.question, one.answerable): one for one in _kept(file.read_bytes())} if (
-        file.exists()
-    ) else {}  # fmt: skip
+    kept = {(one.question, one.answerable): one for one in record_lines.read(file, Weighed)}
     judged = data.questions
     outcomes = []
     for done, (question, able) in enumerate([(q, a) for q in judged for a in (True, False)]):
         job.run.step("Weighing", done, 2 * len(judged), question.question)
         made = kept.get((question.id, able)) or _weighed(question, able, data, engine, job)
         if (question.id, able) not in kept:
-            with file.open("ab") as out:
-                out.write(b"\n" + msgspec.json.encode(made))
+            record_lines.add(file, made)
         outcomes.append(made)
     return outcomes
 
@@ -153,13 +140,13 @@ def _weighed(question: Question, able: bool, data: Corpus, engine: Engine, job: 
         return Weighed(question.id, able, True, 0.0, len(brief.evidence), False)
     case = answerable.case(question.question, brief.text, brief.evidence)
     [signals] = answerable.weigh([case], engine, job.run)
-    fit = answerable.fit_of(engine.info())
-    chance = fit.probability(signals)
+    own = answerable.fit_of(engine.info())
+    chance = own.probability(signals)
     read = {one.place.document for one in brief.evidence}
     return Weighed(
         question=question.id,
         answerable=able,
-        absent=chance < fit.threshold,
+        absent=chance < own.threshold,
         probability=chance,
         evidence=len(brief.evidence),
         gold_read=gold <= read,
@@ -170,14 +157,3 @@ def _weighed(question: Question, able: bool, data: Corpus, engine: Engine, job: 
 def _without(gold: frozenset[str], library: Library) -> Library:
     rest = frozenset(one.id for one in library.documents()) - gold
     return library.within(Scope(WITHOUT, "", rest))
-
-
-def _kept(raw: bytes) -> list[Weighed]:
-    """A line cut short by a kill is left out and done again."""
-    found = []
-    for line in raw.splitlines():
-        try:
-            found.append(msgspec.json.decode(line, type=Weighed))
-        except msgspec.DecodeError:
-            continue
-    return found

@@ -20,8 +20,8 @@ from msgspec import Struct, structs
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.evaluate.hotpot import lines
-from warehouse.evaluate.metrics import interval, precision_recall, rouge_l
-from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.metrics import interval, mean_row, precision_recall, rouge_l
+from warehouse.evaluate.records import Job, Row
 from warehouse.evaluate.research.thoughts import growing
 from warehouse.evaluate.research.thoughts_material import (
     Article,
@@ -66,8 +66,8 @@ def descriptions(job: Job, embedder: Embeds | None = None) -> Iterator[Row]:
 def _rows(measures: Sequence[Described] | Sequence[OfSection], articles: int) -> Iterator[Row]:
     for field in measures[0].__struct_fields__ if measures else ():
         measured = interval([getattr(one, field) for one in measures])
-        told = {"articles": f"{articles}", "questions": f"{len(measures)}"}
-        yield row(f"description_{field}", measured.mean, "share", "", interval=measured, **told)
+        told = {"articles": articles, "questions": len(measures)}
+        yield mean_row(f"description_{field}", measured, **told)
 
 
 def _described(

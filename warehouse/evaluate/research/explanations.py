@@ -9,7 +9,7 @@ group of the handbook, the sample library.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -17,14 +17,14 @@ from pathlib import Path
 from msgspec import Struct, structs
 
 from warehouse.context import Context
-from warehouse.engine.calibrated import FOLDER, Calibrated, save
+from warehouse.engine.calibrated import Calibrated
 from warehouse.engine.calibration import fit_threshold
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput
 from warehouse.evaluate import fit
 from warehouse.evaluate.documents.reading import SAMPLE
 from warehouse.evaluate.libraries import of_folder
-from warehouse.evaluate.metrics import auc, interval
+from warehouse.evaluate.metrics import auc, interval, mean_row
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.research.offtopic import cases
 from warehouse.evaluate.thinking import remembering
@@ -59,14 +59,14 @@ def explanations(job: Job) -> list[Row]:
         about = {"fitted": fitting.data, "model": engine.info().model}
     chances = [_chance(one, fitting) for one in outcomes]
     pairs = list(zip(outcomes, chances, strict=True))
-    right = interval([float(p < fitting.threshold) for one, p in pairs if not one.explained])
-    wrong = interval([float(p < fitting.threshold) for one, p in pairs if one.explained])
-    before = interval([float(one.log_odds is None) for one in outcomes if not one.explained])
+    right = interval([p < fitting.threshold for one, p in pairs if not one.explained])
+    wrong = interval([p < fitting.threshold for one, p in pairs if one.explained])
+    before = interval([one.log_odds is None for one in outcomes if not one.explained])
     area = auc(chances, [one.explained for one in outcomes])
     return [
-        row("unexplained_seen", right.mean, "share", ">= 0.8", interval=right, **about),
-        row("explained_refused", wrong.mean, "share", "<= 0.1", interval=wrong, **about),
-        row("unexplained_seen_without", before.mean, "share", interval=before),
+        mean_row("unexplained_seen", right, "share", ">= 0.8", **about),
+        mean_row("explained_refused", wrong, "share", "<= 0.1", **about),
+        mean_row("unexplained_seen_without", before),
         row("explained_auc", area, "auc", n=len(outcomes), **about),
     ]
 
@@ -75,42 +75,31 @@ def fit_explanations(job: Job) -> list[Row]:
     """Written to assets/fits; each question is left out in turn for what is reported."""
     with _explored(FITTED, SAMPLE, job) as (outcomes, engine):
         sha256 = engine.info().sha256
-    judged = [one for one in outcomes if one.log_odds is not None]
-    signals = [[one.log_odds or 0.0] for one in judged]
-    labels = ["yes" if one.explained else "no" for one in judged]
-    found = fit.left_out(_fitted, signals, labels, [one.question for one in judged])[:, 1].tolist()
-    able = [one.explained for one in judged]
+    cases = fit.Cases[str](EXPLANATION, ("explained",))  # the words asked stand in neighbours, too
+    for one in outcomes:
+        if one.log_odds is not None:
+            cases.add([one.log_odds], one.explained, one.question)
+    found, able = cases.left_out(), cases.wanted
     threshold = fit_threshold(found, able, EXPLAINED)
     measured = {
         "auc": round(auc(found, able), 4),
-        "unexplained_seen": _below(threshold, found, [not one for one in able]),
-        "explained_refused": _below(threshold, found, able),
+        "unexplained_seen": round(fit.refused(threshold, found, [not one for one in able]), 4),
+        "explained_refused": round(fit.refused(threshold, found, able), 4),
     }
     whole = structs.replace(
-        _fitted(signals, labels),
+        cases.fitted(),
         threshold=threshold,
         model=sha256,
-        data=f"{len(judged)} explorations of the handbook (evaluate/research/explanations.txt)",
+        data=f"{len(able)} explorations of the handbook (evaluate/research/explanations.txt)",
         split="question by question, each by a fit on the others",
         measured=measured,
     )
-    save(whole, FOLDER / f"{EXPLANATION}.json")
+    fit.ship(whole)
     return [row(f"explained_{name}", value, "share") for name, value in measured.items()]
 
 
 def _chance(one: Weighed, fitting: Calibrated) -> float:
     return 0.0 if one.log_odds is None else fitting.probability([one.log_odds])
-
-
-def _below(threshold: float, chances: list[float], counted: list[bool]) -> float:
-    """The share of those counted that the threshold refuses."""
-    own = [chance < threshold for chance, counts in zip(chances, counted, strict=True) if counts]
-    return round(sum(own) / len(own), 4)
-
-
-def _fitted(rows: fit.Rows, labels: Sequence[str]) -> Calibrated:
-    """Of the model's word alone: the words of the question stand in neighbours, too."""
-    return fit.logistic(EXPLANATION, ("explained",), rows, [label == "yes" for label in labels])
 
 
 @contextmanager

@@ -10,13 +10,11 @@ sentences the model weighed. What a model replied for these two is kept in the h
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec import structs
 
 from warehouse.context import Context
 from warehouse.engine import calibration
-from warehouse.engine.calibrated import FOLDER, Calibrated, save, shipped
+from warehouse.engine.calibrated import shipped
 from warehouse.evaluate import fit
 from warehouse.evaluate.libraries import of_folder
 from warehouse.evaluate.metrics import auc
@@ -53,47 +51,9 @@ RIDGE, ANSWERS_RIDGE, PART_RIDGE = 20.0, 1.0, 1.0
 PARTS = 5
 
 
-class _Cases:
-    def __init__(self, name: str, signals: tuple[str, ...], ridge: float, kept: float) -> None:
-        self.name, self.signals, self.ridge, self.kept = name, signals, ridge, kept
-        self.rows: list[list[float]] = []
-        self.wanted: list[bool] = []
-        self.groups: list[int] = []
-
-    def add(self, row: list[float], wanted: bool, question: int) -> None:
-        self.rows.append(row)
-        self.wanted.append(wanted)
-        self.groups.append(question % PARTS)
-
-    def fitted(self, rows: fit.Rows, labels: Sequence[str]) -> Calibrated:
-        yes = [label == "yes" for label in labels]
-        return fit.logistic(self.name, self.signals, rows, yes, self.ridge)
-
-    def made(self, model: str) -> Row:
-        """The fit of all, written; its figures are of parts left out."""
-        labels = ["yes" if one else "no" for one in self.wanted]
-        chances = fit.left_out(self.fitted, self.rows, labels, self.groups)[:, 1].tolist()
-        threshold = calibration.fit_threshold(chances, self.wanted, self.kept)
-        pairs = zip(chances, self.wanted, strict=True)
-        others = [chance for chance, is_wanted in pairs if not is_wanted]
-        dropped = sum(one < threshold for one in others) / len(others)
-        area = auc(chances, self.wanted)
-        measured = {"auc": round(area, 4), "kept": self.kept, "dropped": round(dropped, 4)}
-        made = structs.replace(
-            self.fitted(self.rows, labels),
-            threshold=threshold,
-            model=model,
-            data=f"{len(questions(TRAIN))} questions about ten manuals ({TRAIN})",
-            split=f"{PARTS} parts of the questions, each by a fit on the others",
-            measured=measured,
-        )
-        save(made, FOLDER / f"{self.name}.json")
-        return row(f"{self.name}_auc", area, "", fitted_on=made.data, **measured)
-
-
 def fit_passages(job: Job) -> list[Row]:
     """Raises BadInput without ``--data``."""
-    cases = _Cases(LONG, SENTENCE, RIDGE, KEPT)
+    cases = fit.Cases[int](LONG, SENTENCE, RIDGE)
     with of_folder(job.needed(f"the documents of {TRAIN}"), job) as library:
         for number, one in enumerate(questions(TRAIN)):
             job.run.step("gathering", number, 0, one.question)
@@ -101,12 +61,12 @@ def fit_passages(job: Job) -> list[Row]:
                 given = entering(known)
                 row = [float(getattr(given, name)) for name in SENTENCE]
                 cases.add(row, _answers(line.text, one), number)
-    return [cases.made("")]
+    return [_made(cases, KEPT, "")]
 
 
 def fit_sentences_asked(job: Job) -> list[Row]:
     """Raises BadInput without ``--data``, ModelMissing."""
-    cases = _Cases(part_of_answer.FIT, PART, PART_RIDGE, KEPT)
+    cases = fit.Cases[int](part_of_answer.FIT, PART, PART_RIDGE)
     folder = job.needed(f"the documents of {TRAIN}")
     with of_folder(folder, job) as library, thinking(job) as engine:
         context = Context.of(library, engine, job.settings, job.run)
@@ -123,7 +83,7 @@ def fit_sentences_asked(job: Job) -> list[Row]:
                 row = part_of_answer.signals(each.probability, chance)
                 cases.add(row, _answers(each.line.text, one), number)
         model = engine.info().sha256
-    return [cases.made(model)]
+    return [_made(cases, KEPT, model)]
 
 
 def _found(asked: Question, library: Library) -> list[tuple[Line, Signals, Vector]]:
@@ -144,16 +104,18 @@ def _answers(sentence: str, asked: Question) -> bool:
 
 def fit_answers_of_long(job: Job) -> list[Row]:
     """Raises BadInput without ``--data``, ModelMissing."""
-    return _fit_gate(_Cases(OF_LONG, ANSWER, ANSWERS_RIDGE, ANSWERS_KEPT), job)
+    return _fit_gate(OF_LONG, ANSWER, ANSWERS_KEPT, job)
 
 
 def fit_explained_of_long(job: Job) -> list[Row]:
     """Raises BadInput without ``--data``, ModelMissing."""
-    cases = _Cases(EXPLAINED_OF_LONG, EXPLAINED, ANSWERS_RIDGE, KEPT)
-    return _fit_gate(cases, job, explain=True)
+    return _fit_gate(EXPLAINED_OF_LONG, EXPLAINED, KEPT, job, explain=True)
 
 
-def _fit_gate(cases: _Cases, job: Job, explain: bool = False) -> list[Row]:
+def _fit_gate(
+    name: str, signals: tuple[str, ...], kept: float, job: Job, explain: bool = False
+) -> list[Row]:
+    cases = fit.Cases[int](name, signals, ANSWERS_RIDGE)
     folder = job.needed(f"the documents of {TRAIN}")
     with of_folder(folder, job) as library, remembering(job, "gates") as engine:
         context = Context.of(library, engine, job.settings, job.run)
@@ -170,9 +132,30 @@ def _fit_gate(cases: _Cases, job: Job, explain: bool = False) -> list[Row]:
                 continue
             told = answerable.best_notes(builder.evidence, library)
             asked = [answerable.case(one.question, told, builder.evidence)]
-            [weighed] = answerable.weigh(asked, engine, job.run, PROMPTS[cases.name])
+            [weighed] = answerable.weigh(asked, engine, job.run, PROMPTS[name])
             likeliest = max(piece.score for piece in builder.evidence)
-            row = answerable.signals_of(weighed, cases.signals, likeliest)
+            row = answerable.signals_of(weighed, signals, likeliest)
             cases.add(row, found, number)
         model = engine.info().sha256
-    return [cases.made(model)]
+    return [_made(cases, kept, model)]
+
+
+def _made(cases: fit.Cases[int], kept: float, model: str) -> Row:
+    """The fit of all, written, with a threshold that keeps so many; its figures are of parts left
+    out.
+    """
+    chances = cases.left_out([number % PARTS for number in cases.groups])
+    threshold = calibration.fit_threshold(chances, cases.wanted, kept)
+    dropped = fit.refused(threshold, chances, [not one for one in cases.wanted])
+    area = auc(chances, cases.wanted)
+    measured = {"auc": round(area, 4), "kept": kept, "dropped": round(dropped, 4)}
+    made = structs.replace(
+        cases.fitted(),
+        threshold=threshold,
+        model=model,
+        data=f"{len(questions(TRAIN))} questions about ten manuals ({TRAIN})",
+        split=f"{PARTS} parts of the questions, each by a fit on the others",
+        measured=measured,
+    )
+    fit.ship(made)
+    return row(f"{made.name}_auc", area, "", fitted_on=made.data, **measured)

@@ -14,14 +14,13 @@ fit on all of them (``--skip`` and ``--limit`` take a part). No model is asked.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 
 from msgspec import Struct, structs
 
 from warehouse.context import Context
 from warehouse.engine import calibration
-from warehouse.engine.calibrated import FOLDER, Calibrated, save, shipped
+from warehouse.engine.calibrated import shipped
 from warehouse.engine.unneeded import UnneededEngine
 from warehouse.evaluate import fit
 from warehouse.evaluate.hotpot import Corpus, Question, corpus, lines
@@ -39,6 +38,7 @@ from warehouse.methods.evidence.sentences import Line, read
 from warehouse.search.names import TitleIndex
 
 SETS = ("hotpotqa", "musique")
+Cases = fit.Cases[int]
 CANDIDATES = 20
 SPLIT = "halves of the questions, each by a fit on the other"
 
@@ -66,20 +66,6 @@ SENTENCES = Wanted(
 EVIDENCE = Wanted("evidence", shipped("evidence").signals, 0.97, 1.0, "HotpotQA", relative=True)
 
 
-class Cases(Struct):
-    """Of each candidate: its signals, whether it is gold, the number of its question."""
-
-    rows: list[list[float]] = []
-    gold: list[bool] = []
-    groups: list[int] = []
-
-    def add(self, signals: Signals, names: Sequence[str], gold: bool, group: int) -> None:
-        given = entering(signals)
-        self.rows.append([float(getattr(given, name) or 0.0) for name in names])
-        self.gold.append(gold)
-        self.groups.append(group)
-
-
 class Asked(Struct, frozen=True):
     """A question of a corpus. ``number`` tells its cases from those of others."""
 
@@ -93,7 +79,9 @@ class Asked(Struct, frozen=True):
 def fit_relevance(job: Job) -> list[Row]:
     """Make the four fits. Raises BadInput without the data."""
     sets = job.needed("hotpotqa/ and musique/")
-    documents, walked, sentences, evidence = Cases(), Cases(), Cases(), Cases()
+    fits = (DOCUMENTS, WALKED, SENTENCES, EVIDENCE)
+    made = [Cases(one.name, one.signals, one.ridge) for one in fits]
+    documents, walked, sentences, evidence = made
     before = 0
     for name, other in zip(SETS, reversed(SETS), strict=True):
         with corpus(structs.replace(job, data=sets / name)) as data:
@@ -104,14 +92,13 @@ def fit_relevance(job: Job) -> list[Row]:
                 job.run.step("gathering", number, 0, question.question)
                 context = Context.of(data.library, UnneededEngine(), job.settings, job.run)
                 one = Asked(question, number, data, titles, context)
-                _rounds(one, DOCUMENTS, documents)
-                seen = _rounds(one, WALKED, walked)
+                _rounds(one, documents, walks=False)
+                seen = _rounds(one, walked, walks=True)
                 if name == SETS[0]:
                     _sentences(one, seen, sentences)
                     if question.supporting:
                         _needed(one, evidence)
-    made = [(DOCUMENTS, documents), (WALKED, walked), (SENTENCES, sentences), (EVIDENCE, evidence)]
-    return [_made(wanted, cases) for wanted, cases in made]
+    return [_made(*pair) for pair in zip(made, fits, strict=True)]
 
 
 def foreign(folder: Path, job: Job) -> list[Question]:
@@ -120,12 +107,12 @@ def foreign(folder: Path, job: Job) -> list[Question]:
     return [structs.replace(question, supporting=()) for question in found]
 
 
-def _rounds(asked: Asked, wanted: Wanted, documents: Cases) -> list[Line]:
+def _rounds(asked: Asked, documents: Cases, walks: bool) -> list[Line]:
     """What is read in both rounds: before it links to others, and after. Where names lead nowhere,
     nothing is learned of where they do.
     """
     question, library, context = asked.question.question, asked.data.library, asked.context
-    gold, walks = asked.data.gold(asked.question).documents, wanted is WALKED
+    gold = asked.data.gold(asked.question).documents
     pool = Pool(library)
     pool.add(search(library, opening(question, context).queries, CANDIDATES))
     if walks:
@@ -137,7 +124,7 @@ def _rounds(asked: Asked, wanted: Wanted, documents: Cases) -> list[Line]:
         for candidate, signals in pool.ranked():
             id = candidate.document
             if id not in judged and walks == (signals.walked is not None):
-                documents.add(signals, wanted.signals, id in gold, asked.number)
+                _add(documents, signals, id in gold, asked.number)
         passed, _losses = screen(question, pool, judged, (), context, scored=0)
         seen += [line for one in passed for line in read(one, library, pool.ranks)]
         judged |= {one.candidate.document for one in passed}
@@ -150,7 +137,7 @@ def _sentences(asked: Asked, seen: Sequence[Line], sentences: Cases) -> None:
     rated = signals_of((asked.question.question,), seen, asked.titles, data.library)
     for line, signals, _ in rated:
         held = data.sentences_in(line.document, line.start, line.end)
-        sentences.add(signals, SENTENCES.signals, not gold.isdisjoint(held), asked.number)
+        _add(sentences, signals, not gold.isdisjoint(held), asked.number)
 
 
 def _needed(asked: Asked, evidence: Cases) -> None:
@@ -165,37 +152,32 @@ def _needed(asked: Asked, evidence: Cases) -> None:
     gold = data.gold(asked.question).sentences
     for one, signals in zip(told, rows, strict=True):
         held = data.sentences_in(one.document, one.start, one.end)
-        evidence.rows.append(signals)
-        evidence.gold.append(not gold.isdisjoint(held))
-        evidence.groups.append(asked.number)
+        evidence.add(signals, not gold.isdisjoint(held), asked.number)
 
 
-def _made(wanted: Wanted, cases: Cases) -> Row:
-    fitting = partial(_fitted, wanted)
-    labels = ["yes" if one else "no" for one in cases.gold]
-    halves = [group % 2 for group in cases.groups]
-    chances = fit.left_out(fitting, cases.rows, labels, halves)[:, 1].tolist()
+def _add(cases: Cases, signals: Signals, wanted: bool, number: int) -> None:
+    given = entering(signals)
+    row = [float(getattr(given, name) or 0.0) for name in cases.signals]
+    cases.add(row, wanted, number)
+
+
+def _made(cases: Cases, wanted: Wanted) -> Row:
+    chances = cases.left_out([number % 2 for number in cases.groups])
     if wanted.relative:
         best: dict[int, float] = {}
-        for chance, group in zip(chances, cases.groups, strict=True):
-            best[group] = max(chance, best.get(group, 0.0))
-        chances = [c / best[group] for c, group in zip(chances, cases.groups, strict=True)]
-    threshold = calibration.fit_threshold(chances, cases.gold, wanted.kept)
-    others = [one for one, gold in zip(chances, cases.gold, strict=True) if not gold]
-    dropped = sum(one < threshold for one in others) / len(others)
-    area = auc(chances, cases.gold)
+        for chance, number in zip(chances, cases.groups, strict=True):
+            best[number] = max(chance, best.get(number, 0.0))
+        chances = [c / best[number] for c, number in zip(chances, cases.groups, strict=True)]
+    threshold = calibration.fit_threshold(chances, cases.wanted, wanted.kept)
+    dropped = fit.refused(threshold, chances, [not one for one in cases.wanted])
+    area = auc(chances, cases.wanted)
     kept = {"kept": wanted.kept, "dropped": round(dropped, 4)}
     whole = structs.replace(
-        fitting(cases.rows, labels),
+        cases.fitted(),
         threshold=threshold,
         data=f"{wanted.data}, development questions: {len(set(cases.groups))} of them",
         split=SPLIT,
         measured={"auc": round(area, 4), **kept},
     )
-    save(whole, FOLDER / f"{wanted.name}.json")
-    return row(f"{wanted.name}_auc", area, "", fitted_on=whole.data, **kept)
-
-
-def _fitted(wanted: Wanted, rows: fit.Rows, labels: Sequence[str]) -> Calibrated:
-    yes = [label == "yes" for label in labels]
-    return fit.logistic(wanted.name, wanted.signals, rows, yes, wanted.ridge)
+    fit.ship(whole)
+    return row(f"{whole.name}_auc", area, "", fitted_on=whole.data, **kept)

@@ -23,7 +23,7 @@ from warehouse.documents.graph.network import Edge, network, standing
 from warehouse.engine.protocol import Engine
 from warehouse.evaluate import libraries
 from warehouse.evaluate.hotpot import lines
-from warehouse.evaluate.metrics import interval
+from warehouse.evaluate.metrics import interval, mean_row
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import thinking
 from warehouse.ingest.intake import Admission
@@ -67,11 +67,10 @@ def rows(measured: Sequence[Measured], model: str) -> Iterator[Row]:
     told = interval([sum(one.told) / len(one.told) for one in measured])
     facts = sum(len(one.told) for one in measured)
     about = {"model": model, "essays": len(measured), "facts": facts}
-    yield row("mine_overlap", told.mean, "share", ">= 0.64", interval=told, **about)
-    relations = interval([float(one.relations) for one in measured])
-    yield row("mine_relations_per_essay", relations.mean, "relations", "", interval=relations)
-    kept = interval([one.text_kept for one in measured])
-    yield row("mine_text_kept", kept.mean, "share", "", interval=kept)
+    yield mean_row("mine_overlap", told, "share", ">= 0.64", **about)
+    relations = interval([one.relations for one in measured])
+    yield mean_row("mine_relations_per_essay", relations, "relations")
+    yield mean_row("mine_text_kept", interval([one.text_kept for one in measured]))
     lost = sum(one.lost for one in measured)
     share = lost / max(1, lost + sum(one.relations for one in measured))
     yield row("mine_triples_lost", share, "share", "")

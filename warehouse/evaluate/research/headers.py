@@ -22,8 +22,8 @@ from indexers.records import Section as Heading
 from warehouse.documents import headers
 from warehouse.evaluate.hotpot import lines
 from warehouse.evaluate.libraries import a_page, passing
-from warehouse.evaluate.metrics import interval, paired
-from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.metrics import interval, mean_row, paired
+from warehouse.evaluate.records import Job, Row
 from warehouse.evaluate.research.thoughts_material import Article, sections
 from warehouse.evaluate.thinking import model_of, remembering
 from warehouse.ingest.intake import Admission
@@ -59,10 +59,8 @@ def headers_rows(job: Job) -> Iterator[Row]:
         chosen = [at for at, one in enumerate(looked) if one.of_body == of_body]
         first, second = [plain[at] for at in chosen], [written[at] for at in chosen]
         for made, values in (("plain", first), ("model", second)):
-            found = interval(values)
-            yield row(f"headers_{made}_{name}", found.mean, "share", interval=found, **about)
-        gain = paired(first, second)
-        yield row(f"headers_gain_{name}", gain.mean, "difference", interval=gain, **about)
+            yield mean_row(f"headers_{made}_{name}", interval(values), **about)
+        yield mean_row(f"headers_gain_{name}", paired(first, second), "difference", **about)
 
 
 def asked(article: Article) -> list[Asked]:

@@ -20,8 +20,8 @@ from warehouse.answering import routing
 from warehouse.context import Context
 from warehouse.engine.protocol import Engine
 from warehouse.evaluate.libraries import of_folder
-from warehouse.evaluate.metrics import interval
-from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.metrics import interval, mean_row
+from warehouse.evaluate.records import Job, Row
 from warehouse.evaluate.thinking import model_of, thinking
 from warehouse.library import Library
 from warehouse.methods.registry import AWARE
@@ -80,17 +80,16 @@ def rows(job: Job) -> list[Row]:
     without = [one for one in found if one.kind == "absent"]
     columns = (
         ("manuals_kept", [one.kept for one in told]),
-        ("manuals_right", [float(one.right) for one in told]),
-        ("manuals_answered", [float(not one.absent) for one in told]),
+        ("manuals_right", [one.right for one in told]),
+        ("manuals_answered", [not one.absent for one in told]),
         ("manuals_proven", [one.proven for one in told if not one.absent]),
-        ("manuals_untold", [float(one.absent) for one in without]),
+        ("manuals_untold", [one.absent for one in without]),
         ("manuals_seconds", [one.seconds for one in found]),
     )
     made = []
     for name, values in filter(lambda column: column[1], columns):
-        mean = interval(values)
         unit = "s" if name.endswith("seconds") else "share"
-        made.append(row(name, mean.mean, unit, interval=mean, **about))
+        made.append(mean_row(name, interval(values), unit, **about))
     return made
 
 

@@ -18,8 +18,8 @@ from msgspec import Struct
 
 from warehouse.evaluate.documents.reading import SAMPLE
 from warehouse.evaluate.libraries import of_folder
-from warehouse.evaluate.metrics import Interval, interval
-from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.metrics import interval, mean_row
+from warehouse.evaluate.records import Job, Row
 from warehouse.library import Library
 from warehouse.methods.absence import offtopic
 from warehouse.records import Hit
@@ -58,17 +58,13 @@ def _rows(group: str, folder: Path, job: Job) -> list[Row]:
 
 
 def both(name: str, own: Sequence[Case], foreign: Sequence[bool], most: str) -> list[Row]:
-    right = _share(foreign, [not one.about for one in own])
-    wrong = _share(foreign, [one.about for one in own])
+    pairs = list(zip(foreign, own, strict=True))
+    right = interval([is_foreign for is_foreign, one in pairs if not one.about])
+    wrong = interval([is_foreign for is_foreign, one in pairs if one.about])
     return [
-        row(f"{name}_right", right.mean, "share", ">= 0.9", interval=right),
-        row(f"{name}_wrong", wrong.mean, "share", most, interval=wrong),
+        mean_row(f"{name}_right", right, "share", ">= 0.9"),
+        mean_row(f"{name}_wrong", wrong, "share", most),
     ]
-
-
-def _share(foreign: Sequence[bool], counted: Sequence[bool]) -> Interval:
-    pairs = zip(foreign, counted, strict=True)
-    return interval([float(one) for one, counts in pairs if counts])
 
 
 def is_left(question: str, library: Library) -> bool:

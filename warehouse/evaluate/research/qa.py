@@ -30,8 +30,16 @@ from warehouse.engine.protocol import Engine, EngineInfo
 from warehouse.evaluate import machine, record_lines
 from warehouse.evaluate.hotpot import Corpus, Question, corpus
 from warehouse.evaluate.inner_run import Inner
-from warehouse.evaluate.metrics import exact_match, f1, holds, interval, paired, precision_recall
-from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.metrics import (
+    exact_match,
+    f1,
+    holds,
+    interval,
+    mean_row,
+    paired,
+    precision_recall,
+)
+from warehouse.evaluate.records import Job, Row
 from warehouse.evaluate.thinking import model_of, thinking
 from warehouse.methods.evidence.brief import contextualize
 from warehouse.methods.evidence.reduction import flat
@@ -91,9 +99,8 @@ def _retrieval(data: Corpus) -> Row:
     for question in data.questions:
         found = data.library.retrieval.passages(question.question, CANDIDATES)
         best = list(dict.fromkeys(hit.document for hit in found))[:TOP]
-        hits.append(float(data.gold(question).documents <= set(best)))
-    share = interval(hits)
-    return row("all_gold_at_10", share.mean, "share", ">= 0.8", interval=share)
+        hits.append(data.gold(question).documents <= set(best))
+    return mean_row("all_gold_at_10", interval(hits), "share", ">= 0.8")
 
 
 def _answer_all(data: Corpus, engine: Engine, job: Job) -> list[Outcome]:
@@ -196,17 +203,16 @@ def _rows(outcomes: Sequence[Outcome]) -> list[Row]:
     rows = [_mean(by_method["aware"], *column) for column in _COLUMNS]
     for method in filter(by_method.get, METHODS[1:]):
         rows += [
-            _mean(by_method[method], f"{method}_{field}", field, unit, "")
+            _mean(by_method[method], f"{method}_{field}", field, unit)
             for field, unit in _PLAIN_COLUMNS
         ]
     both = len(by_method["rag"]) == len(by_method["aware"])  # else some rows alone were asked for
     for measure in ("em", "f1") if both else ():
         first, second = (
-            [float(getattr(outcome, measure)) for outcome in by_method[method]]
+            [getattr(outcome, measure) for outcome in by_method[method]]
             for method in ("rag", "aware")
         )
-        gain = paired(first, second)
-        rows.append(row(f"aware_{measure}_gain", gain.mean, "difference", "", interval=gain))
+        rows.append(mean_row(f"aware_{measure}_gain", paired(first, second), "difference"))
     return rows
 
 
@@ -234,9 +240,8 @@ _PLAIN_COLUMNS = (
 )
 
 
-def _mean(outcomes: Sequence[Outcome], name: str, field: str, unit: str, want: str) -> Row:
-    share = interval([float(getattr(outcome, field)) for outcome in outcomes])
-    return row(name, share.mean, unit, want, interval=share)
+def _mean(outcomes: Sequence[Outcome], name: str, field: str, unit: str, want: str = "") -> Row:
+    return mean_row(name, interval([getattr(one, field) for one in outcomes]), unit, want)
 
 
 def _model(info: EngineInfo) -> dict[str, str]:

@@ -23,12 +23,12 @@ from msgspec import Struct
 
 from warehouse.context import Context
 from warehouse.engine import calibration
-from warehouse.engine.calibrated import FOLDER, Calibrated, save
+from warehouse.engine.calibrated import Calibrated
 from warehouse.engine.calibration import Threshold
 from warehouse.engine.protocol import Engine, EngineInfo
 from warehouse.evaluate import fit
 from warehouse.evaluate.hotpot import Corpus, Question, corpus
-from warehouse.evaluate.metrics import auc, interval
+from warehouse.evaluate.metrics import auc, interval, mean_row
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import model_of, remembering
 from warehouse.methods.evidence import relevance
@@ -96,7 +96,7 @@ def fit_screening(job: Job) -> list[Row]:
         split="halves of the questions, each by a fit on the other",
         measured={one.name.removeprefix("screening_"): round(one.value, 4) for one in rows},
     )
-    save(made, FOLDER / "documents-asked.json")
+    fit.ship(made)
     return rows
 
 
@@ -195,15 +195,14 @@ def _judged(
     for index, each in enumerate(found):
         weights = weights_of(index)
         chances = [probability(weights, one) for one in each.signals]
-        through = [float(chance >= weights.threshold) for chance in chances]
-        kept += [one for one, gold in zip(through, each.gold, strict=True) if gold]
-        dropped += [1 - one for one, gold in zip(through, each.gold, strict=True) if not gold]
+        passes = [chance >= weights.threshold for chance in chances]
+        kept += [one for one, gold in zip(passes, each.gold, strict=True) if gold]
+        dropped += [not one for one, gold in zip(passes, each.gold, strict=True) if not gold]
         scores += chances
         labels += each.gold
-    recall, rest = interval(kept), interval(dropped)
     return [
-        row(f"{name}_recall", recall.mean, "share", ">= 0.95", interval=recall, **about),
-        row(f"{name}_dropped", rest.mean, "share", ">= 0.85", interval=rest, **about),
+        mean_row(f"{name}_recall", interval(kept), "share", ">= 0.95", **about),
+        mean_row(f"{name}_dropped", interval(dropped), "share", ">= 0.85", **about),
         row(f"{name}_dropped_at_95", _dropped_at(WANTED_RECALL, scores, labels), "share", **about),
         row(f"{name}_auc", auc(scores, labels), "", **about),
     ]
@@ -212,8 +211,7 @@ def _judged(
 def _dropped_at(recall: float, scores: Sequence[float], labels: Sequence[bool]) -> float:
     """Of the others, the share below the one threshold that keeps ``recall`` of all gold."""
     floor = calibration.fit_threshold(scores, labels, recall)
-    others = [score for score, gold in zip(scores, labels, strict=True) if not gold]
-    return sum(score < floor for score in others) / (len(others) or 1)
+    return fit.refused(floor, scores, [not gold for gold in labels])
 
 
 def _alone(name: str, found: Sequence[Candidates], **about: str) -> Row:

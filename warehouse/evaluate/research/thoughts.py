@@ -34,8 +34,8 @@ from warehouse.engine.protocol import Engine
 from warehouse.evaluate import machine, record_lines
 from warehouse.evaluate.hotpot import lines
 from warehouse.evaluate.inner_run import Inner
-from warehouse.evaluate.metrics import interval, paired, precision_recall, rouge_l
-from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.metrics import interval, mean_row, paired, precision_recall, rouge_l
+from warehouse.evaluate.records import Job, Row
 from warehouse.evaluate.research.thoughts_material import (
     Article,
     admission,
@@ -241,12 +241,10 @@ def _rows(points: Sequence[tuple[Point, Point]], about: dict[str, str]) -> Itera
         before, values = (
             [getattr(one, field) for one in side] for side in zip(*points, strict=True)
         )
-        measured = interval(values)
         name = f"thoughts_{field}_{kept}"
-        yield row(name, measured.mean, "share", "", interval=measured, **counts)
+        yield mean_row(name, interval(values), **counts)
         if kept:
-            gain = paired(before, values)
-            yield row(f"{name}_gain", gain.mean, "share", "", interval=gain, **counts)
+            yield mean_row(f"{name}_gain", paired(before, values), **counts)
 
 
 def _key(article: Article, sha256: str, settings: Settings) -> str:

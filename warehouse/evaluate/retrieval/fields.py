@@ -15,8 +15,8 @@ import numpy as np
 from msgspec import Struct
 
 from warehouse.evaluate.hotpot import Corpus, corpus
-from warehouse.evaluate.metrics import interval
-from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.metrics import interval, mean_row
+from warehouse.evaluate.records import Job, Row
 from warehouse.ingest.headers_plain import header_text
 from warehouse.search.embedding import Vectors
 from warehouse.search.retrieval import Pool, fuse
@@ -86,8 +86,7 @@ def _measured(
         part = judged[first::2]
         name = f"{level}_title_x{weight}_{half}"
         for at, column in enumerate(COLUMNS):
-            share = interval([each[at] for each in part])
-            rows.append(row(f"{name}_{column}", share.mean, "share", interval=share))
+            rows.append(mean_row(f"{name}_{column}", interval([each[at] for each in part])))
     return rows
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct, structs
 
-from warehouse.evaluate.metrics import interval, paired
+from warehouse.evaluate.metrics import interval, mean_row, paired
 from warehouse.evaluate.records import Row, row
 from warehouse.evaluate.research.thoughts_material import Article, Section
 from warehouse.methods.costorm import mindmap, placing
@@ -91,9 +91,9 @@ def rows(done: Sequence[Tried], **told: object) -> Iterator[Row]:
         measured, alone = interval(inserted), interval(embedded)
         want = f"> {alone.mean:.3f}"
         better = paired(embedded, inserted)
-        more = {"interval": measured, "better_by": f"{better.mean:+.3f}, {better}", **told}
-        yield row(f"insertion_{name}", measured.mean, "share", want, **more)
-        yield row(f"insertion_embedding_{name}", alone.mean, "share", "", interval=alone, **told)
+        more = {"better_by": f"{better.mean:+.3f}, {better}", **told}
+        yield mean_row(f"insertion_{name}", measured, "share", want, **more)
+        yield mean_row(f"insertion_embedding_{name}", alone, **told)
     if done:
         yield row("insertion_layers_max", max(one.layers for one in done), "layers", "<= 8", **told)
 

@@ -23,7 +23,7 @@ from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine
 from warehouse.evaluate.hotpot import lines
 from warehouse.evaluate.libraries import passing
-from warehouse.evaluate.metrics import interval
+from warehouse.evaluate.metrics import interval, mean_row
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.research.thoughts import growing
 from warehouse.evaluate.research.thoughts_material import Article
@@ -196,8 +196,7 @@ def _of_talks(talks: Sequence[Talk], told: Mapping[str, object]) -> Iterator[Row
     for name in (*rubrics.OF_QUESTIONS, *rubrics.OF_ANSWERS):
         scores = [score for talk in talks for score in talk.scores[name]]
         if scores:
-            measured = interval(scores)
-            yield row(f"rubric_{name}", measured.mean, "1 to 5", "", interval=measured, **told)
+            yield mean_row(f"rubric_{name}", interval(scores), "1 to 5", **told)
 
 
 def _beside(
@@ -212,9 +211,8 @@ def _beside(
     if not own or not other:
         return
     measured, beside = interval(own), interval(other)
-    want = f">= {beside.mean:.4f}"
-    yield row(name, measured.mean, unit, want, interval=measured, **told)
-    yield row(f"{name}_rag", beside.mean, unit, "", interval=beside, **told)
+    yield mean_row(name, measured, unit, f">= {beside.mean:.4f}", **told)
+    yield mean_row(f"{name}_rag", beside, unit, **told)
 
 
 def _plain_sources(talks: Sequence[Talk]) -> list[tuple[float, ...]]:

@@ -21,8 +21,8 @@ from warehouse.engine import probe
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.evaluate import record_lines
 from warehouse.evaluate.inner_run import Inner
-from warehouse.evaluate.metrics import interval, paired, relative_error, rouge_1, rouge_l
-from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.metrics import interval, mean_row, paired, relative_error, rouge_1, rouge_l
+from warehouse.evaluate.records import Job, Row
 from warehouse.evaluate.thinking import thinking
 from warehouse.evaluate.writing import citing, rubrics, sentences
 from warehouse.evaluate.writing.benched import Bench, about, bench, chosen
@@ -223,18 +223,14 @@ def rows(found: Sequence[Written], told: dict[str, str]) -> Iterator[Row]:
         for method in methods:
             own = [value for one in found if one.method == method if (value := of(one)) is not None]
             if own:
-                mean = interval(own)
-                yield row(f"{name}_{method}", mean.mean, unit, want, interval=mean, **told)
+                yield mean_row(f"{name}_{method}", interval(own), unit, want, **told)
             if name in _GAINS and method != BESIDE and BESIDE in methods and own:
                 beside = [float(of(one) or 0) for one in found if one.method == BESIDE]
-                gain = paired(beside, own)
-                yield row(f"{name}_{method}_gain", gain.mean, "difference", interval=gain, **told)
+                yield mean_row(f"{name}_{method}_gain", paired(beside, own), "difference", **told)
     for method in methods:
         for name in rubrics.ARTICLE:
             grade = interval([one.grades[name] for one in found if one.method == method])
             judged = {"judge": "the model", **told}
-            yield row(f"{name}_{method}", grade.mean, "of 5", interval=grade, **judged)
-    took = [one for one in found if one.seconds]
-    if took:
-        longest = interval([one.seconds / 60 for one in took])
-        yield row("article_minutes", longest.mean, "min", "<= 25", interval=longest, **told)
+            yield mean_row(f"{name}_{method}", grade, "of 5", **judged)
+    if took := [one.seconds / 60 for one in found if one.seconds]:
+        yield mean_row("article_minutes", interval(took), "min", "<= 25", **told)

@@ -20,8 +20,8 @@ from warehouse.context import Context
 from warehouse.errors import OutlineReady
 from warehouse.evaluate import record_lines
 from warehouse.evaluate.inner_run import Inner
-from warehouse.evaluate.metrics import interval, paired
-from warehouse.evaluate.records import Job, Row, row
+from warehouse.evaluate.metrics import interval, mean_row, paired
+from warehouse.evaluate.records import Job, Row
 from warehouse.evaluate.thinking import thinking
 from warehouse.evaluate.writing import rubrics
 from warehouse.evaluate.writing.benched import Bench, about, bench, chosen
@@ -133,26 +133,19 @@ def rows(found: Sequence[Outlined], told: dict[str, str]) -> Iterator[Row]:
     beside = by_method.get(BESIDE, [])
     for method, own in by_method.items():
         soft = interval([one.soft for one in own])
-        yield row(f"soft_heading_recall_{method}", soft.mean, "share", interval=soft, **told)
+        yield mean_row(f"soft_heading_recall_{method}", soft, **told)
         if beside and method != BESIDE:
             gain = paired([one.soft for one in beside], [one.soft for one in own])
-            yield row(
-                f"soft_heading_recall_{method}_gain", gain.mean, "difference", interval=gain, **told
-            )
+            yield mean_row(f"soft_heading_recall_{method}_gain", gain, "difference", **told)
         for name, part_of in (
             ("sections_agree", [one.agreement for one in own if one.agreement is not None]),
             ("largest_section", [one.largest for one in own if one.agreement is not None]),
         ):
             if part_of:
-                mean = interval(part_of)
-                yield row(f"{name}_{method}", mean.mean, "share", interval=mean, **told)
+                yield mean_row(f"{name}_{method}", interval(part_of), **told)
         if named := [one.entity for one in own if one.entity is not None]:
-            part = interval(named)
-            yield row(f"entity_recall_{method}", part.mean, "share", interval=part, **told)
+            yield mean_row(f"entity_recall_{method}", interval(named), **told)
         for name in rubrics.OUTLINE:
             if graded := [one.grades[name] for one in own if name in one.grades]:
-                mean = interval(graded)
-                yield row(
-                    f"outline_{name}_{method}", mean.mean, "of 5", interval=mean, judge="the model",
-                    **told,
-                )  # fmt: skip
+                judged = {"judge": "the model", **told}
+                yield mean_row(f"outline_{name}_{method}", interval(graded), "of 5", **judged)
