@@ -76,6 +76,11 @@ class Corpus(Struct, frozen=True):
         return covered
 
 
+def asked(job: Job) -> list[str]:
+    """The wording of all questions under ``job.data``. Raises BadInput."""
+    return [one.question for one in lines(job.file("questions.jsonl"), Question)]
+
+
 @contextmanager
 def corpus(job: Job) -> Iterator[Corpus]:
     """The library of the corpus under ``job.data``, built when it is new. Raises BadInput."""

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
+import msgspec
 import psutil  # type: ignore[import-untyped]
 
 from warehouse.engine.calibrated import FOLDER
@@ -39,6 +40,12 @@ def fingerprint() -> str:
     for file in _sources():
         digest.update(file.relative_to(_ROOT).as_posix().encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()
+
+
+def key(*parts: object) -> str:
+    """A name for what is kept of these, by this code."""
+    whole = msgspec.json.encode((*parts, fingerprint()))
+    return hashlib.sha256(whole).hexdigest()[:12]
 
 
 def _sources() -> Iterator[Path]:

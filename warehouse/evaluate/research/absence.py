@@ -13,7 +13,6 @@ interrupted benchmark goes on.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 
 import msgspec
@@ -116,8 +115,7 @@ def rows(outcomes: Sequence[Weighed]) -> list[Row]:
 
 
 def _all(data: Corpus, engine: Engine, job: Job) -> list[Weighed]:
-    parts = (engine.info().sha256, job.settings, machine.fingerprint(), planning.enough_hash())
-    key = hashlib.sha256(msgspec.json.encode(parts)).hexdigest()[:16]
+    key = machine.key(engine.info().sha256, job.settings, planning.enough_hash())
     file = home() / "bench" / f"absence-{key}.jsonl"
     kept = {(one.question, one.answerable): one for one in record_lines.read(file, Weighed)}
     judged = data.questions

@@ -15,7 +15,6 @@ model or settings are not mixed in. A plain one is left out where rows are named
 
 from __future__ import annotations
 
-import hashlib
 import time
 from collections.abc import Sequence
 from itertools import accumulate
@@ -104,7 +103,8 @@ def _retrieval(data: Corpus) -> Row:
 
 
 def _answer_all(data: Corpus, engine: Engine, job: Job) -> list[Outcome]:
-    kept = _Kept(home() / "bench" / f"qa-{_key(engine.info(), job)}.jsonl")
+    key = machine.key(engine.info().sha256, job.settings)
+    kept = _Kept(home() / "bench" / f"qa-{key}.jsonl")
     methods = [each for each in METHODS if each == "aware" or job.wants(f"{each}_em")]
     total = len(data.questions) * len(methods)
     for number, question in enumerate(data.questions):
@@ -249,11 +249,6 @@ def _model(info: EngineInfo) -> dict[str, str]:
         **model_of(info),
         "model_context": f"{info.context} tokens, {info.gpu_layers} of {info.layers} layers on GPU",
     }
-
-
-def _key(info: EngineInfo, job: Job) -> str:
-    parts = (info.sha256, job.settings, machine.fingerprint())
-    return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()[:16]
 
 
 class _Watch(Inner):

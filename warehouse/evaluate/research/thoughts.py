@@ -16,14 +16,12 @@ mixed in.
 
 from __future__ import annotations
 
-import hashlib
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import fmean
 
-import msgspec
 from msgspec import Struct, structs
 
 from warehouse.answering.answer import ask
@@ -114,7 +112,7 @@ def thoughts(job: Job) -> Iterator[Row]:
         info = engine.info()
         found = []
         for one in articles:
-            folder = home() / "bench" / f"thoughts-{_key(one, info.sha256, settings)}"
+            folder = home() / "bench" / f"thoughts-{machine.key(one, info.sha256, settings)}"
             with growing(one, folder, settings, job.run) as growth:
                 found.append([growth.point(kept, engine, settings, job.run) for kept in THOUGHTS])
     for at in range(len(THOUGHTS)):
@@ -245,8 +243,3 @@ def _rows(points: Sequence[tuple[Point, Point]], about: dict[str, str]) -> Itera
         yield mean_row(name, interval(values), **counts)
         if kept:
             yield mean_row(f"{name}_gain", paired(before, values), **counts)
-
-
-def _key(article: Article, sha256: str, settings: Settings) -> str:
-    parts = (article, sha256, settings, machine.fingerprint())
-    return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()[:12]

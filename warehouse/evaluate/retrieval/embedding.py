@@ -28,9 +28,8 @@ ROUNDS = 3
 def embed(job: Job) -> list[Row]:
     """Raises BadInput without ``--data``, ModelMissing without the embedder."""
     paragraphs = hotpot.lines(job.file("corpus.jsonl"), hotpot.Paragraph)[: job.limit or None]
-    questions = hotpot.lines(job.file("questions.jsonl"), hotpot.Question)
+    asked = hotpot.asked(job)
     texts = [f"{one.title}\n{''.join(one.sentences)}" for one in paragraphs]
-    asked = [one.question for one in questions]
     with embedding(job) as embedder:
         loading = _timed(lambda: embedder.embed(asked[:1]))[1]
         return [*_rows(embedder, texts, asked, job), row("embed_load_s", loading, "s")]

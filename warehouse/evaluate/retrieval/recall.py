@@ -13,18 +13,18 @@ these are all.
 from __future__ import annotations
 
 import hashlib
-import random
 from collections.abc import Callable, Iterator, Sequence
 from statistics import mean
 
 from warehouse.evaluate import libraries
-from warehouse.evaluate.hotpot import Corpus, Question, corpus
+from warehouse.evaluate.hotpot import corpus
+from warehouse.evaluate.metrics import interval
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.retrieval import tongues
 from warehouse.records import Hit
 
 BEST = 10
-SAMPLES = 2000
+Asked = tuple[str, frozenset[str]]
 Search = Callable[[str], Sequence[Hit]]
 
 
@@ -48,8 +48,9 @@ def _in_tongues(job: Job) -> Iterator[Row]:
                 (question.text, frozenset(ids[at] for at in question.gold))
                 for question in tongues.questions(one)[: job.limit or None]
             ]
-            found[code] = _share(asked, lambda text: retrieval.passages(text, BEST, follow=True))
-            words[code] = _share(asked, lambda text: retrieval.search_words(text, BEST))
+            followed = _found(asked, lambda text: retrieval.passages(text, BEST, follow=True))
+            by_words = _found(asked, lambda text: retrieval.search_words(text, BEST))
+            found[code], words[code] = mean(followed), mean(by_words)
     about = {"words": f"{words['en']:.2f}", "questions": str(len(asked))}
     yield row("all_gold_at_10_en", found["en"], "", **about)
     for name, code in (("german_vs_english", "de"), ("chinese_vs_english", "zh")):
@@ -57,36 +58,23 @@ def _in_tongues(job: Job) -> Iterator[Row]:
         yield row(name, found[code] / (found["en"] or 1.0), "", ">= 0.9", **about)
 
 
-def _share(asked: Sequence[tuple[str, frozenset[str]]], search: Search) -> float:
-    """Of questions with the documents they need, those that find them all."""
-    return mean(gold <= {hit.document for hit in search(text)} for text, gold in asked)
+def _found(asked: Sequence[Asked], search: Search) -> list[bool]:
+    """Of each question: are all the documents that it needs there?"""
+    return [gold <= {hit.document for hit in search(text)} for text, gold in asked]
 
 
 def _hotpot(job: Job) -> Row:
     with corpus(job) as one:
         retrieval = one.library.retrieval
-        followed = _found(one, lambda text: retrieval.passages(text, BEST, follow=True))
+        asked = [(each.question, one.gold(each).documents) for each in one.questions]
+        followed = _found(asked, lambda text: retrieval.passages(text, BEST, follow=True))
+        sure = interval(followed)
         about = {
             "chosen_on": f"{mean(followed[::2]):.2f}",
             "held_out": f"{mean(followed[1::2]):.2f}",
-            "interval": _interval(followed),
+            "interval": f"{sure.low:.2f} to {sure.high:.2f}",
             "questions": str(len(followed)),
-            "words": f"{mean(_found(one, lambda text: retrieval.search_words(text, BEST))):.2f}",
-            "one_search": f"{mean(_found(one, lambda text: retrieval.passages(text, BEST))):.2f}",
+            "words": f"{mean(_found(asked, lambda text: retrieval.search_words(text, BEST))):.2f}",
+            "one_search": f"{mean(_found(asked, lambda text: retrieval.passages(text, BEST))):.2f}",
         }
     return row("hotpot_all_gold_at_10", mean(followed), "", ">= 0.85", **about)
-
-
-def _found(one: Corpus, search: Search) -> list[bool]:
-    return [_has_all(one, question, search) for question in one.questions]
-
-
-def _has_all(one: Corpus, question: Question, search: Search) -> bool:
-    return one.gold(question).documents <= {hit.document for hit in search(question.question)}
-
-
-def _interval(found: Sequence[bool]) -> str:
-    """95 % of bootstrap samples of the mean."""
-    chance = random.Random(0)
-    means = sorted(mean(chance.choices(found, k=len(found))) for _ in range(SAMPLES))
-    return f"{means[SAMPLES // 40]:.2f} to {means[-SAMPLES // 40]:.2f}"

@@ -39,10 +39,7 @@ def search(job: Job) -> list[Row]:
 
 
 def _rows(library: Library, job: Job, name: str, want: str) -> list[Row]:
-    assert job.data is not None
-    questions = [
-        one.question for one in hotpot.lines(job.data / "questions.jsonl", hotpot.Question)
-    ]
+    questions = hotpot.asked(job)
     for question in questions:
         library.retrieval.passages(question, SHOWN)
     job.run.step("Searching", 0, 0, name)

@@ -27,9 +27,7 @@ PASSPHRASE = "nine ships at anchor"
 def search_ratio(folder: Path, job: Job) -> Iterator[Row]:
     if job.data is None:
         return
-    questions = [
-        one.question for one in hotpot.lines(job.data / "questions.jsonl", hotpot.Question)
-    ]
+    questions = hotpot.asked(job)
     passages = job.limit or PASSAGES
     with crowd(job, passages) as library:
         place = library.medium

@@ -13,7 +13,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -239,7 +239,7 @@ class _Trace:
         elif call in ("sendfile", "copy_file_range"):
             self._carry(call, given, result)
         elif call in ("fsync", "fdatasync"):
-            self._on_file(given, lambda node: Synced(node))
+            self._on_file(given, Synced)
         elif call in ("ftruncate", "truncate"):
             size = int(given.rsplit(b",", 1)[1])
             self._on_file(given, lambda node: Cut(node, size))
@@ -302,10 +302,10 @@ class _Trace:
             content = inside if inside is not None else Path(os.fsdecode(source[1])).read_bytes()
             self._do(Written(node, at, content[begin : begin + size]))
 
-    def _on_file(self, given: bytes, operation: type | object) -> None:
+    def _on_file(self, given: bytes, operation: Callable[[Node], Operation]) -> None:
         found = _FD.search(given)
         node = self._at(found[2] if found else self._paths(given)[0])
-        if node is not None and callable(operation):
+        if node is not None:
             self._do(operation(node))
 
     def _descriptor(self, given: bytes) -> tuple[bytes, bytes]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 
 import msgspec
 from msgspec import Struct, structs
@@ -19,13 +20,12 @@ from warehouse.context import Context
 from warehouse.durable import write_whole
 from warehouse.engine import probe
 from warehouse.engine.journal.journaled import Journaled
-from warehouse.evaluate import record_lines
 from warehouse.evaluate.inner_run import Inner
 from warehouse.evaluate.metrics import interval, mean_row, paired, relative_error, rouge_1, rouge_l
 from warehouse.evaluate.records import Job, Row
 from warehouse.evaluate.thinking import thinking
 from warehouse.evaluate.writing import citing, rubrics, sentences
-from warehouse.evaluate.writing.benched import Bench, about, bench, chosen
+from warehouse.evaluate.writing.benched import Bench, Outcome, about, bench, chosen
 from warehouse.evaluate.writing.killed import killed
 from warehouse.evaluate.writing.measured import Measured, measured
 from warehouse.evaluate.writing.outlines import entity_recall, soft_recall
@@ -45,13 +45,11 @@ WORDS = 1500
 KILL = "kill"
 
 
-class Written(Struct, frozen=True):
+class Written(Outcome, frozen=True):
     """One topic by one method. ``seconds``, ``first_s`` (to the first section that can be read) and
     ``estimate_s`` are 0 where not known: an article that went on after a stop, an unknown speed.
     """
 
-    topic: str
-    method: str
     measured: Measured
     headings: float
     entities: float | None
@@ -83,16 +81,8 @@ def articles(job: Job) -> Iterator[Row]:
 
 def written(at: Bench, wanted: Sequence[Topic], methods: Sequence[str]) -> list[Written]:
     """Of every topic by every method; what is kept is not written again."""
-    file = at.folder / "articles.jsonl"
-    known = {(one.topic, one.method): one for one in record_lines.read(file, Written)}
-    every = [(topic, method) for topic in wanted for method in methods]
-    for number, (topic, method) in enumerate(every):
-        at.job.run.step("Writing articles", number, len(every), f"{topic.name}, {method}")
-        if (topic.name, method) not in known:
-            made = _written(at, topic, method)
-            record_lines.add(file, made)
-            known[topic.name, method] = made
-    return [known[topic.name, method] for topic, method in every]
+    cases = [*product(wanted, methods)]
+    return at.every("Writing articles", "articles.jsonl", Written, cases, _written)
 
 
 class _Watch:

@@ -8,23 +8,35 @@ other code, model, settings or material are not mixed in.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput
-from warehouse.evaluate import machine
+from warehouse.evaluate import machine, record_lines
 from warehouse.evaluate.records import Job
 from warehouse.evaluate.thinking import model_of
 from warehouse.evaluate.writing.topics import Topic
 from warehouse.library import Library
 from warehouse.settings import Settings, home
+
+
+class Outcome(Struct, frozen=True):
+    """Of one topic by one method; each benchmark has a kind of its own."""
+
+    topic: str
+    method: str
+
+
+_Outcome = TypeVar("_Outcome", bound=Outcome)
 
 
 @dataclass(frozen=True)
@@ -48,10 +60,27 @@ class Bench:
         with Journal(self.case(topic, method).with_suffix(".db")) as journal:
             yield Journaled(self.engine, journal)
 
+    def every(
+        self,
+        stage: str,
+        file: str,
+        kind: type[_Outcome],
+        cases: Sequence[tuple[Topic, str]],
+        make: Callable[[Bench, Topic, str], _Outcome],
+    ) -> list[_Outcome]:
+        """Of every topic by every method; what is in the file is not made again."""
+        kept = self.folder / file
+        known = {(one.topic, one.method): one for one in record_lines.read(kept, kind)}
+        for number, (topic, method) in enumerate(cases):
+            self.job.run.step(stage, number, len(cases), f"{topic.name}, {method}")
+            if (topic.name, method) not in known:
+                known[topic.name, method] = make(self, topic, method)
+                record_lines.add(kept, known[topic.name, method])
+        return [known[topic.name, method] for topic, method in cases]
+
 
 def bench(name: str, library: Library, engine: Engine, job: Job, settings: Settings) -> Bench:
-    parts = (engine.info().sha256, settings, machine.fingerprint())
-    key = hashlib.sha256(msgspec.json.encode(parts)).hexdigest()[:12]
+    key = machine.key(engine.info().sha256, settings)
     return Bench(library, engine, job, settings, home() / "bench" / f"{name}-{key}")
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from warehouse.engine.protocol import Engine
+from warehouse.evaluate.writing.sentences import share
 from warehouse.proof import checks, citations, entailment
 from warehouse.proof.claims import PROVEN
 from warehouse.proof.entailment import Pair
@@ -29,17 +30,18 @@ class Cited(Struct, frozen=True):
 
 def recall(sentences: Sequence[Cited]) -> float:
     """0 of nothing."""
-    return sum(one.whole for one in sentences) / len(sentences) if sentences else 0.0
+    return share([one.whole for one in sentences])
 
 
 def precision(sentences: Sequence[Cited]) -> float:
     """0 where nothing is cited."""
-    good = [
-        one.whole and (alone or not rest)
-        for one in sentences
-        for alone, rest in zip(one.alone, one.without, strict=True)
-    ]
-    return sum(good) / len(good) if good else 0.0
+    return share(
+        [
+            one.whole and (alone or not rest)
+            for one in sentences
+            for alone, rest in zip(one.alone, one.without, strict=True)
+        ]
+    )
 
 
 def judged(

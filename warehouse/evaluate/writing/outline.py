@@ -13,18 +13,18 @@ from __future__ import annotations
 import contextlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import product
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from warehouse.context import Context
 from warehouse.errors import OutlineReady
-from warehouse.evaluate import record_lines
 from warehouse.evaluate.inner_run import Inner
 from warehouse.evaluate.metrics import interval, mean_row, paired
 from warehouse.evaluate.records import Job, Row
 from warehouse.evaluate.thinking import thinking
 from warehouse.evaluate.writing import rubrics
-from warehouse.evaluate.writing.benched import Bench, about, bench, chosen
+from warehouse.evaluate.writing.benched import Bench, Outcome, about, bench, chosen
 from warehouse.evaluate.writing.outlines import agreement, entity_recall, soft_recall
 from warehouse.evaluate.writing.topics import Topic, topics
 from warehouse.methods.evidence.reduction import flat
@@ -38,15 +38,13 @@ BESIDE = "orag"
 BEGINNING = 50  # letters of a sentence by which it is known
 
 
-class Outlined(Struct, frozen=True):
+class Outlined(Outcome, frozen=True):
     """One topic by one method; nothing was drafted where the library has nothing on it.
 
     ``entity`` is None where the article's own headings have no name, ``agreement`` where no
     evidence is under a heading; ``largest`` is the largest section's share of the evidence.
     """
 
-    topic: str
-    method: str
     headings: tuple[str, ...]
     soft: float
     entity: float | None
@@ -70,16 +68,8 @@ def outline(job: Job) -> Iterator[Row]:
 
 def outlined(at: Bench, wanted: Sequence[Topic], methods: Sequence[str]) -> list[Outlined]:
     """Of every topic by every method; what is kept is not made again."""
-    file = at.folder / "outlines.jsonl"
-    known = {(one.topic, one.method): one for one in record_lines.read(file, Outlined)}
-    every = [(topic, method) for topic in wanted for method in methods]
-    for number, (topic, method) in enumerate(every):
-        at.job.run.step("Outlining", number, len(every), f"{topic.name}, {method}")
-        if (topic.name, method) not in known:
-            made = _outlined(at, topic, method)
-            record_lines.add(file, made)
-            known[topic.name, method] = made
-    return [known[topic.name, method] for topic, method in every]
+    cases = [*product(wanted, methods)]
+    return at.every("Outlining", "outlines.jsonl", Outlined, cases, _outlined)
 
 
 def _outlined(at: Bench, topic: Topic, method: str) -> Outlined:
