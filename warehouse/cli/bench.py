@@ -8,6 +8,7 @@ from msgspec import structs
 
 from warehouse.cli.session import Session
 from warehouse.evaluate import bench as benchmarks
+from warehouse.evaluate.records import Job
 
 
 def bench(session: Session) -> int:
@@ -15,18 +16,17 @@ def bench(session: Session) -> int:
     settings = session.settings
     if arguments.effort:
         settings = structs.replace(settings, effort=arguments.effort)
-    return benchmarks.main(
-        arguments.names,
-        settings=settings,
-        run=session.run,
-        json_path=Path(arguments.json) if arguments.json else None,
+    job = Job(
+        settings,
+        session.run,
         data=Path(arguments.data) if arguments.data else None,
         limit=arguments.limit,
         skip=arguments.skip,
         model=arguments.model or "",
-        only=arguments.row or (),
+        rows=frozenset(arguments.row or ()),
         minutes=arguments.minutes,
-        methods=[one.strip() for one in arguments.methods.split(",") if one.strip()],
+        methods=tuple(one.strip() for one in arguments.methods.split(",") if one.strip()),
         words=arguments.words or 0,
-        benches=session.benches,
     )
+    json_path = Path(arguments.json) if arguments.json else None
+    return benchmarks.main(arguments.names, job, json_path, session.benches)

@@ -17,8 +17,7 @@ from msgspec import structs
 from warehouse.errors import BadInput, StorageError
 from warehouse.evaluate import machine
 from warehouse.evaluate.records import Job, Row
-from warehouse.run import Run
-from warehouse.settings import Settings, home
+from warehouse.settings import home
 
 Bench = Callable[[Job], Iterable[Row]]
 
@@ -74,29 +73,19 @@ TABLE = "table"
 
 def main(
     names: Sequence[str],
-    *,
-    settings: Settings,
-    run: Run,
+    job: Job,
     json_path: Path | None = None,
-    data: Path | None = None,
-    limit: int = 0,
-    skip: int = 0,
-    model: str = "",
-    only: Sequence[str] = (),
-    minutes: float = 0.0,
-    methods: Sequence[str] = (),
-    words: int = 0,
     benches: Mapping[str, str] | None = None,
 ) -> int:
     """Do the named benchmarks in order; 1 when a row missed what was wanted, else 0.
 
-    ``model`` takes the place of the one in use. ``benches`` are further names, each with
-    ``module:function``; ``only`` names the rows wanted, ``methods`` those to compare. Each row is
-    told and kept as soon as it is measured: what is cut off keeps what it had. Raises BadInput.
+    The job's model takes the place of the one in use. ``benches`` are further names, each with
+    ``module:function``. Each row is told and kept as soon as it is measured: what is cut off keeps
+    what it had. Raises BadInput.
     """
     known = {**BENCHES, **(benches or {})}
-    if model:  # for those that measure with the model in use; others have a choice of their own
-        settings = structs.replace(settings, model=model)
+    if job.model:  # for those that measure with the model in use; others have a choice of their own
+        job = structs.replace(job, settings=structs.replace(job.settings, model=job.model))
     if unknown := [name for name in names if name not in known and name != TABLE]:
         raise BadInput(
             f"There is no benchmark {', '.join(unknown)}.",
@@ -108,12 +97,9 @@ def main(
             print(markdown(kept()))
             continue
         measured: list[Row] = []
-        job = Job(
-            settings, run, data, limit, skip, model, frozenset(only), minutes, tuple(methods), words
-        )
         for row in measure(known[name], job):
             measured.append(row)
-            keep(name, measured, beside=bool(only or methods))
+            keep(name, measured, beside=bool(job.rows or job.methods))
             print(" ".join(_cells(row)).strip(), flush=True)
         if not measured:
             raise BadInput(f"{name} measured nothing.", "Do --skip, --limit and --row leave any?")

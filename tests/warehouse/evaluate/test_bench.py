@@ -47,9 +47,7 @@ def test_a_benchmark_is_judged_kept_and_shown(
     home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     written = tmp_path / "out" / "rows.json"
-    code = bench.main(
-        ["sample"], settings=Settings(), run=Run(), json_path=written, limit=3, benches=TARGET
-    )
+    code = bench.main(["sample"], Job(Settings(), Run(), limit=3), written, TARGET)
     assert code == 1
     rows = json.loads(written.read_text())
     assert [(one["name"], one["ok"]) for one in rows] == [
@@ -63,7 +61,7 @@ def test_a_benchmark_is_judged_kept_and_shown(
     shown = capsys.readouterr().out
     assert "slow" in shown
     assert "missed" in shown
-    assert bench.main(["table"], settings=Settings(), run=Run()) == 0
+    assert bench.main(["table"], Job(Settings(), Run())) == 0
     table = capsys.readouterr().out
     assert "| `fast` | 250 pages/s | >= 200 | ok |" in table
 
@@ -75,8 +73,8 @@ def test_what_a_fit_has_asked_is_kept_beside_the_rows(home: Path) -> None:
         [[first, second]] = fitting.likelihoods("kind", ("a", "b"), cases, engine, job)
         assert first == second
     assert len(engine.seen) == 1
-    assert bench.main(["sample"], settings=Settings(), run=Run(), benches=TARGET) == 1
-    assert bench.main(["table"], settings=Settings(), run=Run()) == 0
+    assert bench.main(["sample"], job, benches=TARGET) == 1
+    assert bench.main(["table"], Job(Settings(), Run())) == 0
 
 
 def named(job: Job) -> list[Row]:
@@ -86,26 +84,20 @@ def named(job: Job) -> list[Row]:
 def test_a_model_named_for_a_benchmark_takes_the_place_of_the_one_in_use(tmp_path: Path) -> None:
     for model, want in (("other", ("other", "other")), ("", ("used", ""))):
         written = tmp_path / "rows.json"
-        bench.main(
-            ["named"],
-            settings=Settings(model="used"),
-            run=Run(),
-            json_path=written,
-            model=model,
-            benches={"named": f"{__name__}:named"},
-        )
+        job = Job(Settings(model="used"), Run(), model=model)
+        bench.main(["named"], job, written, {"named": f"{__name__}:named"})
         (one,) = json.loads(written.read_text())
         assert (one["context"]["model"], one["context"]["own"]) == want
 
 
 def test_an_unknown_benchmark_is_said() -> None:
     with pytest.raises(BadInput, match="no benchmark nothing"):
-        bench.main(["nothing"], settings=Settings(), run=Run())
+        bench.main(["nothing"], Job(Settings(), Run()))
 
 
 def test_a_benchmark_that_measures_nothing_says_so(home: Path) -> None:
     with pytest.raises(BadInput, match="measured nothing"):
-        bench.main(["none"], settings=Settings(), run=Run(), benches={"none": f"{__name__}:none"})
+        bench.main(["none"], Job(Settings(), Run()), benches={"none": f"{__name__}:none"})
 
 
 def test_every_benchmark_has_its_function() -> None:

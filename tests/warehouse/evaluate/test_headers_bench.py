@@ -12,9 +12,9 @@ from warehouse.engine import models
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import BadInput
 from warehouse.evaluate import thinking
+from warehouse.evaluate.articles import Article, Section
 from warehouse.evaluate.records import Job
 from warehouse.evaluate.research import headers
-from warehouse.evaluate.research.thoughts_material import Article, Section
 from warehouse.ingest import embedders
 from warehouse.run import Run
 from warehouse.settings import Settings

@@ -16,8 +16,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "roundtable"))
 from seats import SETTINGS, played
 
 from warehouse.engine.scripted import AnyRequest, Line, ScriptedEngine
+from warehouse.evaluate.articles import Article, Section
 from warehouse.evaluate.records import Job, Row
-from warehouse.evaluate.research.thoughts_material import Article, Section
 from warehouse.evaluate.roundtable import insertion, long_talk, rows
 from warehouse.run import Run
 

@@ -9,16 +9,10 @@ from bridges import reads
 from shelf import HashingEmbedder
 
 from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.evaluate.articles import Article, Section
 from warehouse.evaluate.metrics import rouge_l
 from warehouse.evaluate.research.thoughts import growing
-from warehouse.evaluate.research.thoughts_material import (
-    ON_THE_WHOLE,
-    Article,
-    Section,
-    gold,
-    parts,
-    questions,
-)
+from warehouse.evaluate.research.thoughts_material import ON_THE_WHOLE, gold, parts, questions
 from warehouse.run import Run
 from warehouse.settings import Settings
 

@@ -9,7 +9,6 @@ left out where there is one core.
 from __future__ import annotations
 
 import os
-import tempfile
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +19,7 @@ from indexers.errors import ReadingError
 from indexers.readers import ReaderPool
 from warehouse.errors import BadInput
 from warehouse.evaluate.documents.raw import raw
-from warehouse.evaluate.documents.reading import SAMPLE
+from warehouse.evaluate.documents.reading import SAMPLE, pool
 from warehouse.evaluate.records import Job, Row, row
 
 ROUNDS = 3
@@ -52,17 +51,12 @@ def readers(job: Job) -> list[Row]:
 
 def _seconds(files: Sequence[Path], size: int, job: Job) -> float:
     """Of reading all of them with that many readers, which are started before."""
-    settings = job.settings
-    with tempfile.TemporaryDirectory(prefix="muniment-bench-") as folder:
-        pool = ReaderPool(size, settings.reader_memory_mb, settings.reader_patience_s, Path(folder))
-        smallest = files[-1]
-        with ThreadPoolExecutor(size) as threads:
-            list(threads.map(lambda _: _read(pool, smallest), range(2 * size)))
-            began = time.perf_counter()
-            list(threads.map(lambda file: _read(pool, file), files))
-            took = time.perf_counter() - began
-        pool.close()
-    return took
+    smallest = files[-1]
+    with pool(job.settings, size) as readers, ThreadPoolExecutor(size) as threads:
+        list(threads.map(lambda _: _read(readers, smallest), range(2 * size)))
+        began = time.perf_counter()
+        list(threads.map(lambda file: _read(readers, file), files))
+        return time.perf_counter() - began
 
 
 def _read(pool: ReaderPool, file: Path) -> None:

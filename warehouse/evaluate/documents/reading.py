@@ -24,9 +24,9 @@ from warehouse.evaluate.records import Job, Row, row
 from warehouse.library import Library
 from warehouse.records import Document
 from warehouse.run import Run
-from warehouse.settings import Settings
+from warehouse.settings import ASSETS, Settings
 
-SAMPLE = Path(__file__).resolve().parents[3] / "assets" / "sample"
+SAMPLE = ASSETS / "sample"
 PAGES = 100
 LONG_PAGES = 1000
 NEAR = range(90, 131)  # pages of a PDF that may stand for one of 100
@@ -35,7 +35,7 @@ MOST_PAGES = 3000
 
 def read(job: Job) -> list[Row]:
     """``read_pages_s``: text pages a second of one reader process, parsing and pipe included."""
-    found = _pdfs(job)
+    found = pdfs(job)
     pages, seconds, files = 0, 0.0, 0
     with pool(job.settings) as readers:
         timed(readers, min(found, key=lambda file: file.stat().st_size))  # starts the process
@@ -69,16 +69,17 @@ def ingest(job: Job) -> list[Row]:
 
 
 @contextmanager
-def pool(settings: Settings) -> Iterator[ReaderPool]:
+def pool(settings: Settings, size: int = 1) -> Iterator[ReaderPool]:
     with tempfile.TemporaryDirectory(prefix="muniment-bench-") as folder:
-        pool = ReaderPool(1, settings.reader_memory_mb, settings.reader_patience_s, Path(folder))
+        pool = ReaderPool(size, settings.reader_memory_mb, settings.reader_patience_s, Path(folder))
         try:
             yield pool
         finally:
             pool.close()
 
 
-def _pdfs(job: Job) -> Sequence[Path]:
+def pdfs(job: Job) -> Sequence[Path]:
+    """Those under ``--data``, else of the sample. Raises BadInput without any."""
     found = sorted((job.data or SAMPLE).rglob("*.pdf"))
     if not found:
         raise BadInput(f"There are no PDFs in {job.data or SAMPLE}.", "Give --data DIR of PDFs.")
@@ -97,7 +98,7 @@ def timed(pool: ReaderPool, file: Path) -> tuple[Reading | None, float]:
 def _long(job: Job, folder: Path) -> tuple[Path, str]:
     """LONG_PAGES pages of the PDFs of the data, one file after the other, as often as needed."""
     with pool(job.settings) as readers:
-        readings = [timed(readers, file)[0] for file in _pdfs(job)]
+        readings = [timed(readers, file)[0] for file in pdfs(job)]
     text = " ".join(reading.text for reading in readings if reading is not None)
     made = folder / "thousand pages.pdf"
     made.write_bytes(_made(text, LONG_PAGES))
@@ -134,7 +135,7 @@ def _until_searchable_only(file: Path, folder: Path, job: Job) -> float:
 def _hundred_pages(job: Job, folder: Path) -> tuple[Path, int, str]:
     with pool(job.settings) as readers:
         texts = []
-        for file in _pdfs(job):
+        for file in pdfs(job):
             reading, _ = timed(readers, file)
             if reading is None:
                 continue

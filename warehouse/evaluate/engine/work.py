@@ -7,23 +7,20 @@ each repetition asks another question, so that nothing is left over from the one
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from indexers import sentences
-from indexers.errors import ReadingError
-from indexers.readers import ReaderPool
 from warehouse.engine import prompts
 from warehouse.engine.protocol import ChooseRequest, Message, Request, ScoreRequest, closed
 from warehouse.errors import BadInput
-from warehouse.evaluate.proof.material import Article, flat
+from warehouse.evaluate.articles import Article, flat
+from warehouse.evaluate.documents.reading import SAMPLE, pool, timed
+from warehouse.evaluate.hotpot import lines
+from warehouse.settings import Settings
 
-SAMPLE = Path(__file__).resolve().parents[3] / "assets" / "sample"
 LABELS = ("yes", "no")
 WORD_TOKENS = 4
 EXTRACT_TOKENS = 96
@@ -65,9 +62,7 @@ def texts(folder: Path | None) -> list[str]:
     """Plain text of ``articles.jsonl`` in the folder, else of the sample library."""
     file = folder / "articles.jsonl" if folder else None
     if file is not None and file.exists():
-        lines = file.read_bytes().splitlines()
-        articles = [msgspec.json.decode(line, type=Article) for line in lines]
-        return [" ".join(_told(article)) for article in articles]
+        return [" ".join(_told(article)) for article in lines(file, Article)]
     return list(_sample())
 
 
@@ -78,16 +73,11 @@ def _told(article: Article) -> Iterator[str]:
 
 
 def _sample() -> Iterator[str]:
-    with tempfile.TemporaryDirectory(prefix="muniment-bench-") as folder:
-        pool = ReaderPool(1, log_folder=Path(folder))
-        try:
-            for file in sorted(SAMPLE.iterdir()):
-                try:
-                    yield pool.read(file).text
-                except ReadingError:
-                    continue
-        finally:
-            pool.close()
+    with pool(Settings()) as readers:
+        for file in sorted(SAMPLE.iterdir()):
+            reading, _ = timed(readers, file)
+            if reading is not None:
+                yield reading.text
 
 
 def passages(

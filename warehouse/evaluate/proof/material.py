@@ -16,10 +16,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Literal
 
-import msgspec
 from msgspec import Struct
 
-from warehouse.errors import BadInput
+from warehouse.evaluate.articles import Article, flat
+from warehouse.evaluate.hotpot import lines
 from warehouse.proof import checks
 
 Kind = Literal["true", "number", "name", "negation", "citation", "unsupported", "paraphrase"]
@@ -47,17 +47,6 @@ class Case(Struct, frozen=True):
     @property
     def true(self) -> bool:
         return self.kind == "true"
-
-
-class Section(Struct, frozen=True):
-    title: str
-    sentences: tuple[str, ...] = ()
-    subsections: tuple[Section, ...] = ()
-
-
-class Article(Struct, frozen=True):
-    title: str
-    sections: tuple[Section, ...]
 
 
 class _Source(Struct, frozen=True):
@@ -100,10 +89,7 @@ def paraphrases() -> list[Case]:
 
 def read(folder: Path) -> list[Article]:
     """The articles of the folder. Raises BadInput where there are none."""
-    file = folder / "articles.jsonl"
-    if not file.exists():
-        raise BadInput(f"There is no articles.jsonl in {folder}.")
-    return [msgspec.json.decode(line, type=Article) for line in file.read_bytes().splitlines()]
+    return lines(folder / "articles.jsonl", Article)
 
 
 def reworded(sentence: str) -> str:
@@ -125,14 +111,7 @@ def _sources(article: Article) -> Iterator[_Source]:
             if not 7 <= len(claim.split()) <= 35 or not told[i][0].isupper():
                 continue
             evidence = " ".join(f"{told[j].rstrip('.')}." for j in (i - 1, i, i + 1))
-            yield _Source(article.title.replace("_", " "), section.title, told[i], evidence, claim)
-
-
-def flat(sections: tuple[Section, ...]) -> Iterator[Section]:
-    """Each section with those under it, in the order of the text."""
-    for section in sections:
-        yield section
-        yield from flat(section.subsections)
+            yield _Source(article.name, section.title, told[i], evidence, claim)
 
 
 def _spoilt(

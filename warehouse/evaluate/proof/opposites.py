@@ -17,7 +17,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from warehouse.evaluate.proof.material import Article, flat, read, reworded
+from warehouse.evaluate.articles import Article, flat
+from warehouse.evaluate.proof.material import read, reworded
 from warehouse.proof import checks
 
 Kind = Literal[
@@ -73,9 +74,7 @@ def twins(folder: Path, limit: int = 0) -> list[Twins]:
 def sections(folder: Path) -> dict[str, list[tuple[str, tuple[str, ...]]]]:
     """Of each article its sections with their sentences: a text that agrees with itself."""
     return {
-        article.title.replace("_", " "): [
-            (section.title, section.sentences) for section in flat(article.sections)
-        ]
+        article.name: [(section.title, section.sentences) for section in flat(article.sections)]
         for article in read(folder)
     }
 
@@ -84,9 +83,8 @@ def _told(article: Article) -> Iterator[_Told]:
     for section in flat(article.sections):
         for sentence, after in zip(section.sentences, section.sentences[1:], strict=False):
             if FEWEST_WORDS <= len(sentence.split()) <= MOST_WORDS and sentence[0].isupper():
-                name = article.title.replace("_", " ")
                 whole = f"{sentence.rstrip('.')}."
-                yield _Told(name, whole, f"{after.rstrip('.')}.", checks.content(whole))
+                yield _Told(article.name, whole, f"{after.rstrip('.')}.", checks.content(whole))
 
 
 def _seconds(one: _Told, told: list[_Told], chance: random.Random) -> Iterator[tuple[Kind, str]]:

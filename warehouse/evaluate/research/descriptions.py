@@ -19,17 +19,12 @@ from msgspec import Struct, structs
 
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.evaluate.articles import Article
 from warehouse.evaluate.hotpot import lines
 from warehouse.evaluate.metrics import interval, mean_row, precision_recall, rouge_l
 from warehouse.evaluate.records import Job, Row
 from warehouse.evaluate.research.thoughts import growing
-from warehouse.evaluate.research.thoughts_material import (
-    Article,
-    describing,
-    gold,
-    on_sections,
-    parts,
-)
+from warehouse.evaluate.research.thoughts_material import describing, gold, on_sections, parts
 from warehouse.methods.aware import quick
 from warehouse.question.reading import Reading, content
 from warehouse.results.provenance import Route

@@ -20,11 +20,11 @@ from msgspec import Struct, structs
 from indexers import sentences
 from indexers.records import Section as Heading
 from warehouse.documents import headers
+from warehouse.evaluate.articles import Article, sections
 from warehouse.evaluate.hotpot import lines
 from warehouse.evaluate.libraries import a_page, passing
 from warehouse.evaluate.metrics import interval, mean_row, paired
 from warehouse.evaluate.records import Job, Row
-from warehouse.evaluate.research.thoughts_material import Article, sections
 from warehouse.evaluate.thinking import model_of, remembering
 from warehouse.ingest.intake import Admission
 from warehouse.library import Library

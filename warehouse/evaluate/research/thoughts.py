@@ -30,12 +30,12 @@ from warehouse.context import Context
 from warehouse.documents.thoughts import POOL, TOP, Memory
 from warehouse.engine.protocol import Engine
 from warehouse.evaluate import machine, record_lines
+from warehouse.evaluate.articles import Article
 from warehouse.evaluate.hotpot import lines
 from warehouse.evaluate.inner_run import Inner
 from warehouse.evaluate.metrics import interval, mean_row, paired, precision_recall, rouge_l
 from warehouse.evaluate.records import Job, Row
 from warehouse.evaluate.research.thoughts_material import (
-    Article,
     admission,
     describing,
     gold,

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import random
-import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
@@ -18,6 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from indexers import sentences
+from warehouse.evaluate.articles import UNDER, Article, sections
 from warehouse.evaluate.libraries import a_page
 from warehouse.evaluate.metrics import rouge_l
 from warehouse.ingest.intake import Admission
@@ -26,7 +26,6 @@ from warehouse.search.names import names
 SENTENCES_A_PART = 5
 LEAST_SAID = 0.3
 SEED = 42
-UNDER = " › "
 ON_THE_WHOLE = (
     "What is {}?",
     "Why is {} worth knowing about?",
@@ -45,22 +44,6 @@ DESCRIBING = (
     "Tell me about {}.",
     "What is known about {}?",
 )
-
-
-class Section(Struct, frozen=True):
-    title: str
-    sentences: tuple[str, ...] = ()
-    subsections: tuple[Section, ...] = ()
-
-
-class Article(Struct, frozen=True):
-    title: str
-    summary: str
-    sections: tuple[Section, ...]
-
-    @property
-    def name(self) -> str:
-        return self.title.replace("_", " ")
 
 
 class Part(Struct, frozen=True):
@@ -114,16 +97,6 @@ def questions(article: Article) -> list[str]:
     return [one for turn in zip_longest(*mixed) for one in turn if one]
 
 
-def sections(given: Sequence[Section], above: str = "") -> Iterator[tuple[str, list[str]]]:
-    """Every section that says something, the outer ones first: its path, and its sentences."""
-    for one in given:
-        heading = f"{above}{UNDER}{one.title}" if above else one.title
-        said = [_ended(sentence) for sentence in one.sentences if sentence.strip()]
-        if said:
-            yield heading, said
-        yield from sections(one.subsections, heading)
-
-
 def _called(text: str) -> list[str]:
     """The names in a text; neither dates and scores nor a word that but begins its sentence."""
     found: dict[str, None] = {}
@@ -137,11 +110,6 @@ def _called(text: str) -> list[str]:
 
 def _by_two(items: Sequence[str]) -> Iterator[Sequence[str]]:
     return (items[at : at + 2] for at in range(0, len(items), 2))
-
-
-def _ended(sentence: str) -> str:
-    flat = " ".join(sentence.split())
-    return flat if re.search(r"[.!?]$", flat) else f"{flat}."
 
 
 def gold(summary: str, made: Sequence[Part]) -> set[str]:

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct, structs
 
+from warehouse.evaluate.articles import Article, Section
 from warehouse.evaluate.metrics import interval, mean_row, paired
 from warehouse.evaluate.records import Row, row
-from warehouse.evaluate.research.thoughts_material import Article, Section
 from warehouse.methods.costorm import mindmap, placing
 from warehouse.methods.costorm.ground import Ground
 from warehouse.methods.costorm.placing import Piece

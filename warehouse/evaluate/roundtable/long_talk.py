@@ -17,9 +17,10 @@ from msgspec import Struct
 
 from warehouse.engine.protocol import Engine
 from warehouse.engines import Engines
+from warehouse.evaluate.articles import Article
 from warehouse.evaluate.libraries import passing
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.evaluate.research.thoughts_material import Article, admission, parts
+from warehouse.evaluate.research.thoughts_material import admission, parts
 from warehouse.evaluate.roundtable.listener import Goal, says
 from warehouse.methods.costorm import asking
 from warehouse.roundtable.session import NewTable, RoundTable, RoundTables

@@ -21,12 +21,12 @@ from warehouse.context import Context
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine
+from warehouse.evaluate.articles import Article
 from warehouse.evaluate.hotpot import lines
 from warehouse.evaluate.libraries import passing
 from warehouse.evaluate.metrics import interval, mean_row
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.research.thoughts import growing
-from warehouse.evaluate.research.thoughts_material import Article
 from warehouse.evaluate.roundtable import chat, insertion, listener, long_talk, rubrics
 from warehouse.evaluate.roundtable.chat import Exchange
 from warehouse.evaluate.thinking import thinking

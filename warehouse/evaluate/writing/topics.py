@@ -13,16 +13,10 @@ from contextlib import contextmanager
 from msgspec import Struct
 
 from warehouse.evaluate import libraries
+from warehouse.evaluate.articles import UNDER, Article, Section, sections
 from warehouse.evaluate.hotpot import lines
 from warehouse.evaluate.records import Job
-from warehouse.evaluate.research.thoughts_material import (
-    UNDER,
-    Article,
-    Part,
-    Section,
-    admission,
-    sections,
-)
+from warehouse.evaluate.research.thoughts_material import Part, admission
 from warehouse.library import Library
 
 SENTENCES_A_DOCUMENT = 8

@@ -10,8 +10,9 @@ from counting import filling
 from shelf import SETTINGS, HashingEmbedder
 
 from warehouse.errors import BadInput
+from warehouse.evaluate.articles import Article, Section
 from warehouse.evaluate.records import Job
-from warehouse.evaluate.research.thoughts_material import Article, Section, admission
+from warehouse.evaluate.research.thoughts_material import admission
 from warehouse.evaluate.writing import articles, benched, outline
 from warehouse.evaluate.writing.benched import Bench
 from warehouse.evaluate.writing.topics import documents, headings, topic
