@@ -8,11 +8,10 @@ from typing import cast
 
 from PySide6.QtWidgets import QAbstractScrollArea
 
-from desktop.bench import studies
+from desktop.bench import opened, studies
 from desktop.bench.heartbeat import Gap, Heartbeat, longest, smooth
 from desktop.bench.loop import load, pass_time, until
 from desktop.house import House
-from desktop.pages.ask.page import AskPage
 from desktop.pages.library.page import LibraryPage
 from desktop.pages.reader.page import ReaderPage
 from desktop.window import Window
@@ -39,7 +38,7 @@ def beats(
     round_number = 0
     while round_number == 0 or time.monotonic() < ends:
         heart.restart()
-        page = _ask(window, QUESTIONS[round_number % len(QUESTIONS)])
+        page = studies.asked(window, QUESTIONS[round_number % len(QUESTIONS)])
         parts["asking"] += heart.restart()
         _scroll(page.answer)
         _scroll_document(window, house)
@@ -54,20 +53,8 @@ def beats(
     ]
 
 
-def _ask(window: Window, question: str) -> AskPage:
-    window.visit("ask")
-    page = cast(AskPage, window.page("ask"))
-    page.ask(question)
-    until(lambda: page.work.busy, STUDY_S)
-    until(lambda: not page.work.busy, STUDY_S)
-    return page
-
-
 def _scroll_document(window: Window, house: House) -> None:
-    library = house.library
-    assert library is not None
-    longest_one = max(library.catalog.documents(), key=lambda one: one.pages)
-    house.visit("reader", longest_one.id)
+    house.visit("reader", opened.longest(house).id)
     page = cast(ReaderPage, window.page("reader"))
     until(lambda: page.view.content is not None, STUDY_S)
     _scroll(page.view)

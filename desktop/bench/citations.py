@@ -5,7 +5,6 @@ from __future__ import annotations
 import statistics
 import time
 from functools import partial
-from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QTimer
 from PySide6.QtGui import QTextCursor
@@ -105,11 +104,7 @@ def _click(page: AskPage, mouse: Mouse, lit: Lit, at: int) -> tuple[str, float]:
 
 def _answered(window: Window, house: House) -> AskPage:
     studies.use(house)
-    window.visit("ask")
-    page = cast(AskPage, window.page("ask"))
-    page.ask(QUESTION)
-    until(lambda: page.work.busy, ANSWER_S)
-    until(lambda: not page.work.busy, ANSWER_S)
+    page = studies.asked(window, QUESTION)
     until(partial(_is_laid_out, page.answer.text), ANSWER_S)
     pass_time(1.0)
     return page

@@ -8,10 +8,10 @@ there; a card that can be clicked needs a button in it that does the same.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 
 from msgspec import Struct
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPlainTextEdit,
-    QSplitter,
     QSplitterHandle,
     QTextBrowser,
     QTextEdit,
@@ -62,7 +61,6 @@ ROLES = {
     Role.MenuItem,
     Role.ProgressBar,
 }
-REGIONS = ("SideBar", "TitleBar", "NoticeBar")
 MOUSE = ("mousePressEvent", "mouseReleaseEvent", "mouseDoubleClickEvent")
 ITEMS_LOOKED_AT = 40
 MOST_STEPS, STUCK_STEPS = 3000, 100
@@ -76,7 +74,7 @@ class Control(Struct, frozen=True):
     where: str
 
     @property
-    def is_named(self) -> bool:
+    def isnamed(self) -> bool:
         return bool(self.name.strip()) and self.name not in self.where.split()
 
 
@@ -90,35 +88,6 @@ def controls(window: QWidget) -> Iterator[Control]:
 def unnamed(window: QWidget) -> list[str]:
     """Where the controls without a name stand."""
     return [f"{one.role.name} in {one.where}" for one in controls(window) if not one.is_named]
-
-
-def misstated(window: QWidget) -> list[str]:
-    """Where what is said of a button or field is not so: whether it can be worked, is checked, can
-    be written in; or where it says nothing of what it is.
-    """
-    wrong = []
-    for widget in window.findChildren(QWidget):
-        if not widget.isVisible() or not isinstance(widget, QAbstractButton | QLineEdit):
-            continue
-        if isinstance(widget.parent(), QAbstractSpinBox):  # the box speaks for its field
-            continue
-        found = QAccessible.queryAccessibleInterface(widget)
-        if found is None or found.role() in (Role.NoRole, Role.Client):
-            wrong.append(f"no role: {type(widget).__name__} {widget.accessibleName()}")
-            continue
-        state = found.state()
-        said = {"disabled": (bool(state.disabled), not widget.isEnabled())}
-        if isinstance(widget, QAbstractButton):
-            said["checkable"] = (bool(state.checkable), widget.isCheckable())
-            said["checked"] = (bool(state.checked), widget.isChecked())
-        else:
-            said["read only"] = (bool(state.readOnly), widget.isReadOnly())
-        wrong += [
-            f"{name}: {type(widget).__name__} {widget.accessibleName()}"
-            for name, (told, is_so) in said.items()
-            if told != is_so
-        ]
-    return wrong
 
 
 def _walk(found: QAccessibleInterface, where: str) -> Iterator[Control]:
@@ -169,47 +138,6 @@ def _spot(widget: QWidget | None) -> tuple[int, int]:
     return cursor.selectionStart(), cursor.selectionEnd()
 
 
-def out_of_order(reached: Sequence[QWidget]) -> list[str]:
-    """Where Tab goes back: to a region that it had left, or up in the same column of one."""
-    regions = [_region(one) for one in reached]
-    begin = next((at for at, name in enumerate(regions) if name != regions[0]), 0)
-    order = [*reached[begin:], *reached[:begin]]
-    names = [*regions[begin:], *regions[:begin]]
-    left: set[str] = set()
-    found: list[str] = []
-    for before, after, was, now in zip(order, order[1:], names, names[1:], strict=False):
-        if now != was:
-            left.add(was)
-        if now in left and now != was:
-            found.append(f"{_named(before)}, then back to {now}: {_named(after)}")
-        elif now == was and _is_above(after, before):
-            found.append(f"{_named(before)}, then up to {_named(after)}")
-    return found
-
-
-def _region(widget: QWidget) -> str:
-    """The part of the window it stands in."""
-    at: QWidget | None = widget
-    while at is not None:
-        name, above = type(at).__name__, at.parentWidget()
-        if name in REGIONS or isinstance(above, QSplitter) or type(above).__name__ == "SideColumn":
-            return f"{name} {at.accessibleName()}"
-        at = above
-    return "the window"
-
-
-def _is_above(one: QWidget, other: QWidget) -> bool:
-    """Wholly above, and not in a column further right. What a column has scrolled away is not."""
-    if other.isAncestorOf(one):
-        return False
-    upper, lower = _on_screen(one), _on_screen(other)
-    return upper.bottom() <= lower.top() and upper.left() < lower.right()
-
-
-def _on_screen(widget: QWidget) -> QRect:
-    return QRect(widget.mapToGlobal(QPoint(0, 0)), widget.size())
-
-
 def _press_tab(widget: QWidget) -> None:
     for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
         event = QKeyEvent(kind, Qt.Key.Key_Tab, Qt.KeyboardModifier.NoModifier, "\t")
@@ -223,7 +151,7 @@ def unreachable(window: QWidget, reached: Collection[QWidget]) -> list[str]:
     """
     over = (one for one in window.findChildren(OverWindow) if one.isVisible())
     return [
-        _named(one)
+        named(one)
         for one in next(over, window).findChildren(QWidget)
         if one.isVisible() and one.isEnabled() and _acts(one) and not _is_reached(one, reached)
     ]
@@ -277,7 +205,7 @@ def _group(button: QAbstractButton) -> list[QAbstractButton]:
     return []
 
 
-def _named(widget: QWidget) -> str:
+def named(widget: QWidget) -> str:
     kinds: list[str] = []
     above: QWidget | None = widget
     while above is not None and len(kinds) < 4:

@@ -19,6 +19,7 @@ from desktop.window import Window
 from warehouse.errors import BadInput
 from warehouse.evaluate.records import Job
 from warehouse.library import Library
+from warehouse.records import Document
 from warehouse.settings import ASSETS, Settings, home
 
 OPEN_S, READ_S, ACTIVE_S = 60.0, 600.0, 5.0
@@ -28,22 +29,28 @@ SETTLE_S = 1.0
 @contextmanager
 def opened(settings: Settings, warehouse: str = "") -> Iterator[tuple[Window, House]]:
     """Over ``warehouse``, or a new one that is thrown away. Nothing of the user's home changes."""
-    app = application()
     with tempfile.TemporaryDirectory(prefix="muniment-window-") as folder, _home(Path(folder)):
         where = warehouse or str(Path(folder) / "warehouse")
         wanted = structs.replace(settings, warehouse=where, model_headers=False, theme="light")
-        house = House(Theme(app, "light"), wanted)
-        window = Window(house, page_makers(), WindowState())
-        window.show()
-        try:
+        with shown(wanted) as (window, house):
             house.open()
             until(lambda: house.library is not None, OPEN_S)
             _ready(window, house)
             yield window, house
-        finally:
-            window.close()
-            house.close()
-            window.deleteLater()
+
+
+@contextmanager
+def shown(settings: Settings) -> Iterator[tuple[Window, House]]:
+    """The window of these settings; its library is still to be opened."""
+    house = House(Theme(application(), "light"), settings)
+    window = Window(house, page_makers(), WindowState())
+    window.show()
+    try:
+        yield window, house
+    finally:
+        window.close()
+        house.close()
+        window.deleteLater()
 
 
 def add(house: House, paths: list[Path]) -> None:
@@ -54,13 +61,19 @@ def add(house: House, paths: list[Path]) -> None:
     pass_time(SETTLE_S)
 
 
+def longest(house: House) -> Document:
+    """The document with the most pages."""
+    assert house.library is not None
+    return max(house.library.catalog.documents(), key=lambda one: one.pages)
+
+
 def papers(job: Job) -> list[Path]:
     """The PDF files of ``--data``, else those of the sample library. Raises BadInput."""
     folder = job.data or ASSETS / "sample"
     found = sorted(folder.rglob("*.pdf"))
     if not found:
         raise BadInput(f"There is no PDF file in {folder}.", "Choose another folder with --data.")
-    return found[: job.limit] if job.limit else found
+    return found[: job.limit or None]
 
 
 def _ready(window: Window, house: House) -> None:

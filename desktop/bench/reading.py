@@ -20,20 +20,19 @@ from typing import cast
 from msgspec import structs
 from PySide6.QtCore import QEventLoop, QTimer
 
-from desktop.app import page_makers
 from desktop.bench import loop
+from desktop.bench.opened import shown
 from desktop.house import House
 from desktop.pages.reader.page import ReaderPage
 from desktop.reader.sheets import Position
 from desktop.reader.view import ReaderView
-from desktop.state import WindowState
-from desktop.theme import Theme
 from desktop.window import Window
 from warehouse.errors import BadInput, Cancelled
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.library import Library
 from warehouse.records import Document
 from warehouse.run import Run
+from warehouse.settings import Settings
 
 LIMIT_S = 30.0
 REST_S = 0.4
@@ -42,20 +41,13 @@ TURNS = 20
 
 def reading(job: Job) -> list[Row]:
     """Raises BadInput where ``job.data`` has no PDF file."""
-    app = loop.application()
     with tempfile.TemporaryDirectory(prefix="muniment-reading-") as folder:
         settings = structs.replace(job.settings, warehouse=folder, model_headers=False)
-        document = _taken_in(job, Path(folder))
-        house = House(Theme(app, "light"), settings)
-        shown = Window(house, page_makers(), WindowState())
-        shown.show()
-        try:
+        document = _taken_in(job, settings)
+        with shown(settings) as (window, house):
             house.open()
             loop.until(lambda: house.library is not None, LIMIT_S)
-            return rows(house, shown, document)
-        finally:
-            shown.close()
-            house.close()
+            return rows(house, window, document)
 
 
 def rows(house: House, window: Window, document: Document) -> list[Row]:
@@ -109,14 +101,13 @@ def _row(name: str, taken: list[float], want: str, facts: dict[str, object]) -> 
     return row(name, statistics.median(taken), "ms", want, **about)
 
 
-def _taken_in(job: Job, folder: Path) -> Document:
+def _taken_in(job: Job, settings: Settings) -> Document:
     if job.data is None:
         raise BadInput("Which PDF file is to be read?", "Name it, or its folder, with --data.")
     found = [job.data] if job.data.is_file() else sorted(job.data.rglob("*.pdf"))
     if not found:
         raise BadInput(f"There is no PDF file in {job.data}.", "Choose another with --data.")
     largest = max(found, key=lambda path: path.stat().st_size)
-    settings = structs.replace(job.settings, warehouse=str(folder), model_headers=False)
     run, read = Run(), []
 
     def seen(document: Document) -> None:
@@ -124,7 +115,7 @@ def _taken_in(job: Job, folder: Path) -> Document:
             read.append(document)
             run.cancel()
 
-    with Library(folder, settings, on_change=seen) as library:
+    with Library(Path(settings.warehouse), settings, on_change=seen) as library:
         with contextlib.suppress(Cancelled):
             library.add([largest], run)
         return library.catalog.document(read[0].id)

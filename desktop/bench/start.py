@@ -16,14 +16,13 @@ import time
 from pathlib import Path
 from typing import cast
 
-from desktop.app import FIRST_PAINT, UNTIL_LISTED, page_makers
+from desktop.app import FIRST_PAINT, UNTIL_LISTED
 from desktop.bench.heartbeat import Heartbeat, longest
 from desktop.bench.large import large
-from desktop.bench.loop import application, environment, load, pass_time, until
+from desktop.bench.loop import environment, load, pass_time, until
+from desktop.bench.opened import shown
 from desktop.house import House
 from desktop.pages.library.page import LibraryPage
-from desktop.state import WindowState
-from desktop.theme import Theme
 from desktop.window import Window
 from warehouse.errors import BadInput
 from warehouse.evaluate.records import Job, Row, row
@@ -81,20 +80,13 @@ def _start_once(folder: Path, until: str) -> tuple[float, int]:
 
 def typing(job: Job) -> list[Row]:
     """The longest gap while the search box is typed into."""
-    app = application()
-    house = House(Theme(app, "light"), large(job))
-    shown = Window(house, page_makers(), WindowState())
-    shown.show()
-    try:
-        return [_typed(house, shown)]
-    finally:
-        shown.close()
-        house.close()
+    with shown(large(job)) as (window, house):
+        house.open()
+        return [_typed(house, window)]
 
 
-def _typed(house: House, shown: Window) -> Row:
-    house.open()
-    page = cast(LibraryPage, shown.page("library"))
+def _typed(house: House, window: Window) -> Row:
+    page = cast(LibraryPage, window.page("library"))
     until(lambda: page.model.rowCount() > 0, 60)
     documents = page.model.rowCount()
     library = house.library

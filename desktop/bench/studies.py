@@ -11,8 +11,13 @@ from collections.abc import Callable
 from functools import partial
 from itertools import cycle
 from threading import Event
+from typing import cast
 
+from desktop.bench.loop import until
 from desktop.house import House
+from desktop.pages.ask.page import AskPage
+from desktop.pages.studies.page import StudyPage
+from desktop.window import Window
 from indexers.sentences import split
 from warehouse.app import Engines
 from warehouse.context import Context
@@ -38,6 +43,7 @@ from warehouse.run import Run
 from warehouse.studies.keeper import Studies
 from warehouse.writing.ways import FIRST
 
+STUDY_S = 120.0
 PASSAGES = 24
 LETTERS_AT_ONCE = 12
 BETWEEN_DRAFTS_S = 0.03
@@ -59,6 +65,21 @@ def use(house: House, until: Event | None = None) -> None:
     }
     warehouse.studies = Studies(warehouse.library, works)
     warehouse.engines = Engines(house.settings, ScriptedEngine())
+
+
+def asked(window: Window, question: str) -> AskPage:
+    """The page with the answer, when it is there."""
+    window.visit("ask")
+    page = cast(AskPage, window.page("ask"))
+    page.ask(question)
+    finished(page)
+    return page
+
+
+def finished(page: StudyPage) -> None:
+    """Wait until what was begun on the page is done."""
+    until(lambda: page.work.busy, STUDY_S)
+    until(lambda: not page.work.busy, STUDY_S)
 
 
 def ask(question: str, context: Context, until: Event | None = None, **_: object) -> Answer:

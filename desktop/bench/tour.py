@@ -15,14 +15,13 @@ from typing import cast
 
 from PySide6.QtWidgets import QApplication, QWidget
 
-from desktop.bench import studies, tables
+from desktop.bench import opened, studies, tables
 from desktop.bench.loop import pass_time, until
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
 from desktop.pages.library.page import LibraryPage
 from desktop.pages.reader.page import ReaderPage
 from desktop.pages.roundtable.page import RoundTablePage
-from desktop.pages.studies.page import StudyPage
 from desktop.pages.write.page import WritePage
 from desktop.window import Window
 
@@ -80,11 +79,8 @@ def _library(window: Window, house: House, papers: Sequence[Path]) -> Iterator[s
 
 
 def _reader(window: Window, house: House) -> Iterator[str]:
-    library = house.library
-    assert library is not None
-    document = max(library.catalog.documents(), key=lambda one: one.pages)
     page = cast(ReaderPage, window.page("reader"))
-    house.visit("reader", document.id)
+    house.visit("reader", opened.longest(house).id)
     until(lambda: page.view.sheets is not None, WAIT_S)
     yield _at_rest(house, "Reader, a document")
     page.side.show_tab("pages")
@@ -104,7 +100,7 @@ def _ask(window: Window, house: House, go_on: Event) -> Iterator[str]:
     pass_time(SETTLE_S)
     yield "Ask, while it works"
     go_on.set()
-    _done(page)
+    until(lambda: not page.work.busy, WAIT_S)
     yield _at_rest(house, "Ask, an answer")
     page.proof.setChecked(True)
     page._see_left_out()
@@ -123,8 +119,7 @@ def _write(window: Window, house: House) -> Iterator[str]:
     page = cast(WritePage, _front(window, "write"))
     yield _at_rest(house, "Write, before a topic")
     page.write(TOPIC, 300)
-    until(lambda: page.work.busy, WAIT_S)
-    _done(page)
+    studies.finished(page)
     yield _at_rest(house, "Write, an article")
     page.claims.setChecked(True)
     yield _at_rest(house, "Write, claims")
@@ -160,10 +155,6 @@ def _roundtable(window: Window, house: House) -> Iterator[str]:
 def _front(window: Window, name: str) -> QWidget:
     window.visit(name)
     return window.page(name)
-
-
-def _done(page: StudyPage) -> None:
-    until(lambda: not page.work.busy, WAIT_S)
 
 
 def _at_rest(house: House, name: str) -> str:

@@ -20,12 +20,10 @@ from desktop.bench.access import access
 from desktop.bench.beats import beats
 from desktop.bench.citations import click_to_lit
 from desktop.bench.loop import application
-from desktop.bench.opened import add, opened, papers
+from desktop.bench.opened import add, longest, opened, papers
 from desktop.bench.random_use import random_use
 from desktop.bench.reading import rows as page_turns
 from desktop.bench.start import start
-from desktop.house import House
-from desktop.window import Window
 from warehouse.evaluate.records import Job, Row
 from warehouse.settings import ASSETS
 
@@ -58,7 +56,8 @@ def window(job: Job) -> Iterator[Row]:
             if job.wants("click_to_lit_ms"):
                 yield click_to_lit(shown, house, screen)
             if job.wants(*TURNING):
-                yield from _turned(shown, house, screen)
+                for made in page_turns(house, shown, longest(house)):
+                    yield structs.replace(made, context={**made.context, "screen": screen})
     if job.wants(*STRUCTURES):
         with opened(job.settings) as (_, house):
             yield from structure_frames.rows(house, screen)
@@ -69,11 +68,3 @@ def window(job: Job) -> Iterator[Row]:
         yield from full_window.rows(job, screen)
     if job.wants(*RANDOM):
         yield from random_use(job, found, minutes, screen)
-
-
-def _turned(shown: Window, house: House, screen: str) -> Iterator[Row]:
-    """Of the longest document there is."""
-    assert house.library is not None
-    longest = max(house.library.catalog.documents(), key=lambda one: one.pages)
-    for made in page_turns(house, shown, longest):
-        yield structs.replace(made, context={**made.context, "screen": screen})

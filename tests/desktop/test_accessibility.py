@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import heard
 import pytest
 import sight
 from PySide6.QtCore import Qt
@@ -48,7 +49,7 @@ def test_every_page_can_be_heard_reached_and_seen(
     known: set[object] = set()
     for scene in tour(opened, house, papers):
         found = controls.unnamed(opened) if tone == "light" else []
-        found += controls.misstated(opened)
+        found += heard.misstated(opened)
         pixels = sight.seen(opened)
         found += sight.faint_words(opened, pixels) + sight.faint_edges(opened, pixels)
         reached = []
@@ -56,7 +57,7 @@ def test_every_page_can_be_heard_reached_and_seen(
             reached.append(widget)
             found += _unseen(opened, widget, known)
         reached = [widget for widget in reached if isValid(widget)]
-        found += controls.unreachable(opened, reached) + controls.out_of_order(reached)
+        found += controls.unreachable(opened, reached) + heard.out_of_order(reached)
         wrong += [f"{scene}: {one}" for one in dict.fromkeys(found)]
     assert not wrong, "\n".join(wrong)
     assert windows == []
