@@ -69,6 +69,11 @@ def _pieces(text: str) -> list[str]:
     return [fore[at * step : at * step + _PIECE_CHARS] for at in range(_PIECES)]
 
 
+def likeliest(text: str) -> str:
+    """Of any text, however short; English without the classifier."""
+    return next((code for code, _ in ranked(text)), "en")
+
+
 def ranked(text: str) -> list[tuple[str, float]]:
     """Every language with its log-likelihood, the likeliest first; none without the classifier.
 

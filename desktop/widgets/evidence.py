@@ -37,8 +37,8 @@ from desktop.widgets.evidencetitle import EvidenceTitle, whereabouts
 from desktop.widgets.pages_ahead import Ahead, Contents, read
 from desktop.widgets.prooffoot import ProofFoot
 from indexers.placenames import place_name
-from warehouse.proof.bearing import bearing
 from warehouse.proof.claims import PROVEN
+from warehouse.proof.excerpt import bearing
 from warehouse.proof.named_source import without_lead
 from warehouse.records import Place
 from warehouse.render import without_numbers

@@ -150,7 +150,7 @@ def _disagreeing(
     """Both with what the sources that were written from disagree about."""
     library = context.library
     comparison = Comparison(library.retrieval.embed, library.date, question, apart)
-    chain = disagreement.noted(chain, written.evidence, comparison)
+    chain = structs.replace(chain, disagreements=disagreement.find(written.evidence, comparison))
     text, checked = disagreement.written(
         written.text, written.claims, chain.disagreements, written.evidence
     )

@@ -68,7 +68,7 @@ def check(text: str, context: Context) -> Answer:
     context.run.show(chain)
     checked = _checked(bare, sentences, cited, evidence, context)
     comparison = Comparison(context.library.retrieval.embed, context.library.date)
-    chain = disagreement.noted(chain, evidence, comparison)
+    chain = structs.replace(chain, disagreements=disagreement.find(evidence, comparison))
     marked, moved = claims.cite(bare, checked)
     cited_numbers = {number for claim in moved for number in claim.cites}
     used = tuple(one for one in evidence if one.number in cited_numbers)

@@ -4,9 +4,9 @@
     citations.py          sentences and their marks in a text; cited.py: those of a model's reply
     checks.py             what is told exactly and without a model: copies, and facts that the
                           source lacks (numbers.py with units.py, dates.py)
-    entailment.py         what is left for the model, and the fit; excerpt.py: what it is shown;
-                          conjuncts.py: joined subjects, each told alone
-    bearing.py            which sentences of the evidence are lit for a claim
+    entailment.py         what is left for the model, and the fit; conjuncts.py: joined subjects,
+                          each told alone
+    excerpt.py            which sentences bear on a claim: shown to the model, lit for the reader
     disagreement.py       evidence that contradicts other evidence, and the text of it;
                           contradictions.py: two sentences that give different values
 

@@ -203,7 +203,7 @@ def _undated(claim: str, source: str, there: list[Number], dated: set[str]) -> l
 
 def _undeclined(unknown: list[str], known: frozenset[str], claim: str) -> list[str]:
     """Those that are known in no other case of the language of the claim: "Москве" is "Москва"."""
-    spoken = _spoken(claim) if unknown else "en"
+    spoken = language.likeliest(claim) if unknown else "en"
     if spoken in _UNDECLINED:
         return unknown
     stems = {analyzer.stem(word, spoken) for word in known}
@@ -283,10 +283,6 @@ def _german_lead(words: Sequence[str]) -> float:
     """By how much German is likelier than English."""
     likely = dict(language.ranked(" ".join(words)))
     return likely.get("de", 0.0) - likely.get("en", 0.0)
-
-
-def _spoken(text: str) -> str:
-    return next((code for code, _ in language.ranked(text)), "en")
 
 
 def overlap(claim: str, source: str) -> float:

@@ -92,7 +92,7 @@ def _is_amount(year: re.Match[str], plain: str, number: Number) -> bool:
         return False
     if before[1] in _IN or (number.about and is_common(behind[1])):
         return False
-    spoken = _spoken(plain)
+    spoken = language.likeliest(plain)
     if spoken == "en":
         return True
     round_ = year["year"].endswith("00") and not is_common(behind[1])
@@ -105,11 +105,7 @@ def _is_led_in(lead: str, unit: str, plain: str) -> bool:
         return False
     if unit.islower():
         return lead[0].isupper() or is_common(unit)
-    return unit.istitle() and _spoken(plain) != "de"  # there "in 1500 Metern" is no year
-
-
-def _spoken(text: str) -> str:
-    return next((code for code, _ in language.ranked(text)), "en")
+    return unit.istitle() and language.likeliest(plain) != "de"  # there "in 1500 Metern" is no year
 
 
 def measures(text: str) -> set[str]:

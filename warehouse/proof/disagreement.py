@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Sequence
 from itertools import combinations
 
 import numpy as np
-from msgspec import Struct, structs
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from indexers import sentences
@@ -24,7 +24,7 @@ from warehouse.proof.contradictions import Difference
 from warehouse.proof.dates import years
 from warehouse.proof.numbers import numbers
 from warehouse.records import Place
-from warehouse.results.records import Claim, ClaimState, Disagreement, Evidence, Research, Side
+from warehouse.results.records import Claim, ClaimState, Disagreement, Evidence, Side
 
 FIT = "disagreement"
 SIGNALS = ("cosine", "number", "date")
@@ -67,11 +67,6 @@ class Pair(Struct, frozen=True):
         return self.cosine, float(kind == "number"), float(kind == "date")
 
 
-def noted(chain: Research, evidence: Sequence[Evidence], comparison: Comparison) -> Research:
-    """The chain with what the sources that are written from disagree about."""
-    return structs.replace(chain, disagreements=find(evidence, comparison))
-
-
 def find(evidence: Sequence[Evidence], comparison: Comparison) -> tuple[Disagreement, ...]:
     """The surest first; a difference between two pieces once, the earlier dated document first."""
     fit = calibrated.shipped(FIT)
@@ -88,8 +83,8 @@ def find(evidence: Sequence[Evidence], comparison: Comparison) -> tuple[Disagree
 def sides(evidence: Sequence[Evidence], comparison: Comparison) -> list[Side]:
     """Every sentence of the evidence that says something, with where it stands and its date."""
     found = []
-    dates = {one: comparison.date(one) for one in {e.place.document for e in evidence}}
     for item in evidence:
+        date = comparison.date(item.place.document)
         for sentence in sentences.split(item.text):
             said = item.text[sentence.start : sentence.end]
             terms = len(checks.content(said)) + bool(numbers(said))
@@ -97,7 +92,6 @@ def sides(evidence: Sequence[Evidence], comparison: Comparison) -> list[Side]:
                 continue
             start = item.place.start + sentence.start
             place = Place(item.place.document, item.place.page, start, start + len(said))
-            date = dates[item.place.document]
             found.append(Side(item.number, said, place, item.title, item.page_label, date))
     return found
 

@@ -17,6 +17,7 @@ from msgspec import Struct
 from indexers import language
 from warehouse.engine import calibrated, prompts
 from warehouse.engine.calibrated import Calibrated, log_odds
+from warehouse.engine.choosing import YES_NO
 from warehouse.engine.protocol import Choice, ChoiceListener, ChooseRequest, Engine
 from warehouse.proof import checks, conjuncts
 from warehouse.proof.excerpt import excerpt
@@ -52,15 +53,11 @@ class Weighed(Struct, frozen=True):
     uncalibrated: bool = False
 
 
-def _nothing(count: int) -> None:
-    """Nobody listens."""
-
-
 def weighed(
     pairs: Sequence[Pair],
     engine: Engine,
     run: Run,
-    tell: Callable[[int], None] = _nothing,
+    tell: Callable[[int], None] | None = None,
 ) -> list[Weighed]:
     """What the evidence of each pair says to its claim, all in one batch; of a claim that joins
     subjects, what it says to the one it says least of. ``tell`` how many are weighed, each
@@ -78,7 +75,7 @@ def weighed(
     def hear(done: Sequence[tuple[int, Choice]]) -> None:
         before = sum(not left for left in asked.values())
         asked.subtract(owners[index // OF_MODEL] for index, _ in done)
-        if (count := sum(not left for left in asked.values())) > before:
+        if tell and (count := sum(not left for left in asked.values())) > before:
             tell(count)
 
     chances = iter(
@@ -120,22 +117,16 @@ def signals(
     pairs: Sequence[Pair], engine: Engine, run: Run, on_done: ChoiceListener | None = None
 ) -> list[tuple[float, ...]]:
     """The signals of every pair, in the order of SIGNALS; ``OF_MODEL`` requests for each."""
-    shown = [Pair(pair.claim, excerpt(pair.claim, pair.evidence)) for pair in pairs]
-    asked = [
-        ChooseRequest(
-            name,
-            prompts.load(name).render(evidence=pair.evidence, claim=pair.claim),
-            ("yes", "no"),
-        )
-        for pair in shown
-        for name in ASKED
-    ]
-    chances = [choice.probabilities[0] for choice in engine.choose(asked, run, on_done)]
-    width = len(ASKED)
+    asked = []
+    for pair in pairs:
+        shown = {"evidence": excerpt(pair.claim, pair.evidence), "claim": pair.claim}
+        for name in ASKED:
+            asked.append(ChooseRequest(name, prompts.load(name).render(**shown), YES_NO))
+    odds = iter(log_odds(one.probabilities[0]) for one in engine.choose(asked, run, on_done))
     return [
         (
-            *(log_odds(chance) for chance in chances[width * at : width * (at + 1)]),
+            *(next(odds) for _ in ASKED),
             checks.nearest_overlap(pair.claim, pair.places or (pair.evidence,)),
         )
-        for at, pair in enumerate(pairs)
+        for pair in pairs
     ]

@@ -66,7 +66,6 @@ _BESIDE = {
         ("percentage point", "percentage points", "pp", "prozentpunkt", "prozentpunkte"),
         "percentage-point",
     ),
-    "mph": "speed-mile-per-hour",
     "lbs": "mass-pound",
 }
 _SHARED = {"nm": "length-nautical-mile", "kt": "speed-knot"}  # beside what the CLDR has
@@ -132,7 +131,7 @@ def scales() -> dict[str, float]:
 @cache
 def month_names() -> dict[str, str]:
     """The English name of a month by its long and short names."""
-    found = {name: name for name in MONTHS} | {"sept": "september"}
+    found = {name: name for name in MONTHS}
     for locale in LOCALES:
         forms = Locale.parse(locale).months["format"]
         for number, said in (*forms["wide"].items(), *forms["abbreviated"].items()):

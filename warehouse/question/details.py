@@ -29,8 +29,7 @@ _AROUND = "“”\"'«»„?!¿¡.,;:()"
 Kind = Literal[
     "pdf", "web page", "text file", "word file", "book", "sheet", "slides", "mail", "image"
 ]
-KINDS = {"web page": "web", "text file": "text", "word file": "document"}
-"""What the catalog calls a kind where it is otherwise: to a model "document" is any file."""
+"""For the catalog the first word is enough; to a model "document" is any file."""
 What = Literal[
     "in", "before", "until", "after", "since", "added", "language", "author", "tag",
     "collection", "title", Kind, "more than", "less than", "exactly", "no author", "no date",

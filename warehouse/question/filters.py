@@ -17,7 +17,6 @@ from msgspec import Struct, structs
 from warehouse.library import Library
 from warehouse.question import dates
 from warehouse.question.dates import Span, Way
-from warehouse.question.details import KINDS as KIND_NAMES
 from warehouse.question.details import Details, Limit, blanked
 from warehouse.records import Document
 from warehouse.search import languages
@@ -80,9 +79,9 @@ class Filters(Struct, frozen=True):
         return list(fields.values())
 
 
-def checked(details: Details, library: Library, now: float | None = None) -> Filters:
-    """The limits that the model has told; ``now`` is Unix seconds, for "last week"."""
-    found = _looked_up(details.limits, library, now)
+def checked(details: Details, library: Library) -> Filters:
+    """The limits that the model has told."""
+    found = _looked_up(details.limits, library)
     return Filters(
         tuple(one for _, one in found if one is not None),
         tuple(limit.words for limit, one in found if one is None),
@@ -109,11 +108,9 @@ def known(details: Details, library: Library) -> tuple[Filters, list[str]]:
     return Filters(tuple(one for _, one in real)), unknown
 
 
-def _looked_up(
-    limits: Sequence[Limit], library: Library, now: float | None = None
-) -> list[tuple[Limit, Filter | None]]:
+def _looked_up(limits: Sequence[Limit], library: Library) -> list[tuple[Limit, Filter | None]]:
     """Each with what it lets through, less those of which the words are told of a name, too."""
-    found = [(limit, _of(limit, library, now)) for limit in limits]
+    found = [(limit, _of(limit, library)) for limit in limits]
     names = [one.name for _, one in found if one and one.name]
     return [
         (limit, one)
@@ -193,26 +190,26 @@ def _years(question: str, library: Library, dated: bool) -> Iterator[Filter]:
         yield structs.replace(found, words=f"{found.words} {NO_MODEL}")
 
 
-def _of(limit: Limit, library: Library, now: float | None) -> Filter | None:
+def _of(limit: Limit, library: Library) -> Filter | None:
     words = limit.words
     match limit.what:
         case "in" | "before" | "until" | "after" | "since":
-            return _in_time(limit.what, words, library, now)
+            return _in_time(limit.what, words, library)
         case "added":
-            if (time := dates.span(words, library.retrieval.languages(), now)) is None:
+            if (time := dates.span(words, library.retrieval.languages())) is None:
                 return None
             return Filter(f"added {words}", lambda one: time.holds(one.added))
         case "language":
             codes = sorted({languages.code_of(word) for word in _WORD.findall(words)} - {""})
             return _speaking(codes[0]) if codes else None
         case "author" | "tag" | "collection" | "title":
-            return _named(limit.what, words, library) or _unknown(limit, library, now)
+            return _named(limit.what, words, library) or _unknown(limit, library)
         case "more than" | "less than" | "exactly":
             return _sized(limit)
         case "no author" | "no date" | "no language" | "no text" | "no tag":
             return _lacking(limit.what, library)
         case kind:
-            return _of_kind(KIND_NAMES.get(kind, kind))
+            return _of_kind(KINDS[kind.split()[0]])
 
 
 def _named(what: str, words: str, library: Library) -> Filter | None:
@@ -246,12 +243,12 @@ def _names(words: str, name: str) -> bool:
     return all(begins_in(one, plain) if len(one) == 1 else stands_in(one, name) for one in own)
 
 
-def _unknown(limit: Limit, library: Library, now: float | None) -> Filter | None:
+def _unknown(limit: Limit, library: Library) -> Filter | None:
     """A time or a kind that was taken for a name, or words of titles. An author or a tag that no
     document has is a filter, too, and lets nothing through.
     """
     what, words = limit.what, limit.words
-    if any(map(str.isdigit, words)) and (time := _in_time("in", words, library, now)):
+    if any(map(str.isdigit, words)) and (time := _in_time("in", words, library)):
         return time
     if kind := _kind(words):
         return _of_kind(kind)
@@ -280,8 +277,8 @@ def _one_of(field: str, name: str, ids: frozenset[str]) -> Filter:
     return Filter(_SAID[field].format(name), lambda one: one.id in ids, field, name)
 
 
-def _in_time(way: Way, words: str, library: Library, now: float | None) -> Filter | None:
-    time = dates.span(words, library.retrieval.languages(), now)
+def _in_time(way: Way, words: str, library: Library) -> Filter | None:
+    time = dates.span(words, library.retrieval.languages())
     return _dated(time.bounded(way)) if time else None
 
 

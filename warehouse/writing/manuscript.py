@@ -155,8 +155,9 @@ class Manuscript:
         """What the sources disagree about, each once, in the first section that cites a side."""
         library = self.context.library
         comparison = Comparison(library.retrieval.embed, library.date)
-        self.research = disagreement.noted(self.research, self.evidence, comparison)
-        left = list(self.research.disagreements)
+        found = disagreement.find(self.evidence, comparison)
+        self.research = msgspec.structs.replace(self.research, disagreements=found)
+        left = [*found]
         for at, block in enumerate(self.blocks):
             numbers = {number for claim in block.claims for number in claim.cites}
             own = disagreement.concerning(left, numbers)
