@@ -83,7 +83,10 @@ def _checked(chain: Research, brief: Brief, context: Context) -> tuple[Written, 
     question, run, evidence = context.reading.text, context.run, brief.evidence
     run.step("answering", 0, 1)
     explains = context.reading.explains and len(evidence) > 1
-    text, losses = (_explained if explains else _drafted)(chain.answer, brief, context)
+    if explains:
+        text, losses = _prose("explain", EXPLANATION_TOKENS, brief, context)
+    else:
+        text, losses = _drafted(chain.answer, brief, context)
     text = text or _from_the_page(question, chain.answer, brief)
     run.step("checking", 0, 1)
     checked = claims.check(text, evidence, context.engine, run)
@@ -187,27 +190,21 @@ def _given(brief: Brief, context: Context) -> dict[str, str]:
 
 def _drafted(voted: str, brief: Brief, context: Context) -> tuple[str, list[Loss]]:
     """One or two sentences from the notes, not checked yet; none that lack the ``voted`` answer."""
-    given = _given(brief, context)
-    if voted:
-        given["answer"] = voted
+    known = {"answer": voted} if voted else {}
     name = "answer_known" if voted else "answer"
-    text, losses = _prose(name, given, ANSWER_TOKENS, brief, context)
+    text, losses = _prose(name, ANSWER_TOKENS, brief, context, **known)
     if not text or voted in ("", *YES_NO) or stands_in(voted, text):
         return text, losses
     return "", [*losses, Loss("answering", text, f"it does not say “{voted}”, which was voted")]
 
 
-def _explained(_: str, brief: Brief, context: Context) -> tuple[str, list[Loss]]:
-    return _prose("explain", _given(brief, context), EXPLANATION_TOKENS, brief, context)
-
-
 def _prose(
-    name: str, given: dict[str, str], tokens: int, brief: Brief, context: Context
+    name: str, tokens: int, brief: Brief, context: Context, **known: str
 ) -> tuple[str, list[Loss]]:
     """Free prose by the prompt of that name: under a schema a small model copies one note. The
     check adds the citations.
     """
-    messages = prompts.load(name).render(**given)
+    messages = prompts.load(name).render(**_given(brief, context), **known)
     heads = [head(one) for one in brief.evidence]
     [reply] = context.engine.complete(
         [Request(name, messages, tokens, seed=context.settings.seed)],

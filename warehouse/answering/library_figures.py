@@ -263,4 +263,4 @@ TELLERS: dict[str, Teller] = {
     "words": partial(_total, "word", _words),
     "everything": _overview,
 }
-"""By the labels of question/catalog_questions.py."""
+"""By what question/kinds.py says is counted."""

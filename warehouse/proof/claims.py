@@ -79,7 +79,7 @@ def check(
     ``cites`` holds known evidence numbers only. It may hold one the text does not name: then the
     program found it, and ``why`` says so. A sentence that is among ``known`` is not checked again.
     """
-    pool = _pool(evidence)
+    pool = _Pool((item.number, item) for item in evidence)
     looked = _looked_at(text, pool, known, run.check)
     waiting = [item.pair for item in looked if isinstance(item, Open)]
     at_once = len(looked) - len(waiting)
@@ -100,11 +100,12 @@ def at_first_sight(
     text: str, evidence: Sequence[Evidence], known: Sequence[Claim] = ()
 ) -> tuple[Claim, ...]:
     """As ``check``, of what can be told without the model; the rest is *unchecked*, and waits."""
+    pool = _Pool((item.number, item) for item in evidence)
     return tuple(
         _claim(item.sentence, item.cites, "unchecked", "; ".join((WAITS, *item.doubts)))
         if isinstance(item, Open)
         else item
-        for item in _looked_at(text, _pool(evidence), known, unstopped)
+        for item in _looked_at(text, pool, known, unstopped)
     )
 
 
@@ -133,10 +134,6 @@ def cite(text: str, claims: Sequence[Claim]) -> tuple[str, tuple[Claim, ...]]:
     return text, tuple(moved)
 
 
-def _pool(evidence: Sequence[Evidence]) -> _Pool:
-    return _Pool((item.number, item) for item in evidence)
-
-
 def _looked_at(
     text: str, evidence: _Pool, known: Sequence[Claim], check: Check
 ) -> list[Claim | Open]:
@@ -145,10 +142,8 @@ def _looked_at(
     for one in citations.read(text):
         check()
         old = told.get(one.written)
-        if old is not None:
-            looked.append(structs.replace(old, start=one.start, end=one.end))
-        else:
-            looked.append(_without_model(one, evidence))
+        again = old and structs.replace(old, start=one.start, end=one.end)
+        looked.append(again or _without_model(one, evidence))
     return looked
 
 
@@ -286,7 +281,7 @@ def _elsewhere(item: Open, evidence: _Pool) -> int | None:
     wanted = checks.content(item.pair.claim)
     near = {n: len(wanted & had) for n, had in evidence.shown.items() if n not in item.cites}
     best = max(near, key=lambda number: near[number], default=None)
-    if best is None or not wanted or near[best] < ELSEWHERE * len(wanted):
+    if best is None or near[best] < ELSEWHERE * len(wanted):
         return None
     nearer = near[best] > len(wanted & checks.content(item.pair.evidence))
     shown = _shown(evidence, (best,))

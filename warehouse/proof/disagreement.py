@@ -138,18 +138,14 @@ def written(
     if not told:
         return text, tuple(checked)
     made = list(checked)
-    parts = []
-    at = len(text) + len("\n\n") + len(OPENING) + 1
+    text += f"\n\n{OPENING}"
     for one in told:
-        halves = []
-        for side, end in ((one.first, "; "), (one.second, ". ")):
+        for side, end in ((one.first, ";"), (one.second, ".")):
             half = f"{heading(side)} says “{bare(side.said)}” [{side.number}]"
-            state, why = _state(side, evidence)
+            at, (state, why) = len(text) + 1, _state(side, evidence)
             made.append(Claim(at, at + len(half), half, (side.number,), state, why))
-            halves.append(half + end)
-            at += len(half) + len(end)
-        parts.append("".join(halves))
-    return f"{text}\n\n{OPENING} {''.join(parts).rstrip()}", tuple(made)
+            text += f" {half}{end}"
+    return text, tuple(made)
 
 
 def concerning(found: Sequence[Disagreement], cited: Collection[int]) -> list[Disagreement]:
@@ -173,5 +169,5 @@ def bare(said: str) -> str:
 def _state(side: Side, evidence: Sequence[Evidence]) -> tuple[ClaimState, str]:
     """A half is copied: that its evidence still holds it is all there is to check."""
     texts = [item.text for item in evidence if item.number == side.number]
-    held = any(checks.holds(text, checks.fold(side.said)) for text in texts)
+    held = any(checks.holds(text, side.said) for text in texts)
     return ("quoted", "copied from the page") if held else ("not found", "not in what it cites")

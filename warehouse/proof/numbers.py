@@ -50,9 +50,8 @@ _NTH = re.split(
 _WORDS |= {word: float(i) for i, word in enumerate(_NTH, start=4)} | {"first": 1.0}
 _KELVIN = "temperature-kelvin"
 _NO_AMOUNT = (["one"], ["zero"], ["first"])
-_ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third"}
-_COUNTS = {"0": "zero", "1": "one"}
-_FIGURE = re.compile(r"[123](?:st|nd|rd)\b|[01](?=[ -]?[^\W_])", re.IGNORECASE)
+_IN_PASSING = {"1st": "first", "2nd": "second", "3rd": "third", "0": "zero", "1": "one"}
+_FIGURE = re.compile(r"(?:1st|2nd|3rd)\b|[01](?=[ -]?[^\W_])", re.IGNORECASE)
 _FOLLOWING = re.compile(r"[ -]?([^\W\d_]+)")
 _MORE = re.compile(r"\bthan\s+$", re.IGNORECASE)  # "more than one" is an amount
 _ABOUT = (
@@ -168,9 +167,9 @@ def in_passing(number: Number, claim: str, source: str) -> bool:
     if not figure or number.value != float(figure[0][0]):
         return False
     source = GAPS.sub(" ", source)
-    word = _ORDINALS.get(figure[0].lower()) or _COUNTS.get(figure[0], "")
-    said = [one.end() for one in re.finditer(rf"\b{word}\b", source, re.IGNORECASE) if word]
-    if figure[0].lower() in _ORDINALS:
+    word = _IN_PASSING[figure[0].lower()]
+    said = [one.end() for one in re.finditer(rf"\b{word}\b", source, re.IGNORECASE)]
+    if not figure[0].isdigit():
         return bool(said)
     wanted = _following(claim, figure.end())
     return bool(wanted) and any(_following(source, end) == wanted for end in said)
@@ -228,7 +227,7 @@ def _same(claim: Number, other: Number) -> bool:
     if claim.bare == other.bare and _one_letter(claim, other):
         return True
     exactly, value = 1e-9 * max(1.0, abs(claim.value)), other.value
-    if value < 0 < claim.value and not _is_temperature(claim, other):
+    if value < 0 < claim.value and "temperature" not in claim.unit + other.unit:
         value = -value  # "it fell by 5%" of "-5%"
     if claim.side * (value - claim.value) < -exactly:
         return False
@@ -239,7 +238,3 @@ def _one_letter(*both: Number) -> bool:
     """Does the same letter follow both, or a K one of them and kelvins the other?"""
     letters = {"K" if one.unit == _KELVIN else one.letter for one in both}
     return len(letters) == 1 and "" not in letters and any(one.letter for one in both)
-
-
-def _is_temperature(*both: Number) -> bool:
-    return any(one.unit.startswith("temperature") for one in both)

@@ -1,9 +1,8 @@
 """What a question wants, before anything is looked for.
 
-    reading.py   one value for all of it; kinds.py weighs the kind
+    reading.py   one value for all of it; kinds.py weighs the kind, and what is counted
     details.py   limits, topic, things compared: one schema-bound call, checked by filters.py
                  against the catalog, with dates.py for times
-    catalog_questions.py   what is counted
     spelling.py  slips, by the library's own words; language.py: the language of the question
     examples.py  questions to begin with
 

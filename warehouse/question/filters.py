@@ -121,11 +121,10 @@ def _looked_up(limits: Sequence[Limit], library: Library) -> list[tuple[Limit, F
     ]
 
 
-def standing(question: str, library: Library, dated: bool, told: Filters | None = None) -> Filters:
+def standing(question: str, library: Library, told: Filters, dated: bool = False) -> Filters:
     """What is ``told``, and what else stands in the question and the catalog knows; of what says
     the same the one that was told. ``dated``: years, too (no model tells).
     """
-    told = told or Filters()
     named = [(place, one) for one in told.all for place in places(one.name, question)]
     spans = [place for place, _ in named]
     called = [found for found in _called(question, library) if found[0] not in spans]

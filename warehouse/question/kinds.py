@@ -1,5 +1,6 @@
-"""What kind of question is it? The model's likelihoods of the kinds and the question's vector, in a
-multinomial fit (``assets/fits/kinds.json``).
+"""What kind of question is it, and what of the catalog does one about the library want? The model's
+likelihoods of the kinds and the question's vector, in multinomial fits (``assets/fits/kinds.json``,
+``counted.json``).
 
 One forward pass. The fits of ``kinds-vector`` and ``kinds-model`` take the place of it where no
 model may be asked, and where the library's embedder is not the one that was fitted to.
@@ -23,6 +24,13 @@ from warehouse.results.provenance import By, QuestionKind
 from warehouse.run import Run
 
 LABELS = ("fact", "explain", "list", "count", "since", "summary", "library", "chat")
+COUNTED = (
+    "files", "unreadable", "duplicates", "oldest", "newest", "added", "longest", "shortest",
+    "largest", "smallest", "size", "pages", "words", "passages", "languages", "formats", "authors",
+    "years", "collections", "tags", "everything",
+)  # fmt: skip
+LETTERS = tuple(chr(ord("A") + at) for at in range(len(COUNTED)))
+"""What the prompt calls what is counted: each one token, so that one pass tells all."""
 EMBEDDER = "all-minilm-l6-v2"
 SMALLEST = 1e-5
 USUAL = 2.0  # logarithm of the words of a question, about seven
@@ -50,18 +58,6 @@ class Weighed(Struct, frozen=True):
         return kind if chance >= CLOSE or self.by == "vector" else None
 
 
-def likelihoods(
-    questions: Sequence[str],
-    engine: Engine,
-    run: Run,
-    name: str = "kind",
-    labels: tuple[str, ...] = LABELS,
-) -> list[list[float]]:
-    """Natural logarithms of P(label) by the prompt of that name, a row a question."""
-    given = [{"question": one} for one in questions]
-    return [list(map(log, told)) for told in replies(name, given, labels, engine, run)]
-
-
 def vector(question: str, library: Library) -> list[float]:
     """Of the question, for the fits; empty where the library has another embedder."""
     embedder = library.retrieval.embedder
@@ -77,7 +73,7 @@ def weigh(question: str, library: Library, engine: Engine, run: Run) -> Weighed:
     """
     row = vector(question, library)
     try:
-        [told] = likelihoods([question], engine, run)
+        told = _likelihoods("kind", LABELS, question, engine, run)
     except ModelMissing:
         if row and (found := by_vector(row)).kind == "library":
             return found
@@ -116,6 +112,21 @@ def by_length(question: str, told: Sequence[float]) -> list[float]:
     return [*told, *(length * one for one in told), length]
 
 
+def counted(question: str, library: Library, engine: Engine | None, run: Run) -> str:
+    """One of COUNTED; ``engine`` None where none is to be asked, so that the vector alone tells.
+
+    Raises Cancelled, ModelMissing.
+    """
+    row = vector(question, library)
+    told = _likelihoods("counted", LETTERS, question, engine, run) if engine is not None else []
+    if not row:
+        return COUNTED[told.index(max(told))] if told else COUNTED[-1]
+    fit = calibrated.shipped("counted-vector")
+    if engine is not None:
+        fit = calibrated.of_model("counted", engine.info().sha256)
+    return fit.labels[int(fit.probabilities([[*row, *told]])[0].argmax())]
+
+
 def needs_no_model(question: str, library: Library) -> bool:
     """Is it, by its vector alone, a question that the catalog answers?"""
     row = vector(question, library)
@@ -140,6 +151,14 @@ def _weighed(
     pairs = sorted(zip(fit.labels, chances, strict=True), key=lambda pair: -pair[1])
     kinds = tuple((cast(QuestionKind, label), chance) for label, chance in pairs)
     return Weighed(kinds, by, explains, compares)
+
+
+def _likelihoods(
+    name: str, labels: Sequence[str], question: str, engine: Engine, run: Run
+) -> list[float]:
+    """Natural logarithms of P(label) by the prompt of that name."""
+    [told] = replies(name, [{"question": question}], labels, engine, run)
+    return list(map(log, told))
 
 
 def log(probability: float) -> float:

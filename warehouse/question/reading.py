@@ -13,7 +13,7 @@ from warehouse.engine import choosing
 from warehouse.engine.protocol import Engine
 from warehouse.errors import ModelMissing
 from warehouse.library import Library
-from warehouse.question import catalog_questions, details, filters, kinds, language, spelling
+from warehouse.question import details, filters, kinds, language, spelling
 from warehouse.question.details import Details
 from warehouse.question.filters import Filters
 from warehouse.question.kinds import Weighed
@@ -81,8 +81,7 @@ def read(
     weighed: Weighed | None = None
     if kind is None:
         weighed = kinds.weigh(asked, library, engine, run)
-        chance = f"{weighed.chances[0][1]:.0%}"
-        route = Route(weighed.kind, weighed.by, chance, weighed.other)
+        route = Route(weighed.kind, weighed.by, f"{weighed.chances[0][1]:.0%}", weighed.other)
     else:
         route = Route(kind, "user")
     found = Reading(asked, route, language.of(asked, library), corrections=corrections)
@@ -123,7 +122,7 @@ def apart(
         about=about,
         compared=told.compared,
         parts=told.parts,
-        limits=filters.standing(rest, library, dated=False, told=limits),
+        limits=filters.standing(rest, library, limits),
     )
 
 
@@ -156,8 +155,8 @@ def _catalog(
     if told.wanted == "things" and told.noun and not named:
         route = structs.replace(found.route, kind="list", other="library")
         return apart(structs.replace(found, route=route), library, engine, settings, run)
-    limits = filters.standing(found.text, library, not able, filters.checked(told, library))
-    counted = catalog_questions.wanted(found.text, library, engine if able else None, run)
+    limits = filters.standing(found.text, library, filters.checked(told, library), not able)
+    counted = kinds.counted(found.text, library, engine if able else None, run)
     return structs.replace(found, limits=limits, counted=counted)
 
 

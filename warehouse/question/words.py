@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import re
 
+from warehouse.engine import prompts
+from warehouse.engine.choosing import YES_NO
+from warehouse.engine.protocol import Engine, ScoreRequest
+from warehouse.run import Run
 from warehouse.search import analyzer
 from warehouse.search.common_words import is_common
 
 SHORTEST = 4
+EVEN = 0.5
 _AROUND = "\"'“”‘’«»()[]¿¡?!.,:;"
 _WORD = re.compile(rf"[\w{analyzer.COMBINING}]+")
 _NAME = r"[^\W\d_a-z][\w'’.&-]*(?: (?:[a-z]{2,3} ){0,2}[^\W_a-z][\w'’.&-]*)*"
@@ -35,3 +41,17 @@ def choice(question: str) -> tuple[str, ...]:
     asked = " ".join(question.split())
     found = _ONE_OF_TWO.search(asked[:1].lower() + asked[1:])
     return (found["one"], found["other"]) if found else ()
+
+
+def poles(question: str, engine: Engine, run: Run) -> tuple[str, ...]:
+    """The answers of which one is wanted: those of its ``choice``, or yes and no, which then have
+    nearly all of the probability of what the model would reply, and else almost none; none where
+    the answer is open. Raises Cancelled.
+    """
+    if named := choice(question):
+        return named
+    prompt = prompts.load("polar")
+    messages = prompt.render(question=question)
+    requests = [ScoreRequest(prompt.name, messages, pole.title()) for pole in YES_NO]
+    replied = sum(math.exp(score.total) for score in engine.score(requests, run))
+    return YES_NO if replied >= EVEN else ()

@@ -55,7 +55,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     ],
 )
 def test_a_collection_is_called_by_whole_words(library: Library, question: str, words: str) -> None:
-    assert filters.standing(question, library, dated=False).words == words
+    assert filters.standing(question, library, filters.Filters()).words == words
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +80,7 @@ def papers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
 def limited(
     papers: Library, question: str, *told: Limit, dated: bool = False
 ) -> tuple[str, set[str]]:
-    found = filters.standing(question, papers, dated, filters.checked(Details(told), papers))
+    found = filters.standing(question, papers, filters.checked(Details(told), papers), dated)
     return found.words, {one.title for one in found.let(papers.documents())}
 
 

@@ -72,16 +72,14 @@ def answer(reading: Reading, context: Context) -> Answer | tuple[Loss, ...]:
 
 def narrowed(limits: Filters, library: Library) -> tuple[Library, str]:
     """The library limited to the documents that the question is limited to, as in "which German
-    reports mention the flood?", and in words what of that the catalog does not know.
+    reports mention the flood?", and which these are, in words.
     """
-    unknown = ", ".join(f"“{word}”" for word in limits.unknown)
-    said = f" Left aside, since the catalog knows nothing of it: {unknown}." if unknown else ""
     if not limits.all:
-        return library, said
+        return library, ""
     ids = frozenset(one.id for one in limits.let(library.documents()))
     inside = f"{library.scope.name}, " if library.scope else ""
     scoped = library.within(Scope(f"{inside}documents {limits.words}", "", ids))
-    return scoped, f" Only documents {limits.words} were gone through.{said}"
+    return scoped, f" Only documents {limits.words} were gone through."
 
 
 def _counted(reading: Reading, listed: Listed, reached: Candidates) -> str:

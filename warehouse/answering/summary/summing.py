@@ -130,8 +130,9 @@ def choose(reading: Reading, context: Context) -> Chosen:
     pinned = {one.id for one in readable} & context.steering.course.insisted
     called = {one.id for one in named(reading.text, readable)}
     limits = "" if called else reading.limits.words
-    named_too = [one for one in readable if one.id in called | pinned]
-    wanted = named_too if called else reading.limits.let(readable)
+    wanted = reading.limits.let(readable)
+    if called:
+        wanted = [one for one in readable if one.id in called | pinned]
     context.run.step("choosing", 0, len(wanted))
     told = {one.id for one in wanted} & pinned
     others = [one for one in wanted if one.id not in told]

@@ -24,7 +24,7 @@ from warehouse.evaluate.metrics import interval, mean_row
 from warehouse.evaluate.question.questions import TRAINING, Case, training
 from warehouse.evaluate.records import Job, Row
 from warehouse.evaluate.thinking import embedding, thinking
-from warehouse.question import catalog_questions, kinds
+from warehouse.question import kinds
 from warehouse.question.kinds import LABELS
 from warehouse.settings import home
 
@@ -48,7 +48,7 @@ def fit_kinds(job: Job) -> list[Row]:
         sha = engine.info().sha256
         read = likelihoods("kind", LABELS, cases, engine, job)
         of_library = [case for case in cases if case.kind == "library"]
-        counted = likelihoods("counted", catalog_questions.LETTERS, of_library, engine, job)
+        counted = likelihoods("counted", kinds.LETTERS, of_library, engine, job)
     told = [kinds.by_length(case.question, one) for case, one in zip(cases, read, strict=True)]
     made = [
         _made("kinds", cases, _kind, vectors, told, sha),

@@ -18,7 +18,7 @@ from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.choosing import YES_NO, chances, replies
 from warehouse.engine.protocol import Completion, Request, closed, sampled
-from warehouse.question import choices
+from warehouse.question.words import poles
 from warehouse.search.names import normal, stands_in
 
 SAMPLES = 4
@@ -54,7 +54,7 @@ class Vote(Struct, frozen=True):
 
 def votes(question: str, notes: str, context: Context) -> list[Vote]:
     """The distinct answers, the heaviest first."""
-    options = choices.options(question, context.engine, context.run)
+    options = poles(question, context.engine, context.run)
     if options:
         return _chosen(question, (notes,), options, context)[0]
     replies = context.engine.complete(_samples(question, notes, context), context.run)
@@ -66,7 +66,7 @@ def concluded(question: str, notes: str, told: Sequence[str], context: Context) 
     of the likeliest reply to ``notes``; the heaviest first, all drawn side by side.
     """
     every = (notes, "\n".join((*told, notes)))
-    options = choices.options(question, context.engine, context.run)
+    options = poles(question, context.engine, context.run)
     if options:
         polls = _chosen(question, every, options, context)
         replied = [(notes, [polls[0][0].text])]
@@ -80,7 +80,7 @@ def concluded(question: str, notes: str, told: Sequence[str], context: Context) 
 
 def likeliest(question: str, notes: str, context: Context) -> str:
     """The one reply that is likeliest, bound to no form."""
-    options = choices.options(question, context.engine, context.run)
+    options = poles(question, context.engine, context.run)
     if options:
         return _chosen(question, (notes,), options, context)[0][0].text
     return _plain(context.engine.complete([_free(question, notes)], context.run)[0])
