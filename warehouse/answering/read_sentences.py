@@ -10,10 +10,8 @@ from msgspec import Struct, structs
 
 from warehouse.context import Context
 from warehouse.library import Library
-from warehouse.methods.evidence import pinned
 from warehouse.methods.evidence.reduction import made
 from warehouse.methods.evidence.sentences import Line
-from warehouse.records import Place
 from warehouse.results.records import Evidence, Node, Research, Structure, SubQuery
 from warehouse.search.rarity import word_shares
 from warehouse.steering import Words, node_at, words_at
@@ -52,13 +50,6 @@ class Numbered(Struct):
         number = self.context.steering.numbers.of(stands[0])
         fresh = made(line, stands, line.text, self.query, score, number)
         return self.taken.setdefault(words_at(fresh.place), fresh)
-
-    def insist(self, wanted: Sequence[Place]) -> list[Evidence]:
-        """Words that the user wants as evidence, where they may be read."""
-        numbers, library = self.context.steering.numbers, self.context.library
-        found = pinned.places(wanted, self.evidence, numbers, library)
-        self.taken.update((words_at(one.place), one) for one in found)
-        return found
 
     @property
     def evidence(self) -> tuple[Evidence, ...]:

@@ -77,9 +77,8 @@ def span(words: str, languages: Sequence[str] = (), now: float | None = None) ->
     if tens := _TENS.search(words):
         year = today.year // 100 * 100 + int(tens[1])
         return Span(*_years(year - 100 if year > today.year else year, 10))
-    if (read := _read(words, languages, today)) is None:
-        return None
-    return Span(*_around(*read))
+    read = _read(words, languages, today)
+    return Span(*_around(*read)) if read else None
 
 
 def _at(
@@ -106,8 +105,7 @@ def _dated(
     def read(some: Sequence[str]) -> tuple[date, date] | None:
         return _of_year(found.group(), " ".join(some), languages, today)
 
-    ends = re.compile(r"\S*").match(words, found.end())
-    told = words[: ends.end() if ends else found.end()].split()
+    told = [word[0] for word in re.finditer(r"\S+", words) if word.start() < found.end()]
     sizes = range(min(MOST_WORDS, len(told)), 0, -1)
     size = next((size for size in sizes if read(told[-size:])), 0)
     if not size:
@@ -185,7 +183,7 @@ def _parsed(
     try:
         found = DateDataParser(languages=spoken, settings=settings).get_date_data(words)
     except ValueError:  # a language that it does not know
-        found = DateDataParser(languages=["en"], settings=settings).get_date_data(words)
+        return _parsed(words, (), today, order)
     return (found.date_obj.date(), found.period) if found.date_obj else None
 
 

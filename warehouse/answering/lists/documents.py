@@ -17,7 +17,6 @@ from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.sentences import Line
 from warehouse.question.topics import Topic
 from warehouse.records import Document
-from warehouse.results import for_experts
 
 HEADER_CHARACTERS = 200
 BY_WORDS = "its words stand there"
@@ -50,12 +49,8 @@ def found(topic: Topic, candidates: Candidates, numbered: Numbered, context: Con
     for (_, line), chance in zip(shown, chances, strict=True):
         kept = entries.is_kept(line, context.steering.course)
         if not kept and chance < BELONGS:
-            reason = (
-                NOT_THERE
-                if words_tell
-                else for_experts.noted("it does not seem to belong", f"{chance:.0%} likely")
-            )
-            losses.append(entries.lost(line.title, line, reason))
+            reason = NOT_THERE if words_tell else "it does not seem to belong"
+            losses.append(entries.lost(line.title, line, reason, None if words_tell else chance))
             continue
         why = BY_WORDS if words_tell else entries.JUDGED.format(chance)
         rests = (numbered.take(line, chance),)

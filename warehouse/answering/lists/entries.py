@@ -15,9 +15,11 @@ from indexers.records import Loss
 from warehouse.answering.read_sentences import Numbered
 from warehouse.context import Context
 from warehouse.engine import choosing
+from warehouse.methods.evidence import pinned
 from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.sentences import Line
 from warehouse.records import Document
+from warehouse.results import for_experts
 from warehouse.results.provenance import Roll
 from warehouse.results.records import Claim, ClaimState, Evidence
 from warehouse.steering import Course, fold, words_at
@@ -84,8 +86,10 @@ def belonging(wanted: str, candidates: Iterable[tuple[str, str]], context: Conte
     return [(right + one_of) / 2 for right, one_of in both]
 
 
-def lost(name: str, line: Line, reason: str) -> Loss:
-    """With its sentence: by that it can be kept."""
+def lost(name: str, line: Line, reason: str, chance: float | None = None) -> Loss:
+    """With its sentence: by that it can be kept; ``chance``, where it was judged."""
+    if chance is not None:
+        reason = for_experts.noted(reason, f"{chance:.0%} likely")
     return Loss("judging", name, reason, line.document, line.start, line.end)
 
 
@@ -96,12 +100,15 @@ def is_kept(line: Line, course: Course, name: str = "") -> bool:
     return wanted and (not name or fold(name) in course.kept_as)
 
 
-def kept(found: Sequence[Entry], numbered: Numbered, context: Context) -> list[Entry]:
-    """The words that the user keeps and no entry rests on yet, each as an entry of its own."""
+def kept(found: Sequence[Entry], numbered: Numbered) -> list[Entry]:
+    """The words that the user keeps, where they may be read, and no entry rests on yet, each as an
+    entry of its own.
+    """
     resting = {words_at(one.place) for entry in found for one in entry.evidence}
-    places = context.steering.course.places
-    wanted = [place for place in places if words_at(place) not in resting]
-    told = numbered.insist(wanted)
+    steering, library = numbered.context.steering, numbered.context.library
+    wanted = [place for place in steering.course.places if words_at(place) not in resting]
+    told = pinned.places(wanted, numbered.evidence, steering.numbers, library)
+    numbered.taken.update((words_at(one.place), one) for one in told)
     return [Entry(one.title, (one,), KEPT, one.place.document) for one in told]
 
 

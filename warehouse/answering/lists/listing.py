@@ -40,7 +40,7 @@ def answer(reading: Reading, context: Context) -> Answer | tuple[Loss, ...]:
     finder = years if since else things if naming else documents
     listed = finder.found(topic, reached, numbered, context)
     if not since:
-        kept = entries.kept(listed.entries, numbered, context)
+        kept = entries.kept(listed.entries, numbered)
         quoted = {one.document for one in kept}
         others = tuple(one for one in listed.counted if one.id not in quoted)
         listed = structs.replace(listed, entries=[*kept, *listed.entries], counted=others)

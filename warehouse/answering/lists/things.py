@@ -25,7 +25,6 @@ from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.sentences import Line
 from warehouse.proof import checks
 from warehouse.question.topics import Topic
-from warehouse.results import for_experts
 from warehouse.search import analyzer
 from warehouse.search.names import names, normal
 
@@ -172,8 +171,7 @@ def _belonging(
         elif chance >= BELONGS:
             listed.append(_entry(thing, entries.JUDGED.format(chance), numbered, chance))
         else:
-            why = for_experts.noted(OFF_THE_LIST, f"{chance:.0%} likely")
-            losses.append(entries.lost(name, lines[0], why))
+            losses.append(entries.lost(name, lines[0], OFF_THE_LIST, chance))
     return listed, losses
 
 

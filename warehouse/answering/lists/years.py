@@ -19,7 +19,6 @@ from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.sentences import Line
 from warehouse.proof.dates import years
 from warehouse.question.topics import Topic
-from warehouse.results import for_experts
 from warehouse.results.provenance import Item
 from warehouse.steering import Course
 
@@ -45,8 +44,8 @@ class _Dated(Struct, frozen=True):
         evidence = (numbered.take(self.line, self.share),)
         return Entry(str(self.year), evidence, why, self.line.document)
 
-    def lost(self, reason: str) -> Loss:
-        return entries.lost(f"{self.year}: {self.line.text[:100]}", self.line, reason)
+    def lost(self, reason: str, chance: float | None = None) -> Loss:
+        return entries.lost(f"{self.year}: {self.line.text[:100]}", self.line, reason, chance)
 
 
 def found(topic: Topic, candidates: Candidates, numbered: Numbered, context: Context) -> Listed:
@@ -58,7 +57,7 @@ def found(topic: Topic, candidates: Candidates, numbered: Numbered, context: Con
     rest = [(one, chance) for one, chance in judged if (one, chance) not in sure]
     listed = [one.entry(f"{BEGINS} ({chance:.0%})", numbered) for one, chance in sure]
     losses = [one.lost(OVER) for one in over]
-    for kept in entries.kept(listed, numbered, context):
+    for kept in entries.kept(listed, numbered):
         words = flat(kept.evidence[0].text)
         if (year := _earliest(words)) is None:
             losses.append(Loss("steering", words[:100], NO_YEAR))
@@ -71,10 +70,7 @@ def found(topic: Topic, candidates: Candidates, numbered: Numbered, context: Con
         listed = [one.entry(f"{BESIDE} ({chance:.0%})", numbered) for one, chance in beside]
         head = f"Your documents do not say since when, for “{topic.words}”;"
         head += " the earliest year beside it is"
-    losses += [
-        one.lost(for_experts.noted("it does not seem to tell it", f"{chance:.0%} likely"))
-        for one, chance in rest
-    ]
+    losses += [one.lost("it does not seem to tell it", chance) for one, chance in rest]
     head = f"{head} {listed[0].name} (list 1)." if listed else ""
     said = [one.document for one in candidates.reached if one.said and one.document.date]
     oldest = [Item(one.id, one.title, one.date) for one in sorted(said, key=lambda one: one.date)]
