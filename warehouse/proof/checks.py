@@ -245,7 +245,7 @@ def names(claim: str, source: str = "") -> tuple[str, ...]:
     found = []
     words = list(_WORD.finditer(claim.translate(_FOLD)))
     for index, match in enumerate(words):
-        for piece in re.split(r"-", match[0]):
+        for piece in match[0].split("-"):
             word = piece.removesuffix("'s")
             counted = word.lstrip(digits)
             beside = counted != word or (index and words[index - 1][0][-1].isdigit())

@@ -81,8 +81,7 @@ def _line(text: str, line: re.Match[str]) -> Iterator[Sentence]:
     breaks = [  # a stop alone belongs to what it ends
         at for at, end in pairwise([*breaks, len(body)]) if _WORD.search(masked, at, end)
     ]
-    starts, ends = [0, *breaks], [*breaks, len(body)]
-    for start, end in zip(starts, ends, strict=True):
+    for start, end in pairwise([0, *breaks, len(body)]):
         piece = body[start:end].rstrip()
         if bare := without_marks(piece):
             yield Sentence(first + start, first + start + len(piece), piece, bare, cited(piece))

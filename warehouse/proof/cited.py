@@ -35,24 +35,21 @@ class _Reply(Struct, frozen=True):
     sentences: tuple[Sentence, ...]
 
 
-def schema(numbers: Sequence[int], most: int) -> dict[str, Any]:
-    """One to ``most`` sentences, each citing one to three of ``numbers``."""
+def schema(numbers: Sequence[int]) -> dict[str, Any]:
+    """One sentence that cites one to three of ``numbers``."""
     text = {"type": "string", "minLength": 10, "maxLength": SENTENCE_CHARACTERS}
     note = {"type": "integer", "enum": list(numbers)}
     cites = min(MOST_CITES, len(numbers))
     notes = {"type": "array", "items": note, "minItems": 1, "maxItems": cites}
     items = closed(text=text, notes=notes)
-    sentences = {"type": "array", "items": items, "minItems": 1, "maxItems": most}
-    return closed(sentences=sentences)
+    return closed(sentences={"type": "array", "items": items, "minItems": 1, "maxItems": 1})
 
 
 def parse(reply: str) -> tuple[Sentence, ...]:
-    """The sentences of a whole reply; a sentence said twice is kept once."""
-    unique: dict[str, Sentence] = {}
-    for one in msgspec.json.decode(reply, type=_Reply).sentences:
-        if text := _LEADING.sub("", citations.without_marks(one.text)):
-            unique.setdefault(text.casefold(), Sentence(text, tuple(dict.fromkeys(one.notes))))
-    return tuple(unique.values())
+    """What a whole reply says; none where it is nothing but marks."""
+    given = msgspec.json.decode(reply, type=_Reply).sentences
+    bare = ((_LEADING.sub("", citations.without_marks(one.text)), one.notes) for one in given)
+    return tuple(Sentence(text, tuple(dict.fromkeys(notes))) for text, notes in bare if text)
 
 
 def text(cited: Sequence[Sentence]) -> str:

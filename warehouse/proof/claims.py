@@ -188,16 +188,13 @@ def _with_evidence(
         return _claim(sentence, holding, "quoted", why)
     places = tuple(_shown(evidence, (number,)) for number in cites)
     pair = Pair(sentence.bare, "\n".join(places), places)
-    parts = checks.quotations(sentence.bare)
-    absent = [
-        part for part in parts if not any(checks.holds(evidence[n].text, part) for n in cites)
-    ]
+    parts, texts = checks.quotations(sentence.bare), [evidence[n].text for n in cites]
+    absent = [part for part in parts if not any(checks.holds(text, part) for text in texts)]
     doubts = tuple(f"the quotation “{part}” is not in what it cites" for part in absent)
     doubts += checks.missing_facts(pair.claim, pair.evidence)
     doubts += checks.exchanged_names(pair.claim, pair.evidence)
     doubts += counted.other_things(pair.claim, pair.evidence)
     doubts += subjects.of_another(pair.claim, [evidence[number] for number in cites])
-    texts = [evidence[number].text for number in cites]
     whole = parts and all(checks.is_quoted(part, texts) for part in parts)
     if not doubts and whole and not checks.content(checks.outside_quotations(sentence.bare)):
         return _claim(sentence, cites, "quoted", why)

@@ -10,7 +10,7 @@ model is no signal: that of the 1.5B is worse than chance (DECISIONS.md).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence, Set
 from itertools import combinations
 
 import numpy as np
@@ -148,11 +148,10 @@ def written(
     return text, tuple(made)
 
 
-def concerning(found: Sequence[Disagreement], cited: Collection[int]) -> list[Disagreement]:
+def concerning(found: Sequence[Disagreement], cited: Set[int]) -> list[Disagreement]:
     """Those in which a cited piece of evidence is one side, the surest first."""
-    return [one for one in found if {one.first.number, one.second.number} & set(cited)][
-        :MOST_WRITTEN
-    ]
+    own = [one for one in found if cited & {one.first.number, one.second.number}]
+    return own[:MOST_WRITTEN]
 
 
 def heading(side: Side) -> str:

@@ -86,11 +86,9 @@ def units() -> dict[str, str]:
     by bars: "mw" is "power-milliwatt|power-megawatt".
     """
     found: dict[str, str] = {}
-    for said, name in _cased().items():
+    for said, name in (*_cased().items(), *_SHARED.items()):
         names = found.get(said.lower(), "").split("|")
         found[said.lower()] = "|".join(filter(None, dict.fromkeys((*names, name))))
-    for said, name in _SHARED.items():
-        found[said] += f"|{name}"
     found |= _LETTERS
     return {said: name for said, name in found.items() if said and said not in _OTHERWISE}
 

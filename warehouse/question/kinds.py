@@ -58,6 +58,18 @@ class Weighed(Struct, frozen=True):
         return kind if chance >= CLOSE or self.by == "vector" else None
 
 
+def likelihoods(
+    questions: Sequence[str],
+    engine: Engine,
+    run: Run,
+    name: str = "kind",
+    labels: Sequence[str] = LABELS,
+) -> list[list[float]]:
+    """Natural logarithms of P(label) by the prompt of that name, a row a question."""
+    given = [{"question": one} for one in questions]
+    return [list(map(log, told)) for told in replies(name, given, labels, engine, run)]
+
+
 def vector(question: str, library: Library) -> list[float]:
     """Of the question, for the fits; empty where the library has another embedder."""
     embedder = library.retrieval.embedder
@@ -73,7 +85,7 @@ def weigh(question: str, library: Library, engine: Engine, run: Run) -> Weighed:
     """
     row = vector(question, library)
     try:
-        told = _likelihoods("kind", LABELS, question, engine, run)
+        [told] = likelihoods([question], engine, run)
     except ModelMissing:
         if row and (found := by_vector(row)).kind == "library":
             return found
@@ -118,7 +130,9 @@ def counted(question: str, library: Library, engine: Engine | None, run: Run) ->
     Raises Cancelled, ModelMissing.
     """
     row = vector(question, library)
-    told = _likelihoods("counted", LETTERS, question, engine, run) if engine is not None else []
+    told: list[float] = []
+    if engine is not None:
+        [told] = likelihoods([question], engine, run, "counted", LETTERS)
     if not row:
         return COUNTED[told.index(max(told))] if told else COUNTED[-1]
     fit = calibrated.shipped("counted-vector")
@@ -151,14 +165,6 @@ def _weighed(
     pairs = sorted(zip(fit.labels, chances, strict=True), key=lambda pair: -pair[1])
     kinds = tuple((cast(QuestionKind, label), chance) for label, chance in pairs)
     return Weighed(kinds, by, explains, compares)
-
-
-def _likelihoods(
-    name: str, labels: Sequence[str], question: str, engine: Engine, run: Run
-) -> list[float]:
-    """Natural logarithms of P(label) by the prompt of that name."""
-    [told] = replies(name, [{"question": question}], labels, engine, run)
-    return list(map(log, told))
 
 
 def log(probability: float) -> float:

@@ -198,7 +198,7 @@ def _rewrite(
     for claim in failing:
         near = _near(claim, evidence)
         messages = prompt.render(notes=listed(near), sentence=claim.text, problem=claim.why)
-        schema = cited.schema([one.number for one in near], most=1)
+        schema = cited.schema([one.number for one in near])
         requests.append(
             Request(prompt.name, messages, REPAIR_TOKENS, schema, seed=context.settings.seed)
         )

@@ -31,20 +31,14 @@ def test_several_sentences_in_one_all_get_the_citations() -> None:
 
 
 def test_marks_of_the_model_are_replaced_and_repeats_dropped() -> None:
-    reply = json.dumps(
-        {
-            "sentences": [
-                {"text": "It opened [9] in 1881 [1].", "notes": [1, 1]},
-                {"text": "it opened in 1881.", "notes": [2]},
-            ]
-        }
-    )
+    told = {"text": "It opened [9] in 1881 [1].", "notes": [1, 1]}
+    reply = json.dumps({"sentences": [told, {"text": "[1]", "notes": [1]}]})
     assert cited.parse(reply) == (Sentence("It opened in 1881.", (1,)),)
 
 
-def test_the_schema_bounds_sentences_and_notes() -> None:
-    sentences = cited.schema([2, 5], most=3)["properties"]["sentences"]
-    assert (sentences["minItems"], sentences["maxItems"]) == (1, 3)
+def test_the_schema_binds_to_one_sentence_and_its_notes() -> None:
+    sentences = cited.schema([2, 5])["properties"]["sentences"]
+    assert (sentences["minItems"], sentences["maxItems"]) == (1, 1)
     notes = sentences["items"]["properties"]["notes"]
     assert notes["items"]["enum"] == [2, 5]
     assert notes["maxItems"] == 2

@@ -49,9 +49,8 @@ class Entry(Struct, frozen=True):
 
 class Listed(Struct, frozen=True):
     """The entries and what was left out; ``how`` says who judged it, ``head`` begins the answer
-    where it is no count, ``rolls`` come after that of the entries. ``sure``: it is a list;
-    ``in_table``: read off one, or judged document by document. ``counted`` belong, too, and are
-    not quoted.
+    where it is no count, ``rolls`` come after that of the entries. ``sure``: it is a list.
+    ``counted`` belong, too, and are not quoted.
     """
 
     entries: Sequence[Entry]
@@ -60,7 +59,6 @@ class Listed(Struct, frozen=True):
     head: str = ""
     rolls: tuple[Roll, ...] = ()
     sure: bool = True
-    in_table: bool = True
     counted: tuple[Document, ...] = ()
 
 

@@ -45,8 +45,7 @@ def answer(reading: Reading, context: Context) -> Answer | tuple[Loss, ...]:
         others = tuple(one for one in listed.counted if one.id not in quoted)
         listed = structs.replace(listed, entries=[*kept, *listed.entries], counted=others)
     mine = sum(one.why == entries.KEPT for one in listed.entries)
-    sure = listed.sure and (listed.in_table or reading.route.other != "fact")
-    if not (sure or mine):
+    if not (listed.sure or mine):
         return tuple(one for one in listed.losses if one.stage == "judging")
     chain = candidates.chain(reading, reached, numbered.evidence, listed.losses)
     context.run.show(chain)

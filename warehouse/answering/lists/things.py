@@ -3,7 +3,8 @@
 They are read off a table that has a column for them, by their name where the noun of the list is
 part of it ("Low Mill"), and elsewhere the model picks them out of the sentences near the topic;
 what it picks must stand there. Whatever is in no table is judged once more ("does it belong?").
-Fewer than FEWEST things that are in no table are no sure list.
+Fewer than FEWEST things that are in no table are no sure list, nor is any of them where the
+question may want one fact.
 """
 
 from __future__ import annotations
@@ -77,8 +78,9 @@ def found(topic: Topic, candidates: Candidates, numbered: Numbered, context: Con
     how = "what belongs was judged by the model"
     if in_tables and not things:
         how = "the list was read off a table that has a column of them, and no other text"
-    sure = bool(cells) or len(listed) >= FEWEST
-    return Listed(listed, losses, how, sure=sure, in_table=bool(cells))
+    may_be_fact = context.reading.route.other == "fact"
+    sure = bool(cells) or (len(listed) >= FEWEST and not may_be_fact)
+    return Listed(listed, losses, how, sure=sure)
 
 
 def _near(topic: Topic, candidates: Candidates, context: Context) -> dict[Line, float]:
