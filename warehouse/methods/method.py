@@ -1,11 +1,13 @@
-"""What a method is: its name, what it is good for, and the function that explores.
+"""What a method is: its name, what it is good for, and the module that explores.
 
-Imports nothing that computes: the command line's help and the window's start read the registry.
+Imports nothing that computes: the command line's help and the window's start read the registry. A
+method is loaded when it first explores.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -21,8 +23,7 @@ if TYPE_CHECKING:
 class Method(Struct, frozen=True):
     """``title`` is for a menu, ``sentence`` says what it does, ``good_for`` and ``cost`` when.
 
-    ``explore`` takes task, context and the thoughts near the task, and leaves research; it raises
-    Cancelled and shows Research. ``steerable`` are the acts that can change it; ``weighed``: what
+    ``module`` has its ``explore``. ``steerable`` are the acts that can change it; ``weighed``: what
     it finds is weighed before an answer is written from it; ``sifted``: of an article's evidence
     only what is of use to its section stays.
     """
@@ -32,7 +33,13 @@ class Method(Struct, frozen=True):
     sentence: str
     good_for: str
     cost: str
-    explore: Callable[[str, Context, Sequence[Recalled]], Research]
+    module: str
     steerable: frozenset[Kind]
     weighed: bool = True
     sifted: bool = False
+
+    def explore(self, task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
+        """``recalled`` are thoughts near the task. Raises Cancelled, and shows Research."""
+        module = import_module(f"warehouse.methods.{self.module}")
+        found: Research = module.explore(task, context, recalled)
+        return found

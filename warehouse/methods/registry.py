@@ -1,63 +1,12 @@
-"""Every method by its name: the one list from which command line, window and studies are made.
-
-A method is loaded when it first explores.
-"""
+"""Every method by its name: the one list from which command line, window and studies are made."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, get_args
+from collections.abc import Mapping
+from typing import get_args
 
 from warehouse.methods.method import Method
-from warehouse.records import Recalled
 from warehouse.steering import Kind
-
-if TYPE_CHECKING:
-    from warehouse.context import Context
-    from warehouse.results.records import Research
-
-
-def _aware(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
-    from warehouse.methods.aware import effort
-
-    return effort.explore(task, context, recalled)
-
-
-def _rag(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
-    from warehouse.methods import rag
-
-    return rag.explore(task, context, recalled)
-
-
-def _orag(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
-    from warehouse.methods import orag
-
-    return orag.explore(task, context, recalled)
-
-
-def _storm(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
-    from warehouse.methods import storm
-
-    return storm.explore(task, context, recalled)
-
-
-def _omnithink(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
-    from warehouse.methods.omnithink import tree
-
-    return tree.explore(task, context, recalled)
-
-
-def _apollo(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
-    from warehouse.methods.apollo import curation
-
-    return curation.explore(task, context, recalled)
-
-
-def _costorm(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
-    from warehouse.methods.costorm import alone
-
-    return alone.explore(task, context, recalled)
-
 
 OF_EVIDENCE: frozenset[Kind] = frozenset({"pin", "ban", "keep", "recheck", "back"})
 """Acts that any method can honour: they name documents and words, no step of a plan."""
@@ -69,7 +18,7 @@ AWARE = Method(
     sentence="Plans what to look for, reads what may help, and looks again until it knows enough.",
     good_for="Questions that need several documents or several steps.",
     cost="Some seconds more than one search; more the more steps it takes.",
-    explore=_aware,
+    module="aware.effort",
     steerable=frozenset(get_args(Kind)) - {"drop", "merge"},
 )
 RAG = Method(
@@ -78,7 +27,7 @@ RAG = Method(
     sentence="One search and one answer from what it finds.",
     good_for="A single fact that one passage tells.",
     cost="The fastest, and the least thorough.",
-    explore=_rag,
+    module="rag",
     steerable=OF_EVIDENCE,
     weighed=False,
 )
@@ -88,7 +37,7 @@ ORAG = Method(
     sentence="Drafts an outline from one search, and searches once for each section.",
     good_for="A short article on a topic with plain parts.",
     cost="A search and one look for each section: little more than the plain way.",
-    explore=_orag,
+    module="orag",
     steerable=OF_EVIDENCE,
 )
 STORM = Method(
@@ -97,7 +46,7 @@ STORM = Method(
     sentence="Lets writers with different views question an expert who reads your library.",
     good_for="An article on a broad topic that has many sides.",
     cost="Three turns for each of four writers: some minutes without a graphics card.",
-    explore=_storm,
+    module="storm",
     steerable=OF_STRUCTURE,
 )
 OMNITHINK = Method(
@@ -106,7 +55,7 @@ OMNITHINK = Method(
     sentence="Grows a tree of what is worth knowing, and reflects on what each branch teaches.",
     good_for="An article that goes deep, where you do not know yet what there is.",
     cost="Grows with the depth of the tree: some minutes without a graphics card.",
-    explore=_omnithink,
+    module="omnithink.tree",
     steerable=OF_STRUCTURE,
 )
 APOLLO = Method(
@@ -115,7 +64,7 @@ APOLLO = Method(
     sentence="Draws a graph of who and what your library tells of, and asks about its gaps.",
     good_for="An article on a topic full of names, and a net to look around in.",
     cost="Reads every new sentence for the graph: the longest way; the next study is quicker.",
-    explore=_apollo,
+    module="apollo.curation",
     steerable=OF_STRUCTURE,
     sifted=True,
 )
@@ -125,7 +74,7 @@ COSTORM = Method(
     sentence="Lets experts argue over your library, and a moderator ask what they leave out.",
     good_for="A topic of which you do not know yet what to ask; you can sit down there yourself.",
     cost="Some seconds for each of its turns: minutes without a graphics card.",
-    explore=_costorm,
+    module="costorm.alone",
     steerable=OF_STRUCTURE,
 )
 METHODS: Mapping[str, Method] = {
