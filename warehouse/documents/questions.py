@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Completion, Engine, Request, closed
+from warehouse.engine.protocol import Completion, Engine, Request, closed, list_of, text_of
 from warehouse.ingest.suggested import fitting
 from warehouse.proof import checks
 from warehouse.records import Header
@@ -28,14 +28,7 @@ BATCH = 4
 PASSAGES, PASSAGE_CHARS = 3, 900
 REPLY_TOKENS = 140
 GROUNDED = 0.7  # of the words of a question the document must have
-SCHEMA = closed(
-    questions={
-        "type": "array",
-        "items": {"type": "string", "minLength": 10, "maxLength": 110},
-        "minItems": 1,
-        "maxItems": 3,
-    }
-)
+SCHEMA = closed(questions=list_of(text_of(10, 110), 1, 3))
 
 
 class Reply(Struct, frozen=True):

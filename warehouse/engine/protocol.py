@@ -67,6 +67,17 @@ def closed(**fields: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def list_of(item: Mapping[str, Any], least: int, most: int) -> dict[str, Any]:
+    """The JSON schema of a list with so many of ``item``."""
+    return {"type": "array", "items": item, "minItems": least, "maxItems": most}
+
+
+def text_of(least: int, most: int) -> dict[str, Any]:
+    """The JSON schema of a text of so many characters."""
+    at_least = {"minLength": least} if least else {}
+    return {"type": "string", **at_least, "maxLength": most}
+
+
 class Completion(Struct, frozen=True):
     """``finish`` is "stop" or "length"; text cut by length is still closed when schema-bound.
 

@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Request, closed
+from warehouse.engine.protocol import Request, closed, list_of, text_of
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.methods.evidence.nodes import below, node
 from warehouse.methods.evidence.reduction import notes
@@ -38,17 +38,8 @@ class _Reply(Struct, frozen=True):
     sections: tuple[_Section, ...]
 
 
-_SCHEMA = closed(
-    sections={
-        "type": "array",
-        "minItems": FEWEST,
-        "maxItems": MOST,
-        "items": closed(
-            title={"type": "string", "minLength": 3, "maxLength": TITLE_CHARACTERS},
-            search={"type": "string", "minLength": 3, "maxLength": QUERY_CHARACTERS},
-        ),
-    }
-)
+_SECTION = closed(title=text_of(3, TITLE_CHARACTERS), search=text_of(3, QUERY_CHARACTERS))
+_SCHEMA = closed(sections=list_of(_SECTION, FEWEST, MOST))
 
 
 def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:

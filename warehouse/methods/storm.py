@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -18,7 +17,7 @@ from msgspec import Struct
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Request, closed
+from warehouse.engine.protocol import Request, closed, list_of, text_of
 from warehouse.ingest.headers_plain import header_text
 from warehouse.methods.evidence.evidence_pool import Brought, EvidencePool
 from warehouse.methods.evidence.nodes import below, node
@@ -45,7 +44,7 @@ class Perspective(Struct, frozen=True):
     about: str
 
 
-class _Perspectives(Struct, frozen=True):
+class _Drafted(Struct, frozen=True):
     perspectives: tuple[Perspective, ...]
 
 
@@ -106,9 +105,9 @@ def perspectives(task: str, pool: EvidencePool, context: Context) -> list[Perspe
     told = [flat(header_text(one))[:HEADER_CHARACTERS] for one in headers if one is not None]
     prompt = prompts.load("perspectives")
     messages = prompt.render(topic=task, headers="\n".join(f"- {one}" for one in told) or "none")
-    request = Request(prompt.name, messages, PERSPECTIVE_TOKENS, _perspectives_schema())
+    request = Request(prompt.name, messages, PERSPECTIVE_TOKENS, _PERSPECTIVES)
     [reply] = context.engine.complete([request], context.run)
-    drafted = msgspec.json.decode(reply.text, type=_Perspectives).perspectives
+    drafted = msgspec.json.decode(reply.text, type=_Drafted).perspectives
     kept = {normal(BASIC[0]): Perspective(*BASIC)}
     for one in drafted:
         if normal(one.name) and kept.setdefault(normal(one.name), one) is not one:
@@ -196,19 +195,9 @@ def _structure(talks: Sequence[_Talk]) -> Structure:
     return Structure(KIND, tuple(talk.node() for talk in talks))
 
 
-def _perspectives_schema() -> dict[str, Any]:
-    name = {"type": "string", "minLength": 3, "maxLength": NAME_CHARACTERS}
-    one = closed(name=name, about={"type": "string", "maxLength": QUESTION_CHARACTERS})
-    many = {"type": "array", "items": one, "minItems": 1, "maxItems": PERSPECTIVES}
-    return closed(perspectives=many)
-
-
+_PERSPECTIVE = closed(name=text_of(3, NAME_CHARACTERS), about=text_of(0, QUESTION_CHARACTERS))
+_PERSPECTIVES = closed(perspectives=list_of(_PERSPECTIVE, 1, PERSPECTIVES))
 _QUESTION = closed(
-    question={"type": "string", "maxLength": QUESTION_CHARACTERS},
-    searches={
-        "type": "array",
-        "items": {"type": "string", "maxLength": QUERY_CHARACTERS},
-        "minItems": 1,
-        "maxItems": QUERIES,
-    },
+    question=text_of(0, QUESTION_CHARACTERS),
+    searches=list_of(text_of(0, QUERY_CHARACTERS), 1, QUERIES),
 )

@@ -15,7 +15,7 @@ from msgspec import Struct
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Request, closed, sampled
+from warehouse.engine.protocol import Request, closed, sampled, text_of
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Block, Evidence
 from warehouse.writing import best_sample, wishes
@@ -62,13 +62,11 @@ def _sampled(title: str, told: Sequence[Sentence], context: Context) -> list[_Re
     prompt, settings = prompts.load("conclusion"), context.settings
     wished = wishes.of_paragraph(settings)
     notes = best_sample.marked(told)
-    heading = {"type": "string", "minLength": 4, "maxLength": TITLE_CHARACTERS}
-    text = {"type": "string", "minLength": 10, "maxLength": TEXT_CHARACTERS}
     request = Request(
         prompt.name,
         prompt.render(article=title, wishes=f". {wished}" if wished else "", notes=notes),
         TOKENS,
-        closed(title=heading, text=text),
+        closed(title=text_of(4, TITLE_CHARACTERS), text=text_of(10, TEXT_CHARACTERS)),
         seed=settings.seed,
     )
     requests = sampled(request, SAMPLES, settings.writing_temperature, settings.writing_top_p)

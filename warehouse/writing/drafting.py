@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Request, closed, sampled
+from warehouse.engine.protocol import Request, closed, list_of, sampled, text_of
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import checks
 from warehouse.results.records import Research
@@ -149,14 +149,8 @@ def _note(research: Research, at: int) -> str:
     return shortened(flat(research.evidence[at].text), NOTE_CHARACTERS)
 
 
-_SECTION: dict[str, Any] = closed(
-    title={"type": "string", "minLength": 4, "maxLength": TITLE_CHARACTERS},
-    about={"type": "string", "minLength": 4, "maxLength": ABOUT_CHARACTERS},
-)
+_SECTION = closed(title=text_of(4, TITLE_CHARACTERS), about=text_of(4, ABOUT_CHARACTERS))
 
 
 def _schema(count: int) -> dict[str, Any]:
-    return closed(
-        title={"type": "string", "minLength": 4, "maxLength": TITLE_CHARACTERS},
-        sections={"type": "array", "items": _SECTION, "minItems": count, "maxItems": count},
-    )
+    return closed(title=text_of(4, TITLE_CHARACTERS), sections=list_of(_SECTION, count, count))

@@ -22,7 +22,7 @@ from msgspec import Struct
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Request, closed
+from warehouse.engine.protocol import Request, closed, text_of
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import checks
 from warehouse.results.records import Evidence
@@ -251,4 +251,4 @@ def _different(titles: Sequence[str], made: Sequence[Sequence[Part]]) -> list[st
     return told
 
 
-_SCHEMA = closed(title={"type": "string", "minLength": 4, "maxLength": TITLE_CHARACTERS})
+_SCHEMA = closed(title=text_of(4, TITLE_CHARACTERS))

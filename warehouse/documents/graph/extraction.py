@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from indexers.records import Sentence
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Completion, Engine, Request, closed
+from warehouse.engine.protocol import Completion, Engine, Request, closed, list_of, text_of
 from warehouse.records import Place, Triple
 from warehouse.run import Run
 from warehouse.search import analyzer
@@ -230,15 +230,5 @@ def standing(name: str, text: str, language: str) -> str:
 
 def _schema(count: int) -> dict[str, Any]:
     """A list for each sentence, none of them empty."""
-    part = {"type": "string", "minLength": 1, "maxLength": NAME_CHARACTERS}
-    triple = {"type": "array", "items": part, "minItems": 3, "maxItems": 3}
-    fields = {
-        f"{at}": {
-            "type": "array",
-            "items": triple,
-            "minItems": 1,
-            "maxItems": OF_A_SENTENCE,
-        }
-        for at in range(1, count + 1)
-    }
-    return closed(**fields)
+    triples = list_of(list_of(text_of(1, NAME_CHARACTERS), 3, 3), 1, OF_A_SENTENCE)
+    return closed(**{f"{at}": triples for at in range(1, count + 1)})

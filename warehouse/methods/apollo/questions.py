@@ -15,7 +15,7 @@ from msgspec import Struct
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Request, closed
+from warehouse.engine.protocol import Request, closed, list_of, text_of
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.search.embedding import Vector
 from warehouse.search.names import normal
@@ -155,25 +155,14 @@ class Questioner:
         return reply.text
 
 
-def _text(most: int) -> dict[str, Any]:
-    return {"type": "string", "minLength": 3, "maxLength": most}
-
-
-def _many(count: int) -> dict[str, Any]:
-    one = closed(question=_text(QUESTION_CHARACTERS), why=_text(REASON_CHARACTERS))
-    return {"type": "array", "items": one, "minItems": count, "maxItems": count}
-
-
 def _searches_schema(questions: int) -> dict[str, Any]:
-    one = closed(search=_text(SEARCH_CHARACTERS), of={"enum": list(range(1, questions + 1))})
-    return closed(
-        searches={
-            "type": "array",
-            "items": one,
-            "minItems": min(SEARCHES, questions),
-            "maxItems": SEARCHES,
-        }
-    )
+    of = {"enum": list(range(1, questions + 1))}
+    one = closed(search=text_of(3, SEARCH_CHARACTERS), of=of)
+    return closed(searches=list_of(one, min(SEARCHES, questions), SEARCHES))
 
 
-_QUESTIONS = closed(depth=_many(IN_DEPTH), breadth=_many(IN_BREADTH))
+_QUESTION = closed(question=text_of(3, QUESTION_CHARACTERS), why=text_of(3, REASON_CHARACTERS))
+_QUESTIONS = closed(
+    depth=list_of(_QUESTION, IN_DEPTH, IN_DEPTH),
+    breadth=list_of(_QUESTION, IN_BREADTH, IN_BREADTH),
+)

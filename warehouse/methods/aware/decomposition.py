@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Request, closed, sampled
+from warehouse.engine.protocol import Request, closed, list_of, sampled, text_of
 from warehouse.methods.absence.answerable import words_there
 from warehouse.search import analyzer
 from warehouse.search.name_index import forms
@@ -30,8 +30,7 @@ CHAINED, GROUNDED, KEPT, LIKENESS = 1.0, 1.0, 1.5, 0.5  # beside the share of it
 STEP_CHARACTERS = 140
 _MAX_TOKENS = 160
 _ANSWER_OF = re.compile(r"#(\d)")
-_STEP = {"type": "string", "maxLength": STEP_CHARACTERS}
-_SCHEMA = closed(steps={"type": "array", "items": _STEP, "minItems": 1, "maxItems": MOST_STEPS})
+_SCHEMA = closed(steps=list_of(text_of(0, STEP_CHARACTERS), 1, MOST_STEPS))
 
 Steps = tuple[str, ...]
 

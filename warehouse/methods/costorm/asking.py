@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from warehouse.engine import prompts
 from warehouse.engine.choosing import replies
-from warehouse.engine.protocol import Message, Request, closed, sampled
+from warehouse.engine.protocol import Message, Request, closed, list_of, sampled, text_of
 from warehouse.methods.costorm.ground import Ground, Watch
 from warehouse.methods.evidence.prose import points_elsewhere
 from warehouse.methods.evidence.reduction import flat, notes
@@ -149,12 +148,7 @@ def _is_whole(question: str) -> bool:
     return question.endswith(("?", "？", "؟")) and not points_elsewhere(question)
 
 
-_SCHEMA: dict[str, Any] = closed(
-    question={"type": "string", "minLength": 8, "maxLength": QUESTION_CHARACTERS},
-    searches={
-        "type": "array",
-        "items": {"type": "string", "minLength": 3, "maxLength": SEARCH_CHARACTERS},
-        "minItems": 1,
-        "maxItems": SEARCHES,
-    },
+_SCHEMA = closed(
+    question=text_of(8, QUESTION_CHARACTERS),
+    searches=list_of(text_of(3, SEARCH_CHARACTERS), 1, SEARCHES),
 )

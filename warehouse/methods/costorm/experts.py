@@ -17,7 +17,7 @@ from msgspec import Struct, structs
 
 from indexers.records import Loss
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Request, closed, sampled
+from warehouse.engine.protocol import Request, closed, list_of, sampled, text_of
 from warehouse.errors import BadInput
 from warehouse.ingest.headers_plain import header_text
 from warehouse.methods.costorm.ground import Ground
@@ -237,8 +237,8 @@ def _is_a_document(one: _Named, titles: Sequence[str], topic: str) -> bool:
 
 def _schema(count: int) -> dict[str, Any]:
     one = closed(
-        name={"type": "string", "minLength": 3, "maxLength": NAME_CHARACTERS},
-        about={"type": "string", "minLength": 3, "maxLength": ABOUT_CHARACTERS},
-        asks={"type": "string", "minLength": 8, "maxLength": ASKS_CHARACTERS},
+        name=text_of(3, NAME_CHARACTERS),
+        about=text_of(3, ABOUT_CHARACTERS),
+        asks=text_of(8, ASKS_CHARACTERS),
     )
-    return closed(experts={"type": "array", "items": one, "minItems": count, "maxItems": count})
+    return closed(experts=list_of(one, count, count))

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from string import ascii_uppercase
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -18,7 +17,7 @@ from msgspec import Struct, structs
 
 from indexers.records import Loss
 from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest, Request, closed
+from warehouse.engine.protocol import ChooseRequest, Request, closed, list_of, text_of
 from warehouse.methods.costorm import mindmap
 from warehouse.methods.costorm.ground import Ground
 from warehouse.methods.evidence.evidence_pool import Matrix
@@ -220,11 +219,4 @@ def _named(node: Node, pieces: Sequence[Piece], ground: Ground) -> list[str]:
     return [flat(one) for one in msgspec.json.decode(reply.text, type=_Reply).concepts]
 
 
-_CONCEPTS: dict[str, Any] = closed(
-    concepts={
-        "type": "array",
-        "items": {"type": "string", "minLength": 3, "maxLength": mindmap.NAME_CHARACTERS},
-        "minItems": 2,
-        "maxItems": 5,
-    }
-)
+_CONCEPTS = closed(concepts=list_of(text_of(3, mindmap.NAME_CHARACTERS), 2, 5))

@@ -15,7 +15,7 @@ from msgspec import Struct
 from warehouse.context import Context
 from warehouse.engine import calibration, prompts
 from warehouse.engine.choosing import chances
-from warehouse.engine.protocol import Engine, Request, closed
+from warehouse.engine.protocol import Engine, Request, closed, list_of, text_of
 from warehouse.run import Run
 from warehouse.search.names import normal
 
@@ -111,7 +111,6 @@ def _listed(headers: Sequence[str]) -> str:
 
 
 def _schema(fields: Sequence[str], most_queries: int) -> dict[str, Any]:
-    query = {"type": "string", "maxLength": QUERY_CHARACTERS}
-    queries = {"type": "array", "items": query, "minItems": 1, "maxItems": most_queries}
-    text = {"type": "string", "maxLength": INTENT_CHARACTERS}
+    queries = list_of(text_of(0, QUERY_CHARACTERS), 1, most_queries)
+    text = text_of(0, INTENT_CHARACTERS)
     return closed(**{name: queries if name == "queries" else text for name in fields})

@@ -17,7 +17,7 @@ from msgspec import Struct
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.choosing import YES_NO, chances, replies
-from warehouse.engine.protocol import Completion, Request, closed, sampled
+from warehouse.engine.protocol import Completion, Request, closed, sampled, text_of
 from warehouse.question.words import poles
 from warehouse.search.names import normal, stands_in
 
@@ -29,7 +29,7 @@ UNSEEN = 0.5  # of the proof of an answer whose words are not in the notes
 NOTHING = "(nothing was found)"
 
 
-_SCHEMA = closed(answer={"type": "string", "maxLength": ANSWER_CHARACTERS})
+_SCHEMA = closed(answer=text_of(0, ANSWER_CHARACTERS))
 
 
 class _Reply(Struct, frozen=True):

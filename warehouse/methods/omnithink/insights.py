@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Request, closed
+from warehouse.engine.protocol import Request, closed, list_of, text_of
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.methods.evidence.nodes import below
 from warehouse.methods.evidence.reduction import flat, notes
@@ -163,15 +163,9 @@ def _both(old: Sequence[int], new: Sequence[int]) -> tuple[int, ...]:
 def _schema(numbers: Sequence[int], first: int, last: int) -> dict[str, Any]:
     """``notes`` are numbers of the notes; ``of`` one of the insights shown, 0 for none."""
     one = closed(
-        text={"type": "string", "minLength": 3, "maxLength": INSIGHT_CHARACTERS},
-        notes={
-            "type": "array",
-            "items": {"enum": list(numbers)},
-            "minItems": 1,
-            "maxItems": min(3, len(numbers)),
-        },
+        text=text_of(3, INSIGHT_CHARACTERS),
+        notes=list_of({"enum": list(numbers)}, 1, min(3, len(numbers))),
         relation={"enum": ["new", "refines", "contradicts", "known"] if last else ["new"]},
         of={"enum": [0, *range(first, last + 1)]},
     )
-    many = {"type": "array", "items": one, "minItems": 1, "maxItems": LEARNT}
-    return closed(insights=many)
+    return closed(insights=list_of(one, 1, LEARNT))

@@ -10,7 +10,7 @@ from msgspec import Struct
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import choosing, prompts
-from warehouse.engine.protocol import Request, closed
+from warehouse.engine.protocol import Request, closed, list_of, text_of
 from warehouse.methods.evidence import nodes
 from warehouse.methods.evidence.evidence_pool import Brought, EvidencePool
 from warehouse.methods.evidence.reduction import notes
@@ -36,22 +36,10 @@ class _Reply(Struct, frozen=True):
     categories: tuple[_Category, ...]
 
 
-_SCHEMA = closed(
-    categories={
-        "type": "array",
-        "minItems": 1,
-        "maxItems": CATEGORIES,
-        "items": closed(
-            name={"type": "string", "minLength": 3, "maxLength": NAME_CHARACTERS},
-            searches={
-                "type": "array",
-                "minItems": 1,
-                "maxItems": SEARCHES,
-                "items": {"type": "string", "maxLength": QUERY_CHARACTERS},
-            },
-        ),
-    }
+_CATEGORY = closed(
+    name=text_of(3, NAME_CHARACTERS), searches=list_of(text_of(0, QUERY_CHARACTERS), 1, SEARCHES)
 )
+_SCHEMA = closed(categories=list_of(_CATEGORY, 1, CATEGORIES))
 
 
 class Branch:
