@@ -8,7 +8,7 @@ change of the map is kept, and the turn set upon it.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -209,34 +209,28 @@ class RoundTable:
                 f"“{title}” is not in “{self._scope.name}”, and this table reads nothing else.",
                 "Begin one without that limit to read it.",
             )
-        return self._changed(
-            lambda now: structs.replace(
-                now,
-                banned=_less(now.banned, document),
-                insisted=(*_less(now.insisted, document), document),
-            )
-        )
+        return self._source(document, is_insisted=True)
 
     def ban_source(self, document: str) -> Table:
         """Never read from now on; what was said from it stays said."""
         self._known(document)
-        return self._changed(
-            lambda now: structs.replace(
-                now,
-                banned=(*_less(now.banned, document), document),
-                insisted=_less(now.insisted, document),
-            )
-        )
+        return self._source(document, is_banned=True)
 
     def free_source(self, document: str) -> Table:
         """Neither banned nor insisted on."""
-        return self._changed(
-            lambda now: structs.replace(
-                now,
-                banned=_less(now.banned, document),
-                insisted=_less(now.insisted, document),
-            )
-        )
+        return self._source(document)
+
+    def _source(
+        self, document: str, *, is_banned: bool = False, is_insisted: bool = False
+    ) -> Table:
+        def change(now: Table) -> Table:
+            banned = [one for one in now.banned if one != document]
+            insisted = [one for one in now.insisted if one != document]
+            banned += [document] * is_banned
+            insisted += [document] * is_insisted
+            return structs.replace(now, banned=tuple(banned), insisted=tuple(insisted))
+
+        return self._changed(change)
 
     def _known(self, document: str) -> None:
         if not self._library.catalog.knows(document):
@@ -378,10 +372,6 @@ def set_upon(made: Table, base: Table, now: Table) -> Table:
         unsorted=(*left, *fresh),
     )
     return mindmap.placed(kept, dict.fromkeys(mindmap.unplaced(kept), kept.root.id))
-
-
-def _less(documents: Sequence[str], document: str) -> tuple[str, ...]:
-    return tuple(one for one in documents if one != document)
 
 
 def _with_evidence(table: Table, studies: Studies, row: StudyRow) -> Table:

@@ -13,13 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from indexers.records import Loss
 from warehouse.engine import prompts
 from warehouse.engine.choosing import chances
 from warehouse.engine.protocol import Request, sampled
-from warehouse.methods.costorm.answers import TOKENS, TOKENS_FIRST, joined, prompted
+from warehouse.methods.costorm.answers import joined, requested
 from warehouse.methods.costorm.asking import said as said_last
 from warehouse.methods.costorm.ground import Asked, Ground, Spoken, Watch
 from warehouse.methods.evidence.prose import leans, points_elsewhere
@@ -78,17 +78,8 @@ def _written(
     """Drafts of the answer, and a sentence for each of the nearest notes of different documents
     that nobody has cited: of the others it would say again what was said.
     """
-    context = ground.context
-    settings = context.settings
-    name, messages = prompted(asked, table)
-    request = Request(
-        name,
-        messages,
-        TOKENS_FIRST if asked.first else TOKENS,
-        seed=settings.seed,
-        stop=("\n",),
-        own_words=OWN_WORDS,
-    )
+    context, settings = ground.context, ground.context.settings
+    request = structs.replace(requested(asked, table, settings.seed), own_words=OWN_WORDS)
     drafts = sampled(request, SAMPLES, settings.writing_temperature, settings.writing_top_p)
     sources = _sources(asked, table.cited)
 

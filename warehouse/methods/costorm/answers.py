@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Message, Request
+from warehouse.engine.protocol import Request
 from warehouse.methods.costorm.ground import Asked, Ground, Spoken, Watch
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import citations, cited
@@ -25,10 +25,7 @@ DRAFTED = "drafted to see what is taken up; nobody listens"
 
 def drafted(asked: Asked, table: Table, ground: Ground, watch: Watch) -> Spoken:
     """The likeliest draft, without what cites no note of these. Raises Cancelled."""
-    name, messages = prompted(asked, table)
-    settings = ground.context.settings
-    tokens = TOKENS_FIRST if asked.first else TOKENS
-    request = Request(name, messages, tokens, seed=settings.seed, stop=("\n",))
+    request = requested(asked, table, ground.context.settings.seed)
     [reply] = ground.context.engine.complete(
         [request], ground.context.run, lambda _, text: watch(text)
     )
@@ -42,14 +39,17 @@ def drafted(asked: Asked, table: Table, ground: Ground, watch: Watch) -> Spoken:
     return Spoken(*joined(kept))
 
 
-def prompted(asked: Asked, table: Table) -> tuple[str, tuple[Message, ...]]:
-    """The prompt's name and messages. The opening's is short: its first word is waited for."""
-    notes = "\n".join(f"[{one.number}] {flat(one.text)}" for one in asked.notes)
-    if asked.first:
-        return "table_opening", prompts.load("table_opening").render(topic=table.topic, notes=notes)
-    return "table_answer", prompts.load("table_answer").render(
-        topic=table.topic, speaker=asked.speaker, notes=notes, question=asked.question
-    )
+def requested(asked: Asked, table: Table, seed: int) -> Request:
+    """The opening's prompt is short: its first word is waited for."""
+    given = {
+        "topic": table.topic,
+        "notes": "\n".join(f"[{one.number}] {flat(one.text)}" for one in asked.notes),
+    }
+    if not asked.first:
+        given |= {"speaker": asked.speaker, "question": asked.question}
+    prompt = prompts.load("table_opening" if asked.first else "table_answer")
+    tokens = TOKENS_FIRST if asked.first else TOKENS
+    return Request(prompt.name, prompt.render(**given), tokens, seed=seed, stop=("\n",))
 
 
 def joined(claims: Sequence[Claim]) -> tuple[str, tuple[Claim, ...]]:

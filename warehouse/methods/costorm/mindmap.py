@@ -68,12 +68,7 @@ def grown(table: Table, parent: str, names: Sequence[str]) -> Table:
             known.add(normal(title))
             fresh.append(Node(str(nodes), title, "resolved"))
     table = structs.replace(table, nodes=nodes)
-
-    def change(one: Node) -> Node:
-        more = fresh if one.id == parent else []
-        return structs.replace(one, children=(*one.children, *more))
-
-    return _mapped(table, change)
+    return _changed(table, parent, children=(*node.children, *fresh))
 
 
 def cleaned(table: Table) -> Table:
@@ -117,9 +112,7 @@ def renamed(table: Table, id: str, text: str) -> Table:
     above = parent_of(table.root, id)
     if above and any(c.id != id and normal(c.title) == normal(title) for c in above.children):
         raise BadInput(f"“{title}” stands there already.", "Merge the two instead.")
-    return _mapped(
-        table, lambda one: structs.replace(one, title=title) if one.id == node.id else one
-    )
+    return _changed(table, node.id, title=title)
 
 
 def added(table: Table, parent: str, text: str) -> Table:
@@ -138,12 +131,7 @@ def moved(table: Table, id: str, to: str) -> Table:
     if Structure(MAP, (node,)).find(target.id) is not None:
         raise BadInput("A concept cannot stand below itself.")
     without = _without(table, id)
-
-    def change(one: Node) -> Node:
-        here = one.id == to
-        return structs.replace(one, children=(*one.children, node)) if here else one
-
-    return _mapped(without, change)
+    return _changed(without, to, children=(*concept(without, to).children, node))
 
 
 def merged(table: Table, id: str, into: str) -> Table:
@@ -196,13 +184,9 @@ def _handed_on(table: Table, node: Node, to: str) -> Table:
     deeper = to if table.deeper == node.id else table.deeper
     without = structs.replace(_without(table, node.id), pinned=pins, deeper=deeper)
 
-    def change(one: Node) -> Node:
-        if one.id != to:
-            return one
-        evidence = tuple(dict.fromkeys((*one.evidence, *node.evidence)))
-        return structs.replace(one, evidence=evidence, children=(*one.children, *node.children))
-
-    return _mapped(without, change)
+    into = concept(without, to)
+    evidence = tuple(dict.fromkeys((*into.evidence, *node.evidence)))
+    return _changed(without, to, evidence=evidence, children=(*into.children, *node.children))
 
 
 def _without(table: Table, id: str) -> Table:
@@ -210,6 +194,11 @@ def _without(table: Table, id: str) -> Table:
         return structs.replace(one, children=tuple(c for c in one.children if c.id != id))
 
     return _mapped(table, change)
+
+
+def _changed(table: Table, id: str, **changes: object) -> Table:
+    """With one concept changed."""
+    return _mapped(table, lambda one: structs.replace(one, **changes) if one.id == id else one)
 
 
 def _mapped(table: Table, change: Change) -> Table:

@@ -48,7 +48,7 @@ from warehouse.results.roundtable import (
     research,
 )
 
-MODERATOR = "Moderator"
+USER, MODERATOR = "You", "Moderator"
 NOTES, NOTES_FIRST, BESIDE = 4, 2, 4
 SAID_CHARACTERS = 2000
 STAGE = "speaking"
@@ -56,22 +56,15 @@ HEARD: tuple[Literal["question", "remark", "nothing"], ...] = ("question", "rema
 Step = Callable[[Table, Ground], Table]
 
 
-def said(table: Table, text: str, user: str = "You") -> Table:
+def said(table: Table, text: str) -> Table:
     """With a turn of the user's. Raises BadInput for nothing, or too much."""
     words = " ".join(text.encode("utf-8", "replace").decode().split())
     if not words:
         raise BadInput("There is nothing to say.", "Write what you want to know, or just listen.")
     if len(words) > SAID_CHARACTERS:
         raise BadInput(f"That is longer than {SAID_CHARACTERS:,} characters.", "Say it shorter.")
-    turn = Turn(
-        number=len(table.turns) + 1,
-        role="user",
-        speaker=user,
-        intent="original question",
-        text=words,
-        question=words,
-    )
-    return structs.replace(table, turns=(*table.turns, turn))
+    turn = _turn(table, "user", USER, "original question", words)
+    return _with(table, structs.replace(turn, text=words))
 
 
 def next_turn(table: Table, ground: Ground) -> Table:
@@ -227,15 +220,7 @@ def _question(table: Table, expert: Expert, intent: Intent, ground: Ground) -> T
         loss = Loss(STAGE, expert.name, "had nothing new to ask")
         table = structs.replace(table, losses=(*table.losses, loss))
         return _moderated(table, ground) or _on_view_again(table, expert, ground)
-    turn = structs.replace(
-        turn,
-        expert=expert.id,
-        text=asked.question,
-        question=asked.question,
-        searches=asked.searches,
-    )
-    _show(turn, ground, asked.question)
-    return structs.replace(table, turns=(*table.turns, turn))
+    return _asked(table, structs.replace(turn, expert=expert.id), asked, ground)
 
 
 def _on_view_again(table: Table, expert: Expert, ground: Ground) -> Table:
@@ -258,15 +243,15 @@ def _moderated(table: Table, ground: Ground) -> Table | None:
     asked = asking.of_moderator(table, pieces, ground, partial(_show, turn, ground))
     if asked is None:
         return None
-    turn = structs.replace(
-        turn,
-        text=asked.question,
-        question=asked.question,
-        searches=asked.searches,
-        because=tuple(one.number for one in pieces),
-    )
+    turn = structs.replace(turn, because=tuple(one.number for one in pieces))
+    return structs.replace(_asked(table, turn, asked, ground), renew=asked.question)
+
+
+def _asked(table: Table, turn: Turn, asked: asking.Asked, ground: Ground) -> Table:
+    """With the turn that asks this."""
     _show(turn, ground, asked.question)
-    return structs.replace(table, turns=(*table.turns, turn), renew=asked.question)
+    text, searches = asked.question, asked.searches
+    return _with(table, structs.replace(turn, text=text, question=text, searches=searches))
 
 
 def _answer(
@@ -314,7 +299,7 @@ def _answered(
     turn = structs.replace(turn, quoted=told.quoted)
     if not turn.text and not silent:
         turn = structs.replace(turn, text=nothing.new(turn))
-    return structs.replace(table, turns=(*table.turns, turn))
+    return _with(table, turn)
 
 
 def _nearest(question: str, pieces: list[Evidence], ground: Ground) -> tuple[Evidence, ...]:
@@ -371,6 +356,10 @@ def _in_a_row(table: Table) -> int:
 
 def _turn(table: Table, role: Role, speaker: str, intent: Intent, question: str) -> Turn:
     return Turn(len(table.turns) + 1, role, speaker, intent, "", question=question)
+
+
+def _with(table: Table, turn: Turn) -> Table:
+    return structs.replace(table, turns=(*table.turns, turn))
 
 
 def _show(turn: Turn, ground: Ground, text: str) -> None:
