@@ -49,6 +49,11 @@ def cut_start(text: str) -> str:
     return "… " + text[start + 1 :]
 
 
+def titled(title: str, path: str) -> str:
+    """``Title › section``; the title alone where there is no section."""
+    return f"{title} › {path}" if path else title
+
+
 def tokens_about(characters: int) -> int:
     """How many tokens so much text has, without asking a model."""
     return round(characters / CHARACTERS_A_TOKEN)

@@ -32,13 +32,12 @@ from warehouse.evaluate.roundtable.chat import Exchange
 from warehouse.evaluate.thinking import thinking
 from warehouse.methods.costorm import asking, moderator, turns
 from warehouse.methods.costorm.ground import Ground
-from warehouse.methods.evidence.evidence_pool import Matrix
 from warehouse.methods.evidence.reduction import flat
 from warehouse.results.records import Claim, Evidence
 from warehouse.results.roundtable import Speaking, Table, all_evidence, begun
 from warehouse.roundtable import speaking
 from warehouse.run import Run
-from warehouse.search.embedding import Embeds
+from warehouse.search.embedding import Embeds, Vectors
 
 TURNS, EVERY = 8, 3  # of a table; the user speaks before every third
 GOAL_CHARACTERS = 200
@@ -144,7 +143,7 @@ def diversity(pieces: Sequence[Evidence], ground: Ground) -> float:
     texts = list(dict.fromkeys(flat(one.text) for one in pieces))
     if len(texts) < 2:
         return 0.0
-    alike: Matrix = ground.alike(texts, texts)
+    alike: Vectors = ground.alike(texts, texts)
     pairs = alike[~np.eye(len(texts), dtype=bool)]
     return 1.0 - float(pairs.mean())
 

@@ -186,7 +186,8 @@ class Exploration:
         builder.opened(lines)
         unused = builder.unused(lines)
         picked = self._picked(unused, insisted)
-        evidence, losses = reduce(picked, unused, fresh, builder.known, context, self._explain)
+        queries, known = self._pool.queries, builder.known
+        evidence, losses = reduce(picked, unused, queries, known, context, self._explain)
         builder.keep(evidence, [*losses, *self._unkept(fresh, lines, evidence)])
         return bool(evidence)
 

@@ -17,6 +17,7 @@ from warehouse.methods.evidence.reduction import flat, reduce
 from warehouse.methods.evidence.sentences import Line, read
 from warehouse.methods.evidence.short_answers import Vote
 from warehouse.search.names import names, stands_in
+from warehouse.text import titled
 
 OPENED = 8
 SCORED = 8
@@ -95,7 +96,7 @@ class Step(Exploration):
         evidence, losses = reduce(
             (holding or picked)[:KEPT],
             self._builder.unused(lines),
-            self._passed,
+            self._pool.queries,
             self._builder.known,
             self._context,
         )
@@ -113,6 +114,5 @@ def told(picked: Sequence[Picked]) -> str:
     notes = []
     for number, lines in enumerate(reversed(together.values()), start=1):
         text = " ".join(flat(line.text) for line in sorted(lines, key=lambda line: line.start))
-        head = f"{lines[0].title} › {lines[0].path}" if lines[0].path else lines[0].title
-        notes.append(f"[{number}] {head}: {text}")
+        notes.append(f"[{number}] {titled(lines[0].title, lines[0].path)}: {text}")
     return "\n".join(notes)

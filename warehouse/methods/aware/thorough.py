@@ -31,11 +31,7 @@ from warehouse.results.records import Research
 from warehouse.steering import node_at
 
 
-def explore(
-    task: str,
-    context: Context,
-    recalled: Sequence[Recalled] = (),
-) -> Research:
+def explore(task: str, context: Context, recalled: Sequence[Recalled] = ()) -> Research:
     """As ``quick.explore``; the chain has the ``answer`` that the vote gave."""
     builder = ChainBuilder(task, context)
     if not builder.can_be_read:
@@ -80,7 +76,8 @@ def _step(
 ) -> tuple[Step, list[Vote]]:
     builder.begin(title)
     step = Step(planning.Plan(builder.current.title, ()), builder, context)
-    votes = _decided(step.answer(beside), builder)
+    votes = step.answer(beside)
+    builder.answered(_decided(builder.current.title, votes, builder))
     step.steered()
     builder.wish(builder.own)
     builder.close()
@@ -99,13 +96,11 @@ def _plan(builder: ChainBuilder, context: Context) -> Decomposition:
     return plan
 
 
-def _decided(votes: list[Vote], builder: ChainBuilder) -> list[Vote]:
-    """The answer of the current step is the heaviest vote."""
+def _decided(what: str, votes: Sequence[Vote], builder: ChainBuilder) -> str:
+    """The heaviest vote, "" for none."""
     losses = [Loss("answering", vote.told, "another answer has more weight") for vote in votes[1:]]
-    told = votes[0].told if votes else "no answer"
-    builder.decided(builder.current.title, "model", told, losses)
-    builder.answered(votes[0].text if votes else "")
-    return votes
+    builder.decided(what, "model", votes[0].told if votes else "no answer", losses)
+    return votes[0].text if votes else ""
 
 
 def _concluded(builder: ChainBuilder, context: Context) -> Research:
@@ -122,6 +117,5 @@ def _concluded(builder: ChainBuilder, context: Context) -> Research:
     votes = short_answers.concluded(chain.task, brief, told, context)
     if not votes:
         return chain
-    losses = [Loss("answering", vote.told, "another answer has more weight") for vote in votes[1:]]
-    builder.decided("the answer", "model", votes[0].told, losses)
-    return structs.replace(builder.chain(), answer=votes[0].text)
+    answer = _decided("the answer", votes, builder)
+    return structs.replace(builder.chain(), answer=answer)

@@ -21,10 +21,9 @@ from warehouse.engine.protocol import Request, closed, list_of, sampled, text_of
 from warehouse.errors import BadInput
 from warehouse.ingest.headers_plain import header_text
 from warehouse.methods.costorm.ground import Ground
-from warehouse.methods.evidence.evidence_pool import Matrix
 from warehouse.methods.evidence.reduction import flat, notes
 from warehouse.results.roundtable import Expert, Table
-from warehouse.search.embedding import Vector
+from warehouse.search.embedding import Vector, Vectors
 from warehouse.search.names import normal, stands_in
 from warehouse.steering import typed
 from warehouse.text import shortened
@@ -167,7 +166,7 @@ def _seated(
     return [everybody[at] for at in sitting[kept:]]
 
 
-def _without(rows: Matrix, direction: Vector) -> Matrix:
+def _without(rows: Vectors, direction: Vector) -> Vectors:
     """Unit rows without their part in a direction, (texts, dimension)."""
     left = rows - np.outer(rows @ direction, direction)
     return np.asarray(left / np.maximum(np.linalg.norm(left, axis=1, keepdims=True), 1e-6))

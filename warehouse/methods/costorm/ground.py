@@ -14,12 +14,12 @@ from msgspec import Struct, structs
 
 from indexers.records import Loss
 from warehouse.context import Context
-from warehouse.methods.evidence.evidence_pool import Breadth, EvidencePool, Matrix
+from warehouse.methods.evidence.evidence_pool import Breadth, EvidencePool
 from warehouse.methods.evidence.reduction import framed
 from warehouse.records import Scope
 from warehouse.results.records import Claim, Evidence, SubQuery
 from warehouse.results.roundtable import Table
-from warehouse.search.embedding import Vector
+from warehouse.search.embedding import Vector, Vectors
 
 BREADTH = Breadth(passages=6, kept=4, least=0.03)
 TOPICAL = Breadth(passages=6, kept=4, topical=True)
@@ -72,7 +72,7 @@ class Ground:
         self.context, self.answer = context, answer
         self._vectors: dict[str, Vector] = {}
 
-    def rows(self, texts: Sequence[str]) -> Matrix:
+    def rows(self, texts: Sequence[str]) -> Vectors:
         """Unit vectors, (texts, dimension); each text is embedded once."""
         if len(self._vectors) > MOST_VECTORS:
             self._vectors.clear()
@@ -82,7 +82,7 @@ class Ground:
             self._vectors |= dict(zip(new, made, strict=True))
         return np.stack([self._vectors[text] for text in texts])
 
-    def alike(self, texts: Sequence[str], others: Sequence[str]) -> Matrix:
+    def alike(self, texts: Sequence[str], others: Sequence[str]) -> Vectors:
         """Cosines, (texts, others); both are not empty."""
         return np.asarray(self.rows(texts) @ self.rows(others).T, np.float32)
 

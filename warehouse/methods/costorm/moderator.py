@@ -12,10 +12,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from warehouse.methods.costorm.ground import Ground
-from warehouse.methods.evidence.evidence_pool import Matrix
 from warehouse.methods.evidence.reduction import flat
 from warehouse.results.records import Evidence
 from warehouse.results.roundtable import Table, question_of
+from warehouse.search.embedding import Vectors
 
 GATE = 0.25  # cosine to its question from which a piece counts, as in the published code
 
@@ -41,21 +41,21 @@ def uncited(table: Table, ground: Ground) -> list[Evidence]:
     return [left[at] for at in order]
 
 
-def novelty(table: Table, pieces: Sequence[Evidence], ground: Ground) -> Matrix:
+def novelty(table: Table, pieces: Sequence[Evidence], ground: Ground) -> Vectors:
     """By the formula of the settings, one for each piece, 0 to 1."""
     settings = ground.context.settings
     both = {"paper": of_paper, "code": of_code}
     return both[settings.moderator_novelty](table, pieces, ground, settings.moderator_alpha)
 
 
-def of_paper(table: Table, pieces: Sequence[Evidence], ground: Ground, alpha: float) -> Matrix:
+def of_paper(table: Table, pieces: Sequence[Evidence], ground: Ground, alpha: float) -> Vectors:
     told, questions = _told(table, pieces)
     to_topic = np.clip(ground.alike(told, [table.topic])[:, 0], 0, 1)
     to_question = np.clip((ground.rows(told) * ground.rows(questions)).sum(axis=1), 0, 1)
     return np.asarray(to_topic**alpha * (1 - to_question) ** (1 - alpha), np.float32)
 
 
-def of_code(table: Table, pieces: Sequence[Evidence], ground: Ground, alpha: float) -> Matrix:
+def of_code(table: Table, pieces: Sequence[Evidence], ground: Ground, alpha: float) -> Vectors:
     told, questions = _told(table, pieces)
     searched = list(dict.fromkeys(one.text for one in table.searches)) or [table.topic]
     to_searches = np.clip(ground.alike(told, searched).max(axis=1), 0, 1)

@@ -20,10 +20,10 @@ from warehouse.engine import prompts
 from warehouse.engine.protocol import ChooseRequest, Request, closed, list_of, text_of
 from warehouse.methods.costorm import mindmap
 from warehouse.methods.costorm.ground import Ground
-from warehouse.methods.evidence.evidence_pool import Matrix
 from warehouse.methods.evidence.reduction import flat
 from warehouse.results.records import Evidence, Node
 from warehouse.results.roundtable import Table, question_of
+from warehouse.search.embedding import Vectors
 from warehouse.search.names import normal
 from warehouse.text import shortened
 
@@ -127,14 +127,14 @@ def _nearest(piece: Piece, children: Sequence[Node], ground: Ground) -> list[tup
     return [(children[at], near[at]) for at in order]
 
 
-def likeness(pieces: Sequence[Piece], names: Sequence[str], ground: Ground) -> Matrix:
+def likeness(pieces: Sequence[Piece], names: Sequence[str], ground: Ground) -> Vectors:
     """Cosines, (pieces, names): of the words or of the question, whichever is nearer."""
     words = ground.alike([one.text for one in pieces], names)
     asked = ground.alike([one.question or one.text for one in pieces], names)
     return np.maximum(words, asked)
 
 
-def _best(chances: Sequence[float], alike: Sequence[float] | Matrix) -> int:
+def _best(chances: Sequence[float], alike: Sequence[float] | Vectors) -> int:
     weighed = np.log(np.maximum(chances, 1e-6)) + np.asarray(alike) / WARMTH
     return int(weighed.argmax())
 

@@ -7,21 +7,17 @@ before (maximal marginal relevance, Carbonell and Goldstein 1998).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from warehouse.library import Library
 from warehouse.methods.evidence.extraction import Picked
-from warehouse.methods.evidence.sentences import Line
+from warehouse.methods.evidence.sentences import CLOSED, Line
 from warehouse.question.words import telling
 from warehouse.search import analyzer
+from warehouse.search.embedding import Vector, Vectors
 from warehouse.search.rarity import word_shares
-
-if TYPE_CHECKING:
-    from warehouse.search.embedding import Vectors
 
 DOCUMENTS = 20  # that are opened
 PASSAGES = 8  # of one that is too long to be read whole
@@ -30,7 +26,6 @@ READ = 120  # lines that are worth a vector, those of the nearest passages first
 FEWEST_TERMS = 5  # of a line: a shorter one says too little of the whole
 FARTHEST = 0.5  # as near as the nearest, or it is about something else
 ENOUGH = 0.4  # of the words of the best line
-_ENDED = re.compile(r"[.!?…。！？][\"'”’»」)\]]*$")
 OWN, FRAMED, MIDDLE = 2.0, 1.0, 0.5
 FRESH = 0.35  # what repetition weighs beside nearness
 
@@ -60,15 +55,13 @@ def _about(topic: str, lines: Sequence[Line]) -> list[Line]:
     be told from all of X.
     """
     long = [line for line in lines if len(analyzer.terms(line.text)) >= FEWEST_TERMS]
-    long = [line for line in long if _ENDED.search(line.text.strip())] or long
+    long = [line for line in long if CLOSED.search(line.text.strip())] or long
     shares = word_shares([telling(topic)], [line.framed for line in long])
     least = ENOUGH * max(shares, default=0.0)
     return [line for line, share in zip(long, shares, strict=True) if share >= least]
 
 
-def _each_something_else(
-    near: np.ndarray[tuple[int], np.dtype[np.float32]], own: Vectors
-) -> list[int]:
+def _each_something_else(near: Vector, own: Vectors) -> list[int]:
     taken: list[int] = []
     said = np.zeros(len(near), dtype=near.dtype)
     while len(taken) < min(KEPT, len(near)):

@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
-import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from indexers.records import Loss
 from warehouse.context import Context
@@ -21,14 +18,14 @@ from warehouse.methods.evidence import pinned, remembering, sentences
 from warehouse.methods.evidence.extraction import Picked, extract
 from warehouse.methods.evidence.nearest import nearest
 from warehouse.methods.evidence.pieces import antecedents
-from warehouse.methods.evidence.pool import THREADS, Candidate
+from warehouse.methods.evidence.pool import side_by_side
 from warehouse.methods.evidence.reduction import framed, reduce
 from warehouse.methods.evidence.repetition import KnownEvidence
-from warehouse.methods.evidence.screening import Screened
 from warehouse.methods.evidence.sentences import Line
 from warehouse.proof import checks
 from warehouse.records import Hit, Recalled
 from warehouse.results.records import Evidence, Research, Structure, SubQuery
+from warehouse.search.embedding import Vectors
 from warehouse.search.names import TitleIndex, normal
 from warehouse.text import WORD, tokens_about
 
@@ -38,7 +35,6 @@ LINE_CHARACTERS = 160  # of a sentence of a long document, where so many sentenc
 NEARLY = 0.75  # of the best cosine, from which they have
 PAIRS = 12  # of words of a task that are looked at; a longer one is no topic
 NEAR, NEARER = 0.4, 0.2  # cosine of a passage to a part of the task, and how much more than found
-Matrix = NDArray[np.float32]
 
 
 class Brought(Struct, frozen=True):
@@ -77,7 +73,7 @@ class EvidencePool:
         self._read: dict[str, None] = {}
         self._losses: list[Loss] = []
 
-    def adopt(self, evidence: Sequence[Evidence], rows: Matrix | None = None) -> None:
+    def adopt(self, evidence: Sequence[Evidence], rows: Vectors | None = None) -> None:
         """What is known already, from elsewhere: searches bring nothing of it again. ``rows`` are
         the vectors of the framed pieces, where they are known.
         """
@@ -106,8 +102,7 @@ class EvidencePool:
         retrieval = self._context.library.retrieval
         rows = retrieval.embed([*pairs, *map(framed, self.evidence)])
         told = (rows[: len(pairs)] @ rows[len(pairs) :].T).max(axis=1)
-        with ThreadPoolExecutor(THREADS, thread_name_prefix="explore") as threads:
-            found = list(threads.map(lambda pair: retrieval.passages(pair, 1), pairs))
+        found = side_by_side(lambda pair: retrieval.passages(pair, 1), pairs)
         more: dict[int, float] = {}
         for at, (hits, near) in enumerate(zip(found, told, strict=True)):
             best = max((hit.dense or 0.0 for hit in hits), default=0.0)
@@ -127,8 +122,7 @@ class EvidencePool:
         fresh = {normal(one): one for one in wanted if normal(one) not in self._asked}
         fresh.pop("", None)
         retrieve, most = self._context.library.retrieval.passages, self._breadth.passages
-        with ThreadPoolExecutor(THREADS, thread_name_prefix="explore") as threads:
-            hits = list(threads.map(lambda query: retrieve(query, MORE * most), fresh.values()))
+        hits = side_by_side(lambda query: retrieve(query, MORE * most), fresh.values())
         for (folded, query), found in zip(fresh.items(), hits, strict=True):
             self._asked[folded] = self._brought(query, spread(found, most), depth)
         nothing = Brought(SubQuery("", depth, 0), (), ())
@@ -175,8 +169,8 @@ class EvidencePool:
             )
         ]
         new = [one for one in picked if not self._holds(one.line.document, one.line.start)]
-        passed = [Screened(Candidate(id, query=query), 1.0) for id in documents]
-        fresh, losses = reduce(new, lines, passed, self._known, self._context)
+        queries = dict.fromkeys(documents, query)
+        fresh, losses = reduce(new, lines, queries, self._known, self._context)
         self.evidence += fresh
         self._losses += losses
         numbers = dict.fromkeys([*there, *(piece.number for piece in fresh)])

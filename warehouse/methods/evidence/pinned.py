@@ -67,10 +67,11 @@ def beforehand(task: str, chain: Research, context: Context) -> Research:
         numbers.adopt(one.place, one.number)
     said = KnownEvidence(context)
     losses: list[Loss] = []
-    for found in screened(course.pins, task, pool := Pool(context.library), context.library):
+    pool = Pool(context.library)
+    for found in screened(course.pins, task, pool, context.library):
         read = sentences.read(found, context.library, pool.ranks)
         picked = extract((task,), read, TitleIndex(()), context, least=0.0)
-        fresh, lost = reduce(picked, read, [found], said, context, context.reading.explains)
+        fresh, lost = reduce(picked, read, pool.queries, said, context, context.reading.explains)
         losses += lost
         evidence = {**{words_at(one.place): one for one in fresh}, **evidence}
     for one in places(course.places, tuple(evidence.values()), numbers, context.library):

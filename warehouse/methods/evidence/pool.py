@@ -5,8 +5,9 @@ All sub-queries are searched together, among passages and headers, and their ran
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -17,6 +18,7 @@ from warehouse.library import Library
 from warehouse.methods.evidence.relevance import Signals
 from warehouse.records import HeaderHit, Hit
 from warehouse.search import name_walk
+from warehouse.text import titled
 
 THREADS = 4
 HEADERS_A_QUERY = 8
@@ -24,6 +26,7 @@ LINKED_HITS = 20
 SOURCE_CHARACTERS = 260
 HEADER_WEIGHT = 0.5
 WALKED, NEW_BY_NAMES = 60, 20  # the last place by names, and of how many that are candidates
+_Found = TypeVar("_Found")
 LIKELY_COSINE = 0.48  # the median of the best five candidates of 50 questions of HotpotQA
 
 
@@ -68,6 +71,11 @@ class Pool:
         self.candidates: dict[str, Candidate] = {}
         self.ranks: dict[str, int] = {}
         self._is_walked = False
+
+    @property
+    def queries(self) -> dict[str, str]:
+        """By document the sub-query that brought it up."""
+        return {id: one.query for id, one in self.candidates.items()}
 
     def add(self, found: Sequence[Found]) -> None:
         """``ranks`` are by passage id, the best that it had in a round."""
@@ -136,8 +144,7 @@ class Pool:
         """What the model judges a document by: its title, and its best passage or its header."""
         hit = max(candidate.hits.values(), key=lambda hit: hit.score, default=None)
         if hit is not None:
-            head = f"{hit.title} › {hit.path}" if hit.path else hit.title
-            return f"{head}: {hit.text[:SOURCE_CHARACTERS]}"
+            return f"{titled(hit.title, hit.path)}: {hit.text[:SOURCE_CHARACTERS]}"
         return self.header(candidate.document)
 
     def title(self, document: str) -> str:
@@ -168,5 +175,10 @@ def search(library: Library, queries: Sequence[str], k: int) -> list[Found]:
             tuple(library.retrieval.headers(query, HEADERS_A_QUERY)),
         )
 
-    with ThreadPoolExecutor(THREADS, thread_name_prefix="explore") as pool:
-        return list(pool.map(one, queries))
+    return side_by_side(one, queries)
+
+
+def side_by_side(function: Callable[[str], _Found], queries: Iterable[str]) -> list[_Found]:
+    """Of each query what is found, in their order."""
+    with ThreadPoolExecutor(THREADS, thread_name_prefix="explore") as threads:
+        return list(threads.map(function, queries))

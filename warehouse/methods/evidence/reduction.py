@@ -6,7 +6,7 @@ most relevant first, in their order there.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from indexers import cells
 from indexers.records import Loss
@@ -15,11 +15,10 @@ from warehouse.library import Library
 from warehouse.methods.evidence.extraction import Picked
 from warehouse.methods.evidence.pieces import Piece, pieces
 from warehouse.methods.evidence.repetition import KnownEvidence
-from warehouse.methods.evidence.screening import Screened
 from warehouse.methods.evidence.sentences import Line, with_lead
 from warehouse.records import Hit, Place, Root
 from warehouse.results.records import Evidence
-from warehouse.text import shortened
+from warehouse.text import shortened, titled
 
 SAID_ALREADY = "says the same as evidence already kept"
 Range = tuple[int, int]
@@ -29,16 +28,15 @@ LOST_CHARS = 120  # of what was left out, so that two lines of the ledger can be
 def reduce(
     picked: Sequence[Picked],
     lines: Sequence[Line],
-    passed: Sequence[Screened],
+    queries: Mapping[str, str],
     known: KnownEvidence,
     context: Context,
     explain: bool = False,
 ) -> tuple[list[Evidence], list[Loss]]:
-    """``lines`` are what was read, for the neighbours; ``passed`` the documents, each with the
-    sub-query that brought it up; ``known`` is all evidence so far and is added to.
+    """``lines`` are what was read, for the neighbours; ``queries`` are by document what brought it
+    up; ``known`` is all evidence so far and is added to.
     """
     fresh, losses = _unlike(picked, known)
-    queries = {one.candidate.document: one.candidate.query for one in passed}
     evidence = []
     catalog = context.library.catalog
     for source, (start, end), score in _placed(pieces(fresh, lines, explain), context.library):
@@ -77,7 +75,7 @@ def framed(evidence: Evidence) -> str:
 
 
 def head(evidence: Evidence) -> str:
-    return f"{evidence.title} › {evidence.path}" if evidence.path else evidence.title
+    return titled(evidence.title, evidence.path)
 
 
 def flat(text: str) -> str:

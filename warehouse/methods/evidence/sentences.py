@@ -22,6 +22,7 @@ from warehouse.records import Hit
 from warehouse.results.records import Evidence
 from warehouse.search import analyzer
 from warehouse.search.names import normal
+from warehouse.text import titled
 
 SHORT_PASSAGES = 6
 LONG_PASSAGES = 3
@@ -32,7 +33,7 @@ SPOKEN_TERMS = 8
 LIST_CHARACTERS = 600
 ITEM_TERMS = 3
 _ENDED = re.compile(r"[.!?…:;。！？][\"'”’»」)\]]*$")
-_CLOSED = re.compile(r"[.!?…。！？][\"'”’»」)\]]*$")
+CLOSED = re.compile(r"[.!?…。！？][\"'”’»」)\]]*$")
 _ROW = re.compile(r"[|\t]|\s—\s")
 _PAGE = re.compile(r"\t\s*(?:\d{1,4}|[ivxlc]+)$")  # behind a heading, in a table of contents
 _ENTRY = re.compile(
@@ -66,8 +67,7 @@ class Line(Struct, frozen=True):
 
     @property
     def framed(self) -> str:
-        head = f"{self.title} › {self.path}" if self.path else self.title
-        return f"{head}: {self.text}"
+        return f"{titled(self.title, self.path)}: {self.text}"
 
 
 def read(
@@ -186,7 +186,7 @@ def with_lead(line: Line, library: Library) -> tuple[int, int]:
             return line.start, line.end
         if is_item(text := words(one)):
             continue
-        closed = _CLOSED.search(text) or cells.has_cells(text)
+        closed = CLOSED.search(text) or cells.has_cells(text)
         if closed or normal(text) in _headings(line.document, library):
             return line.start, line.end
         start = one.start

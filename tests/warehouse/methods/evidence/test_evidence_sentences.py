@@ -84,7 +84,7 @@ def test_evidence_has_the_pages_on_which_it_stands(tmp_path: Path) -> None:
 
         def told(line: Line) -> tuple[int, str]:
             picked = [Picked(line, 0.9, np.ones(1, np.float32))]
-            [found], _ = reduce(picked, lines, [screened], KnownEvidence(context), context)
+            [found], _ = reduce(picked, lines, {}, KnownEvidence(context), context)
             return found.place.page, found.page_label
 
         assert [told(line) for line in lines] == [(0, "1"), (1, "2")]

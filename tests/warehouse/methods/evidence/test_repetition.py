@@ -77,8 +77,8 @@ def reduced(context: Context, read: Sequence[Line], *wanted: str) -> list[Eviden
         if any(one in line.text for one in wanted)
     ]
     known = KnownEvidence(context)
-    found, losses = reduce(picked, read, (), known, context)
-    again, lost = reduce(picked, read, (), known, context)
+    found, losses = reduce(picked, read, {}, known, context)
+    again, lost = reduce(picked, read, {}, known, context)
     assert not losses and not again and {one.reason for one in lost} == {SAID_ALREADY}
     return found
 
