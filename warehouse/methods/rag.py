@@ -10,9 +10,11 @@ from collections.abc import Sequence
 
 from warehouse.context import Context
 from warehouse.methods.evidence import pinned, remembering
+from warehouse.methods.evidence.evidence_pool import Brought
+from warehouse.methods.evidence.nodes import node
 from warehouse.methods.evidence.reduction import made
 from warehouse.records import Recalled
-from warehouse.results.records import Node, Research, Structure, SubQuery
+from warehouse.results.records import Research, Structure, SubQuery
 from warehouse.steering import node_at
 from warehouse.text import tokens_about
 
@@ -45,18 +47,11 @@ def retrieve(task: str, context: Context) -> Research:
         for hit in hits
     )
     documents = tuple(dict.fromkeys(hit.document for hit in hits))
-    node = Node(
-        id=node_at(0),
-        title=task,
-        state="resolved" if hits else "unresolved",
-        sub_queries=(SubQuery(task, 1, len(hits)),),
-        seen=len(documents),
-        read=len(documents),
-        evidence=tuple(piece.number for piece in evidence),
-    )
+    numbers = tuple(piece.number for piece in evidence)
+    brought = Brought(SubQuery(task, 1, len(hits)), numbers, documents)
     return Research(
         task=task,
-        structure=Structure("passages", (node,)),
+        structure=Structure("passages", (node(node_at(0), task, [brought]),)),
         evidence=evidence,
         read=documents,
         seen_tokens=tokens_about(sum(len(hit.text) for hit in hits)),

@@ -10,8 +10,8 @@
         table.export(folder)            # transcript.html .md, map.md .opml .mmd .svg
         table = warehouse.tables.open("2026...")   # by the beginning of its id; goes on
 
-``next(run)`` takes long: it speaks one turn and sorts what was found into the map (``speak`` and
-``settle`` are its two halves). It shows, by ``run.show``: ``Step`` (stages), ``Speaking`` (the
+``next(run)`` takes long: it speaks one turn and sorts what was found into the map (``settle``
+does the second alone). It shows, by ``run.show``: ``Step`` (stages), ``Speaking`` (the
 draft as it grows), and ``Table`` after the turn is spoken and again when the map has grown. It
 raises Cancelled where it is stopped: the turn is as if it had not begun, and what the model has
 said for it is in the journal.

@@ -130,12 +130,6 @@ class RoundTable:
             self._settled(run)
             return self.now.turns[number - 1]
 
-    def speak(self, run: Run) -> Turn:
-        """The turn alone, without what grows behind it: ``settle`` does that."""
-        with self._speaking:
-            number = self._spoken(run)  # a new table: its turns are looked up afterwards
-            return self.now.turns[number - 1]
-
     def settle(self, run: Run) -> Table:
         """What grows behind a turn: who sits there, and the map."""
         with self._speaking:

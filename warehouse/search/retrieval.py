@@ -21,7 +21,7 @@ from indexers.literature import is_list
 from warehouse.records import HeaderHit, Hit
 from warehouse.search import analyzer, literature
 from warehouse.search.duplicates import Shown
-from warehouse.search.embedding import Embeds, Vectors
+from warehouse.search.embedding import Embeds, Vector, Vectors
 from warehouse.search.encoders.folders import spoken
 from warehouse.search.in_parallel import InParallel
 from warehouse.settings import Settings
@@ -133,6 +133,12 @@ class Retrieval:
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Unit rows, float32, shape (n, dimension)."""
         return self._index.now[1].embed(texts)
+
+    def likeness(self, text: str, others: Sequence[str]) -> Vector:
+        """The cosines of ``others`` to ``text``."""
+        rows = self.embed([text, *others])
+        near: Vector = rows[1:] @ rows[0]
+        return near
 
     def _hybrid(
         self,

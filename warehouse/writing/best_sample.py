@@ -113,8 +113,8 @@ def notes(title: str, blocks: Sequence[Block], library: Library, each: int = 1) 
             and not has_voice_of_source(bare)
         ]
         if able:
-            rows = library.retrieval.embed([title, *(one.text for one in able)])
-            nearest = np.argsort(-(rows[1:] @ rows[0]), kind="stable")[:each]
+            near = library.retrieval.likeness(title, [one.text for one in able])
+            nearest = np.argsort(-near, kind="stable")[:each]
             found += [able[at] for at in sorted(nearest.tolist())]
     return found
 

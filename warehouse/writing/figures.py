@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-import numpy as np
 from msgspec import Struct, structs
 
 from indexers.errors import ReadingError
@@ -140,8 +139,7 @@ def _weighed(
     if not told:
         return []
     section = f"{block.title}. {citations.without_marks(block.text)}"
-    vectors = context.library.retrieval.embed([section, *(words for *_, words in told)])
-    cosines = np.asarray(vectors[1:]) @ np.asarray(vectors[0])
+    cosines = context.library.retrieval.likeness(section, [words for *_, words in told])
     return [
         Candidate(at, figures, caption, named, float(cosine))
         for (figures, caption, named, _), cosine in zip(told, cosines, strict=True)

@@ -130,9 +130,9 @@ class _Growing:
         if not self.told:
             return
         heads = [head(e.piece) for one in self.told for e in one.asked]
-        texts = [f"{title}: {self.notes.heading}", *heads, *(one.bare for one in self.told)]
-        rows = context.library.retrieval.embed(texts)
-        near = dict(zip(texts, (rows @ rows[0]).tolist(), strict=True))
+        texts = [*heads, *(one.bare for one in self.told)]
+        alike = context.library.retrieval.likeness(f"{title}: {self.notes.heading}", texts)
+        near = dict(zip(texts, alike.tolist(), strict=True))
         worth = {
             one.text: near[one.bare]
             + sum(near[head(e.piece)] + WEIGHT * self.worth.get(e.sentence, 0.0) for e in one.asked)

@@ -65,9 +65,9 @@ def test_documents_with_nothing_on_the_topic_seat_nobody(shelf: Library) -> None
     assert "Bread ovens" not in asked.messages[-1].content
 
 
-def test_a_turn_that_is_spoken_alone_is_the_new_one(shelf: Library) -> None:
+def test_each_turn_is_the_new_one(shelf: Library) -> None:
     table = begun(shelf, played())
-    assert [table.speak(Run()).number, table.speak(Run()).number] == [1, 2]
+    assert [table.next(Run()).number, table.next(Run()).number] == [1, 2]
 
 
 def test_a_draft_without_marks_gets_the_nearest_note(shelf: Library) -> None:

@@ -76,8 +76,7 @@ def judge(
     nearest = sorted(hits, key=lambda hit: -(hit.dense or 0.0))[:NEAREST]
     told = [framed(one) for one in evidence]
     told += [f"{hit.title}: {hit.text}" for hit in nearest]
-    rows = library.retrieval.embed([question, *told])
-    alike = float((rows[1:] @ rows[0]).max())
+    alike = float(library.retrieval.likeness(question, told).max())
     asked = whole or question
     share = max(words_there(asked, one) for one in (told if whole else [" ".join(told)]))
     enough, together = (WHOLE_ALIKE, WHOLE_TOGETHER) if whole else (ALIKE, TOGETHER)
@@ -99,8 +98,7 @@ def of_topic(topic: str, hits: Sequence[Hit], context: Context) -> Judged | None
     if not hits or not count or in_another_language(topic, {hit.document for hit in hits}, library):
         return None
     told = [f"{hit.title}: {hit.text}" for hit in hits]
-    rows = library.retrieval.embed([topic, *told])
-    alike = float((rows[1:] @ rows[0]).max())
+    alike = float(library.retrieval.likeness(topic, told).max())
     share = max(words_there(topic, one) for one in told)
     together = alike + TOPIC_WORDS * share
     if together >= TOPIC_TOGETHER:

@@ -9,7 +9,6 @@ answer of the second step.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -75,7 +74,6 @@ def agreed_on(samples: Sequence[Steps], task: str) -> Decomposition:
     """The best sample: of a frequent length, each step with a name or an earlier answer in it, with
     the words of the task, and like the others of its length.
     """
-    lengths = Counter(map(len, samples))
     words = [[set(analyzer.terms(step)) for step in one] for one in samples]
 
     def worth(at: int) -> float:
@@ -104,7 +102,7 @@ def agreed_on(samples: Sequence[Steps], task: str) -> Decomposition:
         for place, step in enumerate(best)
     )
     others = tuple(dict.fromkeys(one for one in samples if len(one) != len(best)))
-    return Decomposition(best, beside, others, lengths[len(best)] / len(samples))
+    return Decomposition(best, beside, others, len(same) / len(samples))
 
 
 def chained(steps: Steps) -> float:

@@ -8,14 +8,14 @@ draft is heard as it grows.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
 
 from warehouse.engine import prompts
 from warehouse.engine.choosing import replies
-from warehouse.engine.protocol import Message, Request, closed, list_of, sampled, text_of
+from warehouse.engine.protocol import Request, closed, list_of, sampled, text_of
 from warehouse.methods.costorm.ground import Ground, Watch
 from warehouse.methods.evidence.prose import points_elsewhere
 from warehouse.methods.evidence.reduction import flat, notes
@@ -59,28 +59,23 @@ def of_expert(
     """``back``: asks about what was said last, else about something new. None where nothing new
     was asked. Raises Cancelled.
     """
-    prompt = prompts.load("table_question")
     aim = "asks for more about what was said last" if back else "asks something nobody has asked"
-    messages = prompt.render(
-        topic=table.topic, speaker=described(expert), aim=aim, said=said(table.turns)
-    )
-    return _best(_sampled(prompt.name, messages, ground, watch), table, ground)
+    given = {"speaker": described(expert), "aim": aim, "said": said(table.turns)}
+    return _asked("table_question", given, table, ground, watch)
 
 
 def of_moderator(
     table: Table, pieces: Sequence[Evidence], ground: Ground, watch: Watch
 ) -> Asked | None:
     """From pieces of evidence nobody has cited. None where nothing new was asked."""
-    prompt = prompts.load("table_moderator")
     told = [shortened(one, BECAUSE_CHARACTERS) for one in notes(pieces).splitlines()]
     concepts = [node.title for node in table.map.walk()][1 : CONCEPTS + 1]
-    messages = prompt.render(
-        topic=table.topic,
-        concepts=", ".join(concepts) or "none",
-        notes="\n".join(told),
-        said=said(table.turns[-1:]),
-    )
-    return _best(_sampled(prompt.name, messages, ground, watch), table, ground)
+    given = {
+        "concepts": ", ".join(concepts) or "none",
+        "notes": "\n".join(told),
+        "said": said(table.turns[-1:]),
+    }
+    return _asked("table_moderator", given, table, ground, watch)
 
 
 def described(expert: Expert) -> str:
@@ -97,11 +92,13 @@ def said(turns: Sequence[Turn]) -> str:
     return "\n".join(told) or "nothing yet"
 
 
-def _sampled(
-    prompt: str, messages: tuple[Message, ...], ground: Ground, watch: Watch
-) -> list[Asked]:
+def _asked(
+    name: str, given: Mapping[str, str], table: Table, ground: Ground, watch: Watch
+) -> Asked | None:
+    """The best of SAMPLES drafts."""
     settings = ground.context.settings
-    request = Request(prompt, messages, TOKENS, _SCHEMA, seed=settings.seed)
+    messages = prompts.load(name).render(topic=table.topic, **given)
+    request = Request(name, messages, TOKENS, _SCHEMA, seed=settings.seed)
     requests = sampled(request, SAMPLES, settings.writing_temperature, settings.writing_top_p)
 
     def grown(index: int, text: str) -> None:
@@ -109,7 +106,8 @@ def _sampled(
             watch(question)
 
     replies = ground.context.engine.complete(requests, ground.context.run, grown)
-    return [msgspec.json.decode(one.text, type=Asked) for one in replies]
+    drafts = [msgspec.json.decode(one.text, type=Asked) for one in replies]
+    return _best(drafts, table, ground)
 
 
 def so_far(reply: str) -> str:

@@ -93,7 +93,7 @@ def cleaned(table: Table) -> Table:
 
 def _gone_to(id: str, before: Node, after: Node) -> str:
     """The concept that has what ``id`` had before: itself, or the next one above that is left."""
-    left = {node.id for node in Structure(MAP, (after,)).walk()}
+    left = paths(after)
     while id and id not in left:
         above = parent_of(before, id)
         id = above.id if above else ""
@@ -127,8 +127,8 @@ def added(table: Table, parent: str, text: str) -> Table:
 
 def moved(table: Table, id: str, to: str) -> Table:
     """With all below it. Raises BadInput for the root, and where it would stand below itself."""
-    node, target = _not_root(table, id), concept(table, to)
-    if Structure(MAP, (node,)).find(target.id) is not None:
+    node = _not_root(table, id)
+    if concept(table, to).id in paths(node):
         raise BadInput("A concept cannot stand below itself.")
     without = _without(table, id)
     return _changed(without, to, children=(*concept(without, to).children, node))
@@ -136,8 +136,8 @@ def moved(table: Table, id: str, to: str) -> Table:
 
 def merged(table: Table, id: str, into: str) -> Table:
     """Its evidence and its children go to the other one. Raises BadInput as ``moved``."""
-    node, target = _not_root(table, id), concept(table, into)
-    if Structure(MAP, (node,)).find(target.id) is not None:
+    node = _not_root(table, id)
+    if concept(table, into).id in paths(node):
         raise BadInput("A concept cannot be merged into one below it.", "Merge that into this.")
     return _handed_on(table, node, into)
 

@@ -97,8 +97,7 @@ def signals_of(
         return []
     framed = [one.framed for one in told]
     shares = word_shares([task], framed)
-    rows = library.retrieval.embed([task, *framed])
-    cosines = rows[1:] @ rows[0]
+    cosines = library.retrieval.likeness(task, framed)
     wanted = content(task)
     having = [wanted & set(analyzer.terms(text)) for text in framed]
     held = Counter(term for terms in having for term in terms)
