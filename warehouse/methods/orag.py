@@ -45,7 +45,7 @@ _SCHEMA = closed(sections=list_of(_SECTION, FEWEST, MOST))
 def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
     """A root with a child for each section. Raises Cancelled."""
     pool = EvidencePool(task, context)
-    if not pool.can_be_read:
+    if not pool.readable:
         return pool.research(Structure(KIND))
     context.run.step("searching", 0, 1, task[:120])
     root = node(node_at(0), task, pool.begin())

@@ -81,7 +81,7 @@ class _Talk:
 def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
     """A node for each perspective, its turns below it. Raises Cancelled."""
     pool = EvidencePool(task, context)
-    if not pool.can_be_read:
+    if not pool.readable:
         return pool.research(Structure(KIND))
     context.run.step("planning", 0, 1)
     found = perspectives(task, pool, context)

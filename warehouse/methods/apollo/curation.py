@@ -34,7 +34,7 @@ class _Curation:
 
     def explore(self, recalled: Sequence[Recalled]) -> Research:
         pool, run = self._pool, self._context.run
-        if not pool.can_be_read:
+        if not pool.readable:
             return pool.research(Structure(KIND))
         run.step("searching", 0, 1, pool.task[:120])
         self._root = nodes.node(node_at(0), pool.task, pool.begin())

@@ -40,7 +40,7 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled] = ()) -> R
     ``recalled`` are thoughts: the words they rest on are the first evidence, and count as read.
     """
     builder = ChainBuilder(task, context)
-    if not builder.can_be_read:
+    if not builder.readable:
         return builder.chain()
     explain, course = context.reading.explains, context.steering.course
     planned = True

@@ -34,7 +34,7 @@ from warehouse.steering import node_at
 def explore(task: str, context: Context, recalled: Sequence[Recalled] = ()) -> Research:
     """As ``quick.explore``; the chain has the ``answer`` that the vote gave."""
     builder = ChainBuilder(task, context)
-    if not builder.can_be_read:
+    if not builder.readable:
         return builder.chain()
     course = context.steering.course
     builder.begin(course.fixed.get(node_at(0), builder.task))

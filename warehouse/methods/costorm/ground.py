@@ -118,7 +118,7 @@ class Ground:
         known = self.standing(table)
         if known:
             pool.adopt(known, self.rows([framed(one) for one in known]))
-        brought = pool.ask(queries) if pool.can_be_read else []
+        brought = pool.ask(queries) if pool.readable else []
         searches: list[SubQuery] = [one.search for one in brought if one.search.text]
         numbers = _in_turn([one.numbers for one in brought])
         made = pool.research(table.map)

@@ -178,7 +178,14 @@ def _on_view(table: Table, at: int, ground: Ground) -> Table:
     table, expert = _next_expert(table, at)
     question = _own_question(table, expert)
     asked = question, [question, f"{table.topic}: {expert.about}"]
-    made = _answer(table, expert, "potential answer", asked, ground, silent=True)
+    return _told_or_asks(table, expert, "potential answer", asked, ground)
+
+
+def _told_or_asks(
+    table: Table, expert: Expert, intent: Intent, asked: tuple[str, list[str]], ground: Ground
+) -> Table:
+    """The expert answers, or asks where there is nothing to tell."""
+    made = _answer(table, expert, intent, asked, ground, silent=True)
     if made.turns[-1].text:
         return made
     left = structs.replace(made, turns=made.turns[:-1])
@@ -203,11 +210,7 @@ def _of_expert(table: Table, ground: Ground) -> Table:
         told = [one for one in table.turns if one.question and one.heard != "nothing"]
         last = told[-1] if told else table.turns[-1]
         queries = [f"{last.question} {expert.about}", f"{expert.about} {table.topic}"]
-        made = _answer(table, expert, intent, (last.question, queries), ground, silent=True)
-        if made.turns[-1].text:
-            return made
-        table = structs.replace(made, turns=made.turns[:-1])
-        intent = "original question"
+        return _told_or_asks(table, expert, intent, (last.question, queries), ground)
     return _question(table, expert, intent, ground)
 
 

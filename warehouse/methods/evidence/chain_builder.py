@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.methods.evidence.evidence_filter import sift
+from warehouse.methods.evidence.findings import Findings
 from warehouse.methods.evidence.pinned import places
 from warehouse.methods.evidence.pool import Found, Pool
 from warehouse.methods.evidence.reduction import notes
-from warehouse.methods.evidence.repetition import KnownEvidence
 from warehouse.methods.evidence.sentences import SHORT_PASSAGES, Line
-from warehouse.records import Hit, Place
+from warehouse.records import Place
 from warehouse.results.records import (
     By,
     Decision,
@@ -27,33 +27,18 @@ from warehouse.results.records import (
 )
 from warehouse.search.names import TitleIndex, normal
 from warehouse.steering import node_at
-from warehouse.text import tokens_about
-
-NEAREST = 3
 
 
-class ChainBuilder:
-    """What is known so far. ``asked`` holds every sub-query, folded, so that none is repeated;
-    ``found`` every passage that a search brought up; ``read`` are the documents opened so far.
-    """
+class ChainBuilder(Findings):
+    """``asked`` holds every sub-query, folded, so that none is repeated."""
 
     def __init__(self, task: str, context: Context) -> None:
-        documents = [one for one in context.library.documents() if one.passages]
-        readable = [(one.id, one.title) for one in documents]
-        self.task = " ".join(task.split())
-        self.can_be_read = bool(readable)
-        self.has_long = any(one.passages > SHORT_PASSAGES for one in documents)
-        self.titles = TitleIndex(readable)
+        super().__init__(" ".join(task.split()), context)
+        self.has_long = any(one.passages > SHORT_PASSAGES for one in self.readable)
         self.pool = Pool(context.library)
         self.asked: set[str] = set()
-        self.known = KnownEvidence(context)
         self.linked: dict[str, float] = {}
         self.intents: list[Node] = []
-        self.evidence: list[Evidence] = []
-        self.read: dict[str, None] = {}
-        self.found: dict[str, Hit] = {}
-        self._context = context
-        self._losses: list[Loss] = []
         self._aside: dict[str, Loss] = {}  # by this intent's screening, unless opened later
         self._recollections: list[Recollection] = []
         self._documents: set[str] = set()
@@ -67,7 +52,7 @@ class ChainBuilder:
     @property
     def own(self) -> list[Evidence]:
         """The evidence of the intent in work."""
-        return self._of(self.current.evidence)
+        return self.of(self.current.evidence)
 
     def begin(self, text: str) -> None:
         self.intents.append(Node(node_at(len(self.intents)), text, "open"))
@@ -105,7 +90,7 @@ class ChainBuilder:
         self.evidence += evidence
         self._losses += losses
         numbers = (*self.current.evidence, *(piece.number for piece in evidence))
-        self._change(evidence=numbers, notes=notes(self._of(numbers)))
+        self._change(evidence=numbers, notes=notes(self.of(numbers)))
 
     def unasked(self, wanted: Iterable[str], most: int) -> None:
         """Searches that were left out because there are enough."""
@@ -148,12 +133,9 @@ class ChainBuilder:
         self._losses += losses
         for index, node in enumerate(self.intents):
             numbers = tuple(left[number] for number in node.evidence if number in left)
-            told = notes(self._of(numbers))
+            told = notes(self.of(numbers))
             self.intents[index] = msgspec.structs.replace(node, evidence=numbers, notes=told)
         self.show()
-
-    def _of(self, numbers: Collection[int]) -> list[Evidence]:
-        return [piece for piece in self.evidence if piece.number in numbers]
 
     def answered(self, answer: str) -> None:
         """The current intent, in a few words."""
@@ -182,15 +164,10 @@ class ChainBuilder:
         ]
 
     def chain(self) -> Research:
-        nearest = sorted(self.found.values(), key=lambda hit: -(hit.dense or 0.0))[:NEAREST]
-        return Research(
-            task=self.task,
-            structure=Structure(nodes=tuple(self.intents)),
-            evidence=tuple(self.evidence),
-            losses=(*self._losses, *self._aside.values()),
-            read=tuple(self.read),
-            seen_tokens=tokens_about(sum(len(hit.text) for hit in self.found.values())),
-            nearest=tuple(hit.place for hit in nearest),
+        made = self.research(Structure(nodes=tuple(self.intents)))
+        return msgspec.structs.replace(
+            made,
+            losses=(*made.losses, *self._aside.values()),
             recollections=tuple(self._recollections),
             decisions=tuple(self._decisions),
         )

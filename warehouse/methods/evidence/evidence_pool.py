@@ -16,20 +16,19 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.methods.evidence import pinned, remembering, sentences
 from warehouse.methods.evidence.extraction import Picked, extract
+from warehouse.methods.evidence.findings import Findings
 from warehouse.methods.evidence.nearest import nearest
 from warehouse.methods.evidence.pieces import antecedents
 from warehouse.methods.evidence.pool import side_by_side
 from warehouse.methods.evidence.reduction import framed, reduce
-from warehouse.methods.evidence.repetition import KnownEvidence
 from warehouse.methods.evidence.sentences import Line
 from warehouse.proof import checks
 from warehouse.records import Hit, Recalled
 from warehouse.results.records import Evidence, Research, Structure, SubQuery
 from warehouse.search.embedding import Vectors
-from warehouse.search.names import TitleIndex, normal
-from warehouse.text import WORD, tokens_about
+from warehouse.search.names import normal
+from warehouse.text import WORD
 
-NEAREST = 3
 MORE = 2  # times the passages are looked up, so that other documents have their say
 LINE_CHARACTERS = 160  # of a sentence of a long document, where so many sentences may be kept
 NEARLY = 0.75  # of the best cosine, from which they have
@@ -57,21 +56,13 @@ class Breadth(Struct, frozen=True):
     topical: bool = False
 
 
-class EvidencePool:
+class EvidencePool(Findings):
     """Grows by ``ask``; ``research`` is what there is, over a structure of the method's own."""
 
     def __init__(self, task: str, context: Context, breadth: Breadth | None = None) -> None:
-        readable = [(one.id, one.title) for one in context.library.documents() if one.passages]
-        self.task, self.can_be_read = task, bool(readable)
-        self.evidence: list[Evidence] = []
-        self._titles = TitleIndex(readable)
-        self._context = context
+        super().__init__(task, context)
         self._breadth = breadth or Breadth()
-        self._known = KnownEvidence(context)
         self._asked: dict[str, Brought] = {}
-        self._hits: dict[str, Hit] = {}
-        self._read: dict[str, None] = {}
-        self._losses: list[Loss] = []
 
     def adopt(self, evidence: Sequence[Evidence], rows: Vectors | None = None) -> None:
         """What is known already, from elsewhere: searches bring nothing of it again. ``rows`` are
@@ -79,7 +70,7 @@ class EvidencePool:
         """
         if rows is None:
             rows = self._context.library.retrieval.embed([framed(one) for one in evidence])
-        self._known.adopt(evidence, list(rows))
+        self.known.adopt(evidence, list(rows))
         self.evidence += evidence
 
     def begin(self) -> list[Brought]:
@@ -128,25 +119,8 @@ class EvidencePool:
         nothing = Brought(SubQuery("", depth, 0), (), ())
         return [self._asked.get(normal(one), nothing) for one in wanted]
 
-    def of(self, numbers: Iterable[int]) -> list[Evidence]:
-        """The pieces with these numbers, in the order of the pool."""
-        wanted = frozenset(numbers)
-        return [piece for piece in self.evidence if piece.number in wanted]
-
     def lose(self, losses: Iterable[Loss]) -> None:
         self._losses += losses
-
-    def research(self, structure: Structure) -> Research:
-        nearest = sorted(self._hits.values(), key=lambda hit: -(hit.dense or 0.0))[:NEAREST]
-        return Research(
-            task=self.task,
-            structure=structure,
-            evidence=tuple(self.evidence),
-            losses=tuple(self._losses),
-            read=tuple(self._read),
-            seen_tokens=tokens_about(sum(len(hit.text) for hit in self._hits.values())),
-            nearest=tuple(hit.place for hit in nearest),
-        )
 
     def finished(self, structure: Structure, recalled: Sequence[Recalled]) -> Research:
         """With what thoughts rest on and what the user insists on before the rest; shown."""
@@ -157,8 +131,8 @@ class EvidencePool:
 
     def _brought(self, query: str, hits: Sequence[Hit], depth: int) -> Brought:
         documents = tuple(dict.fromkeys(hit.document for hit in hits))
-        self._hits.update((hit.id, hit) for hit in hits)
-        self._read.update(dict.fromkeys(documents))
+        self.found.update((hit.id, hit) for hit in hits)
+        self.read.update(dict.fromkeys(documents))
         lines = sentences.of_hits(hits, self._context.library)
         picked = self._with_antecedents(self._picked((query, self.task), lines), lines)
         there = [
@@ -170,7 +144,7 @@ class EvidencePool:
         ]
         new = [one for one in picked if not self._holds(one.line.document, one.line.start)]
         queries = dict.fromkeys(documents, query)
-        fresh, losses = reduce(new, lines, queries, self._known, self._context)
+        fresh, losses = reduce(new, lines, queries, self.known, self._context)
         self.evidence += fresh
         self._losses += losses
         numbers = dict.fromkeys([*there, *(piece.number for piece in fresh)])
@@ -182,7 +156,7 @@ class EvidencePool:
             return nearest([*dict.fromkeys(wanted)], lines, self._context, breadth.kept)
         room = breadth.kept * LINE_CHARACTERS
         return extract(
-            wanted, lines, self._titles, self._context, breadth.kept, breadth.least, room=room
+            wanted, lines, self.titles, self._context, breadth.kept, breadth.least, room=room
         )
 
     def _with_antecedents(self, picked: list[Picked], lines: Sequence[Line]) -> list[Picked]:
