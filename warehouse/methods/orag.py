@@ -34,10 +34,6 @@ class _Section(Struct, frozen=True):
     search: str
 
 
-class _Reply(Struct, frozen=True):
-    sections: tuple[_Section, ...]
-
-
 _SECTION = closed(title=text_of(3, TITLE_CHARACTERS), search=text_of(3, QUERY_CHARACTERS))
 _SCHEMA = closed(sections=list_of(_SECTION, FEWEST, MOST))
 
@@ -69,7 +65,7 @@ def _outline(pool: EvidencePool, context: Context) -> list[_Section]:
     messages = prompt.render(topic=pool.task, notes=notes(pool.evidence) or "none")
     request = Request(prompt.name, messages, TOKENS, _SCHEMA, seed=context.settings.seed)
     [reply] = context.engine.complete([request], context.run)
-    drafted = msgspec.json.decode(reply.text, type=_Reply).sections
+    drafted = msgspec.json.decode(reply.text, type=dict[str, list[_Section]])["sections"]
     once = {normal(one.title): one for one in reversed(drafted) if normal(one.title)}
     kept = [one for one in drafted if once.get(normal(one.title)) is one]
     pool.lose(

@@ -44,10 +44,6 @@ class Perspective(Struct, frozen=True):
     about: str
 
 
-class _Drafted(Struct, frozen=True):
-    perspectives: tuple[Perspective, ...]
-
-
 class _Asked(Struct, frozen=True):
     question: str
     searches: tuple[str, ...]
@@ -107,9 +103,9 @@ def perspectives(task: str, pool: EvidencePool, context: Context) -> list[Perspe
     messages = prompt.render(topic=task, headers="\n".join(f"- {one}" for one in told) or "none")
     request = Request(prompt.name, messages, PERSPECTIVE_TOKENS, _PERSPECTIVES)
     [reply] = context.engine.complete([request], context.run)
-    drafted = msgspec.json.decode(reply.text, type=_Drafted).perspectives
+    drafted = msgspec.json.decode(reply.text, type=dict[str, list[Perspective]])
     kept = {normal(BASIC[0]): Perspective(*BASIC)}
-    for one in drafted:
+    for one in drafted["perspectives"]:
         if normal(one.name) and kept.setdefault(normal(one.name), one) is not one:
             pool.lose([Loss("planning", one.name, "is a perspective already")])
     return list(kept.values())

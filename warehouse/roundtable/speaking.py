@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from indexers.records import Loss
 from warehouse.engine import prompts
@@ -44,11 +44,6 @@ LEAST_NEAR = 0.3  # cosine of a fact below which it is about something else: set
 MOST_TOLD = 3  # notes cited beyond which a turn gains nothing
 NOT_NEW = "tells nothing of its notes, or nothing new"
 NO_ANSWER = "answers something else than was asked"
-
-
-class _Draft(Struct, frozen=True):
-    sentences: tuple[str, ...]
-    worth: float
 
 
 def answer(asked: Asked, table: Table, ground: Ground, watch: Watch) -> Spoken:
@@ -133,7 +128,7 @@ def _drafts(
     stands: Callable[[str], bool],
     ground: Ground,
     losses: list[Loss],
-) -> list[_Draft]:
+) -> list[tuple[str, ...]]:
     """The best first. Of each sample the sentences that may stand: of these notes, and new."""
     sources = [flat(one.text) for one in _notes(asked)]
     worth: dict[tuple[str, ...], float] = {}
@@ -149,13 +144,13 @@ def _drafts(
         worth[sentences] = TELLS * min(told, MOST_TOLD) + WATCHED * (at == 0)
         worth[sentences] -= COPIED * sum(notes_told.copies(one, sources) for one in sentences)
     texts = [" ".join(map(citations.without_marks, one)) for one in worth]
-    drafts: list[_Draft] = []
-    for one, text, fit in zip(worth, texts, _fits(texts, asked, ground), strict=True):
+    for one, text, fit in zip([*worth], texts, _fits(texts, asked, ground), strict=True):
         if fit < LEAST_FIT and not asked.first:
             losses.append(Loss("checking", text, f"not said: {NO_ANSWER}"))
+            del worth[one]
         else:
-            drafts.append(_Draft(one, worth[one] + ANSWERS * fit))
-    return sorted(drafts, key=lambda draft: -draft.worth)
+            worth[one] += ANSWERS * fit
+    return sorted(worth, key=lambda one: -worth[one])
 
 
 def _attributed(sample: str, notes: Sequence[Evidence], ground: Ground) -> str:
@@ -218,7 +213,7 @@ def _fits(texts: Sequence[str], asked: Asked, ground: Ground) -> list[float]:
 
 
 def _proven(
-    drafts: Sequence[_Draft],
+    drafts: Sequence[tuple[str, ...]],
     facts: Sequence[str],
     asked: Asked,
     ground: Ground,
@@ -230,7 +225,7 @@ def _proven(
     notes = _notes(asked)
     told: list[Claim] = []
     for draft in drafts:
-        told = _standing(draft.sentences, notes, ground, losses)
+        told = _standing(draft, notes, ground, losses)
         if told:
             break
     document = {one.number: one.place.document for one in notes}

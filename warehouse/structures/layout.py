@@ -140,7 +140,8 @@ def _net(graph: Graph, kept: Kept) -> Layout:
     parts = sorted(made.connected_components(), key=len, reverse=True)
     for part in parts:
         own = made.induced_subgraph(part)
-        weights = [_pull(groups[part[a]], groups[part[b]]) for a, b in own.get_edgelist()]
+        ends = ((groups[part[a]], groups[part[b]]) for a, b in own.get_edgelist())
+        weights = [WITHIN if one == other else ACROSS for one, other in ends]
         known = {at: before[node] for at, node in enumerate(part) if node in before}
         if known:
             points[part] = _grown(own, weights, known)
@@ -148,10 +149,6 @@ def _net(graph: Graph, kept: Kept) -> Layout:
             loose.append((part, _sprung(own, weights, groups[part])))
     _pack(points, loose, [node for part in parts for node in part if node in before])
     return Layout(points, groups, _titles(graph, made, groups))
-
-
-def _pull(one: int, other: int) -> float:
-    return WITHIN if one == other else ACROSS
 
 
 def _communities(pairs: Pairs, graph: Graph, kept: Kept) -> Groups:

@@ -13,7 +13,8 @@ import numpy as np
 
 from indexers.records import Loss
 from warehouse.library import Library
-from warehouse.writing.outline import Matrix, Section
+from warehouse.structures.communities import Matrix
+from warehouse.writing.outline import Section
 
 SAME = 0.85
 THIN = 0.3  # of the mean words of a section

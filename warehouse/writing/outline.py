@@ -27,6 +27,7 @@ from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import checks
 from warehouse.results.records import Evidence
 from warehouse.search.names import normal
+from warehouse.structures.communities import Matrix
 from warehouse.writing.parts import Part
 
 LEAST_SECTIONS, MOST_SECTIONS = 3, 6
@@ -57,8 +58,6 @@ _ORDER = re.compile(
 )
 _TAIL = re.compile(r"\s*(?:[:;]|\s[-–—])\s.*$")
 _TINY = 1e-9
-
-Matrix = np.ndarray[tuple[int, ...], np.dtype[np.float32]]
 
 
 class Facet(Struct, frozen=True):

@@ -45,18 +45,9 @@ class _Asked(Struct, frozen=True):
     why: str
 
 
-class _Questions(Struct, frozen=True):
-    depth: tuple[_Asked, ...]
-    breadth: tuple[_Asked, ...]
-
-
 class _Search(Struct, frozen=True):
     search: str
     of: int
-
-
-class _Searches(Struct, frozen=True):
-    searches: tuple[_Search, ...]
 
 
 class Memory:
@@ -114,9 +105,9 @@ class Questioner:
             graph=graph,
             asked=self._questions.listed,
         )
-        told = msgspec.json.decode(reply, type=_Questions)
-        drafted: list[tuple[_Asked, Direction]] = [(one, "in depth") for one in told.depth]
-        drafted += [(one, "in breadth") for one in told.breadth]
+        told = msgspec.json.decode(reply, type=dict[str, list[_Asked]])
+        drafted: list[tuple[_Asked, Direction]] = [(one, "in depth") for one in told["depth"]]
+        drafted += [(one, "in breadth") for one in told["breadth"]]
         found: list[Question] = []
         for one, direction in drafted:
             text = " ".join(one.question.split())
@@ -134,7 +125,7 @@ class Questioner:
             "graph_queries", SEARCH_TOKENS, schema, questions=listed, asked=self._searches.listed
         )
         found = []
-        for one in msgspec.json.decode(reply, type=_Searches).searches:
+        for one in msgspec.json.decode(reply, type=dict[str, list[_Search]])["searches"]:
             if self._searches.takes(one.search):
                 found.append(one)
             else:

@@ -34,10 +34,6 @@ _SCHEMA = closed(steps=list_of(text_of(0, STEP_CHARACTERS), 1, MOST_STEPS))
 Steps = tuple[str, ...]
 
 
-class _Reply(Struct, frozen=True):
-    steps: tuple[str, ...]
-
-
 class Decomposition(Struct, frozen=True):
     """``beside`` has for each step what other samples ask in its place; ``others`` are the samples
     of another length; ``agreed`` is the share of samples of this length.
@@ -133,8 +129,8 @@ def filled(step: str, answers: Mapping[int, str]) -> str:
 
 
 def _steps(reply: str) -> Steps:
-    told = (" ".join(step.split()) for step in msgspec.json.decode(reply, type=_Reply).steps)
-    return tuple(filter(None, told))
+    told = msgspec.json.decode(reply, type=dict[str, list[str]])["steps"]
+    return tuple(filter(None, (" ".join(step.split()) for step in told)))
 
 
 def _words(name: str) -> set[str]:

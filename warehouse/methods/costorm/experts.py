@@ -44,10 +44,6 @@ class _Named(Struct, frozen=True):
     asks: str
 
 
-class _Reply(Struct, frozen=True):
-    experts: tuple[_Named, ...]
-
-
 def chosen(table: Table, ground: Ground, focus: str = "") -> Table:
     """With experts for the topic, or for what is in question now; those of the user's stay.
 
@@ -209,9 +205,8 @@ def _drafted(
     request = Request(prompt.name, messages, tokens, _schema(count), seed=settings.seed)
     requests = sampled(request, SAMPLES, settings.writing_temperature, settings.writing_top_p)
     replies = ground.context.engine.complete(requests, ground.context.run)
-    named = [
-        one for reply in replies for one in msgspec.json.decode(reply.text, type=_Reply).experts
-    ]
+    lists = [msgspec.json.decode(one.text, type=dict[str, list[_Named]]) for one in replies]
+    named = [one for many in lists for one in many["experts"]]
     titles = [one.title for one in ground.context.library.documents()]
     roles = [one for one in named if not _is_a_document(one, titles, table.topic)]
     return [

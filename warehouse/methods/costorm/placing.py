@@ -164,10 +164,6 @@ def _chances(
 # Reorganise
 
 
-class _Reply(Struct, frozen=True):
-    concepts: tuple[str, ...]
-
-
 def divided(table: Table, node: Node, ground: Ground) -> Table:
     """The pieces of a concept among parts of it that the model names; cleaned from below.
 
@@ -216,7 +212,8 @@ def _named(node: Node, pieces: Sequence[Piece], ground: Ground) -> list[str]:
     seed = ground.context.settings.seed
     request = Request(prompt.name, messages, CONCEPT_TOKENS, _CONCEPTS, seed=seed)
     [reply] = ground.context.engine.complete([request], ground.context.run)
-    return [flat(one) for one in msgspec.json.decode(reply.text, type=_Reply).concepts]
+    named = msgspec.json.decode(reply.text, type=dict[str, list[str]])
+    return [flat(one) for one in named["concepts"]]
 
 
 _CONCEPTS = closed(concepts=list_of(text_of(3, mindmap.NAME_CHARACTERS), 2, 5))

@@ -32,10 +32,6 @@ NOTHING = "(nothing was found)"
 _SCHEMA = closed(answer=text_of(0, ANSWER_CHARACTERS))
 
 
-class _Reply(Struct, frozen=True):
-    answer: str
-
-
 class Vote(Struct, frozen=True):
     """``share`` of the samples that said so, ``proof`` P(the notes say so), both 0..1."""
 
@@ -113,7 +109,7 @@ def _free(question: str, notes: str) -> Request:
 
 
 def _answers(replies: Sequence[Completion]) -> list[str]:
-    return [msgspec.json.decode(one.text, type=_Reply).answer for one in replies]
+    return [msgspec.json.decode(one.text, type=dict[str, str])["answer"] for one in replies]
 
 
 def _plain(reply: Completion) -> str:

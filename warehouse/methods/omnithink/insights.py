@@ -48,10 +48,6 @@ class _Learnt(Struct, frozen=True):
     of: int
 
 
-class _Reply(Struct, frozen=True):
-    insights: tuple[_Learnt, ...]
-
-
 class Insights:
     """The conceptual pool."""
 
@@ -86,7 +82,8 @@ class Insights:
         shown = tuple(self._all)  # "of" means the pool as the prompts showed it
         changed = 0
         for (_, numbers), reply in zip(told, replies, strict=True):
-            for one in msgspec.json.decode(reply.text, type=_Reply).insights:
+            learnt = msgspec.json.decode(reply.text, type=dict[str, list[_Learnt]])
+            for one in learnt["insights"]:
                 changed += self._merge(one, numbers, shown)
         return changed
 

@@ -32,10 +32,6 @@ class _Category(Struct, frozen=True):
     searches: tuple[str, ...]
 
 
-class _Reply(Struct, frozen=True):
-    categories: tuple[_Category, ...]
-
-
 _CATEGORY = closed(
     name=text_of(3, NAME_CHARACTERS), searches=list_of(text_of(0, QUERY_CHARACTERS), 1, SEARCHES)
 )
@@ -135,7 +131,8 @@ class _Growing:
         grown: list[Branch] = []
         for at, (leaf, reply) in enumerate(zip(leaves, replies, strict=True)):
             self._context.run.step("searching", at, len(leaves), leaf.title)
-            for category in self._new(msgspec.json.decode(reply.text, type=_Reply).categories):
+            drafted = msgspec.json.decode(reply.text, type=dict[str, list[_Category]])
+            for category in self._new(drafted["categories"]):
                 asked = [f"{category.name} {self._pool.task}", *category.searches]
                 id = nodes.below(leaf.id, len(leaf.children))
                 above = "" if leaf is self._root else leaf.path
