@@ -47,11 +47,11 @@ def retrieve(task: str, context: Context) -> Research:
         for hit in hits
     )
     documents = tuple(dict.fromkeys(hit.document for hit in hits))
-    numbers = tuple(piece.number for piece in evidence)
-    brought = Brought(SubQuery(task, 1, len(hits)), numbers, documents)
+    own = tuple(piece.number for piece in evidence)
+    found = node(node_at(0), task, [Brought(SubQuery(task, 1, len(hits)), own, documents)])
     return Research(
         task=task,
-        structure=Structure("passages", (node(node_at(0), task, [brought]),)),
+        structure=Structure("passages", (found,)),
         evidence=evidence,
         read=documents,
         seen_tokens=tokens_about(sum(len(hit.text) for hit in hits)),

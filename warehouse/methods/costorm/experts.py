@@ -95,11 +95,10 @@ def edited(table: Table, id: str, name: str, about: str) -> Table:
 
 def removed(table: Table, id: str) -> Table:
     """Raises BadInput for the last one."""
-    of(table, id)
-    left = tuple(one for one in table.experts if one.id != id)
+    gone = table.experts.index(of(table, id))
+    left = (*table.experts[:gone], *table.experts[gone + 1 :])
     if not left:
         raise BadInput("Somebody has to speak.", "Add another expert first.")
-    gone = next(at for at, one in enumerate(table.experts) if one.id == id)
     at = table.next_expert - (gone < table.next_expert)
     return structs.replace(table, experts=left, next_expert=at % len(left))
 

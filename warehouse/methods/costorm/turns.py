@@ -7,7 +7,7 @@
     L answers in a row        the moderator asks about what nobody has cited
     else                      the expert tells more, asks back or asks something new
 
-``spoken`` is the turn alone, so that it is heard at once; ``settled`` is what grows behind it:
+``spoken`` is the turn alone, so that it is heard at once; ``settling`` is what grows behind it:
 experts, the map. Both make a new table; nothing is kept here.
 """
 
