@@ -168,8 +168,7 @@ class EvidencePool(Findings):
         return [*picked, *(Picked(line, least, row) for line, row in zip(more, rows, strict=True))]
 
     def _holds(self, document: str, start: int) -> bool:
-        places = (piece.place for piece in self.evidence)
-        return any(one.document == document and one.start <= start < one.end for one in places)
+        return any(piece.place.meets(document, start, start + 1) for piece in self.evidence)
 
 
 def spread(hits: Sequence[Hit], most: int) -> list[Hit]:
