@@ -19,6 +19,7 @@ from desktop.palette.rows import Found
 from desktop.widgets.studylist import IN_WORK
 from indexers.placenames import place_name
 from warehouse.errors import MunimentError
+from warehouse.extent import extent
 from warehouse.records import Document, StudyRow, Thought
 from warehouse.search import analyzer
 from warehouse.search.collections import query as language
@@ -103,8 +104,7 @@ def _titled(documents: Sequence[Document], text: str) -> list[Document]:
 def _document(one: Document, visit: Visit, text: str, kind: str = "Documents") -> Found:
     fitted = fit(text, one.title) if text else None
     authors = ", ".join(one.authors[:3])
-    pages = plural(one.pages, "page") if one.pages else ""
-    about = " · ".join(filter(None, [authors, one.date[:4], pages])) or one.site or one.source
+    about = " · ".join(filter(None, [authors, one.date[:4], extent(one)])) or one.site or one.source
     if text and fitted is None and not has_words(text, about):
         about = one.source
     return Found(

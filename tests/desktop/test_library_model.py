@@ -124,10 +124,20 @@ def test_ten_thousand_rows(qapp: QApplication) -> None:
     [
         ({"state": "queued"}, "Waiting", ""),
         ({"state": "copied", "pages": 212, "pages_done": 118}, "Reading page 118 of 212", ""),
+        (
+            {"state": "copied", "kind": "document", "pages": 9, "pages_done": 4},
+            "Reading section 4 of 9",
+            "",
+        ),
         ({"state": "searchable", "passages": 540}, "Searchable", ""),
         ({"state": "locked"}, "Needs a password", "missing"),
         ({"state": "failed", "problem": "Not readable: empty."}, "Not readable: empty.", "missing"),
         ({"blank_pages": 1}, "Ready · 1 page without text", "partly"),
+        (
+            {"kind": "slides", "blank_pages": 2},
+            "Ready · 2 slides without text",
+            "partly",
+        ),
         ({}, "Ready", "quoted"),
     ],
 )

@@ -15,6 +15,7 @@ from msgspec import Struct
 from warehouse.answering.answer import Written, finished
 from warehouse.answering.coverage_rolls import UNREADABLE, filled, unread
 from warehouse.context import Context
+from warehouse.extent import extent, printed_pages
 from warehouse.library import Library
 from warehouse.question.reading import Reading
 from warehouse.records import Document
@@ -221,7 +222,7 @@ def _first(told: Sequence[str], between: str, more: str) -> str:
 
 
 def _item(one: Document) -> Item:
-    note = [one.date, ", ".join(one.authors), one.kind, plural(one.pages, "page")]
+    note = [one.date, ", ".join(one.authors), one.kind, extent(one)]
     return Item(one.id, one.title, ", ".join(filter(None, note)))
 
 
@@ -258,7 +259,7 @@ TELLERS: dict[str, Teller] = {
     "years": partial(_values, "year", lambda one, _: [one.date[:4] or "without a date"]),
     "collections": _collections,
     "tags": partial(_values, "tag", lambda one, library: library.catalog.tags_of(one.id)),
-    "pages": partial(_total, "page", lambda one, _: one.pages),
+    "pages": partial(_total, "page", lambda one, _: printed_pages(one)),
     "passages": partial(_total, "passage", lambda one, _: one.passages),
     "words": partial(_total, "word", _words),
     "everything": _overview,

@@ -12,6 +12,7 @@ from warehouse import settings as settings_file
 from warehouse.cli.research import shown
 from warehouse.cli.session import Session, table
 from warehouse.errors import BadInput
+from warehouse.extent import printed_pages
 from warehouse.results.records import Answer, Article
 from warehouse.settings import expanded
 from warehouse.studies.exporting.export import save_html, save_markdown
@@ -37,7 +38,7 @@ def demo(session: Session) -> int:
         session.engines.engine()  # that there is none is said before anything is read
         began = time.monotonic()
         documents = warehouse.add(files, session.run)
-        pages = sum(document.pages for document in documents)
+        pages = sum(map(printed_pages, documents))
         rows += _read_rows(session, len(documents), pages, time.monotonic() - began)
         answer = warehouse.ask(QUESTION, run=session.run)
         rows += _model_rows(session, "Answer", answer)

@@ -13,6 +13,7 @@ from warehouse.cli import handover
 from warehouse.cli.session import Session, plain, table
 from warehouse.documents.inspecting.differences import Differences
 from warehouse.errors import BadInput, Cancelled, InUse
+from warehouse.extent import printed_pages
 from warehouse.ingest.foreign_libraries import is_library, parted
 from warehouse.records import Document
 from warehouse.settings import expanded
@@ -191,7 +192,7 @@ def listing(documents: list[Document]) -> str:
         (
             document.id[:ID_LENGTH],
             document.state,
-            str(document.pages),
+            str(printed_pages(document) or "-"),
             document.kind,
             plain(_title(document)),
         )

@@ -16,6 +16,7 @@ import msgspec
 
 from indexers import xray
 from indexers.records import Page, Reading, Section
+from warehouse.extent import noun
 from warehouse.ingest.about import FEWEST_SLICES, Spread, telling
 from warehouse.ingest.suggested import suggested
 from warehouse.records import Document, Header, OutlineEntry
@@ -70,7 +71,7 @@ def plain_header(document: Document, reading: Reading) -> Header:
 def header_text(header: Header) -> str:
     """What is screened, searched and embedded: at most about 400 tokens."""
     about = [header.kind, header.date, ", ".join(header.authors)]
-    size = f"{header.pages} pages, {header.words} words"
+    size = f"{header.pages} {noun(header.kind)}s, {header.words} words"
     lines = [
         header.title,
         " · ".join(part for part in [*about, size] if part),

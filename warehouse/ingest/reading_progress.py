@@ -11,6 +11,7 @@ import msgspec
 
 from indexers.records import Page, Reading
 from warehouse.errors import Cancelled
+from warehouse.extent import PAGE, noun
 from warehouse.records import Document
 from warehouse.run import Run
 
@@ -39,7 +40,7 @@ class ReadProgress:
         if self._total == 1:
             self._show(done, total, document.title)
         else:
-            note = f"{document.title}, page {done} of {total}"
+            note = f"{document.title}, {noun(document.kind)} {done} of {total}"
             self._show(self._done, self._total, note)
         if self._on_change is not None:
             row = msgspec.structs.replace(document, state="copied", pages=total, pages_done=done)
@@ -56,14 +57,14 @@ class ReadProgress:
             self._run.step("reading", done, total, note)
 
 
-def page_problems(pages: Iterable[Page]) -> str:
+def page_problems(pages: Iterable[Page], place: str = PAGE) -> str:
     """One sentence for each kind of problem: "No text on pages 3–9." """
     by_problem: dict[str, list[int]] = {}
     for page in pages:
         if page.problem:
             by_problem.setdefault(page.problem.rstrip("."), []).append(page.index + 1)
     return " ".join(
-        f"{sentence(problem)[:-1]} on page{'s' if len(numbers) > 1 else ''} {_ranges(numbers)}."
+        f"{sentence(problem)[:-1]} on {place}{'s' if len(numbers) > 1 else ''} {_ranges(numbers)}."
         for problem, numbers in by_problem.items()
     )
 

@@ -25,6 +25,7 @@ from indexers.passages import cut
 from indexers.readers import ReaderPool
 from indexers.records import Loss, OcrPlan, Reading
 from warehouse.errors import BadInput, Cancelled, MunimentError
+from warehouse.extent import noun
 from warehouse.ingest.enclosed import queue_enclosed, within_depth
 from warehouse.ingest.headers_plain import plain_header
 from warehouse.ingest.in_progress import InProgress
@@ -317,7 +318,7 @@ class Ingest:
             reading=reading,
             passages=cut(reading, self._settings.passage_tokens, self._settings.passage_overlap),
             header=plain_header(document, reading),
-            problem=page_problems(reading.pages),
+            problem=page_problems(reading.pages, noun(reading.kind)),
             blank_pages=sum(page.problem == NO_TEXT for page in reading.pages),
             sketch=sketch(reading.text),
         )

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct, structs
 
+from warehouse.extent import PLACES
 from warehouse.library import Library
 from warehouse.question import dates
 from warehouse.question.dates import Span, Way
@@ -297,7 +298,9 @@ def _sized(limit: Limit) -> Filter | None:
     size = number * _BYTES.get(unit, 1.0)
     meets = {"more than": operator.gt, "less than": operator.lt, "exactly": operator.eq}[limit.what]
     words = f"with {limit.what} {written} {unit.upper() or 'pages'}"
-    return Filter(words, lambda one: meets(one.size_bytes if unit else one.pages, size))
+    if unit:
+        return Filter(words, lambda one: meets(one.size_bytes, size))
+    return Filter(words, lambda one: one.kind not in PLACES and meets(one.pages, size))
 
 
 def _kind(word: str) -> str:

@@ -170,7 +170,7 @@ class LibraryPage(QWidget):
         if empty and not self._layers.currentIndex():
             self.details.teach()
         self._show_layer(1 if empty else 0)
-        self.title.count(len(documents), sum(one.pages for one in documents))
+        self.title.count(documents)
         self._house.counted.emit("library", len(documents))
         self.filters.offer(documents)
         if self._result.text:

@@ -194,3 +194,13 @@ def test_limits_that_leave_nothing_are_told_one_by_one(shelve: Shelve) -> None:
     told = said(shelf(shelve), "files", ("language", "German"), ("in", "1998"))
     assert told.startswith("There is no document in German, dated 1998 in your library")
     assert "Each by itself: in German 0, dated 1998 1." in told
+
+
+def test_what_has_no_pages_counts_none(shelve: Shelve) -> None:
+    library = shelf(shelve)
+    first = library.catalog.documents()[0].id
+    with library.catalog.write():
+        library.catalog.change([first], kind="document")
+    assert "2 pages in 3 documents" in said(library, "pages")
+    assert "1 section" in said(library, "files")
+    assert "2 documents with less than 2 pages" in said(library, "files", ("less than", "2 pages"))

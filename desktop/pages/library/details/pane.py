@@ -32,6 +32,7 @@ from indexers.records import Loss
 from warehouse.documents.inspecting.outdated_readings import READ, is_older
 from warehouse.documents.inspecting.quality import Quality
 from warehouse.documents.inspecting.xray import Xray
+from warehouse.extent import noun
 from warehouse.records import Document, Header
 
 if TYPE_CHECKING:
@@ -280,7 +281,7 @@ class Details(SidePane):
         parts = []
         if document.pages:
             good = (document.pages - document.blank_pages) / document.pages
-            parts.append(f"Text on {good:.0%} of the pages")
+            parts.append(f"Text on {good:.0%} of the {noun(document.kind)}s")
         parts.append(count(document.passages, "passage"))
         if header is not None:
             parts += [count(header.words, "word"), count(header.tables, "table")]

@@ -17,6 +17,7 @@ from desktop.pages.library.large_drop import size
 from desktop.pages.library.rows.columns import KIND_NAMES, language_name, year
 from desktop.widgets.basics import Button, Dot, column_of, row
 from warehouse.documents.inspecting.outdated_readings import READ, older
+from warehouse.extent import printed_pages
 from warehouse.records import Document
 from warehouse.text import plural
 
@@ -57,7 +58,7 @@ class SeveralPart(QWidget):
     def _add_head(self) -> None:
         rows = self._documents
         self._column.addWidget(Wrapped(plural(len(rows), "document"), "heading"))
-        pages = sum(one.pages for one in rows)
+        pages = sum(map(printed_pages, rows))
         amount = [plural(pages, "page") if pages else "", size(sum(one.size_bytes for one in rows))]
         for parts in (
             _counted(KIND_NAMES.get(one.kind, one.kind) for one in rows),

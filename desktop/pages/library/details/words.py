@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from desktop.pages.library.rows.columns import KIND_NAMES, language_name, year
+from warehouse.extent import extent
 from warehouse.records import Document
 
 SNIPPET = 160
 
 
 def meta(document: Document) -> str:
-    """Who, when, kind, pages, language."""
-    pages = count(document.pages, "page")
+    """Who, when, kind, how long, language."""
     names = document.authors or (document.site,)
     who = " and ".join(names) if len(names) < 3 else f"{names[0]} and others"
     kind = KIND_NAMES.get(document.kind, "")
-    parts = [who, year(document), kind, pages, language_name(document.language)]
+    parts = [who, year(document), kind, extent(document), language_name(document.language)]
     return " · ".join(filter(None, parts))
 
 

@@ -17,6 +17,7 @@ from desktop.house import House
 from desktop.notices import UNDO_S
 from desktop.widgets.basics import Button, label, row
 from desktop.widgets.sidepane import PassingPane
+from warehouse.extent import extent
 from warehouse.records import Document
 from warehouse.run import Run
 from warehouse.text import plural
@@ -62,8 +63,7 @@ class TrashPane(PassingPane):
         column.addSpacing(12)
         column.addWidget(label(one.document.title, "strong", wrap=True))
         left = f"{plural(one.days_left, 'day')} left"
-        pages = plural(one.document.pages, "page") if one.document.pages else ""
-        column.addWidget(label(" · ".join(filter(None, (pages, left))), "small"))
+        column.addWidget(label(" · ".join(filter(None, (extent(one.document), left))), "small"))
         restore = Button(self._house.theme, "Restore", "rotate-ccw")
         restore.setAccessibleName(f"Restore {one.document.title}")
         restore.clicked.connect(partial(self.restore, one.document.id))

@@ -20,6 +20,7 @@ from desktop.pages.library.rows.order import RowOrder
 from desktop.widgets.basics import Button, Chip, IconButton, label, pop_up, row
 from desktop.widgets.elided import Elided
 from warehouse.documents.inspecting.outdated_readings import is_older
+from warehouse.extent import printed_pages
 from warehouse.records import Document
 from warehouse.search.collections.query import beside_fields
 from warehouse.text import plural
@@ -138,10 +139,9 @@ class LibraryTitle(QObject):
             house.acts.tell_key(action, act)
         self.add.clicked.connect(self._choose)
 
-    def count(self, documents: int, pages: int) -> None:
-        noun = "document" if documents == 1 else "documents"
-        page = "page" if pages == 1 else "pages"
-        parts = [f"{documents:,} {noun}", f"{pages:,} {page}" if pages else ""]
+    def count(self, documents: Sequence[Document]) -> None:
+        pages = sum(map(printed_pages, documents))
+        parts = [plural(len(documents), "document"), plural(pages, "page") if pages else ""]
         words = " · ".join(filter(None, parts))
         self.counts.setText(words if documents else "nothing here yet")
 

@@ -13,8 +13,10 @@ from typing import Any
 from msgspec import Struct
 from PySide6.QtCore import QLocale
 
+from warehouse.extent import noun, printed_pages
 from warehouse.records import Document, State
 from warehouse.store.catalog import people
+from warehouse.text import plural
 
 NONE = "—"
 KIND_NAMES = {
@@ -52,13 +54,13 @@ class Status(Struct, frozen=True):
 
 def status(document: Document) -> Status:
     """The state in words, with figures that mean something."""
-    pages = f"page {document.pages_done:,} of {document.pages:,}"
+    place = f"{noun(document.kind)} {document.pages_done:,} of {document.pages:,}"
     match document.state:
         case "queued":
             return Status("Waiting to be read again" if document.passages else "Waiting")
         case "copied":
             share = document.pages_done / document.pages if document.pages else 0.0
-            return Status(f"Reading {pages}" if document.pages else "Reading", "", 0.5 * share)
+            return Status(f"Reading {place}" if document.pages else "Reading", "", 0.5 * share)
         case "parsed":
             return Status("Being made searchable", "", 0.55)
         case "searchable":
@@ -81,8 +83,8 @@ def status(document: Document) -> Status:
 
 def _ready(document: Document) -> Status:
     if document.blank_pages:
-        noun = "page" if document.blank_pages == 1 else "pages"
-        return Status(f"Ready · {document.blank_pages:,} {noun} without text", "partly")
+        blank = plural(document.blank_pages, noun(document.kind))
+        return Status(f"Ready · {blank} without text", "partly")
     return Status("Ready", "quoted")
 
 
@@ -146,14 +148,15 @@ def _author_sorted(document: Document) -> str:
 
 
 def _pages(document: Document) -> str:
-    return f"{document.pages:,}" if document.pages else NONE
+    pages = printed_pages(document)
+    return f"{pages:,}" if pages else NONE
 
 
 COLUMNS = (
     Column("title", "Title", lambda one: one.title, lambda one: one.title.casefold(), 0),
     Column("author", "Author", _author, _author_sorted, 118),
     Column("kind", "Kind", kind_name, kind_name, 92),
-    Column("pages", "Pages", _pages, lambda one: one.pages, 64, most_first=True),
+    Column("pages", "Pages", _pages, printed_pages, 64, most_first=True),
     Column("year", "Year", lambda one: year(one) or NONE, lambda one: one.date, 58, True, True),
     Column("lang", "Lang", lambda one: one.language or NONE, lambda one: one.language, 54),
     Column("added", "Added", added, lambda one: one.added, 106, False, True),
