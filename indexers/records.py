@@ -11,6 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+BLANK = "blank"
 OnPage = Callable[[int, int], None]
 """Called with (pages done, pages in all), before each page and at the end."""
 
@@ -33,7 +34,8 @@ class Page(Struct, frozen=True):
     """One page, ``text[start:end]`` of the canonical text. A web page is one page of size 0.
 
     In what has no pages it is a place: a chapter, slide, sheet or message; its label says which.
-    ``problem`` is empty for a good page, else a sentence for the user ("no text"). ``ocr`` is how
+    ``problem`` is empty for a good page, ``BLANK`` for one that is so on purpose, else a sentence
+    for the user ("no text"). ``ocr`` is how
     sure OCR is of a page that it read, up to 1; 0 where the text is the file's own.
     ``quality`` is how well its text was read, 0 to 1, -1 where that cannot be told (quality.py);
     ``flaw`` names what is worst.

@@ -8,7 +8,7 @@ kept for what was read before readers had numbers.
 from __future__ import annotations
 
 READERS: dict[str, int] = {
-    "pdf": 2,
+    "pdf": 3,
     "image": 1,
     "document": 2,
     "slides": 1,

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from indexers import invisible
 from indexers.paged.asides import read_in_order
+from indexers.paged.blank import NO_TEXT
 from indexers.paged.direction import has_leftward, touch
 from indexers.paged.layout import Row, reading_order, row_of
 from indexers.paged.paragraphs import (
@@ -302,7 +303,7 @@ def _pages(sheets: list[Sheet], writer: _Writer) -> tuple[Page, ...]:
         words = tuple(writer.words.get(sheet.index, ()))
         start = words[0].start if words else position
         position = words[-1].end if words else position
-        problem = sheet.problem or ("" if words else "no text")
+        problem = sheet.problem or ("" if words else NO_TEXT)
         pages.append(
             Page(
                 sheet.index, sheet.label, start, position, sheet.width, sheet.height, words, problem

@@ -8,10 +8,11 @@ from indexers.handed import Document
 from indexers.paged import facts, frontpage, pdf, quality, scans, signs
 from indexers.paged.assembly import Assembled, assemble
 from indexers.paged.beside import beside_pages
+from indexers.paged.blank import name_blank
 from indexers.paged.headings import sections
 from indexers.paged.running import strip_running
 from indexers.recognition import Recognition
-from indexers.records import Loss, OnPage, Page, Reading
+from indexers.records import BLANK, Loss, OnPage, Page, Reading
 
 
 def read_pdf(path: Document, password: str, on_page: OnPage, recognition: Recognition) -> Reading:
@@ -27,6 +28,7 @@ def read_pdf(path: Document, password: str, on_page: OnPage, recognition: Recogn
         document.close()
         pdf.free_caches()
     strip_running(sheets)
+    name_blank(sheets)
     wordless = signs.leave_out(sheets)
     assembled = assemble(sheets, on_page)
     if damaged and not assembled.text:
@@ -70,4 +72,4 @@ def _losses(assembled: Assembled, damaged: bool) -> tuple[Loss, ...]:
 
 
 def _bad(assembled: Assembled) -> list[Page]:
-    return [page for page in assembled.pages if page.problem]
+    return [page for page in assembled.pages if page.problem not in ("", BLANK)]

@@ -20,10 +20,11 @@ from indexers.detect import PICTURES
 from indexers.errors import NeedsPassword, NotReadable
 from indexers.handed import Document, Handed
 from indexers.paged import arabic_numbers, direction, heights, labels, letters, xmp
+from indexers.paged.blank import FEW_LINES, NO_TEXT, has_no_picture, has_words_alone
 from indexers.paged.sheets import Box, Line, PlacedWord, Sheet, Toned, leave
 from indexers.paged.tones import from_dictionary, from_html
 from indexers.paged.unseen import Drawn, Frame, Look, Photo, Printed, large_shapes, part
-from indexers.records import OnPage, Picture
+from indexers.records import BLANK, OnPage, Picture
 
 # PyMuPDF imports its layout models and onnxruntime where they are installed: a second of start-up
 # and hundreds of megabytes of address space for what is not used here.
@@ -33,7 +34,6 @@ for _unused in ("pymupdf.layout", "onnxruntime"):
 import pymupdf as pymupdf  # noqa: E402
 
 MOST_PIXELS = 24_000_000
-NO_TEXT = "no text"
 _DAMAGE = (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase)
 _FLAGS = 0
 _BEYOND = (-2000, -2000, 2000, 2000)  # points off the page where words are still looked for
@@ -142,7 +142,27 @@ def _sheet(document: Any, index: int, label: str) -> Sheet:
         _turn([*lines, *(line for line, _ in hidden)], page.rotation_matrix)
     problem = "" if lines else _why_empty()
     images = 0 if lines else len(document.get_page_images(index))
-    return Sheet(index, label, shown.width, shown.height, lines, problem, images, hidden)
+    may_be_blank = problem in ("", NO_TEXT) and len(lines) + len(hidden) <= FEW_LINES
+    bare = may_be_blank and _is_bare(page)
+    if bare and problem and not hidden:
+        problem = BLANK
+    return Sheet(index, label, shown.width, shown.height, lines, problem, images, hidden, bare)
+
+
+def _is_bare(page: Any) -> bool:
+    """Whether nothing but words and thin rules is to be seen on it; its paper may be painted."""
+    drawn = _drawn(page)
+    return has_words_alone(drawn) or (has_no_picture(drawn) and _is_one_colour(page))
+
+
+def _drawn(page: Any) -> list[Drawn]:
+    return [Drawn(what, box) for what, box in page.get_bboxlog()]
+
+
+def _is_one_colour(page: Any) -> bool:
+    scale = min(1.0, (_PHOTO_PIXELS / max(page.rect.width * page.rect.height, 1.0)) ** 0.5)
+    picture = page.get_pixmap(matrix=pymupdf.Matrix(scale, scale), alpha=False)
+    return bool(picture.is_unicolor)
 
 
 def _seen(
@@ -151,7 +171,7 @@ def _seen(
     """(lines that can be seen, those that cannot); the page is drawn only where there is doubt."""
     drawn: list[Drawn] = []
     if lines and _paints(page.read_contents() or b""):
-        drawn = [Drawn(what, box) for what, box in page.get_bboxlog()]
+        drawn = _drawn(page)
     doubt = any(line.tone.doubt for line in lines)
     if doubt or (drawn and large_shapes(drawn)):
         return part(lines, Look(_printed(textpage), drawn, _photo(page), upright).reason)

@@ -16,6 +16,7 @@ from indexers.errors import NotReadable
 from indexers.handed import Document
 from indexers.paged import ocr, pdf, quality
 from indexers.paged.assembly import assemble
+from indexers.paged.blank import NO_TEXT
 from indexers.paged.picture_damage import picture_damage
 from indexers.paged.sheets import Line, Sheet, Toned
 from indexers.paged.spelling import PLAIN
@@ -38,7 +39,7 @@ def read_scans(
     sure: dict[int, float] = {}
     for place, sheet in enumerate(sheets):
         garbage, wished = is_garbage(sheet), recognition.wished(sheet.index)
-        if not wished and sheet.problem != pdf.NO_TEXT and not garbage:
+        if not wished and sheet.problem != NO_TEXT and not garbage:
             continue
         if not recognition.allowed(sheet.index):
             continue
@@ -66,7 +67,7 @@ def read_picture(path: Document, on_page: OnPage, recognition: Recognition) -> R
         sure = read_scans(document, sheets, on_page, recognition)
         damage = picture_damage(path)
         for sheet in sheets if damage else ():
-            if sheet.problem == pdf.NO_TEXT:
+            if sheet.problem == NO_TEXT:
                 sheet.problem = damage
             else:
                 recognition.lose(sheet.label, damage)

@@ -92,12 +92,14 @@ def _framed(quarter: int, x0: float, y0: float, x1: float, y1: float) -> Box:
 
 
 class Sheet:
-    """One page as extracted. ``images`` is counted only where there is no text.
+    """One page as extracted. ``images`` is counted only where there is no text; ``bare`` is one on
+    which nothing stands but a few words and thin rules.
 
     ``hidden`` are lines that nobody sees, each with the reason.
     """
 
     __slots__ = (
+        "bare",
         "height",
         "hidden",
         "images",
@@ -119,6 +121,7 @@ class Sheet:
         problem: str = "",
         images: int = 0,
         hidden: Sequence[tuple[Line, str]] = (),
+        bare: bool = False,
     ) -> None:
         self.index = index
         self.label = label
@@ -126,6 +129,7 @@ class Sheet:
         self.height = height
         self.problem = problem
         self.images = images
+        self.bare = bare
         self.hidden = tuple(hidden)
         for line in [*lines, *(line for line, _ in hidden)]:
             line.place()

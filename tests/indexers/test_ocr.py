@@ -16,6 +16,7 @@ from indexers.paged.sheets import Line, Sheet
 from indexers.places import rects
 from indexers.readers import ReaderPool
 from indexers.reading import read
+from indexers.records import BLANK
 
 LINES = [
     "The archive was moved to the northern",
@@ -55,9 +56,9 @@ def test_only_pages_without_text_are_recognised(seer: ReaderPool, tmp_path: Path
     assert reading.text[first.start : first.end].split() == " ".join(LINES).split()
     assert 0.8 < first.ocr <= 1
     assert (second.ocr, second.problem) == (0, "")
-    assert (third.ocr, third.problem) == (0, "no text")
+    assert (third.ocr, third.problem) == (0, BLANK)
     told = [(loss.what, loss.reason) for loss in reading.losses]
-    assert told == [("page 3", "no text"), ("1 page", f"read by OCR, {first.ocr:.0%} sure")]
+    assert told == [("1 page", f"read by OCR, {first.ocr:.0%} sure")]
 
 
 def test_boxes_are_where_the_words_are(seer: ReaderPool, tmp_path: Path) -> None:

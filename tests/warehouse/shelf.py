@@ -66,13 +66,17 @@ def prose(number: int, sentences_wanted: int = 12) -> str:
     return " ".join(lines)
 
 
-def write_pdf(path: Path, pages: Sequence[str]) -> Path:
-    """One text a page; an empty text makes a blank page."""
+def write_pdf(path: Path, pages: Sequence[str | None]) -> Path:
+    """One text a page; an empty one makes a picture of nothing, None a blank page."""
     with pymupdf.open() as document:
         for text in pages:
             page = document.new_page()
             if text:
                 page.insert_textbox(pymupdf.Rect(72, 72, 523, 770), text, fontsize=10)
+            elif text is not None:
+                pixels = pymupdf.Pixmap(pymupdf.csGRAY, pymupdf.IRect(0, 0, 40, 40), False)
+                pixels.clear_with(200)
+                page.insert_image(page.rect, pixmap=pixels)
         document.save(path)
     return path
 

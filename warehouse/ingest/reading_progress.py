@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
-from indexers.records import Page, Reading
+from indexers.records import BLANK, Page, Reading
 from warehouse.errors import Cancelled
 from warehouse.extent import PAGE, noun
 from warehouse.records import Document
@@ -61,7 +61,7 @@ def page_problems(pages: Iterable[Page], place: str = PAGE) -> str:
     """One sentence for each kind of problem: "No text on pages 3–9." """
     by_problem: dict[str, list[int]] = {}
     for page in pages:
-        if page.problem:
+        if page.problem not in ("", BLANK):
             by_problem.setdefault(page.problem.rstrip("."), []).append(page.index + 1)
     return " ".join(
         f"{sentence(problem)[:-1]} on {place}{'s' if len(numbers) > 1 else ''} {_ranges(numbers)}."

@@ -126,6 +126,13 @@ def test_pages_without_text_are_kept_and_named(library: Library, inbox: Path) ->
     assert document.problem == "No text on pages 2–3, 5."
 
 
+def test_blank_pages_are_no_problem(library: Library, inbox: Path) -> None:
+    (document,) = library.add([write_pdf(inbox / "a.pdf", [prose(1), None, prose(2)])], Run())
+    assert (document.state, document.problem) == ("verified", "")
+    assert (document.pages, document.blank_pages) == (3, 0)
+    assert library.catalog.losses(document.id) == []
+
+
 def test_problems_are_grouped_by_page() -> None:
     problems = ["", "no text", "could not be read.", "no text"]
     pages = [Page(at, "", 0, 0, 0, 0, (), problem) for at, problem in enumerate(problems)]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from indexers.records import Page
+from indexers.records import BLANK, Page
 from warehouse.documents.inspecting import comparing
 from warehouse.documents.inspecting.comparing import Compared
 
@@ -58,6 +58,7 @@ def judged(pages: Sequence[Page], compared: tuple[Compared, ...] = ()) -> Qualit
 
 
 def below(library: Library, document: str, score: float) -> list[int]:
-    """Indices of the pages under a score, those without text included."""
+    """Indices of the pages under a score, those without text included, but none that is blank."""
     pages = library.catalog.pages(document)
-    return [page.index for page in pages if page.quality < score and page.width > 0]
+    wanting = (page for page in pages if page.quality < score and page.problem != BLANK)
+    return [page.index for page in wanting if page.width > 0]

@@ -1,0 +1,42 @@
+"""A page that is blank on purpose is none that could not be read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import made_pdfs
+import pymupdf
+
+from indexers.reading import read
+from indexers.records import BLANK, OcrPlan
+
+OFF = OcrPlan("off")
+
+
+def test_what_is_blank_and_what_only_has_no_text(tmp_path: Path) -> None:
+    document = made_pdfs.new(5)
+    made_pdfs.write_lines(document[0], made_pdfs.wrapped(made_pdfs.PROSE))
+    document[2].draw_rect(document[2].rect, color=None, fill=(1, 1, 1))
+    made_pdfs.picture_only(document[3])
+    document[4].draw_bezier((90, 90), (200, 300), (300, 90), (400, 400))
+    reading = read(made_pdfs.save(document, tmp_path / "book.pdf"), ocr=OFF)
+    assert [page.problem for page in reading.pages] == ["", BLANK, BLANK, "no text", "no text"]
+    assert [loss.what for loss in reading.losses] == ["page 4", "page 5", "2 pages"]
+
+
+def test_a_page_with_nothing_but_head_and_foot_is_blank(tmp_path: Path) -> None:
+    document = made_pdfs.new(6)
+    for index, page in enumerate(document):
+        made_pdfs.write_lines(page, ["Mills of the Lune"], y=50)
+        made_pdfs.write_lines(page, [f"{index + 1}"], y=800)
+        page.draw_line(pymupdf.Point(72, 56), pymupdf.Point(500, 56))
+        if index != 3:
+            made_pdfs.write_lines(page, made_pdfs.wrapped(made_pdfs.PROSE), y=120)
+    reading = read(made_pdfs.save(document, tmp_path / "book.pdf"), ocr=OFF)
+    assert [page.problem for page in reading.pages] == ["", "", "", BLANK, "", ""]
+    assert reading.losses == ()
+
+
+def test_a_file_of_blank_pages_is_told(tmp_path: Path) -> None:
+    reading = read(made_pdfs.save(made_pdfs.new(2), tmp_path / "empty.pdf"), ocr=OFF)
+    assert [page.problem for page in reading.pages] == ["no text", "no text"]
