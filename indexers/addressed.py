@@ -8,6 +8,9 @@ Two neighbours in one paragraph count together when one of them names a machine 
 beside a sentence that is told less tells another: an order goes on. Talk *about* language
 models has none of the orders and stays.
 
+What the fit barely tells in sentence after sentence that begins alike, and for the same words, is
+one mistake made many times: an order is an exception in its document. Rules are not asked twice.
+
 Letters are compared as they look: compatibility forms, no invisible characters, and Cyrillic and
 Greek letters within Latin words read as their twins.
 """
@@ -17,7 +20,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from indexers.addressed_fit import FIT, LONGEST, WIDE
 from indexers.addressed_signs import RULES, TRIGGERS, Rule
@@ -27,7 +31,8 @@ from indexers.records import Sentence, Suspect
 ENOUGH = 3
 _NEAR_CHARS = 3
 _GOES_ON = 3.0  # log odds less than what tells a sentence alone; seven of 1,000 others have them
-
+_BARELY = 1.0  # log odds more than that: two of 100 orders have no more
+_MANY = 20  # different sentences that are told alike
 
 _AN_AI = re.compile(r"\b[Aa][Ii]s?\b")
 _STRANGE = re.compile(
@@ -43,16 +48,31 @@ def suspects(text: str, sentences: Sequence[Sentence]) -> list[Suspect]:
     folded = _folded(text)
     found = {one.start: one for one in _by_rules(text, folded, sentences)}
     is_wide = not text.isascii() and WIDE.search(text) is not None
+    alike: defaultdict[tuple[str, ...], list[Sentence]] = defaultdict(list)
     for sentence in sentences:
         start, end = sentence.start, sentence.end
         if FIT.is_worth_a_look(folded, start, end) or (is_wide and WIDE.search(text, start, end)):
             words = as_it_looks(text[start:end][:LONGEST])
-            if FIT.score(words) >= FIT.likely:
-                found.setdefault(start, _likely(sentence, words))
-    for sentence in _beside(text, sentences, found) if found else ():
+            score = FIT.score(words)
+            if score >= FIT.likely and start not in found:
+                found[start] = _likely(sentence, words)
+                if score < FIT.likely + _BARELY:
+                    alike[FIT.shape(words)].append(sentence)
+    mistaken = set(_made_many_times(text, alike.values()))
+    for start in mistaken:
+        del found[start]
+    others = [one for one in sentences if one.start not in mistaken] if mistaken else sentences
+    for sentence in _beside(text, others, found) if found else ():
         why = "goes on with an order to it"
         found[sentence.start] = Suspect(sentence.start, sentence.end, "addressed", why)
     return [found[start] for start in sorted(found)]
+
+
+def _made_many_times(text: str, alike: Iterable[Sequence[Sentence]]) -> Iterator[int]:
+    """Where those begin of which there are many, and not one that is only repeated."""
+    for group in alike:
+        if len({text[one.start : one.end] for one in group}) >= _MANY:
+            yield from (one.start for one in group)
 
 
 def _beside(

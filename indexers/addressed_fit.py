@@ -13,6 +13,7 @@ import math
 import re
 import zlib
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 
 FILE = Path(__file__).with_suffix(".json")
@@ -73,6 +74,10 @@ class OrderFit:
         stems = dict.fromkeys(one for one in _WORD.findall(words) if one[0].isalpha())
         heavy = sorted(stems, key=self._weights.__getitem__, reverse=True)[:most]
         return [one for one in heavy if self._weights[one] > 0]
+
+    def shape(self, words: str) -> tuple[str, ...]:
+        """How a sentence begins, and the words that tell it: the same in those made alike."""
+        return (*islice(_stems(words), 2), *self.telling(words))
 
 
 def features(words: str) -> set[str]:

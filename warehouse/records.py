@@ -26,8 +26,9 @@ class Document(Struct, frozen=True):
     """One document version; ``id`` is the SHA-256 of its bytes, in hex.
 
     ``source`` is where it came from, for display only; ``added`` is Unix seconds.
-    ``problem`` is a sentence or empty; ``blank_pages`` have no text. ``reader`` is the number of
-    the reader that made its text (indexers/versions.py), 0 from before there were numbers.
+    ``problem`` is a sentence or empty; ``blank_pages`` have no text; ``kept_out`` is how much of
+    the text the x-ray keeps out of prompts now, in per cent. ``reader`` is the number of the
+    reader that made its text (indexers/versions.py), 0 from before there were numbers.
     """
 
     id: str
@@ -49,6 +50,7 @@ class Document(Struct, frozen=True):
     blank_pages: int = 0
     header: Literal["", "plain", "model"] = ""
     reader: int = 0
+    kept_out: int = 0
 
 
 class LeftOut(Struct, frozen=True):

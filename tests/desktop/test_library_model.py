@@ -138,6 +138,8 @@ def test_ten_thousand_rows(qapp: QApplication) -> None:
             "Ready · 2 slides without text",
             "partly",
         ),
+        ({"kept_out": 83}, "Ready · 83% kept out of answers", "partly"),
+        ({"kept_out": 2}, "Ready", "quoted"),
         ({}, "Ready", "quoted"),
     ],
 )

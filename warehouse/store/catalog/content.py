@@ -74,6 +74,7 @@ class ContentRows(SuspectRows):
                 insert_reading(connection, parsed.document, parsed.reading, parsed.passages)
                 keep_annotations(connection, parsed.document, parsed.reading)
                 self._describe(parsed)
+                self.weigh_kept_out(parsed.document)
                 if is_same and written is not None and written.made_by == "model":
                     self.set_header(self.about(written))  # it says what it said of the same text
                 self.keep_sketch(parsed.document, parsed.sketch)

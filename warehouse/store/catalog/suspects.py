@@ -42,6 +42,15 @@ class SuspectRows(DocumentRows):
             connection.execute("DELETE FROM allowances WHERE document = ?", (document,))
             if allowed:
                 connection.execute("INSERT INTO allowances VALUES (?)", (document,))
+            self.weigh_kept_out(document)
+
+    def weigh_kept_out(self, document: str) -> None:
+        """Note in its row how much of it stays out of prompts."""
+        kept = self.withheld([document]).get(document, [])
+        found = self.row("SELECT length FROM structures WHERE document = ?", (document,))
+        length = int(found[0]) if found else 0
+        share = 100 * sum(one.end - one.start for one in kept) // length if length else 0
+        self.change([document], kept_out=share)
 
     def looked_through(self, document: str) -> bool:
         """Whether it was read since the x-ray came, by the x-ray of this version."""

@@ -19,6 +19,7 @@ from warehouse.store.catalog import people
 from warehouse.text import plural
 
 NONE = "—"
+MUCH_KEPT_OUT = 10  # per cent of the text that the x-ray keeps out
 KIND_NAMES = {
     "pdf": "PDF",
     "web": "Web page",
@@ -82,6 +83,8 @@ def status(document: Document) -> Status:
 
 
 def _ready(document: Document) -> Status:
+    if document.kept_out >= MUCH_KEPT_OUT:
+        return Status(f"Ready · {document.kept_out}% kept out of answers", "partly")
     if document.blank_pages:
         blank = plural(document.blank_pages, noun(document.kind))
         return Status(f"Ready · {blank} without text", "partly")

@@ -96,6 +96,17 @@ def test_an_allowance_outlives_a_second_reading(library: Library, document: Docu
     assert len(library.catalog.suspects(document.id)) == 2
 
 
+def test_its_row_says_how_much_of_it_stays_out(library: Library, document: Document) -> None:
+    share = 100 * (len(ORDER) + len(SECRET)) // library.catalog.length(document.id)
+    assert 0 < share == document.kept_out
+    library.allow_suspects(document.id, True)
+    assert library.catalog.document(document.id).kept_out == 0
+    library.retry(document.id, Run())
+    assert library.catalog.document(document.id).kept_out == 0
+    library.allow_suspects(document.id, False)
+    assert library.catalog.document(document.id).kept_out == share
+
+
 def test_a_study_tells_what_it_did_not_get(library: Library, document: Document) -> None:
     chain = Research("task", Structure(), (), read=(document.id,))
     [loss] = xray_losses.told(chain, library).losses

@@ -47,4 +47,5 @@ MIGRATIONS = (
     Migration("triples", graph.TRIPLES),
     Migration("code-in-texts", documents.CODE),
     Migration("title-names", documents.TITLE_NAMES),
+    Migration("kept-out-of-prompts", documents.KEPT_OUT),
 )

@@ -185,3 +185,13 @@ PASSAGE_NAMES = (
 
 # Indexed again, with the name that a document's title is (search/name_index.py).
 TITLE_NAMES = ("DELETE FROM named",)
+
+# How much of a text the x-ray keeps out of prompts, in per cent.
+KEPT_OUT = (
+    "ALTER TABLE documents ADD COLUMN kept_out INTEGER NOT NULL DEFAULT 0",
+    """UPDATE documents SET kept_out = coalesce(
+        100 * (SELECT sum(last - first) FROM suspects
+            WHERE document = documents.id AND kind != 'characters')
+        / (SELECT length FROM structures WHERE document = documents.id), 0)
+        WHERE id NOT IN (SELECT document FROM allowances)""",
+)
