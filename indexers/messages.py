@@ -19,6 +19,7 @@ class Read(Struct, frozen=True, tag=True):
     password: str
     ocr: OcrPlan = OcrPlan()
     styles: tuple[StyleSheet, ...] = ()
+    charset: str = ""
     file: int = -1
 
 

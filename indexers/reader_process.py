@@ -135,6 +135,7 @@ class _Reader:
                     request.ocr,
                     self._recognised,
                     request.styles,
+                    request.charset,
                 )
             )
         finally:

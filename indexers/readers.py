@@ -66,8 +66,9 @@ class ReaderPool:
         ocr: OcrPlan = _OCR_WHERE_NEEDED,
         on_ocr: OnOcr | None = None,
         styles: Sequence[StyleSheet] = (),
+        charset: str = "",
     ) -> Reading:
-        """Read one file; ``styles`` lay beside a web page.
+        """Read one file; ``styles`` lay beside a web page, ``charset`` is what its server said.
 
         ``on_page(done, total)`` and ``on_ocr`` are called in the calling thread.
         ``cancelled`` is asked ten times a second; when it returns True the call raises Stopped,
@@ -75,7 +76,7 @@ class ReaderPool:
         """
         reader = self._take(cancelled)
         try:
-            request = messages.Read(str(path), password, ocr, tuple(styles))
+            request = messages.Read(str(path), password, ocr, tuple(styles), charset)
             return reader.read(request, on_page, on_ocr, cancelled)
         finally:
             self._give(reader)

@@ -25,8 +25,11 @@ def read(
     ocr: OcrPlan = _OCR_WHERE_NEEDED,
     on_ocr: OnOcr | None = None,
     styles: Sequence[StyleSheet] = (),
+    charset: str = "",
 ) -> Reading:
-    """``styles`` are those saved beside a web page. Raises NotReadable, NeedsPassword."""
+    """``styles`` are those saved beside a web page, ``charset`` what was said of it when it was
+    fetched. Raises NotReadable, NeedsPassword.
+    """
     on_page = on_page or (lambda done, total: None)
     if not path.is_file():
         raise NotReadable("the file is gone")
@@ -39,7 +42,11 @@ def read(
     except RuntimeError as error:  # no memory for a thread: earlier files have left too little
         raise MemoryError from error
     try:
-        reading = _parse(format, path, password, on_page, Recognition(ocr, on_ocr), styles)
+        if format in ("web", "mail", "csv", "text"):
+            on_page(0, 1)
+            reading = _written(format, path, on_page, styles, charset)
+        else:
+            reading = _parse(format, path, password, on_page, Recognition(ocr, on_ocr))
     except RecursionError as error:
         raise NotReadable("its parts are nested too deeply") from error
     while loading.is_alive():
@@ -54,7 +61,6 @@ def _parse(
     password: str,
     on_page: OnPage,
     recognition: Recognition,
-    styles: Sequence[StyleSheet],
 ) -> Reading:
     """Each kind loads only its own libraries."""
     if format == "pdf":
@@ -72,11 +78,9 @@ def _parse(
         from indexers.flowing import epub
 
         return epub.read_epub(path, on_page)
-    if format == "mbox":
-        from indexers.flowing import mail
+    from indexers.flowing import mail
 
-        return mail.read_box(path, on_page)
-    return _written(format, path, on_page, styles)
+    return mail.read_box(path, on_page)
 
 
 def _office(format: str, path: Document, on_page: OnPage) -> Reading:
@@ -91,14 +95,16 @@ def _office(format: str, path: Document, on_page: OnPage) -> Reading:
     return readers[format](path, on_page)
 
 
-def _written(format: str, path: Document, on_page: OnPage, styles: Sequence[StyleSheet]) -> Reading:
+def _written(
+    format: str, path: Document, on_page: OnPage, styles: Sequence[StyleSheet], charset: str
+) -> Reading:
     """Formats that are text themselves."""
     if path.stat().st_size > MOST_BYTES:
         raise NotReadable(f"it is larger than {MOST_BYTES // 1024 // 1024:,} MB")
     if format == "web":
         from indexers.flowing import web
 
-        return web.read_web(path.read_bytes(), path.suffix.lower(), styles)
+        return web.read_web(path.read_bytes(), path.suffix.lower(), styles, charset)
     if format == "mail":
         from indexers.flowing import mail
 
@@ -109,7 +115,7 @@ def _written(format: str, path: Document, on_page: OnPage, styles: Sequence[Styl
         return csvs.read_csv(path.read_bytes(), on_page)
     from indexers.flowing import plain
 
-    return plain.read_text(path.read_bytes(), path.suffix.lower())
+    return plain.read_text(path.read_bytes(), path.suffix.lower(), charset)
 
 
 def finish(reading: Reading) -> Reading:

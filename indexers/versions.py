@@ -15,7 +15,7 @@ READERS: dict[str, int] = {
     "sheet": 2,
     "book": 3,
     "mail": 3,
-    "web": 3,
+    "web": 4,
     "text": 4,
 }
 

@@ -32,9 +32,11 @@ _FULL_FOR_ODD = 4  # full lines for each that might have held one more word
 _KEEPS_LINES = re.compile(r"^(?:\s{2,}|\t|[-*+•>|#]\s?|\d{1,3}[.)]\s|```|~~~)")
 
 
-def read_text(data: bytes, suffix: str) -> Reading:
-    """Raises NotReadable where the bytes are not text, or nothing but white space."""
-    text = decode(data)
+def read_text(data: bytes, suffix: str, charset: str = "") -> Reading:
+    """``charset`` is what its server said. Raises NotReadable where the bytes are not text, or
+    nothing but white space.
+    """
+    text = decode(data, charset)
     if "\x00" in text:
         raise NotReadable("this is not a text file, whatever its name says")
     blocks, coded = _marked_up(text) if suffix in _MARKUP else (list(filled(text)), [])

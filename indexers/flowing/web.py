@@ -54,10 +54,14 @@ _DEEPEST_GUIDED = 240
 _MOST_LOOKED_AT_TWICE = 2000
 
 
-def read_web(data: bytes, suffix: str, styles: Sequence[StyleSheet] = ()) -> Reading:
-    """One page of size 0; ``styles`` lay beside it. Raises NotReadable where there is no text."""
+def read_web(
+    data: bytes, suffix: str, styles: Sequence[StyleSheet] = (), charset: str = ""
+) -> Reading:
+    """One page of size 0; ``styles`` lay beside it, ``charset`` is what its server said. Raises
+    NotReadable where there is no text.
+    """
     packed = suffix in (".mhtml", ".mht") or _is_packed(data)
-    source, url, css, frames = unpack(data) if packed else (decode(data), "", "", 0)
+    source, url, css, frames = unpack(data) if packed else (decode(data, charset), "", "", 0)
     source, bared = bare(source)
     source, declared = _OWN_ENTITIES.subn("<!DOCTYPE html>", source, count=1)
     tree = html_tree(source)

@@ -291,6 +291,7 @@ class Ingest:
                 ocr=self._plan(id),
                 on_ocr=partial(self._catalog.keep_ocr, id),
                 styles=self._catalog.styles(id),
+                charset=self._catalog.charset(id),
             )
             if not self._intake.still_same(id):
                 raise CannotCopy("The file was changed while it was being read.")

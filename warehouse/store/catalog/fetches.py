@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from email.message import Message
+
 from warehouse.records import Provenance
 from warehouse.store.catalog.database import Row
 from warehouse.store.catalog.versions import VersionRows
@@ -25,6 +27,13 @@ class FetchRows(VersionRows):
             f"SELECT {_COLUMNS} FROM fetches WHERE url = ? ORDER BY number DESC LIMIT 1", (url,)
         )
         return Provenance(*row) if row else None
+
+    def charset(self, document: str) -> str:
+        """As the server that it was got from last said; "" where it did not."""
+        found = self.fetches(document)
+        head = Message()
+        head["Content-Type"] = found[-1].content_type if found else ""
+        return head.get_content_charset("")
 
     def fetches(self, document: str) -> list[Provenance]:
         """Every time these bytes were got, the first one first."""

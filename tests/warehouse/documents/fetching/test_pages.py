@@ -170,6 +170,20 @@ def test_a_circle_ends(server: Server, get: Get) -> None:
     assert len(server.seen) <= 6
 
 
+@pytest.mark.parametrize("kind", ["text/html", "text/plain"])
+def test_the_charset_that_the_server_says_is_that_of_the_page(
+    server: Server, get: Get, library: Library, kind: str
+) -> None:
+    words = "Мельница стоит у реки."
+    body = f"<title>A</title><p>{words}</p>" if kind == "text/html" else words
+    said = {"Content-Type": f'{kind}; Charset="windows-1251"'}
+    server.replies["/one"] = (200, said, body.encode("cp1251"))
+    document = get(server.url("/one")).document.id
+    assert words in library.catalog.text(document)
+    library.retry(document, Run())
+    assert words in library.catalog.text(document)
+
+
 def test_packed_pages_are_unpacked(server: Server, get: Get, library: Library) -> None:
     server.page("/one", prose(1))
     status, headers, body = server.replies["/one"]
