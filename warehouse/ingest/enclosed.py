@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+
 from msgspec import structs
 
 from indexers.records import Loss
@@ -25,14 +27,23 @@ def within_depth(catalog: Catalog, parsed: Parsed) -> Parsed:
 
 
 def queue_enclosed(catalog: Catalog, intake: Intake, parsed: Parsed) -> list[str]:
-    """Their ids. Read once more, a document brings back nothing of it that lies in the trash by
-    now.
+    """Their ids. Read once more, a document brings back nothing of it that was removed, be it in
+    the trash still or forgotten by now.
     """
     own = parsed.reading.enclosed
-    source = catalog.document(parsed.document).source if own else ""
-    was_read = bool(own) and catalog.header(parsed.document) is not None
-    return [
-        intake.queue_bytes(one.data, one.suffix, f"{source}{INSIDE}{one.name}", one.name)
-        for one in own
-        if not (was_read and intake.is_removed(one.data))
+    if not own:
+        return []
+    container = catalog.document(parsed.document)
+    ids = [hashlib.sha256(one.data).hexdigest() for one in own]
+    removed: set[str] = set()
+    if catalog.header(container.id) is not None:
+        came_before = catalog.enclosed_in(container.id)
+        gone = (id for id in ids if not catalog.knows(id))
+        removed.update(id for id in gone if id in came_before or catalog.has(id))
+    queued = [
+        intake.queue_bytes(one.data, one.suffix, f"{container.source}{INSIDE}{one.name}", one.name)
+        for id, one in zip(ids, own, strict=True)
+        if id not in removed
     ]
+    catalog.note_enclosed(container.id, ids)
+    return queued

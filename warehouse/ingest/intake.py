@@ -216,11 +216,6 @@ class Intake:
         self._queue_arrival(arrival)
         return id
 
-    def is_removed(self, raw: bytes) -> bool:
-        """Are these bytes a document in the trash?"""
-        id = hashlib.sha256(raw).hexdigest()
-        return self._catalog.has(id) and not self._catalog.knows(id)
-
     def take_arrivals(self) -> list[str]:
         """Queue what an earlier program had kept but not queued; name what it had not kept."""
         queued: list[str] = []

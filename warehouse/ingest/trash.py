@@ -82,7 +82,9 @@ class Trash:
         self._ingest.changed([document])
 
     def forget(self, documents: Iterable[str]) -> None:
-        """For good: nothing of them is left but what studies have quoted."""
+        """For good: nothing of them is left but what studies have quoted, and the hash of what
+        came out of a document that is still there, lest it come out of it again.
+        """
         wanted = {id: self._catalog.suffix(id) for id in documents}
         with self._ingest.only_here(wanted):
             self._catalog.forget_all(wanted)

@@ -11,6 +11,7 @@ from shelf import prose, write_pdf
 from warehouse.library import Library
 from warehouse.run import Run
 from warehouse.store.catalog import Catalog
+from warehouse.store.catalog.schema import arrivals
 
 
 def mail(folder: Path) -> Path:
@@ -79,8 +80,36 @@ def test_a_message_read_again_brings_back_nothing_that_was_removed(
     library.read_again(message.id, [], Run())
     assert {one.title for one in library.catalog.documents()} == {"Outside", "Inside"}
     assert len(library.trash.list()) == 2
+    library.trash.forget([inside["../report.pdf"], inside["deep.txt"]])
+    library.read_again(message.id, [], Run())
+    assert {one.title for one in library.catalog.documents()} == {"Outside", "Inside"}
     library.add([tmp_path / "report.pdf"], Run())
     assert len(library.catalog.documents()) == 3, "added by itself it is wanted again"
+
+
+def test_a_message_that_was_forgotten_brings_all_along_again(
+    library: Library, tmp_path: Path
+) -> None:
+    path = mail(tmp_path)
+    library.add([path], Run())
+    everything = [one.id for one in library.catalog.documents()]
+    for id in everything:
+        library.remove(id)
+    library.trash.forget(everything)
+    library.add([path], Run())
+    assert len(library.catalog.documents()) == len(everything)
+
+
+def test_what_came_out_of_messages_before_it_was_noted_is_found(
+    library: Library, tmp_path: Path
+) -> None:
+    [message] = library.add([mail(tmp_path)], Run())
+    noted = library.catalog.enclosed_in(message.id)
+    with library.catalog.write() as connection:
+        connection.execute("DROP TABLE enclosed")
+        for statement in arrivals.ENCLOSED:
+            connection.execute(statement)
+    assert noted and noted <= library.catalog.enclosed_in(message.id)
 
 
 def test_a_kill_before_the_message_is_stored_repeats_both(

@@ -7,6 +7,8 @@ what is just arriving for an orphan.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 from msgspec import Struct
 
@@ -37,6 +39,18 @@ class ArrivalRows(FetchRows):
 
     def expected(self) -> set[str]:
         return {id for (id,) in self.rows("SELECT document FROM arrivals")}
+
+    def note_enclosed(self, container: str, documents: Iterable[str]) -> None:
+        """These came out of it. They stay noted when they are forgotten, and go with it."""
+        with self.write() as connection:
+            connection.executemany(
+                "INSERT OR IGNORE INTO enclosed SELECT id, ? FROM documents WHERE id = ?",
+                [(document, container) for document in documents],
+            )
+
+    def enclosed_in(self, container: str) -> set[str]:
+        sql = "SELECT document FROM enclosed WHERE container = ?"
+        return {id for (id,) in self.rows(sql, (container,))}
 
     def arrivals_before(self) -> list[Arrival]:
         """Those that a program noted which has ended since."""

@@ -48,4 +48,5 @@ MIGRATIONS = (
     Migration("code-in-texts", documents.CODE),
     Migration("title-names", documents.TITLE_NAMES),
     Migration("kept-out-of-prompts", documents.KEPT_OUT),
+    Migration("enclosed-in-documents", arrivals.ENCLOSED),
 )

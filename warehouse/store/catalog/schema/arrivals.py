@@ -111,3 +111,17 @@ WAITING_IMPORTS = (
         program TEXT NOT NULL
     )""",
 )
+
+# Which bytes a document encloses, of which each became a document once; those of before by where
+# they came from.
+ENCLOSED = (
+    """CREATE TABLE enclosed (
+        container TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+        document TEXT NOT NULL,
+        PRIMARY KEY (container, document)
+    ) WITHOUT ROWID""",
+    """INSERT OR IGNORE INTO enclosed SELECT holder.document, inside.document
+        FROM sources AS inside JOIN sources AS holder
+        ON holder.source = substr(inside.source, 1, instr(inside.source, ' › ') - 1)
+        WHERE instr(inside.source, ' › ') > 1""",
+)
