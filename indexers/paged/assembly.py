@@ -17,6 +17,7 @@ from msgspec import Struct
 from indexers import invisible
 from indexers.paged.asides import read_in_order
 from indexers.paged.blank import NO_TEXT
+from indexers.paged.brackets import turned_back
 from indexers.paged.direction import has_leftward, touch
 from indexers.paged.layout import Row, reading_order, row_of
 from indexers.paged.paragraphs import (
@@ -79,7 +80,7 @@ def assemble(sheets: list[Sheet], on_page: OnPage = lambda done, total: None) ->
             writer.write(paragraph)
         for reason, run in groupby(sheet.hidden, key=itemgetter(1)):
             writer.hide([line for line, _ in run], reason, sheet.index)
-    text = "".join(writer.parts)
+    text = turned_back("".join(writer.parts))
     return Assembled(
         text, _pages(sheets, writer), tuple(writer.blocks), tuple(writer.suspects), torn
     )
