@@ -4,8 +4,9 @@ Lower case and compatibility forms without what is not seen (soft hyphens) or on
 (vowel points, stress), then pieces: words (letters with their signs, and digits), numbers (kept,
 thousands separators dropped), and, for scripts written without spaces, single characters and
 their bigrams. Words are stemmed by the language of the document and lose their accents last. A
-formula or code ("E=mc²", "SARS-CoV-2", "C++") is a term as a whole beside its pieces. The mark of a
-note ("water¹") is no part of a word. A query does not know its language, so it is analysed once for
+formula or code ("E=mc²", "SARS-CoV-2", "C++") is a term as a whole beside its pieces, and so is a
+name that has a sign, within another word, too (C++17, C#-Code, ASP.NET). The mark of a note
+("water¹") is no part of a word. A query does not know its language, so it is analysed once for
 each language of the library.
 """
 
@@ -20,7 +21,7 @@ from collections.abc import Iterable
 import snowballstemmer
 from msgspec import Struct
 
-VERSION = "4"
+VERSION = "5"
 TERM_LIMIT_CHARS = 64
 
 _UNSPACED = (
@@ -82,6 +83,10 @@ _PIECE = re.compile(
 _RUN = re.compile(r"[^\s,;]+")
 _SIGNED = re.compile(r"\w[=^<>≤≥≠≈±×÷√∑∫#+*/_-]")
 _FORMULA = re.compile(r"[=^<>≤≥≠≈±×÷√∑∫]|\w[#+]+$")
+# Names that a sign ends or begins: C++ and C# in front of other signs and digits, .NET by itself or
+# as the end of one word (ASP.NET). Of an address there are no others.
+_SIGN_BEHIND = re.compile(r"(?<![^\W_])[^\W_]+(?:\+\++|#)(?![^\W\d_]|[+#])")
+_DOT_BEFORE = re.compile(rf"(?:[^\w.]*|[^\w.]*{_LETTER}+)(\.{_LETTER}{{2,}})(?![\w]*\.\w)")
 _DIGIT, _JOINT = re.compile(r"\d"), re.compile(r"[-/+*_]")
 _AROUND = "()[]{}<>.:!?'\"“”‘’«»*_-/="
 _DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"))
@@ -183,7 +188,7 @@ def alternatives(
     text: str, languages: Iterable[str] = ("en",)
 ) -> list[tuple[tuple[str, ...], ...]]:
     """For each piece of a query the terms that stand for it: one choice for each language. A code
-    is no piece, but where a sign ends it: C++ is not C.
+    is no piece, but where a sign ends or begins it: C++ is not C, and .NET is not net.
     """
     found = []
     for piece in _pieces(text):
@@ -196,13 +201,15 @@ def alternatives(
             for choice in choices
         )
         found.append(tuple(choice for choice in kept if choice))
-    whole = [((formula,),) for formula in _formulas(text) if _ends_in_sign(formula)]
-    return [choices for choices in [*found, *whole] if choices]
+    whole = [formula for formula in _formulas(text) if _has_its_sign(formula)]
+    plain = _plain(text)
+    wanted = [((one,),) for one in whole if one[0] != "." or _stands_apart(one, plain)]
+    return [choices for choices in [*found, *wanted] if choices]
 
 
 def is_code(word: str) -> bool:
     """Whether the pieces of a word stand side by side where it stands, as those of COVID-19."""
-    return any(not _ends_in_sign(formula) for formula in _formulas(word))
+    return any(not _has_its_sign(formula) for formula in _formulas(word))
 
 
 def is_whole(text: str, start: int, end: int) -> bool:
@@ -280,16 +287,38 @@ def _normal(text: str) -> tuple[str, list[int]]:
 
 def _formulas(text: str) -> list[str]:
     """Whole formulas and codes, dashes as hyphens, in order; addresses of the web are none."""
-    found = []
+    found: list[str] = []
     for run in _RUN.findall(_plain(text).translate(_DASHES)):
+        names = _names(run)
         if not _SIGNED.search(run):
+            found += names
             continue
         whole = run.strip(_AROUND)
         pieces = 0 if "://" in whole else sum(1 for _ in _PIECE.finditer(whole))
         is_one = _FORMULA.search(whole) or (_DIGIT.search(whole) and _JOINT.search(whole))
         if is_one and (pieces > 1 or _ends_in_sign(whole)):
             found.append(fold(whole))
+        found += (name for name in names if name not in found[-1:])
     return found
+
+
+def _names(run: str) -> list[str]:
+    """Those that have a sign of their own."""
+    has_sign, has_dot = "#" in run or "++" in run, "." in run[:-2]
+    if "://" in run or not (has_sign or has_dot):
+        return []
+    dotted = _DOT_BEFORE.match(run) if has_dot else None
+    names = _SIGN_BEHIND.findall(run) if has_sign else []
+    return [fold(one) for one in [*names, *(dotted.groups() if dotted else ())]]
+
+
+def _stands_apart(name: str, text: str) -> bool:
+    """Whether it is no end of another word there, as of a file or an address."""
+    return re.search(rf"(?<![\w.]){re.escape(name)}", text) is not None
+
+
+def _has_its_sign(name: str) -> bool:
+    return _ends_in_sign(name) or name[:1] == "."
 
 
 def _ends_in_sign(formula: str) -> bool:

@@ -45,6 +45,11 @@ def test_terms(text: str, language: str, expected: list[str]) -> None:
         ("x−1", "x-1"),
         ("written in C++, not C#", "c++"),
         ("a p<0.05 result", "p<0.05"),
+        ("since C++17", "c++"),
+        ("ein C#-Programm", "c#"),
+        ("Visual C++/CLI", "c++"),
+        ("an ASP.NET page", ".net"),
+        ("(.NET 8)", ".net"),
     ],
 )
 def test_formulas_and_codes_are_kept_whole_beside_their_pieces(text: str, whole: str) -> None:
@@ -57,7 +62,10 @@ def test_formulas_and_codes_are_kept_whole_beside_their_pieces(text: str, whole:
 
 @pytest.mark.parametrize(
     "text",
-    ["well-known", "and/or", "- a list", "a - b", "https://example.org/a=b", "*bold*", "…=…"],
+    [
+        *("well-known", "and/or", "- a list", "a - b", "https://example.org/a=b", "*bold*", "…=…"),
+        *("a+b", "x#y", "www.example.org", "so ...and", "at 3 p.m."),
+    ],
 )
 def test_other_signs_make_no_term(text: str) -> None:
     assert all(term.isalnum() for term in analyzer.terms(text, "en"))
@@ -174,6 +182,8 @@ def test_a_piece_has_a_choice_for_each_language() -> None:
     assert analyzer.alternatives("日本語", ["en"]) == [(("日本", "本語"),)]
     assert analyzer.alternatives("!?", ["en"]) == []
     assert analyzer.alternatives("C++", ["en"]) == [(("c",),), (("c++",),)]
+    assert analyzer.alternatives(".NET", ["en"]) == [(("net",),), ((".net",),)]
+    assert analyzer.alternatives("example.net", ["en"]) == [(("exampl",),), (("net",),)]
     assert analyzer.alternatives("COVID-19", ["en"]) == [(("covid",),), (("19",),)]
 
 

@@ -17,6 +17,9 @@ TEXTS = {
     "Apart": "In 1918 and not in 1914 came 15 ships, and 12 men had covid, as 19 others.",
     "Tongues": "It was written in C++.",
     "Notes": "It was sung in C.",
+    "Norms": "The norm C++17 came, and C#-Code. C+ is a mark.",
+    "Frames": "An ASP.NET page was built with .NET8.",
+    "Nets": "The fish was in the net, says https://fish.example.net/a.",
 }
 
 
@@ -50,7 +53,13 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
         ('"the war" 1914-1918', {"Wars"}),
         ('-"the war" covid -COVID-19', {"Apart"}),
         ('"in 1918" OR 12-15', {"Apart", "Wars"}),
-        ("C++", {"Tongues"}),
+        ("C++", {"Tongues", "Norms"}),
+        ("C++17", {"Norms"}),
+        ("C#", {"Norms"}),
+        ("C+", {"Norms"}),
+        (".NET", {"Frames"}),
+        ("ASP.NET", {"Frames"}),
+        ("example.net", {"Nets"}),
         ("in C", {"Tongues", "Notes"}),
     ],
 )
