@@ -61,6 +61,7 @@ _TEXTS = {
 }
 _VERBATIM = {"doi": ("doi",), "url": ("url", "howpublished")}
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_SPAN = re.compile(r"[~?%-]*\d{4}[\d~?%-]*/")  # the first of two dates
 _MARKUP = re.compile(r"[\\{}$~%&]|--|``|''")
 _CONVERTER = LatexNodes2Text(math_mode="verbatim")
 _OWN = ("title", "file", "crossref", "author", "doi", "url", "pages", "keywords")
@@ -121,18 +122,21 @@ def _entry(entry: Entry, raw: Mapping[str, str], places: Sequence[Path]) -> Foun
     values["type"] = (_TYPES.get(entry.entry_type.lower(), ""),)
     values["authors"] = _names(raw.get("author", ""))
     values["editors"] = _names(raw.get("editor", ""))
-    values["date"] = (_date(raw),)
+    said = _date(raw)
+    values["date"] = (said,)
     values["arxiv"] = (_arxiv(raw),)
     values["pages"] = (re.sub(r"\s*[-–—]+\s*", "–", values["pages"][0]),)
     keywords = re.split(r"[,;]", plain(raw.get("keywords", "")))
+    kept, left_out = fields.taken(values, said)
     return Found(
         key=entry.key,
         title=values["title"][0] or entry.key,
-        fields=fields.kept(values),
+        fields=kept,
         files=_files(raw.get("file", ""), places),
         citation_key=entry.key,
         tags=tuple(dict.fromkeys(tag.strip() for tag in keywords if tag.strip())),
         whole={"type": entry.entry_type, "fields": raw},
+        left_out=left_out,
     )
 
 
@@ -174,12 +178,13 @@ def _name(parts: Any) -> str:
 
 
 def _date(raw: Mapping[str, str]) -> str:
-    if raw.get("date"):
-        return raw["date"].partition("/")[0]
-    year, month = plain(raw.get("year", "")), plain(raw.get("month", "")).lower()[:3]
-    number = _MONTHS.index(month) + 1 if month in _MONTHS else 0
+    if date := plain(raw.get("date", "")):
+        return date.partition("/")[0] if _SPAN.match(date) else date
+    year, month = plain(raw.get("year", "")), plain(raw.get("month", ""))
+    short = month.lower()[:3]
+    number = _MONTHS.index(short) + 1 if short in _MONTHS else 0
     number = number or (int(month) if month.isdecimal() and 1 <= int(month) <= 12 else 0)
-    return f"{year}-{number:02}" if number else year
+    return f"{year}-{number:02}" if number else f"{month} {year}".strip()
 
 
 def _arxiv(raw: Mapping[str, str]) -> str:

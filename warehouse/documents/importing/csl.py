@@ -65,19 +65,22 @@ def _entry(item: Mapping[str, Any], number: int, folder: Path) -> Found:
     values["type"] = (fields.kind(_text(item.get("type"))),)
     values["authors"] = tuple(_names(item.get("author")))
     values["editors"] = tuple(_names(item.get("editor")))
-    values["date"] = (_date(item.get("issued")),)
+    said = _date(item.get("issued"))
+    values["date"] = (said,)
     sources = (item.get("number"), item.get("note"), item.get("URL"), item.get("DOI"))
     values["arxiv"] = (fields.arxiv(*map(_text, sources)),)
     key = _text(item.get("id")) or f"entry {number}"
     keywords = _text(item.get("keyword")).split(",")
+    kept, left_out = fields.taken(values, said)
     return Found(
         key=key,
         title=values["title"][0] or key,
-        fields=fields.kept(values),
+        fields=kept,
         files=tuple(_files(item, folder)),
         citation_key=_text(item.get("citation-key")) or key,
         tags=tuple(dict.fromkeys(word.strip() for word in keywords if word.strip())),
         whole=item,
+        left_out=left_out,
     )
 
 
@@ -114,4 +117,6 @@ def _date(value: Any) -> str:
         numbers = [_text(one) for one in parts[0][:3]]
         if numbers and all(one.isdigit() for one in numbers):
             return "-".join([numbers[0], *(one.zfill(2) for one in numbers[1:])])
+        if said := " ".join(numbers).strip():
+            return said
     return _text(value.get("raw")) or _text(value.get("literal"))

@@ -1,4 +1,5 @@
-"""Values of other programs into the form the catalog keeps; what is no such value is left out."""
+"""Values of other programs into the form the catalog keeps; what is no such value is left out, and
+numbers and dates of which that is so are told."""
 
 from __future__ import annotations
 
@@ -9,6 +10,9 @@ from indexers import identifiers
 from warehouse.errors import BadInput
 from warehouse.store.catalog.editing import TYPES, checked
 
+_SHOWN_CHARS = 80
+_WORDS = {"date": "Date", "doi": "DOI", "isbn": "ISBN"}
+_ABOUT = re.compile(r"\b(?:c|ca|circa|cop|um|vers|\d{4}|0+)\b\.?|(?<=\d{4})[a-z]\b", re.IGNORECASE)
 _EXTRA = re.compile(r"^\s*([A-Za-z ]+?)\s*:\s*(\S.*)$", re.M)
 
 
@@ -26,6 +30,30 @@ def kept(values: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
         if one:
             found[field] = tuple(one)
     return found
+
+
+def taken(
+    values: Mapping[str, Sequence[str]], date: str
+) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
+    """What is kept, and a sentence for each number or date that was not taken as it was said.
+
+    ``date`` as its source has it.
+    """
+    found = kept(values)
+    said = {"date": date, **{name: value[0] for name in ("doi", "isbn") if (value := values[name])}}
+    told = []
+    for field, text in said.items():
+        text, value = " ".join(text.split())[:_SHOWN_CHARS], "".join(found.get(field, ()))
+        if text and not value:
+            told.append(f"{_WORDS[field]} “{text}” is none and was left out.")
+        elif field == "date" and len(value) == 4 and _says_more(text):
+            told.append(f"Of the date “{text}” only the year {value} was taken.")
+    return found, tuple(told)
+
+
+def _says_more(date: str) -> bool:
+    """Whether there is more to it than years."""
+    return re.search(r"\w", _ABOUT.sub(" ", date)) is not None
 
 
 def kind(name: str) -> str:

@@ -24,6 +24,7 @@ class Found(Struct, frozen=True):
     """One entry. ``fields`` are in the form the catalog keeps; ``whole`` is all it said, as data.
 
     ``collections`` are paths of names, outermost first. ``key`` is its name in its source for ever.
+    ``left_out`` are sentences about values that could not be taken.
     """
 
     key: str
@@ -34,6 +35,7 @@ class Found(Struct, frozen=True):
     collections: tuple[tuple[str, ...], ...] = ()
     tags: tuple[str, ...] = ()
     whole: Mapping[str, Any] = {}
+    left_out: tuple[str, ...] = ()
 
 
 class Unread(Struct, frozen=True):

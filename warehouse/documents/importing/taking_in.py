@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -85,7 +85,7 @@ def take_in(
     absent: set[str] = set()  # what comes in now, whatever the clock says
     placed: list[tuple[Found, list[str], bool]] = []
     said: Said = {}
-    unread = list(bundle.unread)
+    unread = [*bundle.unread, *_left_out(bundle.entries)]
     without: list[Missing] = []
     missing: list[Missing] = []
     for number, entry in enumerate(bundle.entries):
@@ -124,6 +124,10 @@ def take_in(
     catalog.add_losses("", _losses(unread, without, missing))
     counts = (len(bundle.entries), new, len(fresh))
     return Taken(*counts, tuple(without), tuple(missing), tuple(dict.fromkeys(unread)))
+
+
+def _left_out(entries: Iterable[Found]) -> Iterator[Unread]:
+    return (Unread(entry.title, reason) for entry in entries for reason in entry.left_out)
 
 
 def _losses(

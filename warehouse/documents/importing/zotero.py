@@ -64,6 +64,7 @@ _TEXTS = {
     "url": ("url",),
     "language": ("language",),
 }
+_BEFORE = re.compile(r"^\d{4}-\d\d-\d\d (?=\S)")  # what the user wrote stands behind it
 _STORED, _LINKED, _ADDRESS = (0, 1), 2, 3
 _FROM_BASE = "attachments:"
 _NO_BASE = (
@@ -149,16 +150,18 @@ class _Library:
         values: dict[str, tuple[str, ...]] = dict(texts)
         values["doi"] = texts["doi"] if texts["doi"][0] else (more.get("doi", ""),)
         values["type"] = (_TYPES.get(type, ""),)
-        values["date"] = (_date(said.get("date", "") or said.get("dateEnacted", "")),)
+        date = said.get("date", "") or said.get("dateEnacted", "")
+        values["date"] = (_date(date),)
         sources = (said.get("archiveID", ""), said.get("extra", ""), said.get("url", ""))
         values["arxiv"] = (fields.arxiv(*sources),)
         people_of = self._people.get(id, [])
         values["authors"] = tuple(name for role, name in people_of if role != "editor")
         values["editors"] = tuple(name for role, name in people_of if role == "editor")
+        kept, left_out = fields.taken(values, _BEFORE.sub("", date)) if type else ({}, ())
         return Found(
             key=key,
             title=texts["title"][0] or (files[0].name if files else key),
-            fields=fields.kept(values) if type else {},
+            fields=kept,
             files=tuple(files),
             citation_key=said.get("citationKey", "") or more.get("citation key", ""),
             collections=tuple(self._collections.get(id, [])),
@@ -169,6 +172,7 @@ class _Library:
                 "creators": people_of,
                 "notes": self._notes.get(id, []),
             },
+            left_out=left_out,
         )
 
     def _attachments(

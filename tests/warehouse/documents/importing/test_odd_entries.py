@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,9 @@ from shelf import SETTINGS, HashingEmbedder
 from warehouse.documents.importing import taking_in
 from warehouse.library import Library
 from warehouse.run import Run
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "bibliography"))
+from made_zotero import MadeZotero
 
 ODD = {
     "month.bib": "@book{a, title = {T}, year = {2019}, month = {²}}",
@@ -31,6 +35,63 @@ def test_an_early_year_is_taken_along(tmp_path: Path, name: str, text: str) -> N
     path.write_text(text, encoding="utf-8")
     [found] = taking_in.read(path).entries
     assert found.fields["date"] == ("0950-05",)
+
+
+@pytest.mark.parametrize(
+    ("said", "kept", "told"),
+    [
+        ("n.d.", "", "Date “n.d.” is none and was left out."),
+        ("Spring 2019", "2019", "Of the date “Spring 2019” only the year 2019 was taken."),
+        ("13/45/2019", "2019", "Of the date “13/45/2019” only the year 2019 was taken."),
+        ("2019-13", "2019", "Of the date “2019-13” only the year 2019 was taken."),
+        ("c. 1850", "1850", ""),
+        ("2019-00-00", "2019", ""),
+        ("1999/2000", "1999", ""),
+        ("March 2019", "2019-03", ""),
+        ("2019-03-02", "2019-03-02", ""),
+        ("", "", ""),
+    ],
+)
+def test_a_date_that_is_none_is_told_and_its_year_kept(
+    tmp_path: Path, said: str, kept: str, told: str
+) -> None:
+    bib, csl, zotero = tmp_path / "a.bib", tmp_path / "a.json", MadeZotero(tmp_path / "Zotero")
+    bib.write_text(f"@book{{a, title = {{T}}, date = {{{said}}}}}", encoding="utf-8")
+    csl.write_text(f'[{{"id": "a", "title": "T", "issued": {{"raw": "{said}"}}}}]', "utf-8")
+    zotero.item(
+        "book", "BOOK2345", title="T", date=f"{kept or '0000'}-00-00 {said}" if told else said
+    )
+    zotero.close()
+    for source in (bib, csl, tmp_path / "Zotero"):
+        [found] = taking_in.read(source).entries
+        assert found.fields.get("date", ("",)) == (kept,)
+        assert found.left_out == ((told,) if told else ())
+
+
+def test_year_and_month_of_bibtex_are_one_date(tmp_path: Path) -> None:
+    path = tmp_path / "a.bib"
+    entries = (
+        "year = {2019}, month = {1 July}",
+        "year = {2019}, month = {Spring}",
+        "year = {n.d.}",
+    )
+    path.write_text("".join(f"@book{{k{at}, {said}}}\n" for at, said in enumerate(entries)))
+    found = taking_in.read(path).entries
+    assert [one.fields.get("date") for one in found] == [("2019-07-01",), ("2019",), None]
+    assert [len(one.left_out) for one in found] == [0, 1, 1]
+
+
+def test_what_could_not_be_taken_is_among_what_was_left_behind(tmp_path: Path) -> None:
+    path = tmp_path / "a.bib"
+    path.write_text("@book{a, title = {T}, date = {n.d.}, isbn = {978-3-16-148410-9}}")
+    with Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder()) as library:
+        taken = taking_in.take_in(taking_in.read(path), library, Run())
+        reasons = [one.reason for one in taken.unread if one.what == "T"]
+        assert reasons == [
+            "Date “n.d.” is none and was left out.",
+            "ISBN “978-3-16-148410-9” is none and was left out.",
+        ]
+        assert set(reasons) <= {one.reason for one in library.catalog.losses()}
 
 
 @pytest.mark.parametrize("name", ODD)
