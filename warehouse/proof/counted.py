@@ -39,7 +39,7 @@ def _is_other(
         return False
     briefly = bool(number.unit)  # of a unit the clause is read no further than an "et" or "und"
     mine = _after(claim, number, briefly)[:CLAIMED]
-    theirs = [_after(source, one, briefly) for one in same if not one.unit]
+    theirs = [_after(source, one, briefly) for one in same]
     if not mine or not theirs or not all(theirs) or mine[-1] not in known:
         return False
     return all(set(mine).isdisjoint(own) for own in theirs)
