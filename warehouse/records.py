@@ -20,6 +20,14 @@ State = Literal[
     "failed",  # not readable; ``problem`` says why
     "removed",  # in the trash: found by no search, brought back or forgotten by catalog/trash.py
 ]
+UNFINISHED: tuple[State, ...] = (
+    "queued",
+    "copied",
+    "parsed",
+    "searchable",
+    "embedded",
+    "headed",
+)
 
 
 class Document(Struct, frozen=True):

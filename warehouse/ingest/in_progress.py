@@ -1,11 +1,14 @@
-"""Which documents are being worked on, so that no two threads take the same."""
+"""Which documents are being worked on, so that no two threads take the same; and which were left
+when their work was stopped.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from warehouse.errors import Cancelled
 from warehouse.run import Check, unstopped
 
 POLL_S = 0.1
@@ -17,6 +20,7 @@ class InProgress:
     def __init__(self) -> None:
         self._changed = threading.Condition()
         self._taken: set[str] = set()
+        self._stopped: set[str] = set()
 
     @contextlib.contextmanager
     def take(self, ids: Iterable[str]) -> Iterator[list[str]]:
@@ -24,6 +28,7 @@ class InProgress:
         with self._changed:
             mine = [id for id in dict.fromkeys(ids) if id not in self._taken]
             self._taken.update(mine)
+            self._stopped.difference_update(mine)
         try:
             yield mine
         finally:
@@ -61,6 +66,23 @@ class InProgress:
         ended = set(done).intersection(mine)
         mine[:] = [id for id in mine if id not in ended]
         self._give(ended)
+
+    @contextlib.contextmanager
+    def until_stopped(self, unfinished: Callable[[], Iterable[str]]) -> Iterator[None]:
+        """Of what is ``unfinished`` when this is stopped, what nobody has counts as stopped until
+        it is taken again.
+        """
+        try:
+            yield
+        except Cancelled:
+            left = list(unfinished())
+            with self._changed:
+                self._stopped.update(id for id in left if id not in self._taken)
+            raise
+
+    def stopped(self) -> frozenset[str]:
+        with self._changed:
+            return frozenset(self._stopped)
 
     def _give(self, ids: Iterable[str]) -> None:
         with self._changed:

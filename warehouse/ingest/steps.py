@@ -39,7 +39,7 @@ from warehouse.ingest.reading_progress import (
     sentence,
     with_blank_pages_named,
 )
-from warehouse.records import Document, Provenance, State
+from warehouse.records import UNFINISHED, Document, Provenance, State
 from warehouse.run import Check, Run, unstopped
 from warehouse.search import name_index
 from warehouse.settings import Settings
@@ -97,7 +97,8 @@ class Ingest:
         return self._intake.remember(paths, in_place)
 
     def add_remembered(self, files: Sequence[Path], run: Run, password: str = "") -> list[Document]:
-        ids = self._intake.queue(files, run)
+        with self._claims.until_stopped(self._unfinished):
+            ids = self._intake.queue(files, run)
         if password:
             self.passwords.update(dict.fromkeys(ids, password))
         self.changed(ids)
@@ -122,15 +123,22 @@ class Ingest:
 
     def resume(self, run: Run) -> None:
         """Finish everything that was begun."""
-        self.changed(self._intake.take_arrivals())
-        drops = [Path(path) for path in self._catalog.drops()]
-        self.changed(self._intake.queue(drops, run))
-        for id in self._catalog.without_sketch():
-            run.check()
-            self._catalog.keep_sketch(id, sketch(self._catalog.text(id)))
-        name_index.keep_missing(self._catalog, run.check)
-        unfinished = self._catalog.in_states(*UNREAD, *UNINDEXED, *UNEMBEDDED)
-        self.process([row.id for row in unfinished], run)
+        with self._claims.until_stopped(self._unfinished):
+            self.changed(self._intake.take_arrivals())
+            drops = [Path(path) for path in self._catalog.drops()]
+            self.changed(self._intake.queue(drops, run))
+            for id in self._catalog.without_sketch():
+                run.check()
+                self._catalog.keep_sketch(id, sketch(self._catalog.text(id)))
+            name_index.keep_missing(self._catalog, run.check)
+            self.process(self._unfinished(), run)
+
+    def stopped(self) -> frozenset[str]:
+        """Documents whose work was stopped and that wait for ``resume``."""
+        return self._claims.stopped()
+
+    def _unfinished(self) -> list[str]:
+        return [row.id for row in self._catalog.in_states(*UNFINISHED)]
 
     def admit(self, batch: Sequence[Admission], run: Run) -> list[Document]:
         """The same path for readings that are already made."""
@@ -153,9 +161,9 @@ class Ingest:
         let them go. Raises Cancelled, StorageError, EngineError; the documents then stay where they
         are and ``resume`` goes on.
         """
-        left = list(dict.fromkeys(ids))
+        left, stopping = list(dict.fromkeys(ids)), self._claims.until_stopped
         while left:
-            with self._claims.take(left) as mine:
+            with stopping(self._unfinished), self._claims.take(left) as mine:
                 taken = set(mine)
                 theirs = [id for id in left if id not in taken]
                 self._make_searchable(self._among(mine, UNINDEXED), run)

@@ -43,6 +43,7 @@ class DocumentActions(QObject):
         details.anew_wanted.connect(self.read_anew)
         details.ocr_wanted.connect(self.compare)
         details.back_wanted.connect(self.give_back)
+        details.go_on_wanted.connect(self.go_on)
 
     def unlock(self, document: str, password: str) -> None:
         if (library := self._house.library) is not None:
@@ -59,6 +60,11 @@ class DocumentActions(QObject):
         if (library := self._house.library) is not None:
             work = partial(lookup.retry_all, library, tuple(documents))
             self._house.jobs.start("Trying again", work).finished.connect(self._tried)
+
+    def go_on(self) -> None:
+        """With what was stopped while it was being taken in."""
+        if (library := self._house.library) is not None:
+            self._house.jobs.start("Finishing what was begun", partial(lookup.go_on, library))
 
     def allow_suspects(self, document: str, allowed: bool) -> None:
         """Let answers use what the x-ray found in it, or keep it out."""

@@ -16,7 +16,7 @@ from desktop.pages.library.details.source import source_facts
 from warehouse.documents.inspecting import quality, xray
 from warehouse.errors import MunimentError
 from warehouse.question import spelling
-from warehouse.records import Also, Document
+from warehouse.records import UNFINISHED, Also, Document
 from warehouse.run import Run, Step
 from warehouse.store.catalog import people
 
@@ -76,6 +76,7 @@ def facts(library: Library, document: str, text: str) -> Facts | None:
             xray.of(library, document) if catalog.length(document) else None,
             quality.of(library, document),
             original=original_of(library, document),
+            is_stopped=row.state in UNFINISHED and document in library.ingest.stopped(),
         )
     except (MunimentError, KeyError):
         return None  # removed meanwhile
@@ -86,7 +87,10 @@ def several(library: Library, ids: tuple[str, ...]) -> Several | None:
     rows = tuple(library.catalog.some_documents(ids).values())
     if len(rows) < 2:
         return None
-    return Several(rows, kept(library, tuple(one.id for one in rows)))
+    ids = tuple(one.id for one in rows)
+    stopped = library.ingest.stopped()
+    count = sum(one.state in UNFINISHED and one.id in stopped for one in rows)
+    return Several(rows, kept(library, ids), count)
 
 
 def _places(library: Library, document: str, text: str) -> tuple[Standing, ...]:
@@ -140,6 +144,12 @@ def unlock(library: Library, document: str, password: str, run: Run) -> Document
 
 def retry(library: Library, document: str, run: Run) -> Document:
     return library.retry(document, run)
+
+
+def go_on(library: Library, run: Run) -> None:
+    """With all that was begun and stopped."""
+    library.require_writable()
+    library.ingest.resume(run)
 
 
 def retry_all(library: Library, documents: tuple[str, ...], run: Run) -> list[Document]:

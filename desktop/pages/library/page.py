@@ -33,6 +33,7 @@ from desktop.pages.library.rows.model import DocumentsModel
 from desktop.pages.library.rows.table import DocumentsTable
 from desktop.pages.library.search_line import SearchLine
 from desktop.pages.library.searching import FirstHit, FoundWords, Searching
+from desktop.pages.library.stopped import Stopped
 from desktop.pages.library.to_reader import ToReader
 from desktop.state import WindowState
 from desktop.widgets.basics import column_of, pop_up
@@ -70,6 +71,7 @@ class LibraryPage(QWidget):
         self.found_words = FoundWords(house, self.table, self.model)
         self.preview = QuickLook(house, self)
         self.looking = Looking(self.preview, self.table, self.model)
+        self.stopped = Stopped(house, self.model, self._fill)
         self._counting = QTimer(self, singleShot=True, interval=COUNT_EVERY_MS)
         self._lay_out()
         self._connect()
@@ -165,8 +167,7 @@ class LibraryPage(QWidget):
     def _refresh(self) -> None:
         """Counts, chips, and whether the page is still empty."""
         documents = list(self.model.documents())
-        opened = self._house.library is not None
-        empty = opened and not documents
+        empty = self._house.library is not None and not documents
         if empty and not self._layers.currentIndex():
             self.details.teach()
         self._show_layer(1 if empty else 0)
@@ -228,8 +229,7 @@ class LibraryPage(QWidget):
 
     def ask_these(self) -> None:
         """A question to those that are shown."""
-        query = self.filters.query(self.searching.text)
-        self._house.visit("ask", Limit(query=query))
+        self._ask_selected(self.filters.query(self.searching.text))
 
     def _ask_selected(self, query: str) -> None:
         self._house.visit("ask", Limit(query=query))

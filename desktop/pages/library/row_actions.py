@@ -54,6 +54,8 @@ class RowActions(QObject):
                 self._one.read_anew(ids)
             case "retry":
                 self._one.retry_all(ids)
+            case "go on":
+                self._one.go_on()
             case "remove":
                 self.removed.emit(ids)
             case form if form in CITED:

@@ -16,7 +16,7 @@ from desktop.collections import Naming
 from desktop.house import House
 from desktop.widgets.basics import pop_up
 from warehouse.documents.inspecting.outdated_readings import READ
-from warehouse.records import Collection, Document
+from warehouse.records import UNFINISHED, Collection, Document
 from warehouse.search.collections.naming_and_filing import key
 from warehouse.search.collections.query import Field, parse
 from warehouse.text import plural
@@ -83,8 +83,15 @@ class DocumentsMenu(QObject):
         if read:
             self._add(made, "Say anew what it is about", "describe", read)
             self._add(made, "Read again", "read", read)
+        if any(self._is_stopped(one) for one in documents):
+            self._add(made, "Go on", "go on", documents)
         if failed := tuple(one for one in documents if one.state == "failed"):
             self._add(made, "Try again", "retry", failed)
+
+    def _is_stopped(self, document: Document) -> bool:
+        library = self._house.library
+        stopped = library.ingest.stopped() if library is not None else frozenset()
+        return document.state in UNFINISHED and document.id in stopped
 
     def _add(
         self, menu: QMenu, name: str, wish: str, documents: tuple[Document, ...], keys: str = ""

@@ -61,6 +61,7 @@ class Facts(Struct, frozen=True):
     xray: Xray | None = None
     quality: Quality | None = None
     original: Original = Original()
+    is_stopped: bool = False
 
 
 class Details(SidePane):
@@ -91,6 +92,7 @@ class Details(SidePane):
     retry_all_wanted = Signal(object)
     anew_wanted = Signal(object)
     removal_wanted = Signal()
+    go_on_wanted = Signal()
 
     def __init__(self, house: House, parent: QWidget | None = None) -> None:
         super().__init__("Details of the selected document", 6, parent)
@@ -132,6 +134,7 @@ class Details(SidePane):
         part.compare_wanted.connect(self.compare_wanted)
         part.retry_wanted.connect(self.retry_all_wanted)
         part.anew_wanted.connect(self.anew_wanted)
+        part.go_on_wanted.connect(self.go_on_wanted)
         part.cite_wanted.connect(self.cite_wanted)
         part.remove_wanted.connect(self.removal_wanted)
         self.order = part.order
@@ -155,6 +158,11 @@ class Details(SidePane):
             column.addWidget(OriginalView(self._house, facts.document.id, facts.original))
         if needs_you(facts.document):
             self._add_needs(column, facts.document)
+        if facts.is_stopped:
+            go_on = Button(self._house.theme, "Go on", "play")
+            go_on.setToolTip("With all that was stopped while it was being taken in")
+            go_on.clicked.connect(self.go_on_wanted)
+            column.addLayout(row(go_on, 1))
         if facts.places:
             self._add_places(column, facts.places, facts.document.pages <= 1)
         self._add_order(column, facts, tagging)
@@ -177,7 +185,7 @@ class Details(SidePane):
     def _add_head(self, column: QVBoxLayout, facts: Facts) -> None:
         column.addWidget(Wrapped(facts.document.title, "heading"))
         column.addWidget(Wrapped(meta(facts.document), "quiet"))
-        state = status(facts.document)
+        state = status(facts.document, facts.is_stopped)
         line = row(Dot(self._house.theme, state.token or "accent"), spacing_px=6)
         line.addWidget(Wrapped(state.words, "quiet"), 1)
         column.addLayout(line)

@@ -27,10 +27,11 @@ NAMED = 4
 
 
 class Several(Struct, frozen=True):
-    """At least two, in the order of the list."""
+    """At least two, in the order of the list; of how many the work was ``stopped``."""
 
     documents: tuple[Document, ...]
     kept: Kept
+    stopped: int = 0
 
 
 class SeveralPart(QWidget):
@@ -44,11 +45,13 @@ class SeveralPart(QWidget):
     retry_wanted = Signal(object)
     anew_wanted = Signal(object)
     cite_wanted = Signal(str)
+    go_on_wanted = Signal()
     remove_wanted = Signal()
 
     def __init__(self, house: House, found: Several) -> None:
         super().__init__()
         self._house, self._documents = house, found.documents
+        self._stopped = found.stopped
         self._column = column_of(into=self, spacing_px=6)
         self._add_head()
         self.order = OrderPart(house, tuple(one.id for one in found.documents), found.kept)
@@ -75,8 +78,10 @@ class SeveralPart(QWidget):
             if count := sum(one.state in state for one in rows):
                 self._add_state(token, f"{count:,} {words}")
         done = ("verified", "failed", "locked")
-        if count := sum(one.state not in done for one in rows):
+        if count := sum(one.state not in done for one in rows) - self._stopped:
             self._add_state("accent", f"{count:,} being taken in")
+        if self._stopped:
+            self._add_state("partly", f"{self._stopped:,} stopped")
         if count := len(older(rows)):
             self._add_state("partly", f"{count:,} read by an older reader")
 
@@ -92,6 +97,8 @@ class SeveralPart(QWidget):
             ask.clicked.connect(self._ask)
         if len(self._documents) == 2:
             self._button("What differs", "list-checks").clicked.connect(self._compare)
+        if self._stopped:
+            self._button("Go on", "play").clicked.connect(self.go_on_wanted)
         if any(one.state == "failed" for one in self._documents):
             self._button("Try again", "rotate-cw").clicked.connect(self._retry)
         if any(one.state in READ for one in self._documents):

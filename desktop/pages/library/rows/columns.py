@@ -14,7 +14,7 @@ from msgspec import Struct
 from PySide6.QtCore import QLocale
 
 from warehouse.extent import noun, printed_pages
-from warehouse.records import Document, State
+from warehouse.records import UNFINISHED, Document, State
 from warehouse.store.catalog import people
 from warehouse.text import plural
 
@@ -53,8 +53,13 @@ class Status(Struct, frozen=True):
     fraction: float = 0.0
 
 
-def status(document: Document) -> Status:
-    """The state in words, with figures that mean something."""
+def status(document: Document, is_stopped: bool = False) -> Status:
+    """The state in words, with figures that mean something; ``is_stopped`` counts for a document
+    that is under way.
+    """
+    if is_stopped and document.state in UNFINISHED:
+        is_found = document.state in ("searchable", "embedded", "headed")
+        return Status("Stopped; searchable" if is_found else "Stopped", "partly")
     place = f"{noun(document.kind)} {document.pages_done:,} of {document.pages:,}"
     match document.state:
         case "queued":

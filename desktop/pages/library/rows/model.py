@@ -17,7 +17,9 @@ from PySide6.QtCore import QAbstractTableModel, QMimeData, QModelIndex, QPersist
 
 from desktop.pages.library.rows.columns import (
     COLUMNS,
+    STATE,
     TITLE,
+    Status,
     cell,
     needs_you,
     sort_key,
@@ -65,6 +67,7 @@ class DocumentsModel(QAbstractTableModel):
         self._rows: dict[str, int] = {}
         self._hidden: set[str] = set()
         self._seen: dict[str, Seen] = {}
+        self._stopped: frozenset[str] = frozenset()
         self.filter = Filter()
         self.sort_key, self.descending = "added", True
 
@@ -145,6 +148,14 @@ class DocumentsModel(QAbstractTableModel):
             corners = self.index(0, 0), self.index(len(self._shown) - 1, len(COLUMNS) - 1)
             self.dataChanged.emit(*corners)
 
+    def tell_stopped(self, stopped: frozenset[str]) -> bool:
+        """On which documents nobody works any more; whether these are others than before."""
+        is_news = stopped != self._stopped
+        self._stopped = stopped
+        if is_news and self._shown:
+            self.dataChanged.emit(self.index(0, STATE), self.index(len(self._shown) - 1, STATE))
+        return is_news
+
     def set_sort(self, key: str, descending: bool) -> None:
         self.sort_key, self.descending = key, descending
         self._rearrange()
@@ -212,26 +223,32 @@ class DocumentsModel(QAbstractTableModel):
             return None
         document = self._shown[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return cell(document, index.column())
+            return self._cell(document, index.column())
         if role == DOCUMENT_ROLE:
             return document
         if role == STATUS_ROLE:
-            return status(document)
+            return self._status(document)
         if role == SEEN_ROLE:
             return self._seen.get(document.id)
         if role == Qt.ItemDataRole.ToolTipRole:
-            said = cell(document, index.column())
+            said = self._cell(document, index.column())
             whole = f"{said}\n{document.source}" if index.column() == TITLE else said
             return as_it_stands(whole)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._said(document, index.column())
         return None
 
+    def _status(self, document: Document) -> Status:
+        return status(document, document.id in self._stopped)
+
+    def _cell(self, document: Document, column: int) -> str:
+        return self._status(document).words if column == STATE else cell(document, column)
+
     def _said(self, document: Document, column: int) -> str:
         """For a screen reader; with the title also the words that were found."""
         seen = self._seen.get(document.id) if column == TITLE else None
         found = f". Found: {seen.text}" if seen is not None and seen.text else ""
-        return f"{COLUMNS[column].name}: {cell(document, column)}{found}"
+        return f"{COLUMNS[column].name}: {self._cell(document, column)}{found}"
 
     def headerData(
         self,
