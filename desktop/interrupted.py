@@ -7,6 +7,7 @@ cut off does go on by itself: reading, changes of the index, and summaries (back
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
@@ -57,8 +58,10 @@ def words(rows: Sequence[StudyRow]) -> str:
     """``2 articles were cut off when the program ended: “A” and “B”. What they had is kept.``"""
     kinds = {NOUNS.get(row.kind, "study") for row in rows}
     many = plural(len(rows), kinds.pop()) if len(kinds) == 1 else f"{len(rows):,} pieces of work"
-    names = [f"“{shortened(row.title or row.question, NAME_CHARACTERS)}”" for row in rows[:NAMED]]
-    if more := len(rows) - len(names):
+    alike = Counter(f"“{shortened(row.title or row.question, NAME_CHARACTERS)}”" for row in rows)
+    named = list(alike.items())[:NAMED]
+    names = [f"{name} ({count:,} times)" if count > 1 else name for name, count in named]
+    if more := len(rows) - sum(count for _, count in named):
         names.append(f"{more:,} more")
     *first, last = names
     listed = f"{', '.join(first)} and {last}" if first else last

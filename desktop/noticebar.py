@@ -7,7 +7,7 @@ comes. Escape closes it, unless it means something on the page.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QWidget
 
@@ -22,6 +22,7 @@ ICONS = {
 }
 WIDEST_PX = 640
 FROM_BELOW_PX, BESIDE_PX = 20, 12
+BESIDE_FROM_PX = 440
 
 
 class NoticeBar(QFrame):
@@ -55,10 +56,10 @@ class NoticeBar(QFrame):
             self._place()
 
     def _fill(self) -> None:
-        words = column_of(self._sentence, self._next, spacing_px=2)
-        row(
+        self._words = column_of(self._sentence, self._next, spacing_px=2)
+        self._line = row(
             self._icon,
-            (words, 1),
+            (self._words, 1),
             self._action,
             self._close,
             into=self,
@@ -122,7 +123,20 @@ class NoticeBar(QFrame):
         layout = self.layout()
         assert layout is not None
         self.setFixedWidth(width)
+        self._place_action(width)
         height = layout.heightForWidth(width)
         self.resize(width, height)
         left = room.left() + (room.width() - width) // 2
         self.move(left, ground.height() - height - FROM_BELOW_PX)
+
+    def _place_action(self, width: int) -> None:
+        """Beside the words, or under them where they would become a narrow column."""
+        under = width - self._action.sizeHint().width() < BESIDE_FROM_PX
+        if under == (self._words.indexOf(self._action) >= 0):
+            return
+        if under:
+            self._line.removeWidget(self._action)
+            self._words.addWidget(self._action, 0, Qt.AlignmentFlag.AlignLeft)
+        else:
+            self._words.removeWidget(self._action)
+            self._line.insertWidget(2, self._action)

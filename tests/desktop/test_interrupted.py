@@ -76,6 +76,15 @@ def test_many_are_counted_and_the_first_of_them_named() -> None:
     )
 
 
+def test_those_of_one_name_are_named_once() -> None:
+    titles = ("The dam", "Tides", "The dam", "The dam", "Mills", "Ships")
+    rows = [structs.replace(ROW, question=title) for title in titles]
+    assert words(rows) == (
+        "6 articles were cut off when the program ended: “The dam” (3 times), “Tides”, “Mills” "
+        "and 1 more. What they had is kept."
+    )
+
+
 def test_summaries_that_were_cut_off_go_on_by_themselves(
     house: House, library: Library, model: object, qtbot: QtBot
 ) -> None:

@@ -312,3 +312,18 @@ def test_a_page_is_named_by_the_number_printed_on_it(theme: Theme, qtbot: QtBot)
     assert foot.pages.text() == "Page 2 of 5"
     foot.tell_page(Page(1, "i", 0, 9, 595, 842), 5, True)
     assert foot.pages.text() == "2 of 5 pages"
+
+
+def test_what_a_notice_offers_stands_under_its_words_where_there_is_little_room(
+    house: House, opened: Window, qtbot: QtBot
+) -> None:
+    said = "3 articles were cut off when the program ended: “The dam”. What they had is kept."
+    house.notices.offer(said, "Open the newest", lambda: None)
+    bar: NoticeBar = opened.notice_bar
+    for width, is_under in ((1200, False), (opened.minimumWidth(), True), (1200, False)):
+        opened.resize(width, 700)
+        qtbot.waitUntil(
+            lambda under=is_under: (bar._action.y() > bar._sentence.geometry().bottom()) == under
+        )
+        assert bar._sentence.width() >= 0.7 * bar.width() - bar._action.width() * (not is_under)
+        assert bar._action.isVisible() and bar.rect().contains(bar._action.geometry())
