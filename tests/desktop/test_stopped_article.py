@@ -69,10 +69,13 @@ def test_what_is_written_stays_in_sight_when_it_is_stopped(
     said = f"Stopped. 8 words written and kept. {DRAFT_COMES_BACK}"
     assert write.article.halt._words.text() == said
     assert write.article.halt.go_on.text() == write.outline.write.text() == "Go on writing"
+    assert not write.outline.write.isVisibleTo(write), "one button is enough"
     write.outline.do("look", (0,))
     assert write._middle.currentWidget() is write.editors.heading
+    assert write.outline.write.isVisibleTo(write)
     write.editors.heading._back.click()
     assert write._middle.currentWidget() is write.article
+    assert not write.outline.write.isVisibleTo(write)
 
 
 def test_a_stopped_article_is_in_sight_when_it_is_opened_again(
@@ -123,8 +126,9 @@ def test_what_a_crash_cut_off_is_in_sight_and_goes_on_when_asked(
     until(lambda: write.article.has_text)
     said = "Cut off when the program ended. 8 words written and kept."
     assert not write.work.busy and write.article.halt._words.text() == said
-    until(lambda: write.outline.write.isVisibleTo(write))
-    assert len(write.outline.tree.rows.rows) == 2 and write.outline.write.text() == "Go on writing"
+    until(lambda: len(write.outline.tree.rows.rows) == 2)
+    until(lambda: write.article.halt.go_on.isVisibleTo(write))
+    assert not write.outline.write.isVisibleTo(write)
     write.outline.do("rename", (1,))
     write.outline.tree.rows.renamed.emit((1,), "The old dam")
     until(lambda: write.editors.shaping.planned)

@@ -174,8 +174,8 @@ class WriteEditors(QObject):
             if planned.so_far is not None:
                 self._article.tell_so_far(planned.so_far)
             self._bring_evidence(planned)
-        if planned.article is None and (self._article.has_text or not self.shaping.waits):
-            self.outline.tell_begun()
+        if self._is_begun:
+            self._tell_begun()
         elif planned.article is None:
             self._article.halt.hide()
             self._article.found.tell(())
@@ -184,6 +184,19 @@ class WriteEditors(QObject):
             self._look_at(tree.current() or (0,))
         if self.middle.currentWidget() is self.heading:
             self._look_at(path or tree.current() or (0,))
+
+    @property
+    def _is_begun(self) -> bool:
+        """Was it stopped while it was written?"""
+        planned = self.shaping.planned
+        is_planned = planned is not None and planned.article is None
+        return is_planned and (self._article.has_text or not self.shaping.waits)
+
+    def _tell_begun(self, *turned: object) -> None:
+        if self._is_begun:
+            is_in_front = self.middle.currentWidget() is self._article
+            go_on = self._article.halt.go_on
+            self.outline.tell_begun(is_in_front and go_on.isVisibleTo(self._article))
 
     def _bring_evidence(self, planned: Planned) -> None:
         """Of its headings, and of the text so far."""
@@ -226,6 +239,7 @@ class WriteEditors(QObject):
         self._article.retry_wanted.connect(self.shaping.write_again)
         shaping.shown.connect(self._shaped)
         shaping.written.connect(self._rewritten)
+        self.middle.currentChanged.connect(self._tell_begun)
         heading.changed.connect(shaping.do)
         heading.wanted.connect(outline.do)
         heading.evidence_wanted.connect(self._proof.evidence)

@@ -98,10 +98,13 @@ class OutlinePane(QWidget):
         self.write.set("Write the article" if article is None else "Write what is new")
         self.write.setVisible(not planned.is_done)
 
-    def tell_begun(self) -> None:
-        """After ``tell``: the article was stopped while it was written."""
+    def tell_begun(self, is_offered: bool) -> None:
+        """After ``tell``: the article was stopped while it was written; ``is_offered`` is whether
+        what is in front has a button to go on.
+        """
         self._waits.setText(BEGUN)
         self.write.set(GO_ON)
+        self.write.setHidden(is_offered)
 
     def do(self, verb: str, path: Path | None = None) -> None:
         """To the heading at ``path``, or the current one."""
