@@ -37,7 +37,7 @@ class Glass(QAbstractScrollArea):
         self.sheets: Sheets | None = None
         self.zoom = zoom
         self._layers = Layers()
-        self._was_settled = self.is_moving = self._shows_focus = False
+        self._was_settled = self.is_moving = self._shows_focus = self._is_cut = False
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -163,10 +163,28 @@ class Glass(QAbstractScrollArea):
             return
         room = Room(self.viewport().width(), self.viewport().height())
         scale = self.zoom.scale(self.content, self.lit, room)
+        if scale != self.sheets.scale:
+            self._is_cut = False
         self.sheets.lay_out(room.width, scale)
         self._fit_bars()
         self.put(keep)
+        for sheet in self.in_sight():
+            self.look_beyond(sheet)
         self.viewport().update()
+
+    def look_beyond(self, sheet: int) -> None:
+        """The words of a few pages say how far those of all reach; where one that came into sight
+        has words beyond the sides, a bar leads there.
+        """
+        sheets, content, width = self.sheets, self.content, self.viewport().width()
+        if self._is_cut or sheets is None or content is None or sheet < 0:
+            return
+        left, right = sheets.reach(sheet, width)
+        begin = self.horizontalScrollBar().value()
+        is_fitted = self.zoom.column(content) == content.column
+        if is_fitted and right > left and (left < begin or right > begin + width):
+            self._is_cut = True
+            self._fit_bars()
 
     def _fit_bars(self) -> None:
         room = self.viewport().size()
@@ -175,7 +193,9 @@ class Glass(QAbstractScrollArea):
         wide = self.sheets.widest if self.sheets is not None else 0
         policies = Qt.ScrollBarPolicy
         content, scale = self.content, self.sheets.scale if self.sheets is not None else 1.0
-        hides = content is None or self.zoom.shows_whole_lines(content, scale, room.width())
+        hides = content is None or (
+            self.zoom.shows_whole_lines(content, scale, room.width()) and not self._is_cut
+        )
         wanted = policies.ScrollBarAlwaysOff if hides else policies.ScrollBarAsNeeded
         if self.horizontalScrollBarPolicy() != wanted:
             self.setHorizontalScrollBarPolicy(wanted)

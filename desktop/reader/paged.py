@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from desktop.house import House
+from desktop.reader.columns import text_extent
 from desktop.reader.content import Content
 from desktop.reader.pictures import Kept, Pictures
 from desktop.reader.sheets import GAP_PX, Mark, Sheets
@@ -50,6 +51,12 @@ class PagedSheets(Sheets):
 
     def left(self, sheet: int, room_px: int) -> int:
         return max(GAP_PX, (max(room_px, self.widest) - self._width(sheet)) // 2)
+
+    def reach(self, sheet: int, room_px: int) -> tuple[float, float]:
+        page = self.pictures.words(sheet)
+        left, right = text_extent([page] if page is not None else [])
+        begin = self.left(sheet, room_px)
+        return (begin + left * self.scale, begin + right * self.scale) if right else (0.0, 0.0)
 
     def points(self, sheet: int) -> tuple[float, float]:
         return self._sizes[sheet]

@@ -66,6 +66,12 @@ class Sheets(QObject):
         """Where it begins in a view so wide, before it is scrolled sideways."""
         raise NotImplementedError
 
+    def reach(self, sheet: int, room_px: int) -> tuple[float, float]:
+        """From where to where its words stand in such a view; (0, 0) while that is not known, and
+        of text that flows, which fits.
+        """
+        return 0.0, 0.0
+
     def want(self, shown: Sequence[int], ratio: float) -> None:
         """These are in sight, the most wanted first; ``ratio`` is device pixels to the pixel."""
 

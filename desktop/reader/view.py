@@ -53,7 +53,7 @@ class ReaderView(Glass):
         if self.sheets is not None:
             self.sheets.setParent(None)
             self.sheets.deleteLater()
-        self.content, self.sheets = content, sheets
+        self.content, self.sheets, self._is_cut = content, sheets, False
         sheets.setParent(self)
         sheets.changed.connect(self._changed)
         sheets.grew.connect(self._grew)
@@ -125,6 +125,7 @@ class ReaderView(Glass):
 
     def _changed(self, sheet: int) -> None:
         self.aim.sheet_came(sheet)
+        self.look_beyond(sheet)
         self.viewport().update()
 
     def _grew(self, sheet: int, by: int) -> None:

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.house import House
 from desktop.pages.reader.page import ReaderPage
+from desktop.reader.sheets import Position
 from desktop.reader.view import ReaderView
 from desktop.window import Window
 from warehouse.run import Run
@@ -59,3 +60,28 @@ def test_the_next_document_of_the_same_size_has_its_own_middle(
     for left in (100, 280):
         show(view, house, wide_page(tmp_path / f"{left}.pdf", left), qtbot)
         assert abs(view.area_of(0, len(LINE)).center().x() - view.viewport().width() / 2) < 4
+
+
+def test_a_wide_page_among_narrow_ones_has_a_bar_that_leads_to_its_ends(
+    view: ReaderView, house: House, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """It is none of those by which the width of the text is told."""
+    path, wide = tmp_path / "mixed.pdf", 5
+    with pymupdf.open() as made:
+        for at in range(12):
+            page = made.new_page(width=1400 if at == wide else 595, height=842)
+            for left in (60, 1000) if at == wide else (60,):
+                page.insert_text((left, 180), LINE, fontsize=18)
+        made.save(path)
+    show(view, house, path, qtbot)
+    bar = view.horizontalScrollBar()
+    assert not bar.isVisible()
+    view.go_to(Position(wide))
+    qtbot.waitUntil(bar.isVisible)
+    bar.setValue(bar.maximum())
+    assert view.content is not None
+    end = view.content.pages[wide].end
+    line = view.area_of(end - len(LINE), end)
+    assert line.left() > 0 and line.right() <= view.viewport().width()
+    show(view, house, wide_page(tmp_path / "other.pdf", 100), qtbot)
+    assert not bar.isVisible()
