@@ -32,14 +32,13 @@ def make(
     words = text.strip()
     if not words or len(words) > MOST_LETTERS:
         raise BadInput("Mark some words, a few pages of them at most.")
-    first, label = catalog.page_at(document, start)
+    place, label = catalog.stands(document, start, end)
     last, _ = catalog.page_at(document, end - 1)
-    pages = [catalog.page(document, page) for page in range(first, last + 1)]
+    pages = [catalog.page(document, page) for page in range(place.page, last + 1)]
     boxes = tuple((page.index, own) for page in pages if (own := rects(page, start, end)))
     now = time.time()
-    made = Annotation(
-        uuid.uuid4().hex, document, start, end, words, first, label, boxes, colour, "", now, now
-    )
+    where = start, end, words, place.page, label, boxes
+    made = Annotation(uuid.uuid4().hex, document, *where, colour, "", now, now)
     catalog.save_annotation(made)
     return made
 

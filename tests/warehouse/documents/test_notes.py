@@ -40,6 +40,16 @@ def test_a_highlight_has_its_words_and_rectangles(library: Library, tmp_path: Pa
         notes.make(library.catalog, document.id, at - 1, at)
 
 
+def test_a_highlight_over_two_pages_names_both(library: Library, tmp_path: Path) -> None:
+    catalog = library.catalog
+    document = library.add([paper(tmp_path)], Run())[0]
+    made = notes.make(catalog, document.id, len(WORDS) - 5, catalog.length(document.id))
+    assert [page for page, _ in made.boxes] == [0, 1] and made.page_label == "1–2"
+    assert "(pp. 1–2)" in notes.markdown(catalog, [document])
+    library.read_again(document.id, (), Run())
+    assert catalog.annotations(document.id)[0].page_label == "1–2"
+
+
 def test_notes_are_written_as_markdown(
     library: Library, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -15,6 +15,7 @@ from typing import Literal, get_args
 import msgspec
 from msgspec import Struct
 
+from indexers.placenames import pages_label
 from indexers.places import Box, rects
 from indexers.records import Page, Reading
 from warehouse.store.catalog.documents import DocumentRows
@@ -84,13 +85,14 @@ def matched(annotation: Annotation, text: str, pages: Sequence[Page]) -> Annotat
             return msgspec.structs.replace(annotation, found=False)
         start, end = there
     touched = [page for page in pages if page.start < end and page.end > start]
+    label = pages_label(touched[0].label, touched[-1].label) if touched else annotation.page_label
     boxes = tuple((page.index, own) for page in touched if (own := rects(page, start, end)))
     return msgspec.structs.replace(
         annotation,
         start=start,
         end=end,
         page=touched[0].index if touched else annotation.page,
-        page_label=touched[0].label if touched else annotation.page_label,
+        page_label=label,
         boxes=boxes or annotation.boxes,
         found=True,
     )
