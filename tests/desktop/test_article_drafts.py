@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from edited_articles import NIGHT, Until, open_again, opened, said, split_in_two, under
+from msgspec import structs
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from studied import TEXT
@@ -11,8 +14,11 @@ from studied import TEXT
 from desktop.house import House
 from desktop.pages.write.drafts import DraftCard
 from desktop.pages.write.page import WritePage
+from warehouse.results.records import Block
 from warehouse.studies.revisions import Revisions
+from warehouse.writing.editing import article_outline
 from warehouse.writing.editing.records import Spot
+from warehouse.writing.outlining import Heading
 
 
 def test_escape_leaves_it_as_it_was_and_a_draft_is_taken_up(
@@ -172,3 +178,25 @@ def test_an_edit_while_it_is_written_again_is_not_lost(written: WritePage, until
     until(lambda: written.editing.pen.edit is not None)
     again = written.editing.pen.edit
     assert again is not None and again.words().endswith("Not lost.")
+
+
+def test_what_is_typed_goes_with_its_paragraph_when_a_section_comes_before_it(
+    written: WritePage, until: Until
+) -> None:
+    edit = opened(written)
+    QTest.keyClicks(edit.text, " Mine.")
+    kept = written.editing.kept
+    editor, now = kept.editor(), kept.now
+    assert editor is not None and now is not None
+    plan = article_outline.of(now.article)
+    plan = structs.replace(plan, sections=(Heading("New"), *plan.sections))
+    blocks = [Block(2, "New", "Told anew.", ())] * len(list(plan.walk()))
+    write = partial(editor.restructured, plan, blocks, (), (), "Sections written")
+    kept.fetch(write, kept.show)
+    until(lambda: "Told anew." in said(written))
+    pen = written.editing.pen
+    assert pen.edit is edit and pen.spot == Spot(2, 0)
+    assert edit in written.article.text.insets and "It broke twice" not in said(written)
+    edit.finish()
+    until(lambda: pen.edit is None)
+    assert kept.part(Spot(2, 0)).text == f"{TEXT} Mine." and not editor.now().drafts

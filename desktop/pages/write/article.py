@@ -93,13 +93,12 @@ class ArticleView(StudyText):
         super().clear(waiting)
         self._pencil.hide()
         self._flush.drop()
-        self._article, self._drafts, self._set = None, {}, {}
+        self._article, self._drafts, self._set, self._spots = None, {}, {}, []
         self._sections.forget()
         self._is_final, self._before = False, None
         self.put_under({})
         self.figures.keep(())
         self.close_editor()
-        self._spots = []
         for one in self._retries.values():
             discard(one)
         self._retries = {}
@@ -240,10 +239,13 @@ class ArticleView(StudyText):
 
     def close_editor(self) -> None:
         if self._editor is not None:
-            editor = self._editor[1]
+            self._leaving.append(self._editor[1])
             self._editor = None
-            self._leaving.append(editor)
             self._redraw()
+
+    def move_editor(self, spot: Spot) -> None:
+        """It lies in place of that paragraph in the article that is told next."""
+        self._editor = self._editor and (spot, self._editor[1])
 
     def put_under(self, cards: Mapping[Spot, Sequence[QWidget]]) -> None:
         """Under their paragraphs, in place of what lay there."""
@@ -264,8 +266,7 @@ class ArticleView(StudyText):
         return self._spots[piece] if 0 <= piece < len(self._spots) else None
 
     def _open(self, piece: int) -> None:
-        spot = self._spot_of(piece)
-        if spot is not None:
+        if (spot := self._spot_of(piece)) is not None:
             self.opened.emit(spot)
 
     def _hover(self, piece: int) -> None:
@@ -341,8 +342,7 @@ class ArticleView(StudyText):
         if sum(len(part.text) for part, _, _ in missing) <= AT_ONCE_CHARACTERS:
             self._set |= html_of(missing)
             return True
-        made = partial(self._take, self._article)
-        self._house.jobs.fetch(partial(html_of, missing), made)
+        self._house.jobs.fetch(partial(html_of, missing), partial(self._take, self._article))
         return False
 
     def _take(self, article: Article | None, made: dict[Key, str]) -> None:

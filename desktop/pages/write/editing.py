@@ -267,6 +267,7 @@ class ArticleEditing(QObject):
         """The same cards as before stay, and the focus in them. A draft is kept with the paragraph
         that it belongs to by now, so that none is written over where another has moved.
         """
+        self.pen.follow(edited.article)
         own = drafts.placed(edited.drafts, edited.article)
         if {one.draft for one in own} != set(edited.drafts):
             self._do(drafts.keep_in_place)

@@ -18,7 +18,7 @@ from desktop.pages.write.article import ArticleView
 from desktop.pages.write.kept_article import KeptArticle
 from desktop.pages.write.paragraph_edit import ParagraphEdit
 from warehouse.app import Warehouse
-from warehouse.results.records import Claim
+from warehouse.results.records import Article, Claim
 from warehouse.run import Run
 from warehouse.studies.editing.editor import ArticleEditor, Edited
 from warehouse.writing.editing import spots
@@ -81,6 +81,15 @@ class Pen(QObject):
         """What is under it goes into the article."""
         if self._held is not None:
             self._finish(self._held[2].words(), then)
+
+    def follow(self, article: Article) -> None:
+        """Before ``article`` is shown: the paragraph may have moved in it."""
+        if self._held is not None:
+            spot, before, edit = self._held
+            found = spots.reading(article, before, spot)
+            if found is not None and found.spot != spot:
+                self._held = found.spot, before, edit
+                self._view.move_editor(found.spot)
 
     def leave(self) -> None:
         """The paragraph stays as it was, and the draft goes; what was typed can be had back."""

@@ -103,6 +103,16 @@ def test_what_was_changed_meanwhile_is_not_overwritten(editor: ArticleEditor) ->
         editor.edit(DECK, WRITTEN, "Two [2].")
 
 
+def test_a_paragraph_that_moved_meanwhile_is_found_by_its_words(editor: ArticleEditor) -> None:
+    editor.draft(DECK, WRITTEN, "One [2].")
+    editor.edit(Spot(0, 0), LEAD, f"Before it all.\n\n{LEAD}")
+    editor.edit(DECK, WRITTEN, f"New here.\n\n{WRITTEN}")
+    editor.draft(DECK, WRITTEN, "One [2].")
+    edited = editor.edit(DECK, WRITTEN, "One [2].")
+    assert (text_of(edited), text_of(edited, Spot(1, 1))) == ("New here.", "One [2].")
+    assert not edited.drafts and "in “The deck”" in edited.versions[-1].what
+
+
 def test_of_two_changes_at_once_none_is_lost(editor: ArticleEditor) -> None:
     deck, lead = WRITTEN, LEAD
     with ThreadPoolExecutor(2) as threads:

@@ -116,20 +116,20 @@ class ArticleEditor:
             return claims.check(text, evidence, journaled, run, known)
 
     def edit(self, spot: Spot, before: str, text: str, known: Sequence[Claim] = ()) -> Edited:
-        """Put ``text`` in the place of the paragraph that reads ``before``; what is not ``known``
-        of it waits to be weighed. Blank lines part paragraphs, and no text takes it away. Raises
-        BadInput where the paragraph reads otherwise by now.
+        """Put ``text`` in the place of the paragraph that reads ``before``, wherever it is by now;
+        what is not ``known`` of it waits to be weighed. Blank lines part paragraphs, and no text
+        takes it away. Raises BadInput where no paragraph reads so.
         """
         text = spots.tidy(text)
         with self._changing() as (article, kept):
-            paragraph = _as_it_was(article, spot, before)
+            there, paragraph = _as_it_was(article, spot, before)
             kept.drop_draft(spot)
             if text != before:
                 told = claims.at_first_sight(text, article.research.evidence, (*known, *paragraph))
-                fresh = spots.replaced(article, spot, Part(text, told))
+                fresh = spots.replaced(article, there, Part(text, told))
                 what = "Paragraph edited" if text and before else "Paragraph added"
                 what = what if text else "Paragraph removed"
-                self._save(kept, fresh, f"{what}{_in(article, spot)}")
+                self._save(kept, fresh, f"{what}{_in(article, there)}")
         return self._counted() if text != before else self.now()
 
     def leave_out(self, section: int, figure: Figure) -> Edited:
@@ -348,13 +348,13 @@ class ArticleEditor:
         return self.now()
 
 
-def _as_it_was(article: Article, spot: Spot, before: str) -> tuple[Claim, ...]:
-    """The claims of the paragraph, which must read ``before``."""
-    own = {one.spot: one for one in spots.paragraphs(article)}
-    paragraph = own.get(spot)
-    if before != (paragraph.text if paragraph else ""):
+def _as_it_was(article: Article, spot: Spot, before: str) -> tuple[Spot, tuple[Claim, ...]]:
+    """Where the paragraph that must read ``before`` stands by now, and its claims."""
+    if (found := spots.reading(article, before, spot)) is not None:
+        return found.spot, found.part.claims
+    if before or any(one.spot == spot for one in spots.paragraphs(article)):
         raise BadInput("This paragraph was changed meanwhile.", "Look at it, and edit it again.")
-    return paragraph.part.claims if paragraph else ()
+    return spot, ()
 
 
 def _open(kept: Revisions, number: int) -> Suggestion:

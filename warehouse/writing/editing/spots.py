@@ -58,6 +58,17 @@ def find(article: Article, spot: Spot) -> Paragraph:
     )
 
 
+def reading(article: Article, text: str, near: Spot) -> Paragraph | None:
+    """The paragraph that reads so: where it moved, the nearest one. None without words."""
+
+    def far(one: Paragraph) -> tuple[int, int]:
+        at = one.spot
+        return abs(at.section - near.section), abs(at.paragraph - near.paragraph)
+
+    same = [one for one in paragraphs(article) if text and one.text == text]
+    return min(same, key=far, default=None)
+
+
 def of_claim(article: Article, number: int) -> Paragraph | None:
     """The paragraph of the claim ``number``, counted through the article."""
     seen = 0
