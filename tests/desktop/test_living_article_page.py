@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bridge_article import weighs
+from edited_articles import Until, opened, said
+from hands import press, words_in
 from pytestqt.qtbot import QtBot
 from studied import WAIT_MS, a_writing_method, use
 
@@ -42,15 +44,15 @@ def test_a_sentence_whose_source_is_gone_is_marked_and_rewritten(
     assert _check(house.warehouse, house.settings, Run()) == [], "what was said is not said again"
     write.editing.marks.look()
     qtbot.waitUntil(lambda: bool(cards(write)) and house.jobs.idle, timeout=WAIT_MS)
-    assert "is no longer in the library" in cards(write)[0].mark.why
-    cards(write)[0].rewrite.emit(cards(write)[0].mark)
+    assert "is no longer in the library" in cards(write)[0].marks[0].why
+    cards(write)[0].rewrite.emit(cards(write)[0].marks[0])
     qtbot.waitUntil(lambda: bool(suggestions(write)) and house.jobs.idle, timeout=WAIT_MS)
     assert cards(write), "marks stay until a suggestion is taken"
     assert write.editing.kept.now is not None
     suggestions(write)[0].first.click()
     qtbot.waitUntil(lambda: not suggestions(write) and house.jobs.idle, timeout=WAIT_MS)
     assert "Suggestion accepted" in write.editing.kept.now.versions[-1].what
-    left = cards(write)[0].mark
+    left = cards(write)[0].marks[0]
     cards(write)[0].unwanted.emit(left)
     qtbot.waitUntil(lambda: left not in write.editing.marks.marks, timeout=WAIT_MS)
 
@@ -72,3 +74,19 @@ def test_an_article_in_front_is_marked_as_its_source_goes_and_comes_back(
         library.trash.restore(one, Run())
     house.documents_changed.emit(tuple(library.documents()))
     qtbot.waitUntil(lambda: not cards(write), timeout=WAIT_MS)
+
+
+def test_sentences_of_a_paragraph_that_lost_one_source_share_a_card(
+    written: WritePage, house: House, library: Library, until: Until, qtbot: QtBot
+) -> None:
+    opened(written).done.emit("The gate held [1]. It broke twice [1].")
+    until(lambda: "The gate held" in said(written) and written.editing.pen.edit is None)
+    for one in library.documents():
+        library.remove(one.id)
+        house.document_removed.emit(one.id)
+    until(lambda: [len(one.marks) for one in cards(written)] == [1, 2])
+    shared = cards(written)[1]
+    assert shared.accessibleName() == "Its source is gone: 2 sentences"
+    assert words_in(shared).count("is no longer in the library") == 1
+    press(shared, "Leave it", qtbot)
+    until(lambda: [one.marks[0].sentence for one in cards(written)][1:] == ["It broke twice [1]."])

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance
+from PySide6.QtWidgets import QHBoxLayout
 
 from desktop.pages.write.kept_article import KeptArticle
 from desktop.theme import Theme
@@ -21,7 +22,7 @@ from warehouse.render import without_numbers
 from warehouse.run import Run
 from warehouse.studies.editing.library_changes import Mark
 from warehouse.studies.editing.living_article import LivingArticle
-from warehouse.text import shortened
+from warehouse.text import plural, shortened
 from warehouse.writing.editing import spots
 from warehouse.writing.editing.records import Spot, Suggestion
 
@@ -37,37 +38,54 @@ NOTHING = "Nothing in the library has changed that bears on this article."
 
 
 class MarkCard(Card):
-    """``rewrite(Mark)``; ``unwanted(Mark)``: the sentence may stay as it is."""
+    """``rewrite(Mark)``; ``unwanted(Mark)``: the sentence may stay as it is. ``marks`` are those of
+    a paragraph of which one document is the reason.
+    """
 
     rewrite = Signal(object)
     unwanted = Signal(object)
 
-    def __init__(self, theme: Theme, mark: Mark) -> None:
+    def __init__(self, theme: Theme, marks: Sequence[Mark]) -> None:
         super().__init__(margin_px=10, spacing_px=4)
-        self.mark = mark
-        said = shortened(without_numbers(mark.sentence), QUOTED_CHARACTERS)
-        quote = said if said.startswith("“") else f"“{said}”"
-        self.setAccessibleName(f"{HEADINGS[mark.kind]}: {quote}")
-        head = row(Dot(theme, "supported" if mark.kind == "also" else "partly"))
-        head.addWidget(label(f"{HEADINGS[mark.kind]} · {quote}", "quiet", wrap=True), 1)
+        self._theme, self.marks = theme, tuple(marks)
+        first, *more = marks
+        of = plural(len(marks), "sentence") if more else _quote(first)
+        self.setAccessibleName(f"{HEADINGS[first.kind]}: {of}")
+        head = row(Dot(theme, "supported" if first.kind == "also" else "partly"))
+        head.addWidget(label(f"{HEADINGS[first.kind]} · {of}", "quiet", wrap=True), 1)
         self.column.addLayout(head)
-        self.column.addWidget(label(mark.why, "ink", wrap=True))
-        acts = [("Leave it", self._leave)]
+        self.column.addWidget(label(_why(marks), "ink", wrap=True))
+        for mark in marks:
+            if more:
+                self.column.addSpacing(4)
+                self.column.addWidget(label(_quote(mark), "quiet", wrap=True))
+            self.column.addLayout(self._buttons(mark))
+
+    def _buttons(self, mark: Mark) -> QHBoxLayout:
+        acts = [("Leave it", self.unwanted)]
         if mark.kind != "also":
-            acts.insert(0, ("Rewrite this part", self._rewrite))
+            acts.insert(0, ("Rewrite this part", self.rewrite))
         buttons = []
         for words, act in acts:
-            button = Button(theme, words, kind="link")
-            button.setAccessibleName(f"{words}: {quote}")
-            button.clicked.connect(act)
+            button = Button(self._theme, words, kind="link")
+            button.setAccessibleName(f"{words}: {_quote(mark)}")
+            button.clicked.connect(partial(self._do, act, mark))
             buttons.append(button)
-        self.column.addLayout(row(*buttons, 1, spacing_px=12))
+        return row(*buttons, 1, spacing_px=12)
 
-    def _rewrite(self) -> None:
-        self.rewrite.emit(self.mark)
+    def _do(self, act: SignalInstance, mark: Mark, checked: bool = False) -> None:
+        act.emit(mark)
 
-    def _leave(self) -> None:
-        self.unwanted.emit(self.mark)
+
+def _quote(mark: Mark) -> str:
+    said = shortened(without_numbers(mark.sentence), QUOTED_CHARACTERS)
+    return said if said.startswith("“") else f"“{said}”"
+
+
+def _why(marks: Sequence[Mark]) -> str:
+    """``[1], [2]: “Floods” is no longer in the library``."""
+    numbers = dict.fromkeys(one.why.partition(": ")[0] for one in marks)
+    return f"{', '.join(numbers)}: {marks[0].why.partition(': ')[2]}" if marks[1:] else marks[0].why
 
 
 class LibraryMarks(QObject):
@@ -101,18 +119,24 @@ class LibraryMarks(QObject):
             self._fetch(partial(living.check, None, self._house.settings, Run()))
 
     def cards(self) -> Iterator[tuple[Spot, MarkCard]]:
-        """Each with the paragraph that it belongs under."""
+        """Each with the paragraph that it belongs under: one for all its sentences that rest on a
+        document that is gone or has changed, and one for each that a new document tells of.
+        """
         if not self.marks or self._kept.now is None:
             return
         own = spots.paragraphs(self._kept.now.article)
+        groups: dict[tuple[Spot, object], list[Mark]] = {}
         for mark in self.marks:
             for one in own:
                 if any(claim.text == mark.sentence for claim in one.part.claims):
-                    card = MarkCard(self._house.theme, mark)
-                    card.rewrite.connect(self.rewrite)
-                    card.unwanted.connect(self.leave)
-                    yield one.spot, card
+                    of = mark if mark.said is not None else (mark.kind, mark.document)
+                    groups.setdefault((one.spot, of), []).append(mark)
                     break
+        for (spot, _), marks in groups.items():
+            card = MarkCard(self._house.theme, marks)
+            card.rewrite.connect(self.rewrite)
+            card.unwanted.connect(self.leave)
+            yield spot, card
 
     def look(self) -> None:
         """At every proof, and at what new documents say."""
