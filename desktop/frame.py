@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
+from typing import Literal, cast
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -22,6 +22,10 @@ LEGIBLE_PANE_PX = 420  # with less the page gives its column up
 TITLE_LEAST_PX = 140
 MARGINS_PX = (22, 0, EDGE_PX, 0)
 GAP_PX, NARROW_GAP_PX = 12, 6
+
+
+SideWish = Literal["shown", "folded", "offered", "put away"]
+"""Of the right pane, see house.py."""
 
 
 class PageFrame(QWidget):
@@ -67,8 +71,18 @@ class PageFrame(QWidget):
             remember(self._state)
 
     def toggle_side(self) -> None:
+        """By the user."""
         if self.side is not None:
-            self.show_side(self.side.isHidden())
+            self.turn_side("shown" if self.side.isHidden() else "put away")
+
+    def turn_side(self, wish: SideWish) -> None:
+        away = self._state.put_away
+        if wish == "offered" and self.name in away:
+            return
+        self.show_side(wish in ("shown", "offered"))
+        if wish in ("shown", "put away"):
+            put_away = [self.name] if wish == "put away" else []
+            self._state.put_away = [*(one for one in away if one != self.name), *put_away]
 
     def show_side(self, wanted: bool) -> None:
         if self.side is None:

@@ -90,7 +90,7 @@ class House(QObject):
     engine_changed     an EngineInfo, or None while no model is loaded
     visited            (page name, wish): bring that page to the front
     return_wanted      bring the page to the front from which the reader was opened
-    side_wanted        (True: unfold the right pane, False: fold it away; whose: "" in front)
+    side_wanted        (what is to become of the right pane; whose: "" in front)
     closing            the program ends: what is being typed is to be kept with ``jobs.keep``
     counted            (page name, number): the figure beside a place in the side bar
     """
@@ -104,7 +104,7 @@ class House(QObject):
     engine_changed = Signal(object)
     visited = Signal(str, object)
     return_wanted = Signal()
-    side_wanted = Signal(bool, str)
+    side_wanted = Signal(str, str)
     closing = Signal()
     counted = Signal(str, int)
 
@@ -338,7 +338,15 @@ class House(QObject):
 
     def show_side(self, wanted: bool = True, page: str = "") -> None:
         """Of ``page``, which need not be in front when its work ends; else of the one in front."""
-        self.side_wanted.emit(wanted, page)
+        self.side_wanted.emit("shown" if wanted else "folded", page)
+
+    def offer_side(self, page: str) -> None:
+        """Unfold it where the user did not put it away."""
+        self.side_wanted.emit("offered", page)
+
+    def put_side_away(self, page: str) -> None:
+        """The user folds it: it stays so until something is asked for that it shows."""
+        self.side_wanted.emit("put away", page)
 
     # The end
 

@@ -27,7 +27,8 @@ class ColumnState(Struct, frozen=True):
 
 class WindowState(Struct, kw_only=True):
     """Widths in px; ``left`` and ``top`` are 0 while the window has not stood anywhere. ``panes``
-    maps a page's name to the width of its right pane; ``listed`` are the columns of the Library
+    maps a page's name to the width of its right pane, and those in ``put_away`` were folded by the
+    user; ``listed`` are the columns of the Library
     from left to right, and ``sorted_by`` what its rows go by; ``folders`` says where files were
     last chosen for what. ``left_at`` says on which sheet, and how far down it (0 to 1), documents
     were left in the reader, the last one last. ``backups`` says of the folder of a library when it
@@ -43,6 +44,7 @@ class WindowState(Struct, kw_only=True):
     page: str = "library"
     panes: dict[str, int] = msgspec.field(default_factory=dict)
     folded: list[str] = msgspec.field(default_factory=list)
+    put_away: list[str] = msgspec.field(default_factory=list)
     listed: list[ColumnState] = msgspec.field(default_factory=list)
     sorted_by: str = "added"
     descending: bool = True

@@ -31,7 +31,7 @@ from desktop import state as state_file
 from desktop.acts import Act
 from desktop.drop import DropOverlay, local_paths
 from desktop.fetching import web_addresses
-from desktop.frame import PageFrame
+from desktop.frame import PageFrame, SideWish
 from desktop.house import House, Page
 from desktop.locked.cover import LockedCover
 from desktop.noticebar import NoticeBar
@@ -88,7 +88,7 @@ class Window(QMainWindow):
         self._focus = focus.FocusReturn(self, self._focus_place)
         house.visited.connect(self.visit)
         house.return_wanted.connect(self._return)
-        house.side_wanted.connect(self._show_side)
+        house.side_wanted.connect(self._turn_side)
         house.counted.connect(self.sidebar.count)
         self.page(self._state.page if self._state.page in makers else next(iter(makers)))
 
@@ -325,10 +325,10 @@ class Window(QMainWindow):
     def has_side(self) -> bool:
         return self._front().side is not None
 
-    def _show_side(self, wanted: bool, page: str) -> None:
+    def _turn_side(self, wish: SideWish, page: str) -> None:
         frame = self._frames.get(page) if page else self._front()
         if frame is not None:
-            frame.show_side(wanted)
+            frame.turn_side(wish)
 
     def _front(self) -> PageFrame:
         """What is seen; while a page is being made that is still the one before."""

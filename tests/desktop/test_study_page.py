@@ -122,6 +122,32 @@ def test_its_end_leaves_the_pane_of_another_page_as_it_is(
     assert of_ask is not None and not of_ask.isHidden()
 
 
+@pytest.mark.parametrize("by", ["button", "escape"])
+def test_a_pane_that_was_put_away_stays_away_until_something_of_it_is_asked_for(
+    page: AskPage, opened: Window, house: House, library: Library, qtbot: QtBot, by: str
+) -> None:
+    use(house, library, ask_aware=a_method)
+    side = opened._frames["ask"].side
+    assert side is not None
+
+    def ask() -> bool:
+        with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+            page.ask("What happened?")
+        page.turns.finish()
+        return not side.isHidden()
+
+    assert ask(), "it opens by itself while nobody has put it away"
+    if by == "button":
+        opened.toggle_side()
+    else:
+        page.pane.left.emit()
+    assert side.isHidden() and not ask()
+    page._new()
+    assert not ask() and opened._state.put_away == ["ask"]
+    page.to_proof.evidence(1)
+    assert not side.isHidden() and ask() and opened._state.put_away == []
+
+
 @pytest.mark.parametrize("name", ["ask", "write", "thoughts"])
 def test_a_flood_of_news_is_looked_at_once(
     opened: Window, house: House, library: Library, qtbot: QtBot, name: str

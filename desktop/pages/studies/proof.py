@@ -46,14 +46,15 @@ class StudyProof(QObject):
 
     def begin(self, claims: Sequence[Claim]) -> None:
         """A finished text: the pane begins with its first number, or folds without one; where
-        somebody chose what to see since it was brought, that stays.
+        somebody chose what to see since it was brought, or put the pane away, that stays.
         """
         if self._is_led:
             return
         self._turn_to(self._study.text)
         first = next((one for one in claims if one.cites), None)
         if first is not None:
-            self._prove(first, first.cites[0])
+            self._house.offer_side(self._kind)
+            self._pane.show_evidence(first.cites[0], first)
         else:
             self._house.show_side(False, self._kind)
 
@@ -125,10 +126,12 @@ class StudyProof(QObject):
     def fold(self) -> bool:
         """Whether there was anything to put away."""
         self._is_led = True
-        was_shown = not self._pane.isHidden() or self._at.current() >= 0
-        self._house.show_side(False, self._kind)
+        was_shown = not self._pane.isHidden()
+        was_chosen = self._at.current() >= 0
+        if was_shown:
+            self._house.put_side_away(self._kind)
         self._at.choose(-1)
-        return was_shown
+        return was_shown or was_chosen
 
     def _cited(self, text: ProseView, claim: int, number: int) -> None:
         self._is_led = True

@@ -90,7 +90,10 @@ class ThoughtsPage(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._house.show_side(bool(self._chosen))
+        if self._chosen:
+            self._house.offer_side("thoughts")
+        else:
+            self._house.show_side(False)
         self._look()
 
     # The list
@@ -252,7 +255,7 @@ class ThoughtsPage(QWidget):
         self._house.visit("ask", "")
 
     def _fold(self) -> None:
-        self._house.show_side(False)
+        self._house.put_side_away("thoughts")
 
     def _lay_out(self) -> None:
         middle = QWidget()
