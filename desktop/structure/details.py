@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
@@ -112,6 +112,11 @@ class StructureDetails(QScrollArea):
         """As high as its words, and no higher than ``HIGH_PX``."""
         wanted = self._inner.heightForWidth(self.viewport().width())
         self.setFixedHeight(min(HIGH_PX, max(wanted, self._inner.minimumSizeHint().height())))
+
+    def bring(self, part: QWidget) -> None:
+        """What a page added and shows now: into sight, once it is laid out."""
+        self.fit()
+        QTimer.singleShot(0, part, partial(self.ensureWidgetVisible, part))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

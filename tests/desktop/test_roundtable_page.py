@@ -7,13 +7,15 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from studied import WAIT_MS
 from table_talk import TOPIC, laid, listen, rest
 
 from desktop.house import House
 from desktop.pages.roundtable import concepts
+from desktop.pages.roundtable.concept import NONE
 from desktop.pages.roundtable.page import SEATS, RoundTablePage
 from desktop.pages.write.page import WritePage
 from desktop.structure.in_words import node_words
@@ -99,6 +101,30 @@ def test_the_map_is_steered_and_its_turns_are_lit(table: RoundTablePage, qtbot: 
     now = table.now
     assert now is not None and now.map.find(own.id) is None
     assert sorted(all_evidence(now.root)) == sorted(one.number for one in now.evidence)
+
+
+def test_why_a_name_is_refused_is_seen(table: RoundTablePage, opened: Window, qtbot: QtBot) -> None:
+    listen(table, 2, qtbot)
+    for name in ("Iron", "Years"):
+        table.work.act(lambda one, name=name: one.add_concept(ROOT, name))  # type: ignore[misc]
+    rest(table, qtbot)
+    assert table.now is not None
+    [iron] = [node.id for node in table.now.map.walk() if node.title == "Iron"]
+    opened.resize(opened.minimumSize())
+    choose(table, iron, qtbot)
+    card, seen = table.map.card, table.map.view.details.viewport()
+
+    def is_seen(part: QWidget) -> bool:
+        return part.isVisible() and seen.rect().contains(
+            QRect(part.mapTo(seen, QPoint(0, 0)), part.size())
+        )
+
+    card.press("move")
+    qtbot.waitUntil(lambda: is_seen(card.line), timeout=WAIT_MS)
+    card.line.setText("No such concept")
+    qtbot.keyClick(card.line, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: is_seen(card._trouble), timeout=WAIT_MS)
+    assert card._trouble.text() == NONE and card.line.isVisible()
 
 
 def test_a_concept_that_is_gone_by_now_is_said_so(

@@ -45,9 +45,10 @@ SEVERAL = "Several concepts are called so: choose one of those offered."
 
 class ConceptCard(QWidget):
     """``wished(verb, text)``: the text is a name, or the id of another concept;
-    ``turn_wanted(number)``.
+    ``turn_wanted(number)``; ``grew(part)``: that is shown now.
     """
 
+    grew = Signal(object)
     wished = Signal(str, str)
     turn_wanted = Signal(int)
 
@@ -113,6 +114,7 @@ class ConceptCard(QWidget):
         if verb in OF_ANOTHER:
             self._paths = self._others(node, verb)
             self.line.suggest(list(self._paths.values()))
+        self.grew.emit(self.line)
 
     def _others(self, node: Node, verb: Verb) -> dict[str, str]:
         """All concepts but itself, each with its path; a sentence may go below it, too."""
@@ -126,6 +128,7 @@ class ConceptCard(QWidget):
             if len(found) != 1:
                 self._trouble.setText(SEVERAL if found else NONE)
                 self._trouble.show()
+                self.grew.emit(self._trouble)
                 return
             text = found[0]
         self.line.hide()

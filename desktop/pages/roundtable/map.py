@@ -48,6 +48,7 @@ class MapPanel(QWidget):
         self.view.chosen.connect(self._choose)
         self.view.shown.connect(self._shown)
         self.card.wished.connect(self._wish)
+        self.card.grew.connect(self.view.details.bring)
         self.setFocusProxy(self.view.canvas)
 
     def clear(self) -> None:
