@@ -43,7 +43,9 @@ class Change(Struct, frozen=True):
 
 
 class Order(QObject):
-    """``collections`` are by name, saved searches behind them."""
+    """``collections`` are by name, saved searches behind them; ``left_out`` are the documents on
+    their way into the trash.
+    """
 
     changed = Signal()
     name_wanted = Signal(object)
@@ -53,7 +55,7 @@ class Order(QObject):
         super().__init__(parent)
         self._jobs, self._notices, self._undo = jobs, notices, undo
         self._library: Library | None = None
-        self._left_out: tuple[str, ...] = ()
+        self.left_out: tuple[str, ...] = ()
         self.collections: tuple[Collection, ...] = ()
         self.shown: Collection | None = None
 
@@ -64,12 +66,12 @@ class Order(QObject):
     def look(self) -> None:
         """Ask for the list again."""
         if self._library is not None:
-            counted = partial(_counted, self._library.shelves, self._left_out)
+            counted = partial(_counted, self._library.shelves, self.left_out)
             self._jobs.fetch(counted, self._looked)
 
     def leave_out(self, documents: Iterable[str]) -> None:
         """They are on their way into the trash: none of them is counted."""
-        self._left_out = tuple(documents)
+        self.left_out = tuple(documents)
         self.look()
 
     def by_hand(self) -> list[Collection]:

@@ -11,6 +11,8 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from desktop.house import House
+from desktop.pages.ask.page import AskPage
+from desktop.pages.library.page import LibraryPage
 from desktop.window import Window
 from warehouse.library import Library
 
@@ -93,3 +95,29 @@ def test_forgetting_for_good_is_asked_once_more(
     qtbot.waitUntil(lambda: not library.trash.list(), timeout=DONE_MS)
     wait_until_quiet(house, qtbot)
     assert gone.document.id not in library.catalog.ids()
+
+
+def test_ask_counts_what_is_left(
+    shelf: LibraryPage, opened: Window, house: House, qtbot: QtBot
+) -> None:
+    """At once, and when it has gone; while Ask is in front, and when one comes to it."""
+    ask = cast(AskPage, opened.page("ask"))
+
+    def counts(number: int) -> None:
+        said = f"{number} documents to read."
+        qtbot.waitUntil(lambda: ask.start._about.text().startswith(said), timeout=DONE_MS)
+
+    counts(3)
+    opened.visit("library")
+    shelf.remove([shelf.model.document(0).id])
+    opened.visit("ask")
+    counts(2)
+    house.undo.undo()
+    counts(3)
+    house.undo.redo()
+    counts(2)
+    library = house.library
+    assert library is not None
+    qtbot.waitUntil(lambda: len(library.catalog.documents()) == 2, timeout=DONE_MS)
+    wait_until_quiet(house, qtbot)
+    counts(2)

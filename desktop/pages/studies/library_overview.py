@@ -7,7 +7,7 @@ back to the page hears of it when it has been looked at again. Everything is rea
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
@@ -54,6 +54,7 @@ class StudyShelf(QObject):
         self._news.timeout.connect(self._look_if_seen)
         house.opened.connect(self.look)
         house.documents_changed.connect(self._changed)
+        house.document_removed.connect(self._changed)
         house.settings_changed.connect(self._changed)
         house.order.changed.connect(partial(self._changed, None))
         start.removed.connect(self.remove)
@@ -65,7 +66,9 @@ class StudyShelf(QObject):
         self._look_again = self._looking
         if library is not None and not self._looking:
             self._looking = True
-            read = partial(shelf, library, self._house.engines.installed, self._questions)
+            house = self._house
+            left_out = house.order.left_out
+            read = partial(shelf, library, left_out, house.engines.installed, self._questions)
             job = self._house.jobs.fetch(read, self._tell)
             job.ended.connect(self._looked)
             self.look_at_studies()
@@ -134,10 +137,21 @@ class StudyShelf(QObject):
             self.look()
 
 
-def shelf(library: Library, has_model: Callable[[], bool], questions: tuple[str, ...]) -> Shelf:
-    """What can be asked; ``questions`` are those suggested last. In a worker."""
+def shelf(
+    library: Library,
+    left_out: Sequence[str],
+    has_model: Callable[[], bool],
+    questions: tuple[str, ...],
+) -> Shelf:
+    """What can be asked, without what is on its way into the trash; ``questions`` are those
+    suggested last. In a worker.
+    """
     collections = tuple(one.name for one in library.shelves.all())
-    return Shelf(library.catalog.counts().readable, questions, has_model(), collections)
+    leaving = library.catalog.some_documents(left_out).values()
+    count = library.catalog.counts().readable - sum(
+        one.state not in ("failed", "locked") for one in leaving
+    )
+    return Shelf(count, questions, has_model(), collections)
 
 
 def suggestions(library: Library, answered: dict[tuple[str, str], bool]) -> tuple[str, ...]:
