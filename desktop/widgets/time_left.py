@@ -141,6 +141,8 @@ def in_all(so_far_s: float, expected: Expected | None, is_known: bool = True) ->
     if so_far_s > expected.high_s:
         return f"{done}; longer than was expected ({long(expected.high_s)} at most)"
     range_s = between(expected.low_s, expected.high_s)
+    if expected.is_rest:
+        return f"{done}; what was left probably takes {range_s}"
     if expected.of == "speed":
         return f"{done}; probably {range_s} in all, by the speed of the model on this computer"
     return f"{done}; the last ones took {range_s} on this computer"

@@ -14,6 +14,7 @@ from desktop.house import House
 from desktop.pages.write.article import DRAFT_COMES_BACK
 from desktop.pages.write.page import WritePage
 from warehouse.context import Context
+from warehouse.engine.journal.journal import Call, Journal
 from warehouse.library import Library
 from warehouse.results.records import Article, Block, Draft
 from warehouse.studies import article_so_far
@@ -141,6 +142,26 @@ def test_what_a_crash_cut_off_is_in_sight_and_goes_on_when_asked(
         write.stop.click()
     until(lambda: write.editors.shaping.planned)
     assert "8 words written and kept" in write.article.halt._words.text()
+
+
+def test_how_long_it_takes_is_told_of_what_was_left(
+    write: WritePage, house: House, library: Library, qtbot: QtBot, until: Until
+) -> None:
+    use(house, library, write_aware=Endless())
+    write.write("The dam", 300)
+    stopped(write, qtbot)
+    until(lambda: write.editors.shaping.planned)
+    assert house.warehouse is not None
+    studies = house.warehouse.studies
+    [row] = studies.list()
+    for at in range(3):
+        other = structs.replace(row, id=f"20260101-00000{at}-0123abcd", state="done", seconds=90.0)
+        library.catalog.save_study(other)
+    with Journal(studies.folder(row.id) / "journal.db") as journal:
+        journal.keep([Call("a", "complete", "p", "reasoning", "m", b"", b"", 9, 9, 60.0, 1.0)])
+    write.article.halt.go_on.click()
+    left = "what was left probably takes about 30 s"
+    qtbot.waitUntil(lambda: left in write.article.clock.text(), timeout=WAIT_MS)
 
 
 @pytest.mark.parametrize("state", ["running", "failed"])

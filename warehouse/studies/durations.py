@@ -34,11 +34,14 @@ COMPOSED = Work(60, 12), Work(120, 20)
 
 
 class Expected(Struct, frozen=True):
-    """From ``low_s`` to ``high_s`` seconds in all, known from ``of``."""
+    """From ``low_s`` to ``high_s`` seconds in all, known from ``of``; ``is_rest``: of what was left
+    when it was stopped.
+    """
 
     low_s: float
     high_s: float
     of: Literal["earlier", "speed"]
+    is_rest: bool = False
 
 
 def expected(
@@ -64,6 +67,17 @@ def expected(
         return None
     least, most = (speed.seconds(one.read, one.written) for one in tokens)
     return Expected(least, most, "speed")
+
+
+def rest(whole: Expected | None, spent_s: float) -> Expected | None:
+    """Of one that goes on: what the model did by then is in its journal and costs nothing. None
+    where more than was expected is done.
+    """
+    if whole is None or not spent_s:
+        return whole
+    if spent_s >= whole.high_s:
+        return None
+    return Expected(max(0.0, whole.low_s - spent_s), whole.high_s - spent_s, whole.of, True)
 
 
 def _tokens(row: StudyRow, words: int) -> tuple[Work, Work] | None:

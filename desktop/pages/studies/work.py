@@ -55,10 +55,13 @@ STAGES = {
 
 
 class StudyInHand:
-    """A study that is worked on, and what was last heard of it."""
+    """A study that is worked on, and what was last heard of it; ``spent_s`` is what the model had
+    done when it went on, told by the worker before anything else.
+    """
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: Job, spent_s: list[float]) -> None:
         self.job = job
+        self.spent_s = spent_s
         self.row: StudyRow | None = None
         self.began = time.monotonic()
         self.pace = Pace()
@@ -108,7 +111,14 @@ class StudyWork(QObject):
 
     def go_on(self, row: StudyRow) -> None:
         """Take up an unfinished study from its last model call."""
-        self._begin(row.question, lambda run: _open(self._house).go_on(row, run))
+        spent_s: list[float] = []
+
+        def work(run: Run) -> tuple[StudyRow, Result]:
+            warehouse = _open(self._house)
+            spent_s.append(sum(one.seconds for one in warehouse.studies.spend(row.id)))
+            return warehouse.go_on(row, run)
+
+        self._begin(row.question, work, spent_s)
 
     def repeat(self, row: StudyRow) -> None:
         """The same asked anew, of the library and the model as they are now."""
@@ -155,11 +165,16 @@ class StudyWork(QObject):
             self.stepped.emit(found.step, found.pace.left_s(found.step))
         return True
 
-    def _begin(self, question: str, work: Callable[[Run], tuple[StudyRow, Result]]) -> None:
+    def _begin(
+        self,
+        question: str,
+        work: Callable[[Run], tuple[StudyRow, Result]],
+        spent_s: list[float] | None = None,
+    ) -> None:
         self.leave()
         job = self._house.jobs.start(f"{self._verb}: {question}"[:60], work)
         job.go = partial(self._house.visit, self._kind)
-        self._front = hand = StudyInHand(job)
+        self._front = hand = StudyInHand(job, [] if spent_s is None else spent_s)
         job.shown.connect(partial(self._show, hand))
         job.stepped.connect(partial(self._step, hand))
         job.finished.connect(partial(self._finish, hand))
@@ -174,7 +189,7 @@ class StudyWork(QObject):
             if hand is self._front:
                 self.begun.emit(snapshot)
             if snapshot.model and snapshot.effort:
-                read = partial(_expected, _open(self._house), snapshot)
+                read = partial(_expected, _open(self._house), snapshot, sum(hand.spent_s))
                 self._house.jobs.fetch(read, partial(self._expect, hand))
             return
         kind = (type(snapshot), getattr(snapshot, "where", None))
@@ -232,13 +247,14 @@ def in_a_sentence(step: Step) -> str:
     return known or f"{step.stage.capitalize()}."
 
 
-def _expected(warehouse: Warehouse, row: StudyRow) -> Expected | None:
+def _expected(warehouse: Warehouse, row: StudyRow, spent_s: float) -> Expected | None:
     """In a worker."""
     info = warehouse.engines.info()
     speed = probe.of_model(info.sha256) if info is not None else None
     chosen = study_files.chosen_again(warehouse.studies.folder(row.id), warehouse.engines.settings)
     rows = warehouse.library.catalog.studies()
-    return durations.expected(rows, row, speed, chosen.article_words)
+    whole = durations.expected(rows, row, speed, chosen.article_words)
+    return durations.rest(whole, spent_s)
 
 
 def _open(house: House) -> Warehouse:

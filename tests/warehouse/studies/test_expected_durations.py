@@ -38,3 +38,11 @@ def test_an_article_of_another_length_says_nothing() -> None:
     near, far = (durations.expected(earlier, row("a"), SPEED, words) for words in (400, 3_000))
     assert near is not None and far is not None
     assert (near.of, far.of) == ("earlier", "speed") and far.low_s > 90
+
+
+def test_what_is_in_the_journal_costs_nothing_when_it_goes_on() -> None:
+    whole = durations.expected([row(id, seconds=90.0) for id in "bcd"], row("a"), SPEED, 400)
+    assert whole is not None and durations.rest(whole, 0.0) == whole
+    left = durations.rest(whole, 60.0)
+    assert left is not None and (left.low_s, left.high_s, left.is_rest) == (30.0, 30.0, True)
+    assert durations.rest(whole, 100.0) is None and durations.rest(None, 60.0) is None
