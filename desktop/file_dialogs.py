@@ -11,23 +11,38 @@ from pathlib import Path
 from PySide6.QtCore import QStandardPaths, Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
+OF_NO_LIBRARY = ("library", "models")
+
 
 class ChosenFolders:
-    """``last`` maps a purpose ("add", "export", "models" ...) to a folder; the window keeps it."""
+    """``last`` maps a purpose ("add", "export", "models" ...) to a folder; the window keeps it, in
+    the open: while ``is_secret``, what is chosen for the library is known for the time only.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, is_secret: Callable[[], bool] = lambda: False) -> None:
         self.last: dict[str, str] = {}
+        self._for_now: dict[str, str] = {}
+        self._is_secret = is_secret
+
+    def keep_none(self) -> None:
+        """Nor what was chosen for the library before it was encrypted."""
+        for purpose in [one for one in self.last if one not in OF_NO_LIBRARY]:
+            self._for_now[purpose] = self.last.pop(purpose)
 
     def begin(self, purpose: str) -> str:
         """The folder to open in; it is there."""
         documents = QStandardPaths.StandardLocation.DocumentsLocation
-        wanted = (self.last.get(purpose, ""), QStandardPaths.writableLocation(documents))
+        last = self._for_now.get(purpose) or self.last.get(purpose, "")
+        wanted = (last, QStandardPaths.writableLocation(documents))
         return next((one for one in wanted if one and Path(one).is_dir()), str(Path.home()))
 
     def remember(self, purpose: str, chosen: str | Path) -> None:
         """A folder, or a file in it."""
         place = Path(chosen)
-        self.last[purpose] = str(place if place.is_dir() else place.parent)
+        is_kept = purpose in OF_NO_LIBRARY or not self._is_secret()
+        self._for_now.pop(purpose, None)
+        kept = self.last if is_kept else self._for_now
+        kept[purpose] = str(place if place.is_dir() else place.parent)
 
     def ask_folder(
         self, parent: QWidget, title: str, purpose: str, then: Callable[[str], object]

@@ -128,7 +128,7 @@ class House(QObject):
         self.order = Order(self.jobs, self.notices, self.undo, self)
         self.document_removed.connect(self.order.look)
         self.engines = Engines(self.settings)
-        self.chosen = ChosenFolders()
+        self.chosen = ChosenFolders(lambda: self.is_encrypted)
         self.warehouse: Warehouse | None = None
         self._folder: Path | None = None
         self._passphrase = ""
@@ -144,6 +144,11 @@ class House(QObject):
     @property
     def library(self) -> Library | None:
         return None if self.warehouse is None else self.warehouse.library
+
+    @property
+    def is_encrypted(self) -> bool:
+        """Is the library that is open an encrypted one?"""
+        return self.library is not None and self.library.walls is not None
 
     @property
     def studies(self) -> Studies | None:
@@ -190,6 +195,8 @@ class House(QObject):
             self.notices.say(f"A new library was begun in {made.begun}.")
         if made.to_tell:
             self.notices.say(made.to_tell)
+        if self.is_encrypted:
+            self.chosen.keep_none()
         self.order.open(made.library)
         self.opened.emit()
 
@@ -233,7 +240,7 @@ class House(QObject):
 
     def lock(self) -> None:
         """Close an encrypted library; ``locked`` follows."""
-        if self.library is not None and self.library.walls is not None:
+        if self.is_encrypted:
             self.shut_for("Closing the library")
 
     def unlock(self, passphrase: str) -> None:

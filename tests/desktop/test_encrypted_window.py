@@ -15,6 +15,7 @@ from desktop.locked import idleness
 from desktop.pages.settings.encryption import NOT_ALIKE, EncryptionSettings, PassphraseDialog
 from desktop.pages.settings.page import SettingsPage
 from desktop.window import Window
+from warehouse import settings
 from warehouse.library import Library
 from warehouse.store.encryption import is_encrypted, memory_folder
 
@@ -118,6 +119,34 @@ def test_another_passphrase_a_copy_and_plain_files_again(
     )
     assert (home / "warehouse" / "catalog.db").exists()
     assert house.library is not None and len(house.library.documents()) == 1
+
+
+def test_where_it_was_backed_up_is_kept_inside_it(
+    encrypted: EncryptionSettings, opened: Window, house: House, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """And the folders that were chosen for it; also those of before it was encrypted."""
+    keeping = cast(SettingsPage, opened.page("settings")).keeping
+    (tmp_path / "stick").mkdir()
+    library = house.library
+    assert library is not None
+    opened._state.backups[str(library.medium)] = ("1 Jan 2026, 10:00", str(tmp_path / "attic"))
+    opened._state.folders |= {"export": str(tmp_path / "attic"), "models": str(tmp_path / "models")}
+    house.lock()
+    locked(opened, qtbot)
+    unlock(opened, house, qtbot)
+    assert "attic" in keeping.last.whole
+    house.chosen.remember("backup", tmp_path / "stick")
+    encrypted.copy(tmp_path / "stick")
+    qtbot.waitUntil(lambda: "stick" in keeping.last.whole, timeout=WAIT_MS)
+    quiet(house, qtbot)
+    assert house.chosen.begin("backup") == str(tmp_path / "stick")
+    house.lock()
+    locked(opened, qtbot)
+    unlock(opened, house, qtbot)
+    assert "stick" in keeping.last.whole
+    opened.close()
+    kept = (settings.home() / "window.json").read_text()
+    assert "stick" not in kept and "attic" not in kept and "models" in kept
 
 
 def test_nobody_touches_it_for_a_while(

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desktop import state
 from desktop.house import House
 from desktop.pages.exporting import open_folder
 from desktop.pages.settings.act_lines import ActLines
@@ -24,6 +25,10 @@ MANIFEST = (
     "manifest.json"  # of warehouse.documents.backup.backup, which is imported when it is needed
 )
 BACKUPS = "Backups (*.muniment.zip *.zip manifest.json)"
+
+
+LAST = "last backup from a window"
+Noted = tuple[str, str]
 
 
 class BackupSettings(ActLines):
@@ -72,8 +77,8 @@ class BackupSettings(ActLines):
         house.opened.connect(self._tell_last)
         self._tell_last()
 
-    def remember(self, state: WindowState) -> None:
-        self._state = state
+    def remember(self, kept: WindowState) -> None:
+        self._state = kept
         self._tell_last()
 
     def note(self, folder: str) -> None:
@@ -84,9 +89,19 @@ class BackupSettings(ActLines):
             self._tell_last()
 
     def _tell_last(self) -> None:
-        """One made on the command line, or from another computer, is not known here."""
+        """One made on the command line, or from another computer, is not known here. Of an
+        encrypted library it is kept in there, since the window's state lies in the open.
+        """
         library = self._house.library
-        known = self._state.backups.get(str(library.medium)) if library is not None else None
+        if library is None or not self._house.is_encrypted:
+            self._say_last(self._state.backups.get(str(library.medium)) if library else None)
+            return
+        noted = self._state.backups.pop(str(library.medium), None)
+        if noted is not None:
+            state.save(self._state)
+        self._house.jobs.keep(partial(_last_inside, library, noted), self._say_last)
+
+    def _say_last(self, known: Noted | None) -> None:
         words = f"{known[0]}, into {known[1]}" if known else "none was made from this window"
         self.last.say(f"Last backup: {words}.")
 
@@ -178,6 +193,15 @@ class BackupSettings(ActLines):
 
 
 # In workers
+
+
+def _last_inside(library: Library, noted: Noted | None) -> Noted | None:
+    """``noted``, or else what was kept before, in the catalog."""
+    if noted is not None:
+        library.catalog.set_fact(LAST, "\n".join(noted))
+        return noted
+    when, _, folder = library.catalog.fact(LAST).partition("\n")
+    return (when, folder) if folder else None
 
 
 def _back_up(library: Library, archive: Path, run: Run) -> str:
