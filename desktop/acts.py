@@ -75,7 +75,7 @@ class Acts(QObject):
         """Raises KeyError."""
         return self._acts[id]
 
-    def do(self, id: str, checked: bool = False) -> None:
+    def do(self, id: str) -> None:
         """As if its key was pressed."""
         self.wanted.emit(self._acts[id])
 

@@ -35,7 +35,7 @@ class KeyList(OverWindow):
         self.keys.setAccessibleName("All keys, page by page")
         self.keys.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         close = IconButton(house.theme, "x", "Close the list of keys (Esc)")
-        close.clicked.connect(lambda: self.close_over())
+        close.clicked.connect(self.close_over)
         find = Button(house.theme, "Find an act", "search")
         find.clicked.connect(self._find)
         head = row(label("Keys", "heading"), 1, find, close, margins_px=(20, 12, 12, 12))

@@ -54,15 +54,15 @@ class OverWindow(QWidget):
         """Over the window, and the keys with it."""
         if not self.isVisible():
             self._last = QApplication.focusWidget()
-        self._place()
+        self.fit()
         self.show()
         self.raise_()
         self.take_keys()
 
-    def close_over(self, back: bool = True) -> None:
-        """Away with it; ``back``: the keys go where they were."""
+    def close_over(self) -> None:
+        """Away with it; the keys go where they were."""
         if self.isVisible():
-            if back and self._last is not None and _is_there(self._last):
+            if self._last is not None and _is_there(self._last):
                 self._last.setFocus(Qt.FocusReason.PopupFocusReason)
             self._last = None
             self.hide()
@@ -81,10 +81,7 @@ class OverWindow(QWidget):
         return min(most, self.card.sizeHint().height())
 
     def fit(self) -> None:
-        """Its height has changed."""
-        self._place()
-
-    def _place(self) -> None:
+        """Anew, where the window or its height has changed."""
         ground = self.parentWidget()
         assert ground is not None
         self.setGeometry(ground.rect())
@@ -120,7 +117,7 @@ class OverWindow(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and self.isVisible():
-            self._place()
+            self.fit()
         return super().eventFilter(watched, event)
 
 

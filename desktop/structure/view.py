@@ -122,8 +122,7 @@ class StructureView(QWidget):
         """A node by its id, brought into sight; nothing where there is none."""
         place = self.canvas.scene.places().get(id, -1)
         if place >= 0:
-            self.canvas.choose_node(place)
-            self.canvas.bring(place)
+            self._to_node(place)
 
     def _lay_out(self) -> None:
         if self._busy:
@@ -147,7 +146,7 @@ class StructureView(QWidget):
             self.canvas.fit()
         self._tell_title()
         self.groups.tell(self.canvas.scene.layout.titles)
-        self._seek(self.search_line.text(), walk=False)
+        self._seek(self.search_line.text())
         if self.canvas.look.node >= 0:
             self.details.tell_node(scene, self.canvas.look.node, self._evidence)
         else:
@@ -204,7 +203,7 @@ class StructureView(QWidget):
 
     # Search
 
-    def _seek(self, text: str, walk: bool = True) -> None:
+    def _seek(self, text: str) -> None:
         self._hits = self.canvas.scene.matching(text)
         self.canvas.mark(frozenset(self._hits))
         self._hit = -1
@@ -262,13 +261,10 @@ class StructureView(QWidget):
         self.search_line.left.connect(self._forget_found)
         self.more.clicked.connect(self.more_wanted)
         self.back.clicked.connect(self.left)
-        self.tools["smaller"].clicked.connect(partial(self._zoom, 1 / NOTCH))
-        self.tools["larger"].clicked.connect(partial(self._zoom, NOTCH))
+        self.tools["smaller"].clicked.connect(partial(canvas.zoom, 1 / NOTCH))
+        self.tools["larger"].clicked.connect(partial(canvas.zoom, NOTCH))
         self.tools["fit"].clicked.connect(canvas.fit)
         self.tools["anew"].clicked.connect(self.arrange_anew)
-
-    def _zoom(self, by: float, checked: bool = False) -> None:
-        self.canvas.zoom(by)
 
 
 def kept_places(scene: Scene, coming: Graph) -> Kept:

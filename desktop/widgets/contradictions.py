@@ -65,9 +65,6 @@ class ContradictionsView(QWidget):
         card.column.addWidget(words)
         card.column.addStretch(1)
         show = Button(self._theme, f"Show {side.number} on its page", kind="link")
-        show.clicked.connect(partial(self._want, side.number))
+        show.clicked.connect(partial(self.wanted.emit, side.number))
         card.column.addWidget(show, 0, Qt.AlignmentFlag.AlignLeft)
         return card
-
-    def _want(self, number: int, checked: bool = False) -> None:
-        self.wanted.emit(number)

@@ -66,8 +66,8 @@ class EvidencePane(QWidget):
     left = Signal()
     ban_wanted = Signal(str)
 
-    def __init__(self, house: House, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, house: House) -> None:
+        super().__init__()
         self._house = house
         self._evidence: dict[int, Evidence] = {}
         self._disagreements: tuple[Disagreement, ...] = ()
@@ -184,7 +184,7 @@ class EvidencePane(QWidget):
     def _tone(self) -> Tone:
         return tone_of(self._house)
 
-    def _retone(self, *_: object) -> None:
+    def _retone(self) -> None:
         if isinstance(self.view.sheets, PagedSheets):
             self.view.sheets.set_tone(self._tone)
 

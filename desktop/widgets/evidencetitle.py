@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -47,8 +49,8 @@ class EvidenceTitle(QWidget):
         self.read = IconButton(theme, "book-open", "Open in the reader (Enter)")
         self.open = IconButton(theme, "external-link", "Show the document in the library")
         for button, act in (
-            (self.back, self._back),
-            (self.on, self._on),
+            (self.back, partial(self.stepped.emit, -1)),
+            (self.on, partial(self.stepped.emit, 1)),
             (self.zoom, self.enlarged.emit),
             (self.read, self.reading.emit),
             (self.open, self.opened.emit),
@@ -72,12 +74,6 @@ class EvidenceTitle(QWidget):
             button.setVisible(cited)
         for button in (self.zoom, self.read, self.open, self.ban):
             button.setEnabled(shown)
-
-    def _back(self) -> None:
-        self.stepped.emit(-1)
-
-    def _on(self) -> None:
-        self.stepped.emit(1)
 
 
 def whereabouts(document: Document, page: Page) -> str:

@@ -6,8 +6,6 @@ Where the question was taken for the wrong kind, another one is a click away.
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QScrollArea, QWidget
 
@@ -121,15 +119,12 @@ class HowFoundView(QWidget):
         return "" if self.isHidden() else f"{self._about.text()}\n{self._covered.text()}"
 
     def _offer(self) -> None:
-        menu = kinds_menu(self.other, self._want)
+        menu = kinds_menu(self.other, self.kind_wanted.emit)
         pop_up(menu, self.other.mapToGlobal(self.other.rect().bottomLeft()))
 
     def _take_second(self) -> None:
         if self._second is not None:
             self.kind_wanted.emit(self._second)
-
-    def _want(self, kind: QuestionKind) -> None:
-        self.kind_wanted.emit(kind)
 
     def _follow(self, where: str) -> None:
         if where.startswith(_DOCUMENT):
@@ -153,7 +148,7 @@ class RollView(QWidget):
         self._lines.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
         self._lines.linkActivated.connect(self.followed)
         self._more = Button(theme, f"{SHOWN} more", kind="link")
-        self._more.clicked.connect(partial(self._unfold, SHOWN))
+        self._more.clicked.connect(self._unfold)
         column_of(row(self.button, 1), self._lines, row(self._more, 1), into=self, spacing_px=2)
         theme.changed.connect(self._draw)
         self._draw()
@@ -185,8 +180,8 @@ class RollView(QWidget):
         self._shown = 0 if self._shown else SHOWN
         self._draw()
 
-    def _unfold(self, more: int, checked: bool = False) -> None:
-        self._shown += more
+    def _unfold(self) -> None:
+        self._shown += SHOWN
         self._draw()
 
     def _draw(self) -> None:

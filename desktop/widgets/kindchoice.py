@@ -24,7 +24,7 @@ class KindChoice(Chip):
         self.clicked.connect(self._offer)
         self.choose("")
 
-    def choose(self, kind: QuestionKind | str, checked: bool = False) -> None:
+    def choose(self, kind: QuestionKind | str) -> None:
         self.chosen = kind
         name = next((named.name for key, named in NAMES.items() if key == kind), "")
         self.set(f"Kind of answer: {name}" if name else BY_ITSELF)
@@ -51,11 +51,5 @@ def kinds_menu(parent: QWidget, choose: Callable[[QuestionKind], None]) -> QMenu
     for kind in KINDS:
         action = made.addAction(NAMES[kind].name)
         action.setToolTip(as_it_stands(NAMES[kind].about))
-        action.triggered.connect(partial(_chosen, choose, kind))
+        action.triggered.connect(partial(choose, kind))
     return made
-
-
-def _chosen(
-    choose: Callable[[QuestionKind], None], kind: QuestionKind, checked: bool = False
-) -> None:
-    choose(kind)

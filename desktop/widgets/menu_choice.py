@@ -27,7 +27,7 @@ class MenuChoice(Chip):
         self.clicked.connect(self._offer)
         self.choose(first)
 
-    def choose(self, key: str, checked: bool = False) -> None:
+    def choose(self, key: str) -> None:
         word, why = self._options[key]
         changed, self.chosen = key != self.chosen, key
         self.set(f"{self._name}: {word}")

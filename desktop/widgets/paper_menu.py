@@ -51,7 +51,7 @@ class PaperMenu(QMenu):
     def wish(self, form: Form) -> Wish:
         return Wish(form, self.style_file or self._style, self.evidence.isChecked())
 
-    def use_style(self, style: str, checked: bool = True) -> None:
+    def use_style(self, style: str) -> None:
         """By its name, or the path of its file."""
         is_file = style not in STYLES
         self._style, self.style_file = ("", style) if is_file else (style, "")
@@ -67,10 +67,10 @@ class PaperMenu(QMenu):
         action.setActionGroup(self._group)
         action.triggered.connect(act)
 
-    def _choose(self, form: Form, checked: bool = False) -> None:
+    def _choose(self, form: Form) -> None:
         self.chosen.emit(self.wish(form))
 
-    def _ask_file(self, checked: bool = False) -> None:
+    def _ask_file(self) -> None:
         self.use_style(self.style_file or self._style)  # until a file is chosen
         kinds = f"Citation styles (*{STYLE_SUFFIX})"
         window = QApplication.activeWindow()

@@ -113,5 +113,5 @@ class Passages(QWidget):
     def _offer(self, part: QWidget, at: int, where: QPoint) -> None:
         self.menu_wanted.emit(self._shown[at].what, part.mapToGlobal(where))
 
-    def _want(self, at: int, checked: bool = False) -> None:
+    def _want(self, at: int) -> None:
         self.wanted.emit(self._shown[at].what)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
@@ -129,17 +131,11 @@ class ProofFoot(QWidget):
     def _make_turner(self) -> QWidget:
         back = IconButton(self._theme, "chevron-up", "Previous page")
         on = IconButton(self._theme, "chevron-down", "Next page")
-        back.clicked.connect(self._back)
-        on.clicked.connect(self._on)
+        back.clicked.connect(partial(self.turned.emit, -1))
+        on.clicked.connect(partial(self.turned.emit, 1))
         turner = QWidget()
         turner.setLayout(row(self.pages, 1, back, on, spacing_px=2))
         return turner
-
-    def _back(self) -> None:
-        self.turned.emit(-1)
-
-    def _on(self) -> None:
-        self.turned.emit(1)
 
 
 def _short(text: str, most: int = 44) -> str:

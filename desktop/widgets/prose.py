@@ -63,8 +63,8 @@ class ProseView(QTextBrowser):
     hovered = Signal(int)
     menu_wanted = Signal(int, object)
 
-    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__()
         self._theme = theme
         self._claims: Sequence[Claim] = ()
         self._proof = False

@@ -46,7 +46,7 @@ class ScopeChoice(Chip):
             self.choose("")
         self.setVisible(bool(names or self.chosen.words))
 
-    def choose(self, name: str, checked: bool = False) -> None:
+    def choose(self, name: str) -> None:
         self.limit(Limit(name))
 
     def limit(self, chosen: Limit) -> None:

@@ -47,7 +47,7 @@ class SideColumn(QWidget):
         self._in_front = column
         self._arrange()
 
-    def change_over(self, checked: bool = False) -> None:
+    def change_over(self) -> None:
         """From what is read to the column and back, and the keys with it."""
         focused = QApplication.focusWidget()
         is_there = focused is not None and self._column.isAncestorOf(focused)

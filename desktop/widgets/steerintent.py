@@ -154,7 +154,7 @@ class Choices(QWidget):
         change.clicked.connect(partial(self._change, query.text))
         out = _icon(self._theme, "x", "Leave this search out")
         out.setAccessibleName(f"Leave out the search “{query.text}”")
-        out.clicked.connect(partial(self._leave_out, query.text))
+        out.clicked.connect(partial(self.steered.emit, Act("reword", "", query.text)))
         inside = row((words, 1), change, out, spacing_px=2)
         for button in (change, out):
             inside.setAlignment(button, Qt.AlignmentFlag.AlignTop)
@@ -212,20 +212,17 @@ class Choices(QWidget):
             action.triggered.connect(partial(self._join, one))
         return made
 
-    def _join(self, other: Node, checked: bool = False) -> None:
+    def _join(self, other: Node) -> None:
         now = self._intent
         self.steered.emit(Act("merge", other.title, now.title, node=now.id, into=other.id))
 
-    def _change(self, query: str, checked: bool = False) -> None:
+    def _change(self, query: str) -> None:
         self._ask(
             "Other words for this search",
             "Words to search for",
             query,
             lambda text: Act("reword", text, query),
         )
-
-    def _leave_out(self, query: str, checked: bool = False) -> None:
-        self.steered.emit(Act("reword", "", query))
 
 
 def _icon(theme: Theme, icon: str, name: str) -> IconButton:

@@ -93,7 +93,7 @@ class StudySteering(QWidget):
                 self._acts[act.number] = act
         self._show_acts()
 
-    def ask(self, kind: Kind, checked: bool = False) -> None:
+    def ask(self, kind: Kind) -> None:
         self._kind = kind
         self._tell_trouble("")
         self.line.ask(*_HINTS[kind])
@@ -147,12 +147,9 @@ class StudySteering(QWidget):
         words = label(acts_in_words.line(act, day=False), "small", wrap=True)
         back = IconButton(self._theme, "undo-2", "Take this change back", small=True, token="quiet")
         back.setAccessibleName(f"Take back: {acts_in_words.told(act)}")
-        back.clicked.connect(partial(self._take_back, act.number))
+        back.clicked.connect(partial(self.steered.emit, Act("back", other=act.number)))
         back.setVisible(act.kind != "back" and act.state in ("waiting", "taken"))
         inside = row((words, 1), back, spacing_px=4)
         inside.setAlignment(back, Qt.AlignmentFlag.AlignTop)
         made.setLayout(inside)
         return made
-
-    def _take_back(self, number: int, checked: bool = False) -> None:
-        self.steered.emit(Act("back", other=number))

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QModelIndex, QRect, Qt, Signal, SignalInstance
+from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import QMenu, QSizePolicy
 
@@ -77,7 +77,7 @@ class StudyList(RowList[StudyRow]):
             ("Open\tEnter", self.opened),
             (f"Remove{many}\tDel", self.removed),
         ):
-            made.addAction(words).triggered.connect(partial(_wish, wish, row))
+            made.addAction(words).triggered.connect(partial(wish.emit, row))
         return made
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -94,10 +94,6 @@ class StudyList(RowList[StudyRow]):
 
     def _about(self, row: StudyRow) -> str:
         return f"{_title(row)}. {outcome(row, self.is_worked_on(row))}"
-
-
-def _wish(wish: SignalInstance, row: StudyRow, checked: bool = False) -> None:
-    wish.emit(row)
 
 
 def unfinished(row: StudyRow) -> bool:

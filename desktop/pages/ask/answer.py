@@ -167,7 +167,7 @@ class AnswerView(StudyText):
         self.let_scroll()
         super().reveal(number)
 
-    def let_scroll(self, action: int = 0) -> None:
+    def let_scroll(self) -> None:
         self._head_at_px = None
 
     @property
@@ -204,7 +204,7 @@ class AnswerView(StudyText):
         self.turn_gone.emit(view)
         discard(view)
 
-    def _keep_head(self, least: int = 0, most: int = 0) -> None:
+    def _keep_head(self) -> None:
         inner = self.widget()
         if self._head_at_px is None or inner is None:
             return

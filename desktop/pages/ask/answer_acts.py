@@ -33,7 +33,7 @@ class AnswerActs(QWidget):
         for wish in WISHES:
             button = Button(house.theme, wish.words, wish.icon)
             button.setToolTip(f"{wish.about} ({key_words(wish.key)})" if wish.key else wish.about)
-            button.clicked.connect(partial(self._wish, wish.what))
+            button.clicked.connect(partial(self.wished.emit, wish.what))
             self.buttons[wish.what] = button
             actions.addWidget(button)
         self.export = ExportButton(house)
@@ -66,6 +66,3 @@ class AnswerActs(QWidget):
     def press_export(self) -> None:
         if self.isVisibleTo(self.window()):
             self.export.click()
-
-    def _wish(self, wish: Wish, checked: bool = False) -> None:
-        self.wished.emit(wish)

@@ -86,7 +86,7 @@ class AskStart(StudyStart):
         self.late.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         return button
 
-    def _ask_example(self, question: str, checked: bool = False) -> None:
+    def _ask_example(self, question: str) -> None:
         self.box.set_text(question)
         self._ask(question)
 

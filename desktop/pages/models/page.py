@@ -33,8 +33,8 @@ WIDTH_PX = 720
 class ModelsPage(QWidget):
     side_full = False
 
-    def __init__(self, house: House, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, house: House) -> None:
+        super().__init__()
         self._house, self._memory = house, FreeMemory()
         self._looked_at = ""
         self._cards: dict[str, ModelCard] = {}

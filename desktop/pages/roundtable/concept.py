@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Literal
 
@@ -99,7 +99,7 @@ class ConceptCard(QWidget):
         self._set("piece", VERBS["piece"][0], bool(self.node.evidence))
         self._tell_turns(turns_on(table, id))
 
-    def press(self, verb: Verb, checked: bool = False) -> None:
+    def press(self, verb: Verb) -> None:
         """As if its button was pressed; what needs words asks for them first."""
         node = self.node
         if node is None or self.buttons[verb].isHidden():
@@ -151,11 +151,8 @@ class ConceptCard(QWidget):
             button = Button(self._theme, f"{turn.number} {turn.speaker}"[:40], kind="link")
             button.setAccessibleName(f"Go to turn {turn.number}, {turn.speaker}")
             button.setToolTip(f"Go to turn {turn.number}")
-            button.clicked.connect(self._go_to(turn.number))
+            button.clicked.connect(partial(self.turn_wanted.emit, turn.number))
             self._turns.addWidget(button)
-
-    def _go_to(self, number: int) -> Callable[[], None]:
-        return partial(self.turn_wanted.emit, number)
 
 
 def meant(text: str, paths: Mapping[str, str]) -> list[str]:

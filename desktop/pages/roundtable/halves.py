@@ -56,7 +56,7 @@ class Halves(QWidget):
         self._right_in_front = right
         self._arrange()
 
-    def change_over(self, checked: bool = False) -> None:
+    def change_over(self) -> None:
         """From one to the other, and the keys with it."""
         focused = self.window().focusWidget()
         is_right = focused is not None and self._right.isAncestorOf(focused)

@@ -29,7 +29,6 @@ from desktop.pages.roundtable.title import TableTitle
 from desktop.pages.roundtable.turn import TurnView, latest_why
 from desktop.pages.roundtable.work import TableWork
 from desktop.pages.studies.library_overview import StudyShelf
-from desktop.pages.studies.start import Shelf
 from desktop.staged_build import Making
 from desktop.widgets.evidence import EvidencePane
 from desktop.widgets.question import QuestionBox
@@ -334,14 +333,11 @@ class RoundTablePage(QWidget):
         if self._shows_start():
             self._house.show_side(False, PAGE)
 
-    def _tell_library(self, found: Shelf) -> None:
-        self.start.tell_library(found)
-
     # Making
 
     def _connect(self) -> None:
         work, talk, start, title = self.work, self.talk, self.start, self.title
-        self.shelf.told.connect(self._tell_library)
+        self.shelf.told.connect(start.tell_library)
         for signal, slot in (
             (work.opened, self._opened),
             (work.changed, self._changed),

@@ -37,7 +37,7 @@ class Seats(QScrollArea):
         self.form.said.connect(self._say)
         self.form.left.connect(self._put_away)
         self.add = Button(theme, "Add an expert", "plus")
-        self.add.clicked.connect(self.ask)
+        self.add.clicked.connect(partial(self.ask, None))
         self.back = Button(theme, "Map", "arrow-left", kind="quiet")
         self.back.setAccessibleName("Back to the map")
         self.back.clicked.connect(self.left)
@@ -83,9 +83,9 @@ class Seats(QScrollArea):
             self._list.addWidget(made)
         self._nobody.setVisible(not table.experts)
 
-    def ask(self, expert: Expert | None = None, checked: bool = False) -> None:
+    def ask(self, expert: Expert | None = None) -> None:
         """The words of an expert, or of a new one."""
-        self.form.ask(expert if isinstance(expert, Expert) else None)
+        self.form.ask(expert)
         self.add.hide()
         self.ensureWidgetVisible(self.form)
 

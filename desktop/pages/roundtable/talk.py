@@ -49,7 +49,7 @@ class Talk(QWidget):
 
     def clear(self) -> None:
         """Another table comes to the front."""
-        self._drop_draft()
+        self.drop_draft()
         self._making.stop()
         self._waiting = []
         for view in self.turns:
@@ -77,7 +77,11 @@ class Talk(QWidget):
 
     def drop_draft(self) -> None:
         """It was stopped, or begins anew."""
-        self._drop_draft()
+        self._flush.drop()
+        if self._draft is not None:
+            self._column.removeWidget(self._draft)
+            discard(self._draft)
+            self._draft = None
 
     def take_back(self, text: str) -> None:
         """It could not be said: it stands in the box again, before what was written since."""
@@ -112,13 +116,6 @@ class Talk(QWidget):
             self._draft = TurnView(self._house, said)
             self._column.addWidget(self._draft)
         self._draft.tell_draft(said)
-
-    def _drop_draft(self) -> None:
-        self._flush.drop()
-        if self._draft is not None:
-            self._column.removeWidget(self._draft)
-            discard(self._draft)
-            self._draft = None
 
     def _make_next(self) -> None:
         """The draft becomes the turn where it is that; else a new one."""

@@ -166,10 +166,7 @@ class BackupSettings(ActLines):
             job.finished.connect(self._checked)
 
     def _restored(self, folder: Path, words: str) -> None:
-        self._house.notices.offer(words, "Use it", partial(self._use, folder))
-
-    def _use(self, folder: Path) -> None:
-        self._house.move(folder)
+        self._house.notices.offer(words, "Use it", partial(self._house.move, folder))
 
     # Asking where
 

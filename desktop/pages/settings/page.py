@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -76,8 +75,8 @@ class SettingsPage(QWidget):
 
     side_full = False
 
-    def __init__(self, house: House, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, house: House) -> None:
+        super().__init__()
         self._house = house
         self.lines: dict[str, SettingLine] = {}
         self._parts: list[Part] = []
@@ -270,12 +269,9 @@ class SettingsPage(QWidget):
     def _say_moved(self) -> None:
         folder = self._house.settings.warehouse_folder
         words = f"The library in {folder} is opened at the next start."
-        self._house.notices.offer(words, "Open it now", partial(self._open_now, folder))
+        self._house.notices.offer(words, "Open it now", partial(self._house.move, folder))
 
-    def _open_now(self, folder: Path) -> None:
-        self._house.move(folder)
-
-    def restore(self, checked: bool = False) -> None:
+    def restore(self) -> None:
         """Everything but the folder and the model; it can be taken back for a while."""
         before = self._house.settings
         place = {"warehouse": before.warehouse, "model": before.model}

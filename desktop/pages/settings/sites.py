@@ -40,7 +40,7 @@ class AgreedSites(Card):
         for line in self._lines:
             self._list.addWidget(line)
 
-    def forget(self, host: str, checked: bool = False) -> None:
+    def forget(self, host: str) -> None:
         allowed_sites.forget(host)
         self._house.notices.say(f"{host} is asked for again before the next page.")
         self.look()

@@ -14,6 +14,7 @@ from desktop.house import House
 from desktop.widgets.basics import Button, Card, column_of, discard, label, row
 from warehouse.records import Document
 from warehouse.run import Run
+from warehouse.text import plural
 
 if TYPE_CHECKING:
     from warehouse.library import Library
@@ -54,15 +55,14 @@ class WatchedFolders(Card):
         if (library := self._house.library) is not None:
             self._house.jobs.fetch(partial(library.watching.end, Path(folder)), self._ended)
 
-    def _looked_at(self, step: object) -> None:
+    def _looked_at(self) -> None:
         if not self._lines:
             self.look()
 
     def _came(self, documents: list[Document]) -> None:
-        noun = "document" if len(documents) == 1 else "documents"
-        self._house.notices.say(f"{len(documents):,} {noun} came in.")
+        self._house.notices.say(f"{plural(len(documents), 'document')} came in.")
 
-    def _ended(self, nothing: object) -> None:
+    def _ended(self) -> None:
         self._house.notices.say("Watched no longer. Its documents stay in the library.")
         self.look()
 

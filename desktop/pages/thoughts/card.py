@@ -96,7 +96,7 @@ class ThoughtCard(Card):
         for other in shown.earlier:
             other_link = ElidedButton(self._theme, other.text, kind="link")
             other_link.setToolTip(as_it_stands(f"{other.question}\n{other.text}"))
-            other_link.clicked.connect(partial(self._want, other.id))
+            other_link.clicked.connect(partial(self.wanted.emit, other.id))
             self._earlier.addWidget(other_link, 0, Qt.AlignmentFlag.AlignLeft)
 
     def _is_unsaved(self, shown: Shown | None) -> bool:
@@ -113,14 +113,8 @@ class ThoughtCard(Card):
         )
         button.setToolTip(as_it_stands(f"{where}\n{root.text}"))
         button.setEnabled(stands)
-        button.clicked.connect(partial(self._look, root))
+        button.clicked.connect(partial(self.looked_at.emit, root))
         return button
-
-    def _look(self, root: Root, checked: bool = False) -> None:
-        self.looked_at.emit(root)
-
-    def _want(self, thought: str, checked: bool = False) -> None:
-        self.wanted.emit(thought)
 
     def _typed(self) -> None:
         known = self._shown

@@ -22,7 +22,6 @@ from desktop.widgets.evidence import EvidencePane
 from warehouse.documents.thoughts import Memory
 from warehouse.library import Library
 from warehouse.records import Root, StudyRow, Thought
-from warehouse.settings import Settings
 from warehouse.text import plural, shortened
 
 WIDEST_PX = 760
@@ -68,7 +67,7 @@ class ThoughtsPage(QWidget):
         self._news.timeout.connect(self._look)
         self._lay_out()
         self._connect()
-        self._tell_settings(house.settings)
+        self.switch.setChecked(house.settings.thoughts)
         self._show(())
 
     # The contract of a page
@@ -98,12 +97,12 @@ class ThoughtsPage(QWidget):
 
     # The list
 
-    def _look(self, what: object = None) -> None:
+    def _look(self) -> None:
         library = self._house.library
         if library is not None and self.isVisible():
             self._house.jobs.fetch(partial(_all, library, self.words.text()), self._show)
 
-    def _changed(self, documents: object) -> None:
+    def _changed(self) -> None:
         """Many times a second while documents come in: looked at once for many."""
         if not self._news.isActive():
             self._news.start()
@@ -177,7 +176,7 @@ class ThoughtsPage(QWidget):
         chosen = next((one.thought for one in self._found if one.thought.id == self._chosen), None)
         if chosen is None:
             return
-        self._fold()
+        self._house.show_side(False)
         again = partial(self._do_to, chosen.id, lambda memory, one: memory.forget(one))
         again()
         said = f"Forgot “{shortened(chosen.text, 60)}”"
@@ -217,10 +216,6 @@ class ThoughtsPage(QWidget):
         if wanted != self._house.settings.thoughts:
             self._house.change(thoughts=wanted)
 
-    def _tell_settings(self, settings: object) -> None:
-        if isinstance(settings, Settings):
-            self.switch.setChecked(settings.thoughts)
-
     # Making
 
     def _connect(self) -> None:
@@ -240,22 +235,16 @@ class ThoughtsPage(QWidget):
         self.switch.toggled.connect(self._switch)
         self.export.clicked.connect(self._ask_file)
         self.begin.clicked.connect(self._begin)
-        self.ask.clicked.connect(self._to_ask)
-        self.pane.left.connect(self._fold)
+        self.ask.clicked.connect(partial(house.visit, "ask", ""))
+        self.pane.left.connect(partial(house.put_side_away, "thoughts"))
 
-    def _settled(self, what: object = None) -> None:
-        self._tell_settings(self._house.settings)
+    def _settled(self) -> None:
+        self.switch.setChecked(self._house.settings.thoughts)
         self._tell_empty(self._found, bool(self.words.text().strip()))
 
     def _begin(self) -> None:
         self.switch.setChecked(True)
         self.ask.setFocus()
-
-    def _to_ask(self) -> None:
-        self._house.visit("ask", "")
-
-    def _fold(self) -> None:
-        self._house.put_side_away("thoughts")
 
     def _lay_out(self) -> None:
         middle = QWidget()

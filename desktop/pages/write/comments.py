@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 
 from PySide6.QtCore import Signal
 
@@ -22,7 +23,6 @@ class CommentCard(Card):
 
     def __init__(self, theme: Theme, comment: Comment, found: Found | None) -> None:
         super().__init__(margin_px=10, spacing_px=4)
-        self._number = comment.number
         self.setAccessibleName(f"Comment: {comment.text}")
         quote = f"“{shortened(comment.quote.exact, QUOTED_CHARACTERS)}”"
         if found is None:
@@ -35,15 +35,9 @@ class CommentCard(Card):
         self.column.addWidget(label(comment.text, "ink", wrap=True))
         settle = Button(theme, "Settled", kind="link")
         settle.setAccessibleName(f"Settled: {comment.text}")
-        settle.clicked.connect(self._resolve)
+        settle.clicked.connect(partial(self.resolved.emit, comment.number))
         remove = Button(theme, "Remove", kind="link")
         remove.setAccessibleName(f"Remove the comment: {comment.text}")
-        remove.clicked.connect(self._remove)
+        remove.clicked.connect(partial(self.unwanted.emit, comment.number))
         when = label(time.strftime("%d %b, %H:%M", time.localtime(comment.at)), "small")
         self.column.addLayout(row(settle, remove, 1, when, spacing_px=12))
-
-    def _resolve(self) -> None:
-        self.resolved.emit(self._number)
-
-    def _remove(self) -> None:
-        self.unwanted.emit(self._number)

@@ -95,7 +95,7 @@ class ArticleCompare(QObject):
             made.addAction("There is no other article yet").setEnabled(False)
         return made
 
-    def beside(self, other: StudyRow, checked: bool = False) -> None:
+    def beside(self, other: StudyRow) -> None:
         """Bring ``other`` beside the article in front."""
         if self._house.warehouse is None or self._article is None:
             return
@@ -105,8 +105,7 @@ class ArticleCompare(QObject):
         self._job.finished.connect(partial(self._show, self._job))
 
     def _offer(self) -> None:
-        read = self.others
-        self._house.jobs.fetch(read, self._pop_up)
+        self._house.jobs.fetch(self.others, self._pop_up)
 
     def _pop_up(self, rows: Sequence[StudyRow]) -> None:
         pop_up(self.menu(rows), self.button.mapToGlobal(QPoint(0, self.button.height())))

@@ -7,6 +7,7 @@ words come behind those of a paragraph that is there, as one more, and replace n
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from msgspec import Struct, structs
 from PySide6.QtCore import Signal
@@ -88,7 +89,6 @@ class DraftCard(Card):
 
     def __init__(self, theme: Theme, one: Placed) -> None:
         super().__init__(margin_px=10, spacing_px=4)
-        self._placed = one
         words = shortened(one.draft.text, SHOWN_CHARACTERS)
         self.setAccessibleName(f"Not finished: {words}")
         head = row(IconLabel(theme, "square-pen"))
@@ -98,15 +98,9 @@ class DraftCard(Card):
         go_on, leave = Button(theme, "Go on", kind="link"), Button(theme, "Let it go", kind="link")
         go_on.setAccessibleName(f"Go on: {words}")
         leave.setAccessibleName(f"Let it go: {words}")
-        go_on.clicked.connect(self._want)
-        leave.clicked.connect(self._leave)
+        go_on.clicked.connect(partial(self.wanted.emit, one))
+        leave.clicked.connect(partial(self.unwanted.emit, one))
         self.column.addLayout(row(go_on, leave, 1, spacing_px=12))
-
-    def _want(self) -> None:
-        self.wanted.emit(self._placed)
-
-    def _leave(self) -> None:
-        self.unwanted.emit(self._placed)
 
 
 def _home(draft: Draft, article: Article, taken: dict[Spot, Placed]) -> Spot | None:

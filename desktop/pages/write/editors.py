@@ -213,7 +213,7 @@ class WriteEditors(QObject):
             self.heading.offer_back(self._has_article)
             self.bring(self.heading)
 
-    def _to_outline(self, *moved: object) -> None:
+    def _to_outline(self) -> None:
         """The piece that had the keys is about to go."""
         self.outline.tree.setFocus()
 

@@ -81,7 +81,7 @@ class FigurePicture(QAbstractButton):
         scale = min(LARGER, max(1, width) / wide, HIGHEST_PX / high)
         return QSize(max(1, round(wide * scale)), max(1, round(high * scale)))
 
-    def _tone(self, *_: object) -> None:
+    def _tone(self) -> None:
         if self._white is not None:
             tokens = self._house.theme.tokens
             self._shown = toned(self._white.copy(), tone_of(self._house), tokens.card, tokens.ink)
@@ -112,20 +112,20 @@ class FigureView(QWidget):
 
     def __init__(self, house: House, section: int, figure: Figure) -> None:
         super().__init__()
-        self._section, self.figure = section, figure
+        self.figure = figure
         name = shortened(figure.caption, NAMED_CHARACTERS)
         self.setAccessibleName(f"From a source: {name}")
         self.picture = FigurePicture(house, figure)
-        self.picture.clicked.connect(self._want_place)
+        self.picture.clicked.connect(partial(self.place_wanted.emit, figure))
         self.problem = label("", "quiet", wrap=True)
         self.problem.hide()
         where = " · ".join(filter(None, [figure.title, place_name(figure.page_label)]))
         self.source = ElidedButton(house.theme, where, kind="link")
         self.source.setAccessibleName(f"Show the page of {name}: {where}")
-        self.source.clicked.connect(self._want_place)
+        self.source.clicked.connect(partial(self.place_wanted.emit, figure))
         self.leave = Button(house.theme, "Leave it out", kind="link")
         self.leave.setAccessibleName(f"Leave it out: {name}")
-        self.leave.clicked.connect(self._leave)
+        self.leave.clicked.connect(partial(self.unwanted.emit, section, figure))
         column = column_of(
             self.picture,
             self.problem,
@@ -144,12 +144,6 @@ class FigureView(QWidget):
         self.problem.setText(f"{said.sentence} {said.next_step}".strip())
         self.problem.show()
         self.picture.hide()
-
-    def _want_place(self) -> None:
-        self.place_wanted.emit(self.figure)
-
-    def _leave(self) -> None:
-        self.unwanted.emit(self._section, self.figure)
 
 
 class ArticleFigures(QObject):

@@ -187,10 +187,10 @@ class HeadingSheet(QScrollArea):
         made.addAction("Leave it out").triggered.connect(partial(self._leave_out, number))
         return made
 
-    def _give(self, number: int, to: Path, checked: bool = False) -> None:
+    def _give(self, number: int, to: Path) -> None:
         self.given.emit(self._path, number, to)
 
-    def _leave_out(self, number: int, checked: bool = False) -> None:
+    def _leave_out(self, number: int) -> None:
         self.left_out.emit(self._path, number)
 
     def _offer(self, number: int, where: QPoint) -> None:
@@ -206,7 +206,7 @@ class HeadingSheet(QScrollArea):
         else:
             self._want("draft")
 
-    def _want(self, verb: str, checked: bool = False) -> None:
+    def _want(self, verb: str) -> None:
         self.save()
         self.wanted.emit(verb, self._path)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout
 
 from desktop.pages.write.kept_article import KeptArticle
@@ -66,15 +66,12 @@ class MarkCard(Card):
         if mark.kind != "also":
             acts.insert(0, ("Rewrite this part", self.rewrite))
         buttons = []
-        for words, act in acts:
+        for words, wish in acts:
             button = Button(self._theme, words, kind="link")
             button.setAccessibleName(f"{words}: {_quote(mark)}")
-            button.clicked.connect(partial(self._do, act, mark))
+            button.clicked.connect(partial(wish.emit, mark))
             buttons.append(button)
         return row(*buttons, 1, spacing_px=12)
-
-    def _do(self, act: SignalInstance, mark: Mark, checked: bool = False) -> None:
-        act.emit(mark)
 
 
 def _quote(mark: Mark) -> str:
@@ -111,7 +108,7 @@ class LibraryMarks(QObject):
     def close(self) -> None:
         self.marks = ()
 
-    def _wait(self, _: object) -> None:
+    def _wait(self) -> None:
         self._rest.start()
 
     def _prove(self) -> None:

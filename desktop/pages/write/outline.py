@@ -11,7 +11,7 @@ from desktop.house import House
 from desktop.pages.write.shaping import OutlineShaping
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, IconButton, column_of, label, pop_up, row
-from desktop.widgets.outline import OutlineView, Row
+from desktop.widgets.outline import OutlineView
 from desktop.widgets.wrapped_field import WrappedField
 from warehouse.results.records import Article
 from warehouse.studies.editing.outline_editor import Planned
@@ -64,7 +64,7 @@ class OutlinePane(QWidget):
             self.name, self._title, self.tree, self._buttons, self._waits, into=self, spacing_px=6
         )
         inside.addWidget(self.write, 0, Qt.AlignmentFlag.AlignLeft)
-        self._connect(house)
+        self._connect()
         self.clear()
 
     def clear(self) -> None:
@@ -139,7 +139,7 @@ class OutlinePane(QWidget):
                 made.addSeparator()
             elif verb != "anew" or is_written:
                 action = made.addAction(f"{name}\t{keys}" if keys else name)
-                action.triggered.connect(partial(self._do, verb))
+                action.triggered.connect(partial(self.do, verb))
         return made
 
     def _offer(self, at: QPoint) -> None:
@@ -150,17 +150,11 @@ class OutlinePane(QWidget):
         if not self.why_not:
             pop_up(self.menu(), button.mapToGlobal(QPoint(0, button.height())))
 
-    def _do(self, verb: str, checked: bool = False) -> None:
-        self.do(verb)
-
     def _busy(self, is_busy: bool) -> None:
         self.name.setEnabled(not is_busy)
         self.write.setEnabled(not is_busy)
         self._buttons.setEnabled(not is_busy)
         self.tree.rows.can_change = not is_busy
-
-    def _choose(self, row: Row) -> None:
-        self.chosen.emit(row)
 
     def _write(self) -> None:
         planned = self._shaping.planned
@@ -173,9 +167,6 @@ class OutlinePane(QWidget):
         planned = self._shaping.planned
         if planned is not None and self.name.text().strip():
             self._shaping.do("title", self.tree.current() or (), self.name.text())
-
-    def _renamed(self, path: Path, title: str) -> None:
-        self._shaping.do("rename", path, title)
 
     def _make_buttons(self, theme: Theme) -> QWidget:
         made = QWidget()
@@ -198,14 +189,14 @@ class OutlinePane(QWidget):
         made.setStyleSheet("padding-left: 6px; padding-right: 6px;")
         made.setAccessibleName(about)
         made.setToolTip(about)
-        made.clicked.connect(partial(self._do, verb))
+        made.clicked.connect(partial(self.do, verb))
         return made
 
-    def _connect(self, house: House) -> None:
+    def _connect(self) -> None:
         tree, shaping = self.tree, self._shaping
-        tree.chosen.connect(self._choose)
+        tree.chosen.connect(self.chosen)
         tree.wanted.connect(self.do)
-        tree.rows.renamed.connect(self._renamed)
+        tree.rows.renamed.connect(partial(shaping.do, "rename"))
         tree.rows.moved.connect(shaping.move)
         tree.rows.given.connect(shaping.give)
         self.name.finished.connect(self._retitle)

@@ -235,7 +235,7 @@ class WritePage(StudyPage):
     def _keep_open(self, row: StudyRow) -> None:
         self.editors.shaping.open(structs.replace(row, state="stopped"))
 
-    def _drafted(self, planned: Planned, path: object) -> None:
+    def _drafted(self, planned: Planned) -> None:
         if self._looks_for_outline and planned.so_far is not None:
             self.chain.tell(planned.so_far.research)
             self.chain.rest()

@@ -240,7 +240,7 @@ class ParagraphEdit(Card):
         for wish, (name, sentence) in (*WISHES.items(), ("comment", ("Comment", "On these words"))):
             button = Button(theme, name, kind="link")
             button.setToolTip(f"{sentence}; of a selection, of that alone")
-            button.clicked.connect(partial(self._wish, wish))
+            button.clicked.connect(partial(self.ask, wish))
             flow.addWidget(button)
         below = column_of(
             self._note,
@@ -253,9 +253,6 @@ class ParagraphEdit(Card):
             spacing_px=8,
         )
         self.column.addLayout(below)
-
-    def _wish(self, wish: str, checked: bool = False) -> None:
-        self.ask(wish)
 
     def _connect(self) -> None:
         self.text.textChanged.connect(self._resting.touch)

@@ -31,9 +31,9 @@ def made(view: ArticleView, editing: ArticleEditing, spot: Spot) -> QMenu:
             continue
         action = menu.addAction(f"{name}\t{keys}")
         if act == "edit":
-            action.triggered.connect(partial(_edit, editing, spot))
+            action.triggered.connect(partial(editing.edit, spot))
         else:
-            action.triggered.connect(partial(_do, editing, act, spot))
+            action.triggered.connect(partial(editing.here, act, spot))
     chosen = view.text.textCursor().selectedText()
     if chosen:
         menu.addSeparator()
@@ -41,13 +41,5 @@ def made(view: ArticleView, editing: ArticleEditing, spot: Spot) -> QMenu:
     return menu
 
 
-def _edit(editing: ArticleEditing, spot: Spot, checked: bool = False) -> None:
-    editing.edit(spot)
-
-
-def _do(editing: ArticleEditing, act: str, spot: Spot, checked: bool = False) -> None:
-    editing.here(act, spot)
-
-
-def _copy(text: str, checked: bool = False) -> None:
+def _copy(text: str) -> None:
     QApplication.clipboard().setText(text.replace("\u2029", "\n"))

@@ -225,7 +225,7 @@ class OutlineShaping(QObject):
         if self._works_here and self._job is not None:
             self._job.cancel()
 
-    def _rest(self, made: object = None) -> None:
+    def _rest(self) -> None:
         if self._is_busy:
             self._is_busy = False
             self.busy.emit(False)

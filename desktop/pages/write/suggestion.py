@@ -65,10 +65,10 @@ class SuggestionCard(Card):
         column_of(head, TrackedWords(self._theme, change), into=made, spacing_px=2)
         return made
 
-    def _accept(self, change: Change | None, checked: bool = False) -> None:
+    def _accept(self, change: Change | None) -> None:
         self.accepted.emit(self._made.number, None if change is None else (change,))
 
-    def _reject(self, change: Change | None, checked: bool = False) -> None:
+    def _reject(self, change: Change | None) -> None:
         self.rejected.emit(self._made.number, None if change is None else (change,))
 
 

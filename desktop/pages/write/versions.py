@@ -47,7 +47,7 @@ class VersionList(RowList[tuple[Version, bool]]):
         said = f"{version.what} · now" if counts else version.what
         write(painter, words, said, interface_font(13, 600 if counts else 400), tokens.ink)
 
-    def _choose(self, index: QModelIndex, before: QModelIndex) -> None:
+    def _choose(self, index: QModelIndex) -> None:
         if index.isValid():
             self.chosen.emit(self.rows.at(index)[0])
 
