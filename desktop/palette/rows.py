@@ -50,7 +50,9 @@ class FoundList(RowList[Found]):
     chosen = Signal(object)
 
     def __init__(self, theme: Theme, name: str) -> None:
-        super().__init__(theme, name, ROW_PX, RowModel(_title, said, _key))
+        super().__init__(
+            theme, name, ROW_PX, RowModel(lambda row: row.title, said, lambda row: row.key)
+        )
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._kinds: tuple[str, ...] = ()
@@ -132,11 +134,3 @@ def said(row: Found) -> str:
     """What a screen reader says of a row."""
     not_now = f"not now: {row.why_not}" if row.why_not else ""
     return ". ".join(filter(None, [f"{row.kind}: {row.title}", row.aside, not_now or row.about]))
-
-
-def _title(row: Found) -> str:
-    return row.title
-
-
-def _key(row: Found) -> str:
-    return row.key

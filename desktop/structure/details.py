@@ -11,13 +11,14 @@ from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.structure.in_words import STATES, edge_words, facts, mark_words, said
 from desktop.structure.scene import Scene
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, column_of, discard, label, row
+from desktop.widgets.basics import Button, column_of, label, row, scroll_down
 from desktop.widgets.flow import FlowLayout
+from desktop.widgets.laid_out import empty
 from desktop.widgets.steerintent import SteerIntent
 from indexers.placenames import place_name
 from warehouse.results.records import Evidence, Node
@@ -42,9 +43,7 @@ class StructureDetails(QScrollArea):
         super().__init__()
         self._theme = theme
         self._kinds: Collection[Kind] = ()
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll_down(self)
         self.setAccessibleName("What is chosen")
         self.title = label("", "strong", wrap=True)
         self._about = label("", "quiet", wrap=True)
@@ -183,10 +182,7 @@ class _Buttons(QWidget):
         self._flow = FlowLayout(self, gap_px=10)
 
     def tell(self, parts: Iterable[QWidget]) -> None:
-        while self._flow.count():
-            widget = self._flow.takeAt(0).widget()
-            if widget is not None:
-                discard(widget)
+        empty(self._flow)
         for part in parts:
             self._flow.addWidget(part)
         self.setVisible(bool(self._flow.count()))

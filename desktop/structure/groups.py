@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Chip, column_of, discard, row
+from desktop.widgets.basics import Chip, Dot, column_of, row
 from desktop.widgets.flow import FlowLayout
+from desktop.widgets.laid_out import empty
 
 NAMED = 6
 LETTERS = 24
-DOT_PX = 8
 
 
 class GroupList(QWidget):
@@ -27,9 +26,8 @@ class GroupList(QWidget):
         super().__init__()
         self._theme = theme
         self._titles: Sequence[str] = ()
-        inside = column_of(into=self, margins_px=(16, 0, 16, 4))
         self._flow = FlowLayout(gap_px=12)
-        inside.addLayout(self._flow)
+        column_of(self._flow, into=self, margins_px=(16, 0, 16, 4))
         self.buttons: list[Chip] = []
         self.hide()
 
@@ -38,10 +36,7 @@ class GroupList(QWidget):
         if titles == self._titles:
             return
         self._titles, self.buttons = titles, []
-        while self._flow.count():
-            widget = self._flow.takeAt(0).widget()
-            if widget is not None:
-                discard(widget)
+        empty(self._flow)
         named = [(at, title) for at, title in enumerate(titles[:NAMED]) if title]
         for at, title in named if len(named) > 1 else ():
             self._flow.addWidget(self._group(at, title))
@@ -65,17 +60,11 @@ class GroupList(QWidget):
         self.lit.emit(group if checked else -1)
 
 
-class _GroupDot(QWidget):
+class _GroupDot(Dot):
     def __init__(self, theme: Theme, group: int) -> None:
-        super().__init__()
-        self._theme, self._group = theme, group
-        self.setFixedSize(DOT_PX, DOT_PX)
-        theme.changed.connect(self.update)
+        super().__init__(theme, "groups")
+        self._group = group
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._theme.tokens.groups[self._group]))
-        painter.drawEllipse(self.rect())
-        painter.end()
+    @property
+    def colour(self) -> str:
+        return self._theme.tokens.groups[self._group]

@@ -237,11 +237,8 @@ class StructureView(QWidget):
             )
         }
         bar = QWidget()
-        line = row(self.back, self.title, self._about, 1, self.more, self._found, self.search_line)
-        for tool in self.tools.values():
-            line.addWidget(tool)
-        line.setContentsMargins(8, 6, 10, 6)
-        bar.setLayout(line)
+        said = (self.back, self.title, self._about, 1, self.more, self._found, self.search_line)
+        row(*said, *self.tools.values(), into=bar, margins_px=(8, 6, 10, 6))
         column_of(bar, self.groups, (self.canvas, 1), rule(), self.details, into=self, spacing_px=0)
         self.back.setVisible(bool(back))  # after it has a parent: else it opens a window first
 

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
     QLayout,
     QMenu,
     QPushButton,
+    QScrollArea,
     QSizePolicy,
     QToolButton,
     QVBoxLayout,
@@ -241,9 +242,14 @@ class Card(QFrame):
     def __init__(self, margin_px: int = 16, spacing_px: int = 8) -> None:
         super().__init__()
         self.setProperty("kind", "card")
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(margin_px, margin_px, margin_px, margin_px)
-        self.column.setSpacing(spacing_px)
+        margins = (margin_px, margin_px, margin_px, margin_px)
+        self.column = column_of(into=self, spacing_px=spacing_px, margins_px=margins)
+
+    def show_focus(self, has_focus: bool) -> None:
+        """The sheet is the edge of the field in it that is written in."""
+        self.setProperty("has_focus", has_focus)
+        self.style().unpolish(self)
+        self.style().polish(self)
 
 
 class ThinBar(QWidget):
@@ -282,11 +288,15 @@ class Dot(QWidget):
         self._token = token
         self.update()
 
+    @property
+    def colour(self) -> str:
+        return str(getattr(self._theme.tokens, self._token))
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(str(getattr(self._theme.tokens, self._token))))
+        painter.setBrush(QColor(self.colour))
         painter.drawEllipse(self.rect())
         painter.end()
 
@@ -323,6 +333,13 @@ def discard(widget: QWidget) -> None:
     widget.deleteLater()
 
 
+def scroll_down(area: QScrollArea) -> None:
+    """It scrolls up and down alone, and no line is around it."""
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+
 def pop_up(menu: QMenu, where: QPoint) -> None:
     """Show a menu that was made for this once; it goes when it is put away."""
     menu.aboutToHide.connect(menu.deleteLater)
@@ -337,10 +354,7 @@ NO_MARGINS: Margins = (0, 0, 0, 0)
 
 
 def row(
-    *parts: Part,
-    into: QWidget | None = None,
-    spacing_px: int = 8,
-    margins_px: Margins = NO_MARGINS,
+    *parts: Part, into: QWidget | None = None, spacing_px: int = 8, margins_px: Margins = NO_MARGINS
 ) -> QHBoxLayout:
     """From left to right; ``into`` is the widget that it lays out. -1: as far apart as usual."""
     return _filled(QHBoxLayout(), parts, into, spacing_px, margins_px)

@@ -8,7 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Dot, column_of, discard, label, row
+from desktop.widgets.basics import Dot, column_of, label, row
+from desktop.widgets.laid_out import empty
 from desktop.widgets.marks import TOKENS
 from warehouse.render import without_numbers
 from warehouse.studies.comparing import NAMES, Change, Comparison, made_by, summary
@@ -35,10 +36,7 @@ class ChangesView(QWidget):
 
     def tell(self, found: Comparison | None, documents: Sequence[str] = ()) -> None:
         """``documents`` are lines about those that one run alone has read."""
-        while (item := self._list.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                discard(widget)
+        empty(self._list)
         self.setVisible(found is not None)
         if found is None:
             return
@@ -60,10 +58,9 @@ class ChangesView(QWidget):
         states = [one.state for one in (change.before, change.after) if one is not None]
         told = " → ".join(dict.fromkeys(states))
         made = QWidget()
-        column = column_of(into=made, spacing_px=2)
-        head = row(Dot(self._theme, TOKENS[claim.state]))
-        head.addWidget(label(f"{NAMES[change.kind]} · {told}", "quiet"), 1)
-        column.addLayout(head)
+        words = label(f"{NAMES[change.kind]} · {told}", "quiet")
+        head = row(Dot(self._theme, TOKENS[claim.state]), (words, 1))
+        column = column_of(head, into=made, spacing_px=2)
         before, after = (
             without_numbers(one.text) if one is not None else ""
             for one in (change.before, change.after)

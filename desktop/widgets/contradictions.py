@@ -9,7 +9,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, Card, column_of, discard, label, row
+from desktop.widgets.basics import Button, Card, column_of, label, row
+from desktop.widgets.laid_out import empty
 from warehouse.results.records import Disagreement, Side
 from warehouse.studies.report import disagreement_columns
 
@@ -37,10 +38,7 @@ class ContradictionsView(QWidget):
         self.hide()
 
     def tell(self, found: Sequence[Disagreement]) -> None:
-        while (item := self._list.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                discard(widget)
+        empty(self._list)
         for one in found:
             self._list.addWidget(self._shown(one))
         self.setVisible(bool(found))
@@ -48,13 +46,9 @@ class ContradictionsView(QWidget):
     def _shown(self, one: Disagreement) -> QWidget:
         made = QWidget()
         made.setAccessibleName(disagreement_columns.head(one))
-        column = column_of(
-            label(disagreement_columns.head(one), "quiet", wrap=True), into=made, spacing_px=6
-        )
-        pair = row(spacing_px=10)
-        for side in (one.first, one.second):
-            pair.addWidget(self._card(side), 1)
-        column.addLayout(pair)
+        head = label(disagreement_columns.head(one), "quiet", wrap=True)
+        pair = row((self._card(one.first), 1), (self._card(one.second), 1), spacing_px=10)
+        column_of(head, pair, into=made, spacing_px=6)
         return made
 
     def _card(self, side: Side) -> Card:

@@ -6,46 +6,48 @@ Only ids and numbers travel: what they stand for is looked up where they arrive.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 import msgspec
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, Qt
 from PySide6.QtGui import QDrag, QMouseEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
+T = TypeVar("T")
 DOCUMENTS_MIME = "application/x-muniment-documents"
 EVIDENCE_MIME = "application/x-muniment-evidence"
 
 
 def dragged(documents: Sequence[str]) -> QMimeData:
-    made = QMimeData()
-    made.setData(DOCUMENTS_MIME, msgspec.json.encode(list(documents)))
-    return made
+    return _made(DOCUMENTS_MIME, list(documents))
 
 
 def documents_in(mime: QMimeData) -> tuple[str, ...]:
     """Their ids; none for a drag of something else, or one that cannot be read."""
-    if not mime.hasFormat(DOCUMENTS_MIME):
-        return ()
-    try:
-        return msgspec.json.decode(mime.data(DOCUMENTS_MIME).data(), type=tuple[str, ...])
-    except msgspec.DecodeError:
-        return ()
+    return _read(mime, DOCUMENTS_MIME, tuple[str, ...]) or ()
 
 
 def evidence_dragged(path: Sequence[int], number: int) -> QMimeData:
     """The piece with this number, from the heading at ``path``."""
-    made = QMimeData()
-    made.setData(EVIDENCE_MIME, msgspec.json.encode((tuple(path), number)))
-    return made
+    return _made(EVIDENCE_MIME, (tuple(path), number))
 
 
 def evidence_in(mime: QMimeData) -> tuple[tuple[int, ...], int] | None:
     """(path, number); None for a drag of something else, or one that cannot be read."""
-    if not mime.hasFormat(EVIDENCE_MIME):
+    return _read(mime, EVIDENCE_MIME, tuple[tuple[int, ...], int])
+
+
+def _made(format: str, what: object) -> QMimeData:
+    made = QMimeData()
+    made.setData(format, msgspec.json.encode(what))
+    return made
+
+
+def _read(mime: QMimeData, format: str, type: type[T]) -> T | None:
+    if not mime.hasFormat(format):
         return None
     try:
-        found = mime.data(EVIDENCE_MIME).data()
-        return msgspec.json.decode(found, type=tuple[tuple[int, ...], int])
+        return msgspec.json.decode(mime.data(format).data(), type=type)
     except msgspec.DecodeError:
         return None
 

@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Struct
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 
 from desktop import notices
 from desktop.house import House
@@ -269,9 +269,7 @@ class EvidencePane(QWidget):
     # Building
 
     def _build(self) -> None:
-        self._column = whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
+        self._column = whole = column_of(into=self, spacing_px=0)
         self.title = EvidenceTitle(self._house.theme)
         self.title.stepped.connect(self.step)
         self.title.enlarged.connect(self.enlarge)

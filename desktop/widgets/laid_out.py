@@ -10,6 +10,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLayout, QWidget
 
+from desktop.widgets.basics import discard
+
 
 def parts_of(layout: QLayout) -> list[QWidget | QLayout]:
     """Widgets and layouts directly in it; spaces are left out."""
@@ -22,3 +24,11 @@ def parts_of(layout: QLayout) -> list[QWidget | QLayout]:
     places += ((layout.indexOf(one), one) for one in inner)
     places.sort(key=lambda one: one[0])
     return [part for at, part in places if at >= 0]
+
+
+def empty(layout: QLayout) -> None:
+    """The widgets in it go."""
+    while layout.count():
+        item = layout.takeAt(0)
+        if item is not None and (widget := item.widget()) is not None:
+            discard(widget)

@@ -44,7 +44,7 @@ class LossList(RowList[Dropped]):
     chosen = Signal(object)
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__(theme, "What was left out", ROW_PX, RowModel(_title, _about))
+        super().__init__(theme, "What was left out", ROW_PX, RowModel(lambda row: row.what, _about))
 
     def paint_row(self, painter: QPainter, area: QRect, row: Dropped, is_chosen: bool) -> None:
         tokens = self._theme.tokens
@@ -79,10 +79,9 @@ class LossView(QWidget):
         self._words = label("", "small", wrap=True)
         self.button = Button(theme, "Try this one again", "rotate-cw")
         self.button.clicked.connect(self._try)
-        inside = column_of(into=self, margins_px=(0, 4, 0, 8), spacing_px=8)
         self.experts = Experts(theme)
-        for part in (self.rows, self._words, self.experts, self.button):
-            inside.addWidget(part)
+        parts = (self.rows, self._words, self.experts, self.button)
+        column_of(*parts, into=self, margins_px=(0, 4, 0, 8), spacing_px=8)
         self.tell((), ())
 
     def tell(self, losses: Sequence[Loss], claims: Sequence[Claim], method: str = "") -> None:
@@ -124,10 +123,6 @@ class LossView(QWidget):
     def _try(self) -> None:
         if self._chosen is not None and isinstance(self._chosen.way, Act):
             self.steered.emit(self._chosen.way)
-
-
-def _title(row: Dropped) -> str:
-    return row.what
 
 
 def _about(row: Dropped) -> str:

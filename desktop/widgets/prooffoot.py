@@ -45,11 +45,12 @@ class ProofFoot(QWidget):
         beside = QVBoxLayout()
         beside.addSpacing(DOT_DOWN_PX)
         beside.addWidget(self._dot, 1, Qt.AlignmentFlag.AlignTop)
-        top = row(spacing_px=8)
-        top.addLayout(beside)
-        top.addWidget(self.proof, 1)
         inside = column_of(
-            top, self.found, into=self, margins_px=(MARGIN_PX + 4, 12, MARGIN_PX, 16), spacing_px=3
+            row(beside, (self.proof, 1)),
+            self.found,
+            into=self,
+            margins_px=(MARGIN_PX + 4, 12, MARGIN_PX, 16),
+            spacing_px=3,
         )
         self.experts = Experts(theme, "How sure, in figures")
         inside.addWidget(self.experts)
@@ -134,7 +135,7 @@ class ProofFoot(QWidget):
         back.clicked.connect(partial(self.turned.emit, -1))
         on.clicked.connect(partial(self.turned.emit, 1))
         turner = QWidget()
-        turner.setLayout(row(self.pages, 1, back, on, spacing_px=2))
+        row(self.pages, 1, back, on, into=turner, spacing_px=2)
         return turner
 
 

@@ -83,10 +83,10 @@ class QuestionBox(Card):
         self.column.addWidget(self.edit)
         self.column.addLayout(self.foot)
         self.edit.entered.connect(self._ask)
-        self.edit.focused.connect(self._show_focus)
+        self.edit.focused.connect(self.show_focus)
         self.button.clicked.connect(self._ask)
         self.setFocusProxy(self.edit)
-        self._show_focus(False)
+        self.show_focus(False)
 
     def add_choice(self, widget: QWidget) -> None:
         """At the left of the foot, in as many lines as they need."""
@@ -103,12 +103,6 @@ class QuestionBox(Card):
         """What was typed beside it is written here."""
         self.edit.setFocus()
         self.edit.insertPlainText(letters)
-
-    def _show_focus(self, has_focus: bool) -> None:
-        """The sheet is the edge of the field that is written in."""
-        self.setProperty("has_focus", has_focus)
-        self.style().unpolish(self)
-        self.style().polish(self)
 
     def _ask(self) -> None:
         if self.text():

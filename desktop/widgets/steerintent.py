@@ -16,12 +16,12 @@ from desktop.widgets.basics import (
     Button,
     IconButton,
     column_of,
-    discard,
     label,
     pop_up,
     row,
 )
 from desktop.widgets.flow import FlowLayout
+from desktop.widgets.laid_out import empty
 from desktop.widgets.request_line import RequestLine
 from desktop.widgets.tips import as_it_stands
 from warehouse.results.records import Node, SubQuery
@@ -140,9 +140,7 @@ class Choices(QWidget):
             self._show_searches()
 
     def _show_searches(self) -> None:
-        while (item := self._searches.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                discard(widget)
+        empty(self._searches)
         for query in self._intent.sub_queries:
             self._searches.addWidget(self._row(query))
 

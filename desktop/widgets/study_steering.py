@@ -13,8 +13,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, IconButton, column_of, discard, label, row
+from desktop.widgets.basics import Button, IconButton, column_of, label, row
 from desktop.widgets.flow import FlowLayout
+from desktop.widgets.laid_out import empty
 from desktop.widgets.request_line import RequestLine
 from warehouse.steering import Act, Kind
 from warehouse.studies.steering import acts_in_words
@@ -136,9 +137,7 @@ class StudySteering(QWidget):
         if self._shown == self.acts:
             return
         self._shown = self.acts
-        while (item := self._list.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                discard(widget)
+        empty(self._list)
         for act in self.acts:
             self._list.addWidget(self._row(act))
 

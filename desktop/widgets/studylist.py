@@ -37,7 +37,7 @@ class StudyList(RowList[StudyRow]):
     removed = Signal(object)
 
     def __init__(self, theme: Theme, name: str) -> None:
-        super().__init__(theme, name, ROW_PX, RowModel(_title, self._about, _id))
+        super().__init__(theme, name, ROW_PX, RowModel(_title, self._about, lambda row: row.id))
         self.worked: Worked = frozenset
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -128,10 +128,6 @@ def _otherwise(row: StudyRow) -> str:
     kind = row.taken_as or (row.method if row.method not in (FIRST, RETELL) else "")
     thorough = "thorough" if row.effort == "thorough" else ""
     return " · ".join(filter(None, [method_name(kind) if kind else "", thorough]))
-
-
-def _id(row: StudyRow) -> str:
-    return row.id
 
 
 def _title(row: StudyRow) -> str:

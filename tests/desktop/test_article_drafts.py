@@ -14,11 +14,16 @@ from studied import TEXT
 from desktop.house import House
 from desktop.pages.write.drafts import DraftCard
 from desktop.pages.write.page import WritePage
+from desktop.widgets.basics import Button
 from warehouse.results.records import Block
 from warehouse.studies.revisions import Revisions
 from warehouse.writing.editing import article_outline
 from warehouse.writing.editing.records import Spot
 from warehouse.writing.outlining import Heading
+
+
+def press(card: DraftCard, words: str) -> None:
+    next(one for one in card.findChildren(Button) if one.text() == words).click()
 
 
 def test_escape_leaves_it_as_it_was_and_a_draft_is_taken_up(
@@ -79,7 +84,7 @@ def test_a_draft_is_taken_up_where_its_paragraph_is_by_now(
     assert "Dear to somebody." in said(written) and "My words." in said(written)
     [card] = under(written, DraftCard)
     if by_card:
-        card.wanted.emit(card._placed)
+        press(card, "Go on")
     else:
         written.editing.edit(Spot(2, 0))
     until(lambda: pen.edit is not None and not under(written, DraftCard))
@@ -101,7 +106,7 @@ def test_a_draft_goes_with_its_paragraph_when_those_before_it_move(
     until(lambda: under(written, DraftCard))
     opened(written).replace("One.\n\nOne and a half.")
     [card] = under(written, DraftCard)
-    card.wanted.emit(card._placed)
+    press(card, "Go on")
     until(lambda: pen.spot == Spot(1, 3))
     assert pen.edit is not None and pen.edit.words() == "Three. Mine."
     pen.put_away()
@@ -139,7 +144,7 @@ def test_a_draft_can_be_let_go_and_had_back(written: WritePage, house: House, un
     written.editing.kept.fetch(editor.now, written.editing.kept.show)
     until(lambda: under(written, DraftCard))
     [card] = under(written, DraftCard)
-    card.unwanted.emit(card._placed)
+    press(card, "Let it go")
     until(lambda: not under(written, DraftCard))
     house.undo.undo()
     until(lambda: under(written, DraftCard))

@@ -11,7 +11,7 @@ from functools import partial
 
 from msgspec import Struct
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLayout, QWidget
 
 from desktop.acts import key_words
 from desktop.house import House
@@ -58,9 +58,9 @@ class AnswerView(StudyText):
         self._may_follow = False
         self.head = TurnHead(house.theme)
         self.body = AnswerBody(house, self.text, self.sides)
-        self._before, self._after = QVBoxLayout(), QVBoxLayout()
+        self._before, self._after = column_of(spacing_px=0), column_of(spacing_px=0)
         self._put(
-            _column(self._before),
+            _holding(self._before),
             self.head,
             self.body,
             self._waiting,
@@ -68,7 +68,7 @@ class AnswerView(StudyText):
             self.halt,
             self.found,
             self.changes,
-            _column(self._after),
+            _holding(self._after),
             self._make_follow(),
             top_px=HEAD_AT_PX,
         )
@@ -237,9 +237,7 @@ class AnswerView(StudyText):
         QTimer.singleShot(0, self, partial(self.followed.emit, question, thorough))
 
 
-def _column(layout: QVBoxLayout) -> QWidget:
+def _holding(layout: QLayout) -> QWidget:
     made = QWidget()
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.setSpacing(0)
     made.setLayout(layout)
     return made

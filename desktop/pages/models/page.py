@@ -14,7 +14,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QWidget
 
 from desktop.house import House
 from desktop.jobs import Job
@@ -191,7 +191,7 @@ class ModelsPage(QWidget):
         middle = QWidget()
         middle.setMaximumWidth(WIDTH_PX)
         column = column_of(into=middle, spacing_px=10)
-        self._thinkers, self._embedders = QVBoxLayout(), QVBoxLayout()
+        self._thinkers, self._embedders = column_of(spacing_px=8), column_of(spacing_px=8)
         for heading, words, place in (
             (
                 "Reads and answers",
@@ -206,7 +206,6 @@ class ModelsPage(QWidget):
                 self._embedders,
             ),
         ):
-            place.setSpacing(8)
             column.addWidget(label(heading, "heading"))
             column.addWidget(label(words, "quiet", wrap=True))
             column.addLayout(place)

@@ -7,11 +7,12 @@ from functools import partial
 from typing import Literal
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, discard, label
+from desktop.widgets.basics import Button, column_of, label
 from desktop.widgets.flow import FlowLayout
+from desktop.widgets.laid_out import empty
 from desktop.widgets.request_line import RequestLine
 from warehouse.methods.costorm import mindmap
 from warehouse.results.records import Node
@@ -72,13 +73,7 @@ class ConceptCard(QWidget):
             button.clicked.connect(partial(self.press, verb))
             acts.addWidget(button)
             self.buttons[verb] = button
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addLayout(self._turns)
-        column.addLayout(acts)
-        column.addWidget(self.line)
-        column.addWidget(self._trouble)
+        column_of(self._turns, acts, self.line, self._trouble, into=self, spacing_px=6)
 
     def tell(self, table: Table, id: str, is_folded: bool) -> None:
         """The concept as it stands now; "" for none."""
@@ -140,10 +135,7 @@ class ConceptCard(QWidget):
         button.setVisible(shown)
 
     def _tell_turns(self, turns: Sequence[Turn]) -> None:
-        while self._turns.count():
-            widget = self._turns.takeAt(0).widget()
-            if widget is not None:
-                discard(widget)
+        empty(self._turns)
         self._turns.addWidget(
             label("Spoken of by" if turns else "Nobody has spoken of it", "quiet")
         )

@@ -6,8 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import Signal
 
 from desktop.acts import key_words
 from desktop.house import House
@@ -52,17 +51,9 @@ class TableExport(IconButton):
             job.failed.connect(self._house.notices.error)
 
     def _ask_folder(self) -> None:
-        begin = self._house.chosen.begin("export")
-        dialog = QFileDialog(self.window(), "Export into a folder", begin)
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.setModal(False)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self._chosen)
-        dialog.show()
+        self._house.chosen.ask_folder(self, "Export into a folder", "export", self._chosen)
 
     def _chosen(self, folder: str) -> None:
-        self._house.chosen.remember("export", folder)
         self.export(Path(folder))
 
     def _tell(self, folder: Path) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QWidget
 
 from desktop.acts import OVER_KEY, key_words
 from desktop.theme import Theme
-from desktop.widgets.basics import IconButton, rule
+from desktop.widgets.basics import IconButton, column_of, row, rule
 
 LEAST_PX = 760
 RAIL_PX = 44
@@ -25,8 +25,7 @@ class Halves(QWidget):
         self.button.setCheckable(True)
         self.button.clicked.connect(self.change_over)
         self.rail = QWidget()
-        down = QVBoxLayout(self.rail)
-        down.setContentsMargins(0, 12, 0, 0)
+        down = column_of(into=self.rail, margins_px=(0, 12, 0, 0))
         down.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
         down.addStretch(1)
         self.rail.setFixedWidth(RAIL_PX)
@@ -37,11 +36,7 @@ class Halves(QWidget):
         for part in (left, right):
             part.setMinimumWidth(1)
             self.splitter.addWidget(part)
-        inside = QHBoxLayout(self)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(0)
-        for part in (self.rail, self._rule, self.splitter):
-            inside.addWidget(part)
+        row(self.rail, self._rule, self.splitter, into=self, spacing_px=0)
         self.setMinimumWidth(1)
         self._was_roomy = False
         self._arrange()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 from desktop.pages.roundtable import concepts
 from desktop.pages.roundtable.concept import ConceptCard
 from desktop.structure.view import StructureView
 from desktop.theme import Theme
-from desktop.widgets.basics import label, row, rule
+from desktop.widgets.basics import column_of, label, row, rule
 from warehouse.results.roundtable import ROOT, Table, all_evidence
 
 SINCE_YOU = "new since you spoke"
@@ -36,15 +36,9 @@ class MapPanel(QWidget):
         self._swatch = _Swatch(house.theme)
         self._new, self._placed = label("", "small"), label("", "small")
         self._foot = QWidget()
-        line = row(self._swatch, self._new, 1, self._placed)
-        line.setContentsMargins(16, 8, 16, 10)
-        self._foot.setLayout(line)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.view, 1)
-        column.addWidget(rule())
-        column.addWidget(self._foot)
+        foot = (self._swatch, self._new, 1, self._placed)
+        row(*foot, into=self._foot, margins_px=(16, 8, 16, 10))
+        column_of((self.view, 1), rule(), self._foot, into=self, spacing_px=0)
         self.view.chosen.connect(self._choose)
         self.view.shown.connect(self._shown)
         self.card.wished.connect(self._wish)

@@ -6,12 +6,21 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QScrollArea, QWidget
 
 from desktop.pages.roundtable.avatar import Avatar
 from desktop.pages.roundtable.sources import Sources
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, Card, IconButton, discard, label, row
+from desktop.widgets.basics import (
+    Button,
+    Card,
+    IconButton,
+    column_of,
+    discard,
+    label,
+    row,
+    scroll_down,
+)
 from warehouse.results.roundtable import Expert, Table
 
 ABOUT = "Experts the table chose may change with the topic; those you name or change stay."
@@ -42,12 +51,9 @@ class Seats(QScrollArea):
         self.back.setAccessibleName("Back to the map")
         self.back.clicked.connect(self.left)
         self._nobody = label(NOBODY, "quiet", wrap=True)
-        self._list = QVBoxLayout()
-        self._list.setSpacing(10)
+        self._list = column_of(spacing_px=10)
         inner = QWidget()
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(22, 10, 22, 24)
-        column.setSpacing(10)
+        column = column_of(into=inner, margins_px=(22, 10, 22, 24), spacing_px=10)
         column.addLayout(row(self.back, 1))
         column.addWidget(label("At the table", "heading"))
         column.addWidget(label(ABOUT, "quiet", wrap=True))
@@ -59,9 +65,7 @@ class Seats(QScrollArea):
         column.addWidget(self.sources)
         column.addStretch(1)
         self.setWidget(inner)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll_down(self)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName("Experts and sources")
         self.setFocusProxy(self.add)
@@ -117,20 +121,17 @@ class ExpertRow(QWidget):
         super().__init__()
         self.change = _icon(theme, "square-pen", f"Change {expert.name}")
         self.dismiss = _icon(theme, "x", f"Send {expert.name} away")
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addWidget(label(expert.name, "strong", wrap=True))
-        words.addWidget(label(expert.about, "quiet", wrap=True))
+        name, about = (
+            label(expert.name, "strong", wrap=True),
+            label(expert.about, "quiet", wrap=True),
+        )
+        words = column_of(name, about, spacing_px=1)
         if expert.mine:
             words.addWidget(label("Named by you: stays", "small"))
         avatar = Avatar(theme, "expert", expert.name, expert.id)
-        line = row(avatar, spacing_px=10)
-        line.addLayout(words, 1)
-        line.addWidget(self.change)
-        line.addWidget(self.dismiss)
+        line = row(avatar, (words, 1), self.change, self.dismiss, into=self, spacing_px=10)
         for part in (avatar, self.change, self.dismiss):
             line.setAlignment(part, Qt.AlignmentFlag.AlignTop)
-        self.setLayout(line)
 
 
 class ExpertForm(Card):

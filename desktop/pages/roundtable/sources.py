@@ -10,10 +10,10 @@ from functools import partial
 from typing import Literal
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, Chip, discard, label, row
+from desktop.widgets.basics import Button, Chip, column_of, discard, label, row
 from desktop.widgets.elided import ElidedButton
 from desktop.widgets.request_line import RequestLine
 from desktop.widgets.study_steering import Titles
@@ -42,8 +42,7 @@ class Sources(QWidget):
         self._offered: Titles = ()
         self._names: dict[str, str] = {}
         self.rows: dict[str, SourceRow] = {}
-        self._list = QVBoxLayout()
-        self._list.setSpacing(6)
+        self._list = column_of(spacing_px=6)
         self._rest = label("", "quiet")
         self.more = Button(theme, "Search another document for every answer", kind="link")
         self.more.clicked.connect(self.ask)
@@ -51,15 +50,9 @@ class Sources(QWidget):
         self.line.sought.connect(self.titles_wanted)
         self.line.said.connect(self._say)
         self._trouble = label(UNKNOWN, "bad", wrap=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(label("What is read", "heading"))
-        column.addLayout(self._list)
-        column.addWidget(self._rest)
-        column.addLayout(row(self.more, 1))
-        column.addWidget(self.line)
-        column.addWidget(self._trouble)
+        read = (label("What is read", "heading"), self._list, self._rest)
+        more = (row(self.more, 1), self.line, self._trouble)
+        column_of(*read, *more, into=self, spacing_px=8)
         self._rest.hide()
         self._trouble.hide()
 
@@ -147,4 +140,4 @@ class SourceRow(QWidget):
         self.ban.setToolTip("Do not read it any more; what was said from it stays")
         self.ban.setAccessibleName(f"Never read {title}")
         told = label(plural(count, "sentence") if count else "nothing yet", "small")
-        self.setLayout(row(self.title, 1, told, self.pin, self.ban))
+        row(self.title, 1, told, self.pin, self.ban, into=self)

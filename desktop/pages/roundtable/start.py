@@ -43,9 +43,7 @@ class TableStart(StudyStart):
         anew.setToolTip("Leave that aside: only the topic lies on the table")
         anew.clicked.connect(partial(self.start_from, None))
         self._origin = QWidget()
-        line = row(self._words, anew)
-        line.setStretch(0, 1)
-        self._origin.setLayout(line)
+        row((self._words, 1), anew, into=self._origin)
         self.own.addWidget(self._origin)
         self.own.addWidget(
             label("They begin to speak within seconds; you need not say a word.", "small")

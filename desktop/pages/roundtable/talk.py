@@ -10,13 +10,13 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QWidget
 
 from desktop.acts import SPEAK_KEY, key_words
 from desktop.house import House
 from desktop.pages.roundtable.turn import TurnView
 from desktop.pages.studies.halt import StudyHalt
-from desktop.widgets.basics import discard, label
+from desktop.widgets.basics import column_of, discard, label, scroll_down
 from desktop.widgets.flush import Flush
 from desktop.widgets.question import QuestionBox
 from warehouse.results.records import Evidence
@@ -156,23 +156,14 @@ class Talk(QWidget):
 
     def _make(self) -> None:
         self._inner = QWidget()
-        self._column = QVBoxLayout()
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(6)
+        self._column = column_of(spacing_px=6)
         self.status = label("", "quiet", wrap=True)
         self.status.setContentsMargins(22, 8, 22, 6)
         self.halt = StudyHalt(self._house.theme)
-        inside = QVBoxLayout(self._inner)
-        inside.setContentsMargins(16, 14, 16, 14)
-        inside.setSpacing(0)
-        inside.addLayout(self._column)
-        inside.addWidget(self.status)
-        inside.addWidget(self.halt)
-        inside.addStretch(1)
+        said = (self._column, self.status, self.halt, 1)
+        column_of(*said, into=self._inner, margins_px=(16, 14, 16, 14), spacing_px=0)
         self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll_down(self.area)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.setAccessibleName("Conversation")
         self.area.setWidget(self._inner)
@@ -184,12 +175,6 @@ class Talk(QWidget):
         self.box.setToolTip(f"Say something at the table ({key_words(SPEAK_KEY)})")
         self.box.asked.connect(self._say)
         foot = QWidget()
-        under = QVBoxLayout(foot)
-        under.setContentsMargins(22, 4, 22, 16)
-        under.addWidget(self.box)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self.area, 1)
-        whole.addWidget(foot)
+        column_of(self.box, into=foot, margins_px=(22, 4, 22, 16))
+        column_of((self.area, 1), foot, into=self, spacing_px=0)
         self.setFocusProxy(self.box)

@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 from desktop.pages.roundtable.avatar import Avatar
-from desktop.widgets.basics import Button, label, row
+from desktop.widgets.basics import Button, column_of, label, row
 from desktop.widgets.elided import Elided
 from desktop.widgets.passages import Passage, Passages
 from desktop.widgets.prose import ProseView
@@ -51,7 +51,7 @@ class TurnView(QWidget):
         self.why.setToolTip("What was found and nobody had spoken of (W)")
         self.why.clicked.connect(self.toggle_why)
         self._why_line = QWidget()
-        self._why_line.setLayout(row(self.why, 1))
+        row(self.why, 1, into=self._why_line)
         self._why_line.setContentsMargins(12, 0, 12, 6)
         self.behind = Passages(house.theme, "Found, and nobody had spoken of it")
         self.behind.setContentsMargins(12, 2, 12, 8)
@@ -59,19 +59,11 @@ class TurnView(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        right = QVBoxLayout()
-        right.setContentsMargins(0, 0, 0, 0)
-        right.setSpacing(0)
-        head = row(self._name, self._does, 1, spacing_px=8)
-        head.setContentsMargins(12, 5, 12, 0)
-        right.addLayout(head)
-        for part in (self.text, self._note, self._why_line, self.behind):
-            right.addWidget(part)
-        whole = row(self.avatar, spacing_px=0)
-        whole.setContentsMargins(12, 6, 6, 4)
+        head = row(self._name, self._does, 1, margins_px=(12, 5, 12, 0))
+        parts = (self.text, self._note, self._why_line, self.behind)
+        right = column_of(head, *parts, spacing_px=0)
+        whole = row(self.avatar, (right, 1), into=self, spacing_px=0, margins_px=(12, 6, 6, 4))
         whole.setAlignment(self.avatar, Qt.AlignmentFlag.AlignTop)
-        whole.addLayout(right, 1)
-        self.setLayout(whole)
         for part in (self._note, self._why_line):
             part.hide()
         self.setMaximumWidth(self.text.maximumWidth() + 48)

@@ -88,10 +88,7 @@ class WatchedFolders(Card):
         end = Button(self._house.theme, "Stop watching", kind="link")
         end.setAccessibleName(f"Stop watching {watch.folder}")
         end.clicked.connect(partial(self.end, watch.folder))
-        below = row()
-        below.addWidget(patterns, 1)
-        below.addWidget(end)
-        inside.addLayout(below)
+        inside.addLayout(row((patterns, 1), end))
         return line
 
     def _keep(self, watch: Watch, patterns: QLineEdit) -> None:

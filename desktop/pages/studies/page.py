@@ -13,7 +13,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QStackedLayout, QWidget
 
 from desktop.acts import OVER_KEY, PICTURE_KEY
 from desktop.house import House
@@ -29,7 +29,7 @@ from desktop.pages.studies.start import Shelf, StudyStart
 from desktop.pages.studies.steer import StudySteer
 from desktop.pages.studies.text import StudyText
 from desktop.pages.studies.work import StudyWork, in_a_sentence
-from desktop.widgets.basics import Button, Chip
+from desktop.widgets.basics import Button, Chip, scroll_down
 from desktop.widgets.chain import ChainView
 from desktop.widgets.evidence import EvidencePane
 from desktop.widgets.question import QuestionBox
@@ -68,9 +68,7 @@ class StudyPage(OfOnePage):
         self.picture = StudyPicture(house, self.chain, self.to_proof)
         self._make_title()
         self._column = QScrollArea()
-        self._column.setWidgetResizable(True)
-        self._column.setFrameShape(QFrame.Shape.NoFrame)
-        self._column.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll_down(self._column)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(start)
         self._connect()

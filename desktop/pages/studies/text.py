@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 
 from desktop.house import House
 from desktop.notices import Notice
 from desktop.pages.studies.halt import CUT_OFF, STOPPED, StudyHalt
-from desktop.widgets.basics import column_of, label
+from desktop.widgets.basics import column_of, label, scroll_down
 from desktop.widgets.changes import ChangesView
 from desktop.widgets.contradictions import ContradictionsView
 from desktop.widgets.passages import Passage, Passages, passage_of
@@ -42,9 +41,7 @@ class StudyText(QScrollArea):
         super().__init__()
         self._house, self._follows = house, follows
         self._at_end = self._is_writing = False
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll_down(self)
         self.setAccessibleName(name)
         self.text = ProseView(house.theme, name)
         self.text.chosen.connect(self.reveal)

@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QPlainTextEdit
 
 from desktop.pages.thoughts.rows import Shown, source, sureness
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, Card, column_of, discard, label, row
+from desktop.widgets.basics import Button, Card, column_of, label, row
 from desktop.widgets.elided import ElidedButton
+from desktop.widgets.laid_out import empty
 from desktop.widgets.tips import as_it_stands
 from indexers.placenames import place_name
 from warehouse.records import Root
@@ -72,10 +73,7 @@ class ThoughtCard(Card):
         self._shown = shown
         self.setVisible(shown is not None)
         for lines in (self._roots, self._earlier):
-            while (item := lines.takeAt(0)) is not None:
-                widget = item.widget()
-                if widget is not None:
-                    discard(widget)
+            empty(lines)
         if shown is None:
             return
         one = shown.thought

@@ -36,7 +36,8 @@ class ThoughtList(RowList[Shown]):
     chosen = Signal(object)
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__(theme, "Thoughts", ROW_PX, RowModel(_title, _about, _id))
+        rows = RowModel(lambda row: row.thought.text, _about, lambda row: row.thought.id)
+        super().__init__(theme, "Thoughts", ROW_PX, rows)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def paint_row(self, painter: QPainter, area: QRect, row: Shown, is_chosen: bool) -> None:
@@ -77,14 +78,6 @@ def sureness(thought: Thought) -> str:
         return "in your own words"
     words = next(words for least, words in SURE if thought.sure >= least)
     return f"{words} ({thought.sure:.0%})"
-
-
-def _id(row: Shown) -> str:
-    return row.thought.id
-
-
-def _title(row: Shown) -> str:
-    return row.thought.text
 
 
 def _about(row: Shown) -> str:

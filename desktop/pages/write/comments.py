@@ -29,9 +29,8 @@ class CommentCard(Card):
             quote += " · these words are gone"
         elif not found.exact:
             quote += " · changed since"
-        head = row(IconLabel(theme, "sticky-note"))
-        head.addWidget(label(quote, "quiet", wrap=True), 1)
-        self.column.addLayout(head)
+        said = label(quote, "quiet", wrap=True)
+        self.column.addLayout(row(IconLabel(theme, "sticky-note"), (said, 1)))
         self.column.addWidget(label(comment.text, "ink", wrap=True))
         settle = Button(theme, "Settled", kind="link")
         settle.setAccessibleName(f"Settled: {comment.text}")

@@ -10,10 +10,10 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QMenu, QPlainTextEdit, QScrollArea, QWidget
+from PySide6.QtWidgets import QLineEdit, QMenu, QPlainTextEdit, QScrollArea, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, column_of, label, pop_up, row
+from desktop.widgets.basics import Button, column_of, label, pop_up, row, scroll_down
 from desktop.widgets.dragged import evidence_dragged
 from desktop.widgets.passages import Passages, passage_of
 from desktop.widgets.wrapped_field import WrappedField
@@ -52,9 +52,7 @@ class HeadingSheet(QScrollArea):
         super().__init__()
         self._heading, self._path = Heading(""), Path()
         self._outline = Outline("", ())
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll_down(self)
         self.setAccessibleName("A heading of the outline")
         style = 'font-family: "Source Serif 4"; font-size: 22px; font-weight: 600;'
         self.title = WrappedField("Heading", TITLE_CHARACTERS, style)

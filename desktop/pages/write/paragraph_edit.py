@@ -169,7 +169,7 @@ class ParagraphEdit(Card):
         self._resting = Resting(RESTS_MS, self)
         self._lay_out(theme)
         self._connect()
-        self._show_focus(False)
+        self.show_focus(False)
 
     def open(self, text: str, claims: Sequence[Claim], note: str = "") -> None:
         """``note`` says where the words come from, if not from the article."""
@@ -229,11 +229,6 @@ class ParagraphEdit(Card):
     def _rested(self) -> None:
         self.typed.emit(self.words())
 
-    def _show_focus(self, has_focus: bool) -> None:
-        self.setProperty("has_focus", has_focus)
-        self.style().unpolish(self)
-        self.style().polish(self)
-
     def _lay_out(self, theme: Theme) -> None:
         wishes = QWidget()
         flow = FlowLayout(wishes, gap_px=12)
@@ -258,7 +253,7 @@ class ParagraphEdit(Card):
         self.text.textChanged.connect(self._resting.touch)
         self.text.left.connect(self.leave)
         self.text.done.connect(self.finish)
-        self.text.focused.connect(self._show_focus)
+        self.text.focused.connect(self.show_focus)
         self._resting.rested.connect(self._rested)
         self._resting.typing.connect(self.typing)
         self._done.clicked.connect(self.finish)

@@ -51,8 +51,8 @@ class SuggestionCard(Card):
         claim = change.after or change.before
         assert claim is not None
         state = f" · {change.after.state}" if change.after is not None else ""
-        head = row(Dot(self._theme, TOKENS[claim.state]))
-        head.addWidget(label(f"{NAMES[change.kind]}{state}", "quiet"), 1)
+        words = label(f"{NAMES[change.kind]}{state}", "quiet")
+        head = row(Dot(self._theme, TOKENS[claim.state]), (words, 1))
         if is_one_of_many:
             for icon, name, act in (
                 ("check", "Accept this change", self._accept),

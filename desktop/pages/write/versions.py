@@ -5,13 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
+from PySide6.QtCore import QModelIndex, QRect, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QScrollArea, QWidget
 
 from desktop.pages.write.suggestion import NAMES, TrackedWords
 from desktop.theme import Theme, interface_font
-from desktop.widgets.basics import Button, column_of, discard, label, row
+from desktop.widgets.basics import Button, column_of, label, row, scroll_down
+from desktop.widgets.laid_out import empty
 from desktop.widgets.rowlist import RowList, RowModel, write
 from warehouse.studies.editing.editor import Edited
 from warehouse.writing.editing.differences import SectionChanges
@@ -31,7 +32,8 @@ class VersionList(RowList[tuple[Version, bool]]):
     chosen = Signal(object)
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__(theme, "Versions", ROW_PX, RowModel(_title, _about, _key))
+        rows = RowModel(lambda row: row[0].what, _about, lambda row: row[0].number)
+        super().__init__(theme, "Versions", ROW_PX, rows)
         self.selectionModel().currentChanged.connect(self._choose)
 
     def paint_row(
@@ -65,9 +67,7 @@ class VersionsSheet(QScrollArea):
         super().__init__()
         self._theme = theme
         self._number = 0
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll_down(self)
         self.setAccessibleName("Versions of the article")
         self.list = VersionList(theme)
         self.list.chosen.connect(self._choose)
@@ -100,9 +100,7 @@ class VersionsSheet(QScrollArea):
 
     def tell_changes(self, number: int, found: Sequence[SectionChanges]) -> None:
         """What the article says now otherwise than this version."""
-        while (item := self._changes.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                discard(widget)
+        empty(self._changes)
         if number != self._number:
             return
         self._said.setText(f"From version {number} to now" if found else (SAME if number else ""))
@@ -146,18 +144,10 @@ class VersionsSheet(QScrollArea):
         self.setWidget(inner)
 
 
-def _title(row: tuple[Version, bool]) -> str:
-    return row[0].what
-
-
 def _about(row: tuple[Version, bool]) -> str:
     version, counts = row
     now = ", the one that counts" if counts else ""
     return f"Version {version.number}, {_when(version)}: {version.what}{now}"
-
-
-def _key(row: tuple[Version, bool]) -> object:
-    return row[0].number
 
 
 def _when(version: Version) -> str:
