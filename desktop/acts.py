@@ -37,20 +37,57 @@ class Act(Struct, Generic[P], frozen=True, kw_only=True):
 
     id: str
     name: str
+    keys: tuple[str, ...]
     sentence: str
-    do: Callable[[P], object] | None = None
-    keys: tuple[str, ...] = ()
-    why_not: Callable[[P], str] = _always
-    listens: bool = False
-    from_anywhere: bool = False
-    also: str = ""
-    removes: bool = False
+    do: Callable[[P], object] | None
+    also: str
+    why_not: Callable[[P], str]
+    listens: bool
+    from_anywhere: bool
+    removes: bool
     page: str = ""
 
     @property
     def always(self) -> bool:
         """Whether nothing ever stands against it."""
         return self.why_not is _always
+
+
+class Named(Struct, frozen=True):
+    """What an act is called, and its keys; ``does`` makes it one."""
+
+    id: str
+    name: str
+    keys: tuple[str, ...]
+
+    def does(
+        self,
+        sentence: str,
+        do: Callable[[P], object] | None = None,
+        *,
+        also: str = "",
+        why_not: Callable[[P], str] = _always,
+        listens: bool = False,
+        from_anywhere: bool = False,
+        removes: bool = False,
+    ) -> Act[P]:
+        return Act(
+            id=self.id,
+            name=self.name,
+            keys=self.keys,
+            sentence=sentence,
+            do=do,
+            also=also,
+            why_not=why_not,
+            listens=listens,
+            from_anywhere=from_anywhere,
+            removes=removes,
+        )
+
+
+def act(id: str, name: str, *keys: str) -> Named:
+    """Each act is told in two steps: ``act(what it is called, its keys).does(what, how)``."""
+    return Named(id, name, keys)
 
 
 class Acts(QObject):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from desktop.acts import Act
+from desktop.acts import Act, act
 from desktop.house import House
 
 
@@ -58,121 +58,77 @@ def _go(window: Window, name: str) -> None:
 
 
 def _going(number: int, name: str, title: str, sentence: str) -> Act[Window]:
-    return Act(
-        id=f"go-{name}",
-        name=f"Go to {title}",
-        sentence=sentence,
-        keys=(f"Ctrl+{number}",),
-        do=lambda window: _go(window, name),
+    return act(f"go-{name}", f"Go to {title}", f"Ctrl+{number}").does(
+        sentence, lambda window: _go(window, name)
     )
 
 
 def _theme(choice: str, name: str, sentence: str) -> Act[Window]:
-    return Act(
-        id=f"theme-{choice}",
-        name=name,
-        sentence=sentence,
+    return act(f"theme-{choice}", name).does(
+        sentence,
+        lambda window: window.house.change(theme=choice),
         also="theme night dark light colours appearance",
-        do=lambda window: window.house.change(theme=choice),
     )
 
 
 ACTS: tuple[Act[Window], ...] = (
-    Act(
-        id="search",
-        name="Search everything",
-        sentence="Documents, passages, questions, articles, thoughts, settings and acts.",
-        keys=("Ctrl+K",),
-        do=lambda window: window.search_everything(),
+    act("search", "Search everything", "Ctrl+K").does(
+        "Documents, passages, questions, articles, thoughts, settings and acts.",
+        lambda window: window.search_everything(),
     ),
-    Act(
-        id="palette",
-        name="Find an act",
-        sentence="All that the window can do, by its name.",
-        keys=("Ctrl+Shift+P", "Ctrl+P"),
+    act("palette", "Find an act", "Ctrl+Shift+P", "Ctrl+P").does(
+        "All that the window can do, by its name.",
+        lambda window: window.find_an_act(),
         also="commands palette menu",
-        do=lambda window: window.find_an_act(),
     ),
-    Act(
-        id="keys",
-        name="Show all keys",
-        sentence="The keys of the window, page by page.",
-        keys=("F1", "?"),
+    act("keys", "Show all keys", "F1", "?").does(
+        "The keys of the window, page by page.",
+        lambda window: window.show_keys(),
         also="shortcuts keyboard help",
-        do=lambda window: window.show_keys(),
     ),
     *(_going(number, *one) for number, one in enumerate(PAGES, start=1)),
-    Act(
-        id="new-question",
-        name="Ask a new question",
-        sentence="An empty question box; what is being answered goes on.",
-        keys=("Ctrl+N",),
-        do=lambda window: window.visit("ask", ""),
+    act("new-question", "Ask a new question", "Ctrl+N").does(
+        "An empty question box; what is being answered goes on.",
+        lambda window: window.visit("ask", ""),
     ),
-    Act(
-        id="new-article",
-        name="Write a new article",
-        sentence="An empty box for a topic.",
-        keys=("Ctrl+Shift+N",),
-        do=lambda window: window.visit("write", ""),
+    act("new-article", "Write a new article", "Ctrl+Shift+N").does(
+        "An empty box for a topic.", lambda window: window.visit("write", "")
     ),
-    Act(
-        id="undo",
-        name="Undo",
-        sentence="The last change of documents and collections; in the reader the last highlight.",
-        keys=("Ctrl+Z",),
+    act("undo", "Undo", "Ctrl+Z").does(
+        "The last change of documents and collections; in the reader the last highlight.",
+        lambda window: window.undo(),
         also="take back",
-        do=lambda window: window.undo(),
     ),
-    Act(
-        id="redo",
-        name="Do it again",
-        sentence="What was taken back last.",
-        keys=("Ctrl+Shift+Z",),
-        also="redo",
-        do=lambda window: window.house.undo.redo(),
+    act("redo", "Do it again", "Ctrl+Shift+Z").does(
+        "What was taken back last.", lambda window: window.house.undo.redo(), also="redo"
     ),
-    Act(
-        id="stop",
-        name="Stop what is running",
-        sentence="All that stands under Now. What is done is kept, and it can go on later.",
+    act("stop", "Stop what is running").does(
+        "All that stands under Now. What is done is kept, and it can go on later.",
+        lambda window: window.stop_what_runs(),
         also="cancel halt",
         why_not=_nothing_runs,
-        do=lambda window: window.stop_what_runs(),
     ),
-    Act(
-        id="fold-bar",
-        name="Fold or unfold the side bar",
-        sentence="The places at the left, with their words or as icons alone.",
-        keys=("Ctrl+B",),
-        do=lambda window: window.toggle_bar(),
+    act("fold-bar", "Fold or unfold the side bar", "Ctrl+B").does(
+        "The places at the left, with their words or as icons alone.",
+        lambda window: window.toggle_bar(),
     ),
-    Act(
-        id="fold-pane",
-        name="Fold or unfold the right pane",
-        sentence="The page behind a number, or the details of what is selected.",
-        keys=("Ctrl+.",),
+    act("fold-pane", "Fold or unfold the right pane", "Ctrl+.").does(
+        "The page behind a number, or the details of what is selected.",
+        lambda window: window.toggle_side(),
         why_not=_no_pane,
-        do=lambda window: window.toggle_side(),
     ),
     _theme("light", "Light colours", "Ink on paper."),
     _theme("dark", "Dark colours", "For the evening. Settings say how pages look then."),
     _theme("system", "Colours as the system has them", "Light or dark, as the system says."),
-    Act(
-        id="close-notice",
-        name="Close the notice",
-        sentence="What is said at the foot of the window.",
-        keys=("Esc",),
+    act("close-notice", "Close the notice", "Esc").does(
+        "What is said at the foot of the window.",
+        lambda window: window.notice_bar.dismiss(),
         listens=True,
         why_not=_no_notice,
-        do=lambda window: window.notice_bar.dismiss(),
     ),
-    Act(
-        id="quit",
-        name="Close Muniment",
-        sentence="What is unfinished is kept and goes on at the next start.",
-        keys=("Ctrl+Q",),
+    act("quit", "Close Muniment", "Ctrl+Q").does(
+        "What is unfinished is kept and goes on at the next start.",
+        lambda window: window.quit(),
         also="quit exit",
-        do=lambda window: window.quit(),
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from desktop.acts import Act
+from desktop.acts import Act, act
 from desktop.pages.ask.wishes import EXPORT_KEY, FOLLOW_KEY, WISHES, AnswerWish
 from desktop.pages.studies import acts as of_studies
 
@@ -19,33 +19,24 @@ def _no_answer(page: AskPage) -> str:
 
 
 def _of_answer(wish: AnswerWish) -> Act[AskPage]:
-    return Act(
-        id=f"answer-{wish.what}",
-        name=wish.words,
-        sentence=f"{wish.about}.",
-        keys=(wish.key,) if wish.key else (),
+    return act(f"answer-{wish.what}", wish.words, *((wish.key,) if wish.key else ())).does(
+        f"{wish.about}.",
+        lambda page: page.answer.body.acts.press(wish.what),
         why_not=lambda page: page.answer.body.acts.why_not(wish.what),
-        do=lambda page: page.answer.body.acts.press(wish.what),
     )
 
 
 ACTS: tuple[Act[Any], ...] = (
     *of_studies.acts("ask", "the answer"),
     *map(_of_answer, WISHES),
-    Act(
-        id="follow-up",
-        name="Ask a follow-up question",
-        sentence="It knows what was asked and answered before.",
-        keys=(FOLLOW_KEY,),
+    act("follow-up", "Ask a follow-up question", FOLLOW_KEY).does(
+        "It knows what was asked and answered before.",
+        lambda page: page.answer.write_follow_up(),
         why_not=_no_answer,
-        do=lambda page: page.answer.write_follow_up(),
     ),
-    Act(
-        id="export-answer",
-        name="Export the answer",
-        sentence="As a file, alone or with the whole conversation.",
-        keys=(EXPORT_KEY,),
+    act("export-answer", "Export the answer", EXPORT_KEY).does(
+        "As a file, alone or with the whole conversation.",
+        lambda page: page.answer.body.acts.press_export(),
         why_not=_no_answer,
-        do=lambda page: page.answer.body.acts.press_export(),
     ),
 )

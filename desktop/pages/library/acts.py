@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from desktop.acts import Act
+from desktop.acts import Act, act
 
 if TYPE_CHECKING:
     from desktop.pages.library.page import LibraryPage
@@ -23,110 +23,75 @@ def _none_there(page: LibraryPage) -> str:
 
 
 ACTS: tuple[Act[LibraryPage], ...] = (
-    Act(
-        id="find-documents",
-        name="Search the documents",
-        sentence="The list shows those that have the words, as you type.",
-        keys=("Ctrl+F",),
-        do=lambda page: page.accept("search"),
+    act("find-documents", "Search the documents", "Ctrl+F").does(
+        "The list shows those that have the words, as you type.", lambda page: page.accept("search")
     ),
-    Act(
-        id="add-files",
-        name="Add files",
-        sentence="PDF, Word, Excel, e-books, e-mail, web pages, pictures and text.",
-        keys=("Ctrl+O",),
-        from_anywhere=True,
+    act("add-files", "Add files", "Ctrl+O").does(
+        "PDF, Word, Excel, e-books, e-mail, web pages, pictures and text.",
+        lambda page: page.adding.choose_files(),
         also="import open",
-        do=lambda page: page.adding.choose_files(),
-    ),
-    Act(
-        id="add-folder",
-        name="Add a folder",
-        sentence="All that can be read in it and in the folders inside.",
-        keys=("Ctrl+Shift+O",),
         from_anywhere=True,
+    ),
+    act("add-folder", "Add a folder", "Ctrl+Shift+O").does(
+        "All that can be read in it and in the folders inside.",
+        lambda page: page.adding.choose_folder(),
         also="import open directory",
-        do=lambda page: page.adding.choose_folder(),
+        from_anywhere=True,
     ),
-    Act(
-        id="add-web-page",
-        name="Add a web page",
-        sentence="By its address. You are asked before a site is connected to.",
+    act("add-web-page", "Add a web page").does(
+        "By its address. You are asked before a site is connected to.",
+        lambda page: page.adding.pages.ask(),
         also="url link fetch internet",
-        do=lambda page: page.adding.pages.ask(),
     ),
-    Act(
-        id="import",
-        name="Import from Zotero or a bibliography",
-        sentence="A Zotero folder, BibTeX or CSL-JSON, with the files.",
+    act("import", "Import from Zotero or a bibliography").does(
+        "A Zotero folder, BibTeX or CSL-JSON, with the files.",
+        lambda page: page.side.imports.choose(),
         also="bibtex csl mendeley endnote",
-        do=lambda page: page.side.imports.choose(),
     ),
-    Act(
-        id="add-sample",
-        name="Add the sample library",
-        sentence="A few papers to try everything with.",
+    act("add-sample", "Add the sample library").does(
+        "A few papers to try everything with.",
+        lambda page: page.adding.add_sample(),
         also="example demo",
-        do=lambda page: page.adding.add_sample(),
     ),
-    Act(
-        id="ask-shown",
-        name="Ask the documents that are shown",
-        sentence="The next question reads those alone.",
-        why_not=_none_there,
-        do=lambda page: page.ask_these(),
+    act("ask-shown", "Ask the documents that are shown").does(
+        "The next question reads those alone.", lambda page: page.ask_these(), why_not=_none_there
     ),
-    Act(
-        id="quick-look",
-        name="Look at the selected document",
-        sentence="Its page over the list; the space bar puts it away again.",
-        keys=("Space",),
-        listens=True,
+    act("quick-look", "Look at the selected document", "Space").does(
+        "Its page over the list; the space bar puts it away again.",
+        lambda page: page.looking.look(),
         also="preview",
+        listens=True,
         why_not=_not_one,
-        do=lambda page: page.looking.look(),
     ),
-    Act(
-        id="edit-document",
-        name="Correct title, author and year",
-        sentence="Of the selected document.",
+    act("edit-document", "Correct title, author and year").does(
+        "Of the selected document.",
+        lambda page: page.side.editing.edit(page.selected_ids()[0]),
         also="edit metadata bibliography",
         why_not=_not_one,
-        do=lambda page: page.side.editing.edit(page.selected_ids()[0]),
     ),
-    Act(
-        id="copy-citation",
-        name="Copy as BibTeX",
-        sentence="The selected documents, for another program.",
+    act("copy-citation", "Copy as BibTeX").does(
+        "The selected documents, for another program.",
+        lambda page: page.side.citing.cite("copy"),
         also="cite reference",
         why_not=_none_selected,
-        do=lambda page: page.side.citing.cite("copy"),
     ),
-    Act(
-        id="remove-documents",
-        name="Remove the selected documents",
-        sentence="They stay in the trash for 30 days.",
-        keys=("Del",),
-        listens=True,
+    act("remove-documents", "Remove the selected documents", "Del").does(
+        "They stay in the trash for 30 days.",
+        lambda page: page.remove_selected(),
         also="delete trash",
+        listens=True,
         removes=True,
         why_not=_none_selected,
-        do=lambda page: page.remove_selected(),
     ),
-    Act(
-        id="trash",
-        name="Show what was deleted",
-        sentence="What is in the trash, and the way back.",
+    act("trash", "Show what was deleted").does(
+        "What is in the trash, and the way back.",
+        lambda page: page.side.show_trash(),
         also="restore undo recover",
-        do=lambda page: page.side.show_trash(),
     ),
-    Act(
-        id="open-document",
-        name="Show the first page of the selected document",
-        sentence="Return in the list does it, too.",
-        keys=("Return",),
+    act("open-document", "Show the first page of the selected document", "Return").does(
+        "Return in the list does it, too.",
+        lambda page: page.table.activated.emit(page.table.currentIndex()),
         listens=True,
         why_not=_not_one,
-        do=lambda page: page.table.activated.emit(page.table.currentIndex()),
     ),
 )

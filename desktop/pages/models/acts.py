@@ -4,31 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from desktop.acts import Act
+from desktop.acts import Act, act
 
 if TYPE_CHECKING:
     from desktop.pages.models.page import ModelsPage
 
 ACTS: tuple[Act[ModelsPage], ...] = (
-    Act(
-        id="model-file",
-        name="Use a model file of your own",
-        sentence="A file that ends in .gguf, from anywhere on this computer.",
+    act("model-file", "Use a model file of your own").does(
+        "A file that ends in .gguf, from anywhere on this computer.",
+        lambda page: page.choose_file(),
         also="gguf choose",
-        do=lambda page: page.choose_file(),
     ),
-    Act(
-        id="measure-model",
-        name="Measure how fast the model is here",
-        sentence="In about fifteen seconds. Estimates of time come from it.",
+    act("measure-model", "Measure how fast the model is here").does(
+        "In about fifteen seconds. Estimates of time come from it.",
+        lambda page: page.measure(),
         also="speed benchmark",
-        do=lambda page: page.measure(),
     ),
-    Act(
-        id="look-for-models",
-        name="Look for models on this computer",
-        sentence="Those that other programs have put here are used where they lie.",
+    act("look-for-models", "Look for models on this computer").does(
+        "Those that other programs have put here are used where they lie.",
+        lambda page: page.look_for_models(),
         also="ollama lm studio hugging face",
-        do=lambda page: page.look_for_models(),
     ),
 )

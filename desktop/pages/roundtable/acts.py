@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from desktop.acts import OVER_KEY, PROOF_KEY, SPEAK_KEY, Act
+from desktop.acts import OVER_KEY, PROOF_KEY, SPEAK_KEY, Act, act
 
 if TYPE_CHECKING:
     from desktop.pages.roundtable.concept import Verb
@@ -42,14 +42,11 @@ def _does_not_offer(verb: Verb) -> Callable[[RoundTablePage], str]:
 
 
 def _of_concept(verb: Verb, name: str, sentence: str, *keys: str) -> Act[RoundTablePage]:
-    return Act(
-        id=f"concept-{verb}",
-        name=name,
-        sentence=sentence,
-        keys=keys,
+    return act(f"concept-{verb}", name, *keys).does(
+        sentence,
+        lambda page: page.map.card.press(verb),
         also="map mind map concept",
         why_not=_does_not_offer(verb),
-        do=lambda page: page.map.card.press(verb),
     )
 
 
@@ -75,95 +72,51 @@ def _to_map(page: RoundTablePage) -> None:
 
 
 ACTS: tuple[Act[Any], ...] = (
-    Act(
-        id="table-play",
-        name="Listen, or pause",
-        sentence="Turn after turn; or rest after this one; pressed again it stops at once.",
-        keys=("Alt+L",),
+    act("table-play", "Listen, or pause", "Alt+L").does(
+        "Turn after turn; or rest after this one; pressed again it stops at once.",
+        lambda page: page.title.play.click(),
         also="play stop",
         why_not=_no_table,
-        do=lambda page: page.title.play.click(),
     ),
-    Act(
-        id="table-next",
-        name="Take the next turn",
-        sentence="One more turn of the round table.",
-        keys=("Alt+N",),
-        why_not=_in_hand,
-        do=lambda page: page.work.next(),
+    act("table-next", "Take the next turn", "Alt+N").does(
+        "One more turn of the round table.", lambda page: page.work.next(), why_not=_in_hand
     ),
-    Act(
-        id="table-speak",
-        name="Speak at the table",
-        sentence="What you say is answered next.",
-        keys=(SPEAK_KEY,),
-        also="talk say ask",
-        why_not=_no_table,
-        do=_speak,
+    act("table-speak", "Speak at the table", SPEAK_KEY).does(
+        "What you say is answered next.", _speak, also="talk say ask", why_not=_no_table
     ),
-    Act(
-        id="table-faster",
-        name="Faster",
-        sentence="Less time between two turns.",
-        keys=("Alt+.",),
-        why_not=_no_table,
-        do=lambda page: page.title.change_pace(1),
+    act("table-faster", "Faster", "Alt+.").does(
+        "Less time between two turns.", lambda page: page.title.change_pace(1), why_not=_no_table
     ),
-    Act(
-        id="table-slower",
-        name="Slower",
-        sentence="More time between two turns.",
-        keys=("Alt+,",),
-        why_not=_no_table,
-        do=lambda page: page.title.change_pace(-1),
+    act("table-slower", "Slower", "Alt+,").does(
+        "More time between two turns.", lambda page: page.title.change_pace(-1), why_not=_no_table
     ),
-    Act(
-        id="table-why",
-        name="See why the moderator asked",
-        sentence="What was found and nobody had spoken of, behind the last question.",
-        keys=("Alt+W",),
+    act("table-why", "See why the moderator asked", "Alt+W").does(
+        "What was found and nobody had spoken of, behind the last question.",
+        lambda page: page.toggle_why(),
         why_not=_no_question,
-        do=lambda page: page.toggle_why(),
     ),
-    Act(
-        id="table-people",
-        name="See who sits at the table, and what is read",
-        sentence="Experts and documents in place of the map; or the map again.",
-        keys=("Alt+U",),
+    act("table-people", "See who sits at the table, and what is read", "Alt+U").does(
+        "Experts and documents in place of the map; or the map again.",
+        lambda page: page.title.people.click(),
         also="experts sources users",
         why_not=_no_table,
-        do=lambda page: page.title.people.click(),
     ),
-    Act(
-        id="table-expert",
-        name="Add an expert",
-        sentence="Somebody with a view of their own, who stays.",
-        why_not=_no_table,
-        do=_add_expert,
+    act("table-expert", "Add an expert").does(
+        "Somebody with a view of their own, who stays.", _add_expert, why_not=_no_table
     ),
-    Act(
-        id="table-source",
-        name="Search a document for every answer",
-        sentence="One that is looked into at every turn.",
+    act("table-source", "Search a document for every answer").does(
+        "One that is looked into at every turn.",
+        _choose_sources,
         also="pin source",
         why_not=_no_table,
-        do=_choose_sources,
     ),
-    Act(
-        id="table-map",
-        name="Go to the map",
-        sentence="Arrows walk from concept to concept.",
-        keys=("Alt+M",),
-        why_not=_no_table,
-        do=_to_map,
+    act("table-map", "Go to the map", "Alt+M").does(
+        "Arrows walk from concept to concept.", _to_map, why_not=_no_table
     ),
-    Act(
-        id="table-change-over",
-        name="From the conversation to the map, and back",
-        sentence="Also where only one of them has room.",
-        keys=(OVER_KEY,),
+    act("table-change-over", "From the conversation to the map, and back", OVER_KEY).does(
+        "Also where only one of them has room.",
+        lambda page: page.halves.change_over(),
         why_not=_no_table,
-        do=lambda page: page.halves.change_over(),
     ),
     _of_concept("deeper", "Go deeper here", "The next turn tells more of this concept.", "Alt+D"),
     _of_concept(
@@ -178,62 +131,41 @@ ACTS: tuple[Act[Any], ...] = (
     ),
     _of_concept("pin", "Pin a concept, or let it go", "The program leaves it as it is."),
     _of_concept("delete", "Delete a concept", "What it holds goes to the concept above it."),
-    Act(
-        id="table-proof",
-        name="Underline sentences by their proof",
-        sentence="Each sentence shows how sure it is, or no longer does.",
-        keys=(PROOF_KEY,),
+    act("table-proof", "Underline sentences by their proof", PROOF_KEY).does(
+        "Each sentence shows how sure it is, or no longer does.",
+        lambda page: page.proof.chip.toggle(),
         why_not=_nothing_said,
-        do=lambda page: page.proof.chip.toggle(),
     ),
-    Act(
-        id="table-next-sentence",
-        name="Next sentence",
-        sentence="Along the conversation, with the page it rests on.",
-        keys=("Right",),
+    act("table-next-sentence", "Next sentence", "Right").does(
+        "Along the conversation, with the page it rests on.",
+        lambda page: page.proof.walk(1),
         listens=True,
         why_not=_nothing_said,
-        do=lambda page: page.proof.walk(1),
     ),
-    Act(
-        id="table-sentence-before",
-        name="Sentence before",
-        sentence="Back along the conversation.",
-        keys=("Left",),
+    act("table-sentence-before", "Sentence before", "Left").does(
+        "Back along the conversation.",
+        lambda page: page.proof.walk(-1),
         listens=True,
         why_not=_nothing_said,
-        do=lambda page: page.proof.walk(-1),
     ),
-    Act(
-        id="table-close",
-        name="Close the evidence",
-        sentence="Then who sits there; conversation and map have the room to themselves.",
-        keys=("Esc",),
+    act("table-close", "Close the evidence", "Esc").does(
+        "Then who sits there; conversation and map have the room to themselves.",
+        lambda page: page.escape(),
         listens=True,
         why_not=_no_table,
-        do=lambda page: page.escape(),
     ),
-    Act(
-        id="table-export",
-        name="Export the round table",
-        sentence="The conversation with its sources, and the map in four forms.",
-        keys=("Alt+E",),
+    act("table-export", "Export the round table", "Alt+E").does(
+        "The conversation with its sources, and the map in four forms.",
+        lambda page: page.title.export.click(),
         why_not=_nothing_said,
-        do=lambda page: page.title.export.click(),
     ),
-    Act(
-        id="table-report",
-        name="Write an article of the round table",
-        sentence="With the map as its outline.",
-        keys=("Alt+R",),
+    act("table-report", "Write an article of the round table", "Alt+R").does(
+        "With the map as its outline.",
+        lambda page: page.report(),
         also="report",
         why_not=_nothing_said,
-        do=lambda page: page.report(),
     ),
-    Act(
-        id="table-new",
-        name="Begin a round table",
-        sentence="An empty box for a topic; what is being said goes on.",
-        do=lambda page: page.new(),
+    act("table-new", "Begin a round table").does(
+        "An empty box for a topic; what is being said goes on.", lambda page: page.new()
     ),
 )

@@ -4,45 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from desktop.acts import Act
+from desktop.acts import Act, act
 
 if TYPE_CHECKING:
     from desktop.pages.settings.page import SettingsPage
 
 
 ACTS: tuple[Act[SettingsPage], ...] = (
-    Act(
-        id="find-settings",
-        name="Search the settings",
-        sentence="By name or by what they do.",
-        keys=("Ctrl+F",),
-        do=lambda page: page.words.setFocus(),
+    act("find-settings", "Search the settings", "Ctrl+F").does(
+        "By name or by what they do.", lambda page: page.words.setFocus()
     ),
-    Act(
-        id="watch-folder",
-        name="Watch a folder",
-        sentence="New and changed files in it come in by themselves.",
-        do=lambda page: page.watching.ask(),
+    act("watch-folder", "Watch a folder").does(
+        "New and changed files in it come in by themselves.", lambda page: page.watching.ask()
     ),
-    Act(
-        id="back-up",
-        name="Back up the library",
-        sentence="Into one file, which is read back before it is called whole.",
+    act("back-up", "Back up the library").does(
+        "Into one file, which is read back before it is called whole.",
+        lambda page: page.keeping.ask_backup(),
         also="backup save copy",
-        do=lambda page: page.keeping.ask_backup(),
     ),
-    Act(
-        id="check-library",
-        name="Check the library",
-        sentence="Is everything still what it was? Every original is read.",
+    act("check-library", "Check the library").does(
+        "Is everything still what it was? Every original is read.",
+        lambda page: page.keeping.check(),
         also="verify integrity",
-        do=lambda page: page.keeping.check(),
     ),
-    Act(
-        id="starting-values",
-        name="Set everything back to the start values",
-        sentence="All settings but the folder and the model; it can be undone.",
+    act("starting-values", "Set everything back to the start values").does(
+        "All settings but the folder and the model; it can be undone.",
+        lambda page: page.restore(),
         also="reset default",
-        do=lambda page: page.restore(),
     ),
 )

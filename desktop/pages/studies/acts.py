@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from desktop.acts import PICTURE_KEY, PROOF_KEY, Act
+from desktop.acts import PICTURE_KEY, PROOF_KEY, Act, act
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QAbstractButton
@@ -24,71 +24,45 @@ def _nothing_here(page: StudyPage) -> str:
 def acts(kind: str, text: str) -> tuple[Act[StudyPage], ...]:
     """``text`` is what it makes: an answer, an article."""
     return (
-        Act(
-            id=f"{kind}-stop",
-            name="Stop this work",
-            sentence="What is done is kept, and it can go on later.",
+        act(f"{kind}-stop", "Stop this work").does(
+            "What is done is kept, and it can go on later.",
+            lambda page: page.stop.click(),
             why_not=lambda page: unless_offered(page.stop, "nothing is being worked on"),
-            do=lambda page: page.stop.click(),
         ),
-        Act(
-            id=f"{kind}-again",
-            name="Run again and compare",
-            sentence="The same once more, with the documents of now; what changed is shown.",
+        act(f"{kind}-again", "Run again and compare").does(
+            "The same once more, with the documents of now; what changed is shown.",
+            lambda page: page.repeat.button.click(),
             why_not=lambda page: unless_offered(page.repeat.button),
-            do=lambda page: page.repeat.button.click(),
         ),
-        Act(
-            id=f"{kind}-proof",
-            name="Underline sentences by their proof",
-            sentence="Each sentence shows how sure it is, or no longer does.",
-            keys=(PROOF_KEY,),
+        act(f"{kind}-proof", "Underline sentences by their proof", PROOF_KEY).does(
+            "Each sentence shows how sure it is, or no longer does.",
+            lambda page: page.proof.toggle(),
             listens=True,
             why_not=_nothing_here,
-            do=lambda page: page.proof.toggle(),
         ),
-        Act(
-            id=f"{kind}-next",
-            name="Next sentence",
-            sentence=f"Along {text}, with the page it rests on.",
-            keys=("Right",),
+        act(f"{kind}-next", "Next sentence", "Right").does(
+            f"Along {text}, with the page it rests on.",
+            lambda page: page.walk(1),
             listens=True,
             why_not=_nothing_here,
-            do=lambda page: page.walk(1),
         ),
-        Act(
-            id=f"{kind}-before",
-            name="Sentence before",
-            sentence=f"Back along {text}.",
-            keys=("Left",),
+        act(f"{kind}-before", "Sentence before", "Left").does(
+            f"Back along {text}.", lambda page: page.walk(-1), listens=True, why_not=_nothing_here
+        ),
+        act(f"{kind}-close-evidence", "Close the evidence", "Esc").does(
+            "The text has the room to itself.",
+            lambda page: page.to_proof.fold(),
             listens=True,
             why_not=_nothing_here,
-            do=lambda page: page.walk(-1),
         ),
-        Act(
-            id=f"{kind}-close-evidence",
-            name="Close the evidence",
-            sentence="The text has the room to itself.",
-            keys=("Esc",),
-            listens=True,
-            why_not=_nothing_here,
-            do=lambda page: page.to_proof.fold(),
-        ),
-        Act(
-            id=f"{kind}-picture",
-            name="Show the structure as a picture",
-            sentence="What was found and how it hangs together; or the text again.",
-            keys=(PICTURE_KEY,),
+        act(f"{kind}-picture", "Show the structure as a picture", PICTURE_KEY).does(
+            "What was found and how it hangs together; or the text again.",
+            lambda page: page.chain.picture.click(),
             also="graph tree chain map network structure",
             listens=True,
             why_not=_nothing_here,
-            do=lambda page: page.chain.picture.click(),
         ),
-        Act(
-            id=f"{kind}-page",
-            name="Turn the page of the evidence",
-            sentence="While the page at the right has the focus.",
-            keys=("PgDown", "PgUp"),
-            listens=True,
+        act(f"{kind}-page", "Turn the page of the evidence", "PgDown", "PgUp").does(
+            "While the page at the right has the focus.", listens=True
         ),
     )

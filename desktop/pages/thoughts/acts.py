@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from desktop.acts import Act
+from desktop.acts import Act, act
 
 if TYPE_CHECKING:
     from desktop.pages.thoughts.page import ThoughtsPage
@@ -15,26 +15,19 @@ def _none_there(page: ThoughtsPage) -> str:
 
 
 ACTS: tuple[Act[ThoughtsPage], ...] = (
-    Act(
-        id="find-thoughts",
-        name="Search the thoughts",
-        sentence="By their words, the question, or the document they rest on.",
-        keys=("Ctrl+F",),
+    act("find-thoughts", "Search the thoughts", "Ctrl+F").does(
+        "By their words, the question, or the document they rest on.",
+        lambda page: page.words.setFocus(),
         why_not=_none_there,
-        do=lambda page: page.words.setFocus(),
     ),
-    Act(
-        id="keep-thoughts",
-        name="Keep thoughts, or stop keeping them",
-        sentence="Whether new answers keep what they found out, and use what is kept.",
+    act("keep-thoughts", "Keep thoughts, or stop keeping them").does(
+        "Whether new answers keep what they found out, and use what is kept.",
+        lambda page: page.switch.toggle(),
         also="memory remember",
-        do=lambda page: page.switch.toggle(),
     ),
-    Act(
-        id="export-thoughts",
-        name="Export the thoughts",
-        sentence="All of them with the words they rest on, as a text file.",
+    act("export-thoughts", "Export the thoughts").does(
+        "All of them with the words they rest on, as a text file.",
+        lambda page: page.export.click(),
         why_not=_none_there,
-        do=lambda page: page.export.click(),
     ),
 )

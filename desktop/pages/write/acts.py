@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from desktop.acts import Act
+from desktop.acts import Act, act
 from desktop.pages.studies import acts as of_studies
 
 if TYPE_CHECKING:
@@ -15,28 +15,8 @@ def _no_article(page: WritePage) -> str:
     return of_studies.unless_offered(page.claims, "no article is finished here")
 
 
-def _toggle_claims(page: WritePage) -> None:
-    page.claims.toggle()
-
-
-def _to_table(page: WritePage) -> None:
-    page.to_table()
-
-
-def _toggle_proven(page: WritePage) -> None:
-    page.proven.toggle()
-
-
 def _no_second(page: WritePage) -> str:
     return of_studies.unless_offered(page.compare.button, "no article is finished here")
-
-
-def _offer_others(page: WritePage) -> None:
-    page.compare.button.click()
-
-
-def _look_again(page: WritePage) -> None:
-    page.editing.marks.look()
 
 
 def _nothing_to_edit(page: WritePage) -> str:
@@ -47,48 +27,35 @@ def _no_versions(page: WritePage) -> str:
     return "" if page.editing.has_versions else "it reads as it was written"
 
 
-def _edit(page: WritePage) -> None:
-    page.editing.edit()
-
-
 def _of_paragraph(wish: str, name: str, sentence: str, key: str, also: str = "") -> Act[Any]:
-    return Act(
-        id=f"paragraph-{wish}",
-        name=name,
-        sentence=sentence,
-        keys=(key,),
+    return act(f"paragraph-{wish}", name, key).does(
+        sentence,
+        lambda page: page.editing.here(wish),
         also=f"paragraph sentence {also}",
         listens=True,
         why_not=_nothing_to_edit,
-        do=lambda page: page.editing.here(wish),
     )
 
 
 def _of_heading(
     verb: str, name: str, sentence: str, keys: tuple[str, ...] = (), also: str = ""
 ) -> Act[Any]:
-    return Act(
-        id=f"outline-{verb}",
-        name=name,
-        sentence=sentence,
-        keys=keys,
+    return act(f"outline-{verb}", name, *keys).does(
+        sentence,
+        lambda page: page.outline.do(verb),
         also=f"outline section {also}",
         listens=True,
         why_not=lambda page: page.outline.why_not,
-        do=lambda page: page.outline.do(verb),
     )
 
 
 EDITING: tuple[Act[Any], ...] = (
-    Act(
-        id="edit-paragraph",
-        name="Edit this paragraph",
-        sentence="In its place; its sentences are checked as you type. Ctrl+Return keeps it.",
-        keys=("Alt+E",),
+    act("edit-paragraph", "Edit this paragraph", "Alt+E").does(
+        "In its place; its sentences are checked as you type. Ctrl+Return keeps it.",
+        lambda page: page.editing.edit(),
         also="write change correct",
         listens=True,
         why_not=_nothing_to_edit,
-        do=_edit,
     ),
     _of_paragraph(
         "prove",
@@ -108,15 +75,12 @@ EDITING: tuple[Act[Any], ...] = (
     _of_paragraph(
         "comment", "Comment on this paragraph", "A note under it.", "Alt+N", "note remark"
     ),
-    Act(
-        id="versions",
-        name="Versions of the article",
-        sentence="What was changed since, word by word, and the way back.",
-        keys=("Alt+V",),
+    act("versions", "Versions of the article", "Alt+V").does(
+        "What was changed since, word by word, and the way back.",
+        lambda page: page.editors.show_versions(),
         also="history diff compare changes undo",
         listens=True,
         why_not=_no_versions,
-        do=lambda page: page.editors.show_versions(),
     ),
 )
 OUTLINE: tuple[Act[Any], ...] = (
@@ -135,43 +99,33 @@ OUTLINE: tuple[Act[Any], ...] = (
 )
 ACTS: tuple[Act[Any], ...] = (
     *of_studies.acts("write", "the article"),
-    Act(
-        id="claims",
-        name="List all sentences with their proof",
-        sentence="Each with how sure it is and why; or the article again.",
+    act("claims", "List all sentences with their proof").does(
+        "Each with how sure it is and why; or the article again.",
+        lambda page: page.claims.toggle(),
         also="claims table ledger",
         why_not=_no_article,
-        do=_toggle_claims,
     ),
-    Act(
-        id="only-proven",
-        name="Show only what is proven",
-        sentence="Without sentences that are partly proven or not found; or all of them again.",
+    act("only-proven", "Show only what is proven").does(
+        "Without sentences that are partly proven or not found; or all of them again.",
+        lambda page: page.proven.toggle(),
         why_not=_no_article,
-        do=_toggle_proven,
     ),
-    Act(
-        id="check-article",
-        name="Check the article against the library",
-        sentence="What became of its sources, and what new documents say to its sentences.",
+    act("check-article", "Check the article against the library").does(
+        "What became of its sources, and what new documents say to its sentences.",
+        lambda page: page.editing.marks.look(),
         also="stale outdated living changed gone",
         why_not=_no_article,
-        do=_look_again,
     ),
-    Act(
-        id="compare-articles",
-        name="Show beside another article",
-        sentence="Both texts, and what each is worth: joined, copied, repeated, proven.",
+    act("compare-articles", "Show beside another article").does(
+        "Both texts, and what each is worth: joined, copied, repeated, proven.",
+        lambda page: page.compare.button.click(),
         also="compare side by side methods metrics",
         why_not=_no_second,
-        do=_offer_others,
     ),
-    Act(
-        id="article-table",
-        name="Talk it over at a round table",
-        sentence="Experts argue over what was found for this article.",
+    act("article-table", "Talk it over at a round table").does(
+        "Experts argue over what was found for this article.",
+        lambda page: page.to_table(),
         why_not=_no_article,
-        do=_to_table,
     ),
     *EDITING,
     *OUTLINE,
