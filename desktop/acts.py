@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
+from PySide6.QtWidgets import QWidget
 
 REMEMBERED = 8
 PROOF_KEY, PICTURE_KEY, OVER_KEY, SPEAK_KEY = "Alt+P", "Alt+G", "Alt+C", "Alt+T"
@@ -123,10 +124,16 @@ class Acts(QObject):
 
     def tell_key(self, action: QAction, id: str) -> None:
         """An action of a menu shows the key of an act, which is bound elsewhere."""
-        act = self._acts.get(id)
-        if act is not None and act.keys:
+        if (act := self._acts.get(id)) is not None and act.keys:
             action.setShortcut(QKeySequence(act.keys[0]))
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+
+
+def bind(keys: str, where: QWidget, act: Callable[[], object] | SignalInstance) -> None:
+    """While the focus is in ``where``."""
+    shortcut = QShortcut(QKeySequence(keys), where)
+    shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+    shortcut.activated.connect(act)
 
 
 def key_words(keys: str) -> str:

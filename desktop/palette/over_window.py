@@ -109,8 +109,7 @@ class OverWindow(QWidget):
         """Tab stays in the card while it lies over the window; when it goes, the focus goes on."""
         if not self.isVisible():
             return super().focusNextPrevChild(forward)
-        wanted = next_in(self.card, QApplication.focusWidget(), forward)
-        if wanted is not None:
+        if (wanted := next_in(self.card, QApplication.focusWidget(), forward)) is not None:
             reasons = Qt.FocusReason
             wanted.setFocus(reasons.TabFocusReason if forward else reasons.BacktabFocusReason)
         return True

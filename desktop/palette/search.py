@@ -55,8 +55,7 @@ class SearchEverything(FieldOverWindow):
     def look(self, text: str) -> None:
         self._wants_first = False
         self._passages = Passages()
-        library = self.house.library
-        if library is None:
+        if (library := self.house.library) is None:
             self._known, self._waits = (), set()
             self._show()
             return

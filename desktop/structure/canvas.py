@@ -247,8 +247,11 @@ class StructureCanvas(QWidget):
         self.scale, self._left, self._top = at.scale, at.left, at.top
         self.update()
 
-    def _at(self, spot: QPointF) -> tuple[float, float]:
-        return (spot.x() + self._left) / self.scale, (spot.y() + self._top) / self.scale
+    def _hit(self, spot: QPointF) -> tuple[int, int]:
+        """The node under a place of the widget, or the edge; -1 for none."""
+        at = (spot.x() + self._left) / self.scale, (spot.y() + self._top) / self.scale
+        node = self.scene.node_at(*at, self.scale)
+        return node, self.scene.edge_at(*at, self.scale) if node < 0 else -1
 
     def spot_of(self, node: int) -> QPointF:
         """Where a node is on the widget."""
@@ -311,7 +314,7 @@ class StructureCanvas(QWidget):
             self._click(event.position())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        node = self.scene.node_at(*self._at(event.position()), self.scale)
+        node, _ = self._hit(event.position())
         if node >= 0:
             self.opened.emit(node)
 
@@ -336,8 +339,7 @@ class StructureCanvas(QWidget):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        act = self._act_of(event)
-        if act is None:
+        if (act := self._act_of(event)) is None:
             super().keyPressEvent(event)
         else:
             act()
@@ -365,9 +367,7 @@ class StructureCanvas(QWidget):
             self.opened.emit(self.look.node)
 
     def _click(self, spot: QPointF) -> None:
-        at = self._at(spot)
-        node = self.scene.node_at(*at, self.scale)
-        edge = self.scene.edge_at(*at, self.scale) if node < 0 else -1
+        node, edge = self._hit(spot)
         if edge >= 0 and self.scene.graph.edges[edge].kind == "link":
             self.choose_edge(edge)
         elif edge >= 0:
@@ -376,9 +376,7 @@ class StructureCanvas(QWidget):
             self.choose_node(node)
 
     def _hover(self, spot: QPointF) -> None:
-        at = self._at(spot)
-        node = self.scene.node_at(*at, self.scale)
-        edge = self.scene.edge_at(*at, self.scale) if node < 0 else -1
+        node, edge = self._hit(spot)
         if (node, edge) == (self.look.over, self.look.over_edge):
             return
         self._set(over=node, over_edge=edge)

@@ -198,10 +198,6 @@ class ClaimTable(QWidget):
             chip.setVisible(many > 0 or state is None)
         self._fit_all()
 
-    def choose_state(self, state: ClaimState | None) -> None:
-        self._chips[state].setChecked(True)
-        self._filter()
-
     @property
     def table(self) -> QTableView:
         return self._table

@@ -103,8 +103,7 @@ class EvidencePane(QWidget):
 
     def show_evidence(self, number: int, claim: Claim | None = None) -> None:
         """Nothing happens for a number that has no evidence."""
-        item = self._evidence.get(number)
-        if item is None:
+        if (item := self._evidence.get(number)) is None:
             return
         self._number, self._place = number, item.place
         against = (disagreement_columns.other(one, number) for one in self._disagreements)
@@ -136,8 +135,7 @@ class EvidencePane(QWidget):
     # Looking
 
     def _look(self, asked: Asked) -> None:
-        library = self._house.library
-        if library is None:
+        if (library := self._house.library) is None:
             return
         self._asked = asked
         known = self._contents.get(asked.place.document)
@@ -153,8 +151,7 @@ class EvidencePane(QWidget):
         self._stack.setCurrentWidget(self.view)
         self._fit_stack()
         self._column.activate()  # the light is brought into the height there is now
-        before = self.view.content
-        if before is not None and before.is_same_reading(content):
+        if (before := self.view.content) is not None and before.is_same_reading(content):
             self.view.relight(content)
         else:
             self.view.show_content(content, self._sheets(content))
@@ -312,8 +309,7 @@ class EvidencePane(QWidget):
             Qt.Key.Key_Return: self.read,
             Qt.Key.Key_Escape: self.left.emit,
         }
-        action = steps.get(Qt.Key(event.key()))
-        if action is None:
+        if (action := steps.get(Qt.Key(event.key()))) is None:
             super().keyPressEvent(event)
         else:
             action()

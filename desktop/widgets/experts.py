@@ -34,10 +34,6 @@ class Experts(QWidget):
         self.button.set(self._name)
         self.setVisible(bool(lines))
 
-    @property
-    def said(self) -> str:
-        return self._words.text()
-
     def _toggle(self) -> None:
         self._words.setVisible(self._words.isHidden())
         self.button.set(self._name if self._words.isHidden() else "Hide the details")

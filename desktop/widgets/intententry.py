@@ -113,10 +113,6 @@ class IntentEntry(QWidget):
         self._progress.hide()
 
     @property
-    def said(self) -> str:
-        return self.accessibleDescription()
-
-    @property
     def busy(self) -> bool:
         return self._state == "open"
 

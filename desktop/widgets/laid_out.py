@@ -29,6 +29,5 @@ def parts_of(layout: QLayout) -> list[QWidget | QLayout]:
 def empty(layout: QLayout) -> None:
     """The widgets in it go."""
     while layout.count():
-        item = layout.takeAt(0)
-        if item is not None and (widget := item.widget()) is not None:
+        if (item := layout.takeAt(0)) is not None and (widget := item.widget()) is not None:
             discard(widget)

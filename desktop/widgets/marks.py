@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Iterator
 
 from msgspec import Struct
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QPen, QTextBlock, QTextCharFormat
+from PySide6.QtGui import QColor, QFont, QPen, QTextBlock, QTextCharFormat, QTextFragment
 
 from desktop.theme import Tokens
 
@@ -71,29 +71,23 @@ def style_sheet(tokens: Tokens) -> str:
 def spans(first: QTextBlock) -> list[Span]:
     """The claims of a document, from its anchors: from the first to the last piece of each."""
     found: dict[int, Span] = {}
-
-    def note(href: str, start: int, end: int) -> None:
-        match = LINK.fullmatch(href)
+    for piece in _fragments(first):
+        match = LINK.fullmatch(piece.charFormat().anchorHref())
         if match and match.group(1) and match.group(2) != "0":
-            number = int(match.group(1))
+            number, start = int(match.group(1)), piece.position()
             begin = found[number].start if number in found else start
-            found[number] = Span(number, begin, end)
-
-    block = first
-    while block.isValid():
-        _each_anchor(block, note)
-        block = block.next()
+            found[number] = Span(number, begin, start + piece.length())
     return list(found.values())
 
 
-def _each_anchor(block: QTextBlock, note: Callable[[str, int, int], None]) -> None:
-    iterator = block.begin()
-    while not iterator.atEnd():
-        piece = iterator.fragment()
-        href = piece.charFormat().anchorHref()
-        if href:
-            note(href, piece.position(), piece.position() + piece.length())
-        iterator += 1
+def _fragments(block: QTextBlock) -> Iterator[QTextFragment]:
+    """Of it and all after it."""
+    while block.isValid():
+        iterator = block.begin()
+        while not iterator.atEnd():
+            yield iterator.fragment()
+            iterator += 1
+        block = block.next()
 
 
 def char_format(font: QFont, colour: str, href: str, underlined: bool = False) -> QTextCharFormat:

@@ -375,8 +375,7 @@ class ProseView(QTextBrowser):
         """By mouse, or by Enter on a link that Tab reached. Qt selects the link first where the
         view has the focus, so a selection does not tell a click from words dragged over.
         """
-        found = LINK.fullmatch(url.toString())
-        if found is None or self._dragged:
+        if (found := LINK.fullmatch(url.toString())) is None or self._dragged:
             return
         cursor = self.textCursor()
         cursor.clearSelection()

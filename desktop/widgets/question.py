@@ -88,9 +88,10 @@ class QuestionBox(Card):
         self.setFocusProxy(self.edit)
         self.show_focus(False)
 
-    def add_choice(self, widget: QWidget) -> None:
+    def add_choices(self, *widgets: QWidget) -> None:
         """At the left of the foot, in as many lines as they need."""
-        self._choices.addWidget(widget)
+        for widget in widgets:
+            self._choices.addWidget(widget)
 
     def text(self) -> str:
         return self.edit.toPlainText().strip()

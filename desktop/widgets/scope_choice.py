@@ -18,7 +18,7 @@ SHOWN_CHARS = 40
 
 
 class Limit(Struct, frozen=True):
-    """The name of a collection or saved search, or a query that was not saved; neither: all."""
+    """The name of a collection or saved search, else a query that was not saved; neither: all."""
 
     name: str = ""
     query: str = ""

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
+from desktop.acts import bind
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, column_of, discard, label, row
 from desktop.widgets.prose import MARGIN_PX, ProseView
@@ -59,9 +59,7 @@ class SideBySideView(QScrollArea):
             spacing_px=14,
         )
         self.setWidget(inner)
-        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
-        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        escape.activated.connect(self.left)
+        bind("Esc", self, self.left)
 
     def tell(self, columns: Sequence[Column], figures: Sequence[Line], note: str = "") -> None:
         """``figures`` have a value for each column; ``note`` stands where there are none."""

@@ -12,6 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from desktop.collectionlist import CollectionList
 from desktop.house import House
+from desktop.pages.ask.page import AskPage
+from desktop.pages.ask.turn import TurnView
 from desktop.pages.library.page import LibraryPage
 from desktop.pages.studies.page import StudyPage
 from desktop.window import Window
@@ -32,6 +34,12 @@ def side_of(window: Window) -> CollectionList:
 
 def words_in(widget: QWidget) -> str:
     return "\n".join(one.text() for one in widget.findChildren(QLabel))
+
+
+def turns_shown(page: AskPage) -> list[TurnView]:
+    """Beside the one in front, the first one first."""
+    made = [one for one in page.answer.findChildren(TurnView) if not one.isHidden()]
+    return sorted(made, key=lambda one: one.row.created)
 
 
 def states(page: LibraryPage) -> dict[str, str]:

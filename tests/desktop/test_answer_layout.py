@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hands import words_in
+from hands import turns_shown, words_in
 from msgspec import structs
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
@@ -41,7 +41,7 @@ def converse(page: AskPage, house: House, library: Library, qtbot: QtBot) -> Non
     page.answer.follow.edit.setPlainText("When did it break?")
     with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
         qtbot.keyClick(page.answer.follow.edit, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: bool(page.answer.turns_shown), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: bool(turns_shown(page)), timeout=WAIT_MS)
 
 
 def cut(body: QWidget) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from edited_articles import NIGHT, Until, opened, said, under
+from hands import words_in
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
 from studied import TEXT
@@ -128,7 +129,7 @@ def test_versions_are_compared_and_gone_back_to(
     edit.done.emit("One sentence [1].")
     until(lambda: "One sentence" in said(written))
     written.editors.show_versions()
-    until(lambda: written.editors.versions.said == "From version 1 to now")
+    until(lambda: "From version 1 to now" in words_in(written.editors.versions))
     assert written._middle.currentWidget() is written.editors.versions
     written.editors.versions.go_back.click()
     until(lambda: "Nobody slept" in said(written))

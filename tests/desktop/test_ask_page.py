@@ -76,7 +76,7 @@ def test_the_chain_grows_with_counts(page: AskPage, library: Library, house: Hou
     page._show_question("What happened?", "aware")
     page._shown(chain(library, "open"))
     page.turns.finish()
-    assert [entry.said for entry in page.chain.entries] == [
+    assert [entry.accessibleDescription() for entry in page.chain.entries] == [
         "2 searches · 3 documents seen\n1 set aside by what they are about\n"
         "2 read · 1 sentence kept",
         "2 documents seen\n2 set aside by what they are about",

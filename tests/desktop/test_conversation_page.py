@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hands import turns_shown
 from msgspec import structs
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -46,9 +47,9 @@ def follow(page: AskPage, qtbot: QtBot, question: str = "When did it break?") ->
     page.answer.follow.edit.setPlainText(question)
     with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
         qtbot.keyClick(page.answer.follow.edit, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: bool(page.answer.turns_shown), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: bool(turns_shown(page)), timeout=WAIT_MS)
     page.turns.finish()
-    return page.answer.turns_shown[0]
+    return turns_shown(page)[0]
 
 
 def test_a_question_that_stands_alone_has_no_heading(talking: AskPage) -> None:
@@ -105,7 +106,7 @@ def test_the_conversation_is_one_row_and_opens_whole(talking: AskPage, qtbot: Qt
     talking._new()
     talking.talk.begin()
     talking.open_study(rows.at(rows.index(0)))
-    qtbot.waitUntil(lambda: len(talking.answer.turns_shown) == 1, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: len(turns_shown(talking)) == 1, timeout=WAIT_MS)
     qtbot.waitUntil(lambda: "Nobody slept" in talking.answer.text.toPlainText(), timeout=WAIT_MS)
     assert talking.title.text() == "What happened to the dam of Brielle?"
     assert talking.answer.head.said == f"Asked as: “{FULL}”"
@@ -117,8 +118,8 @@ def test_an_earlier_question_comes_to_the_front_and_nothing_is_lost(
     above = follow(talking, qtbot)
     assert above.contentsMargins().bottom() and not above.contentsMargins().top()
     talking.open_study(above.row)
-    qtbot.waitUntil(lambda: len(talking.answer.turns_shown) == 1, timeout=WAIT_MS)
-    below = talking.answer.turns_shown[0]
+    qtbot.waitUntil(lambda: len(turns_shown(talking)) == 1, timeout=WAIT_MS)
+    below = turns_shown(talking)[0]
     assert below.contentsMargins().top(), "air between it and what stands above it"
     assert below.row.question == "When did it break?"
     assert below.body.answer is not None
@@ -146,7 +147,7 @@ def test_the_acts_are_at_the_answer_and_on_keys(
 def test_asked_thoroughly_the_quick_answer_stays(talking: AskPage, qtbot: QtBot) -> None:
     with qtbot.waitSignal(talking.work.finished, timeout=WAIT_MS):
         talking.answer.body.acts.buttons["thorough"].click()
-    qtbot.waitUntil(lambda: len(talking.answer.turns_shown) == 1, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: len(turns_shown(talking)) == 1, timeout=WAIT_MS)
     assert talking._row is not None and talking._row.effort == "thorough"
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from hands import words_in
 from msgspec import structs
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -50,7 +51,7 @@ def test_a_click_on_a_number_lights_the_words(
     assert "#ffe9a8" in colours
     assert page.pane.title._title.text() == "floods"
     assert "Supported" in page.pane.foot.proof.text()
-    assert ".97" in page.pane.foot.experts.said
+    assert ".97" in words_in(page.pane.foot.experts)
     assert "dam broke" in page.pane.foot.found.text()
 
 

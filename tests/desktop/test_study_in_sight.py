@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hands import words_in
 from msgspec import structs
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -63,7 +64,7 @@ def test_what_was_left_out_is_a_click_away_from_the_answer(
 ) -> None:
     answered(page, library)
     way = page.answer.body.way
-    assert "Density 0.10 → 0.50" in way.experts.said
+    assert "Density 0.10 → 0.50" in words_in(way.experts)
     assert way.left_out.text() == "See what was left out (3 entries)"
     qtbot.waitUntil(page.beside.rail.isVisible, timeout=WAIT_MS)
     page.turns.finish()
@@ -159,8 +160,8 @@ def test_tokens_of_reasoning_and_of_processing_are_told_apart(
     qtbot.addWidget(view)
     spend = Spend(8_900, 227_000, 34, 12, 71.4)
     view.tell_result(structs.replace(answer(library), spend=spend))
-    assert "8,900 tokens of reasoning, 227,000 of processing" in view.experts.said
-    assert "34 model calls, 12 of them replayed, 71 s" in view.experts.said
+    assert "8,900 tokens of reasoning, 227,000 of processing" in words_in(view.experts)
+    assert "34 model calls, 12 of them replayed, 71 s" in words_in(view.experts)
 
 
 def test_what_was_clicked_before_an_answer_settled_stays_in_sight(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hands import turns_shown
 from msgspec import structs
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -55,7 +56,7 @@ def test_a_stopped_question_can_be_asked_on(
     follow.edit.setPlainText("When did the dam break?")
     with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
         qtbot.keyClick(follow.edit, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: len(page.answer.turns_shown) == 1, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: len(turns_shown(page)) == 1, timeout=WAIT_MS)
     assert "Nobody slept" in page.answer.text.toPlainText()
 
 

@@ -44,7 +44,7 @@ def test_an_article_is_written_with_outline_and_ledger(
     assert "5 sentences: 3 supported, 1 partly, 1 not found" in write.article._facts.text()
     assert len(write.outline.tree.rows.rows) == 3
     write.claims.setChecked(True)
-    write.table.choose_state("partly")
+    write.table._chips["partly"].click()
     assert write.table.model.rowCount() == 1
     with qtbot.waitSignal(write.export.saved, timeout=WAIT_MS) as heard:
         write.export.export("html", tmp_path / "out")

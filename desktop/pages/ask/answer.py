@@ -170,16 +170,6 @@ class AnswerView(StudyText):
     def let_scroll(self) -> None:
         self._head_at_px = None
 
-    @property
-    def turns_shown(self) -> list[TurnView]:
-        """Beside the one in front, the first one first."""
-        return [
-            view
-            for layout in (self._before, self._after)
-            for view in parts_of(layout)
-            if isinstance(view, TurnView)
-        ]
-
     # Inside
 
     def _draw_draft(self, draft: Draft) -> None:
@@ -224,7 +214,7 @@ class AnswerView(StudyText):
         self.follow.setToolTip(f"Ask a follow-up question ({key_words(FOLLOW_KEY)})")
         self._thorough = Chip("Thorough", checkable=True)
         self._thorough.setToolTip("Step by step, and several answers weighed: takes longer")
-        self.follow.add_choice(self._thorough)
+        self.follow.add_choices(self._thorough)
         self.follow.asked.connect(self._follow)
         made = QWidget()
         column_of(self.follow, into=made, margins_px=(12, 22, 12, 0))

@@ -67,8 +67,7 @@ class AnswerBody(QWidget):
 
     def tell_foot(self) -> None:
         """The checks are done: what can be done with it, and how it was found."""
-        answer = self.answer
-        if answer is not None:
+        if (answer := self.answer) is not None:
             self.acts.tell(answer, answer.method != "check")
             self.acts.show()
             self.way.tell(answer)
@@ -100,8 +99,7 @@ class AnswerBody(QWidget):
             self._house.notices.say(COPIED)
 
     def _show_text(self) -> None:
-        answer = self.answer
-        if answer is None:
+        if (answer := self.answer) is None:
             return
         text, self.claims = answer.text, answer.claims
         if answer.absent:

@@ -115,8 +115,8 @@ class AskPage(StudyPage):
         """
         within = self.start.within.chosen
         self.documents.set(f"In “{within.words}”" if within.words else self._all)
-        search = "" if within.name else within.query
-        new = NewStudy("ask", question, method, within.name, search, like=like, taken_as=taken_as)
+        where = (within.name, within.query)
+        new = NewStudy("ask", question, method, *where, like=like, taken_as=taken_as)
         self._begin(new, self._settings(self.start.thorough.isChecked(), anyway))
 
     def follow(
@@ -128,8 +128,7 @@ class AskPage(StudyPage):
         anyway: bool = False,
     ) -> None:
         """A question that follows the one in front; ``asked_as`` is how it is to be asked."""
-        row = self._row
-        if row is not None:
+        if (row := self._row) is not None:
             method = FIRST if row.method == "check" else row.method
             follow = Follow(row.id, asked_as)
             new = NewStudy("ask", question, method, taken_as=taken_as, follow=follow)
@@ -163,8 +162,7 @@ class AskPage(StudyPage):
 
     def _ask_otherwise(self, taken_as: str, anyway: bool) -> None:
         """In a conversation as its next question; a question that stands alone in its place."""
-        row = self._row
-        if row is None:
+        if (row := self._row) is None:
             self._ask_again()
         elif self.talk.has_several:
             self.follow(row.question, asked_as=asked(row), taken_as=taken_as, anyway=anyway)
@@ -264,12 +262,11 @@ class AskPage(StudyPage):
         turn.go_on_wanted.connect(partial(self.take_on, turn.row))
         turn.head.reworded.connect(partial(self._reword, turn.row))
         body.near_wanted.connect(self._near)
-        body.wished.connect(partial(self._act_of, turn))
+        body.wished.connect(partial(self._act_of, body, turn.row))
         body.way.kind_wanted.connect(partial(self._ask_turn_as, turn.row))
         body.way.document_wanted.connect(partial(self._house.visit, "library"))
         body.way.losses_wanted.connect(partial(self.open_study, turn.row))
-        answer = turn.answer
-        if answer is not None:
+        if (answer := turn.answer) is not None:
             body.acts.export.offer(answer, turn.row.id, self._whole(turn.row))
             body.way.tell_left_out(loss_ledger.lines(answer))
             self.to_proof.also(body.text, answer.research)
@@ -286,36 +283,23 @@ class AskPage(StudyPage):
 
     def _act(self, what: str) -> None:
         """What was wished of the answer in front."""
-        if what == "read":
-            self.answer.let_scroll()
-            self.answer.body.way.unfold(READ)
-        elif what == "anyway":
-            self._ask_anyway()
-        elif self._row is not None and what == "write":
-            self._house.visit("write", self._row)
-        elif self._row is not None and what == "table":
-            self._house.visit("roundtable", self._row)
-        elif self._row is not None and what == "thorough":
-            self._ask_thoroughly(self._row)
+        self._act_of(self.answer.body, self._row, what)
 
-    def _act_of(self, turn: TurnView, what: str) -> None:
+    def _act_of(self, body: AnswerBody, row: StudyRow | None, what: str) -> None:
         if what == "read":
             self.answer.let_scroll()
-            turn.body.way.unfold(READ)
-        elif what == "write":
-            self._house.visit("write", turn.row)
-        elif what == "table":
-            self._house.visit("roundtable", turn.row)
-        elif what == "thorough":
-            self._ask_thoroughly(turn.row)
+            body.way.unfold(READ)
         elif what == "anyway":
-            self._row = turn.row
+            self._row = row
             self._ask_anyway()
+        elif row is not None and what == "thorough":
+            self._ask_thoroughly(row)
+        elif row is not None and what in ("write", "table"):
+            self._house.visit("write" if what == "write" else "roundtable", row)
 
     def _whole(self, row: StudyRow | None) -> Callable[[], Article | None] | None:
         """What makes the whole conversation for an export; None where there is one question."""
-        studies = self._house.studies
-        if studies is None or row is None or not self.talk.has_several:
+        if (studies := self._house.studies) is None or row is None or not self.talk.has_several:
             return None
         return partial(_whole, studies, row)
 

@@ -51,19 +51,16 @@ class AskStart(StudyStart):
         self._suggested.hide()
         self.late.addWidget(self._suggested)
         self.method = MenuChoice("Method", CHOICES, FIRST)
-        self.box.add_choice(self.method)
         self.kind = KindChoice()
-        self.box.add_choice(self.kind)
         self.method.changed.connect(self._method_changed)
-        self.box.add_choice(self.within)
         self.thoughts = Chip("Thoughts", checkable=True)
         self.thoughts.setToolTip("Use what earlier answers found out, and keep what this one finds")
-        self.box.add_choice(self.thoughts)
         self.thorough = Chip("Thorough", checkable=True)
         self.thorough.setToolTip(
             "Plan in steps, answer each, and weigh several answers: several times as long"
         )
-        self.box.add_choice(self.thorough)
+        manner = (self.method, self.kind)
+        self.box.add_choices(*manner, self.within, self.thoughts, self.thorough)
         self.box.asked.connect(self._ask)
         self.own.addWidget(label("Enter asks, Shift+Enter begins a new line.", "small"))
 

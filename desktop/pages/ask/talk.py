@@ -58,8 +58,7 @@ class Conversation(QObject):
             self._read_again(self.turns[0].row)
 
     def _read_again(self, row: StudyRow) -> None:
-        studies = self._house.studies
-        if studies is not None:
+        if (studies := self._house.studies) is not None:
             read = partial(_read, studies, row)
             self._house.jobs.fetch(read, partial(self._tell, thread_of(row)))
 

@@ -85,8 +85,7 @@ def read_facts(id_or_path: str, settings: Settings, memory: FreeMemory) -> Model
     """Worker. Raises BadInput where there is no such file, ModelRefused for a bad one."""
     from warehouse.engine import gguf, models
 
-    path = models.locate(id_or_path)
-    if path is None:
+    if (path := models.locate(id_or_path)) is None:
         raise BadInput(
             f"{id_or_path} is not on this computer.", "Fetch it, or choose another model."
         )

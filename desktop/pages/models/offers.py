@@ -66,15 +66,13 @@ def speed(sha256: str, size_bytes: int) -> str:
     """Measured here, or an estimate from another model's, or nothing."""
     from warehouse.engine import probe
 
-    measured = probe.of_model(sha256)
-    if measured is not None and 1 in measured.writing:
+    if (measured := probe.of_model(sha256)) is not None and 1 in measured.writing:
         together = ""
         if measured.parallel > 1:
             count = measured.parallel
             together = f", {words(measured.writing[count]):.0f} with {count} texts side by side"
         return f"writes {rate(measured.writing[1])}{together} (measured here)"
-    expected = probe.expected(size_bytes)
-    if expected is None:
+    if (expected := probe.expected(size_bytes)) is None:
         return ""
     return f"would write about {rate(expected[1])} (an estimate)"
 

@@ -34,16 +34,13 @@ class RunCard(Card):
         self._measure.clicked.connect(self.measure)
         by_hand = Button(house.theme, "Set by hand", "sliders-horizontal", "quiet")
         by_hand.setToolTip("Graphics card, memory and cores, in Settings under For experts")
-        by_hand.clicked.connect(self._set_by_hand)
+        by_hand.clicked.connect(partial(house.visit, "settings", "gpu_layers"))
         self.column.addWidget(self._now)
         self.column.addWidget(self._speed)
         self.column.addLayout(row(self._measure, by_hand, 1))
         house.engine_changed.connect(self._tell)
         self._tell(None)
         house.look_at_engine()
-
-    def _set_by_hand(self) -> None:
-        self._house.visit("settings", "gpu_layers")
 
     def measure(self) -> None:
         """Measure the chosen model's speed; the result is kept and shown."""
@@ -115,8 +112,7 @@ def _speed(settings: Settings, info: EngineInfo | None) -> str:
     sha256 = info.sha256 if info is not None else hashes.known(path) if path is not None else ""
     if nonsense := self_test.failed(sha256):
         return nonsense
-    measured = probe.of_model(sha256)
-    if measured is None:
+    if (measured := probe.of_model(sha256)) is None:
         return "How many texts side by side are best here was not measured yet."
     together = [
         f"{words(speed):.0f} with {count} texts side by side" if count > 1 else rate(speed)

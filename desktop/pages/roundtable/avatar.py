@@ -35,8 +35,7 @@ class Avatar(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         round_area = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        icon = ICONS.get(self._role)
-        if icon is not None:
+        if (icon := ICONS.get(self._role)) is not None:
             is_moderator = self._role == "moderator"
             stroke = tokens.on_accent if is_moderator else tokens.ink
             painter.setPen(Qt.PenStyle.NoPen)

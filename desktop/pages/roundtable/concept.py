@@ -96,8 +96,7 @@ class ConceptCard(QWidget):
 
     def press(self, verb: Verb) -> None:
         """As if its button was pressed; what needs words asks for them first."""
-        node = self.node
-        if node is None or self.buttons[verb].isHidden():
+        if (node := self.node) is None or self.buttons[verb].isHidden():
             return
         self._trouble.hide()
         if verb not in HINTS:

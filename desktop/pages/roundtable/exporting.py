@@ -44,8 +44,7 @@ class TableExport(IconButton):
 
     def export(self, folder: Path) -> None:
         """A folder of its own in ``folder``, in a job."""
-        table = self._table
-        if table is not None:
+        if (table := self._table) is not None:
             job = self._house.jobs.start("Exporting", partial(_write, table, folder))
             job.finished.connect(self._tell)
             job.failed.connect(self._house.notices.error)

@@ -79,7 +79,7 @@ class RoundTablePage(QWidget):
         self.proof = TableProof(house, pane, self)
         self.steer = TableSteer(house, self.work, (self.map, self.seats, pane))
         self.title = TableTitle(house, self.work, self.proof.chip)
-        self.talk.box.add_choice(self.title.pace)
+        self.talk.box.add_choices(self.title.pace)
         self._step: Step | None = None
         self._tick = QTimer(self, interval=TICK_MS)
         self._right = QStackedWidget()
@@ -135,10 +135,9 @@ class RoundTablePage(QWidget):
         from warehouse.roundtable.session import NewTable
 
         within = self.start.within.chosen
-        search = "" if within.name else within.query
         origin = self.start.origin.id if self.start.origin is not None else ""
         self._show_table(topic)
-        self.work.begin(NewTable(topic, within.name, search, origin))
+        self.work.begin(NewTable(topic, within.name, within.query, origin))
 
     def open_table(self, row: StudyRow) -> None:
         """As it was left; one that is in hand stays as it is."""
@@ -164,8 +163,7 @@ class RoundTablePage(QWidget):
 
     def toggle_why(self) -> None:
         """What is behind the moderator's last question."""
-        view = latest_why(self.talk.turns)
-        if view is not None:
+        if (view := latest_why(self.talk.turns)) is not None:
             view.toggle_why()
             self.halves.bring(False)
             self.talk.reveal_widget(view)

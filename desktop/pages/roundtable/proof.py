@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop.acts import PROOF_KEY, key_words
+from desktop.acts import PROOF_KEY, bind, key_words
 from desktop.house import House
 from desktop.widgets.basics import Chip
 from desktop.widgets.evidence import EvidencePane
@@ -36,10 +35,8 @@ class TableProof(QObject):
         key = key_words(PROOF_KEY)
         self.chip.setToolTip(f"Underline every sentence by how it is proven ({key})")
         pane.left.connect(self.fold)
-        for key, by in (("Right", 1), ("Left", -1)):
-            shortcut = QShortcut(QKeySequence(key), page)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(partial(self.walk, by))
+        bind("Right", page, partial(self.walk, 1))
+        bind("Left", page, partial(self.walk, -1))
 
     def follow(self, text: ProseView) -> None:
         """Another turn."""

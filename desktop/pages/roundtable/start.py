@@ -36,7 +36,7 @@ class TableStart(StudyStart):
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme, WORDS)
         self.origin: StudyRow | None = None
-        self.box.add_choice(self.within)
+        self.box.add_choices(self.within)
         self.box.asked.connect(self.asked)
         self._words = ElidedLabel("quiet")
         anew = Button(theme, "Begin with nothing", kind="link")

@@ -102,8 +102,7 @@ class TableSteer(QObject):
         self._house.notices.say(BANNED)
 
     def _seek(self, text: str) -> None:
-        library = self._house.library
-        if library is not None and text.strip():
+        if (library := self._house.library) is not None and text.strip():
             offer = self._seats.sources.offer
             self._house.jobs.fetch(partial(titles, library, text), offer)
 

@@ -103,10 +103,6 @@ class TurnView(QWidget):
             self.setAccessibleDescription("Speaks of the chosen concept" if wanted else "")
             self.update()
 
-    @property
-    def is_lit(self) -> bool:
-        return self._lit
-
     def _head(self, speaker: str, words: str) -> None:
         self._name.setText(speaker)
         self._does.setText(words)

@@ -108,8 +108,7 @@ class TableWork(QObject):
 
     def _open(self, make: Callable[[Warehouse], RoundTable], plays: bool) -> None:
         self.leave()
-        warehouse = self._house.warehouse
-        if warehouse is None:
+        if (warehouse := self._house.warehouse) is None:
             self._house.notices.say("The library is not open yet.", "Wait a moment.")
             return
         job = self._house.jobs.fetch(
@@ -160,8 +159,7 @@ class TableWork(QObject):
     def next(self) -> None:
         """The next turn; nothing while one is being made."""
         self._rest.stop()
-        table = self.table
-        if table is None or self._job is not None:
+        if (table := self.table) is None or self._job is not None:
             return
         self._began, self._spoken_at, self.speaker = time.monotonic(), 0.0, ""
         label = f"Round table: {table.now.topic}"[:60]

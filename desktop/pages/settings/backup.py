@@ -48,7 +48,7 @@ class BackupSettings(ActLines):
             "Back up what is new",
             "Into a folder that grows: originals that are there already are not copied again.",
             "Choose …",
-            self._ask_again,
+            partial(self._dialog, "Back up what is new into a folder", self.back_up_again),
         )
         self.line(
             "Check",
@@ -66,7 +66,7 @@ class BackupSettings(ActLines):
             "Move",
             "Copies and checks every byte, then changes over. The old folder stays for now.",
             "Move …",
-            self._ask_move,
+            partial(self._dialog, "Move to a new, empty folder", self.move_to),
         )
         self.line(
             "Restore",
@@ -172,12 +172,6 @@ class BackupSettings(ActLines):
 
     def ask_backup(self) -> None:
         self._dialog("Back up into a folder", self.back_up)
-
-    def _ask_again(self) -> None:
-        self._dialog("Back up what is new into a folder", self.back_up_again)
-
-    def _ask_move(self) -> None:
-        self._dialog("Move to a new, empty folder", self.move_to)
 
     def _choose_backup(self, title: str, then: Callable[[str], None]) -> None:
         self._house.chosen.ask_file(self, title, "backup", then, BACKUPS)

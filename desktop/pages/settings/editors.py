@@ -51,10 +51,6 @@ class Editor(QWidget):
     def tell(self, value: Any) -> None:
         raise NotImplementedError
 
-    def say(self, value: Any) -> None:
-        """The user has changed it."""
-        self.changed.emit(value)
-
     def put(self, control: QWidget, width_px: int = 0) -> None:
         """The control that has the keys, and what it is called."""
         control.setAccessibleName(self.field.title)
@@ -71,7 +67,7 @@ class Switch(Editor):
         super().__init__(field)
         self.box = QCheckBox()
         self.box.setProperty("bare", True)
-        self.box.toggled.connect(self.say)
+        self.box.toggled.connect(self.changed.emit)
         self.put(self.box)
 
     def tell(self, value: Any) -> None:
@@ -104,7 +100,7 @@ class Number(Editor):
         super().__init__(field)
         self.combo: QComboBox | None = None
         self.spin = _spin(field)
-        self.spin.valueChanged.connect(self.say)
+        self.spin.valueChanged.connect(self.changed.emit)
         self.spin.out_of_range.connect(self._refuse)
         if field.automatic:
             self.combo = _combo(field)
@@ -233,8 +229,7 @@ class ModelChoice(Editor):
         self.combo.setCurrentIndex(self.combo.findData(self._value))
 
     def _chosen(self, index: int) -> None:
-        value = self.combo.itemData(index)
-        if value is None:
+        if (value := self.combo.itemData(index)) is None:
             self.combo.setCurrentIndex(self.combo.findData(self._value))
             self._house.visit("models")
         else:

@@ -115,8 +115,7 @@ class EncryptionSettings(ActLines):
         self._house.chosen.ask_folder(self, title, "backup", lambda name: self.copy(Path(name)))
 
     def copy(self, folder: Path) -> None:
-        library = self._house.library
-        if library is not None and library.walls is not None:
+        if (library := self._house.library) is not None and library.walls is not None:
             work = partial(_copy, library, library.walls, folder)
             job = self._house.jobs.start("Copying the library", work)
             job.finished.connect(partial(self._copied, folder))

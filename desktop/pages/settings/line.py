@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -27,7 +28,7 @@ class SettingLine(QFrame):
         self.field = field
         self.setProperty("kind", "line")
         self.editor = editor(house, field)
-        self.editor.changed.connect(self._changed)
+        self.editor.changed.connect(partial(self.changed.emit, field.name))
         self.editor.refused.connect(self.refuse)
         self.back = Button(house.theme, BACK, kind="link")
         self.back.setAccessibleName(f"{BACK}: {field.title}")
@@ -47,7 +48,7 @@ class SettingLine(QFrame):
         side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
         line.addWidget(self.editor, 0, side)
         self._lit = QTimer(self, singleShot=True, interval=LIT_MS)
-        self._lit.timeout.connect(self._unlight)
+        self._lit.timeout.connect(partial(self._show_lit, False))
 
     def tell(self, value: Any) -> None:
         self.editor.tell(value)
@@ -72,16 +73,10 @@ class SettingLine(QFrame):
         self._lit.start()
         self.editor.control.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _unlight(self) -> None:
-        self._show_lit(False)
-
     def _show_lit(self, lit: bool) -> None:
         self.setProperty("lit", lit)
         self.style().unpolish(self)
         self.style().polish(self)
-
-    def _changed(self, value: Any) -> None:
-        self.changed.emit(self.field.name, value)
 
     def _take_back(self) -> None:
         self.editor.control.setFocus(Qt.FocusReason.OtherFocusReason)

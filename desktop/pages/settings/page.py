@@ -7,7 +7,7 @@ finds a setting by its words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -138,7 +138,8 @@ class SettingsPage(QWidget):
         self._none.setFixedWidth(WIDTH_PX)
         self._none.hide()
         column.addWidget(self._none, 0, Qt.AlignmentFlag.AlignHCenter)
-        for part in _parts(one for one in fields() if not one.expert):
+        plain = [one for one in fields() if not one.expert]
+        for part in _cut(plain, lambda one: one.part):
             yield from self._add_part(column, part[0].part, part, self._parts)
         yield
         self.watching = WatchedFolders(self._house)
@@ -178,7 +179,8 @@ class SettingsPage(QWidget):
         about = label(OF_EXPERTS, "quiet", wrap=True)
         about.setFixedWidth(WIDTH_PX)
         inside.addLayout(row(1, about, 1, spacing_px=0))
-        for part in _parts((one for one in fields() if one.expert), of_experts=True):
+        numbers = [one for one in fields() if one.expert]
+        for part in _cut(numbers, lambda one: one.expert):
             yield from self._add_part(inside, part[0].expert, part, self._of_experts)
         column.addSpacing(14)
         column.addWidget(self.experts, 0, Qt.AlignmentFlag.AlignHCenter)
@@ -289,14 +291,11 @@ def _of(settings: Settings, field: Field) -> Any:
     return getattr(settings, field.name)
 
 
-def _parts(all: Iterable[Field], of_experts: bool = False) -> list[list[Field]]:
-    """Cut where a part begins."""
+def _cut(all: Iterable[Field], heading: Callable[[Field], str]) -> list[list[Field]]:
+    """Where another heading begins; a field without one stands under that before it."""
     parts: list[list[Field]] = []
     for field in all:
-        begins = (
-            field.expert != (parts[-1][0].expert if parts else "") if of_experts else field.part
-        )
-        if begins or not parts:
+        if not parts or heading(field) not in ("", heading(parts[-1][0])):
             parts.append([])
         parts[-1].append(field)
     return parts

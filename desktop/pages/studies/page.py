@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QScrollArea, QStackedLayout, QWidget
 
-from desktop.acts import OVER_KEY, PICTURE_KEY
+from desktop.acts import OVER_KEY, PICTURE_KEY, bind
 from desktop.house import House
 from desktop.in_turns import InTurns
 from desktop.notices import Notice
@@ -387,9 +387,7 @@ class StudyPage(OfOnePage):
             (OVER_KEY, self._change_over),
             (PICTURE_KEY, self.chain.picture.click),
         ):
-            shortcut = QShortcut(QKeySequence(key), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(action)
+            bind(key, self, action)
 
     def _change_over(self) -> None:
         """The chain and the text, where only one of them has room."""

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from desktop.acts import PROOF_KEY, key_words
+from desktop.acts import PROOF_KEY, bind, key_words
 from desktop.house import House
 from desktop.pages.studies.text import StudyText
 from desktop.pages.studies.work import Kind
@@ -40,9 +39,7 @@ class StudyProof(QObject):
         self._follow(study.text)
         study.sides.wanted.connect(self.evidence)
         pane.left.connect(self.fold)
-        shortcut = QShortcut(QKeySequence(PROOF_KEY), page)
-        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        shortcut.activated.connect(self.chip.toggle)
+        bind(PROOF_KEY, page, self.chip.toggle)
 
     def begin(self, claims: Sequence[Claim]) -> None:
         """A finished text: the pane begins with its first number, or folds without one; where

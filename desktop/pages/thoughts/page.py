@@ -98,8 +98,7 @@ class ThoughtsPage(QWidget):
     # The list
 
     def _look(self) -> None:
-        library = self._house.library
-        if library is not None and self.isVisible():
+        if (library := self._house.library) is not None and self.isVisible():
             self._house.jobs.fetch(partial(_all, library, self.words.text()), self._show)
 
     def _changed(self) -> None:
@@ -137,8 +136,7 @@ class ThoughtsPage(QWidget):
         """One that another was made with; what is sought gives way to it."""
         if self.words.text():
             self.words.clear()
-        library = self._house.library
-        if library is not None:
+        if (library := self._house.library) is not None:
             self._house.jobs.fetch(partial(_all, library), partial(self._lead_to, thought))
 
     def _lead_to(self, thought: str, found: Sequence[Shown]) -> None:
@@ -148,8 +146,7 @@ class ThoughtsPage(QWidget):
             self.list.setCurrentIndex(self.list.rows.index(places[0]))
 
     def _open_answer(self) -> None:
-        library = self._house.library
-        if library is not None and self._chosen:
+        if (library := self._house.library) is not None and self._chosen:
             self._house.jobs.fetch(partial(_answer, library, self._chosen), self._visit)
 
     def _visit(self, study: StudyRow | None) -> None:
@@ -183,8 +180,7 @@ class ThoughtsPage(QWidget):
         self._house.undo.did(said, partial(self._take_back, chosen), again)
 
     def _take_back(self, thought: Thought) -> None:
-        library = self._house.library
-        if library is not None:
+        if (library := self._house.library) is not None:
             work = partial(_kept_again, library, thought, self.words.text())
             self._house.jobs.fetch(work, self._show)
 
@@ -193,8 +189,7 @@ class ThoughtsPage(QWidget):
             self._do_to(self._chosen, change)
 
     def _do_to(self, thought: str, change: Callable[[Memory, Thought], object]) -> None:
-        library = self._house.library
-        if library is not None:
+        if (library := self._house.library) is not None:
             work = partial(_changed, library, thought, self.words.text(), change)
             self._house.jobs.fetch(work, self._show)
 
@@ -205,8 +200,7 @@ class ThoughtsPage(QWidget):
 
     def export_to(self, path: str) -> None:
         """Write all of them; the ending says in which form."""
-        library = self._house.library
-        if library is not None:
+        if (library := self._house.library) is not None:
             self._house.jobs.fetch(partial(_export, library, Path(path)), self._exported)
 
     def _exported(self, path: Path) -> None:

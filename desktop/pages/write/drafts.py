@@ -41,8 +41,7 @@ def placed(drafts: Sequence[Draft], article: Article) -> tuple[Placed, ...]:
     made: dict[Spot, Placed] = {}
     homeless = []
     for draft in drafts:
-        spot = _home(draft, article, made)
-        if spot is None:
+        if (spot := _home(draft, article, made)) is None:
             homeless.append(draft)
         else:
             made[spot] = Placed(structs.replace(draft, spot=spot))

@@ -228,8 +228,7 @@ class ArticleEditing(QObject):
         editor, now = self.kept.editor(), self.kept.now
         if editor is None or now is None:
             return
-        place = typed_words.find(now.article, spot, chosen)
-        if place is None:
+        if (place := typed_words.find(now.article, spot, chosen)) is None:
             self._not_said(spot, words, BadInput(NO_WORDS))
         else:
             job = self.kept.fetch(partial(editor.comment, *place, words), self.kept.show)

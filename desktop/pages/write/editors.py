@@ -9,10 +9,10 @@ from __future__ import annotations
 from functools import partial
 
 from msgspec import structs
-from PySide6.QtCore import QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from desktop.acts import bind
 from desktop.house import House
 from desktop.pages.studies.proof import StudyProof
 from desktop.pages.write import paragraph_menu
@@ -151,8 +151,7 @@ class WriteEditors(QObject):
     # Its versions
 
     def show_versions(self) -> None:
-        now = self.editing.kept.now
-        if now is not None and now.versions:
+        if (now := self.editing.kept.now) is not None and now.versions:
             self.bring(self.versions)
             self.versions.tell(now)
             self.versions.focus_place().setFocus()
@@ -268,9 +267,7 @@ class WriteEditors(QObject):
             ("Alt+A", self._article, partial(here, "add")),
             ("Alt+N", self._article, partial(here, "comment")),
         ):
-            shortcut = QShortcut(QKeySequence(keys), where)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(act)
+            bind(keys, where, act)
 
 
 def _changes(

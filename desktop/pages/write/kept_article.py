@@ -35,8 +35,7 @@ class KeptArticle(QObject):
 
     def editor(self) -> ArticleEditor | None:
         """Of the article in front, for a worker."""
-        warehouse = self.house.warehouse
-        if warehouse is None or self.row is None:
+        if (warehouse := self.house.warehouse) is None or self.row is None:
             return None
         return ArticleEditor(warehouse.studies, warehouse.library, self.row)
 

@@ -157,15 +157,13 @@ class OutlinePane(QWidget):
         self.tree.rows.can_change = not is_busy
 
     def _write(self) -> None:
-        planned = self._shaping.planned
-        if planned is not None and planned.article is not None:
+        if (planned := self._shaping.planned) is not None and planned.article is not None:
             self._shaping.write()
         else:
             self.go_on_wanted.emit()
 
     def _retitle(self) -> None:
-        planned = self._shaping.planned
-        if planned is not None and self.name.text().strip():
+        if self._shaping.planned is not None and self.name.text().strip():
             self._shaping.do("title", self.tree.current() or (), self.name.text())
 
     def _make_buttons(self, theme: Theme) -> QWidget:

@@ -147,8 +147,8 @@ class WritePage(StudyPage):
         if anyway:
             settings = structs.replace(settings, absence=False)
         within = self.start.within.chosen
-        search = "" if within.name else within.query
-        new = NewStudy("write", topic, self.topic.way.chosen, within.name, search, origin, like)
+        where = (within.name, within.query)
+        new = NewStudy("write", topic, self.topic.way.chosen, *where, origin, like)
         self.work.start(new, settings)
 
     def to_table(self) -> None:

@@ -44,8 +44,7 @@ class SectionsHtml:
         return "".join(made)
 
     def _of_one(self, block: Block, first: int, numbers: frozenset[int]) -> str:
-        known = self._known.get(block)
-        if known is None or known[:2] != (first, numbers):
+        if (known := self._known.get(block)) is None or known[:2] != (first, numbers):
             known = (first, numbers, block_html(block, first, numbers))
             self._known[block] = known
         return known[2]

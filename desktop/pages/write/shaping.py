@@ -85,8 +85,7 @@ class OutlineShaping(QObject):
 
     def do(self, verb: str, path: Path, text: str = "") -> None:
         """One of the verbs of the tree; ``text`` is a name, or what is to be told."""
-        act = _VERBS.get(verb)
-        if act is None or self.planned is None:
+        if (act := _VERBS.get(verb)) is None or self.planned is None:
             return
         words, change = act
         self._change(words, path, partial(change, self.planned.outline, path, text))
@@ -110,8 +109,7 @@ class OutlineShaping(QObject):
 
     def _change(self, words: str, path: Path, make: Callable[[], Edit]) -> None:
         """Of the heading at ``path``, which comes to the front when it is taken back."""
-        planned = self.planned
-        if planned is None:
+        if (planned := self.planned) is None:
             return
         try:
             made = make()
@@ -181,11 +179,9 @@ class OutlineShaping(QObject):
 
     def write_again(self, section: int) -> None:
         """A section that failed, alone and at once; one that waits already, as all that waits."""
-        planned = self.planned
-        if planned is None or self._is_busy:
+        if (planned := self.planned) is None or self._is_busy:
             return
-        path = outline_edits.of_section(planned.outline.sections, section)
-        if path is not None:
+        if (path := outline_edits.of_section(planned.outline.sections, section)) is not None:
             make = partial(outline_edits.anew, planned.outline, path, alone=True)
             self._change("Section to be written anew", path, make)
         if path is not None or planned.waits:
@@ -246,8 +242,7 @@ class OutlineShaping(QObject):
         self.shown.emit(planned, path)
 
     def _editor(self) -> OutlineEditor | None:
-        warehouse = self._house.warehouse
-        if warehouse is None or self._row is None:
+        if (warehouse := self._house.warehouse) is None or self._row is None:
             return None
         return OutlineEditor(warehouse.studies, warehouse.library, self._row)
 

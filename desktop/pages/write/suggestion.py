@@ -41,8 +41,8 @@ class SuggestionCard(Card):
             self.column.addWidget(self._change(change, len(shown) > 1))
         take = Button(theme, "Accept" if len(shown) < 2 else "Accept all", "check")
         refuse = Button(theme, "Reject" if len(shown) < 2 else "Reject all", "x", kind="quiet")
-        take.clicked.connect(partial(self._accept, None))
-        refuse.clicked.connect(partial(self._reject, None))
+        take.clicked.connect(partial(self.accepted.emit, made.number, None))
+        refuse.clicked.connect(partial(self.rejected.emit, made.number, None))
         self.column.addLayout(row(take, refuse, 1))
         self.first = take
 
@@ -54,22 +54,16 @@ class SuggestionCard(Card):
         words = label(f"{NAMES[change.kind]}{state}", "quiet")
         head = row(Dot(self._theme, TOKENS[claim.state]), (words, 1))
         if is_one_of_many:
-            for icon, name, act in (
-                ("check", "Accept this change", self._accept),
-                ("x", "Reject this change", self._reject),
+            for icon, name, wish in (
+                ("check", "Accept this change", self.accepted),
+                ("x", "Reject this change", self.rejected),
             ):
                 button = IconButton(self._theme, icon, name, small=True)
                 button.setAccessibleName(f"{name}: {claim.text}")
-                button.clicked.connect(partial(act, change))
+                button.clicked.connect(partial(wish.emit, self._made.number, (change,)))
                 head.addWidget(button)
         column_of(head, TrackedWords(self._theme, change), into=made, spacing_px=2)
         return made
-
-    def _accept(self, change: Change | None) -> None:
-        self.accepted.emit(self._made.number, None if change is None else (change,))
-
-    def _reject(self, change: Change | None) -> None:
-        self.rejected.emit(self._made.number, None if change is None else (change,))
 
 
 class TrackedWords(QLabel):

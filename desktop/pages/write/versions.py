@@ -114,10 +114,6 @@ class VersionsSheet(QScrollArea):
                     self._changes.addWidget(label(NAMES[change.kind], "section"))
                     self._changes.addWidget(TrackedWords(self._theme, change))
 
-    @property
-    def said(self) -> str:
-        return self._said.text()
-
     def _choose(self, version: Version) -> None:
         self._number = version.number
         self.compared.emit(version.number)
