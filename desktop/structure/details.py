@@ -19,8 +19,8 @@ from desktop.theme import Theme
 from desktop.widgets.basics import Button, column_of, label, row, scroll_down
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.laid_out import empty
+from desktop.widgets.passages import whence
 from desktop.widgets.steerintent import SteerIntent
-from indexers.placenames import place_name
 from warehouse.results.records import Evidence, Node
 from warehouse.steering import Kind
 
@@ -194,10 +194,6 @@ def _others(scene: Scene, place: int) -> list[Node]:
     near = dict.fromkeys([at for at, _ in scene.beside[place]] + list(range(len(nodes))))
     fit = [nodes[at] for at in near if at != place and at not in searches]
     return [one for one in fit if one.evidence or one.children][:OTHERS]
-
-
-def whence(one: Evidence) -> str:
-    return ", ".join(filter(None, (one.title, place_name(one.page_label))))
 
 
 def _short(words: str, letters: int = 60) -> str:

@@ -15,12 +15,7 @@ Cut = Qt.TextElideMode
 
 
 def paint_marked(
-    painter: QPainter,
-    node: Node,
-    mark: Mark,
-    box: QRectF,
-    inks: tuple[str, str],
-    cut: Cut,
+    painter: QPainter, node: Node, mark: Mark, box: QRectF, inks: tuple[str, str], cut: Cut
 ) -> None:
     """The title over what is known of it, and how much is folded away below it."""
     more = f"+{mark.hidden:,}" if mark.hidden else ""

@@ -65,16 +65,11 @@ class ElidedLabel(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setProperty("role", role)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self._whole = ""
-
-    @property
-    def whole(self) -> str:
-        """All of it, however much there is room for."""
-        return self._whole
+        self.whole = ""
 
     def say(self, text: str) -> None:
-        if text != self._whole:
-            self._whole = text
+        if text != self.whole:
+            self.whole = text
             self.setToolTip(as_it_stands(text))
             self.setAccessibleName(text)
             self._fit()
@@ -85,7 +80,7 @@ class ElidedLabel(QLabel):
 
     def _fit(self) -> None:
         metrics = QFontMetricsF(self.font())
-        self.setText(metrics.elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width()))
+        self.setText(metrics.elidedText(self.whole, Qt.TextElideMode.ElideRight, self.width()))
 
 
 def pressed_by_return(button: QAbstractButton, event: QKeyEvent) -> bool:

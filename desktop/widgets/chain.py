@@ -17,7 +17,7 @@ from desktop.acts import PICTURE_KEY, key_words
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, IconButton, column_of, label, row
 from desktop.widgets.experts import Experts
-from desktop.widgets.intententry import INDENT_PX, IntentEntry, count, doing, roomy
+from desktop.widgets.intententry import INDENT_PX, IntentEntry, count, doing, dotted, roomy
 from desktop.widgets.lossview import LossView
 from desktop.widgets.study_steering import StudySteering
 from desktop.widgets.time_left import in_words
@@ -49,7 +49,7 @@ class ChainView(QWidget):
         """``of_sections``: the intents are sections of an article."""
         super().__init__()
         self._theme, self._of_sections = theme, of_sections
-        self._entries: list[IntentEntry] = []
+        self.entries: list[IntentEntry] = []
         self._spare: list[IntentEntry] = []
         self._kinds: Collection[Kind] = ()
         self.setAccessibleName("Steps of the search")
@@ -108,7 +108,7 @@ class ChainView(QWidget):
         self._kinds = kinds
         self.wishes.let(kinds)
         self.allowed.emit(kinds)
-        for entry in self._entries:
+        for entry in self.entries:
             entry.let_steer(kinds)
 
     def show_losses(self) -> None:
@@ -127,17 +127,16 @@ class ChainView(QWidget):
 
     def tell_step(self, step: Step, left_s: float | None) -> None:
         """What is being done now; before the first intent it stands alone."""
-        open_entries = [entry for entry in self._entries if entry.busy]
+        open_entries = [entry for entry in self.entries if entry.busy]
         if open_entries:
             self._waiting.hide()
             open_entries[-1].tell_step(step, left_s)
         else:
-            parts = [doing(step), in_words(left_s)]
-            self._say(self._waiting, " · ".join(part for part in parts if part))
+            self._say(self._waiting, dotted(doing(step), in_words(left_s)))
 
     def rest(self) -> None:
         self._waiting.hide()
-        for entry in self._entries:
+        for entry in self.entries:
             entry.rest()
 
     def tell_result(self, result: Answer | Article) -> None:
@@ -153,12 +152,12 @@ class ChainView(QWidget):
     def _show_structure(self, chain: Research) -> None:
         """Its nodes, a parent before its children, as far as a list is of use."""
         placed = list(islice(_with_depth(chain.structure.nodes), LISTED))
-        while len(self._entries) > len(placed):
-            self._put_aside(self._entries.pop())
+        while len(self.entries) > len(placed):
+            self._put_aside(self.entries.pop())
         for at, (depth, node) in enumerate(placed):
-            if at == len(self._entries):
+            if at == len(self.entries):
                 self._add_entry()
-            entry = self._entries[at]
+            entry = self.entries[at]
             entry.tell(node, steps.new_in(node.title, chain.task, self._of_sections))
             entry.setContentsMargins(DEEPER_PX * depth, 0, 0, 0)
         self.title.setText(NAMES.get(chain.structure.kind, OTHER_NAME))
@@ -176,7 +175,7 @@ class ChainView(QWidget):
             entry.steer.steered.connect(self.steered)
             self._entry_box.addWidget(entry)
         entry.let_steer(self._kinds)
-        self._entries.append(entry)
+        self.entries.append(entry)
 
     def _put_aside(self, entry: IntentEntry) -> None:
         """Kept for the next study; the last one first, so that their order stays."""
@@ -202,10 +201,6 @@ class ChainView(QWidget):
         roomy(words, text)
         words.setVisible(bool(text))
 
-    @property
-    def entries(self) -> Sequence[IntentEntry]:
-        return self._entries
-
 
 def _with_depth(nodes: Sequence[Node], depth: int = 0) -> Iterator[tuple[int, Node]]:
     for node in nodes:
@@ -216,12 +211,11 @@ def _with_depth(nodes: Sequence[Node], depth: int = 0) -> Iterator[tuple[int, No
 def growing_account(chain: Research) -> str:
     read = len(chain.read) or sum(intent.read for intent in chain.nodes)
     kept = len(chain.evidence)
-    parts = [
+    return dotted(
         count(read, "document read", "documents read"),
         count(kept, "sentence kept", "sentences kept"),
         count(len(chain.recollections), "thought", "thoughts"),
-    ]
-    return " · ".join(part for part in parts if part)
+    )
 
 
 def accounted(result: Answer | Article) -> list[str]:

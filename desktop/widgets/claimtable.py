@@ -188,7 +188,8 @@ class ClaimTable(QWidget):
             flow.addWidget(chip)
         self._chips[None].setChecked(True)
         column.addWidget(chips)
-        column.addWidget(self._make_table(), 1)
+        self.table = self._make_table()
+        column.addWidget(self.table, 1)
 
     def tell(self, entries: Sequence[Entry]) -> None:
         self.model.show(entries)
@@ -197,10 +198,6 @@ class ClaimTable(QWidget):
             chip.set(f"{state or 'all'} {many:,}")
             chip.setVisible(many > 0 or state is None)
         self._fit_all()
-
-    @property
-    def table(self) -> QTableView:
-        return self._table
 
     def _filter(self) -> None:
         wanted = next(state for state, chip in self._chips.items() if chip.isChecked())
@@ -224,7 +221,7 @@ class ClaimTable(QWidget):
     def _fit_some(self) -> None:
         end = min(self._fitted + ROWS_AT_ONCE, self.model.rowCount())
         for at in range(self._fitted, end):
-            self._table.resizeRowToContents(at)
+            self.table.resizeRowToContents(at)
         self._fitted = end
         if end < self.model.rowCount():
             self._fit_rows.start()
@@ -255,7 +252,6 @@ class ClaimTable(QWidget):
         header.sectionResized.connect(self._rows_again)
         table.clicked.connect(self._choose)
         table.activated.connect(self._choose)
-        self._table = table
         return table
 
     def _choose(self, index: QModelIndex) -> None:

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
@@ -44,9 +43,6 @@ from warehouse.records import Place
 from warehouse.render import without_numbers
 from warehouse.results.records import Claim, Disagreement, Evidence
 from warehouse.studies.report import disagreement_columns
-
-if TYPE_CHECKING:
-    from warehouse.library import Library
 
 ANY_PX = 16_777_215  # what Qt means by no limit
 MARGIN_PX = 18
@@ -140,7 +136,7 @@ class EvidencePane(QWidget):
         self._asked = asked
         known = self._contents.get(asked.place.document)
         job = self._house.jobs.fetch(
-            partial(_find, library, asked, known), partial(self._show, asked)
+            partial(read, library, asked.place, asked.words, known), partial(self._show, asked)
         )
         job.failed.connect(partial(self._could_not, asked))
 
@@ -323,8 +319,3 @@ def _bearing(item: Evidence, claim: Claim | None) -> Asked:
     start, end = bearing(without_lead(without_numbers(claim.text), [item.title]), words)
     lit = msgspec.structs.replace(place, start=place.start + start, end=place.start + end)
     return Asked(lit, words[start:end])
-
-
-def _find(library: Library, asked: Asked, known: Content | None) -> Content:
-    """In a worker."""
-    return read(library, asked.place, asked.words, known)

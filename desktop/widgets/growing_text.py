@@ -14,13 +14,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtGui import (
-    QTextBlock,
-    QTextBlockFormat,
-    QTextCharFormat,
-    QTextCursor,
-    QTextDocument,
-)
+from PySide6.QtGui import QTextBlock, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument
 
 from desktop.theme import Theme, interface_font, reading_font
 from desktop.widgets.marks import TOKENS, Line, Span, char_format, spans, style_sheet

@@ -98,13 +98,9 @@ class LossView(QWidget):
         found = [structs.replace(one, way=retry.in_method(one.way, method)) for one in found]
         self.rows.rows.show(found)
         self.rows.setFixedHeight(ROW_PX * min(MOST_ROWS, len(found)) + 2)
-        self._dropped = found
+        self.dropped = found
         if self._chosen not in found:
             self._choose(None)
-
-    @property
-    def dropped(self) -> Sequence[Dropped]:
-        return self._dropped
 
     def choose(self, at: int) -> None:
         self.rows.setCurrentIndex(self.rows.rows.index(at))

@@ -20,13 +20,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import (
-    QColor,
-    QDrag,
-    QFontMetrics,
-    QKeyEvent,
-    QPainter,
-)
+from PySide6.QtGui import QColor, QDrag, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QFrame
 
 from desktop.theme import Theme, interface_font
@@ -88,16 +82,16 @@ class OutlineModel(QAbstractItemModel):
 
     def __init__(self) -> None:
         super().__init__()
-        self._rows: tuple[Row, ...] = ()
+        self.rows: tuple[Row, ...] = ()
         self._places: dict[Path, int] = {}
         self.can_change = False
 
     def show(self, rows: Sequence[Row]) -> bool:
         """Whether headings stand elsewhere now, so that nothing is selected any more."""
-        is_same = [one.path for one in rows] == [one.path for one in self._rows]
+        is_same = [one.path for one in rows] == [one.path for one in self.rows]
         if not is_same:
             self.beginResetModel()
-        self._rows = tuple(rows)
+        self.rows = tuple(rows)
         self._places = {one.path: at for at, one in enumerate(rows)}
         if not is_same:
             self.endResetModel()
@@ -107,12 +101,8 @@ class OutlineModel(QAbstractItemModel):
                 self.dataChanged.emit(index, index)
         return not is_same
 
-    @property
-    def rows(self) -> tuple[Row, ...]:
-        return self._rows
-
     def at(self, index: Index) -> Row:
-        return self._rows[index.internalId()]
+        return self.rows[index.internalId()]
 
     def index_of(self, path: Path) -> QModelIndex:
         at = self._places.get(path)

@@ -37,28 +37,20 @@ class PageView(QWidget):
         self._theme = theme
         self._image: QImage | None = None
         self._tone: Tone = "white"
-        self._lit: Sequence[Box] = ()
+        self.lit: Sequence[Box] = ()
         self._points = (595.0, 842.0)
         self._room = 440
-        self._zoom = 1.0
+        self.zoom = 1.0
         self.setAccessibleName("Page")
         theme.changed.connect(self.update)
 
     @property
     def paper_px(self) -> int:
         """Width of the sheet on the screen."""
-        return max(64, round((self._room - 2 * MARGIN_PX) * self._zoom))
-
-    @property
-    def lit(self) -> Sequence[Box]:
-        return self._lit
-
-    @property
-    def zoom(self) -> float:
-        return self._zoom
+        return max(64, round((self._room - 2 * MARGIN_PX) * self.zoom))
 
     def fit(self, room_px: int, zoom: float) -> None:
-        self._room, self._zoom = room_px, zoom
+        self._room, self.zoom = room_px, zoom
         self._resize()
 
     def show_page(self, image: QImage, tone: Tone, points: tuple[float, float]) -> None:
@@ -68,7 +60,7 @@ class PageView(QWidget):
 
     def show_light(self, lit: Sequence[Box], says: str) -> None:
         """``lit`` are rectangles on the page; ``says`` is what is lit."""
-        self._lit = tuple(lit)
+        self.lit = tuple(lit)
         self.setAccessibleDescription(says)
         self._resize()
 
@@ -76,9 +68,9 @@ class PageView(QWidget):
         """Around all the lit words, in this widget's coordinates; empty when nothing is lit."""
         scale = self.paper_px / self._points[0]
         area = QRectF()
-        for x0, y0, x1, y1 in self._lit:
+        for x0, y0, x1, y1 in self.lit:
             area = area.united(QRectF(QPointF(x0, y0) * scale, QPointF(x1, y1) * scale))
-        return area.translated(self._corner()) if self._lit else area
+        return area.translated(self._corner()) if self.lit else area
 
     def sizeHint(self) -> QSize:
         height = round(self.paper_px * self._points[1] / self._points[0])
@@ -110,7 +102,7 @@ class PageView(QWidget):
         """One shape, so that lines that touch are not lit twice."""
         path = QPainterPath()
         path.setFillRule(Qt.FillRule.WindingFill)
-        for x0, y0, x1, y1 in self._lit:
+        for x0, y0, x1, y1 in self.lit:
             box = QRectF(x0 - _PAD, y0 - _PAD, x1 - x0 + 2 * _PAD, y1 - y0 + 2 * _PAD)
             path.addRect(QRectF(box.topLeft() * scale, box.size() * scale))
         return path

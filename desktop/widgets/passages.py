@@ -15,6 +15,7 @@ from desktop.widgets.dragged import Draggable
 from desktop.widgets.elided import ElidedButton
 from desktop.widgets.tips import as_it_stands
 from indexers.placenames import place_name
+from warehouse.records import Root
 from warehouse.results.records import Evidence
 from warehouse.studies.report.nearest_passages import Near, shortened
 
@@ -29,14 +30,17 @@ class Passage(Struct, frozen=True):
     what: object
 
 
+def whence(one: Evidence | Near | Root) -> str:
+    return ", ".join(filter(None, (one.title, place_name(one.page_label))))
+
+
 def passage_of(one: Evidence) -> Passage:
-    where = ", ".join(filter(None, [one.title, place_name(one.page_label)]))
-    return Passage(f"{one.number} · {where}", shortened(one.text), one.number)
+    where = f"{one.number} · {whence(one)}"
+    return Passage(where, shortened(one.text), one.number)
 
 
 def passage_near(near: Near) -> Passage:
-    where = ", ".join(filter(None, [near.title, place_name(near.page_label)]))
-    return Passage(where, shortened(near.text), near.place)
+    return Passage(whence(near), shortened(near.text), near.place)
 
 
 class Passages(QWidget):

@@ -23,14 +23,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import (
-    QApplication,
-    QFrame,
-    QSizePolicy,
-    QTextBrowser,
-    QToolTip,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QFrame, QSizePolicy, QTextBrowser, QToolTip, QWidget
 
 from desktop.reader.leaf import x_of
 from desktop.theme import Theme, reading_font
@@ -67,7 +60,7 @@ class ProseView(QTextBrowser):
         super().__init__()
         self._theme = theme
         self._claims: Sequence[Claim] = ()
-        self._proof = False
+        self.proof = False
         self._current = -1
         self._pressed, self._dragged = QPointF(), False
         self.setAccessibleName(name)
@@ -164,12 +157,8 @@ class ProseView(QTextBrowser):
 
     def set_proof(self, wanted: bool) -> None:
         """Proof mode: every claim underlined, not only the exceptions."""
-        self._proof = wanted
+        self.proof = wanted
         self.viewport().update()
-
-    @property
-    def proof(self) -> bool:
-        return self._proof
 
     def current(self) -> int:
         return self._current
@@ -273,7 +262,7 @@ class ProseView(QTextBrowser):
             foot = layout.blockBoundingRect(find(box.end)).bottom() + WASH_FOOT_PX
             area = QRectF(0, top, self.viewport().width(), foot - top)
             areas.append((area, box.token))
-        if self._current >= 0 and not self._proof:
+        if self._current >= 0 and not self.proof:
             areas += [
                 (QRectF(line.x0 - 2, line.y - 21, line.x1 - line.x0 + 4, 23), "selection")
                 for line in self._underlines()
@@ -284,7 +273,7 @@ class ProseView(QTextBrowser):
     def _underline(self, painter: QPainter, line: Line) -> None:
         claim = self._claims[line.number]
         is_current = line.number == self._current
-        if claim.state not in EXCEPTIONS and not self._proof and not is_current:
+        if claim.state not in EXCEPTIONS and not self.proof and not is_current:
             return
         if claim.state == "unchecked":
             return

@@ -12,14 +12,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import (
-    Button,
-    IconButton,
-    column_of,
-    label,
-    pop_up,
-    row,
-)
+from desktop.widgets.basics import Button, IconButton, column_of, label, pop_up, row
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.laid_out import empty
 from desktop.widgets.request_line import RequestLine

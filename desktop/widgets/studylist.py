@@ -73,10 +73,7 @@ class StudyList(RowList[StudyRow]):
         """What can be done to it, with the keys that do it in the list."""
         made = QMenu(self)
         many = f", all {row.turns:,} questions" if row.turns > 1 else ""
-        for words, wish in (
-            ("Open\tEnter", self.opened),
-            (f"Remove{many}\tDel", self.removed),
-        ):
+        for words, wish in (("Open\tEnter", self.opened), (f"Remove{many}\tDel", self.removed)):
             made.addAction(words).triggered.connect(partial(wish.emit, row))
         return made
 
@@ -102,11 +99,9 @@ def unfinished(row: StudyRow) -> bool:
 
 def outcome(row: StudyRow, is_worked_on: bool = False) -> str:
     """``3 questions · 9 of 10 sentences proven · 21 Nov, 22:40``."""
-    what = {
-        "running": "not finished",
-        "stopped": "stopped",
-        "failed": row.problem or "failed",
-    }.get(row.state, "")
+    failed = row.problem or "failed"
+    unended = {"running": "not finished", "stopped": "stopped", "failed": failed}
+    what = unended.get(row.state, "")
     if is_worked_on and row.kind in IN_WORK:
         what = IN_WORK[row.kind]
     elif row.state == "done":

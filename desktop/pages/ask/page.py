@@ -309,10 +309,6 @@ class AskPage(StudyPage):
 
     # What is in front
 
-    def _of_study(self) -> Sequence[QWidget]:
-        right = (self.proof, self.repeat.button, self.again, self.stop)
-        return (self.method, self.documents, *right)
-
     def _tell_library(self, found: Shelf) -> None:
         super()._tell_library(found)
         self._all = plural(found.documents, "document")

@@ -48,13 +48,7 @@ class FactsPane(SidePane):
     def show_facts(self, facts: ModelFacts) -> None:
         column = self.fresh()
         column.addWidget(label(facts.title, "heading", wrap=True))
-        column.addWidget(
-            label(
-                "What the file says about itself, for experts.",
-                "quiet",
-                wrap=True,
-            )
-        )
+        column.addWidget(label("What the file says about itself, for experts.", "quiet", wrap=True))
         column.addSpacing(10)
         grid = QGridLayout()
         grid.setHorizontalSpacing(16)

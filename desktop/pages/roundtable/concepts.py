@@ -60,17 +60,13 @@ def below(node: Node) -> Iterator[Node]:
 
 def words(count: Count, is_held: bool = False) -> str:
     """``12 found · 5 said · 3 new``."""
-    return " · ".join(
-        filter(
-            None,
-            (
-                f"{count.found:,} found" if count.found else "nothing yet",
-                f"{count.said:,} said" if count.said else "",
-                f"{count.new:,} new" if count.new else "",
-                "pinned" if is_held else "",
-            ),
-        )
+    parts = (
+        f"{count.found:,} found" if count.found else "nothing yet",
+        f"{count.said:,} said" if count.said else "",
+        f"{count.new:,} new" if count.new else "",
+        "pinned" if is_held else "",
     )
+    return " · ".join(filter(None, parts))
 
 
 def _mark(shown: Node, node: Node, counted: Count, table: Table, new: frozenset[int]) -> Mark:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec import structs
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
@@ -14,9 +15,8 @@ from desktop.house import House
 from desktop.pages.roundtable.avatar import Avatar
 from desktop.widgets.basics import Button, column_of, label, row
 from desktop.widgets.elided import Elided
-from desktop.widgets.passages import Passage, Passages
+from desktop.widgets.passages import Passage, Passages, passage_of
 from desktop.widgets.prose import ProseView
-from indexers.placenames import place_name
 from warehouse.render import numbers_in, prose
 from warehouse.results.records import Evidence
 from warehouse.results.roundtable import Speaking, Turn
@@ -135,8 +135,7 @@ def does(turn: Turn) -> str:
 
 
 def _passage(one: Evidence) -> Passage:
-    where = ", ".join(filter(None, [one.title, place_name(one.page_label)]))
-    return Passage(f"{one.number} · {where}", shortened(one.text, BEHIND_CHARACTERS), one.number)
+    return structs.replace(passage_of(one), words=shortened(one.text, BEHIND_CHARACTERS))
 
 
 def latest_why(turns: Sequence[TurnView]) -> TurnView | None:

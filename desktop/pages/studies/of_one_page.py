@@ -17,8 +17,8 @@ class OfOnePage(QWidget):
     verb: str
     again_name: str
 
-    def _of_study(self) -> Sequence[QWidget]:
-        """What stands in the title line only while a study is in front."""
+    def title_widgets(self) -> tuple[Sequence[QWidget], Sequence[QWidget]]:
+        """The first one is the title; the others stand there while a study is in front."""
         raise NotImplementedError
 
     def _begin_again(self) -> None:

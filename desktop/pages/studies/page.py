@@ -287,8 +287,7 @@ class StudyPage(OfOnePage):
     def _show_start(self, text: str | None = None) -> None:
         """The first sight, with ``text`` in the box; None leaves what was being written."""
         self._stack.setCurrentIndex(START)
-        for widget in self._of_study():
-            widget.hide()
+        self._show_title_line(False)
         if text is not None:
             self.start.box.set_text(text)
         self.focus_place().setFocus()
@@ -303,18 +302,21 @@ class StudyPage(OfOnePage):
         self.picture.clear()
         self.steer.tell(None)
         self.to_proof.clear()
-        for widget in self._of_study():
-            widget.show()
+        self._show_title_line(True)
         self._set_busy(True)
         self.focus_place().setFocus()
 
     def _come_back(self, row: StudyRow) -> None:
         """To the study in hand, as it stands."""
         self._stack.setCurrentIndex(STUDY)
-        for widget in self._of_study():
-            widget.show()
+        self._show_title_line(True)
         self._set_busy(True)
         self.focus_place().setFocus()
+
+    def _show_title_line(self, wanted: bool) -> None:
+        left, right = self.title_widgets()
+        for widget in (*left[1:], *right):
+            widget.setVisible(wanted)
 
     def _set_busy(self, busy: bool) -> None:
         in_study = self._stack.currentIndex() == STUDY

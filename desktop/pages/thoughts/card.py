@@ -12,8 +12,8 @@ from desktop.theme import Theme
 from desktop.widgets.basics import Button, Card, column_of, label, row
 from desktop.widgets.elided import ElidedButton
 from desktop.widgets.laid_out import empty
+from desktop.widgets.passages import whence
 from desktop.widgets.tips import as_it_stands
-from indexers.placenames import place_name
 from warehouse.records import Root
 
 TEXT_PX = 84  # four whole lines
@@ -105,7 +105,7 @@ class ThoughtCard(Card):
         return (known.id, known.text) == (new.id, new.text)
 
     def _link(self, root: Root, stands: bool) -> Button:
-        where = ", ".join(filter(None, [root.title, place_name(root.page_label)]))
+        where = whence(root)
         button = ElidedButton(
             self._theme, where if stands else f"{where} (no longer there)", kind="link"
         )

@@ -185,16 +185,15 @@ class ArticleEditing(QObject):
     def _came(self, study: str, made: Suggestion | str) -> None:
         if isinstance(made, str):
             self._house.notices.say(made)
-        elif study == self._study and (editor := self.kept.editor()) is not None:
-            self.kept.fetch(editor.now, self.kept.show)
+        elif study == self._study:
+            self._do(ArticleEditor.now)
 
     def _waited(self, job: Job) -> None:
         if self._waiting.pop(job, None) is not None:
             self._cards()
 
     def _accept(self, number: int, chosen: Wanted) -> None:
-        if (editor := self.kept.editor()) is not None:
-            self.kept.fetch(partial(settling.accept, editor, number, chosen), self._accepted)
+        self.kept.ask(partial(settling.accept, number=number, wanted=chosen), self._accepted)
 
     def _accepted(self, done: Settled | None) -> None:
         if done is not None:
@@ -202,8 +201,7 @@ class ArticleEditing(QObject):
             self.kept.did("Suggestion accepted", done.edited, *ways)
 
     def _reject(self, number: int, chosen: Wanted) -> None:
-        if (editor := self.kept.editor()) is not None:
-            self.kept.fetch(partial(settling.reject, editor, number, chosen), self._rejected)
+        self.kept.ask(partial(settling.reject, number=number, wanted=chosen), self._rejected)
 
     def _rejected(self, done: Settled | None) -> None:
         if done is not None:
@@ -212,15 +210,13 @@ class ArticleEditing(QObject):
             self.kept.remember("Suggestion rejected", back, again)
 
     def _do(self, act: Callable[[ArticleEditor], Edited]) -> None:
-        if (editor := self.kept.editor()) is not None:
-            self.kept.fetch(partial(act, editor), self.kept.show)
+        self.kept.ask(act, self.kept.show)
 
     # Figures
 
     def _leave_out(self, section: int, figure: Figure) -> None:
-        if (editor := self.kept.editor()) is not None:
-            then = partial(self.kept.did, "Figure left out")
-            self.kept.fetch(partial(editor.leave_out, section, figure), then)
+        then = partial(self.kept.did, "Figure left out")
+        self.kept.ask(lambda editor: editor.leave_out(section, figure), then)
 
     # Comments
 
@@ -242,9 +238,7 @@ class ArticleEditing(QObject):
             self.pen.edit.ask("comment", words)
 
     def _settle(self, number: int, is_settled: bool = True) -> None:
-        if (editor := self.kept.editor()) is not None:
-            settle = partial(editor.change_comment, number, "", is_settled)
-            self.kept.fetch(settle, self.kept.show)
+        self._do(lambda editor: editor.change_comment(number, "", is_settled))
 
     def _resolve(self, number: int) -> None:
         back, again = partial(self._settle, number, False), partial(self._settle, number)
@@ -254,9 +248,9 @@ class ArticleEditing(QObject):
     def _remove(self, number: int) -> None:
         own = self.kept.now.comments if self.kept.now is not None else ()
         comment = next((one for one, _ in own if one.number == number), None)
-        if (editor := self.kept.editor()) is not None and comment is not None:
-            back = partial(self.kept.fetch, partial(editor.put_back, comment), self.kept.show)
-            again = partial(self.kept.fetch, partial(editor.remove_comment, number), self.kept.show)
+        if comment is not None:
+            back = partial(self._do, lambda editor: editor.put_back(comment))
+            again = partial(self._do, lambda editor: editor.remove_comment(number))
             self.kept.remember("Comment removed", back, again)
             again()
 

@@ -45,7 +45,7 @@ class FigurePicture(QAbstractButton):
         x0, y0, x1, y1 = figure.box
         self._points = (x1 - x0, y1 - y0)
         self._white: QImage | None = None
-        self._shown: QImage | None = None
+        self.image: QImage | None = None
         self.setAccessibleName(f"{shortened(figure.caption, NAMED_CHARACTERS)} Show its page")
         self.setToolTip("Show it on its page")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -59,11 +59,6 @@ class FigurePicture(QAbstractButton):
     def scale(self) -> float:
         """Device pixels to the point, for a picture that is sharp at any width of the window."""
         return self._size(WIDEST_PX).width() * self.devicePixelRatioF() / self._points[0]
-
-    @property
-    def image(self) -> QImage | None:
-        """As it is shown."""
-        return self._shown
 
     def show_image(self, image: QImage) -> None:
         self._white = image
@@ -84,7 +79,7 @@ class FigurePicture(QAbstractButton):
     def _tone(self) -> None:
         if self._white is not None:
             tokens = self._house.theme.tokens
-            self._shown = toned(self._white.copy(), tone_of(self._house), tokens.card, tokens.ink)
+            self.image = toned(self._white.copy(), tone_of(self._house), tokens.card, tokens.ink)
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -94,8 +89,8 @@ class FigurePicture(QAbstractButton):
         )
         tokens = self._house.theme.tokens
         sheet = QRectF(self.rect().topLeft(), self._size(self.width()))
-        if self._shown is not None:
-            painter.drawImage(sheet, self._shown)
+        if self.image is not None:
+            painter.drawImage(sheet, self.image)
         else:
             painter.fillRect(sheet, QColor(paper(tone_of(self._house), tokens.card)))
         line = tokens.accent if self.hasFocus() else tokens.line

@@ -91,8 +91,7 @@ class HeadingSheet(QScrollArea):
             self.notes.setPlainText(heading.notes)
         pieces = outline_edits.evidence(heading)
         self.evidence.tell(
-            [passage_of(one) for one in pieces],
-            f"Evidence: {plural(len(pieces), 'sentence')}",
+            [passage_of(one) for one in pieces], f"Evidence: {plural(len(pieces), 'sentence')}"
         )
         above, thin = outline_edits.only_stands_above(heading), outline_edits.is_thin(heading)
         said = (THIN if pieces else NOTHING) if thin else ""

@@ -51,6 +51,11 @@ class KeptArticle(QObject):
 
         return self.house.jobs.keep(act, told)
 
+    def ask(self, act: Callable[[ArticleEditor], T], then: Callable[[T], None]) -> None:
+        """As ``fetch``, of the editor; nothing where no article is in front."""
+        if (editor := self.editor()) is not None:
+            self.fetch(partial(act, editor), then)
+
     def show(self, edited: Edited) -> None:
         self.now = edited
         self.changed.emit(edited)
@@ -90,9 +95,8 @@ class KeptArticle(QObject):
 
     def go_to(self, number: int) -> None:
         """Let a version count."""
-        if (editor := self.editor()) is not None:
-            words = f"Went to version {number}"
-            self.fetch(partial(editor.go_to, number), partial(self.did, words))
+        words = f"Went to version {number}"
+        self.ask(lambda editor: editor.go_to(number), partial(self.did, words))
 
     def part(self, spot: Spot) -> Part:
         """A paragraph of it; without words where there is none."""
@@ -106,8 +110,7 @@ class KeptArticle(QObject):
         return self._view.spot_here() or (own[0].spot if own else None)
 
     def _put_head(self, number: int, beside: Beside | None) -> None:
-        if (editor := self.editor()) is not None:
-            self.fetch(partial(_headed, editor, number, beside), self.show)
+        self.ask(partial(_headed, number=number, beside=beside), self.show)
 
 
 def _headed(editor: ArticleEditor, number: int, beside: Beside | None) -> Edited:

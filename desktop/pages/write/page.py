@@ -280,12 +280,6 @@ class WritePage(StudyPage):
 
     # What is in front
 
-    def _of_study(self) -> Sequence[QWidget]:
-        versions = (self.editors.version, self.editors.see_versions)
-        chips = (self.method, self.length, *versions, self.proof, self.claims)
-        own = (self.compare.button, self.export, self.repeat.button, self.again, self.stop)
-        return (*chips, *own)
-
     def _show_article(self, title: str, method: str, words: int) -> None:
         self.article.topic = shortened(title, TITLE_CHARACTERS)
         self.method.set(ledger.method_name(method))

@@ -103,11 +103,10 @@ class Pen(QObject):
             self._kept.remember(LEFT, back, self._put_down, note=HAD_BACK)
 
     def _put_down(self) -> None:
-        editor = self._kept.editor()
-        if self._held is not None and editor is not None:
+        if self._held is not None:
             spot, before, edit = self._held
             gone = Draft(spot, before, edit.words())
-            self._kept.fetch(partial(drafts.drop, gone, editor), self._kept.show)
+            self._kept.ask(partial(drafts.drop, gone), self._kept.show)
         self._drop()
 
     def _take_up(self, spot: Spot, text: str) -> None:
@@ -118,11 +117,10 @@ class Pen(QObject):
 
     def keep(self) -> None:
         """What is being typed, as a draft."""
-        editor = self._kept.editor()
-        if self._held is not None and editor is not None:
+        if self._held is not None:
             spot, before, edit = self._held
-            if edit.words() != before:
-                self._kept.fetch(partial(editor.draft, spot, before, edit.words()), _nothing)
+            if (words := edit.words()) != before:
+                self._kept.ask(lambda editor: editor.draft(spot, before, words), _nothing)
 
     def put_away(self) -> None:
         """The article leaves: what is being typed stays as a draft."""

@@ -144,7 +144,7 @@ class OutlineShaping(QObject):
         editor, wanted = self._editor(), self._wanted
         if editor is not None and wanted is not None and not self._is_keeping:
             self._wanted, self._is_keeping = None, True
-            job = self._house.jobs.keep(partial(editor.change, wanted), _nothing)
+            job = self._house.jobs.keep(partial(editor.change, wanted), lambda _: None)
             job.failed.connect(partial(self._not_kept, self._row))
             job.ended.connect(self._kept)
 
@@ -297,7 +297,3 @@ _VERBS: dict[str, tuple[str, Callable[[Outline, Path, str], Edit]]] = {
         lambda outline, path, _: outline_edits.anew(outline, path),
     ),
 }
-
-
-def _nothing(found: object) -> None:
-    pass
