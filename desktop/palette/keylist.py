@@ -30,8 +30,7 @@ class KeyList(OverWindow):
         super().__init__(house, ground, "All keys")
         self._find_wanted = find_wanted
         self._shown = QWidget()
-        self.keys = QScrollArea()
-        self.keys.setWidgetResizable(True)
+        self.keys = QScrollArea(widgetResizable=True)
         self.keys.setAccessibleName("All keys, page by page")
         self.keys.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         close = IconButton(house.theme, "x", "Close the list of keys (Esc)")

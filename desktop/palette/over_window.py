@@ -128,9 +128,8 @@ class FieldOverWindow(OverWindow):
 
     def __init__(self, house: House, ground: QWidget, name: str, hint: str) -> None:
         super().__init__(house, ground, name)
-        self.field = QLineEdit()
+        self.field = QLineEdit(placeholderText=hint)
         self.field.setAccessibleName(name)
-        self.field.setPlaceholderText(hint)
         self.field.setProperty("kind", "over")
         self.field.installEventFilter(self)
         self.field.textChanged.connect(self._typed)

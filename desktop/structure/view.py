@@ -293,8 +293,7 @@ class _FindLine(QLineEdit):
     left = Signal()
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setPlaceholderText("Find a name")
+        super().__init__(placeholderText="Find a name")
         self.setAccessibleName("Find in the picture")
         self.setToolTip("Find a part by its words; Enter goes from one to the next (/)")
         self.setMaximumWidth(170)

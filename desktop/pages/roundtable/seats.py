@@ -177,9 +177,8 @@ class ExpertForm(Card):
 
 
 def _line(name: str, hint: str) -> QLineEdit:
-    made = QLineEdit()
+    made = QLineEdit(placeholderText=hint)
     made.setAccessibleName(name)
-    made.setPlaceholderText(hint)
     return made
 
 

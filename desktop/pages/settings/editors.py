@@ -137,9 +137,7 @@ class Words(Editor):
 
     def __init__(self, field: Field) -> None:
         super().__init__(field)
-        self.text = QLineEdit()
-        self.text.setPlaceholderText(field.automatic)
-        self.text.setClearButtonEnabled(True)
+        self.text = QLineEdit(placeholderText=field.automatic, clearButtonEnabled=True)
         self.text.editingFinished.connect(self._typed)
         self.put(self.text, FIELD_PX)
 

@@ -185,9 +185,7 @@ def _ask(
 
 
 def _field(name: str) -> QLineEdit:
-    field = QLineEdit()
-    field.setEchoMode(QLineEdit.EchoMode.Password)
-    field.setPlaceholderText(name)
+    field = QLineEdit(echoMode=QLineEdit.EchoMode.Password, placeholderText=name)
     field.setAccessibleName(name)
     return field
 

@@ -83,10 +83,8 @@ class SettingsPage(QWidget):
         self._of_experts: list[Part] = []
         self._shown = house.settings
         self._title = label("Settings", "title")
-        self.words = QLineEdit()
-        self.words.setPlaceholderText("Find a setting (Ctrl+F)")
+        self.words = QLineEdit(placeholderText="Find a setting (Ctrl+F)", clearButtonEnabled=True)
         self.words.setAccessibleName("Find a setting")
-        self.words.setClearButtonEnabled(True)
         self.words.setFixedWidth(FIND_PX)
         self.words.textChanged.connect(self._filter)
         self._reset = Button(house.theme, "Start values", "rotate-ccw")
@@ -157,8 +155,7 @@ class SettingsPage(QWidget):
         yield from self._build_experts(column)
         column.addStretch(1)
         yield
-        self._scroll = QScrollArea()
-        self._scroll.setWidgetResizable(True)
+        self._scroll = QScrollArea(widgetResizable=True)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.setWidget(self._body)
         column_of(self._scroll, into=self)

@@ -55,10 +55,9 @@ class ThoughtsPage(QWidget):
         self.export.setToolTip("All thoughts with the words they rest on, as a text file")
         self.list, self.card = ThoughtList(house.theme), ThoughtCard(house.theme)
         self.pane = EvidencePane(house)
-        self.words = QLineEdit()
-        self.words.setPlaceholderText("Find a thought by its words")
-        self.words.setAccessibleName("Find a thought by its words")
-        self.words.setClearButtonEnabled(True)
+        find = "Find a thought by its words"
+        self.words = QLineEdit(placeholderText=find, clearButtonEnabled=True)
+        self.words.setAccessibleName(find)
         self._empty = label(OFF, "reading", wrap=True)
         self.begin = Button(house.theme, "Keep thoughts from now on", "lightbulb", "primary")
         self.ask = Button(house.theme, "Ask a question", "message-circle-question-mark")

@@ -56,13 +56,11 @@ class HeadingSheet(QScrollArea):
         self.setAccessibleName("A heading of the outline")
         style = 'font-family: "Source Serif 4"; font-size: 22px; font-weight: 600;'
         self.title = WrappedField("Heading", TITLE_CHARACTERS, style)
-        self.about = QLineEdit()
+        self.about = QLineEdit(placeholderText="What should it tell?")
         self.about.setAccessibleName("What it is to tell")
-        self.about.setPlaceholderText("What should it tell?")
-        self.notes = QPlainTextEdit()
+        self.notes = QPlainTextEdit(tabChangesFocus=True)
         self.notes.setAccessibleName("Notes to the writer")
         self.notes.setPlaceholderText("Notes to the writer: what matters here, what to leave out")
-        self.notes.setTabChangesFocus(True)
         self.notes.setFixedHeight(NOTES_PX)
         self._thin, self._is_busy = label("", "warn", wrap=True), False
         self._works = label(WORKS, "quiet", wrap=True)

@@ -27,8 +27,7 @@ class WishesForm(QWidget):
         form.setVerticalSpacing(6)
         self.lines: dict[str, QLineEdit] = {}
         for field, (name, hint) in FIELDS.items():
-            line = QLineEdit(getattr(settings, field))
-            line.setPlaceholderText(hint)
+            line = QLineEdit(getattr(settings, field), placeholderText=hint)
             line.setAccessibleName(name)
             caption = label(name, "quiet")
             caption.setBuddy(line)
