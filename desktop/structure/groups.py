@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.theme import Theme
 from desktop.widgets.basics import Chip, Dot, column_of, row
 from desktop.widgets.flow import FlowLayout
-from desktop.widgets.laid_out import empty
+from desktop.widgets.laid_out import empty, holding
 
 NAMED = 6
 LETTERS = 24
@@ -49,9 +49,7 @@ class GroupList(QWidget):
         button.setToolTip(button.accessibleName())
         button.clicked.connect(partial(self._light, group, button))
         self.buttons.append(button)
-        made = QWidget()
-        made.setLayout(row(_GroupDot(self._theme, group), button, spacing_px=6))
-        return made
+        return holding(row(_GroupDot(self._theme, group), button, spacing_px=6))
 
     def _light(self, group: int, button: Chip) -> None:
         checked = button.isChecked()

@@ -24,6 +24,7 @@ from desktop.structure.groups import GroupList
 from desktop.structure.scene import Scene
 from desktop.widgets.basics import Button, IconButton, column_of, label, row, rule
 from desktop.widgets.elided import Elided
+from desktop.widgets.laid_out import holding
 from warehouse.results.records import Evidence, Research
 from warehouse.steering import Kind
 from warehouse.structures.graph import EMPTY, Graph, of_research
@@ -236,9 +237,8 @@ class StructureView(QWidget):
                 ("anew", "rotate-cw", "Arrange anew"),
             )
         }
-        bar = QWidget()
         said = (self.back, self.title, self._about, 1, self.more, self._found, self.search_line)
-        row(*said, *self.tools.values(), into=bar, margins_px=(8, 6, 10, 6))
+        bar = holding(row(*said, *self.tools.values(), margins_px=(8, 6, 10, 6)))
         column_of(bar, self.groups, (self.canvas, 1), rule(), self.details, into=self, spacing_px=0)
         self.back.setVisible(bool(back))  # after it has a parent: else it opens a window first
 

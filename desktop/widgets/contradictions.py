@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, Card, column_of, label, row
-from desktop.widgets.laid_out import empty
+from desktop.widgets.laid_out import empty, holding
 from warehouse.results.records import Disagreement, Side
 from warehouse.studies.report import disagreement_columns
 
@@ -44,11 +44,10 @@ class ContradictionsView(QWidget):
         self.setVisible(bool(found))
 
     def _shown(self, one: Disagreement) -> QWidget:
-        made = QWidget()
-        made.setAccessibleName(disagreement_columns.head(one))
-        head = label(disagreement_columns.head(one), "quiet", wrap=True)
+        head = disagreement_columns.head(one)
         pair = row((self._card(one.first), 1), (self._card(one.second), 1), spacing_px=10)
-        column_of(head, pair, into=made, spacing_px=6)
+        made = holding(column_of(label(head, "quiet", wrap=True), pair, spacing_px=6))
+        made.setAccessibleName(head)
         return made
 
     def _card(self, side: Side) -> Card:

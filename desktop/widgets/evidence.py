@@ -33,6 +33,7 @@ from desktop.reader.view import ReaderView
 from desktop.reader.zoom import Zoom
 from desktop.widgets.basics import column_of, label, pop_up, rule
 from desktop.widgets.evidencetitle import EvidenceTitle, whereabouts
+from desktop.widgets.laid_out import holding
 from desktop.widgets.pages_ahead import Ahead, Contents, read
 from desktop.widgets.prooffoot import ProofFoot
 from indexers.placenames import place_name
@@ -276,8 +277,9 @@ class EvidencePane(QWidget):
         self.view.moved.connect(self._tell_page)
         self.view.menu_wanted.connect(self._menu)
         self._problem = label("", "quiet", wrap=True)
-        self._nothing = QWidget()
-        column_of(self._problem, 1, into=self._nothing, margins_px=(MARGIN_PX, 18, MARGIN_PX, 8))
+        self._nothing = holding(
+            column_of(self._problem, 1, margins_px=(MARGIN_PX, 18, MARGIN_PX, 8))
+        )
         self._stack = QStackedWidget()
         self._stack.setProperty("kind", "side")
         for shown in (self._nothing, self.view):

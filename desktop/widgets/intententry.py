@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, ThinBar, column_of, label, row
 from desktop.widgets.flow import FlowLayout
+from desktop.widgets.laid_out import holding
 from desktop.widgets.steerintent import SteerIntent
 from desktop.widgets.time_left import in_words
 from desktop.widgets.tips import as_it_stands
@@ -46,8 +47,7 @@ class IntentEntry(QWidget):
         self._bar = ThinBar(theme, "Progress of this step")
         self._bar.setFixedWidth(86)
         self._left = label("", "quiet")
-        self._progress = QWidget()
-        self._progress.setLayout(row(self._bar, self._left, 1, spacing_px=6))
+        self._progress = holding(row(self._bar, self._left, 1, spacing_px=6))
         self.steer = SteerIntent(theme, is_section)
         self.searches.clicked.connect(self.steer.fold)
         self.steer.button.setFixedHeight(HEAD_PX)

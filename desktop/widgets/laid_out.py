@@ -26,6 +26,13 @@ def parts_of(layout: QLayout) -> list[QWidget | QLayout]:
     return [part for at, part in places if at >= 0]
 
 
+def holding(layout: QLayout) -> QWidget:
+    """A widget that it lays out."""
+    made = QWidget()
+    made.setLayout(layout)
+    return made
+
+
 def empty(layout: QLayout) -> None:
     """The widgets in it go."""
     while layout.count():

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct, structs
-from PySide6.QtCore import QItemSelection, QRect, Signal
+from PySide6.QtCore import QRect, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from desktop.theme import Theme, interface_font
 from desktop.widgets.basics import Button, column_of, label
 from desktop.widgets.experts import Experts
-from desktop.widgets.rowlist import RowList, RowModel, write
+from desktop.widgets.rowlist import ChoosingList, RowModel, write
 from indexers.records import Loss
 from warehouse.results import for_experts
 from warehouse.results.records import Claim
@@ -38,11 +38,7 @@ class Dropped(Struct, frozen=True):
     way: Act | str
 
 
-class LossList(RowList[Dropped]):
-    """``chosen(Dropped)``."""
-
-    chosen = Signal(object)
-
+class LossList(ChoosingList[Dropped]):
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme, "What was left out", ROW_PX, RowModel(lambda row: row.what, _about))
 
@@ -51,18 +47,8 @@ class LossList(RowList[Dropped]):
         place = QRect(area.left() + 8, area.top() + 5, area.width() - 16, LINE_PX)
         write(painter, place, row.what, interface_font(12, 500), tokens.ink)
         place.translate(0, LINE_PX)
-        write(
-            painter,
-            place,
-            f"{row.stage} · {for_experts.plain(row.why)}",
-            interface_font(12),
-            tokens.quiet,
-        )
-
-    def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
-        super().selectionChanged(selected, deselected)
-        for index in self.selectedIndexes()[:1]:
-            self.chosen.emit(self.rows.at(index))
+        why = f"{row.stage} · {for_experts.plain(row.why)}"
+        write(painter, place, why, interface_font(12), tokens.quiet)
 
 
 class LossView(QWidget):

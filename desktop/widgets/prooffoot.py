@@ -11,6 +11,7 @@ from desktop.theme import Theme
 from desktop.widgets.basics import Dot, IconButton, column_of, label, row
 from desktop.widgets.elided import ElidedButton
 from desktop.widgets.experts import Experts
+from desktop.widgets.laid_out import holding
 from desktop.widgets.marks import TOKENS
 from desktop.widgets.pageview import MARGIN_PX
 from desktop.widgets.tips import as_it_stands
@@ -134,9 +135,7 @@ class ProofFoot(QWidget):
         on = IconButton(self._theme, "chevron-down", "Next page")
         back.clicked.connect(partial(self.turned.emit, -1))
         on.clicked.connect(partial(self.turned.emit, 1))
-        turner = QWidget()
-        row(self.pages, 1, back, on, into=turner, spacing_px=2)
-        return turner
+        return holding(row(self.pages, 1, back, on, spacing_px=2))
 
 
 def _short(text: str, most: int = 44) -> str:

@@ -10,14 +10,24 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QItemSelection,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QIcon, QPainter, QPen
 from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from desktop.theme import Theme
+from desktop.theme import Theme, Tokens, interface_font
 from desktop.widgets.tips import as_it_stands
 
 RADIUS_PX = 7
+TITLED_PX, LINE_PX, ICON_PX = 54, 18, 16
 FOCUS_PX = 2
 LEAST_PX = 120
 MIDDLE = Qt.AlignmentFlag.AlignVCenter
@@ -135,6 +145,28 @@ class RowList(QListView, Generic[Row]):
 
     def _paint(self, painter: QPainter, area: QRect, index: Index, is_chosen: bool) -> None:
         self.paint_row(painter, area, self.rows.at(index), is_chosen)
+
+
+class ChoosingList(RowList[Row]):
+    """``chosen(row)`` by mouse or keys."""
+
+    chosen = Signal(object)
+
+    def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
+        super().selectionChanged(selected, deselected)
+        for index in self.selectedIndexes()[:1]:
+            self.chosen.emit(self.rows.at(index))
+
+
+def write_titled(
+    painter: QPainter, area: QRect, icon: QIcon, title: str, about: str, tokens: Tokens
+) -> None:
+    """On a row of ``TITLED_PX``: an icon, and beside it a title over what is said of it."""
+    icon.paint(painter, QRect(area.left() + 10, area.top() + 10, ICON_PX, ICON_PX))
+    place = QRect(area.left() + 38, area.top() + 8, area.width() - 50, LINE_PX)
+    write(painter, place, title, interface_font(13, 500), tokens.ink)
+    place.translate(0, LINE_PX + 2)
+    write(painter, place, about, interface_font(12), tokens.quiet)
 
 
 def write(painter: QPainter, area: QRect, text: str, font: QFont, colour: str) -> None:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, IconButton, column_of, label, row
 from desktop.widgets.flow import FlowLayout
-from desktop.widgets.laid_out import empty
+from desktop.widgets.laid_out import empty, holding
 from desktop.widgets.request_line import RequestLine
 from warehouse.steering import Act, Kind
 from warehouse.studies.steering import acts_in_words
@@ -142,7 +142,6 @@ class StudySteering(QWidget):
             self._list.addWidget(self._row(act))
 
     def _row(self, act: Act) -> QWidget:
-        made = QWidget()
         words = label(acts_in_words.line(act, day=False), "small", wrap=True)
         back = IconButton(self._theme, "undo-2", "Take this change back", small=True, token="quiet")
         back.setAccessibleName(f"Take back: {acts_in_words.told(act)}")
@@ -150,5 +149,4 @@ class StudySteering(QWidget):
         back.setVisible(act.kind != "back" and act.state in ("waiting", "taken"))
         inside = row((words, 1), back, spacing_px=4)
         inside.setAlignment(back, Qt.AlignmentFlag.AlignTop)
-        made.setLayout(inside)
-        return made
+        return holding(inside)

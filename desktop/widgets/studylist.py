@@ -15,9 +15,9 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import QMenu, QSizePolicy
 
 from desktop import icons
-from desktop.theme import Theme, interface_font
+from desktop.theme import Theme
 from desktop.widgets.basics import pop_up
-from desktop.widgets.rowlist import RowList, RowModel, write
+from desktop.widgets.rowlist import TITLED_PX, RowList, RowModel, write_titled
 from warehouse.methods.registry import FIRST
 from warehouse.records import StudyRow
 from warehouse.search.collections.naming_and_filing import called
@@ -25,9 +25,6 @@ from warehouse.studies.report.ledger import method_name
 from warehouse.text import plural
 
 RETELL = "retell"
-ROW_PX = 54
-LINE_PX = 18
-ICON_PX = 16
 IN_WORK = {"ask": "being answered", "write": "being written", "table": "being held"}
 Worked = Callable[[], frozenset[str]]
 
@@ -37,7 +34,7 @@ class StudyList(RowList[StudyRow]):
     removed = Signal(object)
 
     def __init__(self, theme: Theme, name: str) -> None:
-        super().__init__(theme, name, ROW_PX, RowModel(_title, self._about, lambda row: row.id))
+        super().__init__(theme, name, TITLED_PX, RowModel(_title, self._about, lambda row: row.id))
         self.worked: Worked = frozenset
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -54,11 +51,7 @@ class StudyList(RowList[StudyRow]):
         done = "circle-check" if row.state == "done" else "circle"
         name = "loader" if is_worked_on else "history" if is_open else done
         icon = icons.icon(name, tokens.accent if is_open else tokens.quiet)
-        icon.paint(painter, QRect(area.left() + 10, area.top() + 10, ICON_PX, ICON_PX))
-        place = QRect(area.left() + 38, area.top() + 8, area.width() - 50, LINE_PX)
-        write(painter, place, _title(row), interface_font(13, 500), tokens.ink)
-        place.translate(0, LINE_PX + 2)
-        write(painter, place, outcome(row, is_worked_on), interface_font(12), tokens.quiet)
+        write_titled(painter, area, icon, _title(row), outcome(row, is_worked_on), tokens)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         index = self.currentIndex()

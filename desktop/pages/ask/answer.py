@@ -11,7 +11,7 @@ from functools import partial
 
 from msgspec import Struct
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.acts import key_words
 from desktop.house import House
@@ -22,7 +22,7 @@ from desktop.pages.ask.wishes import FOLLOW_KEY
 from desktop.pages.studies.text import StudyText
 from desktop.widgets.basics import Chip, column_of, discard
 from desktop.widgets.flush import Flush
-from desktop.widgets.laid_out import parts_of
+from desktop.widgets.laid_out import holding, parts_of
 from desktop.widgets.question import QuestionBox
 from warehouse.records import StudyRow
 from warehouse.render import numbers_in, prose
@@ -60,7 +60,7 @@ class AnswerView(StudyText):
         self.body = AnswerBody(house, self.text, self.sides)
         self._before, self._after = column_of(spacing_px=0), column_of(spacing_px=0)
         self._put(
-            _holding(self._before),
+            holding(self._before),
             self.head,
             self.body,
             self._waiting,
@@ -68,7 +68,7 @@ class AnswerView(StudyText):
             self.halt,
             self.found,
             self.changes,
-            _holding(self._after),
+            holding(self._after),
             self._make_follow(),
             top_px=HEAD_AT_PX,
         )
@@ -216,18 +216,10 @@ class AnswerView(StudyText):
         self._thorough.setToolTip("Step by step, and several answers weighed: takes longer")
         self.follow.add_choices(self._thorough)
         self.follow.asked.connect(self._follow)
-        made = QWidget()
-        column_of(self.follow, into=made, margins_px=(12, 22, 12, 0))
-        return made
+        return holding(column_of(self.follow, margins_px=(12, 22, 12, 0)))
 
     def _follow(self, question: str) -> None:
         thorough = self._thorough.isChecked()
         self.follow.edit.clear()
         self._thorough.setChecked(False)
         QTimer.singleShot(0, self, partial(self.followed.emit, question, thorough))
-
-
-def _holding(layout: QLayout) -> QWidget:
-    made = QWidget()
-    made.setLayout(layout)
-    return made

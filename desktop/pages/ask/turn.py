@@ -11,6 +11,7 @@ from desktop.theme import Theme
 from desktop.widgets.basics import Button, column_of, label, row
 from desktop.widgets.contradictions import ContradictionsView
 from desktop.widgets.flow import FlowLayout
+from desktop.widgets.laid_out import holding
 from desktop.widgets.prose import ProseView
 from desktop.widgets.request_line import RequestLine
 from warehouse.records import StudyRow
@@ -124,15 +125,9 @@ class TurnView(QWidget):
         self.setContentsMargins(0, 0 if before else ABOVE_PX, 0, ABOVE_PX if before else 0)
 
     def _unanswered(self, theme: Theme) -> QWidget:
-        made = QWidget()
         said = self.row.problem or UNANSWERED.get(self.row.state, UNANSWERED["stopped"])
         go_on = Button(theme, "Go on", "play")
         go_on.clicked.connect(self.go_on_wanted)
-        column_of(
-            label(said, "quiet", wrap=True),
-            row(go_on, 1),
-            into=made,
-            margins_px=(12, 4, 12, 8),
-            spacing_px=10,
-        )
-        return made
+        words = label(said, "quiet", wrap=True)
+        inside = column_of(words, row(go_on, 1), margins_px=(12, 4, 12, 8), spacing_px=10)
+        return holding(inside)

@@ -12,6 +12,7 @@ from desktop.pages.roundtable.concept import ConceptCard
 from desktop.structure.view import StructureView
 from desktop.theme import Theme
 from desktop.widgets.basics import column_of, label, row, rule
+from desktop.widgets.laid_out import holding
 from warehouse.results.roundtable import ROOT, Table, all_evidence
 
 SINCE_YOU = "new since you spoke"
@@ -35,9 +36,8 @@ class MapPanel(QWidget):
         self.view.details.own.addWidget(self.card)
         self._swatch = _Swatch(house.theme)
         self._new, self._placed = label("", "small"), label("", "small")
-        self._foot = QWidget()
         foot = (self._swatch, self._new, 1, self._placed)
-        row(*foot, into=self._foot, margins_px=(16, 8, 16, 10))
+        self._foot = holding(row(*foot, margins_px=(16, 8, 16, 10)))
         column_of((self.view, 1), rule(), self._foot, into=self, spacing_px=0)
         self.view.chosen.connect(self._choose)
         self.view.shown.connect(self._shown)

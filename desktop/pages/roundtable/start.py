@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
 
 from desktop.pages.studies.start import StudyStart, Words
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, ElidedLabel, label, row
+from desktop.widgets.laid_out import holding
 from warehouse.records import StudyRow
 from warehouse.studies.conversation import asked
 from warehouse.text import plural
@@ -42,8 +42,7 @@ class TableStart(StudyStart):
         anew = Button(theme, "Begin with nothing", kind="link")
         anew.setToolTip("Leave that aside: only the topic lies on the table")
         anew.clicked.connect(partial(self.start_from, None))
-        self._origin = QWidget()
-        row((self._words, 1), anew, into=self._origin)
+        self._origin = holding(row((self._words, 1), anew))
         self.own.addWidget(self._origin)
         self.own.addWidget(
             label("They begin to speak within seconds; you need not say a word.", "small")

@@ -18,6 +18,7 @@ from desktop.pages.roundtable.turn import TurnView
 from desktop.pages.studies.halt import StudyHalt
 from desktop.widgets.basics import column_of, discard, label, scroll_down
 from desktop.widgets.flush import Flush
+from desktop.widgets.laid_out import holding
 from desktop.widgets.question import QuestionBox
 from warehouse.results.records import Evidence
 from warehouse.results.roundtable import Speaking, Table, Turn
@@ -174,7 +175,6 @@ class Talk(QWidget):
         self.box = QuestionBox(theme, "Speak", HINT, "Say", "send")
         self.box.setToolTip(f"Say something at the table ({key_words(SPEAK_KEY)})")
         self.box.asked.connect(self._say)
-        foot = QWidget()
-        column_of(self.box, into=foot, margins_px=(22, 4, 22, 16))
+        foot = holding(column_of(self.box, margins_px=(22, 4, 22, 16)))
         column_of((self.area, 1), foot, into=self, spacing_px=0)
         self.setFocusProxy(self.box)

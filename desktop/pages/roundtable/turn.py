@@ -15,6 +15,7 @@ from desktop.house import House
 from desktop.pages.roundtable.avatar import Avatar
 from desktop.widgets.basics import Button, column_of, label, row
 from desktop.widgets.elided import Elided
+from desktop.widgets.laid_out import holding
 from desktop.widgets.passages import Passage, Passages, passage_of
 from desktop.widgets.prose import ProseView
 from warehouse.render import numbers_in, prose
@@ -50,8 +51,7 @@ class TurnView(QWidget):
         self.why = Button(house.theme, WHY, kind="link")
         self.why.setToolTip("What was found and nobody had spoken of (W)")
         self.why.clicked.connect(self.toggle_why)
-        self._why_line = QWidget()
-        row(self.why, 1, into=self._why_line)
+        self._why_line = holding(row(self.why, 1))
         self._why_line.setContentsMargins(12, 0, 12, 6)
         self.behind = Passages(house.theme, "Found, and nobody had spoken of it")
         self.behind.setContentsMargins(12, 2, 12, 8)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.widgets.basics import Button, Card, discard, label, row
+from desktop.widgets.laid_out import holding
 from warehouse.documents.fetching import allowed_sites
 
 ABOUT = "Each site was asked for once, when a page of it was fetched."
@@ -46,9 +47,7 @@ class AgreedSites(Card):
         self.look()
 
     def _line(self, host: str) -> QWidget:
-        line = QWidget()
         away = Button(self._house.theme, "Ask again", kind="link")
         away.setAccessibleName(f"Ask again before connecting to {host}")
         away.clicked.connect(partial(self.forget, host))
-        line.setLayout(row(label(host, "ink", wrap=True), 1, away))
-        return line
+        return holding(row(label(host, "ink", wrap=True), 1, away))

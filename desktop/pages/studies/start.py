@@ -15,8 +15,9 @@ from desktop.pages.studies.need import Need
 from desktop.theme import Theme
 from desktop.widgets.basics import column_of, label, row
 from desktop.widgets.question import QuestionBox
+from desktop.widgets.rowlist import TITLED_PX
 from desktop.widgets.scope_choice import ScopeChoice
-from desktop.widgets.studylist import ROW_PX, StudyList
+from desktop.widgets.studylist import StudyList
 from warehouse.records import StudyRow
 
 WIDEST_PX = 680
@@ -88,7 +89,7 @@ class StudyStart(QWidget):
 
     def tell_studies(self, rows: Sequence[StudyRow]) -> None:
         self.history.rows.show(rows)
-        self.history.setMaximumHeight(ROW_PX * len(rows) + EDGES_PX)
+        self.history.setMaximumHeight(TITLED_PX * len(rows) + EDGES_PX)
         self._has_studies = bool(rows)
         self._show_list()
 

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from msgspec import Struct
-from PySide6.QtCore import QItemSelection, QRect, Qt, Signal
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter
 
 from desktop import icons
-from desktop.theme import Theme, interface_font
-from desktop.widgets.rowlist import RowList, RowModel, write
+from desktop.theme import Theme
+from desktop.widgets.rowlist import TITLED_PX, ChoosingList, RowModel, write_titled
 from warehouse.records import Root, Thought
 
-ROW_PX = 54
-LINE_PX = 18
-ICON_PX = 16
 FROM_PASSAGES = 2.0
 SURE = ((0.9, "very sure"), (0.7, "fairly sure"), (0.0, "not very sure"))
 
@@ -30,14 +27,10 @@ class Shown(Struct, frozen=True):
     answered: bool = False
 
 
-class ThoughtList(RowList[Shown]):
-    """``chosen(Shown)``."""
-
-    chosen = Signal(object)
-
+class ThoughtList(ChoosingList[Shown]):
     def __init__(self, theme: Theme) -> None:
         rows = RowModel(lambda row: row.thought.text, _about, lambda row: row.thought.id)
-        super().__init__(theme, "Thoughts", ROW_PX, rows)
+        super().__init__(theme, "Thoughts", TITLED_PX, rows)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def paint_row(self, painter: QPainter, area: QRect, row: Shown, is_chosen: bool) -> None:
@@ -48,16 +41,7 @@ class ThoughtList(RowList[Shown]):
         elif row.thought.pinned:
             colour = tokens.accent
         icon = icons.icon(name, colour)
-        icon.paint(painter, QRect(area.left() + 10, area.top() + 10, ICON_PX, ICON_PX))
-        place = QRect(area.left() + 38, area.top() + 8, area.width() - 50, LINE_PX)
-        write(painter, place, row.thought.text, interface_font(13, 500), tokens.ink)
-        place.translate(0, LINE_PX + 2)
-        write(painter, place, standing(row), interface_font(12), tokens.quiet)
-
-    def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
-        super().selectionChanged(selected, deselected)
-        for index in self.selectedIndexes()[:1]:
-            self.chosen.emit(self.rows.at(index))
+        write_titled(painter, area, icon, row.thought.text, standing(row), tokens)
 
 
 def standing(row: Shown) -> str:

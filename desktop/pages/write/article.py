@@ -31,6 +31,7 @@ from desktop.pages.write.unwritten import Unwritten
 from desktop.widgets.basics import Button, discard, label, row
 from desktop.widgets.flush import Flush
 from desktop.widgets.growing_text import pieces
+from desktop.widgets.laid_out import holding
 from desktop.widgets.prose import INSET
 from warehouse.results.records import Article, Claim, Draft, Research
 from warehouse.studies import article_so_far as so_far
@@ -394,6 +395,5 @@ class ArticleView(StudyText):
         if section not in self._retries:
             button = Button(self._house.theme, "Write this section again", "rotate-cw")
             button.clicked.connect(partial(self.retry_wanted.emit, section))
-            self._retries[section] = QWidget()
-            row(button, 1, into=self._retries[section])
+            self._retries[section] = holding(row(button, 1))
         return self._retries[section]

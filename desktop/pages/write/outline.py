@@ -11,6 +11,7 @@ from desktop.house import House
 from desktop.pages.write.shaping import OutlineShaping
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, IconButton, column_of, label, pop_up, row
+from desktop.widgets.laid_out import holding
 from desktop.widgets.outline import OutlineView
 from desktop.widgets.wrapped_field import WrappedField
 from warehouse.results.records import Article
@@ -167,10 +168,9 @@ class OutlinePane(QWidget):
             self._shaping.do("title", self.tree.current() or (), self.name.text())
 
     def _make_buttons(self, theme: Theme) -> QWidget:
-        made = QWidget()
         more = IconButton(theme, "ellipsis", "More for this heading", small=True, token="quiet")
         more.clicked.connect(partial(self._offer_under, more))
-        made.setLayout(
+        return holding(
             row(
                 self._button(theme, "plus", "Heading", "Add a heading (Insert)", "add"),
                 self._button(theme, "", "Merge", "Merge with the next one (Ctrl+M)", "merge"),
@@ -180,7 +180,6 @@ class OutlinePane(QWidget):
                 spacing_px=2,
             )
         )
-        return made
 
     def _button(self, theme: Theme, icon: str, name: str, about: str, verb: str) -> Button:
         made = Button(theme, name, icon, kind="quiet")

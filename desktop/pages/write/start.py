@@ -11,6 +11,7 @@ from desktop.pages.studies.start import StudyStart, Words
 from desktop.pages.write.wishes import WishesForm
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, Chip, ElidedLabel, row
+from desktop.widgets.laid_out import holding
 from desktop.widgets.menu_choice import MenuChoice
 from desktop.widgets.number_field import NumberField
 from warehouse.records import StudyRow
@@ -106,8 +107,7 @@ class WriteStart(StudyStart):
         anew = Button(self._theme, "Search anew", kind="link")
         anew.setToolTip("Leave the answer aside and explore the library for this article")
         anew.clicked.connect(partial(self.write_from, None))
-        self._origin_line = QWidget()
-        row((self._origin_words, 1), anew, into=self._origin_line)
+        self._origin_line = holding(row((self._origin_words, 1), anew))
         return self._origin_line
 
     def _ask(self, topic: str) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, Card, Dot, IconButton, column_of, label, row
+from desktop.widgets.laid_out import holding
 from desktop.widgets.marks import TOKENS
 from warehouse.render import line
 from warehouse.studies.editing.editor import WISHES
@@ -47,7 +48,6 @@ class SuggestionCard(Card):
         self.first = take
 
     def _change(self, change: Change, is_one_of_many: bool) -> QWidget:
-        made = QWidget()
         claim = change.after or change.before
         assert claim is not None
         state = f" · {change.after.state}" if change.after is not None else ""
@@ -62,8 +62,7 @@ class SuggestionCard(Card):
                 button.setAccessibleName(f"{name}: {claim.text}")
                 button.clicked.connect(partial(wish.emit, self._made.number, (change,)))
                 head.addWidget(button)
-        column_of(head, TrackedWords(self._theme, change), into=made, spacing_px=2)
-        return made
+        return holding(column_of(head, TrackedWords(self._theme, change), spacing_px=2))
 
 
 class TrackedWords(QLabel):
