@@ -182,6 +182,11 @@ class IconButton(QToolButton):
         self.setIcon(icons.icon(self._icon, str(getattr(self._theme.tokens, self._token))))
 
 
+def quiet_icon(theme: Theme, icon: str, name: str) -> IconButton:
+    """Of what can be done to a line, beside it."""
+    return IconButton(theme, icon, name, small=True, token="quiet")
+
+
 class IconLabel(QLabel):
     """A still icon in the colour of a token ("quiet", "accent", "missing" ...)."""
 

@@ -96,7 +96,9 @@ class ClaimsModel(QAbstractTableModel):
             return claim.state
         if column == 2:
             return ", ".join(str(number) for number in claim.cites)
-        return "\n".join(part for part in (without_numbers(claim.text), reason(entry)) if part)
+        return "\n".join(
+            part for part in (without_numbers(claim.text), fallbacks.reason(claim)) if part
+        )
 
 
 class ClaimDelegate(QStyledItemDelegate):
@@ -146,17 +148,14 @@ class ClaimDelegate(QStyledItemDelegate):
         said = without_numbers(entry.claim.text)
         words = said if index.column() == WORDS else str(index.data())
         parts = [(words, interface_font(13), tokens.ink)]
-        if index.column() == WORDS and reason(entry):
-            parts.append((reason(entry), interface_font(12), tokens.quiet))
+        reason = fallbacks.reason(entry.claim)
+        if index.column() == WORDS and reason:
+            parts.append((reason, interface_font(12), tokens.quiet))
         room = QRect(0, 0, max(40, width - 2 * PAD_X_PX), 100_000)
         return [
             (words, font, colour, QFontMetrics(font).boundingRect(room, _WRAPPED, words).height())
             for words, font, colour in parts
         ]
-
-
-def reason(entry: Entry) -> str:
-    return fallbacks.reason(entry.claim)
 
 
 class ClaimTable(QWidget):

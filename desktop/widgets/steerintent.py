@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, IconButton, column_of, label, pop_up, row
+from desktop.widgets.basics import Button, column_of, label, pop_up, quiet_icon, row
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.laid_out import empty
 from desktop.widgets.request_line import RequestLine
@@ -42,7 +42,7 @@ class SteerIntent(QWidget):
         self._others: Sequence[Node] = ()
         self._rests = False
         self._made: Choices | None = None
-        self.button = IconButton(theme, "square-pen", "Change this step", small=True, token="quiet")
+        self.button = quiet_icon(theme, "square-pen", "Change this step")
         self.button.clicked.connect(self.fold)
         self._column = column_of(into=self, margins_px=(0, 4, 0, 2), spacing_px=0)
         self.hide()
@@ -102,10 +102,12 @@ class Choices(QWidget):
         self.line.said.connect(self._say)
         self.reword = self._action("Other words", self._reword)
         self.search = self._action("One more search", self._search)
-        self.stop = self._action("Leave it out" if is_section else "Stop here", self._stop)
+        self.stop = self._action(
+            "Leave it out" if is_section else "Stop here", partial(self._end, "stop")
+        )
         self._actions = QWidget()
         actions = FlowLayout(self._actions, gap_px=12)
-        self.drop = self._action("Leave this out", self._drop)
+        self.drop = self._action("Leave this out", partial(self._end, "drop"))
         self.merge = self._action("Join it to …", self._offer_others)
         for button in (self.reword, self.search, self.stop, self.drop, self.merge):
             actions.addWidget(button)
@@ -140,10 +142,10 @@ class Choices(QWidget):
     def _row(self, query: SubQuery) -> QWidget:
         made = QWidget()
         words = label(query.told, "small", wrap=True)
-        change = _icon(self._theme, "square-pen", "Change this search")
+        change = quiet_icon(self._theme, "square-pen", "Change this search")
         change.setAccessibleName(f"Change the search “{query.text}”")
         change.clicked.connect(partial(self._change, query.text))
-        out = _icon(self._theme, "x", "Leave this search out")
+        out = quiet_icon(self._theme, "x", "Leave this search out")
         out.setAccessibleName(f"Leave out the search “{query.text}”")
         out.clicked.connect(partial(self.steered.emit, Act("reword", "", query.text)))
         inside = row((words, 1), change, out, spacing_px=2)
@@ -187,11 +189,8 @@ class Choices(QWidget):
             lambda text: Act("search", text, now.title, node=now.id),
         )
 
-    def _stop(self) -> None:
-        self.steered.emit(Act("stop", target=self._intent.title, node=self._intent.id))
-
-    def _drop(self) -> None:
-        self.steered.emit(Act("drop", target=self._intent.title, node=self._intent.id))
+    def _end(self, kind: Kind) -> None:
+        self.steered.emit(Act(kind, target=self._intent.title, node=self._intent.id))
 
     def _offer_others(self) -> None:
         pop_up(self.others_menu(), self.merge.mapToGlobal(self.merge.rect().bottomLeft()))
@@ -214,7 +213,3 @@ class Choices(QWidget):
             query,
             lambda text: Act("reword", text, query),
         )
-
-
-def _icon(theme: Theme, icon: str, name: str) -> IconButton:
-    return IconButton(theme, icon, name, small=True, token="quiet")

@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, IconButton, column_of, label, row
+from desktop.widgets.basics import Button, column_of, label, quiet_icon, row
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.laid_out import empty, holding
 from desktop.widgets.request_line import RequestLine
@@ -143,7 +143,7 @@ class StudySteering(QWidget):
 
     def _row(self, act: Act) -> QWidget:
         words = label(acts_in_words.line(act, day=False), "small", wrap=True)
-        back = IconButton(self._theme, "undo-2", "Take this change back", small=True, token="quiet")
+        back = quiet_icon(self._theme, "undo-2", "Take this change back")
         back.setAccessibleName(f"Take back: {acts_in_words.told(act)}")
         back.clicked.connect(partial(self.steered.emit, Act("back", other=act.number)))
         back.setVisible(act.kind != "back" and act.state in ("waiting", "taken"))

@@ -252,7 +252,7 @@ def test_models_are_listed_and_a_bad_file_is_refused(
     junk.write_bytes(b"GGUF" + b"\xff" * 64)
     before = house.settings.model
     with qtbot.waitSignal(house.notices.raised, timeout=5000) as got:
-        page.use_file(junk)
+        page.use_file(str(junk))
     assert got.args is not None
     assert got.args[0].kind == "error"
     assert house.settings.model == before

@@ -5,8 +5,6 @@ The same for the question in front and for those before it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
@@ -21,7 +19,6 @@ from desktop.widgets.prose import ProseView
 from warehouse.render import prose
 from warehouse.results.records import Answer, Claim
 from warehouse.studies.report import copied_text, ledger, nearest_passages
-from warehouse.studies.report.nearest_passages import Near
 
 COPIED = "Copied, with what it rests on."
 
@@ -72,9 +69,6 @@ class AnswerBody(QWidget):
             self.acts.show()
             self.way.tell(answer)
             self.absence.tell(answer if answer.absent else None)
-
-    def tell_nearest(self, found: Sequence[Near]) -> None:
-        self.absence.tell_nearest(found)
 
     def toggle_proven(self) -> None:
         self._only_proven = not self._only_proven

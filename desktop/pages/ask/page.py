@@ -97,9 +97,6 @@ class AskPage(StudyPage):
             self._show_start()
             self.start.within.limit(wish)
 
-    def search(self, text: str = "") -> None:
-        self._show_start(text)
-
     # Asking
 
     def ask(
@@ -227,7 +224,7 @@ class AskPage(StudyPage):
         library = self._house.library
         if answer.absent and answer.nearest and library is not None:
             read = partial(nearest_passages.in_words, library, answer.nearest)
-            self._house.jobs.fetch(read, body.tell_nearest)
+            self._house.jobs.fetch(read, body.absence.tell_nearest)
 
     def _settled(self, before: Settings, now: Settings) -> None:
         """What was chosen for the next question stays, whatever other setting changes."""

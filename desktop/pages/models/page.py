@@ -71,17 +71,15 @@ class ModelsPage(QWidget):
 
     def choose_file(self) -> None:
         chosen, kinds = self._house.chosen, "GGUF models (*.gguf)"
-        chosen.ask_file(self, "Choose a model", "models", self._use_found, kinds)
+        chosen.ask_file(self, "Choose a model", "models", self.use_file, kinds)
 
-    def use_file(self, path: Path) -> None:
+    def use_file(self, name: str) -> None:
         """Check the file first; only one that passes becomes the model."""
+        path = Path(name)
         self._house.jobs.fetch(
-            partial(read_facts, str(path), self._house.settings, self._memory),
+            partial(read_facts, name, self._house.settings, self._memory),
             partial(self._checked, path),
         )
-
-    def _use_found(self, path: str) -> None:
-        self.use_file(Path(path))
 
     def _checked(self, path: Path, facts: ModelFacts) -> None:
         self._looked_at = facts.id
@@ -213,7 +211,7 @@ class ModelsPage(QWidget):
         self._run_card = RunCard(self._house)
         column.insertWidget(3, self._run_card)
         self._found = FoundList(self._house, self._memory)
-        self._found.use_wanted.connect(self._use_found)
+        self._found.use_wanted.connect(self.use_file)
         self._found.headers_wanted.connect(self.write_headers_with)
         self._found.looked_at.connect(self._look)
         column.addWidget(self._found)

@@ -193,7 +193,7 @@ class RoundTablePage(QWidget):
         self.talk.tell(table)
         self.map.tell(table)
         self.seats.tell(table)
-        self.proof.bring(table)
+        self.pane.bring(table.evidence)
         self._light(self.map.id)
 
     def _speaking(self, said: Speaking) -> None:

@@ -16,7 +16,6 @@ from desktop.widgets.basics import Chip
 from desktop.widgets.evidence import EvidencePane
 from desktop.widgets.prose import ProseView
 from warehouse.results.records import Claim
-from warehouse.results.roundtable import Table
 
 PAGE = "roundtable"
 
@@ -50,9 +49,6 @@ class TableProof(QObject):
         """Another table comes to the front."""
         self._texts, self._at = [], None
         self._pane.clear()
-
-    def bring(self, table: Table) -> None:
-        self._pane.bring(table.evidence)
 
     def evidence(self, number: int) -> None:
         """A piece by its number, for itself."""

@@ -14,10 +14,10 @@ from desktop.theme import Theme
 from desktop.widgets.basics import (
     Button,
     Card,
-    IconButton,
     column_of,
     discard,
     label,
+    quiet_icon,
     row,
     scroll_down,
 )
@@ -119,8 +119,8 @@ class Seats(QScrollArea):
 class ExpertRow(QWidget):
     def __init__(self, theme: Theme, expert: Expert) -> None:
         super().__init__()
-        self.change = _icon(theme, "square-pen", f"Change {expert.name}")
-        self.dismiss = _icon(theme, "x", f"Send {expert.name} away")
+        self.change = quiet_icon(theme, "square-pen", f"Change {expert.name}")
+        self.dismiss = quiet_icon(theme, "x", f"Send {expert.name} away")
         name, about = (
             label(expert.name, "strong", wrap=True),
             label(expert.about, "quiet", wrap=True),
@@ -180,7 +180,3 @@ def _line(name: str, hint: str) -> QLineEdit:
     made = QLineEdit(placeholderText=hint)
     made.setAccessibleName(name)
     return made
-
-
-def _icon(theme: Theme, icon: str, name: str) -> IconButton:
-    return IconButton(theme, icon, name, small=True, token="quiet")

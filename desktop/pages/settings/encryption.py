@@ -82,18 +82,28 @@ class EncryptionSettings(ActLines):
             one.setVisible(is_encrypted)
 
     def ask_on(self) -> QDialog:
-        about = f"{LOST} {OPEN_LIES}"
-        return _ask(
-            self, self._house, ("Encrypt this library", about, "Encrypt"), "new", self.turn_on
-        )
+        told = ("Encrypt this library", f"{LOST} {OPEN_LIES}", "Encrypt")
+        return self._ask(told, "new", self.turn_on)
 
     def ask_off(self) -> QDialog:
         told = ("Encrypt it no longer", "Everybody who has this disk can read it then.", "Decrypt")
-        return _ask(self, self._house, told, "present", self.turn_off)
+        return self._ask(told, "present", self.turn_off)
 
     def ask_change(self) -> QDialog:
         told = ("Another passphrase", LOST, "Change")
-        return _ask(self, self._house, told, "both", self.change)
+        return self._ask(told, "both", self.change)
+
+    def _ask(
+        self, told: tuple[str, str, str], asks: Asks, then: Callable[[str, str], None]
+    ) -> PassphraseDialog:
+        dialog = PassphraseDialog(self, self._house, told)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.before.setHidden(asks == "new")
+        dialog.after.setHidden(asks == "present")
+        dialog.again.setHidden(asks == "present")
+        dialog.accepted.connect(lambda: then(dialog.before.text(), dialog.after.text()))
+        dialog.open()
+        return dialog
 
     def turn_on(self, before: str, after: str) -> None:
         if (library := self._house.library) is not None:
@@ -165,23 +175,6 @@ class PassphraseDialog(QDialog):
             self.said.show()
             return
         super().accept()
-
-
-def _ask(
-    parent: QWidget,
-    house: House,
-    told: tuple[str, str, str],
-    asks: Asks,
-    then: Callable[[str, str], None],
-) -> PassphraseDialog:
-    dialog = PassphraseDialog(parent, house, told)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.before.setHidden(asks == "new")
-    dialog.after.setHidden(asks == "present")
-    dialog.again.setHidden(asks == "present")
-    dialog.accepted.connect(lambda: then(dialog.before.text(), dialog.after.text()))
-    dialog.open()
-    return dialog
 
 
 def _field(name: str) -> QLineEdit:

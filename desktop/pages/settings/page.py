@@ -237,7 +237,7 @@ class SettingsPage(QWidget):
     def _show_changed(self, settings: Settings) -> None:
         """What is being typed for another setting stays."""
         before = self._shown
-        self._show(settings, [f for f in fields() if _of(settings, f) != _of(before, f)])
+        self._show(settings, [one for one in fields() if _of(settings, one) != _of(before, one)])
 
     def _show(self, settings: Settings, shown: Iterable[Field]) -> None:
         self._shown = settings

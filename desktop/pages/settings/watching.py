@@ -97,10 +97,9 @@ class WatchedFolders(Card):
             self.begin(Path(watch.folder), ignored)
 
     def ask(self) -> None:
-        self._house.chosen.ask_folder(self, "Watch a folder", "watch", self._chosen)
-
-    def _chosen(self, name: str) -> None:
-        self.begin(Path(name))
+        self._house.chosen.ask_folder(
+            self, "Watch a folder", "watch", lambda name: self.begin(Path(name))
+        )
 
 
 # In workers

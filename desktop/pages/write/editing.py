@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 from desktop.jobs import Job
-from desktop.pages.write import card_places, drafts, settling, typed_words
+from desktop.pages.write import card_places, drafts, typed_words
 from desktop.pages.write.article import ArticleView
 from desktop.pages.write.comments import CommentCard
 from desktop.pages.write.drafts import DraftCard, Placed
@@ -22,7 +22,7 @@ from desktop.pages.write.kept_article import KeptArticle
 from desktop.pages.write.library_marks import LibraryMarks
 from desktop.pages.write.paragraph_edit import WISHES
 from desktop.pages.write.pen import LEFT, Pen
-from desktop.pages.write.settling import Settled, Wanted
+from desktop.pages.write.settling import Settled, Wanted, settle
 from desktop.pages.write.suggestion import SuggestionCard
 from desktop.pages.write.typed_words import Chosen
 from desktop.pages.write.waiting import WaitingCard
@@ -193,7 +193,8 @@ class ArticleEditing(QObject):
             self._cards()
 
     def _accept(self, number: int, chosen: Wanted) -> None:
-        self.kept.ask(partial(settling.accept, number=number, wanted=chosen), self._accepted)
+        act = partial(settle, number=number, wanted=chosen, act=ArticleEditor.accept)
+        self.kept.ask(act, self._accepted)
 
     def _accepted(self, done: Settled | None) -> None:
         if done is not None:
@@ -201,7 +202,8 @@ class ArticleEditing(QObject):
             self.kept.did("Suggestion accepted", done.edited, *ways)
 
     def _reject(self, number: int, chosen: Wanted) -> None:
-        self.kept.ask(partial(settling.reject, number=number, wanted=chosen), self._rejected)
+        act = partial(settle, number=number, wanted=chosen, act=ArticleEditor.reject)
+        self.kept.ask(act, self._rejected)
 
     def _rejected(self, done: Settled | None) -> None:
         if done is not None:

@@ -27,7 +27,7 @@ from desktop.widgets.claimtable import ClaimTable
 from desktop.widgets.outline import Row
 from warehouse.records import StudyRow
 from warehouse.results.records import Article, Research
-from warehouse.studies.editing.editor import ArticleEditor, Edited
+from warehouse.studies.editing.editor import Edited
 from warehouse.studies.editing.outline_editor import Planned
 from warehouse.writing.editing import differences, outline_edits
 from warehouse.writing.editing.outline_edits import Path
@@ -161,8 +161,10 @@ class WriteEditors(QObject):
     def _compare(self, number: int) -> None:
         editor, now = self.editing.kept.editor(), self.editing.kept.now
         if editor is not None and now is not None:
-            read = partial(_changes, editor, number, now.article)
-            self._house.jobs.fetch(read, partial(self.versions.tell_changes, number))
+            told = partial(self.versions.tell_changes, number)
+            self._house.jobs.fetch(
+                lambda: differences.sections(editor.at(number), now.article), told
+            )
 
     # Its outline
 
@@ -268,10 +270,3 @@ class WriteEditors(QObject):
             ("Alt+N", self._article, partial(here, "comment")),
         ):
             bind(keys, where, act)
-
-
-def _changes(
-    editor: ArticleEditor, number: int, article: Article
-) -> tuple[differences.SectionChanges, ...]:
-    """In a worker."""
-    return differences.sections(editor.at(number), article)

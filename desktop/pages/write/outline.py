@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from desktop.house import House
 from desktop.pages.write.shaping import OutlineShaping
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, IconButton, column_of, label, pop_up, row
+from desktop.widgets.basics import Button, column_of, label, pop_up, quiet_icon, row
 from desktop.widgets.laid_out import holding
 from desktop.widgets.outline import OutlineView
 from desktop.widgets.wrapped_field import WrappedField
@@ -78,8 +78,7 @@ class OutlinePane(QWidget):
         self.tree.tell_blocks(article.blocks)
         self._title.setVisible(bool(article.blocks))
         self.tree.setVisible(bool(article.blocks))
-        for part in (self.name, self._buttons, self._waits, self.write):
-            part.hide()
+        self._hide_tools()
 
     def tell(self, planned: Planned, path: Path | None = None) -> None:
         """An outline that can be shaped; the heading at ``path`` becomes the current one."""
@@ -90,10 +89,8 @@ class OutlinePane(QWidget):
         if not self.name.hasFocus():
             self.name.setText(planned.outline.title)
             self.name.to_begin()
-        self.name.show()
-        self._title.show()
-        self.tree.show()
-        self._buttons.show()
+        for part in (self.name, self._title, self.tree, self._buttons):
+            part.show()
         self._waits.setText(_to_do(planned))
         self._waits.setVisible(bool(self._waits.text()))
         self.write.set("Write the article" if article is None else "Write what is new")
@@ -168,7 +165,7 @@ class OutlinePane(QWidget):
             self._shaping.do("title", self.tree.current() or (), self.name.text())
 
     def _make_buttons(self, theme: Theme) -> QWidget:
-        more = IconButton(theme, "ellipsis", "More for this heading", small=True, token="quiet")
+        more = quiet_icon(theme, "ellipsis", "More for this heading")
         more.clicked.connect(partial(self._offer_under, more))
         return holding(
             row(
@@ -200,11 +197,11 @@ class OutlinePane(QWidget):
         tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         tree.customContextMenuRequested.connect(self._offer)
         shaping.shown.connect(self.tell)
-        shaping.none.connect(self._none)
+        shaping.none.connect(self._hide_tools)
         shaping.busy.connect(self._busy)
         self.write.clicked.connect(self._write)
 
-    def _none(self) -> None:
+    def _hide_tools(self) -> None:
         for part in (self.name, self._buttons, self._waits, self.write):
             part.hide()
 

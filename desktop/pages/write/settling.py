@@ -30,27 +30,19 @@ class Settled(Struct, frozen=True):
         return editor.reject(self.before.number) if self.left is None else editor.reopen(self.left)
 
 
-def accept(editor: ArticleEditor, number: int, wanted: Wanted) -> Settled | None:
-    """None where nothing is left to be done."""
-    return _settle(editor, number, wanted, editor.accept)
-
-
-def reject(editor: ArticleEditor, number: int, wanted: Wanted) -> Settled | None:
-    return _settle(editor, number, wanted, editor.reject)
-
-
-def _settle(
+def settle(
     editor: ArticleEditor,
     number: int,
     wanted: Wanted,
-    act: Callable[[int, tuple[int, ...] | None], Edited],
+    act: Callable[[ArticleEditor, int, tuple[int, ...] | None], Edited],
 ) -> Settled | None:
+    """``act`` accepts or rejects. None where nothing is left to be done."""
     now = editor.now()
     made = of_number(now, number)
     places = _places(now, made, wanted) if made is not None else ()
     if made is None or places == ():
         return None
-    edited = act(number, places)
+    edited = act(editor, number, places)
     return Settled(made, of_number(edited, number), edited)
 
 
