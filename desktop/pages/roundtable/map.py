@@ -69,10 +69,6 @@ class MapPanel(QWidget):
         """The concept that is chosen, "" for none."""
         return self._id if self._table is not None and self._table.map.find(self._id) else ""
 
-    @property
-    def folded(self) -> frozenset[str]:
-        return frozenset(self._folded)
-
     def _draw(self) -> None:
         if self._table is not None:
             evidence = {one.number: one for one in self._table.evidence}
