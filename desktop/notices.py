@@ -35,7 +35,7 @@ class Notice(Struct, frozen=True):
     next_step: str = ""
     report: str = ""
     action: str = ""
-    act: Callable[[], None] | None = None
+    act: Callable[[], object] | None = None
     lapse: Callable[[], None] | None = None
     seconds: float | None = 6.0
 
@@ -56,7 +56,7 @@ class Notices(QObject):
         self,
         sentence: str,
         action: str,
-        act: Callable[[], None],
+        act: Callable[[], object],
         lapse: Callable[[], None] | None = None,
         seconds: float | None = None,
     ) -> None:

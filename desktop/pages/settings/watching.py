@@ -62,7 +62,7 @@ class WatchedFolders(Card):
     def _came(self, documents: list[Document]) -> None:
         self._house.notices.say(f"{plural(len(documents), 'document')} came in.")
 
-    def _ended(self) -> None:
+    def _ended(self, nothing: object) -> None:
         self._house.notices.say("Watched no longer. Its documents stay in the library.")
         self.look()
 
