@@ -19,7 +19,6 @@ from desktop.pages.library.page import LibraryPage
 from desktop.pages.reader.page import ReaderPage
 from desktop.reader.content import Content
 from desktop.widgets import evidence
-from desktop.widgets.evidence import Asked
 from desktop.window import Window
 from warehouse.errors import BadInput
 from warehouse.library import Library
@@ -95,15 +94,15 @@ def test_what_fails_too_late_is_dropped(
 ) -> None:
     go_on = threading.Event()
 
-    find = evidence._find
+    read = evidence.read
 
-    def slow(library: Library, asked: Asked, known: Content | None) -> Content:
-        if asked.place.document == "gone":
+    def slow(library: Library, place: Place, words: str, known: Content | None) -> Content:
+        if place.document == "gone":
             assert go_on.wait(WAIT_MS / 1000)
             raise BadInput("It is gone.")
-        return find(library, asked, known)
+        return read(library, place, words, known)
 
-    monkeypatch.setattr(evidence, "_find", slow)
+    monkeypatch.setattr(evidence, "read", slow)
     page.pane.bring(chain(library).evidence)
     page.pane.show_place(Place("gone", 0, 0, 1))
     with qtbot.waitSignal(page.pane.shown, timeout=WAIT_MS):
