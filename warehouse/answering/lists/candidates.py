@@ -86,7 +86,7 @@ def find(topic: Topic, context: Context, naming: bool = False) -> Candidates:
             losses.append(Loss("reading", title, f"{len(found)} of {count:,} passages read", id))
         reached.append(Reached(readable[id], tuple(of_hits(found, library)), id in said))
     best = sorted(hits, key=lambda hit: -(hit.dense or 0.0))[:3]
-    nearest = tuple(Place(hit.document, hit.page, hit.start, hit.end) for hit in best)
+    nearest = tuple(hit.place for hit in best)
     over = worth[MOST:]
     counted = tuple(readable[id] for id in over if topic.named and id in said)
     unread = 0 if topic.named and said.intersection(worth) else len(over)
