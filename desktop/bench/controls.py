@@ -74,7 +74,7 @@ class Control(Struct, frozen=True):
     where: str
 
     @property
-    def isnamed(self) -> bool:
+    def is_named(self) -> bool:
         return bool(self.name.strip()) and self.name not in self.where.split()
 
 

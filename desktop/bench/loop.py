@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from time import monotonic
 
 from PySide6.QtCore import QCoreApplication, QEventLoop, QTimer
@@ -35,6 +36,20 @@ def application() -> QApplication:
     app = QCoreApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
     return app
+
+
+@contextmanager
+def setting(**variables: str) -> Iterator[None]:
+    """These stand in the environment meanwhile."""
+    before = {name: os.environ.get(name) for name in variables}
+    os.environ.update(variables)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            os.environ.pop(name)
+            if value is not None:
+                os.environ[name] = value
 
 
 def environment() -> dict[str, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +10,7 @@ from pathlib import Path
 from msgspec import structs
 
 from desktop.app import import_pages, page_makers
-from desktop.bench.loop import application, pass_time, until
+from desktop.bench.loop import application, pass_time, setting, until
 from desktop.house import House
 from desktop.state import WindowState
 from desktop.theme import Theme
@@ -98,13 +97,8 @@ def _warm(library: Library) -> None:
 @contextmanager
 def _home(folder: Path) -> Iterator[None]:
     """``folder`` is the home, with the models of the real one in it."""
-    real, before = home(), os.environ.get("MUNIMENT_HOME")
+    real = home()
     (real / "models").mkdir(parents=True, exist_ok=True)
     (folder / "models").symlink_to(real / "models")
-    os.environ["MUNIMENT_HOME"] = str(folder)
-    try:
+    with setting(MUNIMENT_HOME=str(folder)):
         yield
-    finally:
-        os.environ.pop("MUNIMENT_HOME")
-        if before is not None:
-            os.environ["MUNIMENT_HOME"] = before

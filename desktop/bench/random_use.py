@@ -7,7 +7,6 @@ left when the window is closed: threads, processes, open files, files in the tem
 
 from __future__ import annotations
 
-import os
 import random
 import sys
 import tempfile
@@ -27,7 +26,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 
 from desktop.bench import studies
 from desktop.bench.controls import ACTED_ON
-from desktop.bench.loop import load, pass_time
+from desktop.bench.loop import load, pass_time, setting
 from desktop.bench.opened import add, opened
 from desktop.house import House
 from desktop.window import Window
@@ -230,21 +229,17 @@ def _temporary_folder() -> Iterator[Path]:
     """All that is temporary goes there meanwhile, of this process and its children; folders that
     are named by chance come to be in another.
     """
-    before, named = tempfile.tempdir, {name: os.environ.get(name) for name in ("TMPDIR", "HOME")}
+    before = tempfile.tempdir
     with (
         tempfile.TemporaryDirectory(prefix="muniment-random-") as folder,
         tempfile.TemporaryDirectory(prefix="muniment-user-") as user,
+        setting(TMPDIR=folder, HOME=user),
     ):
-        os.environ["TMPDIR"] = tempfile.tempdir = folder
-        os.environ["HOME"] = user
+        tempfile.tempdir = folder
         try:
             yield Path(folder)
         finally:
             tempfile.tempdir = before
-            for name, value in named.items():
-                os.environ.pop(name)
-                if value is not None:
-                    os.environ[name] = value
 
 
 def _left_over(threads: set[str], folder: Path) -> list[str]:
