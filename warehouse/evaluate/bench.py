@@ -142,7 +142,7 @@ def shown(name: str, rows: Sequence[Row]) -> str:
     ]
     about = _common(rows)
     notes = [f"{key}: {value}" for key, value in about.items()]
-    own = [f"{row.name}: {_own(row, about)}" for row in rows if _own(row, about)]
+    own = [f"{row.name}: {told}" for row in rows if (told := _own(row, about))]
     return "\n".join([f"bench {name}", "", *lines, "", *own, *notes, ""])
 
 
@@ -176,8 +176,8 @@ def _common(rows: Sequence[Row]) -> dict[str, str]:
     }
 
 
-def _own(row: Row, common: Iterable[str]) -> str:
-    return ", ".join(f"{k} {v}" for k, v in row.context.items() if k not in set(common))
+def _own(row: Row, common: Mapping[str, str]) -> str:
+    return ", ".join(f"{k} {v}" for k, v in row.context.items() if k not in common)
 
 
 def _write(file: Path, rows: Sequence[Row]) -> None:

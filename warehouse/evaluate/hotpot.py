@@ -37,8 +37,6 @@ class Question(Struct, frozen=True):
     question: str
     answer: str
     supporting: tuple[tuple[str, int], ...]
-    type: str = ""
-    level: str = ""
 
     @property
     def titles(self) -> frozenset[str]:

@@ -107,6 +107,11 @@ def relative_error(expected: float, took: float) -> float:
     return abs(expected - took) / took
 
 
+def share(found: Sequence[bool]) -> float:
+    """Of these, those that are so; 0 of nothing."""
+    return sum(found) / len(found) if found else 0.0
+
+
 def interval(values: Sequence[float]) -> Interval:
     """Mean and bootstrap interval; the same values give the same interval."""
     if not values:

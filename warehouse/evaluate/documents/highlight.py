@@ -30,7 +30,7 @@ from indexers.readers import ReaderPool
 from indexers.records import Reading, Sentence
 from warehouse.errors import BadInput
 from warehouse.evaluate.documents.readback import Paper, comparable, scanned, turned
-from warehouse.evaluate.documents.reading import SAMPLE, pool
+from warehouse.evaluate.documents.reading import pdfs, pool
 from warehouse.evaluate.records import Job, Row, row
 
 A_FILE = 60
@@ -73,7 +73,7 @@ class Tally:
 
 def highlight(job: Job) -> list[Row]:
     """Raises BadInput where there is no PDF with text."""
-    files = sorted((job.data or SAMPLE).rglob("*.pdf"))[: job.limit or None]
+    files = pdfs(job)
     plain, rotated, by_ocr = Tally(), Tally(), Tally()
     with pool(job.settings) as readers, tempfile.TemporaryDirectory() as folder:
         for number, file in enumerate(files):

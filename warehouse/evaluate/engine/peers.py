@@ -1,6 +1,6 @@
 """The engine and what it is compared with, behind one face: do this, and how long it took.
 
-``Ours`` sends all requests as one call. ``HighLevel`` is llama-cpp-python's class in a child, one
+``ours`` sends all requests as one call. ``Reference`` is llama-cpp-python's class in a child, one
 request after the other. ``Server`` is llama-server on loopback with the same file, context, threads
 and number of slots; it is not a part of the program and is looked for where ``SERVER_VARIABLE``
 says, else on the path. All of them are started before anything is timed, and their threads wait
@@ -75,32 +75,24 @@ class Machine(Struct, frozen=True):
     gpu_layers: int
 
 
-class Ours:
-    name = "muniment"
-
-    def __init__(self, engine: LlamaEngine) -> None:
-        self.engine = engine
-
-    def do(self, requests: Sequence[Request]) -> Work:
-        watch = Watch(self.engine.child_pid)
-        done = self.engine.complete(requests, Run())
-        return watch.work(
-            sum(one.prompt_tokens for one in done),
-            sum(one.completion_tokens for one in done),
-            tuple(one.text for one in done),
-        )
+def ours(engine: LlamaEngine, requests: Sequence[Request]) -> Work:
+    """By the engine, as one call."""
+    watch = Watch(engine.child_pid)
+    done = engine.complete(requests, Run())
+    return watch.work(
+        sum(one.prompt_tokens for one in done),
+        sum(one.completion_tokens for one in done),
+        tuple(one.text for one in done),
+    )
 
 
 class Reference:
     """The child of ``reference.py``."""
 
-    def __init__(self, machine: Machine, high_level: bool, log: Path, flash: bool = False) -> None:
+    def __init__(self, machine: Machine, high_level: bool, log: Path) -> None:
         self._child = Child("warehouse.evaluate.engine.reference", log=log)
-        layers = machine.gpu_layers
-        order = reference.Open(
-            str(machine.model), high_level, machine.cells, machine.threads, layers, flash
-        )
-        self._ask(order)
+        size = (machine.cells, machine.threads, machine.gpu_layers)
+        self._ask(reference.Open(str(machine.model), high_level, *size))
 
     def do(self, requests: Sequence[Request]) -> Work:
         """One after the other."""

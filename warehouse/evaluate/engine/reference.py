@@ -2,7 +2,7 @@
 
 Two references on the same llama.cpp: the high-level class of llama-cpp-python, one request after
 the other, with all that it has to be fast (its prefix cache, its own JSON schema grammar, all
-threads, flash attention when told so); and plain prefill, full micro-batches of the same tokens
+threads); and plain prefill, full micro-batches of the same tokens
 without logits, which is as fast as prompts can be evaluated. Nothing of the program uses this.
 """
 
@@ -34,7 +34,6 @@ class Open(Struct, frozen=True, tag=True):
     cells: int
     threads: int
     gpu_layers: int
-    flash: bool = False
 
 
 class Ask(Struct, frozen=True, tag=True):
@@ -80,7 +79,6 @@ class HighLevel:
             n_threads=order.threads,
             n_threads_batch=order.threads,
             n_gpu_layers=order.gpu_layers,
-            flash_attn=order.flash,
             verbose=False,
         )
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from msgspec import structs
@@ -20,11 +21,11 @@ from warehouse.evaluate.engine.pairs import REPEATS, Bench, compared, median, pa
 from warehouse.evaluate.engine.peers import (
     SERVER_VARIABLE,
     Machine,
-    Ours,
     Server,
     Watch,
     Work,
     find_server,
+    ours,
 )
 from warehouse.evaluate.engine.waiting import first_token, shared_prefix
 from warehouse.evaluate.records import Job, Row
@@ -92,7 +93,7 @@ def _against_class(bench: Bench) -> Row:
     """The same extractions by the engine, and by the class one by one."""
     rounds = _extractions(bench, 0)
     with bench.reference(high_level=True) as theirs:
-        pairs = paired(bench, rounds, Ours(bench.engine).do, theirs.do)
+        pairs = paired(bench, rounds, partial(ours, bench.engine), theirs.do)
     return compared("extract_vs_high_level", ">= 4.5", pairs, requests=len(rounds[-1]))
 
 
@@ -101,7 +102,7 @@ def _against_server(bench: Bench, program: Path) -> Row:
     rounds = _extractions(bench, 1)
     server = Server(program, bench.machine, bench.log)
     try:
-        pairs = paired(bench, rounds, Ours(bench.engine).do, server.do)
+        pairs = paired(bench, rounds, partial(ours, bench.engine), server.do)
     finally:
         server.close()
     return compared("extract_vs_llama_server", ">= 1.1", pairs, requests=len(rounds[-1]))
@@ -144,16 +145,15 @@ def _constrained(bench: Bench) -> Row:
     """Tokens a second of a full batch bound to JSON, against the same prompts written freely."""
     count = bench.machine.parallel
     rounds = bench.passages(HEADER_TOKENS, count, REPEATS + 1)
-    ours = Ours(bench.engine)
 
     def bound(found: Sequence[str]) -> Work:
-        return ours.do(work.proses(found, PROSE_TOKENS, work.PROSE_SCHEMA))
+        return ours(bench.engine, work.proses(found, PROSE_TOKENS, work.PROSE_SCHEMA))
 
     def free(found: Sequence[str]) -> Work:
-        return ours.do(work.proses(found, PROSE_TOKENS, None))
+        return ours(bench.engine, work.proses(found, PROSE_TOKENS, None))
 
     for found in rounds:  # the prompts are kept: what is timed is writing alone
-        ours.do(work.proses(found, 1, None))
+        ours(bench.engine, work.proses(found, 1, None))
     pairs = paired(bench, rounds, bound, free)
     ratios = [one.rate / other.rate for one, other in pairs]
     written = [sum(pair[side].written for pair in pairs) for side in (0, 1)]

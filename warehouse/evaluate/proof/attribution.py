@@ -18,7 +18,6 @@ from collections.abc import Sequence
 from itertools import chain, groupby, zip_longest
 from pathlib import Path
 
-import msgspec
 import numpy as np
 from msgspec import Struct, structs
 from numpy.typing import NDArray
@@ -29,6 +28,7 @@ from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine, EngineInfo
 from warehouse.errors import BadInput
 from warehouse.evaluate import fit
+from warehouse.evaluate.hotpot import lines
 from warehouse.evaluate.metrics import auc, auc_interval, interval, mean_row
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import model_of, thinking
@@ -93,15 +93,10 @@ def _asked(job: Job) -> tuple[list[Case], EngineInfo]:
 
 def read(folder: Path, limit: int = 0) -> list[Judged]:
     """In an order by hash, the sets in turn, at most ``limit`` of each. Raises BadInput."""
-    try:
-        lines = (folder / FILE).read_bytes().splitlines()
-        every = [msgspec.json.decode(line, type=Judged) for line in lines if line.strip()]
-    except (OSError, msgspec.DecodeError) as error:
-        raise BadInput(f"{folder / FILE} cannot be read: {error}.") from error
+    every = lines(folder / FILE, Judged)
     every.sort(key=lambda one: hashlib.sha256(one.id.encode()).digest())
-    by_set = [[one for one in every if one.set == name] for name in dict.fromkeys(map(_set, every))]
-    turns = zip_longest(*(own[: limit or None] for own in by_set))
-    return [one for one in chain.from_iterable(turns) if one is not None]
+    turns = zip_longest(*(own[: limit or None] for own in _by_set(every).values()))
+    return [every[at] for at in chain.from_iterable(turns) if at is not None]
 
 
 def seen(judged: Sequence[Judged], engine: Engine, run: Run) -> list[Case]:
@@ -168,8 +163,7 @@ def probabilities(
 ) -> NDArray[np.float64]:
     """That a sentence is supported, by a fit on the other sets."""
     found = np.zeros(len(cases))
-    for name in dict.fromkeys(map(_set, cases)):
-        own = [at for at, one in enumerate(cases) if one.set == name]
+    for name, own in _by_set(cases).items():
         others = [one for one in cases if one.set != name]
         if len({one.true for one in others}) < 2:
             raise BadInput("Sentences of two sets are needed, supported ones and others in each.")
@@ -201,8 +195,7 @@ def _figures(
 ) -> list[Row]:
     states = [_state(*one, threshold) for one in zip(cases, probability, strict=True)]
     found, balanced = [], []
-    for name in dict.fromkeys(map(_set, cases)):
-        own = [at for at, one in enumerate(cases) if one.set == name]
+    for name, own in _by_set(cases).items():
         labels = [cases[at].true for at in own]
         if len(set(labels)) < 2:
             continue
@@ -262,19 +255,12 @@ def _threshold(cases: Sequence[Case], probability: NDArray[np.float64]) -> float
 
 def _without(name: str, cases: Sequence[Case], signals: Sequence[int]) -> Row:
     """The mean AUC of a fit on these signals alone."""
-    return row(
-        name, float(np.mean(_areas(cases, _rescaled(cases, probabilities(cases, signals))))), "AUC"
-    )
-
-
-def _areas(cases: Sequence[Case], probability: NDArray[np.float64]) -> list[float]:
-    found = []
-    for name in dict.fromkeys(map(_set, cases)):
-        own = [at for at, one in enumerate(cases) if one.set == name]
+    chances, areas = _rescaled(cases, probabilities(cases, signals)).tolist(), []
+    for own in _by_set(cases).values():
         labels = [cases[at].true for at in own]
         if len(set(labels)) == 2:
-            found.append(auc([float(probability[at]) for at in own], labels))
-    return found
+            areas.append(auc([chances[at] for at in own], labels))
+    return row(name, float(np.mean(areas)), "AUC")
 
 
 def _fit(cases: Sequence[Case], signals: Sequence[int]) -> Calibrated:
@@ -308,9 +294,13 @@ def _log_odds(probability: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def _counts(cases: Sequence[Case]) -> list[float]:
     """How much each counts, so that every set counts the same; 1 on the mean."""
-    sizes = {name: sum(one.set == name for one in cases) for name in map(_set, cases)}
-    return [len(cases) / (len(sizes) * sizes[one.set]) for one in cases]
+    sets = _by_set(cases)
+    return [len(cases) / (len(sets) * len(sets[one.set])) for one in cases]
 
 
-def _set(one: Judged | Case) -> str:
-    return one.set
+def _by_set(cases: Sequence[Judged | Case]) -> dict[str, list[int]]:
+    """The places of the sentences of each set."""
+    found: dict[str, list[int]] = {}
+    for at, one in enumerate(cases):
+        found.setdefault(one.set, []).append(at)
+    return found

@@ -131,10 +131,10 @@ def _rows(cases: Sequence[Case]) -> list[Row]:
         ("precision", [case.contradicting for case, called in made if called]),
         ("recall", [called for case, called in made if case.contradicting]),
     ):
-        rows.append(mean_row(f"disagreement_{measure}", interval(values or [0.0])))
+        rows.append(mean_row(f"disagreement_{measure}", interval(values or [False])))
     for kinds, word in ((CONTRADICTING, "recall"), (APART, "false")):
         for kind in kinds:
-            calls = [called for case, called in made if case.kind == kind] or [0.0]
+            calls = [called for case, called in made if case.kind == kind] or [False]
             value = interval(calls).mean
             rows.append(row(f"disagreement_{word}_{kind}", value, "share", of_kind=len(calls)))
     titles = dict.fromkeys(case.article for case, _ in whole)

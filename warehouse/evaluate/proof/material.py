@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -137,25 +137,34 @@ def _spoilt(
 
 
 def _other_number(source: _Source, chance: random.Random) -> str:
-    found = list(_NUMBER.finditer(source.claim))
+    return with_other_number(source.claim, list(_NUMBER.finditer(source.claim)), chance)
+
+
+def with_other_number(text: str, found: Sequence[re.Match[str]], chance: random.Random) -> str:
+    """The text with another first digit in one of the numbers found in it; empty without any."""
     if not found:
         return ""
     number = chance.choice(found)
     first = str(int(number[0][0]) % 9 + 1)
-    return source.claim[: number.start()] + first + source.claim[number.start() + 1 :]
+    return text[: number.start()] + first + text[number.start() + 1 :]
 
 
 def _other_name(source: _Source, chance: random.Random) -> str:
     """A name of the claim changed for one that the evidence has too: only meaning tells."""
     own = [name for name in checks.names(source.claim) if name.isalpha()]
+    return with_other_name(source.claim, own, source.evidence, chance)
+
+
+def with_other_name(text: str, own: Sequence[str], beside: str, chance: random.Random) -> str:
+    """The text with a name from beside it in place of one of its own; empty where there is none."""
     others = [
         name
-        for name in checks.names(source.evidence)
-        if name.isalpha() and len(name) > 3 and name not in source.claim
+        for name in checks.names(beside)
+        if name.isalpha() and len(name) > 3 and name not in text
     ]
     if not own or not others:
         return ""
-    return source.claim.replace(chance.choice(own), chance.choice(others), 1)
+    return text.replace(chance.choice(own), chance.choice(others), 1)
 
 
 def _negated(source: _Source, chance: random.Random) -> str:

@@ -18,7 +18,12 @@ from typing import Literal
 from msgspec import Struct
 
 from warehouse.evaluate.articles import Article, flat
-from warehouse.evaluate.proof.material import read, reworded
+from warehouse.evaluate.proof.material import (
+    read,
+    reworded,
+    with_other_name,
+    with_other_number,
+)
 from warehouse.proof import checks
 
 Kind = Literal[
@@ -120,12 +125,7 @@ def _plain_numbers(text: str) -> list[re.Match[str]]:
 
 
 def _another_number(text: str, chance: random.Random) -> str:
-    found = _plain_numbers(text)
-    if not found:
-        return ""
-    number = chance.choice(found)
-    first = str(int(number[0][0]) % 9 + 1)
-    return text[: number.start()] + first + text[number.start() + 1 :]
+    return with_other_number(text, _plain_numbers(text), chance)
 
 
 def _rounded(text: str) -> str:
@@ -140,14 +140,7 @@ def _rounded(text: str) -> str:
 
 def _another_name(text: str, beside: str, chance: random.Random) -> str:
     own = [name for name in checks.names(text) if name.isalpha() and len(name) > 3]
-    others = [
-        name
-        for name in checks.names(beside)
-        if name.isalpha() and len(name) > 3 and name not in text
-    ]
-    if not own or not others:
-        return ""
-    return text.replace(chance.choice(own), chance.choice(others), 1)
+    return with_other_name(text, own, beside, chance)
 
 
 def _near(one: _Told, told: list[_Told]) -> str:

@@ -67,7 +67,7 @@ def fit_kinds(job: Job) -> list[Row]:
 
 def embedded(questions: Sequence[str], job: Job) -> Columns:
     with embedding(job) as embedder:
-        return embedder.embed(questions).astype(float).tolist()
+        return [[float(value) for value in one] for one in embedder.embed(questions)]
 
 
 def likelihoods(

@@ -62,7 +62,7 @@ def _rows(measures: Sequence[Described] | Sequence[OfSection], articles: int) ->
     for field in measures[0].__struct_fields__ if measures else ():
         measured = interval([getattr(one, field) for one in measures])
         told = {"articles": articles, "questions": len(measures)}
-        yield mean_row(f"description_{field}", measured, **told)
+        yield mean_row(f"description_{field}", measured, "share", "", **told)
 
 
 def _described(

@@ -158,4 +158,4 @@ def _made(cases: fit.Cases[int], kept: float, model: str) -> Row:
         measured=measured,
     )
     fit.ship(made)
-    return row(f"{made.name}_auc", area, "", fitted_on=made.data, **measured)
+    return row(f"{made.name}_auc", area, "", "", fitted_on=made.data, **measured)

@@ -180,4 +180,4 @@ def _made(cases: Cases, wanted: Wanted) -> Row:
         measured={"auc": round(area, 4), **kept},
     )
     fit.ship(whole)
-    return row(f"{whole.name}_auc", area, "", fitted_on=whole.data, **kept)
+    return row(f"{whole.name}_auc", area, "", "", fitted_on=whole.data, **kept)

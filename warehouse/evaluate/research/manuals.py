@@ -20,11 +20,12 @@ from warehouse.answering import routing
 from warehouse.context import Context
 from warehouse.engine.protocol import Engine
 from warehouse.evaluate.libraries import of_folder
-from warehouse.evaluate.metrics import interval, mean_row
+from warehouse.evaluate.metrics import interval, mean_row, share
 from warehouse.evaluate.records import Job, Row
 from warehouse.evaluate.thinking import model_of, thinking
 from warehouse.library import Library
 from warehouse.methods.registry import AWARE
+from warehouse.proof.claims import PROVEN
 
 TEST, TRAIN = "manuals-test.jsonl", "manuals-train.jsonl"
 GRAM = 4
@@ -78,7 +79,7 @@ def rows(job: Job) -> list[Row]:
         about = model_of(engine.info())
     told = [one for one in found if one.kind != "absent"]
     without = [one for one in found if one.kind == "absent"]
-    columns = (
+    columns: tuple[tuple[str, list[float] | list[bool]], ...] = (
         ("manuals_kept", [one.kept for one in told]),
         ("manuals_right", [one.right for one in told]),
         ("manuals_answered", [not one.absent for one in told]),
@@ -100,14 +101,13 @@ def _asked(one: Question, library: Library, engine: Engine, job: Job) -> Outcome
     met = [any(has(text, place.quote) for text in texts for place in need) for need in one.gold]
     said = " ".join(answer.text.casefold().split())
     has_keys = all(any(key.casefold() in said for key in group) for group in one.keys)
-    proven = [claim.state in ("quoted", "supported") for claim in answer.claims]
     return Outcome(
         one.kind,
-        sum(met) / len(met) if met else 0.0,
+        share(met),
         has_keys and not answer.absent,
         answer.absent,
         answer.spend.seconds,
-        sum(proven) / len(proven) if proven else 0.0,
+        share([claim.state in PROVEN for claim in answer.claims]),
     )
 
 

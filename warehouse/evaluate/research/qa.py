@@ -37,6 +37,7 @@ from warehouse.evaluate.metrics import (
     mean_row,
     paired,
     precision_recall,
+    share,
 )
 from warehouse.evaluate.records import Job, Row
 from warehouse.evaluate.thinking import model_of, thinking
@@ -44,6 +45,7 @@ from warehouse.methods.evidence.brief import contextualize
 from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.short_answers import likeliest
 from warehouse.methods.registry import AWARE
+from warehouse.proof.claims import PROVEN
 from warehouse.results.records import Research
 from warehouse.run import Run
 from warehouse.settings import home
@@ -143,7 +145,6 @@ def _asked(question: Question, data: Corpus, engine: Engine, job: Job) -> Outcom
     }
     precision, recall = precision_recall(picked, gold.sentences)
     said = "" if answer.absent else short
-    proven = [claim.state in ("quoted", "supported") for claim in answer.claims]
     return Outcome(
         question=question.id,
         method="aware",
@@ -160,7 +161,7 @@ def _asked(question: Question, data: Corpus, engine: Engine, job: Job) -> Outcom
         ungated=exact_match(short, question.answer),
         answered=float(not answer.absent),
         told=float(not answer.absent and holds(answer.text, question.answer)),
-        supported=sum(proven) / len(proven) if proven else 0.0,
+        supported=share([claim.state in PROVEN for claim in answer.claims]),
         context_tokens=engine.count_tokens([brief])[0],
     )
 

@@ -93,7 +93,7 @@ def rows(done: Sequence[Tried], **told: object) -> Iterator[Row]:
         better = paired(embedded, inserted)
         more = {"better_by": f"{better.mean:+.3f}, {better}", **told}
         yield mean_row(f"insertion_{name}", measured, "share", want, **more)
-        yield mean_row(f"insertion_embedding_{name}", alone, **told)
+        yield mean_row(f"insertion_embedding_{name}", alone, "share", "", **told)
     if done:
         yield row("insertion_layers_max", max(one.layers for one in done), "layers", "<= 8", **told)
 

@@ -14,7 +14,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 from msgspec import Struct
 
 from warehouse.context import Context
@@ -30,14 +29,16 @@ from warehouse.evaluate.research.thoughts import growing
 from warehouse.evaluate.roundtable import chat, insertion, listener, long_talk, rubrics
 from warehouse.evaluate.roundtable.chat import Exchange
 from warehouse.evaluate.thinking import thinking
+from warehouse.evaluate.writing import sources
 from warehouse.methods.costorm import asking, moderator, turns
 from warehouse.methods.costorm.ground import Ground
 from warehouse.methods.evidence.reduction import flat
+from warehouse.proof.claims import PROVEN
 from warehouse.results.records import Claim, Evidence
 from warehouse.results.roundtable import Speaking, Table, all_evidence, begun
 from warehouse.roundtable import speaking
 from warehouse.run import Run
-from warehouse.search.embedding import Embeds, Vectors
+from warehouse.search.embedding import Embeds
 
 TURNS, EVERY = 8, 3  # of a table; the user speaks before every third
 GOAL_CHARACTERS = 200
@@ -141,11 +142,7 @@ def _sat(goal: listener.Goal, ground: Ground) -> tuple[Table, list[float]]:
 def diversity(pieces: Sequence[Evidence], ground: Ground) -> float:
     """``1 − mean cos`` over all pairs; 0 for fewer than two pieces."""
     texts = list(dict.fromkeys(flat(one.text) for one in pieces))
-    if len(texts) < 2:
-        return 0.0
-    alike: Vectors = ground.alike(texts, texts)
-    pairs = alike[~np.eye(len(texts), dtype=bool)]
-    return 1.0 - float(pairs.mean())
+    return sources.diversity(ground.rows(texts)) if texts else 0.0
 
 
 def _novelty(table: Table, ground: Ground) -> dict[str, tuple[float, ...]]:
@@ -195,7 +192,7 @@ def _of_talks(talks: Sequence[Talk], told: Mapping[str, object]) -> Iterator[Row
     for name in (*rubrics.OF_QUESTIONS, *rubrics.OF_ANSWERS):
         scores = [score for talk in talks for score in talk.scores[name]]
         if scores:
-            yield mean_row(f"rubric_{name}", interval(scores), "1 to 5", **told)
+            yield mean_row(f"rubric_{name}", interval(scores), "1 to 5", "", **told)
 
 
 def _beside(
@@ -211,7 +208,7 @@ def _beside(
         return
     measured, beside = interval(own), interval(other)
     yield mean_row(name, measured, unit, f">= {beside.mean:.4f}", **told)
-    yield mean_row(f"{name}_rag", beside, unit, **told)
+    yield mean_row(f"{name}_rag", beside, unit, "", **told)
 
 
 def _plain_sources(talks: Sequence[Talk]) -> list[tuple[float, ...]]:
@@ -229,7 +226,7 @@ def _sources(pieces: Sequence[Evidence]) -> float:
 
 def _shares(claims: Sequence[Claim]) -> list[float]:
     checked = [one for one in claims if one.state != "unchecked"]
-    return [float(one.state in ("quoted", "supported")) for one in checked]
+    return [float(one.state in PROVEN) for one in checked]
 
 
 def _placed(talks: Sequence[Talk]) -> float:

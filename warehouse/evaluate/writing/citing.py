@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from warehouse.engine.protocol import Engine
-from warehouse.evaluate.writing.sentences import share
+from warehouse.evaluate.metrics import share
 from warehouse.proof import checks, citations, entailment
 from warehouse.proof.claims import PROVEN
 from warehouse.proof.entailment import Pair

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from warehouse.evaluate.metrics import share
 from warehouse.evaluate.writing import sentences, sources
 from warehouse.proof import citations
 from warehouse.results.records import Article
@@ -49,8 +50,8 @@ def measured(article: Article, embedder: Embeds) -> Measured:
         sections=len(article.blocks),
         failed=sum(bool(block.failed) for block in article.blocks),
         sentences=len(every),
-        joined_share=sentences.share([sentences.joins(one, evidence) for one in every]),
-        copied_share=sentences.share([sentences.is_copied(one, texts) for one in every]),
+        joined_share=share([sentences.joins(one, evidence) for one in every]),
+        copied_share=share([sentences.is_copied(one, texts) for one in every]),
         repeated_share=0.0 if rows is None else sentences.repeated_share(bare, rows),
         hallucination_rate=sentences.hallucination_rate(every),
         coverage=sentences.coverage(article.blocks),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from warehouse.evaluate.metrics import share
 from warehouse.proof import checks, citations
 from warehouse.proof.claims import PROVEN
 from warehouse.proof.contradictions import facts
@@ -44,11 +45,6 @@ def joins(claim: Claim, evidence: Mapping[int, Evidence]) -> bool:
 def is_copied(claim: Claim, sources: Sequence[str]) -> bool:
     """Eight words in a row of a source, what stands in quotation marks apart."""
     return copies(_QUOTED.sub(" ", claim.text), sources)
-
-
-def share(found: Sequence[bool]) -> float:
-    """0 of nothing."""
-    return sum(found) / len(found) if found else 0.0
 
 
 def repeated_share(told: Sequence[tuple[int, str]], rows: Vectors) -> float:

@@ -55,13 +55,12 @@ def documents(article: Article) -> list[Part]:
 
 
 def topic(article: Article) -> Topic:
-    told = " ".join(sentence for _, own in sections(article.sections) for sentence in own)
     under = [
         (heading.partition(UNDER)[0], sentence)
         for heading, own in sections(article.sections)
         for sentence in own
     ]
-    text = f"{article.summary} {told}"
+    text = " ".join([article.summary, *(sentence for _, sentence in under)])
     return Topic(article.name, tuple(headings(article.sections)), text, tuple(under))
 
 
