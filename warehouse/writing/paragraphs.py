@@ -129,16 +129,15 @@ class _Growing:
         """
         if not self.told:
             return
-        heads = [head(e.piece) for one in self.told for e in one.asked]
-        texts = [*heads, *(one.bare for one in self.told)]
-        alike = context.library.retrieval.likeness(f"{title}: {self.notes.heading}", texts)
-        near = dict(zip(texts, alike.tolist(), strict=True))
+        heads = [head(one.asked[0].piece) for one in self.told]
+        under = [f"{above}: {one.bare}" for above, one in zip(heads, self.told, strict=True)]
+        heading, count = f"{title}: {self.notes.heading}", len(heads)
+        alike = context.library.retrieval.likeness(heading, [*heads, *under])
         worth = {
-            one.text: near[one.bare]
-            + sum(near[head(e.piece)] + WEIGHT * self.worth.get(e.sentence, 0.0) for e in one.asked)
-            / len(one.asked)
+            one.text: float(near)
+            + WEIGHT * sum(self.worth.get(e.sentence, 0.0) for e in one.asked) / len(one.asked)
             + JOINED * (len(one.claim.cites) > 1)
-            for one in self.told
+            for one, near in zip(self.told, alike[:count] + alike[count:], strict=True)
         }
         for at, one in enumerate(sorted(self.told, key=lambda one: -worth[one.text])):
             if self._has_room(one.bare) or not at:
