@@ -14,6 +14,7 @@ from msgspec import Meta, Struct, structs
 
 from warehouse.app import Follow, NewStudy, Warehouse
 from warehouse.errors import BadInput
+from warehouse.extent import printed_pages
 from warehouse.methods.registry import FIRST, METHODS
 from warehouse.records import Document
 from warehouse.results.passages import Passage, Sentence, sentences
@@ -156,7 +157,7 @@ def _list(warehouse: Warehouse, given: ListDocuments, run: Run) -> Documents:
 
 
 def _listed(row: Document) -> Listed:
-    return Listed(row.id, row.title, row.kind, row.pages, row.state, row.date, row.problem)
+    return Listed(row.id, row.title, row.kind, printed_pages(row), row.state, row.date, row.problem)
 
 
 def _search(warehouse: Warehouse, given: Search, run: Run) -> Passages:

@@ -183,6 +183,8 @@ def _parsed(
     try:
         found = DateDataParser(languages=spoken, settings=settings).get_date_data(words)
     except ValueError:  # a language that it does not know
+        if not languages:
+            return None
         return _parsed(words, (), today, order)
     return (found.date_obj.date(), found.period) if found.date_obj else None
 

@@ -2,8 +2,8 @@
 likelihoods of the kinds and the question's vector, in multinomial fits (``assets/fits/kinds.json``,
 ``counted.json``).
 
-One forward pass. The fits of ``kinds-vector`` and ``kinds-model`` take the place of it where no
-model may be asked, and where the library's embedder is not the one that was fitted to.
+One forward pass. Of the kind the fits of ``kinds-vector`` and ``kinds-model`` take the place of it
+where no model may be asked, and where the library's embedder is not the one that was fitted to.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from indexers.records import Loss
 from warehouse.context import Context
-from warehouse.methods.evidence.reduction import lost
+from warehouse.methods.evidence.reduction import head, lost
 from warehouse.results.records import Evidence, Node, Research
 from warehouse.results.roundtable import MAP
 from warehouse.writing import grouping
@@ -52,7 +52,7 @@ def _heading(
 def _told(node: Node, by_number: dict[int, Evidence], losses: list[Loss]) -> list[Evidence]:
     """Its pieces that tell a reader something by themselves."""
     own = [by_number[number] for number in node.evidence if number in by_number]
-    good = [one for one in own if is_statement(one.text)]
+    good = [one for one in own if is_statement(one.text, head(one))]
     losses += [
         lost("outlining", one, "is no statement by itself") for one in own if one not in good
     ]

@@ -129,15 +129,16 @@ class _Growing:
         """
         if not self.told:
             return
-        heads = [head(one.asked[0].piece) for one in self.told]
-        under = [f"{above}: {one.bare}" for above, one in zip(heads, self.told, strict=True)]
+        heads = [head(e.piece) for one in self.told for e in one.asked]
+        under = [f"{head(e.piece)}: {one.bare}" for one in self.told for e in one.asked]
         heading, count = f"{title}: {self.notes.heading}", len(heads)
         alike = context.library.retrieval.likeness(heading, [*heads, *under])
+        near = iter((alike[:count] + alike[count:]).tolist())
         worth = {
-            one.text: float(near)
-            + WEIGHT * sum(self.worth.get(e.sentence, 0.0) for e in one.asked) / len(one.asked)
+            one.text: sum(next(near) + WEIGHT * self.worth.get(e.sentence, 0.0) for e in one.asked)
+            / len(one.asked)
             + JOINED * (len(one.claim.cites) > 1)
-            for one, near in zip(self.told, alike[:count] + alike[count:], strict=True)
+            for one in self.told
         }
         for at, one in enumerate(sorted(self.told, key=lambda one: -worth[one.text])):
             if self._has_room(one.bare) or not at:

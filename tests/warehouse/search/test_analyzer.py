@@ -50,6 +50,8 @@ def test_terms(text: str, language: str, expected: list[str]) -> None:
         ("Visual C++/CLI", "c++"),
         ("an ASP.NET page", ".net"),
         ("(.NET 8)", ".net"),
+        ("in sales_2019.csv there", ".csv"),
+        ("see src/report.final.pdf", ".pdf"),
     ],
 )
 def test_formulas_and_codes_are_kept_whole_beside_their_pieces(text: str, whole: str) -> None:
@@ -183,6 +185,7 @@ def test_a_piece_has_a_choice_for_each_language() -> None:
     assert analyzer.alternatives("!?", ["en"]) == []
     assert analyzer.alternatives("C++", ["en"]) == [(("c",),), (("c++",),)]
     assert analyzer.alternatives(".NET", ["en"]) == [(("net",),), ((".net",),)]
+    assert analyzer.alternatives("Issue#12", ["en"]) == [(("issu",),), (("12",),)]
     assert analyzer.alternatives("example.net", ["en"]) == [(("exampl",),), (("net",),)]
     assert analyzer.alternatives("COVID-19", ["en"]) == [(("covid",),), (("19",),)]
 

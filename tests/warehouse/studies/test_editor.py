@@ -113,6 +113,16 @@ def test_a_paragraph_that_moved_meanwhile_is_found_by_its_words(editor: ArticleE
     assert not edited.drafts and "in “The deck”" in edited.versions[-1].what
 
 
+def test_of_two_paragraphs_that_read_so_elsewhere_none_is_overwritten(
+    editor: ArticleEditor,
+) -> None:
+    editor.edit(DECK, WRITTEN, f"New here.\n\n{WRITTEN}\n\n{WRITTEN}")
+    with pytest.raises(BadInput, match="meanwhile"):
+        editor.edit(DECK, WRITTEN, "One [2].")
+    there = editor.edit(Spot(1, 2), WRITTEN, "One [2].")
+    assert (text_of(there, Spot(1, 1)), text_of(there, Spot(1, 2))) == (WRITTEN, "One [2].")
+
+
 def test_of_two_changes_at_once_none_is_lost(editor: ArticleEditor) -> None:
     deck, lead = WRITTEN, LEAD
     with ThreadPoolExecutor(2) as threads:

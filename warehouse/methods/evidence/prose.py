@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 
+from indexers import cells
+
 SHORTEST, LONGEST = 25, 450
 FEWEST_WORDS = 5
 TERM_WORDS = 3
 HANGING_WORDS = 8  # of "When you run it." without what it belongs to, at most
-LABEL_WORDS = 6  # of a term above what explains it, at most
+LABEL_WORDS, LABEL_LETTERS = 6, 60  # of a term above what explains it, at most
 LETTERS = 0.78
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _ENDS = re.compile(r"[.!?…。！？][\"'”’»)\]]*$")
@@ -113,10 +115,14 @@ def is_aside(text: str) -> bool:
 
 
 def is_label(text: str) -> bool:
-    """A short line that is no sentence, such as the name of an option above what it does."""
+    """A short line that is no sentence, no item and no row, such as the name of an option above
+    what it does.
+    """
     text = text.strip()
-    short = len(text.split()) <= LABEL_WORDS and any(map(str.isalpha, text))
-    return short and text[-1:] not in ".!?…:;,。！？：；、،؛।"
+    short = len(text.split()) <= LABEL_WORDS and len(text) <= LABEL_LETTERS
+    if not short or not any(map(str.isalpha, text)) or cells.has_cells(text) or is_item(text):
+        return False
+    return text[-1] not in ".!?…:;,。！？：；、،؛।"
 
 
 def is_fragment(text: str) -> bool:

@@ -123,7 +123,8 @@ class ArticleEditor:
         text = spots.tidy(text)
         with self._changing() as (article, kept):
             there, paragraph = _as_it_was(article, spot, before)
-            kept.drop_draft(spot)
+            for one in {spot, there}:
+                kept.drop_draft(one)
             if text != before:
                 told = claims.at_first_sight(text, article.research.evidence, (*known, *paragraph))
                 fresh = spots.replaced(article, there, Part(text, told))

@@ -59,14 +59,10 @@ def find(article: Article, spot: Spot) -> Paragraph:
 
 
 def reading(article: Article, text: str, near: Spot) -> Paragraph | None:
-    """The paragraph that reads so: where it moved, the nearest one. None without words."""
-
-    def far(one: Paragraph) -> tuple[int, int]:
-        at = one.spot
-        return abs(at.section - near.section), abs(at.paragraph - near.paragraph)
-
+    """The paragraph that reads so, there or the only one elsewhere. None without words."""
     same = [one for one in paragraphs(article) if text and one.text == text]
-    return min(same, key=far, default=None)
+    there = next((one for one in same if one.spot == near), None)
+    return there or (same[0] if len(same) == 1 else None)
 
 
 def of_claim(article: Article, number: int) -> Paragraph | None:

@@ -138,3 +138,17 @@ def test_a_sentence_under_its_heading_is_evidence_alone(context: Context) -> Non
     text = "The bridge of the town is shut by a gate of oak at night."
     [piece] = reduced(context, lines(context, "Gates", text), "gate of oak")
     assert piece.text == text
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "Toll: four pence\tCarts: two",
+        "• Gates of oak",
+        "夜间大桥的大门由看守人关闭并且在每天早晨的日出之后再一次打开以便让所有等待在桥前面的马车与行人都可以安全地依次通过大桥的两侧车道",
+    ],
+)
+def test_a_row_an_item_and_a_line_without_spaces_are_no_terms(context: Context, above: str) -> None:
+    text = "The bridge of the town is shut by a gate of oak at night."
+    [piece] = reduced(context, lines(context, "Gates", above, text), "gate of oak")
+    assert piece.text == text
