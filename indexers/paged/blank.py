@@ -5,24 +5,30 @@ A page whose picture is blank is none: a scan may be too faint to read.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from indexers.paged.sheets import Sheet
-from indexers.paged.unseen import Drawn
+from indexers.paged.sheets import Box, PlacedWord, Sheet
+from indexers.paged.unseen import Drawn, Photo
 from indexers.records import BLANK
 
 NO_TEXT = "no text"
 FEW_LINES = 3
 _THICKEST, _SHORTEST = 3.0, 20.0  # points, of a rule under a running head
+_SLACK = 2.0  # points
 
 
-def has_words_alone(drawn: Sequence[Drawn]) -> bool:
-    """Whether nothing is printed but words and thin rules."""
-    return all(one.what.endswith("text") or _is_rule(one) for one in drawn)
+def is_bare(
+    drawn: Sequence[Drawn], words: Iterable[PlacedWord], photo: Callable[[], Photo]
+) -> bool:
+    """Whether nothing is to be seen but these words and thin rules; the paper may be painted.
 
-
-def has_no_picture(drawn: Sequence[Drawn]) -> bool:
-    return all(one.what.endswith(("text", "path")) for one in drawn)
+    Letters that came out as no words are seen in the photo, which is taken only where something
+    was drawn.
+    """
+    if not all(one.what.endswith(("text", "path")) for one in drawn):
+        return False
+    known = [*(word[:4] for word in words), *(one.box for one in drawn if _is_rule(one))]
+    return not drawn or _is_one_colour(photo(), known)
 
 
 def name_blank(sheets: Sequence[Sheet]) -> None:
@@ -40,3 +46,18 @@ def _is_rule(one: Drawn) -> bool:
     x0, y0, x1, y1 = one.box
     thick, long = sorted((x1 - x0, y1 - y0))
     return one.what.endswith("path") and thick <= _THICKEST and long >= _SHORTEST
+
+
+def _is_one_colour(photo: Photo, known: Iterable[Box]) -> bool:
+    """Whether it is, outside of these boxes."""
+    import numpy as np
+
+    rest = np.ones((photo.height, photo.width), np.bool_)
+    corner = np.array([photo.x0, photo.y0])
+    for x0, y0, x1, y1 in known:
+        around = _SLACK + min(x1 - x0, y1 - y0) / 2  # ink may leave the box of its word
+        edges = np.array([[x0 - around, y0 - around], [x1 + around, y1 + around]])
+        (left, top), (right, foot) = np.maximum((edges * photo.scale).astype(int) - corner, 0)
+        rest[top:foot, left:right] = False
+    pixels = np.frombuffer(photo.rgb, np.uint8).reshape(photo.height, photo.width, 3)[rest]
+    return bool((pixels == pixels[:1]).all())

@@ -20,7 +20,7 @@ from indexers.detect import PICTURES
 from indexers.errors import NeedsPassword, NotReadable
 from indexers.handed import Document, Handed
 from indexers.paged import arabic_numbers, direction, heights, labels, letters, xmp
-from indexers.paged.blank import FEW_LINES, NO_TEXT, has_no_picture, has_words_alone
+from indexers.paged.blank import FEW_LINES, NO_TEXT, is_bare
 from indexers.paged.sheets import Box, Line, PlacedWord, Sheet, Toned, leave
 from indexers.paged.tones import from_dictionary, from_html
 from indexers.paged.unseen import Drawn, Frame, Look, Photo, Printed, large_shapes, part
@@ -138,31 +138,21 @@ def _sheet(document: Any, index: int, label: str) -> Sheet:
     wide = upright + _BEYOND
     textpage = page.get_textpage(clip=wide, flags=_FLAGS)
     lines, hidden = _seen(page, textpage, _lines(textpage), tuple(upright))
-    if page.rotation:
-        _turn([*lines, *(line for line, _ in hidden)], page.rotation_matrix)
+    found = [*lines, *(line for line, _ in hidden)]
     problem = "" if lines else _why_empty()
     images = 0 if lines else len(document.get_page_images(index))
-    may_be_blank = problem in ("", NO_TEXT) and len(lines) + len(hidden) <= FEW_LINES
-    bare = may_be_blank and _is_bare(page)
+    may_be_blank = problem in ("", NO_TEXT) and len(found) <= FEW_LINES
+    words = [word for line in found for word in line.words]
+    bare = may_be_blank and is_bare(_drawn(page), words, partial(_photo, page))
+    if page.rotation:
+        _turn(found, page.rotation_matrix)
     if bare and problem and not hidden:
         problem = BLANK
     return Sheet(index, label, shown.width, shown.height, lines, problem, images, hidden, bare)
 
 
-def _is_bare(page: Any) -> bool:
-    """Whether nothing but words and thin rules is to be seen on it; its paper may be painted."""
-    drawn = _drawn(page)
-    return has_words_alone(drawn) or (has_no_picture(drawn) and _is_one_colour(page))
-
-
 def _drawn(page: Any) -> list[Drawn]:
     return [Drawn(what, box) for what, box in page.get_bboxlog()]
-
-
-def _is_one_colour(page: Any) -> bool:
-    scale = min(1.0, (_PHOTO_PIXELS / max(page.rect.width * page.rect.height, 1.0)) ** 0.5)
-    picture = page.get_pixmap(matrix=pymupdf.Matrix(scale, scale), alpha=False)
-    return bool(picture.is_unicolor)
 
 
 def _seen(

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import made_pdfs
 import pymupdf
+import pytest
+from made_type3 import bitmaps
 
 from indexers.reading import read
 from indexers.records import BLANK, OcrPlan
@@ -40,3 +42,26 @@ def test_a_page_with_nothing_but_head_and_foot_is_blank(tmp_path: Path) -> None:
 def test_a_file_of_blank_pages_is_told(tmp_path: Path) -> None:
     reading = read(made_pdfs.save(made_pdfs.new(2), tmp_path / "empty.pdf"), ocr=OFF)
     assert [page.problem for page in reading.pages] == ["no text", "no text"]
+
+
+@pytest.mark.parametrize("head", [(), ("Mills of the Lune",)])
+@pytest.mark.parametrize("rotation", [0, 90])
+def test_letters_that_the_file_calls_spaces_are_seen(
+    tmp_path: Path, head: tuple[str, ...], rotation: int
+) -> None:
+    """Its words are on the page, and none of them can be extracted."""
+    means = dict.fromkeys(range(65, 123), 32)
+    with pymupdf.open(bitmaps(tmp_path / "a.pdf", [b"The mill", b"burned"], means)) as printed:
+        document = made_pdfs.new(6)
+        document.insert_pdf(printed)
+    for index, page in enumerate(document):
+        made_pdfs.write_lines(page, head, y=50)
+        made_pdfs.write_lines(page, [f"{index + 1}" for _ in head], y=800)
+        if index not in (3, 6):
+            made_pdfs.write_lines(page, made_pdfs.wrapped(made_pdfs.PROSE), y=120)
+        page.set_rotation(rotation)
+    document[3].insert_text((72, 120), " ", fontsize=10)
+    reading = read(made_pdfs.save(document, tmp_path / "book.pdf"), ocr=OFF)
+    *others, unread = reading.pages
+    assert [page.problem for page in others] == ["", "", "", BLANK, "", ""]
+    assert unread.problem == "no text"
