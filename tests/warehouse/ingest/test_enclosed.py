@@ -103,13 +103,16 @@ def test_a_message_that_was_forgotten_brings_all_along_again(
 def test_what_came_out_of_messages_before_it_was_noted_is_found(
     library: Library, tmp_path: Path
 ) -> None:
-    [message] = library.add([mail(tmp_path)], Run())
-    noted = library.catalog.enclosed_in(message.id)
+    library.add([mail(tmp_path)], Run())
+    ids = {one.title: one.id for one in library.catalog.documents()}
     with library.catalog.write() as connection:
         connection.execute("DROP TABLE enclosed")
         for statement in arrivals.ENCLOSED:
             connection.execute(statement)
-    assert noted and noted <= library.catalog.enclosed_in(message.id)
+    found = library.catalog.enclosed_in(ids["Outside"])
+    assert found == {ids["../report.pdf"], ids["Inside"]}
+    assert library.catalog.enclosed_in(ids["Inside"]) == {ids["deep.txt"]}
+    assert library.catalog.enclosed_in(ids["deep.txt"]) == set()
 
 
 def test_a_kill_before_the_message_is_stored_repeats_both(

@@ -113,15 +113,19 @@ WAITING_IMPORTS = (
 )
 
 # Which bytes a document encloses, of which each became a document once; those of before by where
-# they came from.
+# they came from: what stands before the last separator of their source is that of their container.
 ENCLOSED = (
     """CREATE TABLE enclosed (
         container TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
         document TEXT NOT NULL,
         PRIMARY KEY (container, document)
     ) WITHOUT ROWID""",
-    """INSERT OR IGNORE INTO enclosed SELECT holder.document, inside.document
-        FROM sources AS inside JOIN sources AS holder
-        ON holder.source = substr(inside.source, 1, instr(inside.source, ' › ') - 1)
-        WHERE instr(inside.source, ' › ') > 1""",
+    """INSERT OR IGNORE INTO enclosed
+        WITH inside AS (
+            SELECT document, replace(source, ' › ', char(31)) AS path FROM sources
+            WHERE instr(source, ' › ') > 1),
+        parted AS (
+            SELECT document, rtrim(path, replace(path, char(31), '')) AS held FROM inside)
+        SELECT holder.document, parted.document FROM parted JOIN sources AS holder
+        ON holder.source = replace(substr(held, 1, length(held) - 1), char(31), ' › ')""",
 )
