@@ -15,11 +15,16 @@ POLL_S = 0.1
 
 
 class InProgress:
-    """Whoever waits here holds nothing meanwhile, so that no two wait for each other."""
+    """Whoever waits here holds nothing meanwhile, so that no two wait for each other.
 
-    def __init__(self) -> None:
+    ``unfinished`` says which of some documents, and of those found in them, are not done.
+    """
+
+    def __init__(self, unfinished: Callable[[Iterable[str]], Iterable[str]]) -> None:
+        self._unfinished = unfinished
         self._changed = threading.Condition()
         self._taken: set[str] = set()
+        self._brought: list[Sequence[str]] = []
         self._stopped: set[str] = set()
 
     @contextlib.contextmanager
@@ -68,17 +73,23 @@ class InProgress:
         self._give(ended)
 
     @contextlib.contextmanager
-    def until_stopped(self, unfinished: Callable[[], Iterable[str]]) -> Iterator[None]:
-        """Of what is ``unfinished`` when this is stopped, what nobody has counts as stopped until
-        it is taken again.
+    def until_stopped(self, brought: Sequence[str]) -> Iterator[None]:
+        """Of what was ``brought`` when this is stopped, it may grow till then, what is unfinished
+        counts as stopped until it is taken again; not what somebody else has or brings too.
         """
+        with self._changed:
+            self._brought.append(brought)
         try:
             yield
         except Cancelled:
-            left = list(unfinished())
+            left = set(self._unfinished(brought))
             with self._changed:
-                self._stopped.update(id for id in left if id not in self._taken)
+                others = (one for one in self._brought if one is not brought)
+                self._stopped |= left.difference(self._taken, *others)
             raise
+        finally:
+            with self._changed:
+                self._brought = [one for one in self._brought if one is not brought]
 
     def stopped(self) -> frozenset[str]:
         with self._changed:

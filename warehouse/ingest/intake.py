@@ -11,7 +11,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -90,15 +90,17 @@ class Intake:
         self._catalog.remember_drops([str(path) for path in absolute], in_place)
         return absolute
 
-    def queue(self, paths: Sequence[Path], run: Run) -> list[str]:
-        """Ids of the documents of these files, in order, each once; all of them in the catalog."""
-        ids: dict[str, None] = {}
+    def queue(self, paths: Sequence[Path], run: Run) -> Iterator[str]:
+        """Ids of the documents of these files, in order, each once and as soon as it is in the
+        catalog.
+        """
+        queued = {""}
         for number, path in enumerate(paths):
             run.step("adding", number, len(paths), path.name)
             document = self._queue_file(path, run)
-            if document:
-                ids[document] = None
-        return list(ids)
+            if document not in queued:
+                queued.add(document)
+                yield document
 
     def _queue_file(self, path: Path, run: Run) -> str:
         try:

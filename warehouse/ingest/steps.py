@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from msgspec import Struct
@@ -83,7 +84,7 @@ class Ingest:
         self._readers_size = readers_size
         self._settings = settings
         self._on_change = on_change
-        self._claims = InProgress()
+        self._claims = InProgress(self._unfinished)
         self.passwords: dict[str, str] = {}
 
     def add(
@@ -97,23 +98,19 @@ class Ingest:
         return self._intake.remember(paths, in_place)
 
     def add_remembered(self, files: Sequence[Path], run: Run, password: str = "") -> list[Document]:
-        with self._claims.until_stopped(self._unfinished):
-            ids = self._intake.queue(files, run)
-        if password:
-            self.passwords.update(dict.fromkeys(ids, password))
-        self.changed(ids)
-        locked = [id for id in ids if password and self._catalog.document(id).state == "locked"]
-        self._catalog.advance(locked, "queued")
-        self.process(ids, run)
+        ids: list[str] = []
+        with self._claims.until_stopped(ids):
+            for id in self._intake.queue(files, run):
+                ids.append(id)
+            if password:
+                self.passwords.update(dict.fromkeys(ids, password))
+                self._catalog.advance(ids, "queued", of=("locked",))
+            self.changed(ids)
+            self.process(ids, run)
         return list(self._catalog.some_documents(ids).values())
 
     def add_bytes(
-        self,
-        raw: bytes,
-        suffix: str,
-        source: str,
-        run: Run,
-        fetched: Provenance | None = None,
+        self, raw: bytes, suffix: str, source: str, run: Run, fetched: Provenance | None = None
     ) -> Document:
         """The same for bytes that are no file."""
         id = self._intake.queue_bytes(raw, suffix, source, fetched=fetched)
@@ -123,22 +120,25 @@ class Ingest:
 
     def resume(self, run: Run) -> None:
         """Finish everything that was begun."""
-        with self._claims.until_stopped(self._unfinished):
-            self.changed(self._intake.take_arrivals())
-            drops = [Path(path) for path in self._catalog.drops()]
-            self.changed(self._intake.queue(drops, run))
+        begun = [row.id for row in self._catalog.in_states(*UNFINISHED)]
+        with self._claims.until_stopped(begun):
+            drops = list(map(Path, self._catalog.drops()))
+            for id in chain(self._intake.take_arrivals(), self._intake.queue(drops, run)):
+                begun.append(id)
+                self.changed([id])
             for id in self._catalog.without_sketch():
                 run.check()
                 self._catalog.keep_sketch(id, sketch(self._catalog.text(id)))
             name_index.keep_missing(self._catalog, run.check)
-            self.process(self._unfinished(), run)
+            self.process(begun, run)
 
     def stopped(self) -> frozenset[str]:
         """Documents whose work was stopped and that wait for ``resume``."""
         return self._claims.stopped()
 
-    def _unfinished(self) -> list[str]:
-        return [row.id for row in self._catalog.in_states(*UNFINISHED)]
+    def _unfinished(self, ids: Iterable[str]) -> list[str]:
+        """Of these and what was found in them."""
+        return self._among(set(ids).union(*map(self._catalog.enclosed_in, ids)), UNFINISHED)
 
     def admit(self, batch: Sequence[Admission], run: Run) -> list[Document]:
         """The same path for readings that are already made."""
@@ -161,9 +161,9 @@ class Ingest:
         let them go. Raises Cancelled, StorageError, EngineError; the documents then stay where they
         are and ``resume`` goes on.
         """
-        left, stopping = list(dict.fromkeys(ids)), self._claims.until_stopped
+        left = list(dict.fromkeys(ids))
         while left:
-            with stopping(self._unfinished), self._claims.take(left) as mine:
+            with self._claims.until_stopped(left), self._claims.take(left) as mine:
                 taken = set(mine)
                 theirs = [id for id in left if id not in taken]
                 self._make_searchable(self._among(mine, UNINDEXED), run)

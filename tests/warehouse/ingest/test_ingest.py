@@ -351,10 +351,10 @@ def test_every_change_is_told(tmp_path: Path, inbox: Path) -> None:
 
 def test_a_file_that_is_gone_before_the_copy(library: Library, inbox: Path) -> None:
     path = write_html(inbox / "a.html", "A", prose(1))
-    queued = library.ingest._intake.queue(library.ingest._intake.remember([path]), Run())
+    (queued,) = library.ingest._intake.queue(library.ingest._intake.remember([path]), Run())
     path.unlink()
     library.resume(Run())
-    document = library.catalog.document(queued[0])
+    document = library.catalog.document(queued)
     assert (document.state, document.problem) == (
         "failed",
         "The file was moved or deleted before it could be copied.",
