@@ -16,7 +16,7 @@ READERS: dict[str, int] = {
     "book": 3,
     "mail": 3,
     "web": 4,
-    "text": 4,
+    "text": 5,
 }
 
 

@@ -53,6 +53,16 @@ def test_what_the_present_reader_read_is_not_older(
     assert not outdated_readings.is_older(queued)
 
 
+def test_a_text_read_without_the_charset_of_its_server_is_older(
+    library: Library, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text(prose(1))
+    [document] = library.add([path], Run())
+    assert not outdated_readings.is_older(document)
+    assert outdated_readings.is_older(msgspec.structs.replace(document, reader=4))
+
+
 def test_what_was_cited_stays_and_the_text_is_new(
     library: Library, documents: list[Document]
 ) -> None:
