@@ -1,4 +1,8 @@
-"""Bytes to text: what the bytes themselves say, then UTF-8, then a guess."""
+"""Bytes to text: by what the bytes themselves say, what is said of them, UTF-8, then a guess.
+
+UTF-8 goes before a code of one byte that is only said: there nearly all bytes are letters, and
+servers name one for all their pages.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +49,8 @@ def decode(data: bytes, declared: str = "") -> str:
         if data.startswith(mark):
             return data.decode(name, "replace")
     names = (_unless_wide(declared, b"\0" not in data), _unless_wide(_in_page(data), True))
-    for name in (*names, "utf-8"):
+    utf8_first = ("utf-8",) if _is_of_one_byte(declared) and not data.isascii() else ()
+    for name in (*utf8_first, *names, "utf-8"):
         text = _try(data, name)
         if text is not None:
             return text
@@ -76,6 +81,13 @@ def _codec(name: str) -> str:
     spelled = name.strip().lower()
     known = _MEANT.get(spelled) or codecs.lookup(spelled).name
     return _MEANT.get(known, known)
+
+
+def _is_of_one_byte(name: str) -> bool:
+    try:
+        return _OF_ONE_BYTE.match(_codec(name)) is not None
+    except (LookupError, ValueError):
+        return False
 
 
 def _try(data: bytes, name: str) -> str | None:

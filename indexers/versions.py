@@ -14,7 +14,7 @@ READERS: dict[str, int] = {
     "slides": 1,
     "sheet": 2,
     "book": 3,
-    "mail": 3,
+    "mail": 4,
     "web": 4,
     "text": 5,
 }

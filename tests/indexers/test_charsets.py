@@ -31,6 +31,21 @@ def test_a_wrong_name_of_one_byte_is_not_believed(declared: str) -> None:
     assert words in decode(raw, declared)
 
 
+@pytest.mark.parametrize("declared", ["iso-8859-1", "us-ascii", "windows-1251", "koi8-r"])
+def test_utf_8_is_read_as_such_whatever_code_of_one_byte_is_declared(declared: str) -> None:
+    for words in (
+        "Brücke, café und “Mühle” für 5 €.",
+        "Мельница стоит у реки.",
+        "日本語の橋です。",
+    ):
+        assert decode(words.encode(), declared) == words
+        assert decode(page("utf-8", words).encode(), declared) == page("utf-8", words)
+    for words in ("Мельница у реки.", "ЁЛКА", "Ель и ёлка"):
+        assert decode(words.encode("cp1251"), "windows-1251") == words
+        assert decode(words.encode("koi8-r"), "koi8-r") == words
+    assert decode("É “Ü” café".encode("cp1252"), "iso-8859-1") == "É “Ü” café"
+
+
 def test_plain_english_with_an_accent_of_another_charset_is_not_utf_8() -> None:
     words = "The bridge was built by a man from Besançon, in the year that the mill burned. "
     for raw in ((words * 3).encode("cp1252"), page("utf-8", words).encode("cp1252")):
