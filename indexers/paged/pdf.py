@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from itertools import zip_longest
 from typing import Any
 
@@ -137,13 +137,13 @@ def _sheet(document: Any, index: int, label: str) -> Sheet:
     upright = shown * page.derotation_matrix if page.rotation else shown
     wide = upright + _BEYOND
     textpage = page.get_textpage(clip=wide, flags=_FLAGS)
-    lines, hidden = _seen(page, textpage, _lines(textpage), tuple(upright))
+    drawn = cache(partial(_drawn, page))
+    lines, hidden = _seen(page, textpage, _lines(textpage), tuple(upright), drawn)
     found = [*lines, *(line for line, _ in hidden)]
     problem = "" if lines else _why_empty()
     images = 0 if lines else len(document.get_page_images(index))
     may_be_blank = problem in ("", NO_TEXT) and len(found) <= FEW_LINES
-    words = [word for line in found for word in line.words]
-    bare = may_be_blank and is_bare(_drawn(page), words, partial(_photo, page))
+    bare = may_be_blank and _is_bare(page, found, drawn)
     if page.rotation:
         _turn(found, page.rotation_matrix)
     if bare and problem and not hidden:
@@ -151,17 +151,28 @@ def _sheet(document: Any, index: int, label: str) -> Sheet:
     return Sheet(index, label, shown.width, shown.height, lines, problem, images, hidden, bare)
 
 
+def _is_bare(page: Any, lines: Sequence[Line], drawn: Callable[[], list[Drawn]]) -> bool:
+    """Whether nothing is to be seen but these; where that cannot be told, no."""
+    words = [word for line in lines for word in line.words]
+    try:
+        return is_bare(drawn(), words, partial(_photo, page))
+    except _DAMAGE:
+        return False
+
+
 def _drawn(page: Any) -> list[Drawn]:
     return [Drawn(what, box) for what, box in page.get_bboxlog()]
 
 
 def _seen(
-    page: Any, textpage: Any, lines: list[Line], upright: Box
+    page: Any,
+    textpage: Any,
+    lines: list[Line],
+    upright: Box,
+    steps: Callable[[], list[Drawn]],
 ) -> tuple[list[Line], list[tuple[Line, str]]]:
     """(lines that can be seen, those that cannot); the page is drawn only where there is doubt."""
-    drawn: list[Drawn] = []
-    if lines and _paints(page.read_contents() or b""):
-        drawn = _drawn(page)
+    drawn = steps() if lines and _paints(page.read_contents() or b"") else []
     doubt = any(line.tone.doubt for line in lines)
     if doubt or (drawn and large_shapes(drawn)):
         return part(lines, Look(_printed(textpage), drawn, _photo(page), upright).reason)

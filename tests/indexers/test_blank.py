@@ -9,6 +9,7 @@ import pymupdf
 import pytest
 from made_type3 import bitmaps
 
+from indexers.paged import pdf
 from indexers.reading import read
 from indexers.records import BLANK, OcrPlan
 
@@ -65,3 +66,17 @@ def test_letters_that_the_file_calls_spaces_are_seen(
     *others, unread = reading.pages
     assert [page.problem for page in others] == ["", "", "", BLANK, "", ""]
     assert unread.problem == "no text"
+
+
+def test_a_page_that_cannot_be_drawn_keeps_its_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def damaged(_: object) -> None:
+        raise RuntimeError("cannot draw it")
+
+    monkeypatch.setattr(pdf, "_photo", damaged)
+    document = made_pdfs.new(2)
+    made_pdfs.write_lines(document[0], ["To the miller of the Lune"])
+    reading = read(made_pdfs.save(document, tmp_path / "book.pdf"), ocr=OFF)
+    assert reading.text == "To the miller of the Lune"
+    assert [page.problem for page in reading.pages] == ["", BLANK]
