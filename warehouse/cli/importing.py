@@ -35,6 +35,7 @@ def tell(taken: taking_in.Taken) -> None:
     _named("entries without a file", [f"{one.title}: {one.reason}" for one in taken.without])
     _named("files not taken", [f"{one.title}: {one.reason}" for one in taken.missing])
     _named("parts not read", [f"{one.what}: {one.reason}" for one in taken.unread])
+    _named("values not taken as given", [f"{one.title}: {one.reason}" for one in taken.altered])
 
 
 def _without_file(session: Session) -> int:

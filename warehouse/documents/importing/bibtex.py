@@ -184,7 +184,7 @@ def _date(raw: Mapping[str, str]) -> str:
     short = month.lower()[:3]
     number = _MONTHS.index(short) + 1 if short in _MONTHS else 0
     number = number or (int(month) if month.isdecimal() and 1 <= int(month) <= 12 else 0)
-    return f"{year}-{number:02}" if number else f"{month} {year}".strip()
+    return f"{year}-{number:02}" if number and year else f"{month} {year}".strip()
 
 
 def _arxiv(raw: Mapping[str, str]) -> str:

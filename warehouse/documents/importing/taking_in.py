@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 import msgspec
@@ -35,7 +35,7 @@ Said = dict[str, Mapping[str, tuple[str, ...]]]
 
 
 class Missing(Struct, frozen=True):
-    """An entry or a file that is not in the library now, and why."""
+    """An entry, a file or a value that is not in the library now, and why."""
 
     title: str
     reason: str
@@ -44,7 +44,8 @@ class Missing(Struct, frozen=True):
 class Taken(Struct, frozen=True):
     """``entries`` in all, of which ``new`` were not known; ``documents`` that came in now.
 
-    ``without`` are entries without a file, ``missing`` files of entries that have another.
+    ``without`` are entries without a file, ``missing`` files of entries that have another;
+    ``altered`` are values that were not taken as they were said, of entries that were.
     """
 
     entries: int
@@ -53,6 +54,7 @@ class Taken(Struct, frozen=True):
     without: tuple[Missing, ...]
     missing: tuple[Missing, ...]
     unread: tuple[Unread, ...]
+    altered: tuple[Missing, ...]
 
 
 def read(path: Path) -> Bundle:
@@ -85,7 +87,8 @@ def take_in(
     absent: set[str] = set()  # what comes in now, whatever the clock says
     placed: list[tuple[Found, list[str], bool]] = []
     said: Said = {}
-    unread = [*bundle.unread, *_left_out(bundle.entries)]
+    unread = list(bundle.unread)
+    altered = [Missing(one.title, said) for one in bundle.entries for said in one.left_out]
     without: list[Missing] = []
     missing: list[Missing] = []
     for number, entry in enumerate(bundle.entries):
@@ -121,20 +124,16 @@ def take_in(
     for entry, documents, changed in placed:
         if changed or fresh & set(documents):
             unread += collections.place(entry, documents, library.shelves)
-    catalog.add_losses("", _losses(unread, without, missing))
+    catalog.add_losses("", _losses(unread, [*without, *missing, *altered]))
     counts = (len(bundle.entries), new, len(fresh))
-    return Taken(*counts, tuple(without), tuple(missing), tuple(dict.fromkeys(unread)))
+    return Taken(
+        *counts, tuple(without), tuple(missing), tuple(dict.fromkeys(unread)), tuple(altered)
+    )
 
 
-def _left_out(entries: Iterable[Found]) -> Iterator[Unread]:
-    return (Unread(entry.title, reason) for entry in entries for reason in entry.left_out)
-
-
-def _losses(
-    unread: Iterable[Unread], without: Iterable[Missing], missing: Iterable[Missing]
-) -> list[Loss]:
+def _losses(unread: Iterable[Unread], missing: Iterable[Missing]) -> list[Loss]:
     losses = [Loss("import", one.what, one.reason) for one in unread]
-    return losses + [Loss("import", one.title, one.reason) for one in (*without, *missing)]
+    return losses + [Loss("import", one.title, one.reason) for one in missing]
 
 
 def _known(entry: Found, catalog: Catalog) -> list[ImportedFile]:

@@ -53,9 +53,12 @@ def told(account: Account) -> str:
         return f"{path.name} was not imported: {taken}"
     entries = plural(taken.entries, "entry", "entries")
     left = len(taken.without) + len(taken.missing) + len(taken.unread)
-    lacks = f"; {left:,} of its parts could not be taken, see the loss ledger" if left else ""
+    lacks = [f"{left:,} of its parts could not be taken"] if left else []
+    if taken.altered:
+        lacks.append(f"{plural(len(taken.altered), 'value')} could not be taken as given")
+    more = f"; {' and '.join(lacks)}, see the loss ledger" if lacks else ""
     came = plural(taken.documents, "document")
-    return f"{path.name}: {entries}, {taken.new:,} of them new, {came} came in{lacks}."
+    return f"{path.name}: {entries}, {taken.new:,} of them new, {came} came in{more}."
 
 
 def _accounts(

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from shelf import SETTINGS, HashingEmbedder
 
-from warehouse.documents.importing import taking_in
+from warehouse.documents.importing import taking_in, unfinished_imports
 from warehouse.library import Library
 from warehouse.run import Run
 
@@ -74,24 +74,33 @@ def test_year_and_month_of_bibtex_are_one_date(tmp_path: Path) -> None:
         "year = {2019}, month = {1 July}",
         "year = {2019}, month = {Spring}",
         "year = {n.d.}",
+        "month = jul",
     )
     path.write_text("".join(f"@book{{k{at}, {said}}}\n" for at, said in enumerate(entries)))
     found = taking_in.read(path).entries
-    assert [one.fields.get("date") for one in found] == [("2019-07-01",), ("2019",), None]
-    assert [len(one.left_out) for one in found] == [0, 1, 1]
+    assert [one.fields.get("date") for one in found] == [("2019-07-01",), ("2019",), None, None]
+    assert [len(one.left_out) for one in found] == [0, 1, 1, 1]
+    assert found[3].left_out == ("Date “jul” is none and was left out.",)
 
 
-def test_what_could_not_be_taken_is_among_what_was_left_behind(tmp_path: Path) -> None:
+def test_values_that_could_not_be_taken_are_told_apart_from_parts_that_were_not_read(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "a.bib"
     path.write_text("@book{a, title = {T}, date = {n.d.}, isbn = {978-3-16-148410-9}}")
     with Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder()) as library:
         taken = taking_in.take_in(taking_in.read(path), library, Run())
-        reasons = [one.reason for one in taken.unread if one.what == "T"]
+        reasons = [one.reason for one in taken.altered if one.title == "T"]
+        assert taken.unread == ()
         assert reasons == [
             "Date “n.d.” is none and was left out.",
             "ISBN “978-3-16-148410-9” is none and was left out.",
         ]
         assert set(reasons) <= {one.reason for one in library.catalog.losses()}
+    assert unfinished_imports.told((path, taken)) == (
+        "a.bib: 1 entry, 1 of them new, 0 documents came in; 1 of its parts could not be taken"
+        " and 2 values could not be taken as given, see the loss ledger."
+    )
 
 
 @pytest.mark.parametrize("name", ODD)
