@@ -19,6 +19,7 @@ from functools import partial
 import numpy as np
 
 from indexers.records import Loss
+from warehouse.extent import noun
 from warehouse.ingest import index_files
 from warehouse.ingest.headers_plain import header_text
 from warehouse.ingest.reading_progress import page_problems
@@ -31,6 +32,7 @@ from warehouse.store.catalog import Catalog
 from warehouse.store.catalog.content import PassageText
 from warehouse.store.catalog.trash import Unpacked
 from warehouse.store.lance.store import Store, Terms
+from warehouse.text import plural
 
 GROUP_PASSAGES = 512
 CHUNK_PASSAGES = 256
@@ -224,11 +226,11 @@ class Indexing:
         headers = self._store.tally("headers", documents)
         whole: list[str] = []
         for id, row in self._catalog.some_documents(documents).items():
-            lack = self._lack(id, passages.get(id, (0, 0)), headers.get(id, (0, 0)))
+            lack = self._lack(row, passages.get(id, (0, 0)), headers.get(id, (0, 0)))
             if not lack:
                 whole.append(id)
                 if row.problem.startswith(_NOT_COMPLETE):
-                    self._made_good(id)
+                    self._made_good(row)
             elif row.state in EMBEDDED:
                 with self._catalog.write():
                     self._catalog.change([id], problem=f"{_NOT_COMPLETE}{lack}.")
@@ -236,21 +238,22 @@ class Indexing:
         self._catalog.advance(whole, "verified", of=EMBEDDED)
         self._changed(documents)
 
-    def _made_good(self, document: str) -> None:
+    def _made_good(self, row: Document) -> None:
         with self._catalog.write():
-            problem = page_problems(self._catalog.pages(document))
-            self._catalog.change([document], problem=problem)
-            self._catalog.take_back_losses(document, "verify")
+            problem = page_problems(self._catalog.pages(row.id), noun(row.kind))
+            self._catalog.change([row.id], problem=problem)
+            self._catalog.take_back_losses(row.id, "verify")
 
-    def _lack(self, document: str, passages: tuple[int, int], headers: tuple[int, int]) -> str:
-        expected = self._catalog.passage_count(document)
+    def _lack(self, row: Document, passages: tuple[int, int], headers: tuple[int, int]) -> str:
+        expected = self._catalog.passage_count(row.id)
         if passages != (expected, expected):
             rows, vectors = passages
             return f"{expected} passages, {rows} can be found by words and {vectors} by meaning"
         if headers != (1, 1):
             return "the header is missing from the search index"
-        uncovered = self._catalog.uncovered_pages(document)
-        return f"{uncovered} pages have text but no passage" if uncovered else ""
+        uncovered = self._catalog.uncovered_pages(row.id)
+        places = plural(uncovered, noun(row.kind))
+        return f"{places} with text but no passage" if uncovered else ""
 
     def _drop_removed(self, documents: Sequence[str]) -> None:
         known = self._catalog.some_documents(documents)

@@ -11,7 +11,7 @@ import msgspec
 
 from indexers.records import BLANK, Page, Reading
 from warehouse.errors import Cancelled
-from warehouse.extent import PAGE, noun
+from warehouse.extent import noun
 from warehouse.records import Document
 from warehouse.run import Run
 
@@ -57,7 +57,7 @@ class ReadProgress:
             self._run.step("reading", done, total, note)
 
 
-def page_problems(pages: Iterable[Page], place: str = PAGE) -> str:
+def page_problems(pages: Iterable[Page], place: str) -> str:
     """One sentence for each kind of problem: "No text on pages 3–9." """
     by_problem: dict[str, list[int]] = {}
     for page in pages:

@@ -136,8 +136,8 @@ def test_blank_pages_are_no_problem(library: Library, inbox: Path) -> None:
 def test_problems_are_grouped_by_page() -> None:
     problems = ["", "no text", "could not be read.", "no text"]
     pages = [Page(at, "", 0, 0, 0, 0, (), problem) for at, problem in enumerate(problems)]
-    assert page_problems(pages) == "No text on pages 2, 4. Could not be read on page 3."
-    assert page_problems([]) == ""
+    assert page_problems(pages, "page") == "No text on pages 2, 4. Could not be read on page 3."
+    assert page_problems([], "page") == ""
 
 
 def test_a_locked_pdf_waits_for_its_password(library: Library, inbox: Path) -> None:

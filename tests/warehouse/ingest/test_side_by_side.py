@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from numpy.typing import NDArray
-from shelf import SETTINGS, HashingEmbedder, prose, write_html
+from shelf import SETTINGS, HashingEmbedder, prose, reading, write_html
 
 from warehouse.errors import BadInput
 from warehouse.ingest.trash import Trash
@@ -205,6 +206,18 @@ def test_what_was_not_complete_says_so_no_longer_when_it_is(library: Library, pa
     assert library.catalog.document(document.id).problem.startswith("Not complete")
     library.resume(Run())
     assert_whole(library)
+
+
+def test_what_a_deck_lacks_still_is_told_by_its_slides(library: Library) -> None:
+    whole = reading("Deck", prose(1))
+    empty = msgspec.structs.replace(whole.pages[0], index=1, start=len(whole.text))
+    deck = msgspec.structs.replace(whole, kind="slides", pages=(*whole.pages, empty))
+    document = library.admit(deck, "deck.pptx", b"deck", Run())
+    assert document.problem == "No text on slide 2."
+    library.store.delete_documents([document.id])
+    library.indexing.verify([document.id])
+    library.resume(Run())
+    assert library.catalog.document(document.id).problem == "No text on slide 2."
 
 
 def test_what_is_done_does_not_wait_for_the_rest(
