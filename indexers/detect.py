@@ -76,6 +76,11 @@ KINDS: dict[str, str] = {
     "text": "text",
 }
 """Format to the kind that the user sees; an OpenDocument file says which when it is read."""
+_NAMED = {
+    **dict.fromkeys((".odt", ".ott"), "document"),
+    **dict.fromkeys((".ods", ".ots"), "sheet"),
+    **dict.fromkeys((".odp", ".otp"), "slides"),
+}
 
 ENCRYPTED = "it is encrypted; save it without a password and add it again"
 READ_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
@@ -101,6 +106,11 @@ _PAGE = re.compile(rb"^(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*+<(?:!doctype html|
 
 _BOX = re.compile(rb"From \S.*\d{4}\s*\n[!-9;-~]+:")
 _HEADER = re.compile(rb"^(?:from|to|subject|date|received|message-id|mime-version):", re.I | re.M)
+
+
+def kind_named(suffix: str) -> str:
+    """The kind that a file has by its name, before it is read; "" where its name tells none."""
+    return _NAMED.get(suffix) or KINDS.get(FORMATS.get(suffix, ""), "")
 
 
 def format_of(path: Document) -> str:

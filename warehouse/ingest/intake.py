@@ -17,7 +17,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from indexers import orders
-from indexers.detect import FORMATS, KINDS, format_of
+from indexers.detect import FORMATS, format_of, kind_named
 from indexers.errors import NotReadable
 from indexers.records import Loss, Reading
 from warehouse.errors import BadInput
@@ -106,7 +106,7 @@ class Intake:
         try:
             about = path.stat()
             suffix = _suffix(path)
-            kind = KINDS.get(FORMATS.get(suffix, ""), "")
+            kind = kind_named(suffix)
             document = _new_row(sha256_of(path), _title(path), kind, str(path), about.st_size)
         except OSError as error:
             reason = error.strerror or "could not be opened"
@@ -207,7 +207,7 @@ class Intake:
         Returns the id.
         """
         id = hashlib.sha256(raw).hexdigest()
-        row = _new_row(id, title or source, KINDS.get(FORMATS[suffix], ""), source, len(raw))
+        row = _new_row(id, title or source, kind_named(suffix), source, len(raw))
         arrival = Arrival(row, suffix, fetched)
         self._catalog.expect(arrival)
         try:

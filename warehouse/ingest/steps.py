@@ -26,7 +26,7 @@ from indexers.passages import cut
 from indexers.readers import ReaderPool
 from indexers.records import Loss, OcrPlan, Reading
 from warehouse.errors import BadInput, Cancelled, MunimentError
-from warehouse.extent import noun
+from warehouse.extent import extent, noun
 from warehouse.ingest.enclosed import queue_enclosed, within_depth
 from warehouse.ingest.headers_plain import plain_header
 from warehouse.ingest.in_progress import InProgress
@@ -214,7 +214,7 @@ class Ingest:
         """
         row = self._catalog.document(document)
         if any(not 0 <= page < max(row.pages, 1) for page in pages):
-            raise BadInput(f"It has {row.pages:,} pages.")
+            raise BadInput(f"It has {extent(row) or 'no pages'}.")
         with self._idle(document):
             if pages:
                 self._catalog.wish_ocr(document, pages)
