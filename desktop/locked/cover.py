@@ -94,7 +94,7 @@ class LockedCover(OverWindow):
         tokens = self.house.theme.tokens
         self._icon.setPixmap(pixmap("lock", tokens.ink, ICON_PX, self.devicePixelRatioF()))
 
-    def _place(self) -> None:
+    def fit(self) -> None:
         ground = self.parentWidget()
         assert ground is not None
         self.setGeometry(ground.rect())

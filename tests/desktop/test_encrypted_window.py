@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.house import House
 from desktop.locked import idleness
+from desktop.locked.cover import WIDTH_PX
 from desktop.pages.settings.encryption import NOT_ALIKE, EncryptionSettings, PassphraseDialog
 from desktop.pages.settings.page import SettingsPage
 from desktop.window import Window
@@ -77,6 +78,11 @@ def test_it_is_encrypted_closed_and_opened(
     locked(opened, qtbot)
     assert house.library is None
     assert opened.focusWidget() is opened.locked.field
+    assert opened.locked.card.width() == WIDTH_PX
+    opened.resize(opened.width() + 100, opened.height())
+    qtbot.waitUntil(lambda: opened.locked.rect() == opened.locked.parentWidget().rect())
+    middle = opened.locked.card.geometry().center().x()
+    assert abs(middle - opened.locked.rect().center().x()) <= 1
     QTest.keyClick(opened.locked.field, Qt.Key.Key_Escape)
     assert opened.locked.isVisible()
     QTest.keyClicks(opened.locked.field, "eight ships")
