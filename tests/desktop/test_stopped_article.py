@@ -96,7 +96,7 @@ def test_a_stopped_article_is_in_sight_when_it_is_opened_again(
         assert not write.work.busy and write._middle.currentWidget() is write.article
         assert write.length.text() == "300 words" and not write.length.isHidden()
         assert "8 words written and kept" in write.article.halt._words.text()
-        assert write.outline.write.text() == "Go on writing" and write.chain._entries
+        assert write.outline.write.text() == "Go on writing" and write.chain.entries
         write.outline.write.click()
         if not is_last:  # told again from the beginning, and stopped before there is a word of it
             assert "It broke twice" in write.article.text.toPlainText(), "it stays meanwhile"
