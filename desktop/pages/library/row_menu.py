@@ -83,15 +83,12 @@ class DocumentsMenu(QObject):
         if read:
             self._add(made, "Say anew what it is about", "describe", read)
             self._add(made, "Read again", "read", read)
-        if any(self._is_stopped(one) for one in documents):
+        library = self._house.library
+        stopped = library.ingest.stopped() if library is not None else frozenset()
+        if any(one.state in UNFINISHED and one.id in stopped for one in documents):
             self._add(made, "Go on", "go on", documents)
         if failed := tuple(one for one in documents if one.state == "failed"):
             self._add(made, "Try again", "retry", failed)
-
-    def _is_stopped(self, document: Document) -> bool:
-        library = self._house.library
-        stopped = library.ingest.stopped() if library is not None else frozenset()
-        return document.state in UNFINISHED and document.id in stopped
 
     def _add(
         self, menu: QMenu, name: str, wish: str, documents: tuple[Document, ...], keys: str = ""

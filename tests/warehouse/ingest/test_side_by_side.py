@@ -55,8 +55,8 @@ class Beside:
         except BaseException as error:
             self._error.append(error)
 
-    def done(self) -> None:
-        self._thread.join(WAIT_S)
+    def done(self, wait_s: float = WAIT_S) -> None:
+        self._thread.join(wait_s)
         assert not self._thread.is_alive() and not self._error
 
 
@@ -269,6 +269,12 @@ def test_one_that_is_not_in_the_trash_does_not_keep_the_others_from_their_vector
     with pytest.raises(BadInput, match="not in the trash"):
         library.trash.restore_all([first, second], Run())
     assert {one.state for one in library.catalog.documents()} == {"verified"}
+
+
+def test_what_was_stopped_is_told_without_waiting(library: Library) -> None:
+    """The window asks for it while one index takes the place of another."""
+    with library.ingest.alone():
+        Beside(library.ingest.stopped).done(5)
 
 
 def _found(library: Library, words: str) -> set[str]:
