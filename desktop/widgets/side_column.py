@@ -6,7 +6,7 @@ what is read, and back; so nothing of the column is out of reach in a small wind
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -20,7 +20,11 @@ ANY_PX = 16_777_215  # what Qt means by no limit
 
 
 class SideColumn(QWidget):
-    """``name`` is what the column is called; ``width_px`` its width where it has one."""
+    """``name`` is what the column is called; ``width_px`` its width where it has one. ``turned``:
+    what is read came into sight, or made way.
+    """
+
+    turned = Signal()
 
     def __init__(
         self, theme: Theme, column: QWidget, text: QWidget, width_px: int, name: str
@@ -59,6 +63,7 @@ class SideColumn(QWidget):
         has_room = self.width() >= LEAST_PX
         self._in_front = self._in_front and not has_room
         shows_column = has_room or self._in_front
+        was_read = not self._text.isHidden()
         said = f"Back from: {self._name}" if self._in_front else self._name
         self.button.setToolTip(f"{said} ({key_words(OVER_KEY)})")
         self.button.setAccessibleName(said)
@@ -73,6 +78,8 @@ class SideColumn(QWidget):
             part.setVisible(wanted)
         self._column.setMinimumWidth(self._width_px if has_room else 0)
         self._column.setMaximumWidth(self._width_px if has_room else ANY_PX)
+        if was_read == self._text.isHidden():
+            self.turned.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

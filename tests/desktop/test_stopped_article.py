@@ -13,6 +13,8 @@ from studied import WAIT_MS, article, chain, evidence, use
 from desktop.house import House
 from desktop.pages.write.article import DRAFT_COMES_BACK
 from desktop.pages.write.page import WritePage
+from desktop.widgets.side_column import LEAST_PX
+from desktop.window import Window
 from warehouse.context import Context
 from warehouse.engine.journal.journal import Call, Journal
 from warehouse.library import Library
@@ -77,6 +79,31 @@ def test_what_is_written_stays_in_sight_when_it_is_stopped(
     write.editors.heading._back.click()
     assert write._middle.currentWidget() is write.article
     assert not write.outline.write.isVisibleTo(write)
+
+
+def test_there_is_one_button_to_go_on_whatever_is_in_front(
+    write: WritePage, opened: Window, house: House, library: Library, qtbot: QtBot, until: Until
+) -> None:
+    def offered() -> list[bool]:
+        return [one.isVisible() for one in (write.article.halt.go_on, write.outline.write)]
+
+    use(house, library, write_aware=Endless())
+    opened.resize(1440, 900)
+    write.write("The dam", 300)
+    stopped(write, qtbot)
+    until(lambda: write.editors.shaping.planned)
+    until(lambda: offered() == [True, False])
+    write.chain.picture.click()
+    assert offered() == [False, True], "the picture is in front"
+    write.chain.picture.click()
+    assert offered() == [True, False]
+    write.beside.setFixedWidth(LEAST_PX - 1)
+    until(lambda: write.beside.rail.isVisible())
+    assert offered() == [True, False]
+    write.beside.change_over()
+    assert offered() == [False, True], "the outline is in front"
+    write.beside.change_over()
+    assert offered() == [True, False]
 
 
 def test_a_stopped_article_is_in_sight_when_it_is_opened_again(

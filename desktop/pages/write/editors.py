@@ -46,9 +46,16 @@ class WriteEditors(QObject):
     turned = Signal()
 
     def __init__(
-        self, house: House, article: ArticleView, table: ClaimTable, proof: StudyProof
+        self,
+        house: House,
+        article: ArticleView,
+        table: ClaimTable,
+        proof: StudyProof,
+        page: QWidget,
     ) -> None:
+        """``page`` is what all of it comes to stand in."""
         super().__init__(article)
+        self._page = page
         self._house, self._article, self._table, self._proof = house, article, table, proof
         self.shaping = OutlineShaping(house, self)
         self.outline = OutlinePane(house, self.shaping)
@@ -176,7 +183,7 @@ class WriteEditors(QObject):
                 self._article.tell_so_far(planned.so_far)
             self._bring_evidence(planned)
         if self._is_begun:
-            self._tell_begun()
+            self.tell_begun()
         elif planned.article is None:
             self._article.halt.hide()
             self._article.found.tell(())
@@ -193,11 +200,10 @@ class WriteEditors(QObject):
         is_planned = planned is not None and planned.article is None
         return is_planned and (self._article.has_text or not self.shaping.waits)
 
-    def _tell_begun(self, *turned: object) -> None:
+    def tell_begun(self, *turned: object) -> None:
+        """Once more where something else is in sight: there is always one button to go on."""
         if self._is_begun:
-            is_in_front = self.middle.currentWidget() is self._article
-            go_on = self._article.halt.go_on
-            self.outline.tell_begun(is_in_front and go_on.isVisibleTo(self._article))
+            self.outline.tell_begun(self._article.halt.go_on.isVisibleTo(self._page))
 
     def _bring_evidence(self, planned: Planned) -> None:
         """Of its headings, and of the text so far."""
@@ -240,7 +246,7 @@ class WriteEditors(QObject):
         self._article.retry_wanted.connect(self.shaping.write_again)
         shaping.shown.connect(self._shaped)
         shaping.written.connect(self._rewritten)
-        self.middle.currentChanged.connect(self._tell_begun)
+        self.middle.currentChanged.connect(self.tell_begun)
         heading.changed.connect(shaping.do)
         heading.wanted.connect(outline.do)
         heading.evidence_wanted.connect(self._proof.evidence)

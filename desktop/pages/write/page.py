@@ -75,7 +75,7 @@ class WritePage(StudyPage):
         self.proven = Chip("Only proven", checkable=True)
         self.proven.setToolTip("Leave out every sentence that is neither quoted nor supported")
         self.export = ExportButton(house)
-        self.editors = WriteEditors(house, article, table, self.to_proof)
+        self.editors = WriteEditors(house, article, table, self.to_proof, self)
         self.outline, self.editing = self.editors.outline, self.editors.editing
         self._middle = self.editors.middle
         self.compare = ArticleCompare(house)
@@ -97,6 +97,8 @@ class WritePage(StudyPage):
         article.whole_wanted.connect(partial(self.proven.setChecked, False))
         names = "Outline and steps of the search"
         self._show_beside(self._make_column(), OUTLINE_PX, names, self._middle)
+        self.picture.sheets.currentChanged.connect(self.editors.tell_begun)
+        self.beside.turned.connect(self.editors.tell_begun)
 
     # The contract of a page
 
