@@ -33,6 +33,7 @@ from desktop.drop import DropOverlay, local_paths
 from desktop.fetching import web_addresses
 from desktop.frame import PageFrame, SideWish
 from desktop.house import House, Page
+from desktop.kept_inside import KeptInside
 from desktop.locked.cover import LockedCover
 from desktop.noticebar import NoticeBar
 from desktop.palette.keylist import KeyList
@@ -68,7 +69,7 @@ class Window(QMainWindow):
         self._house = house
         self._makers = makers
         self._state = state or state_file.load()
-        house.chosen.last = self._state.folders
+        KeptInside(house, self._state, self)
         self._frames: dict[str, PageFrame] = {}
         self._wishes: dict[str, list[object]] = {}
         self._pieces = Pieces(self._made, self)

@@ -6,18 +6,23 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from desktop import state
 from desktop.house import House
+from desktop.kept_inside import LAST, KeptInside, last_backup
 from desktop.locked import idleness
 from desktop.locked.cover import WIDTH_PX
 from desktop.pages.settings.encryption import NOT_ALIKE, EncryptionSettings, PassphraseDialog
 from desktop.pages.settings.page import SettingsPage
+from desktop.state import WindowState
 from desktop.window import Window
 from warehouse import settings
+from warehouse.errors import StorageError
 from warehouse.library import Library
+from warehouse.store.catalog import Catalog
 from warehouse.store.encryption import is_encrypted, memory_folder
 
 WAIT_MS = 40_000
@@ -153,6 +158,43 @@ def test_where_it_was_backed_up_is_kept_inside_it(
     opened.close()
     kept = (settings.home() / "window.json").read_text()
     assert "stick" not in kept and "attic" not in kept and "models" in kept
+
+
+def test_nothing_of_before_stays_in_the_open_where_nobody_visits_the_settings(
+    encrypted: EncryptionSettings,
+    opened: Window,
+    house: House,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What a catalog does not take stays noted until it does."""
+    library = house.library
+    assert library is not None
+    folder, noted = str(library.medium), ("1 Jan 2026, 10:00", "/attic/backups")
+    before = WindowState(backups={folder: noted}, folders={"export": "/attic", "models": "/models"})
+    state.save(before)
+    house.lock()
+    locked(opened, qtbot)
+    other = QObject()
+    KeptInside(house, before, other)
+
+    set_fact = Catalog.set_fact
+
+    def refuse(catalog: Catalog, name: str, value: str) -> None:
+        if name == LAST:
+            raise StorageError("The disk is full.")
+        set_fact(catalog, name, value)
+
+    with monkeypatch.context() as full:
+        full.setattr(Catalog, "set_fact", refuse)
+        unlock(opened, house, qtbot)
+        assert state.load().backups == {folder: noted}
+        assert state.load().folders == {"models": "/models"}
+    house.lock()
+    locked(opened, qtbot)
+    unlock(opened, house, qtbot)
+    assert house.library is not None and last_backup(house.library) == noted
+    assert "attic" not in (settings.home() / "window.json").read_text()
 
 
 def test_nobody_touches_it_for_a_while(

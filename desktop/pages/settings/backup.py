@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desktop import state
 from desktop.house import House
+from desktop.kept_inside import Noted, keep_last_backup, last_backup
 from desktop.pages.exporting import open_folder
 from desktop.pages.settings.act_lines import ActLines
 from desktop.state import WindowState
@@ -25,10 +25,6 @@ MANIFEST = (
     "manifest.json"  # of warehouse.documents.backup.backup, which is imported when it is needed
 )
 BACKUPS = "Backups (*.muniment.zip *.zip manifest.json)"
-
-
-LAST = "last backup from a window"
-Noted = tuple[str, str]
 
 
 class BackupSettings(ActLines):
@@ -83,23 +79,24 @@ class BackupSettings(ActLines):
 
     def note(self, folder: str) -> None:
         """The library was backed up into it just now."""
-        if (library := self._house.library) is not None:
-            when = time.strftime("%d %b %Y, %H:%M")
-            self._state.backups[str(library.medium)] = (when, folder)
-            self._tell_last()
+        if (library := self._house.library) is None:
+            return
+        noted = (time.strftime("%d %b %Y, %H:%M"), folder)
+        if self._house.is_encrypted:
+            self._house.jobs.keep(partial(keep_last_backup, library, noted), self._say_last)
+        else:
+            self._state.backups[str(library.medium)] = noted
+            self._say_last(noted)
 
     def _tell_last(self) -> None:
         """One made on the command line, or from another computer, is not known here. Of an
         encrypted library it is kept in there, since the window's state lies in the open.
         """
         library = self._house.library
-        if library is None or not self._house.is_encrypted:
+        if library is not None and self._house.is_encrypted:
+            self._house.jobs.keep(partial(last_backup, library), self._say_last)
+        else:
             self._say_last(self._state.backups.get(str(library.medium)) if library else None)
-            return
-        noted = self._state.backups.pop(str(library.medium), None)
-        if noted is not None:
-            state.save(self._state)
-        self._house.jobs.keep(partial(_last_inside, library, noted), self._say_last)
 
     def _say_last(self, known: Noted | None) -> None:
         words = f"{known[0]}, into {known[1]}" if known else "none was made from this window"
@@ -184,15 +181,6 @@ class BackupSettings(ActLines):
 
 
 # In workers
-
-
-def _last_inside(library: Library, noted: Noted | None) -> Noted | None:
-    """``noted``, or else what was kept before, in the catalog."""
-    if noted is not None:
-        library.catalog.set_fact(LAST, "\n".join(noted))
-        return noted
-    when, _, folder = library.catalog.fact(LAST).partition("\n")
-    return (when, folder) if folder else None
 
 
 def _back_up(library: Library, archive: Path, run: Run) -> str:
