@@ -138,6 +138,8 @@ def in_all(so_far_s: float, expected: Expected | None, is_known: bool = True) ->
         return done
     if expected is None:
         return f"{done}; how long it takes on this computer is not known yet"
+    if not expected.high_s:
+        return f"{done}; it takes longer than was expected"
     if so_far_s > expected.high_s:
         return f"{done}; longer than was expected ({long(expected.high_s)} at most)"
     range_s = between(expected.low_s, expected.high_s)

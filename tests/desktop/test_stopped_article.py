@@ -171,8 +171,21 @@ def test_what_a_crash_cut_off_is_in_sight_and_goes_on_when_asked(
     assert "8 words written and kept" in write.article.halt._words.text()
 
 
+@pytest.mark.parametrize(
+    ("spent_s", "told"),
+    [
+        (60.0, "what was left probably takes about 30 s"),
+        (100.0, "so far; it takes longer than was expected"),
+    ],
+)
 def test_how_long_it_takes_is_told_of_what_was_left(
-    write: WritePage, house: House, library: Library, qtbot: QtBot, until: Until
+    write: WritePage,
+    house: House,
+    library: Library,
+    qtbot: QtBot,
+    until: Until,
+    spent_s: float,
+    told: str,
 ) -> None:
     use(house, library, write_aware=Endless())
     write.write("The dam", 300)
@@ -185,10 +198,9 @@ def test_how_long_it_takes_is_told_of_what_was_left(
         other = structs.replace(row, id=f"20260101-00000{at}-0123abcd", state="done", seconds=90.0)
         library.catalog.save_study(other)
     with Journal(studies.folder(row.id) / "journal.db") as journal:
-        journal.keep([Call("a", "complete", "p", "reasoning", "m", b"", b"", 9, 9, 60.0, 1.0)])
+        journal.keep([Call("a", "complete", "p", "reasoning", "m", b"", b"", 9, 9, spent_s, 1.0)])
     write.article.halt.go_on.click()
-    left = "what was left probably takes about 30 s"
-    qtbot.waitUntil(lambda: left in write.article.clock.text(), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: told in write.article.clock.text(), timeout=WAIT_MS)
 
 
 @pytest.mark.parametrize("state", ["running", "failed"])

@@ -70,14 +70,13 @@ def expected(
 
 
 def rest(whole: Expected | None, spent_s: float) -> Expected | None:
-    """Of one that goes on: what the model did by then is in its journal and costs nothing. None
-    where more than was expected is done.
+    """Of one that goes on: what the model did by then is in its journal and costs nothing. Nothing
+    is left, to 0 s, where more than was expected is done.
     """
     if whole is None or not spent_s:
         return whole
-    if spent_s >= whole.high_s:
-        return None
-    return Expected(max(0.0, whole.low_s - spent_s), whole.high_s - spent_s, whole.of, True)
+    low_s, high_s = (max(0.0, one - spent_s) for one in (whole.low_s, whole.high_s))
+    return Expected(low_s, high_s, whole.of, True)
 
 
 def _tokens(row: StudyRow, words: int) -> tuple[Work, Work] | None:

@@ -45,4 +45,6 @@ def test_what_is_in_the_journal_costs_nothing_when_it_goes_on() -> None:
     assert whole is not None and durations.rest(whole, 0.0) == whole
     left = durations.rest(whole, 60.0)
     assert left is not None and (left.low_s, left.high_s, left.is_rest) == (30.0, 30.0, True)
-    assert durations.rest(whole, 100.0) is None and durations.rest(None, 60.0) is None
+    none_left = durations.rest(whole, 100.0)
+    assert none_left is not None and (none_left.low_s, none_left.high_s) == (0.0, 0.0)
+    assert durations.rest(None, 60.0) is None
