@@ -137,7 +137,7 @@ class ProseView(QTextBrowser):
         return float(layout.blockBoundingRect(self._growing.block(piece)).top())
 
     def _place_insets(self) -> None:
-        width = self.viewport().width()
+        width, focused = self.viewport().width(), QApplication.focusWidget()
         for at in sorted(self._insets):
             widget = self._insets[at]
             there = at < len(self._growing.placed)
@@ -146,7 +146,8 @@ class ProseView(QTextBrowser):
                 height = max(wanted, widget.sizeHint().height() if wanted < 0 else 0)
                 self._growing.stretch(at, height)
                 widget.setGeometry(0, round(self.top_of(at)), width, height)
-            widget.setVisible(there)
+            has_keys = focused is not None and widget.isAncestorOf(focused)
+            widget.setVisible(there or has_keys)  # hidden until its portion comes it lost them
         self._fit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

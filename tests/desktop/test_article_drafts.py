@@ -14,6 +14,7 @@ from studied import TEXT
 from desktop.house import House
 from desktop.pages.write.drafts import DraftCard
 from desktop.pages.write.page import WritePage
+from desktop.widgets import growing_text
 from desktop.widgets.basics import Button
 from warehouse.results.records import Block
 from warehouse.studies.revisions import Revisions
@@ -185,23 +186,44 @@ def test_an_edit_while_it_is_written_again_is_not_lost(written: WritePage, until
     assert again is not None and again.words().endswith("Not lost.")
 
 
+def put_sections_first(page: WritePage, until: Until, *titles: str) -> None:
+    kept = page.editing.kept
+    editor, now = kept.editor(), kept.now
+    assert editor is not None and now is not None
+    plan = article_outline.of(now.article)
+    plan = structs.replace(plan, sections=(*map(Heading, titles), *plan.sections))
+    blocks = [Block(2, "New", "Told anew.", ())] * len(list(plan.walk()))
+    write = partial(editor.restructured, plan, blocks, (), (), "Sections written")
+    kept.fetch(write, kept.show)
+    until(lambda: "Told anew." in said(page))
+
+
 def test_what_is_typed_goes_with_its_paragraph_when_a_section_comes_before_it(
     written: WritePage, until: Until
 ) -> None:
     edit = opened(written)
     QTest.keyClicks(edit.text, " Mine.")
-    kept = written.editing.kept
-    editor, now = kept.editor(), kept.now
-    assert editor is not None and now is not None
-    plan = article_outline.of(now.article)
-    plan = structs.replace(plan, sections=(Heading("New"), *plan.sections))
-    blocks = [Block(2, "New", "Told anew.", ())] * len(list(plan.walk()))
-    write = partial(editor.restructured, plan, blocks, (), (), "Sections written")
-    kept.fetch(write, kept.show)
-    until(lambda: "Told anew." in said(written))
-    pen = written.editing.pen
+    put_sections_first(written, until, "New")
+    kept, pen = written.editing.kept, written.editing.pen
     assert pen.edit is edit and pen.spot == Spot(2, 0)
     assert edit in written.article.text.insets and "It broke twice" not in said(written)
     edit.finish()
     until(lambda: pen.edit is None)
-    assert kept.part(Spot(2, 0)).text == f"{TEXT} Mine." and not editor.now().drafts
+    editor = kept.editor()
+    assert kept.part(Spot(2, 0)).text == f"{TEXT} Mine."
+    assert editor is not None and not editor.now().drafts
+
+
+@pytest.mark.parametrize("portion", [growing_text.PORTION_CHARACTERS, 10])
+def test_the_keys_stay_in_a_paragraph_that_moves(
+    written: WritePage, until: Until, monkeypatch: pytest.MonkeyPatch, portion: int
+) -> None:
+    """To where there was none before, and where the text comes in portions."""
+    edit = opened(written)
+    assert edit.text.hasFocus()
+    lost: list[bool] = []
+    edit.text.focused.connect(lost.append)
+    monkeypatch.setattr(growing_text, "PORTION_CHARACTERS", portion)
+    put_sections_first(written, until, "New", "Newer", "Newest")
+    assert written.editing.pen.spot == Spot(4, 0) and edit in written.article.text.insets
+    assert edit.text.hasFocus() and not lost

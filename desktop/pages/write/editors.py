@@ -146,6 +146,7 @@ class WriteEditors(QObject):
         self.show_version()
         if self.middle.currentWidget() is self.versions:
             self.versions.tell(edited)
+        self.editing.pen.bring_along()
         if edited.article != self._article.article:
             self.edited.emit(edited.article)
             self._proof.bring(edited.article.research)

@@ -87,9 +87,15 @@ class Pen(QObject):
         if self._held is not None:
             spot, before, edit = self._held
             found = spots.reading(article, before, spot)
-            if found is not None and found.spot != spot:
+            if found is not None:
                 self._held = found.spot, before, edit
-                self._view.move_editor(found.spot)
+
+    def bring_along(self) -> None:
+        """The article in which it was followed is told next: in the one before, its editor would
+        have no place, and lose the keys.
+        """
+        if self._held is not None:
+            self._view.move_editor(self._held[0])
 
     def leave(self) -> None:
         """The paragraph stays as it was, and the draft goes; what was typed can be had back."""
