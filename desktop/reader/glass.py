@@ -48,6 +48,8 @@ class Glass(QAbstractScrollArea):
         self.viewport().setMouseTracking(True)
         self.viewport().setCursor(Qt.CursorShape.ArrowCursor)
         house.theme.changed.connect(self.viewport().update)
+        # Not from within the painting; a page that was drawn ahead is looked at when it is seen.
+        self.settled.connect(self._look_beyond, Qt.ConnectionType.QueuedConnection)
 
     # What is shown
 
@@ -168,21 +170,22 @@ class Glass(QAbstractScrollArea):
         self.sheets.lay_out(room.width, scale)
         self._fit_bars()
         self.put(keep)
-        for sheet in self.in_sight():
-            self.look_beyond(sheet)
+        self._look_beyond()
         self.viewport().update()
 
-    def look_beyond(self, sheet: int) -> None:
-        """The words of a few pages say how far those of all reach; where one that came into sight
-        has words beyond the sides, a bar leads there.
+    def _look_beyond(self) -> None:
+        """The words of a few pages say how far those of all reach; where one in sight has words
+        beyond the sides, a bar leads there.
         """
         sheets, content, width = self.sheets, self.content, self.viewport().width()
-        if self._is_cut or sheets is None or content is None or sheet < 0:
+        if self._is_cut or sheets is None or content is None:
             return
-        left, right = sheets.reach(sheet, width)
         begin = self.horizontalScrollBar().value()
-        is_fitted = self.zoom.column(content) == content.column
-        if is_fitted and right > left and (left < begin or right > begin + width):
+        reaches = [sheets.reach(sheet, width) for sheet in self.in_sight()]
+        is_beyond = any(
+            left < right and (left < begin or right > begin + width) for left, right in reaches
+        )
+        if is_beyond and self.zoom.column(content) == content.column:
             self._is_cut = True
             self._fit_bars()
 

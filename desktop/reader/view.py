@@ -125,7 +125,6 @@ class ReaderView(Glass):
 
     def _changed(self, sheet: int) -> None:
         self.aim.sheet_came(sheet)
-        self.look_beyond(sheet)
         self.viewport().update()
 
     def _grew(self, sheet: int, by: int) -> None:

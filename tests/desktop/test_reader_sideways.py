@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.house import House
 from desktop.pages.reader.page import ReaderPage
+from desktop.reader.paged import PagedSheets
 from desktop.reader.sheets import Position
 from desktop.reader.view import ReaderView
 from desktop.window import Window
@@ -76,6 +77,11 @@ def test_a_wide_page_among_narrow_ones_has_a_bar_that_leads_to_its_ends(
     show(view, house, path, qtbot)
     bar = view.horizontalScrollBar()
     assert not bar.isVisible()
+    view.go_to(Position(wide - 1, 0.1))
+    sheets = cast(PagedSheets, view.sheets)
+    qtbot.waitUntil(lambda: sheets.pictures.words(wide) is not None)
+    qtbot.wait(100)
+    assert not bar.isVisible() and wide not in view.in_sight(), "it is only drawn ahead"
     view.go_to(Position(wide))
     qtbot.waitUntil(bar.isVisible)
     bar.setValue(bar.maximum())
