@@ -1,8 +1,8 @@
-"""What a layout holds, in its order, without asking for its items.
+"""Layouts and the widgets in them: told in their order, emptied, or made a widget.
 
-``QLayout.itemAt`` leaves a Python wrapper with the layout that outlives the item: Qt deletes an
-item with its widget and tells nobody. When another widget comes to lie at the same address, its
-end takes the wrong wrapper along, and the program with it.
+No item that stays is asked for. ``QLayout.itemAt`` leaves a Python wrapper with the layout that
+outlives the item: Qt deletes an item with its widget and tells nobody. When another widget comes to
+lie at the same address, its end takes the wrong wrapper along, and the program with it.
 """
 
 from __future__ import annotations

@@ -16,6 +16,7 @@ from desktop.pages.ask.page import AskPage
 from desktop.pages.ask.turn import TurnView
 from desktop.pages.library.page import LibraryPage
 from desktop.pages.studies.page import StudyPage
+from desktop.widgets.laid_out import parts_of
 from desktop.window import Window
 from warehouse.records import Document
 
@@ -37,9 +38,10 @@ def words_in(widget: QWidget) -> str:
 
 
 def turns_shown(page: AskPage) -> list[TurnView]:
-    """Beside the one in front, the first one first."""
-    made = [one for one in page.answer.findChildren(TurnView) if not one.isHidden()]
-    return sorted(made, key=lambda one: one.row.created)
+    """Beside the one in front, the topmost first: as the layouts over and under it hold them."""
+    view = page.answer
+    placed = [*parts_of(view._before), *parts_of(view._after)]
+    return [one for one in placed if isinstance(one, TurnView) and not one.isHidden()]
 
 
 def states(page: LibraryPage) -> dict[str, str]:
