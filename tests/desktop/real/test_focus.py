@@ -68,7 +68,9 @@ def test_a_running_study_is_not_stopped_by_the_space_bar(
 def test_escape_closes_the_pane_from_wherever_the_keys_are(
     page: AskPage, opened: Window, house: House, library: Library, hand: Hand
 ) -> None:
-    """After asking, from a button of the pane, from the side bar, and after reopening."""
+    """After asking, from a button of the pane, from the side bar, and after reopening, where it
+    stays put away until a number is gone to.
+    """
     use(house, library, ask_aware=a_method)
     answered(page, hand)
     places = (page.answer.text, page.pane.title.zoom, opened.sidebar._places["library"])
@@ -85,8 +87,10 @@ def test_escape_closes_the_pane_from_wherever_the_keys_are(
     assert focused() is page.start.box.edit
     assert tab_to(page.start.history, hand) > 0
     hand.key("Down", "Return")
+    hand.wait_until(lambda: focused() is page.answer.text)
+    assert not page.pane.isVisible(), "it was put away"
+    hand.key("Right")
     hand.wait_until(page.pane.isVisible)
-    assert focused() is page.answer.text
     hand.key("Escape")
     hand.wait_until(lambda: not page.pane.isVisible())
 
