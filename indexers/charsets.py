@@ -38,7 +38,7 @@ _MEANT = {
 }
 """What pages and messages call by these names, says the WHATWG's Encoding Standard."""
 _WIDE = re.compile("utf-?(?:16|32)|ucs-?[24]", re.IGNORECASE)
-_OF_ONE_BYTE = re.compile(r"cp(?:125\d|\d{3}$)|iso8859|mac|koi8|latin")
+_OF_ONE_BYTE = re.compile(r"cp(?:125\d|(?!932|936|949|950)\d{3}$)|iso8859|mac|koi8|latin")
 _OF_LETTERS = 0.05  # of the bytes beyond ASCII, that may be none in a code of one byte
 _MOST_DAMAGED = 0.01  # of the bytes
 

@@ -16,7 +16,7 @@ import msgspec
 from indexers import addressed
 from indexers.records import Reading, Section, Sentence, Suspect
 
-VERSION = 3
+VERSION = 2
 _BLANK = " "
 
 

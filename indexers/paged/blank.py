@@ -14,7 +14,7 @@ from indexers.records import BLANK
 NO_TEXT = "no text"
 FEW_LINES = 3
 _THICKEST, _SHORTEST = 3.0, 20.0  # points, of a rule under a running head
-_SLACK = 2.0  # points
+_SLACK, _MOST_SLACK = 2.0, 12.0  # points
 
 
 def is_bare(
@@ -55,7 +55,8 @@ def _is_one_colour(photo: Photo, known: Iterable[Box]) -> bool:
     rest = np.ones((photo.height, photo.width), np.bool_)
     corner = np.array([photo.x0, photo.y0])
     for x0, y0, x1, y1 in known:
-        around = _SLACK + min(x1 - x0, y1 - y0) / 2  # ink may leave the box of its word
+        # Ink may leave the box of its word; that of a slanting one is large enough.
+        around = _SLACK + min(_MOST_SLACK, x1 - x0, y1 - y0) / 2
         edges = np.array([[x0 - around, y0 - around], [x1 + around, y1 + around]])
         (left, top), (right, foot) = np.maximum((edges * photo.scale).astype(int) - corner, 0)
         rest[top:foot, left:right] = False

@@ -84,10 +84,10 @@ _RUN = re.compile(r"[^\s,;]+")
 _SIGNED = re.compile(r"\w[=^<>≤≥≠≈±×÷√∑∫#+*/_-]")
 _FORMULA = re.compile(r"[=^<>≤≥≠≈±×÷√∑∫]|\w[#+]+$")
 # Names that a sign ends or begins: C++ and C# in front of other signs and digits, .NET by itself or
-# as the end of another (ASP.NET, sales_2019.csv), but not of an address. Before # stand more
-# letters only where a number follows that it belongs to (Issue #12).
+# as the end of another (ASP.NET, sales_2019.csv), but of no address that can be told by its form.
+# Before # stand more letters only where a number follows that it belongs to (Issue #12).
 _SIGN_BEHIND = re.compile(r"(?<![^\W_])(?:[^\W_]+\+\++|[^\W\d_]{1,2}#)(?![^\W\d_]|[+#])")
-_DOT_BEFORE = re.compile(rf"(?!.*://|\W*www\.).*(?<!\.)(\.{_LETTER}{{2,}})(?!\w*\.\w|\w*/)")
+_DOT_BEFORE = re.compile(rf"(?!.*://|.*@|\W*www\.).*(?<!\.)(\.{_LETTER}{{2,}})(?!\w*\.\w)")
 _DIGIT, _JOINT = re.compile(r"\d"), re.compile(r"[-/+*_]")
 _AROUND = "()[]{}<>.:!?'\"“”‘’«»*_-/="
 _DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"))

@@ -52,6 +52,8 @@ def test_terms(text: str, language: str, expected: list[str]) -> None:
         ("(.NET 8)", ".net"),
         ("in sales_2019.csv there", ".csv"),
         ("see src/report.final.pdf", ".pdf"),
+        ("in ASP.NET/MVC", ".net"),
+        (".NET/C# alike", ".net"),
     ],
 )
 def test_formulas_and_codes_are_kept_whole_beside_their_pieces(text: str, whole: str) -> None:
@@ -66,7 +68,7 @@ def test_formulas_and_codes_are_kept_whole_beside_their_pieces(text: str, whole:
     "text",
     [
         *("well-known", "and/or", "- a list", "a - b", "https://example.org/a=b", "*bold*", "…=…"),
-        *("a+b", "x#y", "www.example.org", "so ...and", "at 3 p.m."),
+        *("a+b", "x#y", "www.example.org", "john.smith@example.org", "so ...and", "at 3 p.m."),
     ],
 )
 def test_other_signs_make_no_term(text: str) -> None:

@@ -45,15 +45,6 @@ def read_by_a_study(library: Library, document: Document) -> str:
     return " ".join(line.text for line in sentences.read(passed, library, {}))
 
 
-def test_what_an_older_x_ray_looked_through_is_not_looked_through(
-    library: Library, document: Document
-) -> None:
-    """The second took sentences that many are made alike for orders."""
-    with library.catalog.write() as connection:
-        connection.execute("UPDATE structures SET xray = 2")
-    assert not xray.of(library, document.id).looked
-
-
 def test_it_is_stored_with_its_place_and_reason(library: Library, document: Document) -> None:
     found = xray.of(library, document.id)
     assert [(one.suspect.kind, one.words) for one in found.spotted] == [
