@@ -30,7 +30,9 @@ _OF_A_SOURCE = re.compile(
     r"|\b(?:fig(?:ure|ura|s?\.)|tab(?:le|elle|leau|la|ella)|abb(?:ildung|\.)|equation|listing)"
     r"s? ?\d"
     r"|\b(?-i:[Ww]e|us|[Oo]urs?|[Mm]y|[Ww]ir|uns|[Uu]nser\w*|[Nn]ous|notre|nos|nosotros"
-    r"|nuestr\w+|noi|nostr\w+)\b",
+    r"|nuestr\w+|noi|nostr\w+|me|[Ll]et['’]s)\b"
+    r"|(?-i:(?:^|[,;:(—–]\s*|\b[a-z]\w* )I(?:['’](?:m|ve|ll|d)"  # and not "World War I was"
+    r"| (?:am|was|have|had|will|would|can|could|do|did|think))\b)",
     re.IGNORECASE,
 )
 _MIXED = re.compile(r"[a-z][\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]", re.IGNORECASE)
@@ -108,7 +110,9 @@ def speaks_of_itself(text: str, source: str = "") -> bool:
 
 
 def has_voice_of_source(text: str) -> bool:
-    """Does it say "we", "this manual" or "in Figure 3", as a source may and an article may not?"""
+    """Does it say "we", "I am", "this manual" or "in Figure 3", as a source may and an article may
+    not?
+    """
     return bool(_OF_A_SOURCE.search(_QUOTED.sub("", text)))
 
 

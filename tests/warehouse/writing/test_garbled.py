@@ -59,6 +59,13 @@ def test_an_article_points_to_no_figure_of_its_sources() -> None:
     assert not has_voice_of_source("The figure of 10 was never reached, nor was table salt.")
 
 
+def test_who_says_i_is_the_source_and_no_king() -> None:
+    assert has_voice_of_source("Rather than trying something I am taking the design of a book.")
+    assert has_voice_of_source("I have measured it, and so it is.")
+    assert has_voice_of_source("Let's start with an example.")
+    assert not has_voice_of_source("World War I was fought, and Elizabeth I had reigned before.")
+
+
 def test_the_title_of_a_work_is_no_statement() -> None:
     assert not is_statement("“Bayesian Outbreak Detection in the Presence of Reporting Delays.”")
     assert is_statement("Salmon wrote “Bayesian Outbreak Detection”, which tells of delays.")
