@@ -326,6 +326,9 @@ def test_a_source_may_speak_of_its_own_sections() -> None:
         ("The kinds of files are listed in Section 2, page 14.", False),
         ("This chapter collects the advice that was given.", False),
         ("The panel, three umpires and an emergency, is given below.", False),
+        ("The last subsection explains how a mill is built of oak.", False),
+        ("In the following, the wheels of the mill are described.", False),
+        ("Under subsection 3 the tenant of the mill may end the lease.", True),
     ],
 )
 def test_only_whole_sentences_are_prose(text: str, prose: bool) -> None:

@@ -22,6 +22,7 @@ _POINTS = re.compile(
     r"^\(?(?:please )?(?:see|cf|compare|refer to)\b|\bthis (?:chapter|section|appendix|manual)\b"
     r"|\bsee (?:also |the )?(?:\[?\d|chapter|section|appendix|manual)|\b(?:page|chapter) \d"
     r"|\b(?:earlier|later|next|previous|following) (?:chapter|section|page)s?\b"
+    r"|\b(?:first|last|next|previous|following) subsections?\b|\bin the following[,.]"
     r"|\b(?:given|listed|shown|as|seen) (?:below|above)\b",
     re.IGNORECASE,
 )
