@@ -87,7 +87,7 @@ _FORMULA = re.compile(r"[=^<>≤≥≠≈±×÷√∑∫]|\w[#+]+$")
 # as the end of another (ASP.NET, sales_2019.csv), but of no address that can be told by its form.
 # Before # stand more letters only where a number follows that it belongs to (Issue #12).
 _SIGN_BEHIND = re.compile(r"(?<![^\W_])(?:[^\W_]+\+\++|[^\W\d_]{1,2}#)(?![^\W\d_]|[+#])")
-_DOT_BEFORE = re.compile(rf"(?!.*://|.*@|\W*www\.).*(?<!\.)(\.{_LETTER}{{2,}})(?!\w*\.\w)")
+_DOT_BEFORE = re.compile(rf"(?!.*://|.*@|\W*www\.).*(?<!\.)(\.{_LETTER}{{2,}}+)(?!\w*\.\w)")
 _DIGIT, _JOINT = re.compile(r"\d"), re.compile(r"[-/+*_]")
 _AROUND = "()[]{}<>.:!?'\"“”‘’«»*_-/="
 _DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"))

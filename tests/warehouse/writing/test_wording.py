@@ -7,6 +7,7 @@ import pytest
 from warehouse.context import Context
 from warehouse.engine.protocol import Request
 from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.methods.evidence.prose import is_aside
 from warehouse.records import Place
 from warehouse.results.records import Evidence
 from warehouse.run import Run
@@ -119,6 +120,11 @@ def test_what_hangs_on_its_neighbours_is_told_only_where_there_is_nothing_else(
     assert is_statement(f"{hanging}\n\n{whole}")
     if last != hanging:
         assert unused_sentences.alone(f"{hanging}\n\n{whole}", "Mills › wheel-turns") != [whole]
+
+
+def test_what_ends_with_a_semicolon_is_no_question() -> None:
+    assert not is_aside("The wheel is turned by the water;")
+    assert is_aside("Τι γυρίζει τον τροχό\u037e") and is_aside("轮子由什么转动？")
 
 
 def test_wordings_that_came_hard_beside_those_of_other_sentences_are_left_out() -> None:

@@ -49,7 +49,7 @@ _NOTES = re.compile(r"(?:(?:\[(?:note |nb )?(?:[‡†*] ?)?\d{1,3}\]|[¹²³⁰
 _ITEM = re.compile(r"\s*(?:[•*–-]|\(?(?:\d{1,3}|[a-z])[.)])\s+")
 _BULLET = re.compile(r"\s*[•*–-]\s+")
 _ASIDE = re.compile(r"\s*[(（].*[)）][.。]?\s*$", re.DOTALL)
-_ASKS = re.compile(r"[?？؟;;]['\"”’»)\]]*\s*$")
+_ASKS = re.compile(r"[?？؟\u037e]['\"”’»)\]]*\s*$")
 
 
 def is_prose(text: str) -> bool:
