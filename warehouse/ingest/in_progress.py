@@ -83,17 +83,20 @@ class InProgress:
             yield
         except Cancelled:
             left = set(self._unfinished(brought))
-            with self._changed:
-                others = (one for one in self._brought if one is not brought)
-                self._stopped |= left.difference(self._taken, *others)
+            with self._changed:  # at once: of two that are stopped together one tells of both
+                self._leave(brought)
+                self._stopped |= left.difference(self._taken, *self._brought)
             raise
         finally:
             with self._changed:
-                self._brought = [one for one in self._brought if one is not brought]
+                self._leave(brought)
 
     def stopped(self) -> frozenset[str]:
         """Waits for nobody: the window asks for it."""
         return self._stopped
+
+    def _leave(self, brought: Sequence[str]) -> None:
+        self._brought = [one for one in self._brought if one is not brought]
 
     def _give(self, ids: Iterable[str]) -> None:
         with self._changed:
