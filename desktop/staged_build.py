@@ -39,8 +39,8 @@ class Pieces(QObject):
             self._step(name)
 
     def stop(self) -> None:
+        """What is half made stays, for what was asked for it may still come."""
         self._timer.stop()
-        self._makings.clear()
 
     @property
     def waiting(self) -> tuple[str, ...]:

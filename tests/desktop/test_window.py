@@ -22,6 +22,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop import state
 from desktop.app import page_makers
+from desktop.frame import PageFrame
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
 from desktop.pages.library.page import LibraryPage
@@ -60,6 +61,28 @@ def test_a_page_comes_when_it_is_made_and_its_wish_with_it(window: Window, qtbot
     qtbot.waitUntil(lambda: "ask" in window._frames, timeout=5000)
     assert window._front() is window._frames["ask"]
     assert cast(AskPage, window.page("ask")).start.box.text() == "What broke?"
+
+
+def test_what_is_read_for_a_page_half_made_may_come_when_the_window_is_closed(
+    house: House, window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page has given its title to a frame that is not filled yet, and has to tell it."""
+    framed: list[str] = []
+
+    def frame(house: House, name: str, page: QWidget, kept: WindowState) -> PageFrame:
+        framed.append(name)
+        return PageFrame(house, name, page, kept)
+
+    monkeypatch.setattr("desktop.window.PageFrame", frame)
+    window.visit("ask")
+    while not framed:
+        window._pieces._step("ask")
+    house.open()
+    window.close()
+    qtbot.waitUntil(lambda: house.library is not None and house.jobs.idle, timeout=20_000)
+    window.show()
+    window.visit("ask")
+    qtbot.waitUntil(lambda: "ask" in window._frames, timeout=5000)
 
 
 def test_pages_made_ahead_stay_behind(window: Window, qtbot: QtBot) -> None:
