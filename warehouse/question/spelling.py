@@ -73,7 +73,7 @@ def unknown(text: str, library: Library) -> list[str]:
         for word in dict.fromkeys(WORD_OF_LETTERS.findall(text))
         if len(word) >= SHORTEST and not analyzer.is_unspaced(word) and word.lower() not in known
     ]
-    return [word for word in words if not library.finder.find(f'"{word}"', 1).documents]
+    return [word for word in words if not library.finder.stands(word)]
 
 
 def told(corrections: tuple[Correction, ...]) -> str:

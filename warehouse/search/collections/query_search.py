@@ -84,6 +84,11 @@ class Finder:
         notes = [query.note, *notes] if query.note else notes
         return Result(query, frozenset(hit.document for hit in hits), hits, " ".join(notes))
 
+    def stands(self, text: str) -> bool:
+        """Whether a passage has it, word for word."""
+        words = language.parse(f'"{text}"').words
+        return words is None or bool(self._sayings.best(words, 1, None))
+
     def documents(self, text: str) -> frozenset[str]:
         """Every document that a query finds, all of its words required."""
         return self._saved(text, frozenset(), [])
