@@ -51,7 +51,7 @@ from warehouse.store import private, read_only
 from warehouse.store.catalog import Catalog
 from warehouse.store.catalog.editing import checked
 from warehouse.store.folder import FolderLock, remember_place, require_place
-from warehouse.store.handover import HANDED, Note, waiting
+from warehouse.store.handover import HANDED, Note, handed_over
 from warehouse.store.lance.store import Store
 from warehouse.store.objects import Objects, sentences_for_disk
 
@@ -180,7 +180,7 @@ class Library:
 
     def take_handed(self, run: Run) -> list[Document]:
         """Take in what other programs handed over, if anything; see handover.py."""
-        return self.add_handed(waiting(self.folder), run)
+        return self.add_handed(handed_over(self.folder), run)
 
     def add_handed(self, notes: Sequence[Note], run: Run) -> list[Document]:
         """A note is removed once its paths are remembered in the catalog: a kill loses none. What

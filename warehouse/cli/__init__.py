@@ -93,11 +93,13 @@ def main(
             parse.error("which command?")
         return window(arguments.warehouse or "")
     logging.basicConfig(level=logging.ERROR)
-    _prepare_stdin()
+    _tolerate_letters()
     try:
         session = Session(arguments, benches or {})
         with stoppable(lambda: session.run):
-            return _command(arguments.command)(session) or 0
+            status = _command(arguments.command)(session) or 0
+            session.take_handed()
+            return status
     except Cancelled as stop:
         return _say(stop, 130)
     except KeyboardInterrupt:
@@ -116,12 +118,13 @@ def main(
         return _log_bug(bug)
 
 
-def _prepare_stdin() -> None:
-    """One that is closed is an empty one, and a letter that is no UTF-8 ends no sitting."""
-    if sys.stdin is None:
-        sys.stdin = io.TextIOWrapper(io.BytesIO())
-    elif isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
+def _tolerate_letters() -> None:
+    """A letter that cannot be read or shown ends no work; what is closed is empty."""
+    sys.stdin = sys.stdin or io.TextIOWrapper(io.BytesIO())
+    sys.stdout, sys.stderr = sys.stdout or io.StringIO(), sys.stderr or io.StringIO()
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _command(name: str) -> Callable[[Session], int | None]:

@@ -16,13 +16,13 @@ def mcp(session: Session) -> int:
     """Ends with its client, or at Ctrl-C; the warehouse is open while the client asks."""
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # a reader of stdin cannot be woken
-    named, settings = session.arguments.warehouse or None, session.settings
-    said = passphrase(settings.warehouse_folder, session.passphrase_file)
+    named = session.arguments.warehouse or None
+    said = passphrase(session.settings.warehouse_folder, session.passphrase_file)
     parts = Parts(passphrase=said)
-    serve(lambda: app.open(named, settings, parts=parts), _may_change)
+    serve(lambda: app.open(named, app.loaded(), parts=parts), _may_change)
     return 0
 
 
 def _may_change() -> bool:
-    """As the user has it now: the server may run for days."""
+    """As the user has it now, like all settings: the server may run for days."""
     return app.loaded().mcp_may_change

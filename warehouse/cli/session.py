@@ -25,10 +25,11 @@ from indexers.records import Loss
 from warehouse import app
 from warehouse.app import Engines, Parts, Warehouse
 from warehouse.cli.passphrases import passphrase
-from warehouse.errors import PassphraseNeeded
+from warehouse.errors import Cancelled, MunimentError, PassphraseNeeded
 from warehouse.records import LeftOut
 from warehouse.run import Run, Step, in_words
 from warehouse.settings import Settings
+from warehouse.store.handover import handed_over
 
 if TYPE_CHECKING:
     from warehouse.engine.protocol import Engine
@@ -51,10 +52,13 @@ class Session:
         self.progress = Progress(sys.stderr)
         self.run = Run(self.progress.show)
         self.engines = _Engines(self.settings)
+        self._worked_on: Path | None = None
+        self._imports_wait = False
+        self._passphrase = ""
 
     @contextmanager
     def warehouse(self, folder: Path | None = None) -> Iterator[Warehouse]:
-        """Open while a command works; at its end what other programs handed over is taken in.
+        """Open while a command works.
 
         Raises NoWarehouse where --warehouse names none and the command puts nothing in one.
         """
@@ -68,23 +72,45 @@ class Session:
                 sys.stderr.write(f"A new warehouse was begun in {warehouse.begun}.\n")
             if warehouse.to_tell:
                 sys.stderr.write(f"{warehouse.to_tell}\n")
-            clear_moved(warehouse.library.folder)
+            self._worked_on = warehouse.library.folder
+            clear_moved(self._worked_on)
             try:
                 yield warehouse
-                for imported in warehouse.take_handed(self.run):
-                    self.progress.clear()
-                    sys.stderr.write(f"{plain(imported)}\n")
+                self._imports_wait = bool(warehouse.library.catalog.waiting_imports())
             finally:
                 self.progress.clear()
 
+    def take_handed(self) -> None:
+        """Take in what other programs handed over while the command worked. Its own result is told
+        by now, and an error of this is none of it. Raises Cancelled.
+        """
+        folder = self._worked_on
+        if folder is None or not (self._imports_wait or handed_over(folder)):
+            return
+        sys.stdout.flush()
+        try:
+            with closing(self.engines), self._opened(folder, begin=False) as warehouse:
+                for imported in warehouse.take_handed(self.run):
+                    self.progress.clear()
+                    sys.stderr.write(f"{plain(imported)}\n")
+        except Cancelled:
+            raise
+        except MunimentError as error:
+            self.progress.clear()
+            sys.stderr.write(f"{error}\n")
+        finally:
+            self.progress.clear()
+
     def _opened(self, named: Path | str | None, begin: bool) -> Warehouse:
         """The passphrase is asked for where one is needed."""
+        parts = Parts(self.engines, passphrase=self._passphrase)
         try:
-            return app.open(named, self.settings, begin, Parts(self.engines))
+            return app.open(named, self.settings, begin, parts)
         except PassphraseNeeded:
             folder = Path(named) if named else self.settings.warehouse_folder
-            said = passphrase(folder, self.passphrase_file)
-            return app.open(named, self.settings, begin, Parts(self.engines, passphrase=said))
+            self._passphrase = passphrase(folder, self.passphrase_file)
+            parts = Parts(self.engines, passphrase=self._passphrase)
+            return app.open(named, self.settings, begin, parts)
 
     @contextmanager
     def library(self, folder: Path | None = None) -> Iterator[Library]:

@@ -68,6 +68,11 @@ def was_taken(note: Path, patience_s: float) -> bool:
     return not note.exists()
 
 
+def handed_over(folder: Path) -> list[Note]:
+    """Notes with something to take in. A wish to see the window stays for one to hear it."""
+    return [note for note in waiting(folder) if not note.show]
+
+
 def waiting(folder: Path) -> list[Note]:
     """Notes in the order they came; what is no note of ours is left where it is."""
     found: list[tuple[float, Note]] = []

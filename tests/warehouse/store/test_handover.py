@@ -6,13 +6,14 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from shelf import SETTINGS, HashingEmbedder, prose, write_html
 
-from warehouse import cli
+from warehouse import app, cli
 from warehouse.documents.importing.unfinished_imports import finish, take, told
 from warehouse.errors import Cancelled, InUse
 from warehouse.library import Library
@@ -228,3 +229,46 @@ def test_what_is_no_library_is_named_and_not_tried_again(library: Library, tmp_p
     assert told(account) == "odd.json was not imported: odd.json is no JSON."
     assert library.catalog.waiting_imports() == []
     assert [loss.reason for loss in library.catalog.losses()] == ["odd.json is no JSON."]
+
+
+def test_a_wish_to_see_the_window_is_left_for_one(library: Library, tmp_path: Path) -> None:
+    """A window that waits for a command to end would take it for heard, and close itself."""
+    wish = hand(library.folder, show=True)
+    page = write_html(tmp_path / "a.html", "Handed", prose(1))
+    hand(library.folder, [page])
+    assert [one.title for one in library.take_handed(Run())] == ["Handed"]
+    library.resume(Run())
+    assert [note.file for note in waiting(library.folder)] == [wish]
+
+
+def test_a_command_tells_its_result_before_it_takes_in_what_was_handed_over(
+    home: Path, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What cannot be taken in is none of its errors."""
+    monkeypatch.setattr("warehouse.app.open", opening_with(HashingEmbedder()))
+    with Library(home / "warehouse", SETTINGS, HashingEmbedder()) as first:
+        folder = first.folder
+        hand(folder, [write_html(tmp_path / "a.html", "Handed", prose(1))])
+    assert cli.main(["ls"]) == 0
+    assert "Handed" not in capsys.readouterr().out
+    assert waiting(folder) == []
+    assert cli.main(["ls"]) == 0
+    assert "Handed" in capsys.readouterr().out
+    monkeypatch.undo()
+    monkeypatch.setenv("MUNIMENT_HOME", str(home))
+    hand(folder, [write_html(tmp_path / "b.html", "Another", prose(2))])
+    assert cli.main(["ls"]) == 0, "without an embedder it waits"
+    said = capsys.readouterr()
+    assert "Handed" in said.out
+    assert "The embedder all-minilm-l6-v2 is not there" in said.err
+
+
+def opening_with(embedder: HashingEmbedder) -> Callable[..., app.Warehouse]:
+    real = app.open
+
+    def opened(*given: object, **named: object) -> app.Warehouse:
+        *rest, parts = given
+        assert isinstance(parts, app.Parts)
+        return real(*rest, structs.replace(parts, embedder=embedder), **named)  # type: ignore[arg-type]
+
+    return opened
