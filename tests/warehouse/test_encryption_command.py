@@ -45,8 +45,12 @@ def test_a_day_with_an_encrypted_warehouse(
     folder = str(tmp_path / "matter")
     there = ["--warehouse", folder]
     given = [*there, "--passphrase-file", secret]
+    assert main([*there, "encryption"]) == 1
+    assert "There is no warehouse at" in said(capsys)
     assert main([*given, "encryption", "on"]) == 0
-    assert "write it down" in said(capsys)
+    first = said(capsys)
+    assert "A new, empty warehouse was begun in" in first
+    assert "write it down" in first
     assert main([*there, "encryption"]) == 0 and "is encrypted" in said(capsys)
     file = write_html(tmp_path / "one.html", "One", prose(1))
     assert main([*given, "add", str(file)]) in (0, 1)  # 1: no embedder here, found by words

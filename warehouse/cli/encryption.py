@@ -6,6 +6,7 @@ from pathlib import Path
 
 from warehouse.cli.passphrases import new_passphrase, passphrase
 from warehouse.cli.session import Session
+from warehouse.errors import NoWarehouse
 from warehouse.store.encryption import LOST, is_encrypted
 
 NOT_PROTECTED = (
@@ -24,6 +25,8 @@ def encryption(session: Session) -> int:
     elif verb == "passphrase":
         _changed(session, folder)
     else:
+        if not folder.is_dir():
+            raise NoWarehouse(folder)
         said = "is encrypted" if is_encrypted(folder) else "is not encrypted"
         print(f"The warehouse in {folder} {said}.")
     return 0
@@ -33,7 +36,10 @@ def _on(session: Session, folder: Path) -> None:
     from warehouse.store.encryption.walls import put_up
 
     said = new_passphrase(folder, session.arguments.passphrase_file)
+    is_new = not (folder / "catalog.db").exists()
     put_up(folder, said, session.run.check)
+    if is_new:
+        print(f"A new, empty warehouse was begun in {folder}.")
     print(f"The warehouse in {folder} is encrypted. {LOST}")
     print(NOT_PROTECTED)
 

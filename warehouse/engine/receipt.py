@@ -7,15 +7,11 @@ before it is opened, so that one that failed is counted too.
 
 from __future__ import annotations
 
-import threading
-
 import msgspec
 from msgspec import Struct
 
-from warehouse.durable import read_json, write_whole
+from warehouse.durable import read_json, taking_turns, write_whole
 from warehouse.settings import home
-
-_writing = threading.Lock()
 
 
 class Receipt(Struct, frozen=True):
@@ -35,11 +31,12 @@ def connections() -> int:
 
 
 def note(files: int, place: str = "") -> None:
-    """Add ``files`` connections to the receipt, whole or not at all. Any thread."""
-    with _writing:
+    """Add ``files`` connections to the receipt, whole or not at all. Any thread and program."""
+    path = home() / "connections.json"
+    with taking_turns(path.with_suffix(".lock")):
         before = kept()
         places = dict(before.places)
         if place:
             places[place] = places.get(place, 0) + files
         raw = msgspec.json.encode(Receipt(before.count + files, places))
-        write_whole(home() / "connections.json", raw)
+        write_whole(path, raw)

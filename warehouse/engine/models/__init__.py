@@ -175,7 +175,7 @@ def _fetch_from_sources(
                 index_download(wanted, source, draft, run, pip_options)
             else:
                 draft = work / "hub"
-                receipt.note(1)
+                receipt.note(len(wanted.expected))
                 hub_download(wanted, source, draft, run, hub)
             _install(wanted, draft / "files", run)
             return

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -117,6 +119,14 @@ def test_the_receipt_counts_each_part_asked_for(tmp_path: Path, wheels: Path, ho
     fetch(book, wheels)
     fetch(book, wheels)
     assert receipt.connections() == 3
+
+
+def test_the_receipt_counts_what_two_programs_ask_for(home: Path) -> None:
+    code = "from warehouse.engine import receipt\nfor _ in range(60): receipt.note(1, 'a')"
+    command = [sys.executable, "-c", code]
+    both = [subprocess.Popen(command, cwd=Path(__file__).parents[4]) for _ in range(2)]
+    assert [one.wait() for one in both] == [0, 0]
+    assert receipt.kept() == receipt.Receipt(120, {"a": 120})
 
 
 def test_an_installed_model_is_not_fetched_again(tmp_path: Path, wheels: Path) -> None:
