@@ -4,8 +4,9 @@
 Needs nothing but Python 3.11 and, once, a C++ compiler and a network. Makes ``.venv``, installs
 what pyproject.toml names in the versions of constraints.txt, fetches the models of the catalogue,
 and hands over. A stamp, written last, says that the set-up is whole; with it the next start does
-no work and needs no network. A set-up that was cut off is begun anew. The full output of pip is
-kept in build/setup.log; what goes wrong is said in a sentence.
+no work and needs no network. A first set-up that was cut off is begun anew; what changed since is
+installed into it, and if that fails, what was there stays. The full output of pip is kept in
+build/setup.log; what goes wrong is said in a sentence.
 
 This file must parse on old Pythons, far enough to say that they are too old.
 """
@@ -31,10 +32,12 @@ if sys.version_info < OLDEST:
         "Start it with a newer one, for example: python3.11 bootstrap.py run"
     )
 
+PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 LOG = ROOT / "build" / "setup.log"
 UNFINISHED = VENV / "muniment-unfinished"
+FETCHED = VENV / "muniment-models"  # the models of the first start were here; they may be deleted
 NEEDED_GB = 6
 ENGINE = "llama-cpp-python"
 GPU_CMAKE = {
@@ -193,17 +196,24 @@ def stamp_path(profile: str) -> Path:
 
 def stamp_of(gpu: str) -> dict[str, str]:
     """Everything the set-up depends on. Equal stamps: nothing to do."""
-    digest = hashlib.sha256()
-    for name in ("pyproject.toml", "constraints.txt"):
-        digest.update((ROOT / name).read_bytes())
+    table = project()
+    installed = [table["build-system"], table["project"], table["tool"].get("setuptools")]
+    digest = hashlib.sha256(json.dumps(installed, sort_keys=True).encode())
+    digest.update((ROOT / "constraints.txt").read_bytes())
     told = compiled_with()
     return {
         "from": digest.hexdigest(),
-        "python": platform.python_version(),
+        "python": PYTHON,
         "at": str(ROOT),
         "gpu": gpu,
         **({"compiled": told} if told else {}),
     }
+
+
+def project() -> "dict[str, dict]":
+    import tomllib
+
+    return tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
 
 def read_stamp(profile: str) -> dict[str, str]:
@@ -296,22 +306,19 @@ def set_up(profile: str, gpu: str) -> None:
     """Bring ``.venv`` to what the stamp of ``profile`` ("run" or "test") says."""
     if is_set_up(profile, gpu):
         return
-    check_space(ROOT)
     print(f"Setting Muniment up in {VENV} (once; full log in {LOG}).", flush=True)
     if LOG.exists():
         LOG.replace(LOG.with_suffix(".old.log"))
     make_venv()
-    UNFINISHED.touch()
     install_engine_and_torch(gpu)
-    import tomllib
-
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    pip("Libraries", ["install", *constrained(), *project["dependencies"]])
+    table = project()
+    wanted = [*table["build-system"]["requires"], *table["project"]["dependencies"]]
+    pip("Libraries", ["install", *constrained(), *wanted])
     if profile == "test":
-        extras = project["optional-dependencies"]["dev"]
+        extras = table["project"]["optional-dependencies"]["dev"]
         pip("Test tools", ["install", *constrained(), *extras])
-    pip("Muniment", ["install", "--no-deps", "-e", str(ROOT)])
-    UNFINISHED.unlink()
+    pip("Muniment", ["install", "--no-deps", "--no-build-isolation", "-e", str(ROOT)])
+    UNFINISHED.unlink(missing_ok=True)
     write_stamp("run", stamp_of(gpu))
     if profile == "test":
         write_stamp("test", stamp_of(gpu))
@@ -321,18 +328,21 @@ def make_venv() -> None:
     """A half-made one, or one of another Python, is begun anew."""
     clear = UNFINISHED.exists() or not python_in_venv().exists() or not same_python()
     if clear:
+        check_space(ROOT)
         shutil.rmtree(VENV, ignore_errors=True)
+        VENV.mkdir(exist_ok=True)
+        UNFINISHED.touch()
         run_step("Virtual environment", [sys.executable, "-m", "venv", str(VENV)])
 
 
 def same_python() -> bool:
-    code = "import pip, platform; print(platform.python_version())"
+    code = "import pip, sys; print('%d.%d' % sys.version_info[:2])"
     command = [str(python_in_venv()), "-c", code]
     try:
         said = subprocess.run(command, capture_output=True, text=True, check=False)
     except OSError:  # one of another machine
         return False
-    return said.stdout.strip() == platform.python_version()
+    return said.stdout.strip() == PYTHON
 
 
 def install_engine_and_torch(gpu: str) -> None:
@@ -343,20 +353,22 @@ def install_engine_and_torch(gpu: str) -> None:
         own = f"muniment-{gpu}{'-without-amx' if told else ''}"
         cache = ["--cache-dir", str(Path(pip_says(["cache", "dir"])) / own)]
     before = read_stamp("run")
-    if before and (before.get("gpu", gpu), before.get("compiled", "")) != (gpu, told):
+    is_other = before and (before.get("gpu", gpu), before.get("compiled", "")) != (gpu, told)
+    if is_other:
         options += ["--force-reinstall", "--no-deps"]
     where = "" if gpu == "none" else f" for {gpu}"
     title = f"Language model engine{where}"
-    listed = pip_says(["cache", "list", *cache, ENGINE.replace("-", "_")])
-    if not listed.count(pinned(ENGINE)):
+    made = pip_says(["cache", "list", *cache, ENGINE.replace("-", "_")])
+    made += "" if is_other else pip_says(["show", ENGINE])
+    if not made.count(pinned(ENGINE)):
         if not has_compiler():
             raise Trouble(NO_COMPILER)
         print(f"  {ENGINE} is compiled for this machine: about 5 minutes on two cores, once.")
     cmake = " ".join([WITHOUT_PICTURES, os.environ.get("CMAKE_ARGS", ""), GPU_CMAKE[gpu]])
-    made = {"CMAKE_ARGS": cmake}
+    flags = {"CMAKE_ARGS": cmake}
     for name in ("CFLAGS", "CXXFLAGS") if told else ():
-        made[name] = f"{os.environ.get(name, '')} {told}".strip()
-    pip(title, ["install", *cache, *options], made)
+        flags[name] = f"{os.environ.get(name, '')} {told}".strip()
+    pip(title, ["install", *cache, *options], flags)
 
 
 def constrained() -> list[str]:
@@ -427,7 +439,9 @@ def has_display() -> bool:
 
 def run(headless: bool, gpu: str) -> int:
     set_up("run", choose_gpu(gpu))
-    fetch_models(RUN_MODELS)
+    if not FETCHED.exists():
+        fetch_models(RUN_MODELS)
+        FETCHED.touch()
     if headless or not has_display():
         return program(["-m", "desktop", "demo"])
     status = program(["-m", "desktop"])

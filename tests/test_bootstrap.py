@@ -33,6 +33,7 @@ def bootstrap(tmp_path: Path) -> ModuleType:
     module.VENV = project / ".venv"
     module.LOG = project / "build" / "setup.log"
     module.UNFINISHED = module.VENV / "muniment-unfinished"
+    module.FETCHED = module.VENV / "muniment-models"
     return module
 
 
@@ -97,13 +98,71 @@ def test_the_stamp_is_what_counts(bootstrap: ModuleType) -> None:
     assert not bootstrap.is_set_up("run", "none"), "an installation was cut off since"
 
 
-@pytest.mark.parametrize("name", ["pyproject.toml", "constraints.txt"])
-def test_changed_requirements_are_installed(bootstrap: ModuleType, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "before", "after"),
+    [
+        ("pyproject.toml", "dependencies = [", 'dependencies = ["attrs", '),
+        ("constraints.txt", "lancedb==", "lancedb==1"),
+    ],
+)
+def test_changed_requirements_are_installed(
+    bootstrap: ModuleType, name: str, before: str, after: str
+) -> None:
     venv_of(bootstrap)
     bootstrap.write_stamp("run", bootstrap.stamp_of("none"))
-    with (bootstrap.ROOT / name).open("a") as file:
-        file.write("# changed\n")
+    path = bootstrap.ROOT / name
+    changed = path.read_text().replace(before, after, 1)
+    assert changed != path.read_text()
+    path.write_text(changed)
     assert not bootstrap.is_set_up("run", "none")
+
+
+def test_what_changes_nothing_that_is_installed_needs_no_network(bootstrap: ModuleType) -> None:
+    """A rule of the linter, or another release of the same Python."""
+    venv_of(bootstrap)
+    bootstrap.write_stamp("run", bootstrap.stamp_of("none"))
+    with (bootstrap.ROOT / "pyproject.toml").open("a") as file:
+        file.write("[tool.another]\nrule = 1\n")
+    assert bootstrap.is_set_up("run", "none")
+    assert bootstrap.same_python()
+    assert bootstrap.stamp_of("none")["python"].count(".") == 1
+
+
+def test_a_failed_update_leaves_what_was_there(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    venv_of(bootstrap)
+    bootstrap.write_stamp("run", bootstrap.stamp_of("none"))
+    kept = bootstrap.VENV / "library.py"
+    kept.touch()
+
+    def refused(*given: object) -> None:
+        raise bootstrap.Trouble(bootstrap.NO_NETWORK)
+
+    for part in ("pip", "run_step"):
+        monkeypatch.setattr(bootstrap, part, refused)
+    for _ in range(2):
+        with pytest.raises(bootstrap.Trouble):
+            bootstrap.set_up("test", "none")
+        assert kept.exists()
+    assert bootstrap.is_set_up("run", "none")
+
+
+def test_models_that_were_deleted_are_not_fetched_again_unasked(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bootstrap.VENV.mkdir()
+    started: list[str] = []
+    monkeypatch.setattr(bootstrap, "set_up", lambda profile, gpu: None)
+    monkeypatch.setattr(bootstrap, "has_display", lambda: True)
+    monkeypatch.setattr(bootstrap, "program", lambda told: started.append(" ".join(told)) or 0)
+    for _ in range(2):
+        assert bootstrap.run(False, "none") == 0
+    assert started == [
+        f"-m desktop models fetch {' '.join(bootstrap.RUN_MODELS)}",
+        "-m desktop",
+        "-m desktop",
+    ]
 
 
 def test_a_set_up_that_is_whole_starts_nothing(
@@ -127,7 +186,7 @@ def test_a_half_made_environment_is_begun_anew(
     bootstrap.UNFINISHED.touch()
     bootstrap.make_venv()
     assert steps == ["Virtual environment"]
-    assert not bootstrap.VENV.exists()
+    assert list(bootstrap.VENV.iterdir()) == [bootstrap.UNFINISHED]
 
 
 def test_a_toolkit_without_a_device_is_not_enough(bootstrap: ModuleType, tools: Path) -> None:
