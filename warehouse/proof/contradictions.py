@@ -13,7 +13,7 @@ from typing import Literal
 from msgspec import Struct
 
 from warehouse.proof import checks, dates
-from warehouse.proof.numbers import Number
+from warehouse.proof.numbers import Number, one_line
 
 Kind = Literal["number", "date"]
 ALIKE = 0.5  # share of the shorter sentence's words that the other has
@@ -22,6 +22,7 @@ FEWEST_SHARED = 2
 EXACT_BELOW = 1000
 ROUNDED = 0.03
 ABOUT = 0.06
+_GAP = re.compile(r"[^\S\v]+")
 _AFTER = re.compile(r"\W*([^\W\d_]+)")
 
 
@@ -54,7 +55,7 @@ class Difference(Struct, frozen=True):
 
 def facts(text: str, under: str = "") -> Facts:
     """``under`` is what the sentence leans on: a title, the sentence before it."""
-    text = " ".join(text.split())
+    text = _GAP.sub(" ", one_line(text)).strip()
     meant = dates.readings(text)
     told = meant[-1] if len(meant) <= 2 else text  # of two orders of day and month none is sure
     named = set.intersection(*map(dates.months, meant[1:] or meant))

@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from indexers import language
-from warehouse.proof.numbers import GAPS, Number, numbers, written
+from warehouse.proof.numbers import Number, numbers, one_line, written
 from warehouse.proof.units import MONTHS, SHORTEST_MONTH, month_names, short_months
 from warehouse.search.common_words import is_common
 
@@ -68,7 +68,7 @@ def years(text: str, decades: bool = False) -> list[str]:
 
     ``decades``: the "1950s" count as 1950, too.
     """
-    plain = _in_words(GAPS.sub(" ", text), month_first=False)
+    plain = _in_words(one_line(text), month_first=False)
     found = [one for one in _YEAR.finditer(plain) if decades or not one["decade"]]
     if not found:
         return []

@@ -64,7 +64,9 @@ _SIDES = dict.fromkeys(("over", "more than", "at least"), 1) | dict.fromkeys(
 # "8. The leader serves", "(3) any member": the place in a list, where a sentence follows.
 _ITEM = re.compile(r"^\s*(?:\(?\d{1,2}\)|\d{1,2}\.)\s+(?=[^\W\d_]+(?:\s+\S+){3})")
 _BEHIND = re.compile(rf" ?([{''.join(LETTER_SCALES).upper()}k])(?![^\W_])")
-GAPS = re.compile(r"[\u00a0\u2007\u2009\u202f\n]")
+_GAPS = re.compile(r"[\u00a0\u2007\u2009\u202f\n]")
+# Between two numbers the end of a line or of a cell is no gap between thousands.
+_APART = re.compile(r"(?<=\d)[^\S\n\t]*[\n\t]\s*(?=\d)")
 
 
 # A comma before one or two digits parts the fraction, as it does behind points between thousands.
@@ -104,12 +106,17 @@ def _in_words() -> re.Pattern[str]:
 
 def numbers(text: str) -> list[Number]:
     """Every number of the text that says how many, how much, which or when."""
-    plain = _ITEM.sub(lambda item: " " * len(item[0]), GAPS.sub(" ", text))
+    plain = _ITEM.sub(lambda item: " " * len(item[0]), one_line(text))
     return [*written(plain), *_spelled(plain)]
 
 
+def one_line(text: str) -> str:
+    """Of the same length, with blanks for gaps and none between numbers of two lines or cells."""
+    return _GAPS.sub(" ", _APART.sub(lambda gap: "\v" * len(gap[0]), text))
+
+
 def written(text: str) -> list[Number]:
-    """Numbers in digits; the text without the gaps that ``GAPS`` finds."""
+    """Numbers in digits; the text is ``one_line``."""
     found = []
     for match in _digits().finditer(text):
         whole = re.sub(r"\D", "", match["whole"])
@@ -150,7 +157,7 @@ def _scale(word: str, letter: str) -> float:
 def listed(text: str) -> list[Number]:
     """Both numbers of each "12,13" that may be two in a row: nothing is counted or measured."""
     found = []
-    for match in _digits().finditer(GAPS.sub(" ", text)):
+    for match in _digits().finditer(one_line(text)):
         part = match["part"] or ""
         if part.startswith(",") and not (match["money"] or match["scale"] or match["unit"]):
             for raw in (match["whole"], part.removeprefix(",")):
@@ -163,10 +170,10 @@ def in_passing(number: Number, claim: str, source: str) -> bool:
     """Does the source say the claim's number by a word that mostly says none: "one of them", "a
     second time"? "2nd" is "second"; 1 is "one" where the same word or unit follows.
     """
-    figure = _FIGURE.match(claim := GAPS.sub(" ", claim), number.at)
+    figure = _FIGURE.match(claim := one_line(claim), number.at)
     if not figure or number.value != float(figure[0][0]):
         return False
-    source = GAPS.sub(" ", source)
+    source = one_line(source)
     word = _IN_PASSING[figure[0].lower()]
     said = [one.end() for one in re.finditer(rf"\b{word}\b", source, re.IGNORECASE)]
     if not figure[0].isdigit():

@@ -69,6 +69,11 @@ def test_what_is_not_of_the_same_or_agrees(one: str, other: str) -> None:
     assert difference(one, other) == ""
 
 
+def test_the_cells_of_a_row_are_values_of_their_own() -> None:
+    assert facts("Lecture room 101\t250 seats").values == {101, 250}
+    assert facts(" The  mill\nhad 12\nstones").text == "The mill had 12 stones"
+
+
 def test_a_sentence_may_lean_on_what_stands_before_it() -> None:
     one = facts("It was built in 1887.", "The mill of Skerton ground corn.")
     other = facts("The corn mill of Skerton was built in 1878.")

@@ -50,6 +50,20 @@ def test_values(text: str, value: float, unit: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("25\n130\n450 patients", [25, 130, 450]),
+        ("Table 3 \n 120 patients", [3, 120]),
+        ("101\t250\n102\t300", [101, 250, 102, 300]),
+        ("about 1 200\n000 people", [1200, 0]),
+        ("a wall of 12\nkilometres", [12]),
+    ],
+)
+def test_lines_and_cells_are_numbers_of_their_own(text: str, values: list[float]) -> None:
+    assert [one.value for one in numbers(text)] == values
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "one of them",
