@@ -125,7 +125,12 @@ def _date(a: Facts, b: Facts) -> Difference | None:
 
 
 def _same(a: Number, b: Number) -> bool:
-    """Is one the other, rounded? A decade holds its years."""
+    """Is one the other, rounded? A decade holds its years, and a range what is in it."""
+    if a.side * (b.value - a.value) > 0 or b.side * (a.value - b.value) > 0:
+        return True
+    begin, start = (one.value if one.low is None else one.low for one in (a, b))
+    if begin <= b.value and start <= a.value:
+        return True
     if a.span > 1 or b.span > 1:
         return a.value <= b.value < a.value + a.span or b.value <= a.value < b.value + b.span
     larger, step = max(abs(a.value), abs(b.value)), max(a.step, b.step) / 2

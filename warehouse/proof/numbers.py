@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from warehouse.proof.units import LETTER_SCALES, agree, canonical, money, pattern, scales, units
 from warehouse.search.common_words import is_common
@@ -18,7 +20,8 @@ class Number(Struct, frozen=True):
     """``raw`` stands in the text from ``at`` on; ``step`` is the worth of its last significant
     digit, ``span`` how many whole numbers it stands for: 10 for a decade, 1 for any other.
     ``side`` is 1 for "more than", -1 for "less than". ``letter`` is a K, M, B or T that may be a
-    scale or stand for something else, ``bare`` the value without it.
+    scale or stand for something else, ``bare`` the value without it. ``low`` is where the range
+    begins that it ends: 20 for the 30 of "20 to 30".
     """
 
     raw: str
@@ -31,6 +34,7 @@ class Number(Struct, frozen=True):
     at: int = 0
     letter: str = ""
     bare: float = 0.0
+    low: float | None = None
 
 
 _SMALL = re.split(
@@ -64,6 +68,7 @@ _SIDES = dict.fromkeys(("over", "more than", "at least"), 1) | dict.fromkeys(
 # "8. The leader serves", "(3) any member": the place in a list, where a sentence follows.
 _ITEM = re.compile(r"^\s*(?:\(?\d{1,2}\)|\d{1,2}\.)\s+(?=[^\W\d_]+(?:\s+\S+){3})")
 _BEHIND = re.compile(rf" ?([{''.join(LETTER_SCALES).upper()}k])(?![^\W_])")
+_TO = re.compile(r" ?[–-] ?| (?:to|bis|à) ")
 _GAPS = re.compile(r"[\u00a0\u2007\u2009\u202f\n]")
 # Between two numbers the end of a line or of a cell is no gap between thousands.
 _APART = re.compile(r"(?<=\d)[^\S\n\t]*[\n\t]\s*(?=\d)")
@@ -98,7 +103,7 @@ def _letter() -> str:
 @cache
 def _in_words() -> re.Pattern[str]:
     return re.compile(
-        rf"\b(?:(?:{'|'.join(_WORDS)}|{'|'.join(_ENGLISH)}|and)(?:[ -]|\b))+"
+        rf"{_ABOUT}\b(?:(?:{'|'.join(_WORDS)}|{'|'.join(_ENGLISH)}|and)(?:[ -]|\b))+"
         rf"(?:(?P<unit>{pattern(units())}))?",
         re.IGNORECASE,
     )
@@ -107,7 +112,21 @@ def _in_words() -> re.Pattern[str]:
 def numbers(text: str) -> list[Number]:
     """Every number of the text that says how many, how much, which or when."""
     plain = _ITEM.sub(lambda item: " " * len(item[0]), one_line(text))
-    return [*written(plain), *_spelled(plain)]
+    found = sorted((*written(plain), *_spelled(plain)), key=lambda one: one.at)
+    for at, (first, last) in enumerate(pairwise(found), start=1):
+        if _is_range(first, last, plain):
+            found[at] = replace(last, low=first.value)
+    return found
+
+
+def _is_range(first: Number, last: Number, text: str) -> bool:
+    """20 and 30 in "20–30 km", and in "between 20 and 30 km"; not in "20 km to 30 villages"."""
+    end = first.at + len(first.raw)
+    joined = _TO.fullmatch(text, end, last.at) or (
+        text[end : last.at] == " and " and text[: first.at].lower().endswith("between ")
+    )
+    alike = text[end - 1].isdigit() or first.unit in ("", last.unit)
+    return bool(joined) and alike and first.value < last.value
 
 
 def one_line(text: str) -> str:
@@ -132,7 +151,7 @@ def written(text: str) -> list[Number]:
                 canonical(unit),
                 step * scale,
                 bool(about),
-                _SIDES.get(about.strip().lower(), 0),
+                _side(about),
                 10 if match["decade"] else 1,
                 match.start() + len(about),
                 _letter_of(match),
@@ -140,6 +159,10 @@ def written(text: str) -> list[Number]:
             )
         )
     return found
+
+
+def _side(about: str) -> int:
+    return _SIDES.get(about.strip().lower(), 0)
 
 
 def _letter_of(match: re.Match[str]) -> str:
@@ -193,14 +216,23 @@ def _following(text: str, at: int) -> str:
 def _spelled(text: str) -> list[Number]:
     found = []
     for match in _in_words().finditer(text):
-        spelled = match[0].removesuffix(match["unit"] or "").strip(" -")
+        about = match["about"] or ""
+        spelled = match[0].removeprefix(about).removesuffix(match["unit"] or "").strip(" -")
         words = [word for word in re.split(r"[ -]+", spelled.lower()) if word != "and"]
         counts = words not in _NO_AMOUNT or (
-            words == ["one"] and _MORE.search(text, 0, match.start())
+            words == ["one"] and _MORE.search(text, 0, match.start() + len(about))
         )
         if counts and any(word in _WORDS for word in words):
-            unit = canonical(match["unit"] or "")
-            found.append(Number(spelled, _value(words), unit, at=match.start()))
+            found.append(
+                Number(
+                    spelled,
+                    _value(words),
+                    canonical(match["unit"] or ""),
+                    about=bool(about),
+                    side=_side(about),
+                    at=match.start() + len(about),
+                )
+            )
     return found
 
 

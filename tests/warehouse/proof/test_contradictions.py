@@ -46,6 +46,16 @@ def difference(one: str, other: str) -> str:
             "Die Brücke wurde am 07.05.1850 eröffnet.",
             "the date: 3 and 7",
         ),
+        (
+            "The hall holds at least 200 people.",
+            "The hall holds 120 people.",
+            "the number: 200 and 120",
+        ),
+        (
+            "The hall holds 20 to 30 people.",
+            "The hall holds 35 people.",
+            "the number: 30 and 35",
+        ),
     ],
 )
 def test_another_value_of_the_same(one: str, other: str, words: str) -> None:
@@ -63,6 +73,14 @@ def test_another_value_of_the_same(one: str, other: str, words: str) -> None:
         ("Opened in the 1990s, the mill stands.", "Opened in 1994, the mill stands."),
         ("The fair was opened on 4 May 1902.", "The fair was opened on May 4th, 1902."),
         ("The fair was opened on 4 May 1902.", "The fair was opened on 05/04/1902."),
+        ("The hall holds at least 200 people.", "The hall holds 450 people."),
+        ("The hall holds 450 people.", "The hall holds more than two hundred people."),
+        ("The hall holds up to 450 people.", "The hall holds 200 people."),
+        ("The hall holds 20 to 30 people.", "The hall holds 25 people."),
+        ("The hall holds 25 people.", "The hall holds 20–30 people."),
+        ("The hall holds 20 to 30 people.", "The hall holds 25 to 40 people."),
+        ("The hall holds between 20 and 30 people.", "The hall holds 25 people."),
+        ("The hall holds twenty to thirty people.", "The hall holds 25 people."),
     ],
 )
 def test_what_is_not_of_the_same_or_agrees(one: str, other: str) -> None:
