@@ -31,6 +31,8 @@ _LETTERS = {  # units of one letter that are read, in this case only
     "V": "electric-volt",
     "W": "power-watt",
 }
+_KILOWATT_HOUR = "energy-kilowatt-hour"
+_LARGER = {"mega": "M", "giga": "G", "tera": "T"}  # the CLDR has hours of kilowatts alone
 _NO_PLURAL = ("zh", "ja")  # here the CLDR's short form is the word itself
 _Length = Literal["long", "short"]
 _LENGTHS: tuple[_Length, ...] = ("long", "short")
@@ -76,6 +78,7 @@ _OTHERWISE = frozenset({"in", "an", "pie", "ore", "st", "pt", "dec", "bio", "tri
 _ROUND = (1e2, 1e3, 1e4, 1e6, 1e8, 1e9, 1e12)
 _SHORT_SCALES = {"hundred": 1e2, "tsd": 1e3, "mn": 1e6, "md": 1e9, "bn": 1e9, "tn": 1e12}
 LETTER_SCALES = {"k": 1e3, "m": 1e6, "b": 1e9, "t": 1e12}  # where ``money`` is near
+_RAISED = str.maketrans("²³", "23")
 _AMOUNT = re.compile(r"[\d.,\s\u00a0\u202f]+")
 _HAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 
@@ -107,6 +110,12 @@ def _cased() -> dict[str, str]:
             symbol = _bare(format_unit(2, name, "short", locale="en"))
             if len(symbol) > 1 or not symbol.isalpha():
                 found.setdefault(symbol, name)
+                found.setdefault(symbol.translate(_RAISED), name)
+    for said in [said for said, name in found.items() if name == _KILOWATT_HOUR]:
+        for more, letter in {"kilo": "k", **_LARGER}.items():
+            large = f"{letter}Wh" if said == "kWh" else said.lower().replace("kilo", more)
+            for spelled in (large, large.replace("-", " ")):
+                found.setdefault(spelled, _KILOWATT_HOUR.replace("kilo", more))
     return found
 
 
@@ -189,6 +198,8 @@ def pattern(spellings: Iterable[str]) -> str:
 
 def _alone(said: str) -> str:
     """Matches it where no letter follows; a capital not as that of a name ("1902 V. Hugo")."""
+    if said[-1].isdecimal():
+        return rf"(?-i:{said})(?!\w)"  # M2 is no square metre
     if _HAN.search(said) or not said[-1].isalpha():
         return re.escape(said)
     initial = r"(?!\.\s*[^\W\d_])" if said.isupper() else ""

@@ -73,6 +73,8 @@ def test_the_number_of_a_note_vouches_for_nothing() -> None:
         ("Es kostete 2,5 Mio. Euro.", "Es kostete 2,5 Millionen Euro."),
         ("It cost 3.5M dollars.", "It cost 3.5 million dollars."),
         ("It has 5GB.", "It has 5 GB."),
+        ("It made 3 GWh.", "It made 3 gigawatt hours."),
+        ("It covers 50 km2.", "It covers 50 square kilometres."),
         ("Room 102 has 30 seats.", "Room\tSeats\n101\t25\n102\t30\n103\t45"),
     ],
 )

@@ -42,6 +42,13 @@ from warehouse.proof.numbers import numbers, says
         ("3.5M users", 3.5e6, ""),
         ("20k people", 2e4, ""),
         ("5 bio eggs", 5, ""),
+        ("50 km2 of land", 50, "area-square-kilometer"),
+        ("50 m3", 50, "volume-cubic-meter"),
+        ("In 2020 M2 grew", 2020, ""),
+        ("3 GWh", 3, "energy-gigawatt-hour"),
+        ("3 gigawatt hours", 3, "energy-gigawatt-hour"),
+        ("3 kilowatt hours", 3, "energy-kilowatt-hour"),
+        ("3 Megawattstunden", 3, "energy-megawatt-hour"),
     ],
 )
 def test_values(text: str, value: float, unit: str) -> None:
@@ -109,6 +116,9 @@ def test_what_is_no_amount(text: str) -> None:
         ("20k people", "20,000 people"),
         ("18 karat", "18 carat"),
         ("18 kt", "18 karat"),
+        ("2,500 square kilometres", "2,500 km2"),
+        ("2,500 km²", "2500 km2"),
+        ("3 terawatt-hours", "3 TWh"),
     ],
 )
 def test_the_same_number_written_otherwise(claim: str, source: str) -> None:
@@ -139,6 +149,8 @@ def test_the_same_number_written_otherwise(claim: str, source: str) -> None:
         ("5 MB", "5 Mb", "the number 5 MB stands with another unit in what it cites"),
         ("12 kW", "12 W", "the number 12 kW stands with another unit in what it cites"),
         ("£5", "£5m", "the number £5 is not in what it cites"),
+        ("5 km2", "5 km", "the number 5 km2 stands with another unit in what it cites"),
+        ("3 GWh", "3 GW", "the number 3 GWh stands with another unit in what it cites"),
     ],
 )
 def test_another_number(claim: str, source: str, why: str) -> None:
