@@ -243,13 +243,18 @@ def names(claim: str, source: str = "") -> tuple[str, ...]:
     """
     german = _is_german(claim, source)
     found = []
-    words = list(_WORD.finditer(claim.translate(_FOLD)))
+    plain = claim.translate(_FOLD)
+    words = list(_WORD.finditer(plain))
+    sized = {one.at + at for one in numbers(plain) if one.unit for at in range(len(one.raw))}
     for index, match in enumerate(words):
         for piece in match[0].split("-"):
             word = piece.removesuffix("'s")
             counted = word.lstrip(digits)
             beside = counted != word or (index and words[index - 1][0][-1].isdigit())
-            measured = beside and counts_in(counted) and not _may_be_named(counted, source)
+            if beside:
+                measured = counts_in(counted) and not _may_be_named(counted, source)
+            else:
+                measured = match.start() in sized  # "5 degrees Celsius"
             if measured or _CJK.search(word):
                 continue
             inner = any(letter.isupper() for letter in word[1:]) and not word.isupper()

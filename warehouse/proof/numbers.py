@@ -83,7 +83,7 @@ _PART = r"\.\d+|,\d{1,2}(?!\d|[,.]\d)"
 def _digits() -> re.Pattern[str]:
     return re.compile(
         rf"{_ABOUT}(?P<minus>(?<![^\s(\[=<>:/])(?<!\d )[-−])?"
-        rf"(?P<money>[$€£¥] ?|\b(?:usd|eur|gbp|jpy) ?)?"
+        rf"(?P<money>(?:\bUS)?[$€£¥] ?|\b(?:usd|eur|gbp|jpy) ?)?"
         rf"(?<!(?![\u3040-\u30ff\u3400-\u9fff])[\w.])(?P<whole>{_WHOLE})(?P<part>{_PART})?"
         rf"(?P<decade>(?<=0)s\b)?(?:[ -]?(?P<scale>{pattern(scales())})|(?P<letter>{_letter()}))?"
         rf"(?:(?(scale)\.?)[ -]?(?:d'|de )?(?P<unit>{pattern(units())}))?",

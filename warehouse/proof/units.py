@@ -60,7 +60,7 @@ _KINDS = {
     "graphics": "pixel megapixel",
 }
 _BESIDE = {
-    **dict.fromkeys(("$", "usd", "dollar", "dollars"), "$"),
+    **dict.fromkeys(("$", "us$", "usd", "dollar", "dollars"), "$"),
     **dict.fromkeys(("€", "eur", "euro", "euros"), "€"),
     **dict.fromkeys(("£", "gbp"), "£"),
     **dict.fromkeys(("¥", "jpy", "yen"), "¥"),

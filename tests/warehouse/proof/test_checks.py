@@ -289,6 +289,20 @@ def test_a_unit_with_a_capital_is_no_name_where_the_source_measures_in_it() -> N
     assert checks.missing_facts("It is 1500 Metres long.", "It is 1500 m long.") == ()
 
 
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("It is 5 degrees Celsius there.", "It is 5 °C there."),
+        ("It cost USD 20 million.", "It cost $20 million."),
+        ("It cost US$20 million.", "It cost 20 million dollars."),
+        ("It cost 20 million EUR.", "It cost €20 million."),
+    ],
+)
+def test_words_of_a_unit_are_no_names(claim: str, source: str) -> None:
+    assert checks.missing_facts(claim, source) == ()
+    assert checks.missing_facts("Celsius and USD are in the US.", source)
+
+
 def test_what_is_cited_tells_a_short_sentence_of_german() -> None:
     told = "Das Museum öffnete erst im Frühling und wurde lange nicht fertig."
     assert checks.missing_facts("Das Haus öffnete.", told) == ()
