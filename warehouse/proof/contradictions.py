@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Mapping
+from itertools import product
 from typing import Literal
 
 from msgspec import Struct
 
 from warehouse.proof import checks, dates
-from warehouse.proof.numbers import Number, one_line
+from warehouse.proof.numbers import Number, meanings, one_line
 
 Kind = Literal["number", "date"]
 ALIKE = 0.5  # share of the shorter sentence's words that the other has
@@ -125,6 +126,10 @@ def _date(a: Facts, b: Facts) -> Difference | None:
 
 
 def _same(a: Number, b: Number) -> bool:
+    return any(_rounded(*both) for both in product(meanings(a), meanings(b)))
+
+
+def _rounded(a: Number, b: Number) -> bool:
     """Is one the other, rounded? A decade holds its years, and a range what is in it."""
     if a.side * (b.value - a.value) > 0 or b.side * (a.value - b.value) > 0:
         return True

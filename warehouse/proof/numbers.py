@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ class Number(Struct, frozen=True):
     digit, ``span`` how many whole numbers it stands for: 10 for a decade, 1 for any other.
     ``side`` is 1 for "more than", -1 for "less than". ``letter`` is a K, M, B or T that may be a
     scale or stand for something else, ``bare`` the value without it. ``low`` is where the range
-    begins that it ends: 20 for the 30 of "20 to 30".
+    begins that it ends: 20 for the 30 of "20 to 30". ``also`` is what else it may mean.
     """
 
     raw: str
@@ -35,6 +35,7 @@ class Number(Struct, frozen=True):
     letter: str = ""
     bare: float = 0.0
     low: float | None = None
+    also: float | None = None
 
 
 _SMALL = re.split(
@@ -115,8 +116,19 @@ def numbers(text: str) -> list[Number]:
     found = sorted((*written(plain), *_spelled(plain)), key=lambda one: one.at)
     for at, (first, last) in enumerate(pairwise(found), start=1):
         if _is_range(first, last, plain):
-            found[at] = replace(last, low=first.value)
+            found[at - 1 : at + 1] = _as_range(first, last, plain)
     return found
+
+
+def _as_range(first: Number, last: Number, text: str) -> tuple[Number, Number]:
+    """The 10 of "$10–15 million" may mean ten million, and the 15 million are dollars."""
+    low = first.value
+    if text[first.at + len(first.raw) - 1].isdigit():
+        scaled = low * last.value / last.bare if last.bare else low
+        if low < scaled < last.value:
+            first, low = replace(first, also=scaled), scaled
+        last = replace(last, unit=last.unit or first.unit)
+    return first, replace(last, low=low)
 
 
 def _is_range(first: Number, last: Number, text: str) -> bool:
@@ -260,7 +272,19 @@ def says(evidence: list[Number], number: Number) -> str:
     return f"the number {number.raw} stands with another unit in what it cites"
 
 
+def meanings(number: Number) -> tuple[Number, ...]:
+    """The number, and what else it may mean."""
+    if number.also is None:
+        return (number,)
+    step = number.step * number.also / number.value
+    return number, replace(number, value=number.also, step=step)
+
+
 def _same(claim: Number, other: Number) -> bool:
+    return any(_equal(*both) for both in product(meanings(claim), meanings(other)))
+
+
+def _equal(claim: Number, other: Number) -> bool:
     if claim.span > 1:
         return claim.value <= other.value < claim.value + claim.span and other.span <= claim.span
     if claim.bare == other.bare and _one_letter(claim, other):

@@ -119,6 +119,10 @@ def test_what_is_no_amount(text: str) -> None:
         ("2,500 square kilometres", "2,500 km2"),
         ("2,500 km²", "2500 km2"),
         ("3 terawatt-hours", "3 TWh"),
+        ("between $10 million and $15 million", "$10–15 million"),
+        ("between $10 million and $15 million", "between 10 and 15 million"),
+        ("$10–15 million", "$10 million to $15 million"),
+        ("10 Millionen bis 15 Millionen Euro", "10 bis 15 Millionen Euro"),
     ],
 )
 def test_the_same_number_written_otherwise(claim: str, source: str) -> None:
@@ -149,6 +153,13 @@ def test_the_same_number_written_otherwise(claim: str, source: str) -> None:
         ("5 MB", "5 Mb", "the number 5 MB stands with another unit in what it cites"),
         ("12 kW", "12 W", "the number 12 kW stands with another unit in what it cites"),
         ("£5", "£5m", "the number £5 is not in what it cites"),
+        (
+            "$15 million",
+            "€10–15 million",
+            "the number $15 million stands with another unit in what it cites",
+        ),
+        ("10 million", "10 miles to 15 million", "the number 10 million is not in what it cites"),
+        ("900 million", "900 to 1.2 million", "the number 900 million is not in what it cites"),
         ("5 km2", "5 km", "the number 5 km2 stands with another unit in what it cites"),
         ("3 GWh", "3 GW", "the number 3 GWh stands with another unit in what it cites"),
     ],
