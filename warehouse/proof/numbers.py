@@ -53,6 +53,7 @@ _NTH = re.split(
     "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth",
 )
 _WORDS |= {word: float(i) for i, word in enumerate(_NTH, start=4)} | {"first": 1.0}
+_VALUES = _WORDS | {"third": 3.0}  # by itself it is a part, or said in passing
 _KELVIN = "temperature-kelvin"
 _NO_AMOUNT = (["one"], ["zero"], ["first"])
 _IN_PASSING = {"1st": "first", "2nd": "second", "3rd": "third", "0": "zero", "1": "one"}
@@ -83,7 +84,7 @@ _PART = r"\.\d+|,\d{1,2}(?!\d|[,.]\d)"
 @cache
 def _digits() -> re.Pattern[str]:
     return re.compile(
-        rf"{_ABOUT}(?P<minus>(?<![^\s(\[=<>:/])(?<!\d )[-−])?"
+        rf"{_ABOUT}(?P<minus>(?<![^\s(\[=<>:/])(?<!\d )[-−–])?"
         rf"(?P<money>(?:\bUS)?[$€£¥] ?|\b(?:usd|eur|gbp|jpy) ?)?"
         rf"(?<!(?![\u3040-\u30ff\u3400-\u9fff])[\w.])(?P<whole>{_WHOLE})(?P<part>{_PART})?"
         rf"(?P<decade>(?<=0)s\b)?(?:[ -]?(?P<scale>{pattern(scales())})|(?P<letter>{_letter()}))?"
@@ -104,7 +105,7 @@ def _letter() -> str:
 @cache
 def _in_words() -> re.Pattern[str]:
     return re.compile(
-        rf"{_ABOUT}\b(?:(?:{'|'.join(_WORDS)}|{'|'.join(_ENGLISH)}|and)(?:[ -]|\b))+"
+        rf"{_ABOUT}\b(?:(?:{'|'.join(_WORDS)}|{'|'.join(_ENGLISH)}|and|(?<=ty-)third)(?:[ -]|\b))+"
         rf"(?:(?P<unit>{pattern(units())}))?",
         re.IGNORECASE,
     )
@@ -235,14 +236,16 @@ def _spelled(text: str) -> list[Number]:
             words == ["one"] and _MORE.search(text, 0, match.start() + len(about))
         )
         if counts and any(word in _WORDS for word in words):
+            value, nth = _value(words), match[0].lower().endswith("ty-second")
             found.append(
                 Number(
                     spelled,
-                    _value(words),
+                    value,
                     canonical(match["unit"] or ""),
                     about=bool(about),
                     side=_side(about),
                     at=match.start() + len(about),
+                    also=value + 2 if nth else None,
                 )
             )
     return found
@@ -252,8 +255,8 @@ def _value(words: list[str]) -> float:
     """Three hundred and twelve -> 312."""
     total = group = 0.0
     for word in words:
-        if word in _WORDS:
-            group += _WORDS[word]
+        if word in _VALUES:
+            group += _VALUES[word]
         elif word == "hundred":
             group = max(group, 1.0) * 100
         else:
