@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from indexers import language
-from warehouse.proof.numbers import Number, numbers, one_line, written
+from warehouse.proof.numbers import NTH, Number, numbers, one_line, written
 from warehouse.proof.units import MONTHS, SHORTEST_MONTH, month_names, short_months
 from warehouse.search.common_words import is_common
 
@@ -32,18 +32,24 @@ _NUMERIC = re.compile(
     r"|(?P<one>\d{1,2})(?P<t>[-/.])(?P<two>\d{1,2})(?P=t)(?P<year>[12]\d{3}))"
     r"(?:(?P<clock>T)(?=\d)|(?![\d/-]|[.,]\d))"
 )
+_FIRST = ("first", "second", "third", *NTH[:6])
+_DAYS = ("", *_FIRST, *NTH[6:], *(f"twenty-{nth}" for nth in _FIRST), "thirtieth", "thirty-first")
+_NTH_OF = re.compile(
+    rf"\b(?i:(?:the )?({'|'.join(reversed(_DAYS[1:]))}) of) (?=(?:{'|'.join(MONTHS).title()})\b)"
+)
 _SPAN = re.compile(r"(?<![\w.,/-])(?P<age>1\d|20)(?P<one>\d\d)[-–/](?P<two>\d\d)(?![\w/-]|[.,]\d)")
 
 
 def readings(text: str) -> tuple[str, ...]:
     """The text, and as it may be meant where dates are in figures: "03/05/2019" as "3 May 2019",
-    and as "5 March 2019"; "1990-95" as "1990-1995".
+    and as "5 March 2019"; "the third of May" as "3 May"; "1990-95" as "1990-1995".
     """
     return tuple(dict.fromkeys((text, *(_in_words(text, first) for first in (False, True)))))
 
 
 def _in_words(text: str, month_first: bool) -> str:
     plain = _NUMERIC.sub(lambda found: _said(found, month_first), text)
+    plain = _NTH_OF.sub(lambda found: f"{_DAYS.index(found[1].lower())} ", plain)
     return _SPAN.sub(_whole_span, plain)
 
 

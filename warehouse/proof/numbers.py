@@ -47,13 +47,17 @@ _TENS = re.split(" ", "twenty thirty forty fifty sixty seventy eighty ninety")
 _WORDS = {word: float(i) for i, word in enumerate(_SMALL)}
 _WORDS |= {word: 20.0 + 10 * i for i, word in enumerate(_TENS)}
 _ENGLISH = ("hundred", "thousand", "million", "billion", "trillion")
-_NTH = re.split(
+NTH = re.split(
     " ",
     "fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
     "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth",
 )
-_WORDS |= {word: float(i) for i, word in enumerate(_NTH, start=4)} | {"first": 1.0}
+_WORDS |= {word: float(i) for i, word in enumerate(NTH, start=4)} | {"first": 1.0}
 _VALUES = _WORDS | {"third": 3.0}  # by itself it is a part, or said in passing
+_NUMERAL = "|".join((*_WORDS, *_ENGLISH, "and"))
+_A_ROUND = re.compile(
+    rf"(?<!half )(?<!of )\ba ({'|'.join(_ENGLISH)})\b(?![ -](?:{_NUMERAL})\b)", re.IGNORECASE
+)
 _KELVIN = "temperature-kelvin"
 _NO_AMOUNT = (["one"], ["zero"], ["first"])
 _IN_PASSING = {"1st": "first", "2nd": "second", "3rd": "third", "0": "zero", "1": "one"}
@@ -105,7 +109,7 @@ def _letter() -> str:
 @cache
 def _in_words() -> re.Pattern[str]:
     return re.compile(
-        rf"{_ABOUT}\b(?:(?:{'|'.join(_WORDS)}|{'|'.join(_ENGLISH)}|and|(?<=ty-)third)(?:[ -]|\b))+"
+        rf"{_ABOUT}\b(?:(?:{_NUMERAL}|(?<=ty-)third)(?:[ -]|\b))+"
         rf"(?:(?P<unit>{pattern(units())}))?",
         re.IGNORECASE,
     )
@@ -191,9 +195,12 @@ def _scale(word: str, letter: str) -> float:
 
 
 def listed(text: str) -> list[Number]:
-    """Both numbers of each "12,13" that may be two in a row: nothing is counted or measured."""
-    found = []
-    for match in _digits().finditer(one_line(text)):
+    """Both numbers of each "12,13" that may be two in a row: nothing is counted or measured. And
+    the 100 of "a hundred", which a text may say without counting.
+    """
+    plain = one_line(text)
+    found = [Number(one[0], _value([one[1].lower()])) for one in _A_ROUND.finditer(plain)]
+    for match in _digits().finditer(plain):
         part = match["part"] or ""
         if part.startswith(",") and not (match["money"] or match["scale"] or match["unit"]):
             for raw in (match["whole"], part.removeprefix(",")):

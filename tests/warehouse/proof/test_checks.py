@@ -100,6 +100,12 @@ def test_what_only_looks_like_a_note_a_minus_or_a_fraction(claim: str, source: s
         ("It is 1 km long.", "It is one kilometre long."),
         ("It has 1 arch.", "It has one arch."),
         ("It had 0 victims.", "It had zero victims."),
+        ("It opened on 3 May.", "It opened on the third of May."),
+        ("It opened on the third of May.", "It opened on 3 May."),
+        ("It opened on May 1.", "It opened on the First of May."),
+        ("It opened on 22 May 1902.", "The twenty-second of May 1902 saw it open."),
+        ("It had 100 visitors.", "It had a hundred visitors."),
+        ("It had 1 million visitors.", "It had a million visitors."),
     ],
 )
 def test_dates_and_small_numbers_written_otherwise(claim: str, source: str) -> None:
@@ -118,6 +124,10 @@ def test_dates_and_small_numbers_written_otherwise(claim: str, source: str) -> N
         ("It has 1 of the towers.", "One of the towers fell; one of the bells is there."),
         ("It is the 1st bridge.", "It is one bridge."),
         ("It is 1 mile long.", "It is one kilometre long."),
+        ("It opened on 4 May.", "It opened on the third of May."),
+        ("It had 1 million visitors.", "It had half a million visitors."),
+        ("It had 100 visitors.", "It had a hundred and twenty visitors."),
+        ("It had 100 visitors.", "It had a hundred thousand visitors."),
         ("It cost 1.5 million.", "It cost one million."),
         ("It has one arch and 4 piers.", "It has one arch."),
     ],
