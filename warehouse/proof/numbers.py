@@ -21,7 +21,8 @@ class Number(Struct, frozen=True):
     digit, ``span`` how many whole numbers it stands for: 10 for a decade, 1 for any other.
     ``side`` is 1 for "more than", -1 for "less than". ``letter`` is a K, M, B or T that may be a
     scale or stand for something else, ``bare`` the value without it. ``low`` is where the range
-    begins that it ends: 20 for the 30 of "20 to 30". ``also`` is what else it may mean.
+    begins that it ends: 20 for the 30 of "20 to 30". ``also`` is what else it may mean,
+    ``per`` the unit that follows on its own: the kilograms of "5 mg/kg".
     """
 
     raw: str
@@ -36,6 +37,7 @@ class Number(Struct, frozen=True):
     bare: float = 0.0
     low: float | None = None
     also: float | None = None
+    per: str = ""
 
 
 _SMALL = re.split(
@@ -66,13 +68,14 @@ _FOLLOWING = re.compile(r"[ -]?([^\W\d_]+)")
 _MORE = re.compile(r"\bthan\s+$", re.IGNORECASE)  # "more than one" is an amount
 _ABOUT = (
     r"(?P<about>\b(?:about|around|nearly|almost|roughly|some|over|under|approximately|circa|c\."
-    r"|more than|less than|at least|up to|fewer than) )?"
+    r"|at least|up to|(?:not? )?(?:more|less|fewer) than) )?"
 )
 _SIDES = dict.fromkeys(("over", "more than", "at least"), 1) | dict.fromkeys(
     ("under", "less than", "fewer than", "up to"), -1
 )
 # "8. The leader serves", "(3) any member": the place in a list, where a sentence follows.
 _ITEM = re.compile(r"^\s*(?:\(?\d{1,2}\)|\d{1,2}\.)\s+(?=[^\W\d_]+(?:\s+\S+){3})")
+_PER = re.compile(r" ?(?:/|\bper\b) ?([^\W_]+)", re.IGNORECASE)
 _BEHIND = re.compile(rf" ?([{''.join(LETTER_SCALES).upper()}k])(?![^\W_])")
 _TO = re.compile(r" ?[–-] ?| (?:to|bis|à) ")
 _GAPS = re.compile(r"[\u00a0\u2007\u2009\u202f\n]")
@@ -173,13 +176,16 @@ def written(text: str) -> list[Number]:
                 match.start() + len(about),
                 _letter_of(match),
                 sign * float(whole + part),
+                per=canonical(per[1]) if (per := _PER.match(text, match.end())) else "",
             )
         )
     return found
 
 
 def _side(about: str) -> int:
-    return _SIDES.get(about.strip().lower(), 0)
+    said = about.strip().lower()
+    than = re.sub("^not? ", "", said)
+    return _SIDES.get(than, 0) * (1 if than == said else -1)
 
 
 def _letter_of(match: re.Match[str]) -> str:
@@ -277,9 +283,13 @@ def says(evidence: list[Number], number: Number) -> str:
     alike = [other for other in evidence if _same(number, other)]
     if not alike:
         return f"the number {number.raw} is not in what it cites"
-    if not number.unit or any(not one.unit or agree(one.unit, number.unit) for one in alike):
+    if any(_may_be(one.unit, number.unit) and _may_be(one.per, number.per) for one in alike):
         return ""
     return f"the number {number.raw} stands with another unit in what it cites"
+
+
+def _may_be(unit: str, other: str) -> bool:
+    return not unit or not other or agree(unit, other)
 
 
 def meanings(number: Number) -> tuple[Number, ...]:
@@ -302,7 +312,7 @@ def _equal(claim: Number, other: Number) -> bool:
     exactly, value = 1e-9 * max(1.0, abs(claim.value)), other.value
     if value < 0 < claim.value and "temperature" not in claim.unit + other.unit:
         value = -value  # "it fell by 5%" of "-5%"
-    if claim.side * (value - claim.value) < -exactly:
+    if claim.side * (value - claim.value) < -exactly or claim.side * other.side < 0:
         return False
     return abs(claim.value - value) <= (claim.step / 2 if claim.about else exactly)
 
