@@ -85,6 +85,7 @@ _APART = re.compile(r"(?<=\d)[^\S\n\t]*[\n\t]\s*(?=\d)")
 
 # A comma before one or two digits parts the fraction, as it does behind points between thousands.
 _WHOLE = r"\d{1,3}(?:\.\d{3})+(?=,\d)|\d{1,3}(?:\.\d{3}){2,}|\d{1,3}(?:[,' ]\d{3})+(?!\d)|\d+"
+_EITHER = re.compile(r"[1-9]\d{0,2}\.\d{3}")  # thousands or a fraction: languages differ
 _PART = r"\.\d+|,\d{1,2}(?!\d|[,.]\d)"
 
 
@@ -163,6 +164,7 @@ def written(text: str) -> list[Number]:
         sign = -1.0 if match["minus"] else 1.0
         scale = _scale(match["scale"] or "", match["letter"] or "")
         step = 10.0 ** -(len(part) - 1) if part else 10.0 ** (len(whole) - len(whole.rstrip("0")))
+        either = _EITHER.fullmatch(match["whole"] + (match["part"] or ""))
         unit, about = match["money"] or match["unit"] or "", match["about"] or ""
         found.append(
             Number(
@@ -176,6 +178,7 @@ def written(text: str) -> list[Number]:
                 match.start() + len(about),
                 _letter_of(match),
                 sign * float(whole + part),
+                also=sign * float(f"{whole}{part[1:]}") * scale if either else None,
                 per=canonical(per[1]) if (per := _PER.match(text, match.end())) else "",
             )
         )

@@ -47,6 +47,11 @@ def difference(one: str, other: str) -> str:
             "the date: 3 and 7",
         ),
         (
+            "Die Stadt an der Lune hat 25.000 Einwohner.",
+            "Die Stadt an der Lune hat 35000 Einwohner.",
+            "the number: 25.000 and 35000",
+        ),
+        (
             "The hall holds at least 200 people.",
             "The hall holds 120 people.",
             "the number: 200 and 120",
@@ -82,6 +87,10 @@ def test_another_value_of_the_same(one: str, other: str, words: str) -> None:
         ("The hall holds between 20 and 30 people.", "The hall holds 25 people."),
         ("The mill cost 10–15 million dollars.", "The mill cost 12 million dollars."),
         ("The mill cost $10–15 million in all.", "The mill cost $12 million in all."),
+        (
+            "Die Stadt an der Lune hat 25.000 Einwohner.",
+            "Die Stadt an der Lune hat 25000 Einwohner.",
+        ),
         ("The hall holds twenty to thirty people.", "The hall holds 25 people."),
     ],
 )
