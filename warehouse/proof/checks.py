@@ -47,6 +47,7 @@ _LEAD = re.compile(r"^(?:[-*+•]|\(?\d{1,3}[.)])\s+")  # the mark of an item
 _CLAUSES = re.compile(r"(?<=[;；])\s+")
 _WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 _LETTER = re.compile(r"\b[B-HJ-Z]\b")  # "R", "plan B"; A and I are words
+_INITIAL = re.compile(r"\b([A-Z])\.(?= ?[A-Z])")
 _NOTE = re.compile(r"\[[1-9]\d{0,2}(?:\s*[,;–-]\s*[1-9]\d{0,2})*\]")  # no year, and no [0, 10]
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _UNDECLINED = frozenset({"en", "ca", "es", "fr", "gl", "it", "pt"})  # Mario there is not Maria
@@ -219,20 +220,30 @@ def has_word_of(phrase: str, source: str) -> bool:
 
 def exchanged_names(claim: str, source: str) -> tuple[str, ...]:
     """Names between two words between which the source has another name, and never this one."""
-    told = _WORD.findall(fold(source))
+    told = _WORD.findall(_unaccented(source))
     places: dict[tuple[str, str], set[str]] = {}
     for before, word, after in zip(told, told[1:], told[2:], strict=False):
         places.setdefault((before, after), set()).add(word)
-    own = {fold(name): name for name in (*names(claim, source), *_LETTER.findall(claim))}
-    known = {fold(name) for name in (*names(source), *_LETTER.findall(source))}
-    words = ["", *_WORD.findall(fold(claim)), ""]
+    own = {_unaccented(name): name for name in (*names(claim, source), *_LETTER.findall(claim))}
+    known = {_unaccented(name) for name in (*names(source), *_LETTER.findall(source))}
+    initials = frozenset(map(_unaccented, _INITIAL.findall(f"{claim}\n{source}")))
+    words = ["", *_WORD.findall(_unaccented(claim)), ""]
     return tuple(
         f"what it cites names another than {own[word]} there"
         for before, word, after in zip(words, words[1:], words[2:], strict=False)
         if word in own
-        and word not in (there := places.get((before, after), set()))
-        and there & known
+        and (there := places.get((before, after), set())) & known
+        and not any(_is_one_name(word, other, initials) for other in there)
     )
+
+
+def _unaccented(text: str) -> str:
+    return analyzer.fold(fold(text))
+
+
+def _is_one_name(one: str, other: str, initials: frozenset[str]) -> bool:
+    short, long = sorted((one, other), key=len)
+    return one == other or (short in initials and long.startswith(short))
 
 
 def names(claim: str, source: str = "") -> tuple[str, ...]:
@@ -353,12 +364,13 @@ def _goes_on(words: list[re.Match[str]], claim: str) -> bool:
 
 def _known_words(source: str) -> frozenset[str]:
     words = (word.removesuffix("'s") for word in _WORD.findall(fold(source)))
-    return frozenset(piece for word in words for piece in (word, *word.split("-")))
+    pieces = {piece for word in words for piece in (word, *word.split("-"))}
+    return frozenset(pieces.union(map(analyzer.fold, pieces)))
 
 
 def _is_known(name: str, known: frozenset[str], source: str) -> bool:
     word = fold(name)
-    if word in known or word.removesuffix("s") in known or f"{word}s" in known:
+    if analyzer.fold(word) in known or word.removesuffix("s") in known or f"{word}s" in known:
         return True
     if name.isupper() and len(name) > 1:
         return name in "".join(one[0] for one in _WORD.findall(source) if one[0].isupper())

@@ -245,6 +245,33 @@ def test_a_name_where_the_source_has_another() -> None:
     assert checks.exchanged_names("Heinrich paid for the portal by Peter in 1902.", source) == ()
 
 
+@pytest.mark.parametrize(
+    ("claim", "source", "told"),
+    [
+        ("It was carved by J. Smith in 1902.", "It was carved by John Smith in 1902.", False),
+        ("It was carved by John Smith in 1902.", "It was carved by J. Smith in 1902.", False),
+        ("It was carved by K. Smith in 1902.", "It was carved by John Smith in 1902.", True),
+        ("In R the flag stays.", "In Rust the flag stays. In C and R it does not.", True),
+    ],
+)
+def test_an_initial_is_of_the_name_it_begins(claim: str, source: str, told: bool) -> None:
+    assert bool(checks.exchanged_names(claim, source)) == told
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("It lies near São Paulo.", "It lies near Sao Paulo."),
+        ("It lies near Sao Paulo.", "It lies near São Paulo."),
+        ("It was led by Muller then.", "It was led by Müller then."),
+    ],
+)
+def test_a_name_may_lack_its_accents(claim: str, source: str) -> None:
+    assert checks.missing_facts(claim, source) == ()
+    assert checks.exchanged_names(claim, source) == ()
+    assert checks.missing_facts(f"{claim} Möller came.", source)
+
+
 def test_one_letter_can_be_a_name() -> None:
     source = "In S, the flag stays up when the value changes; in R it does not. A plan is kept."
     [why] = checks.exchanged_names("In R, the flag stays up when the value changes.", source)
