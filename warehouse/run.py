@@ -8,6 +8,7 @@ is a check where the work may also end to begin anew, because the user has steer
 
 from __future__ import annotations
 
+import signal
 import threading
 from collections.abc import Callable
 
@@ -40,6 +41,13 @@ class Held(Struct, frozen=True):
     """Background work stands still for what a person waits for (True), or goes on again."""
 
     still: bool
+
+
+def endings() -> list[signal.Signals]:
+    """What ends a program from outside: Ctrl-C, and what else is not ignored here (``nohup``)."""
+    named = [getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP")]
+    others = [one for one in named if one and signal.getsignal(one) is not signal.SIG_IGN]
+    return [signal.SIGINT, *others]
 
 
 def about(seconds: float) -> str:

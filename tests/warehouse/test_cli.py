@@ -180,6 +180,28 @@ def test_control_c_cancels_and_a_second_one_ends() -> None:
     assert signal.getsignal(signal.SIGINT) is before
 
 
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="this system has no such signals")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_what_ends_a_program_ends_it_as_a_second_control_c_does(name: str) -> None:
+    """What lies in memory of an encrypted warehouse is cleared on the way out."""
+    number = getattr(signal, name)
+    before = signal.getsignal(number)
+    with stoppable(Run), pytest.raises(KeyboardInterrupt):
+        os.kill(os.getpid(), number)
+    assert signal.getsignal(number) is before
+
+
+def test_a_letter_that_cannot_be_shown_ends_no_work(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    narrow = io.TextIOWrapper(io.BytesIO(), "ascii")
+    monkeypatch.setattr(sys, "stdout", narrow)
+    monkeypatch.setattr(cli, "_command", lambda name: lambda session: print("proven ✓"))
+    assert cli.main(["ls"]) == 0
+    narrow.flush()
+    assert narrow.buffer.getvalue() == b"proven ?\n"  # type: ignore[attr-defined]
+
+
 def test_a_stopped_command_has_status_130(monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(session: Session) -> int:
         os.kill(os.getpid(), signal.SIGINT)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-import threading
-
 from warehouse import app
 from warehouse.app import Parts
 from warehouse.cli.passphrases import passphrase
@@ -14,8 +11,6 @@ from warehouse.mcp.server import serve
 
 def mcp(session: Session) -> int:
     """Ends with its client, or at Ctrl-C; the warehouse is open while the client asks."""
-    if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGINT, signal.SIG_DFL)  # a reader of stdin cannot be woken
     named = session.arguments.warehouse or None
     said = passphrase(session.settings.warehouse_folder, session.passphrase_file)
     parts = Parts(passphrase=said)

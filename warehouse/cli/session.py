@@ -27,7 +27,7 @@ from warehouse.app import Engines, Parts, Warehouse
 from warehouse.cli.passphrases import passphrase
 from warehouse.errors import Cancelled, MunimentError, PassphraseNeeded
 from warehouse.records import LeftOut
-from warehouse.run import Run, Step, in_words
+from warehouse.run import Run, Step, endings, in_words
 from warehouse.settings import Settings
 from warehouse.store.handover import handed_over
 
@@ -209,13 +209,13 @@ def table(rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset()) ->
 
 @contextmanager
 def stoppable(current: Callable[[], Run]) -> Iterator[None]:
-    """Ctrl-C cancels the run that is then the current one; a second one interrupts. Main thread
-    only.
+    """Ctrl-C cancels the run that is then the current one; a second one interrupts, and so does
+    what else ends programs. Main thread only.
     """
 
     def stop(signum: int, frame: FrameType | None) -> None:
         run = current()
-        if run.cancelled:
+        if run.cancelled or signum != signal.SIGINT:
             raise KeyboardInterrupt
         run.cancel()
         sys.stderr.write("\nStopping…\n")
@@ -223,11 +223,12 @@ def stoppable(current: Callable[[], Run]) -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGINT, stop)
+    before = {number: signal.signal(number, stop) for number in endings()}
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _settings(arguments: argparse.Namespace) -> Settings:

@@ -8,9 +8,13 @@ parts into the process; none of them is started, and no socket is bound.
 from __future__ import annotations
 
 import logging
+import os
+import signal
+import threading
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from types import FrameType
+from typing import Any, NoReturn
 
 import anyio
 import anyio.to_thread
@@ -34,7 +38,7 @@ from warehouse.errors import BadInput, MunimentError
 from warehouse.mcp import tools
 from warehouse.mcp.opened import Opened
 from warehouse.mcp.tools import TOOLS, UNTRUSTED, Tool
-from warehouse.run import Run, Step, in_words
+from warehouse.run import Run, Step, endings, in_words
 from warehouse.version import version
 
 NAME = "muniment"
@@ -53,7 +57,17 @@ def serve(opener: Callable[[], Warehouse], may_change: Callable[[], bool]) -> No
     """Until the client closes its end; the warehouse is opened by its first call. ``may_change`` is
     asked at every call that changes something: the user may take the leave back.
     """
-    anyio.run(_serve, Opened(opener), may_change)
+    opened = Opened(opener)
+    if threading.current_thread() is threading.main_thread():
+        for number in endings():
+            signal.signal(number, partial(_end, opened))
+    anyio.run(_serve, opened, may_change)
+
+
+def _end(opened: Opened, number: int, frame: FrameType | None) -> NoReturn:
+    """At once, for a reader of stdin cannot be woken; nothing plain of an encrypted one stays."""
+    opened.end()
+    os._exit(128 + number)
 
 
 async def _serve(opened: Opened, may_change: Callable[[], bool]) -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
+import signal
+import subprocess
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import anyio
+import psutil  # type: ignore[import-untyped]
 import pytest
 from bridges import BRIDGE, QUESTION
 from mcp import Client, StdioServerParameters
@@ -21,6 +25,7 @@ from warehouse.cli import main
 from warehouse.cli.mcp import _may_change
 from warehouse.errors import InUse
 from warehouse.mcp.opened import Opened
+from warehouse.store.encryption.memory_folder import PREFIX as MEMORY
 from warehouse.store.handover import hand
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -191,3 +196,53 @@ def test_another_program_can_have_the_warehouse_between_two_calls(tmp_path: Path
     with held.use() as again:
         assert again is not warehouse
     assert held.release(idle_s=0)
+
+
+def test_what_was_handed_over_comes_in_before_it_is_closed(tmp_path: Path) -> None:
+    folder, page = tmp_path / "papers", tmp_path / "page.html"
+    held = Opened(lambda: opened(folder))
+    with held.use() as warehouse:
+        before = len(warehouse.documents())
+        page.write_text("<h1>Ferries</h1><p>The ferry of Husum ran until 1913.</p>")
+        hand(folder, [page])
+    assert held.release()
+    with opened(folder) as again:
+        assert len(again.documents()) == before + 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there it is ended without a word")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_nothing_plain_stays_of_an_encrypted_one_however_it_ends(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    secret, folder = tmp_path / "secret", tmp_path / "matter"
+    secret.write_text("nine ships at anchor")
+    given = ["--warehouse", str(folder), "--passphrase-file", str(secret)]
+    assert main([*given, "encryption", "on"]) == 0
+    command = [sys.executable, "-m", "desktop", *given, "mcp"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=ROOT, text=True, **pipes) as server:  # type: ignore[call-overload]
+        for asked in OPENING:
+            server.stdin.write(f"{json.dumps({'jsonrpc': '2.0', **asked})}\n")
+        server.stdin.flush()
+        assert next(line for line in server.stdout if '"id":2' in line)
+        plain = [one.path for one in psutil.Process(server.pid).open_files() if MEMORY in one.path]
+        assert plain and Path(plain[0]).exists()
+        server.send_signal(number)
+        assert server.wait(20) == 128 + number
+    assert not any(map(os.path.exists, plain))
+
+
+OPENING: tuple[dict[str, Any], ...] = (
+    {
+        "id": 1,
+        "method": "initialize",
+        "params": {
+            "protocolVersion": "2025-06-18",
+            "capabilities": {},
+            "clientInfo": {"name": "test", "version": "1"},
+        },
+    },
+    {"method": "notifications/initialized"},
+    {"id": 2, "method": "tools/call", "params": {"name": "list_documents", "arguments": {}}},
+)
