@@ -273,6 +273,7 @@ def _finish(warehouse: Warehouse, is_start: bool, run: Run) -> None:
     library = warehouse.library
     library.warming.wait(run.check)
     library.resume(run)
+    warehouse.clear_removed()
     warehouse.finish_imports(run)
     if is_start:
         clear_moved(library.folder)

@@ -138,6 +138,14 @@ class Warehouse:
             self.engines.close()
         self.library.close()
 
+    def clear_removed(self) -> None:
+        """What lies removed for longer than it is kept goes for good."""
+        if not self.library.is_read_only:
+            from warehouse.studies import removed
+
+            self.library.trash.age()
+            removed.every(self.library.folder / "studies", self.library.catalog)
+
     # Documents
 
     def add(

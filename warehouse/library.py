@@ -223,7 +223,6 @@ class Library:
         if self.is_read_only:
             return
         reconcile.reconcile(self.catalog, self.store, self.objects, run.check)
-        self.trash.age()
         look_at_all(self.catalog, run)
         self.take_handed(run)
         self.ingest.resume(run)

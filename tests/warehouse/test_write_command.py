@@ -48,3 +48,23 @@ def test_an_article_has_its_own_length_and_is_written_from_an_answer(
     with pytest.raises(SystemExit):
         cli.main([*place, "write", "Mills", "--words", "20"])
     assert "no number from 150 to 10,000" in capsys.readouterr().err
+
+
+def test_what_was_exported_before_is_not_replaced(
+    tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write(topic: str, context: Context, **more: Any) -> Article:
+        cover, spend = Coverage(0, 0, 0, 0, 0.0, 0.0), Spend(0, 0, 0, 0, 0.0)
+        research = Research(topic, Structure(), ())
+        return Article(topic, topic, "aware", Block(1, "", "", ()), (), research, cover, spend)
+
+    monkeypatch.setitem(cast(dict[Any, Any], keeper.WORKS), ("write", "aware"), write)
+    monkeypatch.setattr(Engines, "engine", lambda self, slot: ScriptedEngine())
+    (tmp_path / "papers").mkdir()
+    given = ["--warehouse", str(tmp_path / "papers"), "write", "Mills", "--out", str(tmp_path)]
+    assert cli.main(given) == 0
+    (tmp_path / "article.md").write_text("by hand")
+    (tmp_path / "article.html").unlink()
+    assert cli.main(given) == 0
+    assert str(tmp_path / "article 2.md") in capsys.readouterr().out
+    assert (tmp_path / "article.md").read_text() == "by hand"

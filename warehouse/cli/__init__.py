@@ -74,6 +74,7 @@ COMMANDS = {
 }
 
 A_BUG = 70
+WHAT_WAITS = dict.fromkeys(("ask", "prove", "write", "again"), "It is named by: muniment resume")
 
 Benches = Mapping[str, str]
 """Benchmarks of the window: row name -> "module:function", given by the desktop."""
@@ -101,6 +102,7 @@ def main(
             session.take_handed()
             return status
     except Cancelled as stop:
+        stop.next_step = stop.next_step or WHAT_WAITS.get(arguments.command, "")
         return _say(stop, 130)
     except KeyboardInterrupt:
         return _say(Cancelled(), 130)

@@ -16,6 +16,7 @@ from warehouse.extent import printed_pages
 from warehouse.results.records import Answer, Article
 from warehouse.settings import expanded
 from warehouse.studies.exporting.export import save_html, save_markdown
+from warehouse.studies.exporting.naming import free
 from warehouse.studies.report import ledger
 from warehouse.text import plural
 from warehouse.writing.ways import RETELL
@@ -45,8 +46,9 @@ def demo(session: Session) -> int:
         print(shown(answer), end="\n\n")
         article = warehouse.write(TOPIC, run=session.run, method=RETELL.name)
         rows += _model_rows(session, "Article", article)
-        html = save_html(article, warehouse.library, folder)
-        markdown = save_markdown(article, warehouse.library, folder)
+        name = free(folder, "article", ".html", ".md") if out else "article"
+        html = save_html(article, warehouse.library, folder, name)
+        markdown = save_markdown(article, warehouse.library, folder, name)
     print(table(rows, right=frozenset({1, 2, 3})))
     print(f"\nThe article is in {folder}: {html.name}, {markdown.name}")
     return 0

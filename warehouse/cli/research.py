@@ -30,6 +30,7 @@ from warehouse.settings import Settings, expanded
 from warehouse.steering import Act
 from warehouse.studies import conversation
 from warehouse.studies.exporting.export import save_html, save_markdown
+from warehouse.studies.exporting.naming import free
 from warehouse.studies.keeper import Kind, Studies
 from warehouse.studies.report import disagreement_columns, how_found, ledger, nearest_passages
 from warehouse.studies.report.nearest_passages import Near, shortened
@@ -38,6 +39,7 @@ from warehouse.writing.depth import deepened
 
 WIDTH = 88
 ROLL_SHOWN = 20
+HALTED_SHOWN = 10
 MARKS: dict[ClaimState, str] = {
     "quoted": "“”",
     "supported": " ✓",
@@ -146,10 +148,12 @@ def write(session: Session) -> int:
             article = ledger.proven_article(article)
         folder = expanded(given.out) if given.out else library.folder / "studies" / study.id
         near = "" if article.blocks else _nearest(article, warehouse)
-        pages = (save_html(article, library, folder), save_markdown(article, library, folder))
+        name = free(folder, "article", ".html", ".md") if given.out else "article"
+        saving = (save_html, save_markdown)
+        pages = [save(article, library, folder, name) for save in saving]
     print(shown(article, study=study.id))
     print(near, end="")
-    for page in pages if given.out or library.walls is None else ():  # else gone with the memory
+    for page in pages if given.out or library.walls is None else []:  # else gone with the memory
         print(page)
     return 0
 
@@ -176,16 +180,25 @@ def _origin(studies: Studies, prefix: str) -> str:
 
 
 def resume(session: Session) -> int:
-    """Finish interrupted reading, then interrupted studies, oldest first."""
+    """Finish interrupted reading, then interrupted studies, oldest first. Those that were stopped
+    or failed are named.
+    """
     with session.warehouse() as warehouse:
         warehouse.library.resume(session.run)
         unfinished = warehouse.studies.unfinished()
-        if not unfinished:
+        rows = warehouse.studies.list()
+        halted = [one for one in rows if one.state in ("stopped", "failed") and one.kind != "table"]
+        if not unfinished and not halted:
             print("Nothing was left unfinished.")
         for study in unfinished:
             result = warehouse.go_on(study, session.run)[1]
             session.progress.clear()
             print(shown(result, study=study.id), end="\n\n")
+    for study in halted[:HALTED_SHOWN]:
+        print(f"{study.state.capitalize()}: {plain(shortened(study.title or study.question))}")
+        print(f"  To go on: muniment steer {study.id} --go-on")
+    if halted[HALTED_SHOWN:]:
+        print(f"and {len(halted) - HALTED_SHOWN:,} more: muniment studies")
     return 0
 
 

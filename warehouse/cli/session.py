@@ -74,6 +74,7 @@ class Session:
                 sys.stderr.write(f"{warehouse.to_tell}\n")
             self._worked_on = warehouse.library.folder
             clear_moved(self._worked_on)
+            warehouse.clear_removed()
             try:
                 yield warehouse
                 self._imports_wait = bool(warehouse.library.catalog.waiting_imports())

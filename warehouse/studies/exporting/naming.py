@@ -42,9 +42,13 @@ def folder_for(parent: Path, name: str, file: str) -> Path:
     return next(one for one in every if not (one if one.is_file() else one / file).exists())
 
 
-def free(folder: Path, name: str, ending: str) -> str:
-    """The first of "Name", "Name 2" … of which ``folder`` has no file with this ending."""
-    return next(one for one in _numbered(name) if not (folder / f"{one}{ending}").exists())
+def free(folder: Path, name: str, *endings: str) -> str:
+    """The first of "Name", "Name 2" … of which ``folder`` has no file with one of these endings."""
+    return next(
+        one
+        for one in _numbered(name)
+        if not any((folder / f"{one}{ending}").exists() for ending in endings)
+    )
 
 
 def _numbered(name: str) -> Iterator[str]:
