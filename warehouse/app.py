@@ -355,12 +355,15 @@ def open(
     a new, empty library. Raises NoWarehouse, StorageError, InUse while another program has it, and
     PassphraseNeeded, WrongPassphrase for one that is encrypted.
     """
+    from warehouse.ingest.file_names import has_utf8, shown
     from warehouse.library import Library
     from warehouse.store.encryption import is_encrypted, lacks_its_key
 
     settings, parts = settings or loaded(), parts or Parts()
     place = settings.warehouse_folder if folder is None else expanded(os.fspath(folder))
     has_walls = is_encrypted(place)
+    if not has_utf8(place):
+        raise BadInput(f"The name of {shown(place)} is not in UTF-8.", "Rename the folder.")
     if lacks_its_key(place):
         raise KeyMissing(place)
     is_new = not has_walls and not (place / CATALOG).exists()

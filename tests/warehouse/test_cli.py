@@ -180,6 +180,21 @@ def test_control_c_cancels_and_a_second_one_ends() -> None:
     assert signal.getsignal(signal.SIGINT) is before
 
 
+def test_no_warehouse_is_begun_by_a_slip(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for given in (
+        [str(tmp_path / "typo"), "watch"],
+        [os.fsdecode(bytes(tmp_path) + b"/\xff"), "ls"],
+    ):
+        assert cli.main(["--warehouse", *given]) == 1
+    assert "not in UTF-8" in capsys.readouterr().err
+    assert [one.name for one in tmp_path.iterdir()] == ["home"]
+    with pytest.raises(SystemExit):
+        cli.main(["--warehouse", "", "ls"])
+    assert "the path is empty" in capsys.readouterr().err
+
+
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="this system has no such signals")
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_what_ends_a_program_ends_it_as_a_second_control_c_does(name: str) -> None:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from warehouse.engine.slots import Slot
     from warehouse.library import Library
 
-BEGIN_A_WAREHOUSE = ("add", "copy-in", "fetch", "import", "watch")
+BEGIN_A_WAREHOUSE = ("add", "copy-in", "fetch", "import")
 REDRAW_S = 0.1
 SPARSE_S = 10.0
 
@@ -64,7 +64,8 @@ class Session:
         """
         from warehouse.documents.backup.moving import clear_moved
 
-        begin = folder is not None or self.arguments.command in BEGIN_A_WAREHOUSE
+        given = self.arguments
+        begin = folder is not None or given.command in BEGIN_A_WAREHOUSE or _adds_a_folder(given)
         named = folder or self.arguments.warehouse or None
         opened = self._opened(named, begin)
         with closing(self.engines), opened as warehouse:
@@ -230,6 +231,10 @@ def stoppable(current: Callable[[], Run]) -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def _adds_a_folder(arguments: argparse.Namespace) -> bool:
+    return arguments.command == "watch" and arguments.verb == "add"
 
 
 def _settings(arguments: argparse.Namespace) -> Settings:

@@ -15,6 +15,7 @@ from warehouse.cli.arguments import (
     research,
     roundtable,
 )
+from warehouse.cli.arguments.paths import path
 from warehouse.version import version
 
 AS_SPELLED = (
@@ -60,7 +61,9 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"muniment {version()}")
     top.add_argument("--home", metavar="DIR", help="where settings and models live")
-    top.add_argument("--warehouse", metavar="DIR", help="the warehouse folder to work on")
+    top.add_argument(
+        "--warehouse", metavar="DIR", type=path, help="the warehouse folder to work on"
+    )
     top.add_argument(
         "--passphrase-file",
         metavar="FILE",
