@@ -172,10 +172,8 @@ class ModelsPage(QWidget):
         job.finished.connect(partial(self._fetched, id))
         job.ended.connect(partial(self._fetch_ended, id))
 
-    def _fetched(self, id: str, path: Path) -> None:
-        self._house.notices.say(
-            f"{self._cards[id].offer.title} is here, and is the file that its publisher released."
-        )
+    def _fetched(self, id: str, told: str) -> None:
+        self._house.notices.say(f"{self._cards[id].offer.title} is here. {told}")
         self._look(id)
 
     def _fetch_ended(self, id: str) -> None:
@@ -225,7 +223,12 @@ class ModelsPage(QWidget):
         column_of(scroll, into=self)
 
 
-def _fetch(id: str, run: Run) -> Path:
+def _fetch(id: str, run: Run) -> str:
+    """Whether it is what it should be, as far as that is known."""
     from warehouse.engine import models
 
-    return models.fetch(id, run)
+    models.fetch(id, run)
+    if all(models.entry(id).expected.values()):
+        return "It is the file that its publisher released."
+    received = next((one.sha256 for one in models.installed() if one.id == id), "")
+    return f"What its publisher released is not known; this has the SHA-256 {received}."

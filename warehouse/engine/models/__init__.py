@@ -21,7 +21,7 @@ import msgspec
 from msgspec import Struct
 
 from warehouse.durable import write_whole
-from warehouse.engine import receipt
+from warehouse.engine import hashes, receipt
 from warehouse.engine.models.entries import (
     CATALOGUE,
     CatalogueEntry,
@@ -102,7 +102,7 @@ def both_slots(settings: Settings) -> tuple[Path, Path | None]:
 def installed() -> list[Installed]:
     """Catalogue models that are whole, in catalogue order, then other GGUF files by name."""
     known = [candidate for candidate in catalogue() if candidate.whole()]
-    hashes = _hashes()
+    kept = _hashes()
     found = [
         Installed(
             candidate.id,
@@ -110,14 +110,14 @@ def installed() -> list[Installed]:
             candidate.kind,
             candidate.path,
             _size_bytes(candidate.path),
-            candidate.sha256 or hashes.get(candidate.file, ""),
+            candidate.sha256 or kept.get(candidate.file, ""),
         )
         for candidate in known
     ]
     names = {candidate.file for candidate in catalogue()}
     others = sorted(path for path in models_folder().glob("*.gguf") if path.name not in names)
     found += [
-        Installed(path.name, path.stem, "chat", path, _size_bytes(path), hashes.get(path.name, ""))
+        Installed(path.name, path.stem, "chat", path, _size_bytes(path), kept.get(path.name, ""))
         for path in others
     ]
     return found
@@ -186,21 +186,22 @@ def _fetch_from_sources(
 
 def _install(wanted: CatalogueEntry, draft: Path, run: Run) -> None:
     """Check every file, then rename into place. Raises SourceFailed; a wrong file is removed."""
-    hashes = {}
+    arrived = {}
     for name, sha256 in wanted.expected.items():
-        hashes[name] = sha256_of(draft / name, run, wanted.title)
-        if sha256 and hashes[name] != sha256:
+        arrived[name] = sha256_of(draft / name, run, wanted.title)
+        if sha256 and arrived[name] != sha256:
             shutil.rmtree(draft.parent, ignore_errors=True)
             raise SourceFailed(
                 f"what arrived is not the official file {name} "
-                f"(SHA-256 {hashes[name][:12]}…, expected {sha256[:12]}…) and was removed"
+                f"(SHA-256 {arrived[name][:12]}…, expected {sha256[:12]}…) and was removed"
             )
     if wanted.files:
         shutil.rmtree(wanted.path, ignore_errors=True)
         draft.replace(wanted.path)
     else:
         (draft / wanted.file).replace(wanted.path)
-    _keep_hash(wanted, hashes[next(iter(wanted.expected))])
+        hashes.remember(wanted.path, arrived[wanted.file])  # else it is read whole once more
+    _keep_hash(wanted, arrived[next(iter(wanted.expected))])
 
 
 def _keep_hash(wanted: CatalogueEntry, sha256: str) -> None:
