@@ -28,7 +28,8 @@ def _ls(session: Session) -> int:
 
 def _add(session: Session) -> int:
     with session.library() as library:
-        library.watching.begin(Path(session.arguments.folder), session.arguments.ignore)
+        given = session.arguments
+        library.watching.begin(Path(given.folder), given.ignore, session.run.check)
         return _look_once(library, session)
 
 

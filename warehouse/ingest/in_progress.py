@@ -8,7 +8,7 @@ import contextlib
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from warehouse.errors import Cancelled
+from warehouse.errors import Cancelled, StorageError
 from warehouse.run import Check, unstopped
 
 POLL_S = 0.1
@@ -74,14 +74,14 @@ class InProgress:
 
     @contextlib.contextmanager
     def until_stopped(self, brought: Sequence[str]) -> Iterator[None]:
-        """Of what was ``brought`` when this is stopped, it may grow till then, what is unfinished
+        """Of what was ``brought`` when this stops, it may grow till then, what is unfinished
         counts as stopped until it is taken again; not what somebody else has or brings too.
         """
         with self._changed:
             self._brought.append(brought)
         try:
             yield
-        except Cancelled:
+        except (Cancelled, StorageError):  # a full disk: it goes on when there is room
             left = set(self._unfinished(brought))
             with self._changed:  # at once: of two that are stopped together one tells of both
                 self._leave(brought)

@@ -4,14 +4,14 @@ A look asks ``stat`` of every file, and compares with what was taken in. What di
 once more a moment later, so that a file that is still being written waits for the next look. Its
 paths are remembered in the catalog before the folder is marked as seen: a kill between the two
 repeats the look. A changed file becomes a new version of the same source; one that was deleted
-takes nothing away.
+takes nothing away, and one whose document was removed brings it back only when it has changed.
 """
 
 from __future__ import annotations
 
 import fnmatch
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from warehouse.errors import BadInput
@@ -19,11 +19,11 @@ from warehouse.ingest.file_names import NO_UTF8, has_utf8, shown
 from warehouse.ingest.folders import survey
 from warehouse.ingest.steps import Ingest
 from warehouse.records import Document
-from warehouse.run import Run
+from warehouse.run import Check, Run, unstopped
 from warehouse.settings import expanded
 from warehouse.store.catalog import Catalog
 from warehouse.store.catalog.watches import Watch
-from warehouse.store.objects import Look, look_at
+from warehouse.store.objects import Look, look_at, sha256_of
 
 SETTLE_S = 1.0
 ALWAYS_IGNORED = ("~$*", "*.part", "*.crdownload", "*.tmp")
@@ -43,7 +43,7 @@ class Watching:
     def watches(self) -> Sequence[Watch]:
         return self._catalog.watches()
 
-    def begin(self, folder: Path, ignored: Sequence[str] = ()) -> None:
+    def begin(self, folder: Path, ignored: Sequence[str] = (), check: Check = unstopped) -> None:
         """Watch ``folder``; or, where it is watched, change what is passed over.
 
         Raises BadInput for what is no folder, or is one with the warehouse in it.
@@ -59,7 +59,7 @@ class Watching:
         if len(patterns) > MOST_PATTERNS:
             raise BadInput(f"At most {MOST_PATTERNS} patterns.")
         self._catalog.set_watch(str(folder), patterns)
-        _, losses = survey(folder)
+        _, losses = survey(folder, check)
         self._catalog.add_losses("", losses)
 
     def end(self, folder: Path) -> None:
@@ -73,16 +73,16 @@ class Watching:
         came: list[Document] = []
         for watch in self._catalog.watches():
             run.check()
-            came += self._take_in(watch, self._fresh(watch), run)
+            came += self._take_in(watch, self._fresh(watch, run.check), run)
         return came
 
-    def _fresh(self, watch: Watch) -> dict[str, Look]:
+    def _fresh(self, watch: Watch, check: Check) -> dict[str, Look]:
         """What is new or has changed; why the folder cannot be looked at is kept with its watch."""
         folder, problem = Path(watch.folder), ""
         there: dict[str, Look] = {}
         try:
             if folder.is_dir():
-                there = looks(folder, watch.ignored, self._warehouse)
+                there = looks(folder, watch.ignored, self._warehouse, check)
             else:
                 problem = GONE
         except OSError as error:
@@ -98,18 +98,30 @@ class Watching:
         settled = {path: look for path, look in fresh.items() if look_at(Path(path)) == look}
         if not settled:
             return []
+        removed = self._catalog.removed_sources()
+        wanted = [Path(path) for path in settled if not _was_removed(path, removed)]
         try:
-            files = self._ingest.remember([Path(path) for path in settled])
+            files = self._ingest.remember(wanted) if wanted else []
         except BadInput:  # all of them were taken away again in this moment
             return []
         self._catalog.set_watched(watch.folder, settled)
         return self._ingest.add_remembered(files, run)
 
 
-def looks(folder: Path, ignored: Sequence[str], warehouse: Path) -> dict[str, Look]:
+def _was_removed(path: str, removed: Mapping[str, Collection[str]]) -> bool:
+    """Is it what it was when its document was removed, though it was touched since?"""
+    try:
+        return path in removed and sha256_of(Path(path)) in removed[path]
+    except OSError:
+        return False
+
+
+def looks(
+    folder: Path, ignored: Sequence[str], warehouse: Path, check: Check = unstopped
+) -> dict[str, Look]:
     """Every file in ``folder`` that is read and not passed over."""
     found: dict[str, Look] = {}
-    for path in survey(folder)[0]:
+    for path in survey(folder, check)[0]:
         if warehouse in path.parents or is_ignored(path.relative_to(folder), ignored):
             continue
         look = look_at(path)

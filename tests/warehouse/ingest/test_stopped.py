@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 from shelf import SETTINGS, HashingEmbedder, prose, write_html
 
-from warehouse.errors import Cancelled, EngineError
+from warehouse.errors import Cancelled, DiskFull, EngineError
 from warehouse.library import Library
 from warehouse.run import Run
 
@@ -114,3 +114,15 @@ def test_what_was_found_inside_is_stopped_with_it(
     with pytest.raises(Cancelled):
         library.add([path], run)
     assert stopped(library) == {"Outside", "inside.txt"}
+
+
+def test_what_a_full_disk_left_unfinished_is_stopped(
+    library: Library, embedder: Interrupted, tmp_path: Path
+) -> None:
+    def full() -> None:
+        raise DiskFull("The disk is full.")
+
+    embedder.first = full
+    with pytest.raises(DiskFull):
+        library.add(pages(tmp_path, 1), Run())
+    assert stopped(library) == {"1"}, "it says so, and can go on when there is room"

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from shelf import SETTINGS, HashingEmbedder, prose
 
-from warehouse.errors import BadInput
+from warehouse.errors import BadInput, Cancelled
 from warehouse.ingest.watching import GONE, is_ignored, looks, next_pause_s
 from warehouse.library import Library
-from warehouse.run import Run
+from warehouse.run import Run, Step
 from warehouse.store.objects import Look
 
 
@@ -140,6 +140,52 @@ def test_a_removed_document_does_not_come_back_by_itself(library: Library, inbox
     library.remove(library.catalog.documents()[0].id)
     assert titles(library) == []
     assert len(library.catalog.documents()) == 1
+
+
+def test_a_removed_document_comes_back_only_when_its_file_has_changed(
+    library: Library, inbox: Path
+) -> None:
+    library.watching.begin(inbox)
+    library.watching.look(Run())
+    one = next(row for row in library.catalog.documents() if row.title == "one")
+    library.remove(one.id)
+    os.utime(inbox / "one.txt", (1, 1))
+    assert titles(library) == []
+    library.watching.end(inbox)
+    library.watching.begin(inbox)
+    assert titles(library) == ["two"]
+    assert library.catalog.document(one.id).state == "removed"
+    (inbox / "one.txt").write_text(prose(11))
+    assert titles(library) == ["one"]
+
+
+def test_files_of_a_share_that_went_away_come_in_when_it_is_back(
+    library: Library, inbox: Path, tmp_path: Path
+) -> None:
+    library.watching.begin(inbox)
+    away = tmp_path / "away"
+    going = next(iter(looks(inbox, (), library.folder)))
+
+    def leaves(shown: object) -> None:
+        if isinstance(shown, Step) and shown.stage == "adding" and inbox.exists():
+            inbox.rename(away)
+
+    assert library.watching.look(Run(leaves)) == []
+    assert library.catalog.drops() == []
+    assert titles(library) == []
+    away.rename(inbox)
+    assert Path(going).exists()
+    assert titles(library) == ["one", "two"]
+
+
+def test_a_look_at_a_slow_folder_can_be_stopped(library: Library, inbox: Path) -> None:
+    library.watching.begin(inbox)
+    stopped = Run()
+    stopped.cancel()
+    with pytest.raises(Cancelled):
+        library.watching.look(stopped)
+    with pytest.raises(Cancelled):
+        looks(inbox, (), library.folder, stopped.check)
 
 
 def test_a_kill_after_remembering_repeats_the_look(library: Library, inbox: Path) -> None:

@@ -75,8 +75,8 @@ class Shelves:
         return self.named(clean)
 
     def delete(self, collection: Collection) -> frozenset[str]:
-        """The documents that were in it, all of them still in the library."""
-        documents = self._catalog.ids_collected(collection.id)
+        """The documents that were in it, all still in the library, some of them in its trash."""
+        documents = self._catalog.ids_collected(collection.id, removed_too=True)
         self._catalog.delete_collection(collection.id)
         return documents
 

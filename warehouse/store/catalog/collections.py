@@ -146,7 +146,10 @@ class OrderRows(Database):
     def all_ids(self) -> frozenset[str]:
         return self._ids("1")
 
-    def ids_collected(self, id: int) -> frozenset[str]:
+    def ids_collected(self, id: int, removed_too: bool = False) -> frozenset[str]:
+        if removed_too:
+            rows = self.rows("SELECT document FROM collected WHERE collection = ?", (id,))
+            return frozenset(document for (document,) in rows)
         return self._ids("id IN (SELECT document FROM collected WHERE collection = ?)", id)
 
     def ids_tagged(self, key: str) -> frozenset[str]:

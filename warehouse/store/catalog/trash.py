@@ -82,6 +82,14 @@ class TrashRows(DocumentRows):
         known = {one.id: one for one in self.in_the_trash()}
         return [Removed(known[id], removed, left_s) for id, removed, left_s in found if id in known]
 
+    def removed_sources(self) -> dict[str, set[str]]:
+        """Where the documents in the trash came from: their ids by path."""
+        found: dict[str, set[str]] = {}
+        sql = "SELECT source, document FROM sources JOIN trash USING (document)"
+        for source, document in self.rows(sql):
+            found.setdefault(source, set()).add(document)
+        return found
+
     def age_trash(self, now: float) -> list[str]:
         """Count the time since the last look; the ids of those whose time is over."""
         seen = self.fact(_CLOCK)

@@ -60,6 +60,11 @@ class WatchRows(Database):
         )
         return {path: Look(size, mtime) for path, size, mtime in found}
 
+    def watch_again(self, path: str) -> None:
+        """A file that was marked as seen did not come in: the next look takes it for new."""
+        with self.write() as connection:
+            connection.execute("DELETE FROM watched WHERE path = ?", (path,))
+
     def set_watched(self, folder: str, looks: Mapping[str, Look]) -> None:
         """Nothing happens for a folder that is watched no longer."""
         with self.write() as connection:
