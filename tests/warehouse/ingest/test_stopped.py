@@ -125,4 +125,4 @@ def test_what_a_full_disk_left_unfinished_is_stopped(
     embedder.first = full
     with pytest.raises(DiskFull):
         library.add(pages(tmp_path, 1), Run())
-    assert stopped(library) == {"1"}, "it says so, and can go on when there is room"
+    assert stopped(library) == {"Title 1"}, "it says so, and can go on when there is room"
