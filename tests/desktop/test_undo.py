@@ -196,6 +196,25 @@ def test_a_correction_is_taken_back_and_made_again(
     wait_until_quiet(house, qtbot)
 
 
+def test_a_correction_that_waits_puts_no_other_form_away(
+    shelf: LibraryPage, library: Library, house: House, qtbot: QtBot
+) -> None:
+    editing, mills = shelf.side.editing, choose(shelf, "mills")
+    editing.edit(mills)
+    qtbot.waitUntil(lambda: editing.document == mills, timeout=DONE_MS)
+    editing.write("title", "Water mills")
+    with library.ingest._claims.hold([mills]):
+        editing.save()
+        other = choose(shelf, next(one for one in titles(shelf) if one != "mills"))
+        editing.edit(other)
+        qtbot.waitUntil(lambda: editing.document == other, timeout=DONE_MS)
+        editing.write("title", "Half a thought")
+    qtbot.waitUntil(house.undo.stack.canUndo, timeout=DONE_MS)
+    assert editing.document == other
+    assert "mills" in house.undo.stack.undoText()
+    wait_until_quiet(house, qtbot)
+
+
 def test_a_removal_is_taken_back_from_the_trash(
     shelf: LibraryPage, opened: Window, house: House, library: Library, qtbot: QtBot
 ) -> None:

@@ -157,7 +157,7 @@ class EditPane(PassingPane):
             self._fields["date"].setFocus()
             return
         before = {field: self._own[field] for field in values}
-        done = partial(self._done, self.document, before, values)
+        done = partial(self._done, self.document, self._title, before, values)
         job = self._house.jobs.start("Correcting", partial(_edit, library, self.document, values))
         job.finished.connect(done)
 
@@ -165,10 +165,13 @@ class EditPane(PassingPane):
         self.document = ""
         self.left.emit()
 
-    def _done(self, id: str, before: Values, values: Values, document: Document) -> None:
+    def _done(
+        self, id: str, title: str, before: Values, values: Values, document: Document
+    ) -> None:
         back, again = partial(self._set, id, before), partial(self._set, id, values)
-        self._house.undo.did(f"Corrected “{self._title or document.title}”", back, again)
-        self.leave()
+        self._house.undo.did(f"Corrected “{title or document.title}”", back, again)
+        if self.document == id:  # else another is being edited by now
+            self.leave()
         self.saved.emit(document)
 
     def _set(self, document: str, values: Values) -> None:
