@@ -9,6 +9,7 @@ from __future__ import annotations
 import codecs
 import re
 
+from indexers import language
 from indexers.records import Loss
 
 LOST = "\ufffd"
@@ -41,6 +42,21 @@ _WIDE = re.compile("utf-?(?:16|32)|ucs-?[24]", re.IGNORECASE)
 _OF_ONE_BYTE = re.compile(r"cp(?:125\d|(?!932|936|949|950)\d{3}$)|iso8859|mac|koi8|latin")
 _OF_LETTERS = 0.05  # of the bytes beyond ASCII, that may be none in a code of one byte
 _MOST_DAMAGED = 0.01  # of the bytes
+_BETWEEN = re.compile(rb"[<>\n]")  # runs of text, and the tags of a page
+_SAMPLE, _SHORT_CHARS = 200_000, 4000
+
+_WESTERN = ("cp1252", "cp850", "cp437", "mac_roman")
+_CENTRAL = ("cp1250", "iso8859_2", "cp852")
+_PAGES: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("bs", "cs", "hr", "hu", "pl", "ro", "sk", "sl", "sq"), _CENTRAL),
+    **dict.fromkeys(("et", "lt", "lv"), ("cp1257", "iso8859_13")),
+    "tr": ("cp1254",),
+    "vi": ("cp1258",),
+}
+"""By the language of a text in Latin letters; of those that are not here, _WESTERN."""
+_OTHER_SCRIPTS = re.compile(
+    "ar|be|bg|bn|el|fa|gu|he|hi|ja|ka|kk|km|kn|ko|lo|mk|ml|mn|mr|ps|ru|si|sr|ta|te|th|uk|ur|zh|$"
+)
 
 
 def decode(data: bytes, declared: str = "") -> str:
@@ -126,7 +142,19 @@ def _mostly(data: bytes, name: str) -> str:
 
 
 def _guess(data: bytes) -> str:
+    """Of Latin letters in a code page of the language that shows in the guess: what guesses takes
+    the accents of half of Europe for those of another half.
+    """
     from charset_normalizer import from_bytes  # slow to load, seldom needed
 
-    best = from_bytes(data[:200_000]).best()
-    return data.decode(best.encoding if best else "cp1252", "replace")
+    runs = b"\n\n".join(run for run in _BETWEEN.split(data) if not run.isascii())
+    told = data if b"\0" in data else runs
+    best = from_bytes(told[:_SAMPLE]).best()
+    name = best.encoding if best else "cp1252"
+    words = told.decode(name, "replace")
+    likeliest = (code for code, _ in language.ranked(words[:_SHORT_CHARS]))
+    spoken = language.detect(words) or next(likeliest, "")
+    pages = () if _OTHER_SCRIPTS.match(spoken) else _PAGES.get(spoken, _WESTERN)
+    text = data.decode(name, "replace")
+    read = [_try(data, page) for page in pages]
+    return text if text in read else next(filter(None, read), text)

@@ -12,11 +12,11 @@ READERS: dict[str, int] = {
     "image": 1,
     "document": 2,
     "slides": 1,
-    "sheet": 2,
+    "sheet": 3,
     "book": 3,
-    "mail": 4,
-    "web": 4,
-    "text": 5,
+    "mail": 5,
+    "web": 5,
+    "text": 6,
 }
 
 

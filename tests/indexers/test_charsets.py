@@ -52,6 +52,31 @@ def test_plain_english_with_an_accent_of_another_charset_is_not_utf_8() -> None:
         assert "\ufffd" not in decode(raw)
 
 
+@pytest.mark.parametrize(
+    ("charset", "words"),
+    [
+        ("cp1252", "Le procès où l'on décida du château à côté de la forêt fut très long."),
+        ("cp1252", "Bron över ån byggdes år 1953 och är fortfarande öppen för trafik."),
+        ("cp1252", "Broen over åen ble bygget i 1953, og møllen lå på østsiden av den."),
+        ("cp1252", "Il ponte è stato costruito nel 1953; perché la città è così lontana?"),
+        ("cp1252", "A ponte não foi construída em 1953; a população da região é maior."),
+        ("cp1252", "De coördinator zei dat de reünie in België geïnspireerd was."),
+        ("cp1252", "The café’s mill cost £5 in 1850 and stood on 30 m² of land."),
+        ("cp1252", "“We don’t”—he said at 25 °C—“need it.” That wasn’t all."),
+        ("cp1250", "Mlyn stál na východnom brehu, kde žil mlynár so svojou ženou."),
+        ("cp1250", "Młyn stał na wschodnim brzegu, gdzie mieszkał młynarz z żoną."),
+        ("cp1251", "Мельница стояла на восточном берегу, где жил мельник с женой."),
+        ("koi8-r", "Мельница стояла на восточном берегу, где жил мельник с женой."),
+        ("cp1253", "Ο μύλος βρισκόταν στην ανατολική όχθη, όπου ζούσε ο μυλωνάς."),
+        ("cp1257", "Malūnas stovėjo rytiniame krante, kur gyveno malūnininkas su žmona."),
+        ("cp932", "水車小屋は東の岸に立っていて、そこに粉屋が妻と住んでいました。"),
+    ],
+)
+def test_what_declares_no_charset_is_read_in_one_of_its_language(charset: str, words: str) -> None:
+    for text in (words, f"{words}\n" * 40, f"<p class=main>The {'<br>' * 400}\n<b>{words}</b></p>"):
+        assert decode(text.encode(charset)) == text
+
+
 @pytest.mark.parametrize("charset", ["utf-16", "UTF-16LE", "utf-32", "ucs-2"])
 def test_a_wide_charset_that_is_declared_in_narrow_letters(charset: str) -> None:
     for words in ("The bridge over the Lune. ", "Die Brücke über die Lune."):
