@@ -33,7 +33,8 @@ from indexers.records import Code, Page
 
 LEAF_LETTERS = 4000
 _BLANK = re.compile(r"\n{2,}")
-_LINE = "\u2028"  # how a text document breaks a line inside of a block
+# What parts blocks of a text document, as it breaks a line inside of one.
+_LINES = str.maketrans(dict.fromkeys("\n\r\u2029\ufdd0\ufdd1", "\u2028"))
 _HEADS = {1: 1.55, 2: 1.3, 3: 1.12}
 # In percent of a line.
 _AIR: dict[str, float] = {"paragraph": 120, "heading": 108, "table": 118, "code": 112}
@@ -157,7 +158,7 @@ class Laid:
             else:
                 cursor.setBlockFormat(shape)
                 cursor.setBlockCharFormat(letters)
-            cursor.insertText(block.text.replace("\n", _LINE), letters)
+            cursor.insertText(block.text.translate(_LINES), letters)
         self.document.setTextWidth(style.column_px)
         self._positions = [
             self.document.findBlockByNumber(at).position() for at in range(len(leaf.blocks))

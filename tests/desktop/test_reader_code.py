@@ -95,3 +95,14 @@ def test_what_is_read_again_shows_its_code(
 def kinds(reader: ReaderPage) -> set[str]:
     assert reader.view.content is not None
     return {one.kind for one in blocks(reader.view.content)}
+
+
+@pytest.mark.parametrize("sign", ["\n", "\r", "\u2028", "\u2029", "\ufdd0", "\ufdd1"])
+def test_a_sign_at_which_qt_would_part_paragraphs_moves_no_words(theme: Theme, sign: str) -> None:
+    text = f"One{sign}two.\n\nThree four."
+    [leaf] = cut(content(text))
+    laid = Laid(leaf, Type(16, 600, "#000000", "#666666"))
+    at = text.index("Three")
+    [box] = laid.rects(at, at + 5)
+    assert text[laid.offset_at(box.center()) :].startswith(("ree", "hree"))
+    assert laid.document.blockCount() == 2
