@@ -22,7 +22,6 @@ from warehouse.store.catalog.documents import DocumentRows
 
 Colour = Literal["yellow", "green", "blue", "rose"]
 COLOURS: tuple[Colour, ...] = get_args(Colour)
-_MOST_LETTERS = 4000  # of the words that are looked for
 
 
 class Annotation(Struct, frozen=True):
@@ -79,8 +78,7 @@ def matched(annotation: Annotation, text: str, pages: Sequence[Page]) -> Annotat
     """The annotation where its words stand in another reading of its document."""
     start, end = annotation.start, annotation.end
     if text[start:end] != annotation.words:
-        page = pages[annotation.page] if annotation.page < len(pages) else None
-        there = _nearest(text, annotation.words, page.start if page else start)
+        there = _nearest(annotation, text, pages)
         if there is None:
             return msgspec.structs.replace(annotation, found=False)
         start, end = there
@@ -98,14 +96,24 @@ def matched(annotation: Annotation, text: str, pages: Sequence[Page]) -> Annotat
     )
 
 
-def _nearest(text: str, words: str, near: int) -> tuple[int, int] | None:
-    """Where ``words`` stand, whatever spaces and breaks are between their letters."""
-    letters = [re.escape(letter) for letter in words[:_MOST_LETTERS] if not letter.isspace()]
+def _nearest(annotation: Annotation, text: str, pages: Sequence[Page]) -> tuple[int, int] | None:
+    """Where its words stand, whatever spaces and breaks are between their letters: nearest to
+    where they were marked, on their page or else in the text.
+    """
+    letters = [re.escape(letter) for letter in annotation.words if not letter.isspace()]
     if not letters:
         return None
+    marked = [(pages[at], boxes[0]) for at, boxes in annotation.boxes if at < len(pages)]
+    near = marked[0][0].start if marked else annotation.start
+
+    def away(place: tuple[int, int]) -> tuple[bool, float]:
+        for page, box in marked[:1]:
+            if own := rects(page, *place):
+                return False, abs(own[0][0] - box[0]) + abs(own[0][1] - box[1])
+        return True, abs(place[0] - near)
+
     wanted = re.compile(r"\s*".join(letters))
-    places = [match.span() for match in wanted.finditer(text)]
-    return min(places, key=lambda place: abs(place[0] - near), default=None)
+    return min((match.span() for match in wanted.finditer(text)), key=away, default=None)
 
 
 def _insert(connection: sqlite3.Connection, annotation: Annotation) -> None:

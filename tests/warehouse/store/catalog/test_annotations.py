@@ -9,11 +9,12 @@ import msgspec
 import pytest
 
 from indexers.passages import cut
+from indexers.places import rects
 from indexers.records import Page, Reading, Sentence, Word
 from warehouse.ingest.headers_plain import plain_header
 from warehouse.records import Document
 from warehouse.store.catalog import Catalog
-from warehouse.store.catalog.annotations import Annotation
+from warehouse.store.catalog.annotations import Annotation, matched
 from warehouse.store.catalog.content import Parsed
 from warehouse.store.catalog.database import Database
 from warehouse.store.catalog.schema import MIGRATIONS
@@ -85,6 +86,38 @@ def test_words_that_are_gone_keep_their_place_on_the_page(catalog: Catalog) -> N
     assert not after.found and after.boxes == before.boxes and after.words == "mill stood"
     read(catalog, paged(FIRST, 18))
     assert catalog.annotations("a")[0].found
+
+
+def flowing(text: str) -> Reading:
+    page = Page(0, "", 0, len(text), 0, 0)
+    return Reading("web", "Mills", text, (page,), (), (Sentence(0, len(text)),))
+
+
+def test_of_the_same_words_those_nearest_to_where_they_stood_are_taken() -> None:
+    before = "The contract.\n\n" + "Other words. " * 300 + "The contract ends."
+    note = marked(before, "contract ends")
+    note = msgspec.structs.replace(note, end=note.start + 8, words="contract", boxes=())
+    after = "Read again. " + before
+    kept = matched(note, after, flowing(after).pages)
+    assert kept.start == note.start + len("Read again. ")
+
+
+def test_of_the_same_words_of_a_page_those_where_it_was_marked_are_taken() -> None:
+    text = "A mill, a weir and a mill."
+    note = marked(text, "mill.")
+    box = rects(paged(text, len(text)).pages[0], note.start, note.start + 4)
+    note = msgspec.structs.replace(note, words="mill", end=note.start + 4, boxes=((0, box),))
+    after = "Head. " + text
+    assert matched(note, after, paged(after, len(after)).pages).start == note.start + len("Head. ")
+
+
+def test_a_long_note_keeps_its_end(catalog: Catalog) -> None:
+    words = " ".join(f"Mill {number} stood." for number in range(600))
+    read(catalog, flowing(words))
+    catalog.save_annotation(msgspec.structs.replace(marked(words, words), boxes=()))
+    read(catalog, flowing(f"Again: {words}"))
+    (after,) = catalog.annotations("a")
+    assert after.found and after.end - after.start == len(words) > 8000
 
 
 def test_notes_go_with_their_document(catalog: Catalog) -> None:
