@@ -44,7 +44,8 @@ class Lit(Struct, frozen=True):
 
 class Content(Struct, frozen=True):
     """``text`` is empty for a document of pages, whose words reach from ``column`` to column in
-    points, by a few of them. ``lit`` are the words that were asked for.
+    points, by a few of them. ``lit`` are the words that were asked for. ``former``: an earlier
+    reading, whose ranges are not those of the document as it is read now.
     """
 
     document: Document
@@ -54,6 +55,7 @@ class Content(Struct, frozen=True):
     lit: Lit | None = None
     column: tuple[float, float] = (0.0, 0.0)
     code: tuple[Code, ...] = ()
+    former: bool = False
 
     @property
     def paged(self) -> bool:
@@ -128,7 +130,9 @@ def _as_cited(content: Content, found: Standing) -> Content:
     if not found.former:
         return content
     whole = (Page(0, "", 0, len(found.text), 0, 0),)
-    return msgspec.structs.replace(content, text=found.text, pages=whole, sections=(), code=())
+    return msgspec.structs.replace(
+        content, text=found.text, pages=whole, sections=(), code=(), former=True
+    )
 
 
 def outline(sections: Sequence[Section], most: int = 20_000) -> tuple[Section, ...]:

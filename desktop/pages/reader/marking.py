@@ -70,6 +70,10 @@ class Marking(QObject):
         """The selected words; ``write``: a note follows."""
         if self._view.selecting.is_empty:
             return
+        if self._is_former:
+            said = "This is an earlier reading of the document."
+            self._house.notices.say(said, "Open the document itself to mark words in it.")
+            return
         self._colour = colour or self._colour
         self._writes = write
         start, end = self._view.selecting.range
@@ -103,12 +107,17 @@ class Marking(QObject):
     def _annotated(self, found: Sequence[Annotation]) -> None:
         self._side.notes.tell(found)
         self._side.count_notes(len(found))
+        shown = () if self._is_former else found
         self._view.layer(
-            "notes", [Mark(one.start, one.end, one.colour) for one in found if one.found]
+            "notes", [Mark(one.start, one.end, one.colour) for one in shown if one.found]
         )
 
+    @property
+    def _is_former(self) -> bool:
+        return self._view.content is not None and self._view.content.former
+
     def _note_at(self, offset: int) -> Annotation | None:
-        found = (one for one in self.annotating.all if one.found)
+        found = (one for one in self.annotating.all if one.found and not self._is_former)
         return next((one for one in found if one.start <= offset < one.end), None)
 
     def _clicked(self, offset: int) -> None:

@@ -230,7 +230,10 @@ class ReaderPage(QWidget):
 
     def _to_note(self, one: Annotation) -> None:
         self._note_jump()
-        if one.found:
+        content, place = self.view.content, Place(one.document, one.page, one.start, one.end)
+        if one.found and content is not None and content.former:
+            self._fetch(Opening(one.document, place), None)
+        elif one.found:
             self.view.show_range(one.start, one.end)
         elif self.view.sheets is not None:
             self.view.go_to(Position(self.view.sheets.sheet_of_page(one.page)))
