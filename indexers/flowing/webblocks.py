@@ -90,7 +90,8 @@ class _Walk:
         for event, element in walker:
             tag = self._tag(element)
             if event == "start":
-                if not tag or tag in _UNSEEN or _is_permalink(element) or self._veils(element):
+                unseen = tag in _UNSEEN and not _is_title(element)
+                if not tag or unseen or _is_permalink(element) or self._veils(element):
                     skipped = element
                     walker.skip_subtree()
                     continue
@@ -208,6 +209,14 @@ def _is_permalink(element: Any) -> bool:
     sign = "".join(element.itertext())
     named = next(element.iterancestors(*_HEADINGS, "dt"), None)
     return named is not None and not any(one.isalnum() for one in sign)
+
+
+def _is_title(element: Any) -> bool:
+    """The button that is all there is of a heading or a term, and opens what stands under it."""
+    if element.tag != "button":
+        return False
+    named = next(element.iterancestors(*_HEADINGS, "dt", "summary"), None)
+    return named is not None and not "".join(_spoken(named)).strip()
 
 
 def _tidied(text: str, kind: Kind) -> str:

@@ -319,3 +319,22 @@ def test_frames_of_a_saved_page_are_told(frames: list[str], told: list[int]) -> 
     assert [(loss.what, loss.reason) for loss in reading.losses] == [
         ("frames", f"pages within the page, not read: {count}") for count in told
     ]
+
+
+def test_a_heading_that_is_a_button_is_read_and_one_beside_a_heading_is_not(tmp_path: Path) -> None:
+    reading = from_page(
+        tmp_path,
+        f"""<html><body><main><h1>Ledgers</h1>
+        <h2><button type="button"><span>Can I return a ledger?</span></button></h2>
+        <p>{PARAGRAPHS[0]} <button>Share</button></p>
+        <h2>After the fire <button>Copy link</button></h2><p>{PARAGRAPHS[1]}</p>
+        <dl><dt><button>Who has the key?</button></dt><dd>{PARAGRAPHS[2]}</dd></dl>
+        <button>Subscribe</button></main></body></html>""",
+    )
+    assert [one.title for one in reading.sections] == [
+        "Ledgers",
+        "Can I return a ledger?",
+        "After the fire",
+    ]
+    assert "Who has the key?" in reading.text
+    assert not [one for one in ("Share", "Copy link", "Subscribe") if one in reading.text]
