@@ -1,4 +1,6 @@
-"""Numbers of a workbook as its formats mean them: a date, a time, a percentage, or a number."""
+"""Numbers of a workbook as its formats mean them: a date, a time, hours gone by, a percentage, a
+number that is filled up with zeros, or a number.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +14,12 @@ from indexers.archive import attribute, children_of
 from indexers.archive import number as whole
 
 _DATES = frozenset([*range(14, 18), 22, *range(27, 32), *range(34, 37), *range(50, 59)])
-_TIMES = frozenset([18, 19, 20, 21, 32, 33, 45, 46, 47])
+_TIMES = frozenset([18, 19, 20, 21, 32, 33, 45, 47])
+_ELAPSED = 46
 _PERCENTS = frozenset([9, 10])
 _NOT_LETTERS_OF_DATES = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]|_.|\*.|[Gg]eneral')
+_GONE_BY = re.compile(r"\[(h+|m+|s+)\]", re.IGNORECASE)
+_LONGEST_CODE = 255  # letters, as in Excel
 _LAST_DAY = 2_958_466
 
 
@@ -43,6 +48,10 @@ class Formats:
         kind = self._kinds[at] if 0 <= at < len(self._kinds) else ""
         if kind == "percent":
             return f"{_plain(number * 100)} %"
+        if kind in ("h", "m", "s") and abs(number) < _LAST_DAY:
+            return _gone_by(number, kind)
+        if kind.startswith("0") and (digits := _plain(number).lstrip("-")).isdigit():
+            return ("-" if number < 0 else "") + digits.zfill(len(kind))
         if kind in ("date", "time") and 0 <= number < _LAST_DAY:
             with contextlib.suppress(OverflowError):  # after the year 9999
                 return self._moment(number, kind)
@@ -58,10 +67,18 @@ class Formats:
 
 
 def _kind(id: str, codes: dict[str, str]) -> str:
+    """ "date", "time", "percent", the unit of time that has gone by, as many zeros as there are
+    digits at least; else "".
+    """
     number = whole(id, 0)
     if id in codes:
-        code = _NOT_LETTERS_OF_DATES.sub("", codes[id].partition(";")[0]).lower()
-        if re.search(r"[dy]", code):
+        positive = codes[id].partition(";")[0]
+        if gone_by := _GONE_BY.search(positive):
+            return gone_by[1][0].lower()
+        if not positive.strip("0"):
+            return positive[:_LONGEST_CODE]
+        code = _NOT_LETTERS_OF_DATES.sub("", positive).lower()
+        if re.search(r"[dy]|mmm", code):
             return "date"
         if re.search(r"[hs]", code):
             return "time"
@@ -70,7 +87,18 @@ def _kind(id: str, codes: dict[str, str]) -> str:
         return "date"
     if number in _TIMES:
         return "time"
+    if number == _ELAPSED:
+        return "h"
     return "percent" if number in _PERCENTS else ""
+
+
+def _gone_by(days: float, unit: str) -> str:
+    """36:00, or 36:00:05, of hours; 90:30 of minutes; 43200 of seconds."""
+    seconds = round(abs(days) * 86_400)
+    minutes, rest = divmod(seconds, 60)
+    clock = f"{minutes // 60}:{minutes % 60:02d}" + (f":{rest:02d}" if rest else "")
+    told = {"h": clock, "m": f"{minutes}:{rest:02d}", "s": str(seconds)}
+    return ("-" if days < 0 else "") + told[unit]
 
 
 def _plain(number: float) -> str:
