@@ -10,7 +10,7 @@ from __future__ import annotations
 READERS: dict[str, int] = {
     "pdf": 3,
     "image": 1,
-    "document": 2,
+    "document": 3,
     "slides": 1,
     "sheet": 3,
     "book": 3,

@@ -1,7 +1,7 @@
 """The numbers Word writes before paragraphs, which stand nowhere in their text: 4.2, (b), iv.
 
 Contracts are cited by them. Each list keeps a count for each of its nine levels; a number at one
-level starts the deeper ones anew.
+level starts the deeper ones anew, unless they say that they go on.
 """
 
 from __future__ import annotations
@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from indexers.archive import attribute, child, local
-from indexers.office.ooxml import value
+from indexers.office.ooxml import is_on, value
 
 _MOST_LETTERED = 780  # as in Word: thirty times z
 _PLACE = re.compile(r"%(\d)")
@@ -23,9 +24,15 @@ _DEEPEST = 9
 
 
 class _Level(Struct, frozen=True):
+    """``is_legal``: all levels are written in decimals. A number at one of the first
+    ``starts_after`` levels starts this one anew, if it is higher.
+    """
+
     start: int
     format: str
     pattern: str
+    is_legal: bool = False
+    starts_after: int = _DEEPEST
 
 
 class Numbers:
@@ -56,7 +63,9 @@ class Numbers:
             counts[level] = None
         now = counts[level]
         counts[level] = levels[level].start if now is None else now + 1
-        counts[level + 1 :] = [None] * (_DEEPEST - level - 1)
+        for deeper in range(level + 1, _DEEPEST):
+            if deeper not in levels or level < levels[deeper].starts_after:
+                counts[deeper] = None
         return _written(levels, level, counts)
 
     def _take_list(self, element: Any) -> None:
@@ -73,7 +82,7 @@ class Numbers:
                 own[level] = _level(changed)
             elif start is not None and level in base:
                 old = base[level]
-                own[level] = _Level(_number(value(start), 1), old.format, old.pattern)
+                own[level] = msgspec.structs.replace(old, start=_number(value(start), 1))
         self._lists[attribute(element, "numId")] = (abstract, own)
 
 
@@ -88,7 +97,9 @@ def _levels(element: Any) -> dict[int, _Level]:
 def _level(element: Any) -> _Level:
     start = _number(value(child(element, "start"), "1"), 1)
     format = value(child(element, "numFmt"), "decimal")
-    return _Level(start, format, value(child(element, "lvlText")))
+    is_legal = is_on(child(element, "isLgl"))
+    starts_after = _number(value(child(element, "lvlRestart")), _DEEPEST)
+    return _Level(start, format, value(child(element, "lvlText")), is_legal, starts_after)
 
 
 def _written(levels: dict[int, _Level], level: int, counts: list[int | None]) -> str:
@@ -99,8 +110,10 @@ def _written(levels: dict[int, _Level], level: int, counts: list[int | None]) ->
         at = int(found.group(1)) - 1
         if at not in levels:
             return ""
-        count = counts[at]
-        return _spelled(levels[at].start if count is None else count, levels[at].format)
+        count, format = counts[at], levels[at].format
+        if levels[level].is_legal and format not in ("decimalZero", "none"):
+            format = "decimal"
+        return _spelled(levels[at].start if count is None else count, format)
 
     return _PLACE.sub(place, levels[level].pattern).strip()
 
