@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator
+from functools import partial
+from itertools import chain
 
 from indexers.charsets import decode
 from indexers.errors import NotReadable
@@ -28,10 +30,22 @@ def read_csv(data: bytes, on_page: OnPage) -> Reading:
 
 
 def _rows(text: str) -> Iterator[Row]:
+    """A quote that is never closed belongs to the words of its line, and swallows no other."""
     csv.field_size_limit(_LONGEST_CELL_CHARS)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_separator(text[:_SAMPLE_CHARS]))
+    lines = list(io.StringIO(text, newline=""))
+    read = partial(csv.reader, delimiter=_separator(text[:_SAMPLE_CHARS]))
+    reader = read([*lines, ""])
+    before = 0
     try:
-        yield from enumerate(reader, 1)
+        for number, cells in enumerate(reader, 1):
+            if before == len(lines):
+                break
+            if reader.line_num > len(lines):  # its quote goes on beyond the end
+                stray = read(lines[before : before + 1], quoting=csv.QUOTE_NONE)
+                yield from enumerate(chain(stray, read(lines[before + 1 :])), number)
+                break
+            before = reader.line_num
+            yield number, cells
     except csv.Error as error:
         raise NotReadable(f"row {reader.line_num:,} is damaged") from error
 
