@@ -23,7 +23,7 @@ from indexers.charsets import decode
 from indexers.detect import FORMATS
 from indexers.errors import NotReadable
 from indexers.flowing.flow import Flow, one_line
-from indexers.flowing.mailfields import POLICY
+from indexers.flowing.mailfields import POLICY, rest
 from indexers.flowing.markup import CUT, html_tree, is_cut, pour
 from indexers.flowing.plain import unwrapped
 from indexers.flowing.webblocks import blocks
@@ -137,16 +137,31 @@ class _Box:
             self.flow.lose(_name(part) or "message", "it is encrypted or sealed")
         elif kind == "multipart/alternative":
             self._forms(part, depth) if part.is_multipart() else self._text(part)
+        elif kind == "message/delivery-status":
+            for fields in _parts(part):
+                self.flow.lines([f"{name}: {_header(fields, name)}" for name in fields])
         elif part.is_multipart() and kind != "message/rfc822":
             for inner in _parts(part):
                 self._part(inner, depth)
         elif kind == "message/rfc822" and depth < _DEEPEST:
-            for inner in _parts(part):
-                self.message(inner, depth + 1)
+            self._forwarded(part, depth + 1)
         elif _is_attached(part):
             self._attachment(part)
         else:
             self._text(part)
+
+    def _forwarded(self, part: EmailMessage, depth: int) -> None:
+        """Python does not undo the encoding of a whole message, in which none may be sent."""
+        code = str(part["Content-Transfer-Encoding"] or "").strip().lower()
+        for inner in _parts(part):
+            if code in ("base64", "quoted-printable") and not inner.keys():
+                inner["Content-Transfer-Encoding"] = code
+                try:
+                    inner = _parsed(_payload(inner))
+                except NotReadable as error:
+                    self.flow.lose("message", error.reason)
+                    continue
+            self.message(inner, depth)
 
     def _forms(self, part: EmailMessage, depth: int) -> None:
         forms = _parts(part)
@@ -258,11 +273,12 @@ def _payload(part: EmailMessage) -> bytes:
 
 def _header(message: EmailMessage, name: str) -> str:
     """Decoded; what is malformed as it stands, since the parser of addresses may give up."""
+    written = (value for key, value in message.raw_items() if key.lower() == name.lower())
+    raw = str(next(written, ""))
     try:
-        return one_line(str(message.get(name) or ""))
+        return one_line(str(message.get(name) or "") + rest(raw))
     except Exception:  # its parser raises many kinds on a header it does not understand
-        raw = next((value for key, value in message.raw_items() if key.lower() == name.lower()), "")
-        return one_line(str(raw))
+        return one_line(raw)
 
 
 def _subject(message: EmailMessage) -> str:

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import base64
 from email.message import EmailMessage
 from email.mime.base import MIMEBase
 from email.mime.message import MIMEMessage
 from email.mime.multipart import MIMEMultipart
 from email.mime.text import MIMEText
+
+import pytest
 
 from indexers.flowing.mail import read_message
 from indexers.records import Reading
@@ -66,3 +69,46 @@ def test_the_plain_form_of_the_same_text_is_taken() -> None:
     full = MIMEText(f"<p>{NEWS} in HTML</p>{footer}", "html")
     reading = from_mail(holding("alternative", MIMEText(NEWS), full))
     assert NEWS.strip() in reading.text and "Unsubscribe" not in reading.text
+
+
+@pytest.mark.parametrize("name", ["To", "Cc"])
+def test_of_many_receivers_none_is_lost(name: str) -> None:
+    many = [f"=?utf-8?q?Birch_=C3=96ak_{at}?= <birch{at}@tower.example>" for at in range(900)]
+    fold = ",\r\n ".join(many)
+    text = read_message(f"{name}: {fold}\r\nSubject: Figures\r\n\r\nSee below.".encode()).text
+    assert len(fold) > 2 * 16_384
+    for at in range(900):
+        assert f"Birch Öak {at} <birch{at}@tower.example>" in text
+
+
+def forwarded(body: bytes, more: str = "") -> Reading:
+    head = f"Subject: Fwd\r\nMIME-Version: 1.0\r\nContent-Type: message/rfc822\r\n{more}\r\n"
+    return read_message(head.encode() + body)
+
+
+def test_a_forwarded_message_that_is_sent_in_letters_of_base64() -> None:
+    inner = "From: yew@tower.example\r\nSubject: The shelf\r\n\r\nNobody saw it.\r\n"
+    base64_of = "Content-Transfer-Encoding: base64\r\n"
+    reading = forwarded(base64.encodebytes(inner.encode()), base64_of)
+    assert (
+        "The shelf\n\nFrom: yew@tower.example\nSubject: The shelf\n\nNobody saw it." in reading.text
+    )
+    assert "(no subject)" not in reading.text
+    assert "Nobody saw it." in forwarded(b"\r\nNobody saw it.").text
+    noise = forwarded(base64.encodebytes(b"\x00no mail at all"), base64_of)
+    assert [loss.what for loss in noise.losses] == ["message"]
+
+
+def test_what_was_not_delivered_and_why() -> None:
+    status = (
+        "Subject: Undelivered\r\nMIME-Version: 1.0\r\n"
+        "Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n"
+        "--b\r\nContent-Type: text/plain\r\n\r\nIt came back.\r\n"
+        "--b\r\nContent-Type: message/delivery-status\r\n\r\n"
+        "Reporting-MTA: dns; tower.example\r\n\r\n"
+        "Final-Recipient: rfc822; yew@tower.example\r\nStatus: 5.1.1\r\n"
+        "Diagnostic-Code: smtp; 550 no such\r\n user\r\n\r\n--b--\r\n"
+    )
+    text = read_message(status.encode()).text
+    assert "Reporting-MTA: dns; tower.example" in text
+    assert "Status: 5.1.1\nDiagnostic-Code: smtp; 550 no such user" in text
