@@ -44,8 +44,11 @@ def read_odf(path: Document, on_page: OnPage) -> Reading:
         inside = next((one for one in (body if body is not None else ()) if local(one)), None)
         if inside is None:
             raise NotReadable("the file is damaged: its main part is missing")
-        walk = _Walk(Flow(on_page), OdfStyles(root, archive.xml_if_sound("styles.xml")))
+        styles = archive.xml_if_sound("styles.xml")
+        walk = _Walk(Flow(on_page), OdfStyles(root, styles))
         walk.pour(inside)
+        if local(inside) == "text":
+            walk.margins(child(styles, "master-styles"))
         if "content.xml" in archive.damaged:
             reason = archive.damaged["content.xml"]
             walk.flow.lose("file", f"{reason}; what was left was read")
@@ -88,6 +91,23 @@ class _Walk:
         if deleted:
             what = f"pieces deleted under tracked changes: {deleted:,} left out"
             self.flow.lose("text", what)
+
+    def margins(self, masters: Any) -> None:
+        """Headers and footers, each text once."""
+        parts = [part for page in (masters if masters is not None else ()) for part in page]
+        texts: dict[str, None] = {}
+        for part in parts:
+            is_shown = attribute(part, "display") != "false"
+            if local(part).startswith(("header", "footer")) and is_shown:
+                words = self._paragraphs(part)
+                while self._waiting:  # boxes
+                    words += self._paragraphs(self._waiting.pop(0))
+                texts[" ".join(words)] = None
+        if any(texts):
+            self.flow.place("headers and footers")
+            self.flow.named(1, "Headers and footers")
+        for text in filter(None, texts):
+            self.flow.paragraph(text)
 
     # Texts and slides
 
