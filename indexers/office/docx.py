@@ -3,8 +3,8 @@
 The parts are walked here rather than by a library of objects, because what those leave out without
 a word is much of a working document: inserted text under tracked changes, content controls, text
 boxes, notes. An element that is not known is walked into, so that its text is not lost. What is
-left out on purpose (deleted text, charts, parts of another format) is named; what is hidden from
-the eye is kept apart.
+left out on purpose (deleted text, charts, parts of another format or program) is named; what is
+hidden from the eye is kept apart.
 """
 
 from __future__ import annotations
@@ -18,7 +18,15 @@ from indexers.flowing.flow import Flow, tidy
 from indexers.handed import Document
 from indexers.office.formulas import linear
 from indexers.office.numbering import Numbers
-from indexers.office.ooxml import core_facts, main_part, name_damage, relations, targets, value
+from indexers.office.ooxml import (
+    core_facts,
+    is_on,
+    main_part,
+    name_damage,
+    relations,
+    targets,
+    value,
+)
 from indexers.office.symbols import sign
 from indexers.office.wordstyles import Styles
 from indexers.raised import Stand, set_off
@@ -54,6 +62,7 @@ class _Walk:
         self._waiting: list[Any] = []
         self._chapter = 0
         self._noted = self._deleted = self._hidden = self._charts = self._foreign = 0
+        self._objects = 0
         self._diagrams: set[tuple[str, str]] = set()
 
     def document(self) -> None:
@@ -69,6 +78,7 @@ class _Walk:
             (self._hidden, "text", "pieces hidden from the eye: {:,} kept apart"),
             (self._foreign, "text", "parts kept in another format, not read: {:,}"),
             (self._charts, "charts", "not read: {:,}"),
+            (self._objects, "charts", "embedded objects not read: {:,}"),
         ):
             if count:
                 self.flow.lose(what, lacks.format(count))
@@ -156,11 +166,15 @@ class _Walk:
             self._waiting.append(element)
         elif name == "oMath":
             yield linear(element)
+        elif name == "checkBox":
+            state = child(element, "checked")
+            yield "☒" if is_on(child(element, "default") if state is None else state) else "☐"
         elif name == "relIds":
             self._diagram(attribute(element, "dm"))
         elif not self._left_out(name):
             self.flow.figures += name == "pic"
             self._charts += name == "chart"
+            self._objects += name == "OLEObject"
             yield from self._pieces(element)
 
     def _pieces_of_run(self, run: Any) -> Iterator[str]:

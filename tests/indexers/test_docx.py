@@ -131,3 +131,25 @@ def test_a_box_in_a_header_or_a_note_is_read_once(tmp_path: Path) -> None:
         "[1] Note words. Box words.",
         "Header words. Box words.",
     ]
+
+
+def test_the_state_of_boxes_of_a_form(tmp_path: Path) -> None:
+    def box(state: str) -> str:
+        field = f"<w:ffData><w:checkBox><w:sizeAuto/>{state}</w:checkBox></w:ffData>"
+        return f'<w:r><w:fldChar w:fldCharType="begin">{field}</w:fldChar></w:r>'
+
+    states = (
+        ('<w:default w:val="0"/>', "☐"),
+        ('<w:default w:val="0"/><w:checked/>', "☒"),
+        ("<w:default/>", "☒"),
+        ('<w:default/><w:checked w:val="0"/>', "☐"),
+    )
+    body = "".join(paragraph(box(state), run(" Wheat")) for state, _ in states)
+    reading = from_word(tmp_path, body)
+    assert reading.text.split("\n\n") == [f"{sign} Wheat" for _, sign in states]
+
+
+def test_objects_of_other_programs_are_told(tmp_path: Path) -> None:
+    placed = '<w:r><w:object><v:shape/><o:OLEObject xmlns:o="urn:o"/></w:object></w:r>'
+    reading = from_word(tmp_path, paragraph(run("See"), placed))
+    assert [loss.reason for loss in reading.losses] == ["embedded objects not read: 1"]
