@@ -57,11 +57,15 @@ def withheld(suspects: Iterable[Suspect]) -> tuple[Suspect, ...]:
 
 def masked(text: str, start: int, ranges: Iterable[_Range]) -> str:
     """``text``, which begins at offset ``start``, with blanks for what stands in the ranges."""
-    for one in ranges:
-        low, high = max(0, one.start - start), min(len(text), one.end - start)
+    end = start + len(text)
+    pieces, at = [], start
+    inside = [(one.start, one.end) for one in ranges if one.start < end and one.end > start]
+    for low, high in sorted(inside):
+        low, high = max(low, at), min(high, end)
         if low < high:
-            text = text[:low] + _BLANK * (high - low) + text[high:]
-    return text
+            pieces += [text[at - start : low - start], _BLANK * (high - low)]
+            at = high
+    return "".join([*pieces, text[at - start :]])
 
 
 def quiet_sections(reading: Reading) -> tuple[Section, ...]:
