@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from desktop.reader.columns import column_around, text_extent
+from desktop.reader.leaves import Leaf, cut
 from indexers.places import Box, rects
 from indexers.records import Code, Page, Section
 from warehouse.errors import BadInput
@@ -45,7 +46,8 @@ class Lit(Struct, frozen=True):
 class Content(Struct, frozen=True):
     """``text`` is empty for a document of pages, whose words reach from ``column`` to column in
     points, by a few of them. ``lit`` are the words that were asked for. ``former``: an earlier
-    reading, whose ranges are not those of the document as it is read now.
+    reading, whose ranges are not those of the document as it is read now. ``leaves`` are there
+    once it was made ready to be shown.
     """
 
     document: Document
@@ -56,6 +58,7 @@ class Content(Struct, frozen=True):
     column: tuple[float, float] = (0.0, 0.0)
     code: tuple[Code, ...] = ()
     former: bool = False
+    leaves: tuple[Leaf, ...] = ()
 
     @property
     def paged(self) -> bool:
@@ -133,6 +136,14 @@ def _as_cited(content: Content, found: Standing) -> Content:
     return msgspec.structs.replace(
         content, text=found.text, pages=whole, sections=(), code=(), former=True
     )
+
+
+def ready(content: Content) -> Content:
+    """To be shown: a text that flows is cut into its leaves."""
+    if content.paged:
+        return content
+    leaves = cut(content.text, content.pages, content.sections, content.code)
+    return msgspec.structs.replace(content, leaves=tuple(leaves))
 
 
 def outline(sections: Sequence[Section], most: int = 20_000) -> tuple[Section, ...]:

@@ -1,16 +1,12 @@
-"""A leaf of text that flows: how a text is cut into leaves, and one of them laid out.
-
-A laid leaf knows which letter of the document's text stands at a point, and where a range of it
-stands. Qt counts in UTF-16 and our ranges in characters: a block with letters beyond U+FFFF is
-counted letter by letter.
+"""A leaf of text that flows, laid out: it knows which letter of the document's text stands at a
+point, and where a range of it stands. Qt counts in UTF-16 and our ranges in characters: a block
+with letters beyond U+FFFF is counted letter by letter.
 """
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from typing import Literal
+from collections.abc import Iterator
 
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -25,14 +21,10 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
-from desktop.reader.content import Content
+from desktop.reader.leaves import Block, Leaf
 from desktop.theme import code_font, reading_font
 from desktop.utf16 import letters_in, units_in
-from indexers.placenames import place_name
-from indexers.records import Code, Page
 
-LEAF_LETTERS = 4000
-_BLANK = re.compile(r"\n{2,}")
 # What parts blocks of a text document, as it breaks a line inside of one.
 _LINES = str.maketrans(dict.fromkeys("\n\r\u2029\ufdd0\ufdd1", "\u2028"))
 _HEADS = {1: 1.55, 2: 1.3, 3: 1.12}
@@ -42,102 +34,12 @@ _CODE_SIZE = 0.82  # of the letters of prose: 80 stand in a line
 _CODE_TAB = 4  # letters
 _WIDEST_CELL = 0.42  # of the column
 
-Kind = Literal["paragraph", "heading", "table", "code"]
-
-
-class Block(Struct, frozen=True):
-    start: int
-    text: str
-    kind: Kind = "paragraph"
-    level: int = 0
-
-
-class Leaf(Struct, frozen=True):
-    """``name`` is that of a place which begins here ("Slide 3")."""
-
-    start: int
-    end: int
-    page: int
-    blocks: tuple[Block, ...]
-    name: str = ""
-
 
 class Type(Struct, frozen=True):
     letter_px: int
     column_px: int
     ink: str
     quiet: str
-
-
-def cut(content: Content) -> list[Leaf]:
-    """At least one; each within one place."""
-    heads = {one.start: one.level for one in content.sections}
-    leaves: list[Leaf] = []
-    for page in content.pages:
-        name = place_name(page.label) if len(content.pages) > 1 else ""
-        name = name[:1].upper() + name[1:]
-        waiting: list[Block] = []
-        letters = 0
-        for block in _blocks(content, page, heads):
-            waiting.append(block)
-            letters += len(block.text)
-            if letters >= LEAF_LETTERS:
-                leaves.append(_leaf(waiting, page.index, name))
-                waiting, letters, name = [], 0, ""
-        if waiting:
-            leaves.append(_leaf(waiting, page.index, name))
-    return leaves or [Leaf(0, 0, 0, (Block(0, ""),))]
-
-
-def _leaf(blocks: list[Block], page: int, name: str) -> Leaf:
-    last = blocks[-1]
-    return Leaf(blocks[0].start, last.start + len(last.text), page, tuple(blocks), name)
-
-
-def _blocks(content: Content, page: Page, heads: dict[int, int]) -> Iterator[Block]:
-    text, at = content.text, page.start
-    while at < page.end:
-        gap = _BLANK.search(text, at, page.end)
-        foot = gap.start() if gap else page.end
-        for start, end, is_code in _parted(content.code, at, foot):
-            words = text[start:end].strip("\n")
-            if words.strip():
-                start += text[start:end].index(words)
-                yield from _block(start, words, heads, is_code)
-        at = gap.end() if gap else page.end
-
-
-def _parted(code: Sequence[Code], at: int, foot: int) -> Iterator[tuple[int, int, bool]]:
-    """``at`` to ``foot`` as ranges, each code or not."""
-    for number in range(bisect_right(code, at, key=lambda one: one.end), len(code)):
-        start, end = max(at, code[number].start), min(foot, code[number].end)
-        if start >= end:
-            break
-        yield at, start, False
-        yield start, end, True
-        at = end
-    yield at, foot, False
-
-
-def _block(at: int, words: str, heads: dict[int, int], is_code: bool) -> Iterator[Block]:
-    if at in heads and not is_code:
-        yield Block(at, words, "heading", heads[at])
-    elif "\t" in words and not is_code:
-        yield Block(at, words, "table")
-    else:
-        for begin, part in _pieces(words):
-            yield Block(at + begin, part, "code" if is_code else "paragraph")
-
-
-def _pieces(words: str) -> Iterator[tuple[int, str]]:
-    """Of one paragraph, which may be a whole book; broken at the end of a line where it can be."""
-    begin = 0
-    while begin < len(words):
-        end = begin + 4 * LEAF_LETTERS
-        if end < len(words):
-            end = words.rfind("\n", begin, end) + 1 or end
-        yield begin, words[begin:end].rstrip("\n")
-        begin = end
 
 
 class Laid:

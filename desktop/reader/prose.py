@@ -15,7 +15,8 @@ from PySide6.QtGui import QAbstractTextDocumentLayout, QColor, QPainter, QPalett
 
 from desktop.house import House
 from desktop.reader.content import Content
-from desktop.reader.leaf import Laid, Leaf, Type, cut
+from desktop.reader.leaf import Laid, Type
+from desktop.reader.leaves import Leaf
 from desktop.reader.sheets import Mark, Sheets
 from desktop.reader.stack import Stack
 from desktop.theme import interface_font
@@ -36,7 +37,7 @@ class ProseSheets(Sheets):
         self._house, self.content = house, content
         self._letter_px = 15 if narrow else LETTER_PX
         self._margin = 16 if narrow else MARGIN_PX
-        self._leaves = cut(content)
+        self._leaves = content.leaves
         self._starts = [leaf.start for leaf in self._leaves]
         self._laid: OrderedDict[int, Laid] = OrderedDict()
         self._measured: set[int] = set()

@@ -108,7 +108,11 @@ class Ahead:
 
 
 def read(library: Library, place: Place, words: str, known: Content | None) -> Content:
-    """A document with the words of ``place`` to be lit. In a worker."""
+    """A document to be shown with the words of ``place`` lit. In a worker."""
+    return contents.ready(_lit(library, place, words, known))
+
+
+def _lit(library: Library, place: Place, words: str, known: Content | None) -> Content:
     found = known or contents.read(library, place.document)
     return contents.lit(library, found, place, words)
 
@@ -117,7 +121,7 @@ def _prepare(
     library: Library, place: Place, words: str, known: Content | None, look: Look
 ) -> tuple[Content, Drawn | None]:
     """In a worker."""
-    content = read(library, place, words, known)
+    content = _lit(library, place, words, known)
     if not content.paged or content.lit is None:
         return content, None
     page = content.lit.sheet

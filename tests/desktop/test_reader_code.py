@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from hands import DONE_MS
@@ -12,8 +13,11 @@ from pytestqt.qtbot import QtBot
 
 from desktop.house import House
 from desktop.pages.reader.page import ReaderPage
-from desktop.reader.content import Content
-from desktop.reader.leaf import LEAF_LETTERS, Block, Laid, Type, cut
+from desktop.reader import content as contents
+from desktop.reader import leaves
+from desktop.reader.content import Content, ready
+from desktop.reader.leaf import Laid, Type
+from desktop.reader.leaves import LEAF_LETTERS, Block
 from desktop.theme import Theme
 from desktop.window import Window
 from indexers.records import Code, Page, Section
@@ -35,7 +39,7 @@ def content(text: str, *code: Code, sections: tuple[Section, ...] = ()) -> Conte
 
 
 def blocks(of: Content) -> list[Block]:
-    return [block for leaf in cut(of) for block in leaf.blocks]
+    return [block for leaf in ready(of).leaves for block in leaf.blocks]
 
 
 def test_code_is_parted_from_the_words_before_it() -> None:
@@ -61,7 +65,7 @@ def test_code_without_end_is_broken_between_lines() -> None:
 
 @pytest.mark.parametrize("letter_px", [15, 17])
 def test_columns_stand_under_each_other(theme: Theme, letter_px: int) -> None:
-    laid = Laid(cut(content(TEXT, CODE))[0], Type(letter_px, 600, "#000000", "#777777"))
+    laid = Laid(ready(content(TEXT, CODE)).leaves[0], Type(letter_px, 600, "#000000", "#777777"))
 
     def left(words: str) -> float:
         at = TEXT.index(words)
@@ -92,6 +96,30 @@ def test_what_is_read_again_shows_its_code(
     qtbot.waitUntil(lambda: kinds(reader) == {"paragraph", "code"}, timeout=DONE_MS)
 
 
+def test_a_text_is_cut_in_a_worker(
+    library: Library,
+    opened: Window,
+    house: House,
+    tmp_path: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    places: list[threading.Thread] = []
+
+    def cut(*of: Any) -> list[leaves.Leaf]:
+        places.append(threading.current_thread())
+        return leaves.cut(*of)
+
+    monkeypatch.setattr(contents, "cut", cut)
+    source = tmp_path / "gate.txt"
+    source.write_text(f"{WORDS}\n\nThen the water runs.\n")
+    document = library.add([source], Run())[0]
+    reader = cast(ReaderPage, opened.page("reader"))
+    house.visit("reader", document.id)
+    qtbot.waitUntil(lambda: reader.view.sheets is not None, timeout=DONE_MS)
+    assert places and threading.main_thread() not in places
+
+
 def kinds(reader: ReaderPage) -> set[str]:
     assert reader.view.content is not None
     return {one.kind for one in blocks(reader.view.content)}
@@ -100,7 +128,7 @@ def kinds(reader: ReaderPage) -> set[str]:
 @pytest.mark.parametrize("sign", ["\n", "\r", "\u2028", "\u2029", "\ufdd0", "\ufdd1"])
 def test_a_sign_at_which_qt_would_part_paragraphs_moves_no_words(theme: Theme, sign: str) -> None:
     text = f"One{sign}two.\n\nThree four."
-    [leaf] = cut(content(text))
+    [leaf] = ready(content(text)).leaves
     laid = Laid(leaf, Type(16, 600, "#000000", "#666666"))
     at = text.index("Three")
     [box] = laid.rects(at, at + 5)
