@@ -234,7 +234,7 @@ def stoppable(current: Callable[[], Run]) -> Iterator[None]:
 
 
 def _adds_a_folder(arguments: argparse.Namespace) -> bool:
-    return arguments.command == "watch" and arguments.verb == "add"
+    return (arguments.command, getattr(arguments, "verb", "")) == ("watch", "add")
 
 
 def _settings(arguments: argparse.Namespace) -> Settings:
