@@ -23,6 +23,7 @@ from desktop.ocr_comparison import Comparing
 from warehouse.app import Warehouse
 from warehouse.documents.backup.moving import clear_moved
 from warehouse.documents.renewing import renew_headers
+from warehouse.opening import clear_removed
 from warehouse.run import Run, Step
 from warehouse.settings import Settings
 
@@ -273,7 +274,7 @@ def _finish(warehouse: Warehouse, is_start: bool, run: Run) -> None:
     library = warehouse.library
     library.warming.wait(run.check)
     library.resume(run)
-    warehouse.clear_removed()
+    clear_removed(library)
     warehouse.finish_imports(run)
     if is_start:
         clear_moved(library.folder)

@@ -138,14 +138,6 @@ class Warehouse:
             self.engines.close()
         self.library.close()
 
-    def clear_removed(self) -> None:
-        """What lies removed for longer than it is kept goes for good."""
-        if not self.library.is_read_only:
-            from warehouse.studies import removed
-
-            self.library.trash.age()
-            removed.every(self.library.folder / "studies", self.library.catalog)
-
     # Documents
 
     def add(
@@ -355,15 +347,14 @@ def open(
     a new, empty library. Raises NoWarehouse, StorageError, InUse while another program has it, and
     PassphraseNeeded, WrongPassphrase for one that is encrypted.
     """
-    from warehouse.ingest.file_names import has_utf8, shown
     from warehouse.library import Library
+    from warehouse.opening import require_a_name
     from warehouse.store.encryption import is_encrypted, lacks_its_key
 
     settings, parts = settings or loaded(), parts or Parts()
     place = settings.warehouse_folder if folder is None else expanded(os.fspath(folder))
     has_walls = is_encrypted(place)
-    if not has_utf8(place):
-        raise BadInput(f"The name of {shown(place)} is not in UTF-8.", "Rename the folder.")
+    require_a_name(place)
     if lacks_its_key(place):
         raise KeyMissing(place)
     is_new = not has_walls and not (place / CATALOG).exists()

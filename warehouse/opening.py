@@ -1,10 +1,29 @@
-"""What is told when a library has been opened: what was found, and what was put right."""
+"""Around the opening of a library: what is asked of its folder, what is told of it, what goes."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from indexers import sandbox
+from warehouse.errors import BadInput
 from warehouse.ingest import reconcile
+from warehouse.ingest.file_names import has_utf8, shown
 from warehouse.library import Library
+
+
+def require_a_name(folder: Path) -> None:
+    """Raises BadInput for one that the catalog cannot keep."""
+    if not has_utf8(folder):
+        raise BadInput(f"The name of {shown(folder)} is not in UTF-8.", "Rename the folder.")
+
+
+def clear_removed(library: Library) -> None:
+    """What lies removed for longer than it is kept goes for good."""
+    from warehouse.studies import removed
+
+    if not library.is_read_only:
+        library.trash.age()
+        removed.every(library.folder / "studies", library.catalog)
 
 
 def told(library: Library, is_new: bool) -> str:

@@ -63,6 +63,7 @@ class Session:
         Raises NoWarehouse where --warehouse names none and the command puts nothing in one.
         """
         from warehouse.documents.backup.moving import clear_moved
+        from warehouse.opening import clear_removed
 
         given = self.arguments
         begin = folder is not None or given.command in BEGIN_A_WAREHOUSE or _adds_a_folder(given)
@@ -75,7 +76,7 @@ class Session:
                 sys.stderr.write(f"{warehouse.to_tell}\n")
             self._worked_on = warehouse.library.folder
             clear_moved(self._worked_on)
-            warehouse.clear_removed()
+            clear_removed(warehouse.library)
             try:
                 yield warehouse
                 self._imports_wait = bool(warehouse.library.catalog.waiting_imports())
