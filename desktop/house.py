@@ -33,7 +33,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.acts import Acts
 from desktop.collections import Order
 from desktop.file_dialogs import ChosenFolders
-from desktop.jobs import Job, Jobs
+from desktop.jobs import Job, Jobs, Work
 from desktop.notices import Notices
 from desktop.preferences import Preferences
 from desktop.theme import Theme
@@ -210,14 +210,9 @@ class House(QObject):
         if warehouse is None:
             return None
         before = warehouse.library.medium
-        self.warehouse = self._folder = None
-
-        def work(run: Run) -> None:
-            warehouse.close()
-            if prepare is not None:
-                prepare(run)
-
-        job = self.jobs.start("Moving the library" if prepare else "Changing the library", work)
+        self._folder = None
+        label = "Moving the library" if prepare else "Changing the library"
+        job = self.jobs.start(label, self._closing(warehouse, prepare))
         job.finished.connect(partial(self._moved, folder))
         job.ended.connect(partial(self._reopen, folder, before))
         return job
@@ -227,14 +222,7 @@ class House(QObject):
         warehouse = self._at_rest()
         if warehouse is None:
             return None
-        self.warehouse = None
-
-        def work(run: Run) -> None:
-            warehouse.close()
-            if prepare is not None:
-                prepare(run)
-
-        job = self.jobs.start(label, work)
+        job = self.jobs.start(label, self._closing(warehouse, prepare))
         job.ended.connect(lambda: self.open())
         return job
 
@@ -254,11 +242,24 @@ class House(QObject):
         self.open(folder, begin=True)
 
     def _at_rest(self) -> Warehouse | None:
-        """The open one while nothing is in work; else None, and a notice."""
-        if self.warehouse is None or not self.jobs.idle:
+        """The open one while nothing that can be stopped is in work; else None, and a notice."""
+        if self.warehouse is None or self.jobs.running():
             self.notices.say("Something is still in work.", "Stop it under Now, or let it finish.")
             return None
         return self.warehouse
+
+    def _closing(self, warehouse: Warehouse, prepare: Callable[[Run], object] | None) -> Work:
+        """The work of a job; nobody has the library from now on."""
+        self.warehouse = None
+        wait_for_unseen = self.jobs.end_unseen()
+
+        def work(run: Run) -> None:
+            wait_for_unseen()
+            warehouse.close()
+            if prepare is not None:
+                prepare(run)
+
+        return work
 
     def _moved(self, folder: Path, _: None) -> None:
         self.change(warehouse=str(folder))

@@ -26,6 +26,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -39,6 +40,7 @@ TICK_MS = 50
 SWITCH_S = 0.0001  # a worker keeps the interpreter from the window so long; Python's own: 0.005
 STEP_EVERY_S = 0.1
 HELD_FOR_S = 3.0  # between two calls of a question the work behind it goes on for a moment
+UNSEEN_END_S = 20.0
 _LONG = 12
 _SHORT = 3
 
@@ -197,6 +199,15 @@ class Jobs(QObject):
     def idle(self) -> bool:
         """Nothing at all is in hand, short reads included."""
         return not self._jobs
+
+    def end_unseen(self) -> Callable[[], object]:
+        """Ask what nobody can see and stop to end. What is returned waits for it, in a worker, but
+        not for good: a look at a disk that does not answer comes back when it likes.
+        """
+        unseen = [job for job in self._jobs if not job.visible]
+        for job in unseen:
+            job.run.end()
+        return partial(wait, [job.future for job in unseen if job.future], UNSEEN_END_S)
 
     def cancel_all(self) -> None:
         """Ask everything to stop, for the program ends; nothing more is delivered."""

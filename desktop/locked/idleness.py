@@ -42,7 +42,7 @@ class Idleness(QObject):
         if not self._is_encrypted or minutes == "never":
             return
         is_idle = time.monotonic() - self._touched >= 60 * int(minutes)
-        if is_idle and self._house.jobs.idle:
+        if is_idle and not self._house.jobs.running():
             self._house.lock()
 
     @property
