@@ -220,6 +220,7 @@ class CollectionList(QWidget):
         order.changed.connect(self._show)
         order.shown_changed.connect(self._mark)
         order.name_wanted.connect(self._ask_name)
+        house.library_left.connect(self._leave)
         self.add.clicked.connect(self._new)
         self.rows.opened.connect(self._open)
         self.rows.edited.connect(self._edit)

@@ -63,6 +63,11 @@ class Order(QObject):
         self._library = library
         self.look()
 
+    def leave(self) -> None:
+        """Another library is open."""
+        self.left_out = self.collections = ()
+        self.changed.emit()
+
     def look(self) -> None:
         """Ask for the list again."""
         if self._library is not None:

@@ -29,6 +29,10 @@ class ChosenFolders:
         for purpose in [one for one in self.last if one not in OF_NO_LIBRARY]:
             self._for_now[purpose] = self.last.pop(purpose)
 
+    def leave(self) -> None:
+        """Another library is open: what was known for the time is not told beside it."""
+        self._for_now.clear()
+
     def begin(self, purpose: str) -> str:
         """The folder to open in; it is there."""
         documents = QStandardPaths.StandardLocation.DocumentsLocation

@@ -21,16 +21,16 @@ All signals here are emitted in the main thread.
 from __future__ import annotations
 
 import contextlib
-import threading
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.acts import Acts
+from desktop.changed_documents import ChangedDocuments
 from desktop.collections import Order
 from desktop.file_dialogs import ChosenFolders
 from desktop.jobs import Job, Jobs, Work
@@ -42,7 +42,6 @@ from warehouse import app
 from warehouse import settings as settings_file
 from warehouse.app import Engines, Parts, Warehouse
 from warehouse.errors import BadInput, InUse, NoWarehouse, PassphraseNeeded
-from warehouse.records import Document
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.store.encryption import is_encrypted
@@ -52,7 +51,7 @@ if TYPE_CHECKING:
     from warehouse.search.embedding import Embeds
     from warehouse.studies.keeper import Studies
 
-DOCUMENTS_EVERY_MS = 100
+Mark = tuple[Path, bytes]
 PATIENCE_S = 0.5
 OF_THE_ENGINE = [
     "model",
@@ -81,6 +80,7 @@ class House(QObject):
     """Library, engine, jobs, theme and settings under one roof, and how pages reach each other.
 
     opened             the library is there
+    library_left       before that, where it is another one: no word of the one before may stay
     refused            the folder of a library that another program has open
     locked             (the folder of an encrypted library that waits for its passphrase, a sentence
                        on the one that was tried, "" for none)
@@ -96,6 +96,7 @@ class House(QObject):
     """
 
     opened = Signal()
+    library_left = Signal()
     refused = Signal(object)
     locked = Signal(object, str)
     documents_changed = Signal(object)
@@ -131,13 +132,12 @@ class House(QObject):
         self.chosen = ChosenFolders(lambda: self.is_encrypted)
         self.warehouse: Warehouse | None = None
         self._folder: Path | None = None
+        self._in_sight: Mark | None = None
         self._passphrase = ""
         self._embedder = embedder
         self._looking = self._look_again = False
-        self._changed: dict[str, Document] = {}
-        self._changed_lock = threading.Lock()
-        self._flush = QTimer(self, interval=DOCUMENTS_EVERY_MS)
-        self._flush.timeout.connect(self._tell_changed)
+        self._changed = ChangedDocuments(self)
+        self._changed.told.connect(self.documents_changed)
 
     # The library
 
@@ -166,13 +166,13 @@ class House(QObject):
         job = self.jobs.start("Opening the library", work, visible=False)
         job.finished.connect(self._opened)
         job.failed.connect(partial(self._not_opened, where))
-        self._flush.start()
+        self._changed.start()
         self.preferences.watch()
         return job
 
     def _open(self, folder: Path | None, begin: bool, run: Run) -> Warehouse:
         passphrase, self._passphrase = self._passphrase, ""
-        parts = Parts(self.engines, self._embedder, self._document_changed, passphrase)
+        parts = Parts(self.engines, self._embedder, self._changed.hear, passphrase)
         return app.open(folder, self.settings, begin, parts)
 
     def _not_opened(self, folder: Path, error: BaseException) -> None:
@@ -189,6 +189,11 @@ class House(QObject):
         self.open(folder)
 
     def _opened(self, made: Warehouse) -> None:
+        before, self._in_sight = self._in_sight, _mark(made.library)
+        if before is not None and _is_another(before, self._in_sight):
+            self.library_left.emit()
+            self.order.leave()
+            self.chosen.leave()
         self.warehouse = made
         self.undo.forget()
         if made.begun and self.settings.warehouse:
@@ -213,7 +218,7 @@ class House(QObject):
         self._folder = None
         label = "Moving the library" if prepare else "Changing the library"
         job = self.jobs.start(label, self._closing(warehouse, prepare))
-        job.finished.connect(partial(self._moved, folder))
+        job.finished.connect(partial(self._moved, folder, prepare is not None))
         job.ended.connect(partial(self._reopen, folder, before))
         return job
 
@@ -261,23 +266,13 @@ class House(QObject):
 
         return work
 
-    def _moved(self, folder: Path, _: None) -> None:
+    def _moved(self, folder: Path, is_same: bool, _: None) -> None:
+        if is_same and self._in_sight is not None:
+            self._in_sight = (folder, self._in_sight[1])
         self.change(warehouse=str(folder))
 
     def _reopen(self, folder: Path, before: Path) -> None:
         self.open(folder if self.settings.warehouse_folder == folder else before)
-
-    def _document_changed(self, document: Document) -> None:
-        """Any thread."""
-        with self._changed_lock:
-            self._changed[document.id] = document
-
-    def _tell_changed(self) -> None:
-        with self._changed_lock:
-            changed = tuple(self._changed.values())
-            self._changed.clear()
-        if changed:
-            self.documents_changed.emit(changed)
 
     # The engine
 
@@ -361,7 +356,7 @@ class House(QObject):
     def close(self) -> None:
         """Stop the work, end the children, close the warehouse. What is unfinished is kept."""
         self.closing.emit()
-        self._flush.stop()
+        self._changed.stop()
         self.preferences.stop()
         self.jobs.cancel_all()
         if not self.jobs.wait(PATIENCE_S):
@@ -380,3 +375,13 @@ class House(QObject):
         if self.library is not None:
             self.library.embedder.close()
             self.library.readers.close()
+
+
+def _mark(library: Library) -> Mark:
+    """Its place, and what its key is known by."""
+    return library.medium, library.walls.mirror.mark if library.walls is not None else b""
+
+
+def _is_another(before: Mark, now: Mark) -> bool:
+    """One that was encrypted is not taken for the same under another key, nor without any."""
+    return before[0] != now[0] or before[1] not in (b"", now[1])

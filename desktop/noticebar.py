@@ -43,6 +43,7 @@ class NoticeBar(QFrame):
         self._action.clicked.connect(self._act)
         self._close.clicked.connect(self.dismiss)
         house.notices.raised.connect(self.show_notice)
+        house.library_left.connect(self._drop)
         parent.installEventFilter(self)
         self.hide()
 
@@ -90,6 +91,11 @@ class NoticeBar(QFrame):
         self.hide()
         self._timer.stop()
         self._lapse()
+
+    def _drop(self) -> None:
+        """What it offers, or would do when it goes, is not for the library that is open now."""
+        self._notice = None
+        self.dismiss()
 
     def _lapse(self) -> None:
         notice, self._notice = self._notice, None

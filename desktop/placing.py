@@ -11,8 +11,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from desktop.state import WindowState
 
 GUESSED_FRAME = QMargins(4, 36, 4, 4)
+FRAMED_MS = 200  # until the window manager has put its frame around a window
 
 
 def screens() -> list[QRect]:
@@ -45,6 +49,25 @@ def least(wanted: QSize, there: Sequence[QRect]) -> QSize:
     for screen in there:
         wanted = wanted.boundedTo(screen.marginsRemoved(GUESSED_FRAME).size())
     return wanted
+
+
+def place(window: QWidget, state: WindowState, smallest: QSize) -> None:
+    """Before it is shown: where it was left, as far as the screens that are there let it."""
+    there = screens()
+    window.setMinimumSize(least(smallest, there))
+    fits = fitted(QRect(state.left, state.top, state.width, state.height), there)
+    state.width, state.height = fits.width(), fits.height()
+    window.setGeometry(fits)
+
+
+def keep_on_screen(window: QWidget) -> None:
+    """The frame is there by now, and may be wider than was guessed."""
+    handle = window.windowHandle()
+    if handle is None or window.isMaximized() or window.isFullScreen():
+        return
+    fits = fitted(window.geometry(), screens(), handle.frameMargins())
+    if fits != window.geometry():
+        window.setGeometry(fits)
 
 
 def _area(one: QRect) -> int:

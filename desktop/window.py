@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, cast
 
-from PySide6.QtCore import QMargins, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -25,6 +25,7 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget, QWidget
+from shiboken6 import delete
 
 from desktop import focus, placing
 from desktop import state as state_file
@@ -48,9 +49,9 @@ from desktop.widgets.focus_order import bring_into_sight, next_in
 from desktop.widgets.focus_ring import ring
 
 LEAST_PX = (1024, 680)
-FRAMED_MS = 200  # until the window manager has put its frame around a window
 READER = "reader"  # no place of the side bar: one comes to it from another page, and goes back
 SELDOM = "settings"  # made when somebody comes: a third of all widgets
+OF_NO_LIBRARY = ("models", "settings")
 
 PageMaker = Callable[[House], Making]
 
@@ -87,6 +88,7 @@ class Window(QMainWindow):
         self._build()
         self._bind("", self)
         self._focus = focus.FocusReturn(self, self._focus_place)
+        house.library_left.connect(self._begin_anew)
         house.visited.connect(self.visit)
         house.return_wanted.connect(self._return)
         house.side_wanted.connect(self._turn_side)
@@ -124,24 +126,9 @@ class Window(QMainWindow):
 
     def place(self) -> None:
         """Before it is shown: where it was left, as far as the screens that are there let it."""
-        there = placing.screens()
-        self.setMinimumSize(placing.least(QSize(*LEAST_PX), there))
-        state = self._state
-        wanted = QRect(state.left, state.top, state.width, state.height)
-        fitted = placing.fitted(wanted, there)
-        state.width, state.height = fitted.width(), fitted.height()
-        self.setGeometry(fitted)
-        self.painted.connect(partial(QTimer.singleShot, FRAMED_MS, self, self._keep_on_screen))
-
-    def _keep_on_screen(self) -> None:
-        """The frame is there by now, and may be wider than was guessed."""
-        handle = self.windowHandle()
-        if handle is None or self.isMaximized() or self.isFullScreen():
-            return
-        frame: QMargins = handle.frameMargins()
-        fitted = placing.fitted(self.geometry(), placing.screens(), frame)
-        if fitted != self.geometry():
-            self.setGeometry(fitted)
+        placing.place(self, self._state, QSize(*LEAST_PX))
+        keep = partial(placing.keep_on_screen, self)
+        self.painted.connect(partial(QTimer.singleShot, placing.FRAMED_MS, self, keep))
 
     @property
     def prepared(self) -> bool:
@@ -178,6 +165,18 @@ class Window(QMainWindow):
                 self._do_there(wish, page)
             else:
                 cast(Page, page).accept(wish)
+
+    def _begin_anew(self) -> None:
+        """Pages hold a library's words in a hundred places: they are made anew for another."""
+        for name in self._pieces.waiting:
+            self._pieces.finish(name)
+        of_it = [name for name in self._frames if name not in OF_NO_LIBRARY]
+        left = [self._frames.pop(name) for name in of_it]
+        self._wishes.clear()
+        self.visit(self._before_reader if self.current == READER else self.current)
+        self._pieces.finish(self.current)
+        for frame in left:
+            delete(frame)  # at once: none of them hears of the library that comes
 
     def _give_keys(self, place: QWidget) -> None:
         """A page that was long in the making takes them from nothing that lies over the window."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QDialog, QLineEdit, QWidget
 
 from desktop.house import House
 from desktop.icons import pixmap
@@ -50,6 +50,8 @@ class LockedCover(OverWindow):
         self.card.column.addLayout(row(self.other, 1))
         self.idleness = Idleness(house, ground)
         house.locked.connect(self._locked)
+        house.locked.connect(self._close_dialogs)
+        house.library_left.connect(self._close_dialogs)
         house.opened.connect(self._opened)
         house.refused.connect(lambda _: self._wait(False))
         house.theme.changed.connect(self._colour)
@@ -65,6 +67,11 @@ class LockedCover(OverWindow):
         self._wait(False)
         self.field.clear()
         self.open()
+
+    def _close_dialogs(self, *_: object) -> None:
+        """They stand beside the window, and are about what is in the library."""
+        for dialog in self.window().findChildren(QDialog):
+            dialog.close()
 
     def _unlock(self) -> None:
         if self.field.text() and self.button.isEnabled():

@@ -48,6 +48,7 @@ class OverWindow(QWidget):
         self.card = Card(margin_px=0, spacing_px=0)
         self.card.setParent(self)
         ground.installEventFilter(self)
+        house.library_left.connect(self.close_over)
         self.hide()
 
     def open(self) -> None:

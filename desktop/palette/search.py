@@ -51,6 +51,7 @@ class SearchEverything(FieldOverWindow):
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self._look_in_passages)
         self.closed.connect(self._forget)
+        house.library_left.connect(self._leave)
 
     def look(self, text: str) -> None:
         self._wants_first = False
@@ -160,6 +161,13 @@ class SearchEverything(FieldOverWindow):
             go=partial(self.house.visit, "ask", text),
             about="Put it into the question box",
         )
+
+    def _leave(self) -> None:
+        """What was found is not seen again, not even until something else is."""
+        self.field.clear()
+        self._forget()
+        self._known = ()
+        self.tell(())
 
     def _forget(self) -> None:
         self._catalog.forget()

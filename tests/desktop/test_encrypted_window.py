@@ -23,7 +23,7 @@ from warehouse import settings
 from warehouse.errors import StorageError
 from warehouse.library import Library
 from warehouse.store.catalog import Catalog
-from warehouse.store.encryption import is_encrypted, memory_folder
+from warehouse.store.encryption import is_encrypted, memory_folder, walls
 
 WAIT_MS = 40_000
 PASSPHRASE = "nine ships at anchor"
@@ -195,6 +195,37 @@ def test_nothing_of_before_stays_in_the_open_where_nobody_visits_the_settings(
     unlock(opened, house, qtbot)
     assert house.library is not None and last_backup(house.library) == noted
     assert "attic" not in (settings.home() / "window.json").read_text()
+
+
+def test_another_library_is_no_way_past_the_passphrase(
+    encrypted: EncryptionSettings, opened: Window, house: House, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """The pages of who unlocks it are as he left them; nobody else comes to see them."""
+    ask = opened.page("ask")
+    house.lock()
+    locked(opened, qtbot)
+    unlock(opened, house, qtbot)
+    assert opened.page("ask") is ask
+    house.lock()
+    locked(opened, qtbot)
+    house.use_instead(tmp_path / "another")
+    qtbot.waitUntil(lambda: house.library is not None, timeout=WAIT_MS)
+    assert not opened.locked.isVisible() and opened.page("ask") is not ask
+    quiet(house, qtbot)
+
+
+def test_nor_is_another_folder_in_its_place(
+    encrypted: EncryptionSettings, opened: Window, house: House, qtbot: QtBot, home: Path
+) -> None:
+    folder, ask = home / "warehouse", opened.page("ask")
+    house.lock()
+    locked(opened, qtbot)
+    folder.rename(home / "aside")
+    folder.mkdir()
+    walls.put_up(folder, "another passphrase")
+    unlock(opened, house, qtbot, "another passphrase")
+    assert house.library is not None and not house.library.documents()
+    assert opened.page("ask") is not ask
 
 
 def test_nobody_touches_it_for_a_while(

@@ -3,16 +3,141 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
+from typing import cast
 
 import pytest
+from hands import choose, page_of
+from PySide6.QtCore import QAbstractItemModel, Qt
+from PySide6.QtWidgets import QAbstractItemView, QDialog, QWidget
 from pytestqt.qtbot import QtBot
+from studied import a_method, a_writing_method, use
 
 from desktop import jobs
+from desktop.app import page_makers
 from desktop.house import House
+from desktop.pages.ask.page import AskPage
+from desktop.pages.reader.page import ReaderPage
+from desktop.pages.write.page import WritePage
+from desktop.window import Window
+from warehouse.documents.backup.moving import move
 from warehouse.library import Library
 from warehouse.run import Run
 
 WAIT_MS = 20_000
+MOST_COLUMNS = 20
+QUESTION, TOPIC = "What happened in Brielle?", "The night of Brielle"
+ITS_OWN = ("brielle", "dam broke", "floods", "by the river")
+
+
+def words_of(window: Window) -> str:
+    """All that is written in it, seen or not; but no notice that was put away."""
+    found: list[str] = []
+    gone = window.notice_bar if window.notice_bar.isHidden() else None
+    for one in window.findChildren(QWidget):
+        if gone is not None and (one is gone or gone.isAncestorOf(one)):
+            continue
+        found += [one.accessibleName(), one.accessibleDescription(), one.toolTip()]
+        for name in ("text", "toPlainText", "placeholderText", "windowTitle"):
+            if callable(read := getattr(one, name, None)):
+                found.append(str(read()))
+        if isinstance(one, QAbstractItemView):
+            found += rows_of(one.model())
+    return "\n".join(found).lower()
+
+
+def rows_of(model: QAbstractItemModel) -> list[str]:
+    return [
+        str(model.index(row, column).data(Qt.ItemDataRole.DisplayRole))
+        for row in range(model.rowCount())
+        for column in range(MOST_COLUMNS)
+        if model.hasIndex(row, column)
+    ]
+
+
+def left_of(window: Window) -> list[str]:
+    said = words_of(window)
+    return [one for one in ITS_OWN if one in said]
+
+
+def quiet(house: House, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: house.library is not None and house.jobs.idle, timeout=WAIT_MS)
+
+
+@pytest.fixture
+def in_use(opened: Window, house: House, library: Library, qtbot: QtBot) -> Window:
+    """An answer, an article, a page of a document, a search and a collection of the library."""
+    use(house, library, ask_aware=a_method, write_aware=a_writing_method)
+    for name in page_makers():
+        opened.page(name)
+    ask, write = cast(AskPage, opened.page("ask")), cast(WritePage, opened.page("write"))
+    with qtbot.waitSignals([ask.work.finished, write.work.finished], timeout=WAIT_MS):
+        ask.ask(QUESTION)
+        write.write(TOPIC, 300)
+    shelf = page_of(opened)
+    shelf.title.search.setText("Brielle")
+    document = choose(shelf, "floods")
+    library.shelves.make("By the river", [document])
+    house.order.look()
+    qtbot.waitUntil(lambda: bool(house.order.collections), timeout=WAIT_MS)
+    house.order.show(house.order.collections[0])
+    reader = cast(ReaderPage, opened.page("reader"))
+    house.visit("reader", document)
+    opened.search_everything()
+    qtbot.waitUntil(lambda: reader.view.content is not None, timeout=WAIT_MS)
+    quiet(house, qtbot)
+    opened._search.field.setText("floods")
+    quiet(house, qtbot)
+    lapse = house.notices.say
+    house.undo.did("Removed “floods”", lambda: None, lambda: None, lambda: lapse("lapsed"))
+    assert left_of(opened) == list(ITS_OWN)
+    return opened
+
+
+def test_no_word_of_a_library_stays_when_another_is_opened(
+    in_use: Window, house: House, qtbot: QtBot, tmp_path: Path
+) -> None:
+    with qtbot.waitSignal(house.library_left, timeout=WAIT_MS):
+        house.move(tmp_path / "other")
+    assert left_of(in_use) == []
+    quiet(house, qtbot)
+    assert house.library is not None and house.library.medium == tmp_path / "other"
+    assert left_of(in_use) == [] and in_use.current != "reader"
+    ask, write = cast(AskPage, in_use.page("ask")), cast(WritePage, in_use.page("write"))
+    assert ask.start.isVisibleTo(ask) and write.start.isVisibleTo(write)
+    assert ask._row is None and write._row is None and not house.undo.stack.canUndo()
+    assert not [one for one in house.notices.recent if one.kind == "bug"]
+    assert "lapsed" not in [one.sentence for one in house.notices.recent]
+    in_use.search_everything()
+    assert left_of(in_use) == []
+    quiet(house, qtbot)
+
+
+def test_who_comes_back_to_his_library_finds_his_work(
+    in_use: Window, house: House, library: Library, qtbot: QtBot, tmp_path: Path
+) -> None:
+    ask = cast(AskPage, in_use.page("ask"))
+    with qtbot.waitSignal(house.opened, timeout=WAIT_MS):
+        house.shut_for("Closing")
+    quiet(house, qtbot)
+    moved = tmp_path / "moved"
+    house.move(moved, lambda run: move(library.medium, moved, run))
+    qtbot.waitUntil(
+        lambda: house.library is not None and house.library.medium == moved, timeout=WAIT_MS
+    )
+    quiet(house, qtbot)
+    assert in_use.page("ask") is ask and "dam broke" in ask.answer.text.toPlainText().lower()
+
+
+def test_a_dialog_about_a_library_goes_with_it(
+    in_use: Window, house: House, qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog = QDialog(in_use)
+    dialog.show()
+    with qtbot.waitSignal(house.library_left, timeout=WAIT_MS):
+        house.move(tmp_path / "other")
+    assert not dialog.isVisible()
+    quiet(house, qtbot)
 
 
 def wait_until_ended(run: Run) -> None:

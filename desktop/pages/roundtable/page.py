@@ -75,6 +75,7 @@ class RoundTablePage(QWidget):
         self._house, self.start, self.pane = house, start, pane
         self.talk, self.map, self.seats = parts
         self.work = TableWork(house)
+        self.work.setParent(self)
         self.shelf = StudyShelf(house, "table", start, self._shows_start)
         self.proof = TableProof(house, pane, self)
         self.steer = TableSteer(house, self.work, (self.map, self.seats, pane))

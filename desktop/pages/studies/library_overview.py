@@ -56,7 +56,7 @@ class StudyShelf(QObject):
         house.documents_changed.connect(self._changed)
         house.document_removed.connect(self._changed)
         house.settings_changed.connect(self._changed)
-        house.order.changed.connect(partial(self._changed, None))
+        house.order.changed.connect(self._changed)
         start.removed.connect(self.remove)
         start.history.worked = house.jobs.studies
 
@@ -128,7 +128,7 @@ class StudyShelf(QObject):
         if self._look_again:
             self.look()
 
-    def _changed(self, what: object) -> None:
+    def _changed(self, *_: object) -> None:
         if not self._news.isActive():
             self._news.start()
 

@@ -66,6 +66,8 @@ class StudyPage(OfOnePage):
         self.to_proof = StudyProof(house, self.kind, text, pane, self)
         self.proof = self.to_proof.chip
         self.picture = StudyPicture(house, self.chain, self.to_proof)
+        for part in (self.work, self.steer, self.picture):
+            part.setParent(self)  # each goes with the page
         self._make_title()
         self._column = QScrollArea()
         scroll_down(self._column)

@@ -79,6 +79,7 @@ class WritePage(StudyPage):
         self.outline, self.editing = self.editors.outline, self.editors.editing
         self._middle = self.editors.middle
         self.compare = ArticleCompare(house)
+        self.compare.setParent(self)
         self._middle.addWidget(self.compare.view)
         self.compare.turned.connect(self._turn_beside)
         start.thoughts.setChecked(house.settings.thoughts)

@@ -54,11 +54,14 @@ class _Database(Struct):
 
 
 class Mirror:
-    """``top`` is the folder in memory, ``place`` that of the encrypted files. Any thread."""
+    """``top`` is the folder in memory, ``place`` that of the encrypted files; each key has its own
+    ``mark``. Any thread.
+    """
 
     def __init__(self, top: Path, place: Path, key: bytes) -> None:
         self.top, self._place, self._key = top, place, key
         self._names_key = hmac.digest(key, b"muniment names", "sha256")
+        self.mark = hmac.digest(key, b"muniment mark", "sha256")
         self._guard = threading.Lock()
         self._turns: dict[str, threading.RLock] = {}
         self._looks: dict[str, Look] = {}
