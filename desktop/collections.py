@@ -64,8 +64,9 @@ class Order(QObject):
         self.look()
 
     def leave(self) -> None:
-        """Another library is open."""
+        """Another library is open: its numbers are those of other collections."""
         self.left_out = self.collections = ()
+        self.show(None)
         self.changed.emit()
 
     def look(self) -> None:

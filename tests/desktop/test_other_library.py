@@ -113,6 +113,20 @@ def test_no_word_of_a_library_stays_when_another_is_opened(
     quiet(house, qtbot)
 
 
+def test_another_library_is_shown_whole(
+    in_use: Window, house: House, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """A collection of it may have the number of the one that was shown."""
+    with Library(tmp_path / "other", house.settings, house._embedder) as other:
+        other.shelves.make("Elsewhere", [])
+    house.move(tmp_path / "other")
+    qtbot.waitUntil(
+        lambda: [one.name for one in house.order.collections] == ["Elsewhere"], timeout=WAIT_MS
+    )
+    assert house.order.shown is None
+    quiet(house, qtbot)
+
+
 def test_who_comes_back_to_his_library_finds_his_work(
     in_use: Window, house: House, library: Library, qtbot: QtBot, tmp_path: Path
 ) -> None:
