@@ -132,6 +132,7 @@ class House(QObject):
         self.chosen = ChosenFolders(lambda: self.is_encrypted)
         self.warehouse: Warehouse | None = None
         self._folder: Path | None = None
+        self._waiting: Path | None = None  # while another folder is tried in its place
         self._in_sight: Mark | None = None
         self._passphrase = ""
         self._embedder = embedder
@@ -178,11 +179,14 @@ class House(QObject):
     def _not_opened(self, folder: Path, error: BaseException) -> None:
         if isinstance(error, InUse):
             self.refused.emit(folder)
-        elif is_encrypted(folder):
+        elif not isinstance(error, OSError) and is_encrypted(folder):
             self.locked.emit(folder, "" if isinstance(error, PassphraseNeeded) else str(error))
         elif isinstance(error, NoWarehouse):
             self.notices.offer(str(error), "Begin one", partial(self._begin, folder), seconds=600)
         else:
+            if self._waiting is not None:
+                self._folder, self._waiting = self._waiting, None
+                self.locked.emit(self._folder, "")
             self.notices.error(error)
 
     def _begin(self, folder: Path) -> None:
@@ -195,6 +199,9 @@ class House(QObject):
             self.order.leave()
             self.chosen.leave()
         self.warehouse = made
+        if self._waiting is not None:
+            self._waiting = None
+            self.change(warehouse=str(made.library.medium))
         self.undo.forget()
         if made.begun and self.settings.warehouse:
             self.notices.say(f"A new library was begun in {made.begun}.")
@@ -242,9 +249,9 @@ class House(QObject):
         self.open()
 
     def use_instead(self, folder: Path) -> None:
-        """Another library from now on, where none is open."""
-        self.change(warehouse=str(folder))
-        self.open(folder, begin=True)
+        """Another library from now on, where none is open: once it is; else that which waits."""
+        self._waiting = self._folder or self.settings.warehouse_folder
+        self.open(folder)
 
     def _at_rest(self) -> Warehouse | None:
         """The open one while nothing that can be stopped is in work; else None, and a notice."""

@@ -228,6 +228,40 @@ def test_nor_is_another_folder_in_its_place(
     assert opened.page("ask") is not ask
 
 
+def test_a_folder_that_cannot_be_opened_leaves_the_library_that_waits(
+    encrypted: EncryptionSettings, opened: Window, house: House, qtbot: QtBot, tmp_path: Path
+) -> None:
+    before = house.settings.warehouse_folder
+    (tmp_path / "no folder").touch()
+    house.lock()
+    locked(opened, qtbot)
+    opened.locked._use(str(tmp_path / "no folder"))
+    assert not opened.locked.field.isEnabled()
+    qtbot.waitUntil(opened.locked.field.isEnabled, timeout=WAIT_MS)
+    quiet(house, qtbot)
+    assert house.notices.recent[-1].kind == "error"
+    seen = opened.centralWidget().childAt(opened.notice_bar.geometry().center())
+    assert seen is opened.notice_bar or opened.notice_bar.isAncestorOf(seen)
+    assert house.settings.warehouse_folder == before == settings.load().warehouse_folder
+    unlock(opened, house, qtbot)
+    assert house.library is not None and house.library.medium == before
+
+
+def test_another_one_is_used_from_now_on_once_it_is_opened(
+    encrypted: EncryptionSettings, opened: Window, house: House, qtbot: QtBot, tmp_path: Path
+) -> None:
+    before, other = house.settings.warehouse_folder, tmp_path / "other"
+    walls.put_up(other, "another passphrase")
+    house.lock()
+    locked(opened, qtbot)
+    opened.locked._use(str(other))
+    qtbot.waitUntil(lambda: opened.locked._folder.text() == str(other), timeout=WAIT_MS)
+    assert house.settings.warehouse_folder == before
+    unlock(opened, house, qtbot, "another passphrase")
+    assert house.library is not None and house.library.medium == other
+    assert house.settings.warehouse_folder == other == settings.load().warehouse_folder
+
+
 def test_nobody_touches_it_for_a_while(
     encrypted: EncryptionSettings,
     opened: Window,
