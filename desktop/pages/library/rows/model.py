@@ -37,6 +37,9 @@ RELEVANCE = "relevance"
 DOCUMENT_ROLE = Qt.ItemDataRole.UserRole + 1
 STATUS_ROLE = Qt.ItemDataRole.UserRole + 2
 SEEN_ROLE = Qt.ItemDataRole.UserRole + 3
+# With it a selection holds one index a row through a change, else one a cell.
+ROWS_MOVE = QAbstractTableModel.LayoutChangeHint.VerticalSortHint
+WITH_HINT = "QList<QPersistentModelIndex>", "QAbstractItemModel::LayoutChangeHint"
 
 
 class Filter(Struct, frozen=True, kw_only=True):
@@ -201,14 +204,14 @@ class DocumentsModel(QAbstractTableModel):
 
     def _rearrange(self) -> None:
         """Keep selection and current row where their documents go."""
-        self.layoutAboutToBeChanged.emit()
+        self.layoutAboutToBeChanged[WITH_HINT].emit([], ROWS_MOVE)  # type: ignore[index]
         held = [(index, self._shown[index.row()].id) for index in self.persistentIndexList()]
         self._arrange()
         for index, document_id in held:
             row = self._rows.get(document_id, -1)
             target = self.index(row, index.column()) if row >= 0 else QModelIndex()
             self.changePersistentIndex(index, target)
-        self.layoutChanged.emit()
+        self.layoutChanged[WITH_HINT].emit([], ROWS_MOVE)  # type: ignore[index]
 
     # What the view asks
 
