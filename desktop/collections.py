@@ -15,6 +15,7 @@ from msgspec import Struct, structs
 from PySide6.QtCore import QObject, Signal
 
 from desktop.jobs import Jobs
+from desktop.newest import Newest
 from desktop.notices import Notices
 from desktop.undo import Undo
 from warehouse.records import Collection
@@ -54,6 +55,7 @@ class Order(QObject):
     def __init__(self, jobs: Jobs, notices: Notices, undo: Undo, parent: QObject) -> None:
         super().__init__(parent)
         self._jobs, self._notices, self._undo = jobs, notices, undo
+        self._looks = Newest(jobs, self)
         self._library: Library | None = None
         self.left_out: tuple[str, ...] = ()
         self.collections: tuple[Collection, ...] = ()
@@ -73,7 +75,7 @@ class Order(QObject):
         """Ask for the list again."""
         if self._library is not None:
             counted = partial(_counted, self._library.shelves, self.left_out)
-            self._jobs.fetch(counted, self._looked)
+            self._looks.ask(counted, self._looked)
 
     def leave_out(self, documents: Iterable[str]) -> None:
         """They are on their way into the trash: none of them is counted."""

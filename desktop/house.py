@@ -127,7 +127,6 @@ class House(QObject):
         self.jobs.unexpected.connect(self.notices.error)
         self.undo = Undo(self.notices, self)
         self.order = Order(self.jobs, self.notices, self.undo, self)
-        self.document_removed.connect(self.order.look)
         self.engines = Engines(self.settings)
         self.chosen = ChosenFolders(lambda: self.is_encrypted)
         self.warehouse: Warehouse | None = None

@@ -17,10 +17,10 @@ from PySide6.QtWidgets import QWidget
 from desktop.collectionlist import Find
 from desktop.house import House
 from desktop.matching import fit, has_words, is_called, share_of, words_in
+from desktop.newest import Newest
 from desktop.pages.settings import fields
 from desktop.palette import everything
 from desktop.palette.everything import Passages
-from desktop.palette.newest import Newest
 from desktop.palette.over_window import FieldOverWindow
 from desktop.palette.palette import WhyNot, fits, row_of
 from desktop.palette.rows import Found

@@ -14,6 +14,7 @@ from hands import (
     side_of,
     titles,
     trigger,
+    wait_until_quiet,
     words_in,
 )
 from PySide6.QtCore import QItemSelectionModel, Qt
@@ -104,6 +105,21 @@ def test_what_was_removed_is_counted_in_no_collection(
     opened.notice_bar.dismiss()
     qtbot.waitUntil(lambda: not library.catalog.knows(mills), timeout=DONE_MS)
     qtbot.waitUntil(lambda: named(house) == [("Rivers", 0)], timeout=DONE_MS)
+
+
+def test_of_many_looks_at_the_list_the_last_one_counts(
+    library: Library, house: House, qtbot: QtBot
+) -> None:
+    wait_until_quiet(house, qtbot)
+    told: list[int] = []
+    house.order.changed.connect(lambda: told.append(len(house.order.collections)))
+    for _ in range(20):
+        house.order.look()
+    library.shelves.make("Rivers")
+    house.order.look()
+    qtbot.waitUntil(lambda: bool(told), timeout=DONE_MS)
+    wait_until_quiet(house, qtbot)
+    assert told == [1]
 
 
 def test_tags_are_chips_in_the_details(

@@ -125,7 +125,7 @@ def test_hidden_rows_come_back(model: DocumentsModel) -> None:
     assert "Paper 0003" not in titles(model)
     model.unhide(["0003"])
     assert "Paper 0003" in titles(model)
-    model.forget("0003")
+    model.forget(["0003"])
     assert model.row_of("0003") == -1
 
 

@@ -215,6 +215,27 @@ def test_the_next_row_takes_the_place_of_what_was_removed(
     qtbot.waitUntil(lambda: shelf.selected_ids() == [second, third], timeout=DONE_MS)
 
 
+def test_many_are_removed_in_one_go(
+    shelf: LibraryPage, opened: Window, house: House, qtbot: QtBot
+) -> None:
+    """Rows are put in order once for all of them, and collections looked at once."""
+    shelf.table.selectAll()
+    chosen = shelf.selected_ids()
+    qtbot.keyClick(shelf.table, Qt.Key.Key_Delete)
+    wait_until_quiet(house, qtbot)
+    gone: list[str] = []
+    looks: list[bool] = []
+    moves: list[bool] = []
+    house.document_removed.connect(gone.append)
+    house.order.changed.connect(lambda: looks.append(True))
+    shelf.model.layoutChanged.connect(lambda: moves.append(True))
+    opened.notice_bar.dismiss()
+    qtbot.waitUntil(lambda: bool(gone), timeout=DONE_MS)
+    wait_until_quiet(house, qtbot)
+    assert sorted(gone) == sorted(chosen) and len(gone) == 3
+    assert len(looks) == 1 and len(moves) == 2, "forgotten, and filtered"
+
+
 def test_closing_the_window_completes_a_removal(
     opened: Window, house: House, qtbot: QtBot, make_pdf: MakePdf
 ) -> None:

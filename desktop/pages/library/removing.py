@@ -95,9 +95,9 @@ class Removing(QObject):
         job.failed.connect(partial(self._not_removed, ids))
 
     def _forgotten(self, ids: tuple[str, ...]) -> None:
+        self.hidden.difference_update(ids)
+        self._model.forget(ids)
         for one in ids:
-            self.hidden.discard(one)
-            self._model.forget(one)
             self._house.document_removed.emit(one)
         self._house.order.leave_out(self.hidden)
         self.changed.emit()

@@ -133,9 +133,10 @@ class DocumentsModel(QAbstractTableModel):
         self._hidden.difference_update(ids)
         self._rearrange()
 
-    def forget(self, document_id: str) -> None:
-        self._all.pop(document_id, None)
-        self._hidden.discard(document_id)
+    def forget(self, ids: Iterable[str]) -> None:
+        for one in ids:
+            self._all.pop(one, None)
+            self._hidden.discard(one)
         self._rearrange()
 
     def set_filter(self, wanted: Filter) -> None:
