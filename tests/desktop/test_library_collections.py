@@ -194,7 +194,7 @@ def test_two_documents_can_be_compared_and_one_alone_has_its_details_again(
     shelf: LibraryPage, qtbot: QtBot
 ) -> None:
     shelf.table.selectAll()
-    shelf._loaded((), list(shelf.model.documents()))  # as when documents have come in
+    shelf._loaded(list(shelf.model.documents()))  # as when documents have come in
     assert len(shelf.selected_ids()) == 3
     qtbot.waitUntil(lambda: "3 documents" in words_in(shelf.details), timeout=DONE_MS)
     assert "What differs" not in {b.text() for b in shelf.details.findChildren(QPushButton)}

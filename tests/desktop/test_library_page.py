@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
 from hands import DONE_MS, MakePdf, first_chosen, page_of, states, wait_until_quiet, words_in
 from msgspec import structs
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
@@ -14,10 +16,12 @@ from pytestqt.qtbot import QtBot
 
 from desktop.drop import count_readable
 from desktop.house import House
+from desktop.pages.library import lookup
 from desktop.pages.library.empty import EmptyLibrary
 from desktop.pages.library.page import COUNT_EVERY_MS, LibraryPage
 from desktop.window import Window
-from warehouse.records import Place
+from warehouse.library import Library
+from warehouse.records import Document, Place
 from warehouse.store.catalog import Catalog
 
 
@@ -234,6 +238,45 @@ def test_many_are_removed_in_one_go(
     wait_until_quiet(house, qtbot)
     assert sorted(gone) == sorted(chosen) and len(gone) == 3
     assert len(looks) == 1 and len(moves) == 2, "forgotten, and filtered"
+
+
+def test_a_list_that_was_read_earlier_does_not_undo_what_was_told_since(
+    shelf: LibraryPage, house: House, qtbot: QtBot
+) -> None:
+    wait_until_quiet(house, qtbot)
+    first = shelf.model.document(0)
+    shelf._reload()
+    house.documents_changed.emit((structs.replace(first, title="Read on"),))
+    with qtbot.waitSignal(shelf.model.modelReset, timeout=DONE_MS):
+        pass
+    assert shelf.model.document(shelf.model.row_of(first.id)).title == "Read on"
+    assert shelf.model.rowCount() == 3
+    with qtbot.waitSignal(shelf.model.modelReset, timeout=DONE_MS):
+        shelf._reload()
+    assert shelf.model.document(shelf.model.row_of(first.id)) == first
+
+
+def test_of_two_lists_the_one_asked_for_last_is_shown(
+    shelf: LibraryPage, house: House, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wait_until_quiet(house, qtbot)
+    may_end, read, calls = threading.Event(), lookup.documents, []
+
+    def slow(library: Library) -> list[Document]:
+        calls.append(True)
+        found = read(library)
+        if len(calls) == 1:
+            may_end.wait(DONE_MS / 1000)
+            return found[1:]
+        return found
+
+    monkeypatch.setattr(lookup, "documents", slow)
+    shelf._reload()
+    shelf._reload()
+    qtbot.wait(200)
+    may_end.set()
+    qtbot.waitUntil(lambda: not house.jobs._jobs, timeout=DONE_MS)
+    assert shelf.model.rowCount() == 3
 
 
 def test_closing_the_window_completes_a_removal(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 from hands import (
     DONE_MS,
@@ -20,11 +22,13 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from desktop.house import House
+from desktop.pages.library import lookup
 from desktop.pages.library.page import LibraryPage
 from desktop.widgets.elided import ElidedButton
 from desktop.window import Window
 from warehouse.errors import ModelMissing
 from warehouse.library import Library
+from warehouse.records import Document
 from warehouse.run import Run
 from warehouse.search.collections.query import parse
 from warehouse.search.collections.query_search import Result
@@ -185,12 +189,25 @@ def test_more_like_this(shelf: LibraryPage, qtbot: QtBot) -> None:
 
 
 def test_a_wish_outlives_a_list_asked_for_before(
-    shelf: LibraryPage, library: Library, make_pdf: MakePdf, qtbot: QtBot
+    shelf: LibraryPage,
+    library: Library,
+    make_pdf: MakePdf,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     before = list(shelf.model.documents())
+    may_end, read, calls = threading.Event(), lookup.documents, list[bool]()
+
+    def slow(library: Library) -> list[Document]:
+        calls.append(True)
+        return before if calls == [True] and may_end.wait(DONE_MS / 1000) else read(library)
+
     (late,) = library.add([make_pdf("late.pdf", "The last ship came late.")], Run())
     qtbot.waitUntil(lambda: shelf.model.row_of(late.id) >= 0, timeout=DONE_MS)
-    shelf._loaded((), before)
+    monkeypatch.setattr(lookup, "documents", slow)
+    shelf._reload()
+    shelf.model.reset(before)
     shelf.show_document(late.id)
-    shelf._loaded((), before)
+    qtbot.waitUntil(lambda: bool(calls), timeout=DONE_MS)
+    may_end.set()
     qtbot.waitUntil(lambda: shelf._current_id() == late.id, timeout=DONE_MS)

@@ -11,11 +11,12 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QPoint, QTimer, QUrl
+from PySide6.QtCore import QModelIndex, QTimer, QUrl
 from PySide6.QtWidgets import QApplication, QStackedLayout, QWidget
 
 from desktop.collectionlist import Find
 from desktop.house import House
+from desktop.newest import Newest
 from desktop.pages.library import lookup
 from desktop.pages.library.adding import Adding
 from desktop.pages.library.details.pane import Details, Facts
@@ -36,7 +37,7 @@ from desktop.pages.library.searching import FirstHit, FoundWords, Searching
 from desktop.pages.library.stopped import Stopped
 from desktop.pages.library.to_reader import ToReader
 from desktop.state import WindowState
-from desktop.widgets.basics import column_of, pop_up
+from desktop.widgets.basics import column_of
 from desktop.widgets.scope_choice import Limit
 from warehouse.records import Document
 from warehouse.search.collections.query import parse
@@ -52,6 +53,8 @@ class LibraryPage(QWidget):
         self._house = house
         self._result = Search("")
         self._wished: tuple[str, ...] = ()
+        self._told: dict[str, Document] = {}
+        self._lists = Newest(house.jobs, self)
         self._stale = False
         self.model = DocumentsModel()
         self.removing = Removing(house, self.model, self)
@@ -131,19 +134,17 @@ class LibraryPage(QWidget):
     def _reload(self) -> None:
         library = self._house.library
         if library is not None:
-            then = partial(self._loaded, self._wished)
-            self._house.jobs.fetch(partial(lookup.documents, library), then)
+            self._told = {}
+            self._lists.ask(partial(lookup.documents, library), self._loaded)
 
-    def _loaded(self, wished: Sequence[str], documents: list[Document]) -> None:
-        """``wished`` are those that were to be shown when this list was asked for: a list asked for
-        before that leaves the wish to the next.
-        """
+    def _loaded(self, documents: list[Document]) -> None:
+        """What was told since the list was asked for is newer than what it says."""
         self._house.order.look()
+        wished, self._wished = self._wished, ()
         chosen = wished or self.selected_ids()
-        if wished == self._wished:
-            self._wished = ()
         front = self.side.currentWidget()
-        self.model.reset(one for one in documents if one.id not in self.removing.hidden)
+        rows = (self._told.get(one.id, one) for one in documents)
+        self.model.reset(one for one in rows if one.id not in self.removing.hidden)
         self._select(*chosen)
         self._refresh()
         self._fill()
@@ -151,12 +152,12 @@ class LibraryPage(QWidget):
             self.side.setCurrentWidget(front)
 
     def _change(self, documents: Iterable[Document]) -> None:
-        documents = tuple(documents)
-        self.model.change(documents)
+        told = {one.id: one for one in documents}
+        self._told |= told
+        self.model.change(told.values())
         if not self._counting.isActive():
             self._counting.start()
-        changed = {one.id for one in documents}
-        self._stale = self._stale or not changed.isdisjoint(self.selected_ids())
+        self._stale = self._stale or not told.keys().isdisjoint(self.selected_ids())
 
     def _catch_up(self) -> None:
         """What has changed since, at once: a document that is read changes many times a second."""
@@ -271,9 +272,6 @@ class LibraryPage(QWidget):
         if found is not None and ids == self.selected_ids():
             self.details.show_several(found)
 
-    def _offer_columns(self, where: QPoint) -> None:
-        pop_up(self.table.columns.menu(), where)
-
     def _back_to_details(self) -> None:
         self.side.show_details()
         self.table.setFocus()
@@ -358,7 +356,7 @@ class LibraryPage(QWidget):
         self.understood.near_wanted.connect(self.side.show_near)
         self.understood.other_wanted.connect(self.title.search.setText)
         self.filters.order.changed.connect(self._sort)
-        self.filters.columns_wanted.connect(self._offer_columns)
+        self.filters.columns_wanted.connect(self.table.columns.offer)
         self.table.columns.sectionClicked.connect(self.filters.order.choose_column)
         self.table.removeWanted.connect(self.remove_selected)
         self.table.look_wanted.connect(self.looking.look)

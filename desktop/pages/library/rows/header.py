@@ -110,6 +110,9 @@ class ColumnsHeader(QHeaderView):
         made.addAction("Columns as they were first").triggered.connect(self.reset)
         return made
 
+    def offer(self, where: QPoint) -> None:
+        pop_up(self.menu(), where)
+
     def choose(self, at: int, shown: bool) -> None:
         self._want(at, shown)
         self._settle()
@@ -206,4 +209,4 @@ class ColumnsHeader(QHeaderView):
             self.arranged.emit()
 
     def _offer(self, where: QPoint) -> None:
-        pop_up(self.menu(), self.mapToGlobal(where))
+        self.offer(self.mapToGlobal(where))
