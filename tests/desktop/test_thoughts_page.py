@@ -96,6 +96,22 @@ def test_a_lost_document_makes_it_stale(
     assert not thoughts.card.confirm.isVisibleTo(thoughts), "there is nothing left to cite"
 
 
+def test_of_a_thought_whose_words_are_gone_no_page_is_shown(
+    thoughts: ThoughtsPage, library: Library, qtbot: QtBot
+) -> None:
+    one = Memory(library).find("t0")
+    gone = structs.replace(one.roots[0].place, document="gone")
+    Memory(library).keep(structs.replace(one, roots=(structs.replace(one.roots[0], place=gone),)))
+    thoughts._look()
+    qtbot.waitUntil(lambda: not thoughts._found[1].standing, timeout=WAIT_MS)
+    choose(thoughts, 0)
+    qtbot.waitUntil(lambda: bool(thoughts.pane.view.lit), timeout=WAIT_MS)
+    assert thoughts.pane.view.isVisibleTo(thoughts.pane)
+    choose(thoughts, 1)
+    assert "Not used" in thoughts.card._stale.text()
+    assert not thoughts.pane.view.isVisibleTo(thoughts.pane), "these were words of another"
+
+
 def test_a_changed_document_makes_it_stale_until_the_user_says_so(
     thoughts: ThoughtsPage, library: Library, qtbot: QtBot
 ) -> None:

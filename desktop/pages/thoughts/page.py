@@ -130,6 +130,8 @@ class ThoughtsPage(QWidget):
         self.card.tell(shown)
         if shown.standing:
             self._show_root(shown.standing[0])
+        else:
+            self.pane.clear()
 
     def _choose_earlier(self, thought: str) -> None:
         """One that another was made with; what is sought gives way to it."""
