@@ -19,11 +19,18 @@ class Newest(QObject):
         self._jobs = jobs
         self._running = False
         self._wanted = 0
+        self._about: str | None = None
         self._next: tuple[Callable[[], Any], Callable[[Any], None]] | None = None
 
-    def ask(self, read: Callable[[], Any], then: Callable[[Any], None]) -> None:
-        """``then`` gets the result unless something else was asked for meanwhile."""
-        self._wanted += 1
+    def ask(
+        self, read: Callable[[], Any], then: Callable[[Any], None], about: str | None = None
+    ) -> None:
+        """``then`` gets the result unless something else was asked for meanwhile: what is asked
+        again and again ``about`` the same would never be told.
+        """
+        if about is None or about != self._about:
+            self._wanted += 1
+        self._about = about
         if self._running:
             self._next = (read, then)
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,9 @@ from studied import evidence
 
 from desktop.house import House
 from desktop.notices import Notice
-from desktop.pages.thoughts.page import NONE_FOUND, ThoughtsPage, _all
+from desktop.pages.thoughts import page as thoughts_page
+from desktop.pages.thoughts.page import NEWS_MS, NONE_FOUND, ThoughtsPage, _all
+from desktop.pages.thoughts.rows import Shown
 from desktop.window import Window
 from warehouse.documents.thoughts import Memory
 from warehouse.library import Library
@@ -143,6 +146,55 @@ def test_they_are_found_by_words_and_lead_to_what_they_were_made_with(
     thoughts.words.setText("nothing of the kind")
     qtbot.waitUntil(lambda: thoughts._empty.text() == NONE_FOUND, timeout=WAIT_MS)
     assert thoughts.words.isVisibleTo(thoughts)
+
+
+def test_a_slow_look_does_not_undo_the_next(
+    thoughts: ThoughtsPage, house: House, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One at a time, however many are wished for."""
+    may_end, asked = threading.Event(), list[str]()
+
+    def slow(library: Library, words: str = "") -> list[Shown]:
+        asked.append(words)
+        if not words:
+            may_end.wait(WAIT_MS / 1000)
+        return _all(library, words)
+
+    qtbot.waitUntil(lambda: not house.jobs._jobs, timeout=WAIT_MS)
+    monkeypatch.setattr(thoughts_page, "_all", slow)
+    for _ in range(5):
+        thoughts._look()
+    thoughts.words.setText("nobody")
+    qtbot.wait(2 * NEWS_MS)
+    assert asked == [""]
+    may_end.set()
+    qtbot.waitUntil(lambda: thoughts.list.rows.rowCount() == 1, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: not house.jobs._jobs, timeout=WAIT_MS)
+    assert thoughts.list.rows.rowCount() == 1 and asked == ["", "nobody"]
+
+
+def test_what_is_done_with_one_is_seen_though_a_look_is_under_way(
+    thoughts: ThoughtsPage, house: House, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_end, asked = threading.Event(), list[str]()
+
+    def slow(library: Library, words: str = "") -> list[Shown]:
+        found = _all(library, words)
+        asked.append(words)
+        if len(asked) == 1:
+            may_end.wait(WAIT_MS / 1000)
+        return found
+
+    choose(thoughts, 1)
+    qtbot.waitUntil(lambda: not house.jobs._jobs, timeout=WAIT_MS)
+    monkeypatch.setattr(thoughts_page, "_all", slow)
+    thoughts._look()
+    qtbot.waitUntil(lambda: bool(asked), timeout=WAIT_MS)
+    thoughts.card.forget.click()
+    qtbot.wait(NEWS_MS)
+    may_end.set()
+    qtbot.waitUntil(lambda: not house.jobs._jobs, timeout=WAIT_MS)
+    assert thoughts.list.rows.rowCount() == 1
 
 
 def test_the_answer_that_it_was_made_of_is_opened(

@@ -15,6 +15,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop.house import House
+from desktop.newest import Newest
 from desktop.pages.thoughts.card import ThoughtCard
 from desktop.pages.thoughts.rows import Shown, ThoughtList
 from desktop.widgets.basics import Button, Chip, column_of, label, row
@@ -62,6 +63,7 @@ class ThoughtsPage(QWidget):
         self.begin = Button(house.theme, "Keep thoughts from now on", "lightbulb", "primary")
         self.ask = Button(house.theme, "Ask a question", "message-circle-question-mark")
         self._filler = QWidget()
+        self._looks = Newest(house.jobs, self)
         self._news = QTimer(self, singleShot=True, interval=NEWS_MS)
         self._news.timeout.connect(self._look)
         self._lay_out()
@@ -98,7 +100,8 @@ class ThoughtsPage(QWidget):
 
     def _look(self) -> None:
         if (library := self._house.library) is not None and self.isVisible():
-            self._house.jobs.fetch(partial(_all, library, self.words.text()), self._show)
+            words = self.words.text()
+            self._looks.ask(partial(_all, library, words), self._show, words)
 
     def _changed(self) -> None:
         """Many times a second while documents come in: looked at once for many."""
@@ -182,8 +185,7 @@ class ThoughtsPage(QWidget):
 
     def _take_back(self, thought: Thought) -> None:
         if (library := self._house.library) is not None:
-            work = partial(_kept_again, library, thought, self.words.text())
-            self._house.jobs.fetch(work, self._show)
+            self._house.jobs.fetch(partial(_kept_again, library, thought), self._done)
 
     def _do(self, change: Callable[[Memory, Thought], object]) -> None:
         if self._chosen:
@@ -191,8 +193,10 @@ class ThoughtsPage(QWidget):
 
     def _do_to(self, thought: str, change: Callable[[Memory, Thought], object]) -> None:
         if (library := self._house.library) is not None:
-            work = partial(_changed, library, thought, self.words.text(), change)
-            self._house.jobs.fetch(work, self._show)
+            self._house.jobs.fetch(partial(_changed, library, thought, change), self._done)
+
+    def _done(self, nothing: object) -> None:
+        self._look()
 
     def _ask_file(self) -> None:
         self._house.chosen.ask_new_file(
@@ -287,17 +291,12 @@ def _export(library: Library, file: Path) -> Path:
     return export_thoughts.save(Memory(library), file)
 
 
-def _kept_again(library: Library, thought: Thought, words: str) -> list[Shown]:
+def _kept_again(library: Library, thought: Thought) -> None:
     """In a worker: one that was forgotten, as it was."""
-    memory = Memory(library)
-    memory.pin(thought, thought.pinned)  # writes it whole
-    return _all(library, words)
+    Memory(library).pin(thought, thought.pinned)  # writes it whole
 
 
-def _changed(
-    library: Library, thought: str, words: str, change: Callable[[Memory, Thought], object]
-) -> list[Shown]:
-    """In a worker: do it, and what there is then."""
+def _changed(library: Library, thought: str, change: Callable[[Memory, Thought], object]) -> None:
+    """In a worker."""
     memory = Memory(library)
     change(memory, memory.find(thought))
-    return _all(library, words)
