@@ -83,9 +83,9 @@ class NewStudy(Struct, frozen=True):
 
 
 class Parts(Struct, frozen=True):
-    """What the opener brings along: engines and embedder in place of those of the settings (not
-    closed with the warehouse), who is told of a document's new row, from worker threads, and the
-    passphrase of an encrypted warehouse."""
+    """What the opener brings along. Engines and embedder are in place of those of the settings, and
+    not closed; ``on_change`` is told of a document's new row, from worker threads.
+    """
 
     engines: Engines | None = None
     embedder: Embeds | None = None
@@ -99,7 +99,11 @@ class Warehouse:
     ``begun`` is the folder where there was none before, else None.
     """
 
-    begun: Path | None = None
+    def __init__(
+        self, library: Library, engines: Engines, owns_engines: bool, begun: Path | None = None
+    ) -> None:
+        self.library, self.engines, self.begun = library, engines, begun
+        self._owns_engines = owns_engines
 
     @property
     def to_tell(self) -> str:
@@ -107,11 +111,6 @@ class Warehouse:
         from warehouse.opening import told
 
         return told(self.library, is_new=self.begun is not None)
-
-    def __init__(self, library: Library, engines: Engines, owns_engines: bool) -> None:
-        self.library = library
-        self.engines = engines
-        self._owns_engines = owns_engines
 
     @cached_property
     def studies(self) -> Studies:
@@ -375,9 +374,8 @@ def open(
         if walls is not None:
             walls.close()
         raise
-    made = Warehouse(library, parts.engines or Engines(settings), parts.engines is None)
-    made.begun = place if is_new else None
-    return made
+    begun = place if is_new else None
+    return Warehouse(library, parts.engines or Engines(settings), parts.engines is None, begun)
 
 
 def _require_free(folder: Path) -> None:
