@@ -3,8 +3,8 @@
     house.undo.did("Moved 2 documents", back, again)    it is done already
 
 Ctrl+Z takes the last deed back, Ctrl+Shift+Z does it again; the notice that tells of a deed has the
-same as a button. ``back`` and ``again`` begin a job themselves and return at once; what they do is
-no deed of its own.
+same as a button. ``back`` and ``again`` begin a job themselves and return at once, False where they
+refuse and have said why; what they do is no deed of its own.
 """
 
 from __future__ import annotations
@@ -27,16 +27,15 @@ class Deed(QUndoCommand):
     def __init__(self, words: str, back: Act, again: Act) -> None:
         super().__init__(words)
         self._back, self._again = back, again
-        self._is_done = True
+        self.is_done = True
 
     def redo(self) -> None:
-        if not self._is_done:
-            self._is_done = True
-            self._again()
+        if not self.is_done:
+            self.is_done = self._again() is not False
 
     def undo(self) -> None:
-        self._is_done = False
-        self._back()
+        if self.is_done:
+            self.is_done = self._back() is False
 
 
 class Undo(QObject):
@@ -68,25 +67,32 @@ class Undo(QObject):
     def undo(self) -> None:
         if self.stack.canUndo():
             words = self.stack.undoText()
-            self._walk(self.stack.undo)
-            self._offer(f"Taken back: {_inside(words)}.", "Do it again", self.redo)
+            if self._walk(self.stack.undo):
+                self._offer(f"Taken back: {_inside(words)}.", "Do it again", self.redo)
         else:
             self._notices.say("There is nothing to take back.")
 
     def redo(self) -> None:
         if self.stack.canRedo():
             words = self.stack.redoText()
-            self._walk(self.stack.redo)
-            self._offer(f"Done again: {_inside(words)}.", "Undo", self.undo)
+            if self._walk(self.stack.redo):
+                self._offer(f"Done again: {_inside(words)}.", "Undo", self.undo)
         else:
             self._notices.say("There is nothing to do again.")
 
-    def _walk(self, step: Callable[[], None]) -> None:
+    def _walk(self, step: Callable[[], None]) -> bool:
+        """False where the deed refused; the stack is as before then."""
+        before = self.stack.index()
         self._is_walking = True
         try:
             step()
+            now = self.stack.index()
+            deed = self.stack.command(min(before, now))
+            if refused := isinstance(deed, Deed) and deed.is_done != (now > before):
+                self.stack.setIndex(before)
         finally:
             self._is_walking = False
+        return not refused
 
     def forget(self) -> None:
         """Another library was opened."""

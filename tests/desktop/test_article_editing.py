@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from edited_articles import NIGHT, Until, opened, said, under
+from edited_articles import NIGHT, Until, open_again, opened, said, under
 from hands import words_in
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
@@ -33,6 +33,20 @@ def test_what_is_typed_is_checked_kept_and_undone(
     until(lambda: "festival" not in said(written))
     house.undo.redo()
     until(lambda: "festival" in said(written))
+
+
+def test_an_edit_of_another_article_is_not_taken_back(
+    written: WritePage, house: House, until: Until
+) -> None:
+    opened(written).done.emit("One sentence [1].")
+    until(lambda: "One sentence" in said(written))
+    written.editing.close()
+    house.undo.undo()
+    assert house.notices.recent[-1].sentence == "That was done to another article."
+    open_again(written, until)
+    until(lambda: written.editing.kept.now is not None)
+    house.undo.undo()
+    until(lambda: "Nobody slept" in said(written))
 
 
 def test_a_sentence_among_the_proven_leads_to_its_paragraph(

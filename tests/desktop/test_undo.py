@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from hands import DONE_MS, choose, named, side_of, titles, trigger, wait_until_quiet
 from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
@@ -42,6 +44,33 @@ def test_deeds_go_back_and_forth_in_their_order(qtbot: QtBot) -> None:
     undo.forget()
     undo.undo()
     assert notices.recent[-1].sentence == "There is nothing to take back."
+
+
+def test_a_deed_that_refuses_stays_where_it_is(qtbot: QtBot) -> None:
+    notices = Notices()
+    undo = Undo(notices, notices)
+    done: list[str] = []
+    refuses = True
+
+    def do(name: str) -> bool:
+        if refuses:
+            notices.say("Not now.")
+        else:
+            done.append(name)
+        return not refuses
+
+    undo.did("Did it", partial(do, "back"), partial(do, "again"))
+    undo.undo()
+    assert notices.recent[-1].sentence == "Not now."
+    refuses = False
+    undo.undo()
+    assert notices.recent[-1].sentence == "Taken back: did it."
+    refuses = True
+    undo.redo()
+    assert notices.recent[-1].sentence == "Not now."
+    refuses = False
+    undo.redo()
+    assert done == ["back", "again"] and not undo.stack.canRedo()
 
 
 def test_what_is_done_while_a_deed_is_done_again_is_no_deed_of_its_own(qtbot: QtBot) -> None:

@@ -87,11 +87,11 @@ class KeptArticle(QObject):
         ways = [partial(self._if_in_front, study, way) for way in (back, again)]
         self.house.undo.did(words, ways[0], ways[1], note=note)
 
-    def _if_in_front(self, study: str, act: Callable[[], object]) -> None:
+    def _if_in_front(self, study: str, act: Callable[[], object]) -> object:
         if self.row is not None and self.row.id == study:
-            act()
-        else:
-            self.house.notices.say("That was done to another article.", "Open it first.")
+            return act()
+        self.house.notices.say("That was done to another article.", "Open it first.")
+        return False
 
     def go_to(self, number: int) -> None:
         """Let a version count."""
