@@ -44,6 +44,8 @@ class NoticeBar(QFrame):
         self._close.clicked.connect(self.dismiss)
         house.notices.raised.connect(self.show_notice)
         house.library_left.connect(self._drop)
+
+        house.notices.withdrawn.connect(self._withdraw)
         parent.installEventFilter(self)
         self.hide()
 
@@ -96,6 +98,10 @@ class NoticeBar(QFrame):
         """What it offers, or would do when it goes, is not for the library that is open now."""
         self._notice = None
         self.dismiss()
+
+    def _withdraw(self, act: object) -> None:
+        if self._notice is not None and self._notice.act == act:
+            self.dismiss()
 
     def _lapse(self) -> None:
         notice, self._notice = self._notice, None

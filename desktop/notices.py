@@ -41,9 +41,12 @@ class Notice(Struct, frozen=True):
 
 
 class Notices(QObject):
-    """``raised`` carries each Notice as it comes; ``recent`` holds the last ones, newest last."""
+    """``raised`` carries each Notice as it comes; ``recent`` holds the last ones, newest last.
+    ``withdrawn(act)``: what offers this ``act`` is offered no more.
+    """
 
     raised = Signal(object)
+    withdrawn = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

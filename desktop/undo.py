@@ -56,13 +56,16 @@ class Undo(QObject):
         note: str | None = "",
     ) -> None:
         """``lapse`` is called when the notice goes; ``note`` is a sentence more in it, None for no
-        notice at all.
+        notice at all; then the one that stands goes, whose button would take this deed back.
         """
         if self._is_walking:  # a command pushed now would delete the one that runs
             return
         self.stack.push(Deed(words, back, again))
         if note is not None:
             self._offer(f"{words}. {note}".strip(), "Undo", self.undo, lapse)
+        else:
+            for act in (self.undo, self.redo):
+                self._notices.withdrawn.emit(act)
 
     def undo(self) -> None:
         if self.stack.canUndo():

@@ -97,3 +97,19 @@ def test_offer_is_taken_or_lapses_once(house: House, window: Window, qtbot: QtBo
     assert calls == ["a", "d"]
     window.notice_bar.dismiss()
     assert calls == ["a", "d"]
+
+
+def test_an_offer_to_undo_goes_when_another_deed_follows_it_in_silence(
+    house: House, window: Window
+) -> None:
+    """Its button would take the other back."""
+    calls: list[str] = []
+    bar, nothing = window.notice_bar, lambda: None
+    house.undo.did("Removed a document", nothing, nothing, lambda: calls.append("to the trash"))
+    assert bar.isVisible()
+    house.undo.did("Changed a note", nothing, nothing, note=None)
+    assert not bar.isVisible() and calls == ["to the trash"]
+    house.notices.say("Three.")
+    house.undo.did("Changed a note", nothing, nothing, note=None)
+    assert bar.isVisible(), "what was said by others stays"
+    assert calls == ["to the trash"]
