@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from edited_articles import NIGHT, Until, open_again, opened, said, under
+from edited_articles import NIGHT, Until, open_again, opened, said, split_in_two, under
 from hands import words_in
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
@@ -126,6 +126,25 @@ def test_the_pencil_beside_a_paragraph_opens_it(written: WritePage) -> None:
     assert pencil.isVisible()
     pencil.click()
     assert written.editing.pen.spot == NIGHT
+
+
+def test_the_paragraph_that_was_meant_is_opened_though_it_moves(
+    written: WritePage, until: Until
+) -> None:
+    split_in_two(written, until)
+    pen = written.editing.pen
+    for typed, meant, there in (
+        ("First.\n\nSecond.", Spot(1, 1), Spot(1, 2)),
+        ("", Spot(1, 2), Spot(1, 1)),
+    ):
+        written.editing.edit(NIGHT)
+        assert pen.edit is not None
+        pen.edit.replace(typed)
+        written.article.opened.emit(meant)
+        until(lambda there=there: pen.spot == there)
+        assert pen.edit.words() == TEXT
+        pen.leave()
+        until(lambda: pen.edit is None)
 
 
 def test_tab_leads_out_of_the_pen(written: WritePage) -> None:

@@ -132,7 +132,7 @@ class ArticleEditing(QObject):
         if self.why_not or spot is None:
             self._house.notices.say(NOT_NOW)
         else:
-            self._open(spot)
+            self.pen.free_for(spot, self._open)
 
     def _saved(self, words: str, edited: Edited) -> None:
         self.kept.did(words, edited)
@@ -160,7 +160,7 @@ class ArticleEditing(QObject):
         if self.why_not or spot is None:
             self._house.notices.say(NOT_NOW)
         elif wish in ("add", "comment") or spot == self.pen.spot:
-            self._open(spot)
+            self.edit(spot)
             if self.pen.edit is not None:
                 self.pen.edit.ask(wish)
         else:

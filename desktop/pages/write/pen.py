@@ -55,10 +55,7 @@ class Pen(QObject):
         return self._held[2] if self._held is not None else None
 
     def open(self, spot: Spot, text: str | None = None, note: str = "") -> None:
-        """Another one is finished first. ``text`` was typed before, of which ``note`` tells."""
-        if self._held is not None and self._held[0] != spot:
-            self.finish(partial(self.open, spot, text, note))
-            return
+        """No other is under it (``free_for``). ``text`` was typed before; ``note`` tells of it."""
         if self._held is not None:
             self._held[2].setFocus()
             return
@@ -76,6 +73,21 @@ class Pen(QObject):
         self._view.open_editor(spot, edit)
         if text is not None:
             self._typed(text)
+
+    def free_for(self, spot: Spot, then: Callable[[Spot], None]) -> None:
+        """Another one is finished first; ``then`` is told where the wanted one is by then."""
+        if self._held is None or self._held[0] == spot:
+            then(spot)
+        else:
+            self.finish(partial(self._freed, spot, self._kept.part(spot).text, then))
+
+    def _freed(self, spot: Spot, text: str, then: Callable[[Spot], None]) -> None:
+        if self._kept.now is not None and text:
+            found = spots.reading(self._kept.now.article, text, spot)
+            if found is not None:
+                then(found.spot)
+        else:
+            then(spot)
 
     def finish(self, then: Callable[[], None]) -> None:
         """What is under it goes into the article."""
@@ -119,7 +131,7 @@ class Pen(QObject):
         """What was put away is under the pen again, in place of what is being typed there."""
         if self._held is not None and self._held[0] == spot:
             self._held[2].replace(text)
-        self.open(spot, text, TAKEN_BACK)
+        self.free_for(spot, lambda now: self.open(now, text, TAKEN_BACK))
 
     def keep(self) -> None:
         """What is being typed, as a draft."""
