@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from edited_articles import Until, opened, said, under
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from studied import TEXT
 
 from desktop.house import House
@@ -67,3 +69,19 @@ def test_a_comment_on_words_that_are_gone_can_be_made_on_others(
     until(lambda: "Nobody" not in said(written) and written.editing.pen.edit is not None)
     assert written.editing.pen.edit is not edit
     assert written.editing.pen.edit._line.text() == "By whom?"
+
+
+def test_a_comment_on_another_paragraph_waits_until_the_one_under_the_pen_is_kept(
+    written: WritePage, until: Until
+) -> None:
+    opened(written)
+    written.editing.here("comment", Spot(0, 0))
+    pen = written.editing.pen
+    until(lambda: pen.spot == Spot(0, 0))
+    assert pen.edit is not None and not pen.edit._line.isHidden()
+    pen.edit._line.setText("Which dam?")
+    QTest.keyClick(pen.edit._line, Qt.Key.Key_Return)
+    until(lambda: under(written, CommentCard))
+    assert written.editing.kept.now is not None
+    [(comment, _)] = written.editing.kept.now.comments
+    assert comment.quote.section == 0

@@ -160,11 +160,14 @@ class ArticleEditing(QObject):
         if self.why_not or spot is None:
             self._house.notices.say(NOT_NOW)
         elif wish in ("add", "comment") or spot == self.pen.spot:
-            self.edit(spot)
-            if self.pen.edit is not None:
-                self.pen.edit.ask(wish)
+            self.pen.free_for(spot, partial(self._ask, wish, ""))
         else:
             self._wish(wish, spot, "", self._view.selection_in(self.kept.part(spot).text))
+
+    def _ask(self, wish: str, text: str, spot: Spot) -> None:
+        self._open(spot)
+        if self.pen.edit is not None:
+            self.pen.edit.ask(wish, text)
 
     def _wish(self, name: str, spot: Spot, about: str, span: tuple[int, int] | None) -> None:
         """Have something suggested for a paragraph; it can be stopped where it is waited for."""
@@ -235,9 +238,9 @@ class ArticleEditing(QObject):
     def _not_said(self, spot: Spot, words: str, error: BaseException) -> None:
         """What was to be said can be said of other words."""
         self._house.notices.error(error)
-        self.edit(spot if self.kept.part(spot).text else None)
-        if self.pen.edit is not None:
-            self.pen.edit.ask("comment", words)
+        place = spot if self.kept.part(spot).text else self.kept.here()
+        if place is not None:
+            self.pen.free_for(place, partial(self._ask, "comment", words))
 
     def _settle(self, number: int, is_settled: bool = True) -> None:
         self._do(lambda editor: editor.change_comment(number, "", is_settled))
