@@ -66,8 +66,8 @@ class NewStudy(Struct, frozen=True):
     ``method`` is one of the registry, or "check"; "" is the first for questions, and for articles
     the way they are written. ``taken_as`` is the kind of the question where that is known.
     ``within`` names a collection or a saved search, ``search`` is a query of the search box: one of
-    them, or neither. ``origin`` is the answer to write from, ``like`` the study whose steering
-    counts here, too; ``acts`` are steered before it begins. ``follow`` says what it follows.
+    them, or neither. ``origin`` is the answer to write from, ``like`` the study whose limit
+    and steering count here, too; ``acts`` are steered before it begins; ``follow``: after what.
     """
 
     kind: Kind

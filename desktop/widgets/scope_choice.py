@@ -58,10 +58,6 @@ class ScopeChoice(Chip):
         self.setChecked(bool(words))
         self.setVisible(bool(self._names or words))
 
-    def restore(self, words: str) -> None:
-        """As an earlier study was limited: by a name that is offered, else by a query."""
-        self.limit(Limit(words) if words in self._names else Limit(query=words))
-
     def menu(self) -> QMenu:
         made = QMenu(self)
         made.addAction("Everything").triggered.connect(partial(self.choose, ""))

@@ -8,7 +8,6 @@ from studied import answer
 
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
-from desktop.widgets.scope_choice import Limit
 from warehouse.library import Library
 from warehouse.records import StudyRow
 from warehouse.results.provenance import Item, Roll, Route, Way
@@ -79,16 +78,13 @@ def test_another_kind_is_a_click_away(page: AskPage, library: Library) -> None:
     page._show_question("How many dams broke?", "aware", "")
     page._tell(found_so(library))
     page.turns.finish()
-    asked: list[tuple[str, str, str]] = []
+    asked: list[tuple[str, str, str, StudyRow | None]] = []
     page.ask = lambda question, method, taken_as, anyway=False, like=None: asked.append(  # type: ignore[method-assign]
-        (question, method, taken_as)
+        (question, method, taken_as, like)
     )
-    page._row = StudyRow(
-        "x", "ask", "How many dams broke?", "aware", "done", 1, 1, within="kind:pdf dam"
-    )
+    page._row = row = StudyRow("x", "ask", "How many dams broke?", "aware", "done", 1, 1)
     page.answer.body.way.kind_wanted.emit("list")
-    assert asked == [("How many dams broke?", "aware", "list")]
-    assert page.start.within.chosen == Limit(query="kind:pdf dam")
+    assert asked == [("How many dams broke?", "aware", "list", row)]
 
 
 def test_an_absence_can_be_answered_all_the_same(page: AskPage, library: Library) -> None:

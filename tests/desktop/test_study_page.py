@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QPlainTextEdit, QTextBrowser
 from pytestqt.qtbot import QtBot
-from studied import a_method, an_endless_method, answer, use
+from studied import a_method, a_writing_method, an_endless_method, answer, use
 
 from desktop.house import House
 from desktop.jobs import Job
@@ -272,13 +272,44 @@ def test_what_was_chosen_for_one_question_outlives_another_setting(
     assert not page.start.thoughts.isChecked() and not write.topic.thoughts.isChecked()
 
 
-def test_an_article_written_all_the_same_keeps_its_limit(write: WritePage) -> None:
-    asked: list[bool] = []
-    write.write = lambda topic, words, anyway=False, like=None: asked.append(anyway)  # type: ignore[method-assign]
-    write._row = StudyRow("x", "write", "Dams", "aware", "done", 1, 1, within="kind:pdf dam")
-    write.article.unwritten.wanted.emit()
-    assert asked == [True]
-    assert write.start.within.chosen == Limit(query="kind:pdf dam")
+def test_what_is_asked_otherwise_is_limited_as_it_was(
+    page: AskPage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    """By a query by that, whatever has its name by now; a collection that is gone is said so."""
+    use(house, library, ask_aware=a_method)
+    page.start.within.limit(Limit(query="dam"))
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        page.ask("What happened?")
+    page.start.within.choose("")
+    held = library.shelves.make("dam")
+    page.start.within.offer(["dam"])
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS) as done:
+        page._ask_anyway()
+    assert house.studies is not None
+    scope = house.studies.scope(done.args[0])
+    assert scope is not None and scope.is_unsaved and scope.name == "dam" and scope.documents
+    page.start.within.choose("dam")
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        page.ask("What happened?")
+    library.shelves.delete(held)
+    with qtbot.waitSignal(page.work.failed, timeout=WAIT_MS) as failed:
+        page._ask_as("list")
+    assert failed.args[0].sentence == "There is no collection or saved search named “dam”."
+
+
+def test_an_article_written_all_the_same_keeps_its_limit(
+    write: WritePage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    use(house, library, write_aware=a_writing_method)
+    write.start.within.limit(Limit(query="kind:pdf dam"))
+    with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
+        write.write("The dam", 300)
+    write.start.within.choose("")
+    with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS) as done:
+        write.article.unwritten.wanted.emit()
+    assert done.args[0].within == "kind:pdf dam"
+    assert house.studies is not None
+    assert house.studies.scope(done.args[0]).is_unsaved
 
 
 def test_a_missing_model_is_still_said_beside_what_was_answered_before(page: AskPage) -> None:

@@ -94,10 +94,11 @@ class Studies:
         The chain is copied, so that the article can go on when the answer is removed, and so are
         the calls that made it, for whoever wants to see where the evidence is from. ``scope``
         limits it, by default to what the origin was limited to; it is kept with its documents, so
-        that the study reads the same ones however often it goes on. What the user steered in the
-        study ``like`` counts in this one, too. ``taken_as`` is the kind the question is to be taken
-        for, "" to find that out. A question that ``follow``s another is limited as that is; what
-        was pinned or banned there, or in the origin, is so here.
+        that the study reads the same ones however often it goes on. The limit of the study
+        ``like``, as it is now, and what the user steered there count in this one, too. ``taken_as``
+        is the kind the question is to be taken for, "" to find that out. A question that
+        ``follow``s another is limited as that is; what was pinned or banned there, or in the
+        origin, is so here.
         """
         if not (question := paragraphs(question)):
             raise BadInput("There is no question to work on.", "Write what you want to know.")
@@ -107,7 +108,8 @@ class Studies:
         chain = self._chain_of(origin) if origin else None
         before = self._row(follow.study) if follow else None
         given = origin or (before.id if before else "")
-        scope = scope or (study_files.scope(self.folder(given)) if given else None)
+        if scope is None and (like or given):
+            scope = self._limit_now(like) if like else study_files.scope(self.folder(given))
         study = new_row(kind, question, method)
         within = scope.name if scope else ""
         study = structs.replace(study, origin=origin, within=within, taken_as=taken_as)
@@ -144,12 +146,7 @@ class Studies:
         collection is gone.
         """
         not_a_table(study)
-        before = study_files.scope(self.folder(study.id))
-        finder, scope = self._library.finder, None
-        if before is not None and before.is_unsaved:
-            scope = finder.scope_of(before.query)
-        elif study.within:
-            scope = finder.scope(study.within)
+        scope = self._limit_now(study)
         fresh = new_row(study.kind, study.question, study.method)
         within = scope.name if scope else ""
         told = {"again": study.id, "within": within, "taken_as": study.taken_as}
@@ -158,6 +155,10 @@ class Studies:
             told |= {"thread": thread, "asked_as": conversation.asked(study)}
         fresh = structs.replace(fresh, **told)
         return self._begun(fresh, None, scope, self._counting(study))
+
+    def _limit_now(self, study: Study) -> Scope | None:
+        folder = self.folder(study.id)
+        return study_files.limit_now(folder, study.within, self._library.finder)
 
     def conversation(self, study: Study) -> tuple[Study, ...]:
         """The questions that follow one another, the first one first; at least the study itself."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import structs
@@ -16,6 +17,9 @@ from warehouse.results import stored
 from warehouse.results.records import Answer, Article, Research
 from warehouse.settings import Settings
 from warehouse.studies import revisions
+
+if TYPE_CHECKING:
+    from warehouse.search.collections.query_search import Finder
 
 CHAIN, SCOPE, FORMER = "chain.json", "scope.json", "before-"
 ORIGIN, SETTINGS, SO_FAR = "origin.db", "settings.json", "so-far.json"
@@ -107,6 +111,16 @@ def scope(folder: Path) -> Scope | None:
             f"The list of documents this study is limited to cannot be read: {error}.",
             "Ask once more.",
         ) from error
+
+
+def limit_now(folder: Path, within: str, finder: Finder) -> Scope | None:
+    """What a study limited to ``within`` would be limited to now. Raises BadInput where the
+    collection or saved search is gone.
+    """
+    before = scope(folder)
+    if before is not None and before.is_unsaved:
+        return finder.scope_of(before.query)
+    return finder.scope(within) if within else None
 
 
 def result(file: Path) -> Answer | Article | None:

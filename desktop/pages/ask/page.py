@@ -33,6 +33,7 @@ from warehouse.app import Follow, NewStudy
 from warehouse.methods.registry import FIRST
 from warehouse.records import Place, StudyRow
 from warehouse.results.records import Answer, Article, Draft
+from warehouse.search.collections.naming_and_filing import called
 from warehouse.settings import Settings
 from warehouse.studies.conversation import asked
 from warehouse.studies.report import ledger, loss_ledger, nearest_passages
@@ -108,10 +109,11 @@ class AskPage(StudyPage):
         like: StudyRow | None = None,
     ) -> None:
         """``anyway``: answer even where what is found may not hold the answer; ``like``: a study
-        whose pins, bans and other changes count here, too.
+        whose limit, pins, bans and other changes count here, too.
         """
-        within = self.start.within.chosen
-        self.documents.set(f"In “{within.words}”" if within.words else self._all)
+        within = Limit() if like else self.start.within.chosen
+        words = called(like.within) if like else within.words
+        self.documents.set(f"In “{words}”" if words else self._all)
         where = (within.name, within.query)
         new = NewStudy("ask", question, method, *where, like=like, taken_as=taken_as)
         self._begin(new, self._settings(self.start.thorough.isChecked(), anyway))
@@ -164,7 +166,6 @@ class AskPage(StudyPage):
         elif self.talk.has_several:
             self.follow(row.question, asked_as=asked(row), taken_as=taken_as, anyway=anyway)
         else:
-            self.start.within.restore(row.within)
             self.ask(row.question, row.method, taken_as, anyway, like=row)
 
     def _ask_thoroughly(self, row: StudyRow) -> None:

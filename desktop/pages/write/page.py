@@ -26,6 +26,7 @@ from desktop.staged_build import Making
 from desktop.widgets.basics import Chip, column_of, label
 from desktop.widgets.claimtable import ClaimTable
 from desktop.widgets.evidence import EvidencePane
+from desktop.widgets.scope_choice import Limit
 from warehouse.app import NewStudy
 from warehouse.records import Place, StudyRow
 from warehouse.results.records import Article, Draft, Figure
@@ -138,7 +139,7 @@ class WritePage(StudyPage):
         self, topic: str, words: int, anyway: bool = False, like: StudyRow | None = None
     ) -> None:
         """``anyway``: write even where the library seems to be about something else; ``like``: a
-        study whose changes count here, too.
+        study whose limit and changes count here, too.
         """
         origin = self.topic.origin.id if self.topic.origin else ""
         self._row, self._asked = None, (topic, words)
@@ -149,7 +150,7 @@ class WritePage(StudyPage):
         settings = self.topic.deepened(settings)
         if anyway:
             settings = structs.replace(settings, absence=False)
-        within = self.start.within.chosen
+        within = Limit() if like else self.start.within.chosen
         where = (within.name, within.query)
         new = NewStudy("write", topic, self.topic.way.chosen, *where, origin, like)
         self.work.start(new, settings)
@@ -168,8 +169,6 @@ class WritePage(StudyPage):
             self.topic.thoughts.setChecked(now.thoughts)
 
     def _write_anyway(self) -> None:
-        if self._row is not None:
-            self.start.within.restore(self._row.within)
         self.write(*self._asked, anyway=True, like=self._row)
 
     def _open(self, row: StudyRow) -> None:
