@@ -19,6 +19,7 @@ from desktop.window import Window
 from indexers.records import Loss
 from warehouse.app import NewStudy
 from warehouse.context import Context
+from warehouse.engine.scripted import ScriptedEngine
 from warehouse.errors import Cancelled
 from warehouse.library import Library
 from warehouse.records import Place
@@ -26,6 +27,7 @@ from warehouse.results import fallbacks
 from warehouse.results.records import Article, Block, Research, Structure
 from warehouse.run import Run
 from warehouse.settings import Settings
+from warehouse.writing.ways import RETELL
 
 WAIT_MS = 15_000
 
@@ -288,3 +290,23 @@ def test_the_topic_is_the_title_from_the_first_moment(
 def test_what_finds_the_evidence_is_called_as_on_ask(write: WritePage, page: AskPage) -> None:
     names = [one.text().partition(":")[0] for one in (write.topic.way, page.start.method)]
     assert names == ["Method", "Method"]
+
+
+def test_what_is_written_all_the_same_has_the_method_and_the_evidence_it_had(
+    write: WritePage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    """Whatever is chosen for the next article."""
+    use(house, library, ask_aware=a_method, write_aware=a_writing_method)
+    assert house.studies is not None
+    other = house.studies.start("ask", "Who slept?")
+    house.studies.run(other, ScriptedEngine([]), house.settings, Run())
+    with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
+        write.write("The dam", 300)
+    write.accept(other)
+    write.topic.way.choose(RETELL.name)
+    earlier = next(one for one in house.studies.list() if one.kind == "write")
+    write.accept(earlier)
+    for act in (write.article.unwritten.wanted.emit, write._begin_again):
+        with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS) as done:
+            act()
+        assert (done.args[0].method, done.args[0].origin) == (earlier.method, "")

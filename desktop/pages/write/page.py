@@ -68,7 +68,7 @@ class WritePage(StudyPage):
     ) -> None:
         super().__init__(house, start, article, pane)
         self.topic, self.article, self.table = start, article, table
-        self._asked = ("", 0)
+        self._asked: tuple[str, int, bool, StudyRow | None] = ("", 0, False, None)
         self._looks_for_outline = False
         self.title, self.length = label("Write", "title"), Chip("")
         self.claims = Chip("Sentences", checkable=True)
@@ -139,11 +139,13 @@ class WritePage(StudyPage):
         self, topic: str, words: int, anyway: bool = False, like: StudyRow | None = None
     ) -> None:
         """``anyway``: write even where the library seems to be about something else; ``like``: a
-        study whose limit and changes count here, too.
+        study whose limit, method, origin and changes count here, too.
         """
-        origin = self.topic.origin.id if self.topic.origin else ""
-        self._row, self._asked = None, (topic, words)
-        self._show_article(topic, self.topic.way.chosen, words)
+        method, origin = self.topic.way.chosen, self.topic.origin.id if self.topic.origin else ""
+        if like is not None:
+            method, origin = like.method, like.origin
+        self._row, self._asked = None, (topic, words, anyway, like)
+        self._show_article(topic, method, words)
         self.article.clear("Making the outline." if origin else "Planning what to look for.")
         chosen = self.topic.wished()
         settings = structs.replace(self._house.settings, article_words=words, **chosen)
@@ -152,7 +154,7 @@ class WritePage(StudyPage):
             settings = structs.replace(settings, absence=False)
         within = Limit() if like else self.start.within.chosen
         where = (within.name, within.query)
-        new = NewStudy("write", topic, self.topic.way.chosen, *where, origin, like)
+        new = NewStudy("write", topic, method, *where, origin, like)
         self.work.start(new, settings)
 
     def to_table(self) -> None:
@@ -169,11 +171,12 @@ class WritePage(StudyPage):
             self.topic.thoughts.setChecked(now.thoughts)
 
     def _write_anyway(self) -> None:
-        self.write(*self._asked, anyway=True, like=self._row)
+        topic, words, *_ = self._asked
+        self.write(topic, words, anyway=True, like=self._row)
 
     def _open(self, row: StudyRow) -> None:
         self._looks_for_outline = False
-        self._asked = (row.question, row.words or self._house.settings.article_words)
+        self._asked = (row.question, row.words or self._house.settings.article_words, False, None)
         self._show_article(row.title or row.question, row.method, row.words)
 
     def _tell_growing(self, snapshot: object) -> None:
