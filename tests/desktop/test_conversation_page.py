@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -95,6 +96,38 @@ def test_a_rewriting_is_refused_in_one_click_and_changed_in_a_line(
     assert head.said == "Asked as: “When did the storm break it?”"
     assert house.studies is not None
     assert len(house.studies.list()) == 2, "it is still the same question"
+
+
+def test_a_question_reworded_beside_the_one_in_front_has_its_new_answer(
+    talking: AskPage, house: House, qtbot: QtBot
+) -> None:
+    released = threading.Event()
+
+    def slow(question: str, context: Context, **_: object) -> Answer:
+        while not released.wait(0.01):
+            context.run.check()
+        return structs.replace(another(question, context), text="At dawn.", claims=())
+
+    def second() -> TurnView:
+        qtbot.waitUntil(lambda: len(turns_shown(talking)) == 1, timeout=WAIT_MS)
+        return turns_shown(talking)[0]
+
+    first = follow(talking, qtbot).row
+    assert house.warehouse is not None
+    house.warehouse.studies._works = {("ask", "aware"): slow}
+    talking.answer.head.reworded.emit("What broke it?")
+    qtbot.waitUntil(lambda: bool(house.warehouse.studies.running), timeout=WAIT_MS)
+    talking.open_study(first)
+    assert second().head.said == "Asked as: “What broke it?”"
+    assert second().answer is None
+    with qtbot.waitSignal(talking.work.ended_beside, timeout=WAIT_MS):
+        released.set()
+    qtbot.waitUntil(lambda: (now := second().answer) and now.text == "At dawn.", timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: house.jobs.idle, timeout=WAIT_MS)
+    shown = second()
+    talking.talk.look_again()
+    qtbot.waitUntil(lambda: house.jobs.idle, timeout=WAIT_MS)
+    assert second() is shown, "what stands already stays as it is"
 
 
 def test_the_conversation_is_one_row_and_opens_whole(talking: AskPage, qtbot: QtBot) -> None:

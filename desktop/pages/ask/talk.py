@@ -33,10 +33,12 @@ class Conversation(QObject):
         self._house, self._view = house, view
         self._turns: dict[str, Turn] = {}
         self._front = self._thread = ""
+        self._reads = 0
 
     def begin(self) -> None:
         """A new one; its first question is not on the list yet."""
         self._turns, self._front, self._thread = {}, "", ""
+        self._reads += 1
         self._show()
 
     def ask_on(self) -> None:
@@ -59,14 +61,16 @@ class Conversation(QObject):
 
     def _read_again(self, row: StudyRow) -> None:
         if (studies := self._house.studies) is not None:
+            self._reads += 1
             read = partial(_read, studies, row)
-            self._house.jobs.fetch(read, partial(self._tell, thread_of(row)))
+            self._house.jobs.fetch(read, partial(self._tell, self._reads))
 
     def bring(self, row: StudyRow) -> None:
-        """The question in front, as its row stands now."""
+        """The question in front, as its row stands now; asked in other words it has no answer."""
         known = self._turns.get(row.id)
+        is_same = known is not None and known.row.asked_as == row.asked_as
         self._thread = thread_of(row)
-        self._turns[row.id] = Turn(row, known.answer if known else None)
+        self._turns[row.id] = Turn(row, known.answer if known and is_same else None)
         self._front = row.id
         self._show()
 
@@ -87,12 +91,14 @@ class Conversation(QObject):
     def has_several(self) -> bool:
         return len(self._turns) > 1
 
-    def _tell(self, thread: str, found: list[Turn]) -> None:
-        if thread == self._thread:
-            mine = self._turns
-            read = {one.row.id: one for one in found}
-            kept = {id: one for id, one in mine.items() if one.answer or id not in read}
-            self._turns = read | kept
+    def _tell(self, read: int, found: list[Turn]) -> None:
+        """What was read last counts, but for the answer in front; what is the same stays."""
+        if read == self._reads:
+            for one in found:
+                mine = self._turns.get(one.row.id)
+                is_in_front = one.row.id == self._front and mine is not None and mine.answer
+                if one != mine and not is_in_front:
+                    self._turns[one.row.id] = one
             self._show()
 
     def _show(self) -> None:
