@@ -21,6 +21,7 @@ _LEADING = re.compile(r"^(?:\[\s*\d+\s*\]\s*|(?:\.{2,}|…)\s*)+")  # a note's n
 _LIST = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
 _MARKUP = re.compile(r"\*\*|`|^#+\s*", re.MULTILINE)
 _TWO_ENDS = re.compile(rf"([.!?。！？]+)\s*((?:{citations.MARK.pattern}\s*)+)[.。]")
+_NOTES = re.compile(rf"{sentences.NOTE}+\s*$")
 ENDERS = ".!?…。！？"
 
 
@@ -107,8 +108,8 @@ def _beginning(heads: Sequence[str]) -> re.Pattern[str]:
 
 
 def _has_end(part: str) -> bool:
-    """Of a sentence that ends with a quotation the end is inside of it."""
-    return part.rstrip("\"'”’»«“‹› \n")[-1:] in ENDERS
+    """Of a sentence that ends with a quotation the end is inside of it; notes are behind it."""
+    return _NOTES.sub("", part).rstrip("\"'”’»«“‹› \n")[-1:] in ENDERS
 
 
 def _marked(one: Sentence) -> str:

@@ -93,6 +93,11 @@ def test_a_sentence_that_ends_in_a_quotation_gets_no_second_end(bare: str) -> No
     assert cited.text([Sentence(bare, (4,))]) == f"{bare} [4]"
 
 
+def test_nor_does_one_that_ends_with_the_marks_of_notes() -> None:
+    assert cited.text([Sentence("It stands nearby.[3][4]", (1,))]) == "It stands nearby [1]."
+    assert cited.text([Sentence("He died in 1850.³", (4,))]) == "He died in 1850.³ [4]"
+
+
 def test_a_sentence_with_its_mark_between_two_stops_has_one() -> None:
     told = "It may fail on a Monday. [4]. Is it so? [1]. And so on... [2][3]."
     assert cited.prose(told) == "It may fail on a Monday [4]. Is it so [1]? And so on [2][3]..."

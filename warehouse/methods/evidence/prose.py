@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from indexers import cells
+from indexers.sentences import NOTE
 
 SHORTEST, LONGEST = 25, 450
 FEWEST_WORDS = 5
@@ -18,6 +19,7 @@ LABEL_WORDS, LABEL_LETTERS = 6, 60  # of a term above what explains it, at most
 LETTERS = 0.78
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _ENDS = re.compile(r"[.!?…。！？][\"'”’»)\]]*$")
+_NOTED = re.compile(rf"{NOTE}+$")
 _POINTS = re.compile(
     r"^\(?(?:please )?(?:see|cf|compare|refer to)\b|\bthis (?:chapter|section|appendix|manual)\b"
     r"|\bsee (?:also |the )?(?:\[?\d|chapter|section|appendix|manual)|\b(?:page|chapter) \d"
@@ -48,13 +50,13 @@ _HANGING = re.compile(r"(?:when|whenever|if|unless|until|while|because|although)
 _NOTES = re.compile(r"(?:(?:\[(?:note |nb )?(?:[‡†*] ?)?\d{1,3}\]|[¹²³⁰⁴-⁹]+)\s*)+(?=\S)")
 _ITEM = re.compile(r"\s*(?:[•*–-]|\(?(?:\d{1,3}|[a-z])[.)])\s+")
 _BULLET = re.compile(r"\s*[•*–-]\s+")
-_ASIDE = re.compile(r"\s*[(（].*[)）][.。]?\s*$", re.DOTALL)
-_ASKS = re.compile(r"[?？؟\u037e]['\"”’»)\]]*\s*$")
+_ASIDE = re.compile(rf"\s*[(（].*[)）][.。]?{NOTE}*\s*$", re.DOTALL)
+_ASKS = re.compile(rf"[?？؟\u037e]['\"”’»)\]]*{NOTE}*\s*$")
 
 
 def is_prose(text: str) -> bool:
     """A whole sentence of words: no heading, table row, list lead, line of code or pointer."""
-    text = " ".join(text.split())
+    text = _NOTED.sub("", " ".join(text.split()))
     if not SHORTEST <= len(text) <= LONGEST or not _ENDS.search(text) or points_elsewhere(text):
         return False
     if _HANGING.match(text) and len(text.split()) <= HANGING_WORDS:

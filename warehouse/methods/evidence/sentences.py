@@ -14,6 +14,7 @@ from msgspec import Struct, structs
 from indexers import cells
 from indexers.literature import is_list
 from indexers.records import Sentence
+from indexers.sentences import NOTE
 from warehouse.library import Library
 from warehouse.methods.evidence.pool import Candidate
 from warehouse.methods.evidence.prose import is_fragment, is_item, is_label
@@ -32,8 +33,8 @@ LONGEST = 700
 SPOKEN_TERMS = 8
 LIST_CHARACTERS = 600
 ITEM_TERMS = 3
-_ENDED = re.compile(r"[.!?…:;。！？][\"'”’»」)\]]*$")
-CLOSED = re.compile(r"[.!?…。！？][\"'”’»」)\]]*$")
+_ENDED = re.compile(rf"[.!?…:;。！？][\"'”’»」)\]]*{NOTE}*$")
+CLOSED = re.compile(rf"[.!?…。！？][\"'”’»」)\]]*{NOTE}*$")
 _ROW = re.compile(r"[|\t]|\s—\s")
 _PAGE = re.compile(r"\t\s*(?:\d{1,4}|[ivxlc]+)$")  # behind a heading, in a table of contents
 _ENTRY = re.compile(

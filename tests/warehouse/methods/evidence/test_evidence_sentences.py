@@ -16,10 +16,12 @@ from warehouse.library import Library
 from warehouse.methods import rag
 from warehouse.methods.evidence.extraction import Picked
 from warehouse.methods.evidence.pool import Candidate
+from warehouse.methods.evidence.prose import is_prose
 from warehouse.methods.evidence.reduction import reduce
 from warehouse.methods.evidence.repetition import KnownEvidence
 from warehouse.methods.evidence.screening import Screened
 from warehouse.methods.evidence.sentences import (
+    CLOSED,
     FIRST_PASSAGES,
     LONG_PASSAGES,
     Line,
@@ -29,6 +31,7 @@ from warehouse.methods.evidence.sentences import (
     tells,
 )
 from warehouse.run import Run
+from warehouse.writing.unused_sentences import alone
 
 
 @pytest.mark.parametrize(
@@ -66,6 +69,13 @@ def test_a_heading_with_its_page_proves_nothing() -> None:
     row = "What symbols to engrave?\t14"
     assert not tells(row, {"what symbols to engrave"})
     assert tells(row, {"another heading"}), "a row of figures"
+
+
+@pytest.mark.parametrize("mark", ["³", "¹,²", "[3]", "[3][4]", "”[3–5]"])
+def test_a_sentence_with_the_mark_of_a_note_is_one(mark: str) -> None:
+    text = f"John Roebling died in Husum in 1850.{mark}"
+    assert tells(text, ()) and CLOSED.search(text)
+    assert is_prose(text) and alone(f"{text} Who built the long bridge near it?{mark}") == [text]
 
 
 def test_evidence_has_the_pages_on_which_it_stands(tmp_path: Path) -> None:
