@@ -43,7 +43,7 @@ def test_one_sentence_stays_one(text: str) -> None:
         ("Es kostete 2,5 Mio. Die Stadt zahlte.", 2),
         ("It is proven [12]. Others disagree.", 2),
         ("It is proven.[12] Others disagree.", 2),
-        ("It is proven.[12][13] Others disagree.¹²\u00a0So it is.", 3),
+        ("It is proven.[12][13] Others disagree.¹² So it is.", 3),
         ("The answer is known.3 Others disagree.", 2),
         ("今日は晴れです。明日は雨でしょう。", 2),
         ("هل هذا صحيح؟ نعم هو كذلك۔ انتهى", 3),

@@ -12,6 +12,8 @@ from functools import cache
 from string import digits
 
 from indexers import cells, language, sentences
+from indexers.raised import MARKS
+from warehouse.proof import citations
 from warehouse.proof.dates import measures, months, readings
 from warehouse.proof.numbers import Number, in_passing, listed, numbers, says
 from warehouse.proof.units import agree, canonical, counts_in
@@ -48,6 +50,11 @@ _CLAUSES = re.compile(r"(?<=[;；])\s+")
 _WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 _LETTER = re.compile(r"\b[B-HJ-Z]\b")  # "R", "plan B"; A and I are words
 _INITIAL = re.compile(r"\b([A-Z])\.(?= ?[A-Z])")
+_RAISED = re.compile(  # the mark of a note: behind a word or a stop, not that of m² or 10⁹
+    rf"[{MARKS}](?:(?<=[^\W\d_{MARKS}]{{3}}.)|(?<=[.,;:!?…。！？”’»].)|(?<=[.!?…][\"')\]].))"
+    rf"[{MARKS}]*(?:,[{MARKS}]+)*"
+)
+_BRACKETED = re.compile(rf"[^\S\n]?\[{citations.INSIDE} ?\]")
 _NOTE = re.compile(r"\[[1-9]\d{0,2}(?:\s*[,;–-]\s*[1-9]\d{0,2})*\]")  # no year, and no [0, 10]
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _UNDECLINED = frozenset({"en", "ca", "es", "fr", "gl", "it", "pt"})  # Mario there is not Maria
@@ -62,14 +69,22 @@ _STOP = frozenset(
 
 
 def fold(text: str) -> str:
-    """For comparing: compatibility forms, quotes, dashes, case and white space made one."""
-    text = unicodedata.normalize("NFKC", text).translate(_FOLD)
+    """For comparing: compatibility forms, quotes, dashes, case and white space made one, without
+    the raised marks of notes.
+    """
+    text = _compatible(text).translate(_FOLD)
     return " ".join(text.casefold().split())
 
 
 def fold_marks(text: str) -> str:
-    """Folded; quotation marks are single ones, as they are inside of a quotation."""
-    return _DOUBLE.sub("'", fold(text))
+    """Folded, without the marks of notes, which no claim has; quotation marks are single ones, as
+    they are inside of a quotation.
+    """
+    return _DOUBLE.sub("'", fold(_BRACKETED.sub("", text)))
+
+
+def _compatible(text: str) -> str:
+    return unicodedata.normalize("NFKC", _RAISED.sub("", text))
 
 
 def is_quoted(claim: str, sources: Sequence[str]) -> bool:
@@ -84,7 +99,8 @@ def is_quoted(claim: str, sources: Sequence[str]) -> bool:
 
 def folded(source: str) -> tuple[tuple[str, str], ...]:
     """What of a source can be quoted, block by block, and how it reads folded."""
-    return tuple((block, fold_marks(block)) for block in cells.statements(source))
+    blocks = (_RAISED.sub("", _BRACKETED.sub("", one)) for one in cells.statements(source))
+    return tuple((block, fold_marks(block)) for block in blocks)
 
 
 def quoting(claim: str, sources: Sequence[tuple[tuple[str, str], ...]]) -> list[int]:
@@ -126,20 +142,20 @@ def _bare(text: str) -> str:
 
 def is_question(text: str) -> bool:
     """Is it a question, in quotation marks or not?"""
-    return text.rstrip(" \n\"'”’»」』)").endswith(("?", "？"))
+    return _RAISED.sub("", text).rstrip(" \n\"'”’»」』)").endswith(("?", "？"))
 
 
 def quotations(claim: str) -> tuple[str, ...]:
     """The parts of the claim in quotation marks that are long enough to be said by another, folded:
     of three words, or LONG letters of a script without gaps.
     """
-    marked = _paired().finditer(unicodedata.normalize("NFKC", claim))
+    marked = _paired().finditer(_compatible(claim))
     return tuple(fold(one[0][1:-1]) for one in marked if _is_long(one[0]))
 
 
 def outside_quotations(claim: str) -> str:
     """What of the claim stands in none of its ``quotations``, folded."""
-    plain = unicodedata.normalize("NFKC", claim)
+    plain = _compatible(claim)
     return fold(_paired().sub(lambda one: " " if _is_long(one[0]) else one[0], plain))
 
 

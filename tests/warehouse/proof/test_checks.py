@@ -22,6 +22,34 @@ def test_a_copied_sentence_is_quoted(claim: str) -> None:
     assert checks.is_quoted(claim, [TEXT])
 
 
+NOTED = (
+    "The bridge was built in 1850 [12] by John Roebling.[3][4] Ann⁴ Holt saw it fall.³ Was it "
+    "mended?⁵ “It lay there for years”,⁶ wrote Marie Kahn of its 30 m² of planks."
+)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The bridge was built in 1850 by John Roebling.",
+        "Ann Holt saw it fall.",
+        "Ann⁴ Holt saw it fall.³",
+        "“It lay there for years”, wrote Marie Kahn of its 30 m² of planks.",
+    ],
+)
+def test_the_marks_of_its_notes_are_no_words_of_a_page(claim: str) -> None:
+    assert checks.is_quoted(claim, [NOTED]) and checks.holds(NOTED, claim)
+    assert not checks.missing_facts(f"So {claim}", NOTED)
+    assert all(checks.holds(NOTED, part) for part in checks.quotations(f"He said: “{claim}”"))
+
+
+def test_a_question_with_a_note_is_one_and_a_power_no_note() -> None:
+    assert not checks.is_quoted("It was mended.", ["It was mended?⁵"])
+    assert checks.is_question("Was it mended?⁵")
+    assert not checks.is_quoted("It has 30 m of planks.", ["It has 30 m² of planks."])
+    assert not checks.is_quoted("It has 10 parts.", ["It has 10⁹ parts."])
+
+
 @pytest.mark.parametrize(
     "claim", ["It was built by the Germans in Britain.", "The museum opened", "", "..."]
 )
