@@ -55,7 +55,6 @@ _RAISED = re.compile(  # the mark of a note: behind a word or a stop, not that o
     rf"[{MARKS}]*(?:,[{MARKS}]+)*"
 )
 _BRACKETED = re.compile(rf"[^\S\n]?\[{citations.INSIDE} ?\]")
-_NOTE = re.compile(r"\[[1-9]\d{0,2}(?:\s*[,;–-]\s*[1-9]\d{0,2})*\]")  # no year, and no [0, 10]
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _UNDECLINED = frozenset({"en", "ca", "es", "fr", "gl", "it", "pt"})  # Mario there is not Maria
 _STOP = frozenset(
@@ -196,7 +195,7 @@ def missing_facts(claim: str, source: str) -> tuple[str, ...]:
 
     ``source`` is the cited text with its title and section path: a name may stand there only.
     """
-    meant = readings(_NOTE.sub(" ", source))
+    meant = readings(citations.NOTE.sub(" ", source))
     there = [one for text in meant for one in numbers(text)] + listed(meant[0])
     dated = {month for text in meant for month in months(text)}
     reasons = min((_undated(text, source, there, dated) for text in readings(claim)), key=len)

@@ -18,6 +18,10 @@ from indexers import sentences
 _PART = r"\d{1,4}(?:\s*[–-]\s*\d{1,4})?"
 INSIDE = rf"{_PART}(?:\s*[,;]\s*{_PART})*"
 MARK = re.compile(rf"\[{INSIDE}\]")
+NOTE = re.compile(  # of a page, as its own: no year, and no [0, 10]
+    r"\[[1-9]\d{0,2}(?:\s*[,;–-]\s*[1-9]\d{0,2})*\]"
+)
+_APART = re.compile(rf"(?:(?<=[.,;:!?…。！？”’»])| )(?:{NOTE.pattern})+")
 _LINE = re.compile(r"[^\n]+")
 _CLOSED = re.compile(rf"{MARK.pattern}[.!?]\s+(?=\S)")  # nothing goes on after it
 _LEAD = re.compile(r"\s*(?:[-*+•]\s+|\d{1,3}[.)]\s+|>\s*)?")
@@ -57,6 +61,16 @@ def without_marks(text: str) -> str:
     """The text without its marks and without the gaps they leave."""
     bare = re.sub(rf"\s*{MARK.pattern}", "", text)
     return " ".join(bare.split())
+
+
+def with_gaps(text: str) -> str:
+    """Words of a page with gaps in the marks of its own notes, "[3 ]": they cite nothing here."""
+    return NOTE.sub(lambda note: f"{note[0][:-1]} ]", text)
+
+
+def without_notes(text: str) -> str:
+    """Words of a page without the marks of its own notes; what may be code, "x[1]", has a gap."""
+    return with_gaps(_APART.sub("", text))
 
 
 def remarked(sentence: str, cites: tuple[int, ...]) -> str:

@@ -20,13 +20,13 @@ from warehouse.engine import prompts
 from warehouse.engine.protocol import Request
 from warehouse.methods.evidence import part_of_answer
 from warehouse.methods.evidence.prose import leans
+from warehouse.methods.evidence.reduction import listed
 from warehouse.proof import checks, citations, cited, claims
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, ClaimState, Evidence
 from warehouse.run import Hushed
 from warehouse.search.names import normal
 from warehouse.writing import wording
-from warehouse.writing.sections import listed
 from warehouse.writing.unused_sentences import Spare
 from warehouse.writing.wording import shifted
 

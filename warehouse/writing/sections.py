@@ -62,11 +62,6 @@ def write(outline: Outline, context: Context, drafted: Drafted, fit: Filter) -> 
     ]
 
 
-def listed(evidence: Sequence[Evidence]) -> str:
-    """Numbers and words only: a small model copies headings into its sentences."""
-    return "\n".join(f"[{one.number}] {flat(one.text)}" for one in evidence)
-
-
 def source(evidence: Sequence[Evidence]) -> str:
     return "\n".join(flat(one.text) for one in evidence)
 

@@ -38,6 +38,15 @@ def test_odd_marks() -> None:
     assert citations.read("[1]\n\n[2]") == ()
 
 
+def test_notes_of_a_page_are_no_marks() -> None:
+    text = (
+        "It was built in 1850 [12] by Roebling.[3][4] So x[1] is, but [2019] and [0] are no note."
+    )
+    bare = "It was built in 1850 by Roebling. So x[1 ] is, but [2019] and [0] are no note."
+    assert citations.without_notes(text) == bare
+    assert citations.cited(citations.with_gaps(text)) == (2019, 0)
+
+
 def test_after_a_mark_before_a_full_stop_a_sentence_begins_in_small_letters_too() -> None:
     found = citations.read("Files are packed [1]. bzip2 packs blocks [2]. As in [3] so here [4].")
     assert [one.cites for one in found] == [(1,), (2,), (3, 4)]

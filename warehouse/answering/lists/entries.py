@@ -18,6 +18,7 @@ from warehouse.engine import choosing
 from warehouse.methods.evidence import pinned
 from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.sentences import Line
+from warehouse.proof import citations
 from warehouse.records import Document
 from warehouse.results import for_experts
 from warehouse.results.provenance import Roll
@@ -118,7 +119,7 @@ def told(head: str, entries: Sequence[Entry], more: int = 0) -> tuple[str, tuple
     claims: list[Claim] = []
     for entry in entries[:SHOWN]:
         marks = "".join(f"[{one}]" for one in entry.numbers)
-        line = f"{flat(entry.name)}: {_said(entry)} {marks}"
+        line = f"{citations.with_gaps(f'{flat(entry.name)}: {_said(entry)}')} {marks}"
         text += "\n- "
         row = cells.has_cells(entry.evidence[0].text)
         why = f"{'read from a table' if row else 'copied from the page'}; {entry.why}"

@@ -14,7 +14,7 @@ from msgspec import structs
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request
 from warehouse.methods.costorm.ground import Asked, Ground, Spoken, Watch
-from warehouse.methods.evidence.reduction import flat
+from warehouse.methods.evidence.reduction import listed
 from warehouse.proof import citations, cited
 from warehouse.results.records import Claim
 from warehouse.results.roundtable import Table
@@ -41,10 +41,7 @@ def drafted(asked: Asked, table: Table, ground: Ground, watch: Watch) -> Spoken:
 
 def requested(asked: Asked, table: Table, seed: int) -> Request:
     """The opening's prompt is short: its first word is waited for."""
-    given = {
-        "topic": table.topic,
-        "notes": "\n".join(f"[{one.number}] {flat(one.text)}" for one in asked.notes),
-    }
+    given = {"topic": table.topic, "notes": listed(asked.notes)}
     if not asked.first:
         given |= {"speaker": asked.speaker, "question": asked.question}
     prompt = prompts.load("table_opening" if asked.first else "table_answer")

@@ -16,6 +16,7 @@ from warehouse.methods.evidence.extraction import Picked
 from warehouse.methods.evidence.pieces import Piece, pieces
 from warehouse.methods.evidence.repetition import KnownEvidence
 from warehouse.methods.evidence.sentences import Line, with_lead
+from warehouse.proof import citations
 from warehouse.records import Hit, Place, Root
 from warehouse.results.records import Evidence
 from warehouse.text import shortened, titled
@@ -69,9 +70,19 @@ def notes(evidence: Sequence[Evidence]) -> str:
     return "\n".join(f"[{one.number}] {framed(one)}" for one in evidence)
 
 
+def listed(evidence: Sequence[Evidence]) -> str:
+    """Numbers and words only: a small model copies headings into its sentences."""
+    return "\n".join(f"[{one.number}] {_bare(one)}" for one in evidence)
+
+
 def framed(evidence: Evidence) -> str:
     """With its title and section in front, on one line."""
-    return f"{head(evidence)}: {flat(evidence.text)}"
+    return f"{head(evidence)}: {_bare(evidence)}"
+
+
+def _bare(evidence: Evidence) -> str:
+    """Its page's own notes would be taken for numbers of evidence."""
+    return citations.without_notes(flat(evidence.text))
 
 
 def head(evidence: Evidence) -> str:

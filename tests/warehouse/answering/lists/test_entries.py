@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from warehouse.answering.lists.entries import Entry, told
+from warehouse.proof import checks
 from warehouse.records import Place
+from warehouse.render import prose
 from warehouse.results.records import Evidence
 from warehouse.writing.unused_sentences import alone
 
@@ -25,6 +27,15 @@ def test_a_sentence_is_one() -> None:
     text, (claim,) = told("The states.", [entry("It is quoted in full.")])
     assert text.endswith("quoted: “It is quoted in full.” [1]")
     assert claim.state == "quoted"
+
+
+def test_a_note_of_the_page_is_no_citation() -> None:
+    text, claims = told("The bridges.", [entry("It was built in 1850 [12] by Roebling.[3]")])
+    assert text.endswith("quoted: “It was built in 1850 [12 ] by Roebling.[3 ]” [1]")
+    assert prose(text, claims, [1, 3, 12]).count('class="cite"') == 1
+    assert checks.is_quoted(
+        "It was built in 1850 [12 ] by Roebling.[3 ]", ["It was built in 1850 [12] by Roebling.[3]"]
+    )
 
 
 def test_no_row_stands_in_for_a_sentence() -> None:

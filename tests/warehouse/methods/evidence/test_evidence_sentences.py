@@ -17,7 +17,7 @@ from warehouse.methods import rag
 from warehouse.methods.evidence.extraction import Picked
 from warehouse.methods.evidence.pool import Candidate
 from warehouse.methods.evidence.prose import is_prose
-from warehouse.methods.evidence.reduction import reduce
+from warehouse.methods.evidence.reduction import listed, notes, reduce
 from warehouse.methods.evidence.repetition import KnownEvidence
 from warehouse.methods.evidence.screening import Screened
 from warehouse.methods.evidence.sentences import (
@@ -30,6 +30,8 @@ from warehouse.methods.evidence.sentences import (
     read,
     tells,
 )
+from warehouse.records import Place
+from warehouse.results.records import Evidence
 from warehouse.run import Run
 from warehouse.writing.unused_sentences import alone
 
@@ -76,6 +78,13 @@ def test_a_sentence_with_the_mark_of_a_note_is_one(mark: str) -> None:
     text = f"John Roebling died in Husum in 1850.{mark}"
     assert tells(text, ()) and CLOSED.search(text)
     assert is_prose(text) and alone(f"{text} Who built the long bridge near it?{mark}") == [text]
+
+
+def test_what_the_model_reads_has_no_notes_of_the_page() -> None:
+    text = "The mill stands nearby.[3] It is old."
+    piece = Evidence(1, Place("d", 0, 0, len(text)), text, "Mills", "1", "", "q", 1.0)
+    assert notes([piece]) == "[1] Mills: The mill stands nearby. It is old."
+    assert listed([piece]) == "[1] The mill stands nearby. It is old."
 
 
 def test_evidence_has_the_pages_on_which_it_stands(tmp_path: Path) -> None:
