@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from msgspec import structs
 
+from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine.protocol import Message, Request
 from warehouse.engine.scripted import Line, ScriptedEngine
@@ -21,6 +22,7 @@ from warehouse.results.records import (
     Claim,
     Coverage,
     Evidence,
+    Node,
     Research,
     Spend,
     Structure,
@@ -226,16 +228,34 @@ def test_a_conversation_is_exported_as_one_text(library: Any) -> None:
     assert (whole.coverage.read, whole.coverage.passages_used, whole.spend.calls) == (1, 2, 2)
 
 
-def test_only_marks_of_its_own_sources_are_counted_on() -> None:
-    def turn(text: str, *numbers: int) -> tuple[StudyRow, Answer]:
-        place = Place("d" * 64, 0, 0, 4)
-        own = tuple(Evidence(n, place, "iron", "Bridge", "1", "", "q", 0.9) for n in numbers)
-        claim = Claim(0, len(text), text, numbers, "supported", "said")
-        cover, spend = Coverage(3, 1, 0, 1, 0, 0), Spend(1, 2, 1, 0, 1.0)
-        chain = Research("q", evidence=own)
-        row = StudyRow("a", "ask", "q", "aware", "done", 1.0, 1.0)
-        return row, Answer("q", "aware", text, False, (claim,), chain, cover, spend)
+def turn(text: str, *numbers: int) -> tuple[StudyRow, Answer]:
+    place = Place("d" * 64, 0, 0, 4)
+    own = tuple(Evidence(n, place, "iron", "Bridge", "1", "", "q", 0.9) for n in numbers)
+    claim = Claim(0, len(text), text, numbers, "supported", "said")
+    cover, spend = Coverage(3, 1, 0, 1, 0, 0), Spend(1, 2, 1, 0, 1.0)
+    chain = Research("q", evidence=own)
+    row = StudyRow("a", "ask", "q", "aware", "done", 1.0, 1.0)
+    return row, Answer("q", "aware", text, False, (claim,), chain, cover, spend)
 
+
+def test_reasons_losses_and_notes_are_counted_on() -> None:
+    row, second = turn("It rusts [1].", 1, 2)
+    claims = (structs.replace(second.claims[0], why="not in what it cites; [2] may"),)
+    node = Node("1", "rust", "resolved", (1,), notes="[1] Bridge: iron", found="rust [2]")
+    chain = structs.replace(
+        second.research,
+        structure=Structure(nodes=(structs.replace(node, children=(node,)),)),
+        losses=(Loss("sifting", "[2] Bridge: iron", "[1] says it"),),
+    )
+    later = row, structs.replace(second, claims=claims, research=chain)
+    whole = whole_conversation.as_article([turn("It stands [1].", 1), later])
+    assert whole.blocks[1].claims[0].why == "not in what it cites; [3] may"
+    assert whole.research.losses == (Loss("sifting", "[3] Bridge: iron", "[2] says it"),)
+    for one in whole.research.nodes:
+        assert (one.notes, one.found) == ("[2] Bridge: iron", "rust [3]")
+
+
+def test_only_marks_of_its_own_sources_are_counted_on() -> None:
     turns = [
         turn("In [2019] Sharpe [1], not [4] or [3-1].", 1, 2),
         turn("It rusts [1-3] and [2–3], on [2020-03-05] too [1, 2].", 1, 2, 3),

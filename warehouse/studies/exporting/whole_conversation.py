@@ -69,18 +69,22 @@ def _renumbered(answer: Answer, by: int, last: int) -> Answer:
     def number(old: int) -> int:
         return old + by if old in known else old
 
+    def told(old: str) -> str:
+        return _text(old, known, by, last)[0]
+
     text, at = _text(answer.text, known, by, last)
     claims = tuple(
         structs.replace(
             one,
             start=at(one.start),
             end=at(one.end),
-            text=_text(one.text, known, by, last)[0],
+            text=told(one.text),
             cites=tuple(map(number, one.cites)),
+            why=told(one.why),
         )
         for one in answer.claims
     )
-    research = _research(answer.research, number)
+    research = _research(answer.research, number, told)
     return structs.replace(answer, text=text, claims=claims, research=research)
 
 
@@ -109,24 +113,33 @@ def _text(text: str, known: Iterable[int], by: int, last: int) -> tuple[str, Num
     return "".join([*pieces, text[done:]]), at
 
 
-def _research(chain: Research, number: Number) -> Research:
+def _research(chain: Research, number: Number, told: Callable[[str], str]) -> Research:
     recalled = (
         structs.replace(one, numbers=tuple(map(number, one.numbers))) for one in chain.recollections
     )
     return structs.replace(
         chain,
         structure=Structure(
-            chain.structure.kind, tuple(_node(one, number) for one in chain.structure.nodes)
+            chain.structure.kind, tuple(_node(one, number, told) for one in chain.structure.nodes)
         ),
         evidence=tuple(structs.replace(one, number=number(one.number)) for one in chain.evidence),
+        losses=tuple(
+            structs.replace(one, what=told(one.what), reason=told(one.reason))
+            for one in chain.losses
+        ),
         recollections=tuple(recalled),
         disagreements=tuple(_disagreement(one, number) for one in chain.disagreements),
     )
 
 
-def _node(node: Node, number: Number) -> Node:
-    children = tuple(_node(one, number) for one in node.children)
-    return structs.replace(node, evidence=tuple(map(number, node.evidence)), children=children)
+def _node(node: Node, number: Number, told: Callable[[str], str]) -> Node:
+    return structs.replace(
+        node,
+        evidence=tuple(map(number, node.evidence)),
+        children=tuple(_node(one, number, told) for one in node.children),
+        notes=told(node.notes),
+        found=told(node.found),
+    )
 
 
 def _disagreement(one: Disagreement, number: Number) -> Disagreement:
