@@ -291,6 +291,8 @@ class Block(Struct, frozen=True):
 
 
 class Article(Struct, frozen=True):
+    """``ways``: of a whole conversation, how each of its answers was found, where it is known."""
+
     title: str
     question: str
     method: str
@@ -299,3 +301,4 @@ class Article(Struct, frozen=True):
     research: Research
     coverage: Coverage
     spend: Spend
+    ways: tuple[Way | None, ...] = ()

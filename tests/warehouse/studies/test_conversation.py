@@ -17,6 +17,7 @@ from warehouse.engine.protocol import Message, Request
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import BadInput, Cancelled
 from warehouse.records import Place, Scope, StudyRow
+from warehouse.results.provenance import Item, Roll, Route, Way
 from warehouse.results.records import (
     Answer,
     Claim,
@@ -35,6 +36,7 @@ from warehouse.studies import conversation, study_files
 from warehouse.studies.conversation import Follow
 from warehouse.studies.exporting import whole_conversation
 from warehouse.studies.keeper import Studies, Work
+from warehouse.studies.report import how_found
 
 FULL = "When was Lune Bridge widened?"
 
@@ -253,6 +255,31 @@ def test_reasons_losses_and_notes_are_counted_on() -> None:
     assert whole.research.losses == (Loss("sifting", "[3] Bridge: iron", "[2] says it"),)
     for one in whole.research.nodes:
         assert (one.notes, one.found) == ("[2] Bridge: iron", "rust [3]")
+
+
+def test_the_lists_of_every_answer_are_carried_and_counted_on() -> None:
+    def counted(text: str, rolls: int) -> tuple[StudyRow, Answer]:
+        row, made = turn("It says list 1 [1].", 1)
+        [claim] = made.claims
+        claim = structs.replace(claim, start=len(text), end=len(text) + claim.end)
+        item = Item("d" * 64, "Bridge", "", (1,))
+        lists = tuple(Roll(f"Roll {at}", (item,)) for at in range(rolls))
+        way = Way(Route("list", "user"), f"Read {rolls}.", lists)
+        return row, structs.replace(made, text=text + made.text, claims=(claim,), way=way)
+
+    first, last = counted("Three (list 1): ", 9), counted("All (list 1), 2 in list 2: ", 2)
+    whole = whole_conversation.as_article([first, turn("Old [1].", 1), last])
+    assert whole.blocks[0].text == "Three (list 1): It says list 1 [1]."
+    assert whole.blocks[2].text == "All (list 10), 2 in list 11: It says list 1 [3]."
+    for block in whole.blocks:
+        [claim] = block.claims
+        assert block.text[claim.start : claim.end] == claim.text
+    rolls = how_found.rolls(whole)
+    assert [how_found.heading(10, rolls[9]), how_found.told(rolls[9].items[0])] == [
+        "List 10: Question 3: Roll 0 (1)",
+        "Bridge [3]",
+    ]
+    assert how_found.lines(whole)[-1].startswith("Question 3: Understood as a question for a list")
 
 
 def test_only_marks_of_its_own_sources_are_counted_on() -> None:

@@ -1,7 +1,7 @@
 """A conversation as one text that can be exported: each question a heading, its answer under it.
 
-Each answer counts its evidence from 1; together they count on, and text, claims and all else that
-names a number follow.
+Each answer counts its evidence and its lists from 1; together they count on, and text, claims and
+all else that names a number follow.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from msgspec import structs
 
 from warehouse.proof import citations
 from warehouse.records import StudyRow
+from warehouse.results.provenance import Roll
 from warehouse.results.records import (
     Answer,
     Article,
@@ -27,8 +28,10 @@ from warehouse.results.records import (
     Structure,
 )
 from warehouse.studies.conversation import is_reworded
+from warehouse.writing import wording
 
 _DIGITS = re.compile(r"\d+")
+_LIST = re.compile(r"\blist (\d+)\b")
 Turn = tuple[StudyRow, Answer]
 Number = Callable[[int], int]
 
@@ -40,7 +43,11 @@ def as_article(turns: Sequence[Turn]) -> Article:
     evidence = (answer.research.evidence for _, answer in turns)
     counts = (max((one.number for one in own), default=0) for own in evidence)
     *before, last = accumulate(counts, initial=0)
-    told = [_renumbered(one, by, last) for (_, one), by in zip(turns, before, strict=True)]
+    *lists, _ = accumulate((len(_rolls(one)) for _, one in turns), initial=0)
+    told = [
+        _with_lists(_renumbered(one, by, last), behind)
+        for (_, one), by, behind in zip(turns, before, lists, strict=True)
+    ]
     (first, _), *_ = turns
     blocks = [
         Block(2, _heading(row), answer.text, answer.claims)
@@ -55,7 +62,26 @@ def as_article(turns: Sequence[Turn]) -> Article:
         research=_joined([one.research for one in told], first.question),
         coverage=_cover([one.coverage for one in told], [one.research for one in told]),
         spend=_spent([one.spend for one in told]),
+        ways=tuple(one.way for one in told),
     )
+
+
+def _rolls(answer: Answer) -> tuple[Roll, ...]:
+    return answer.way.rolls if answer.way else ()
+
+
+def _with_lists(answer: Answer, by: int) -> Answer:
+    """The numbers of its lists counted on ``by``. What is claimed speaks of none."""
+    text, claims = answer.text, answer.claims
+    for found in reversed([*_LIST.finditer(text)]):
+        start, end = found.span(1)
+        if int(found[1]) > len(_rolls(answer)) or any(one.start < end <= one.end for one in claims):
+            continue
+        number = str(int(found[1]) + by)
+        text = f"{text[:start]}{number}{text[end:]}"
+        more = len(number) - (end - start)
+        claims = tuple(wording.shifted(one, more * (one.start >= end)) for one in claims)
+    return structs.replace(answer, text=text, claims=claims)
 
 
 def _heading(row: StudyRow) -> str:
@@ -85,7 +111,15 @@ def _renumbered(answer: Answer, by: int, last: int) -> Answer:
         for one in answer.claims
     )
     research = _research(answer.research, number, told)
-    return structs.replace(answer, text=text, claims=claims, research=research)
+    way = answer.way and structs.replace(
+        answer.way, rolls=tuple(_roll(one, number) for one in answer.way.rolls)
+    )
+    return structs.replace(answer, text=text, claims=claims, research=research, way=way)
+
+
+def _roll(roll: Roll, number: Number) -> Roll:
+    items = (structs.replace(one, numbers=tuple(map(number, one.numbers))) for one in roll.items)
+    return structs.replace(roll, items=tuple(items))
 
 
 def _text(text: str, known: Iterable[int], by: int, last: int) -> tuple[str, Number]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec import structs
+
 from warehouse.answering import check_text
 from warehouse.answering.coverage_rolls import thoughts_of
 from warehouse.results.provenance import Item, QuestionKind, Roll, taken
@@ -38,10 +40,12 @@ SURE: dict[ClaimState, tuple[str, str]] = {
 
 def lines(result: Answer | Article) -> tuple[str, ...]:
     """What it was taken for and how it was found, none for older answers; of an article what fell
-    back to less than a draft.
+    back to less than a draft, and of a conversation how each answer was found.
     """
     if isinstance(result, Article):
-        return fell_back.lines(result)
+        ways = ((at, one) for at, one in enumerate(result.ways, start=1) if one)
+        told = (f"Question {at}: {taken(one.route)} {one.how}" for at, one in ways)
+        return (*fell_back.lines(result), *told)
     way = result.way
     if result.method == check_text.METHOD:
         return (CHECKED,)
@@ -115,9 +119,16 @@ def _share(value: float) -> str:
 
 
 def rolls(result: Answer | Article) -> tuple[Roll, ...]:
-    """The lists behind its figures and its coverage; of an article the thoughts it began from."""
+    """The lists behind its figures and its coverage; of an article the thoughts it began from, of
+    a conversation those of its answers.
+    """
     if isinstance(result, Article):
-        return thoughts_of(result.research)
+        own = (
+            structs.replace(roll, name=f"Question {at}: {roll.name}")
+            for at, one in enumerate(result.ways, start=1)
+            for roll in (one.rolls if one else ())
+        )
+        return tuple(own) or thoughts_of(result.research)
     return result.way.rolls if result.way else ()
 
 
