@@ -5,7 +5,7 @@ What neither the full-text index nor the ranked headers bring up is left out wit
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
@@ -20,7 +20,7 @@ from warehouse.question.topics import Topic
 from warehouse.records import Document, Hit, Place
 from warehouse.results.records import Evidence, Research, SubQuery
 from warehouse.search.collections.query_search import SOME_ONLY
-from warehouse.text import tokens_about
+from warehouse.text import plural, tokens_about
 
 HALF = 0.5  # of the words of the topic, from which on a document is worth reading
 NEAR = 0.35  # cosine to the topic from which a header or a passage is worth reading
@@ -155,5 +155,7 @@ def _passed_over(
     over = [(id, OVER) for id in worth[MOST:] if id not in counted]
     every = [*over, *((id, FAR) for id in readable if id not in near)]
     told = [Loss(STAGE, readable[id].title, reason, id) for id, reason in every[:LOSSES_TOLD]]
-    rest = len(every) - LOSSES_TOLD
-    return [*told, *([Loss(STAGE, f"{rest:,} more documents", FAR)] if rest > 0 else [])]
+    rest = Counter(reason for _, reason in every[LOSSES_TOLD:])
+    return told + [
+        Loss(STAGE, plural(count, "more document"), reason) for reason, count in rest.items()
+    ]
