@@ -68,12 +68,15 @@ def answer(reading: Reading, context: Context) -> Answer:
     if not telling:
         none = " ".join(filter(None, ("No document", chosen.limits, "has a sentence to tell.")))
         return gathered(Written(""), chain, Way(route, none), context)
+    picked = {one.id for one in chosen.told}
     kept = {one.piece.place.document for one in telling}
     chosen = structs.replace(chosen, told=tuple(one for one in chosen.told if one.id in kept))
     text, claims, unsaid = joined(_head(chosen, library), _title(chosen, library), telling, context)
-    many = len(chosen.documents) > MOST_TOLD
-    reason = f"not among the {MOST_TOLD} that differ most" if many else NOTHING
-    untold = (Loss("choosing", one.title, reason, one.id) for one in chosen.untold)
+    others = f"not among the {MOST_TOLD} that differ most"
+    untold = (
+        Loss("choosing", one.title, NOTHING if one.id in picked else others, one.id)
+        for one in chosen.untold
+    )
     chain = structs.replace(chain, losses=(*losses, *unsaid, *untold))
     way = Way(route, _how(chosen, by_parts), _rolls(chosen, library))
     return gathered(Written(text, claims, chain.evidence), chain, way, context)

@@ -111,6 +111,21 @@ def test_what_is_pinned_is_told_whatever_else_is(
         assert {one.title for one in named} == {title, "Bread ovens"}
 
 
+def test_what_was_chosen_and_has_nothing_to_tell_is_told_apart(
+    shelve: Shelve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(summing, "MOST_TOLD", 2)
+    library = shelve(BRIDGE, WORKS, OVENS, ("Prices", "Oak\t30\nElm\t40"))
+    pin = next(one.id for one in library.documents() if one.title == "Prices")
+    engine = ScriptedEngine([Line("reword", "", "Wizards built it.", repeat=True), *judging()])
+    pinned = Steering(Course(pinned={"1": (pin,)}))
+    context = Context.of(library, engine, Settings(), Run(), pinned)
+    answer = summing.answer(read_as("Summarise this collection."), context)
+    lost = {one.document: one.reason for one in answer.research.losses if one.stage == "choosing"}
+    assert lost.pop(pin) == summing.NOTHING
+    assert list(lost.values()) == ["not among the 2 that differ most"] * 2
+
+
 def test_a_large_library_is_told_by_what_differs_most(shelve: Shelve) -> None:
     many = [
         (f"Bridge {at}", f"The bridge number {at} crosses the river Lune near the town Halt{at}.")
