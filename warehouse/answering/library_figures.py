@@ -76,7 +76,7 @@ def answer(reading: Reading, context: Context) -> Answer:
 
 def figures(reading: Reading, library: Library) -> Figures:
     every, limits = library.documents(), reading.limits
-    if not every:
+    if not every and reading.counted != "unreadable":  # files may have been refused
         return Figures(f"There are no documents {View((), 0, '', library).place}.")
     view = View(limits.let(every), len(every), limits.words, library)
     told = TELLERS[reading.counted](view)
@@ -113,7 +113,8 @@ def _unreadable(view: View) -> Figures:
     more = {"Parts that were left out": left_out, "Files that were not taken in": files}
     rolls = (*unread(view.documents), *filled(more))
     bad = next((roll.items for roll in rolls if roll.name == UNREADABLE), ())
-    head = f"{len(bad):,} of {view.many} {view.place} could not be read"
+    some = f"{len(bad):,} of {view.many} {view.place} could not be read"
+    head = some if view.total else f"There are no documents {view.place}"
     told = _listed(f"{head} (list 1).", UNREADABLE, bad).text if bad else f"{head}."
     others = [
         f"{roll.name}: {len(roll.items):,} (list {number})."

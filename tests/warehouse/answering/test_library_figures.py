@@ -116,6 +116,16 @@ def test_what_could_not_be_read_is_listed_with_its_reason(shelve: Shelve) -> Non
     ]
 
 
+def test_files_that_were_refused_are_told_in_an_empty_library_too(shelve: Shelve) -> None:
+    library = shelve()
+    library.catalog.add_losses("", [Loss("adding", "notes.xyz", "no kind of file that is read")])
+    told = library_figures.figures(read_as(library, "unreadable"), library)
+    empty = "There are no documents in your library."
+    assert told.text == f"{empty}\n\nFiles that were not taken in: 1 (list 1)."
+    assert [item.name for item in told.rolls[0].items] == ["notes.xyz"]
+    assert library_figures.figures(read_as(library), library).text == empty
+
+
 def test_values_and_extremes(shelve: Shelve) -> None:
     library = shelf(shelve)
     assert "1 language in 3 documents" in said(library, "languages")
