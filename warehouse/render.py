@@ -3,7 +3,8 @@
 One renderer for the stream, the history, the preview and the export. In this order:
 
 1. claim ranges become private-use characters in the text (those the text brings are replaced), and
-   signs of Markdown in what is copied from a page are escaped: it is shown as the page has it;
+   signs of Markdown in what is copied from a page, or stands between quotation marks as a title
+   does, are escaped: it is shown as the page has it;
 2. markdown-it-py without HTML, links, images and reference definitions: such text stays text;
 3. the characters become claim spans, known ``[n]`` become superscript anchors;
 4. nh3 with an allow-list has the last word over everything, our own marks included.
@@ -130,8 +131,12 @@ def _modest_headings(state: object) -> None:
 def _mark(text: str, claims: Sequence[Claim]) -> str:
     """The text with a pair of marks around the words of each claim, clear of Markdown signs."""
     pieces: list[str] = []
-    fences = [found.start() for found in _FENCE.finditer(text)] if claims else []
+    fences = [found.start() for found in _FENCE.finditer(text)]
     done = 0
+
+    def unclaimed(words: str) -> str:
+        return words if fences else literal(words, "unchecked")
+
     for index, claim in sorted(enumerate(claims), key=lambda item: item[1].start):
         start, end = max(claim.start, 0), min(claim.end, len(text))
         if start < done or start >= end:
@@ -145,9 +150,9 @@ def _mark(text: str, claims: Sequence[Claim]) -> str:
             continue
         is_code = bisect_left(fences, start) % 2
         shown = text[start:end] if is_code else literal(text[start:end], claim.state)
-        pieces += [text[done:start], _opening(index), shown, _END]
+        pieces += [unclaimed(text[done:start]), _opening(index), shown, _END]
         done = end
-    return "".join([*pieces, text[done:]])
+    return "".join([*pieces, unclaimed(text[done:])])
 
 
 def _opening(index: int) -> str:

@@ -14,6 +14,7 @@ WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 WORD_OF_LETTERS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 CHARACTERS_A_TOKEN = 4.2  # of European text, in the vocabularies of small models
 _JOINERS = "\u200c\u200d"
+_INNER = str.maketrans("“”", "‘’")
 NEAR = 4  # a word may cost this part of the length, one over
 
 
@@ -57,6 +58,11 @@ def titled(title: str, path: str) -> str:
 def tokens_about(characters: int) -> int:
     """How many tokens so much text has, without asking a model."""
     return round(characters / CHARACTERS_A_TOKEN)
+
+
+def quoted(name: str) -> str:
+    """On one line between quotation marks, which shows it to the letter; its own become single."""
+    return f"“{' '.join(name.split()).translate(_INNER)}”"
 
 
 def plural(count: int, noun: str, several: str = "") -> str:

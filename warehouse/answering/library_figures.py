@@ -22,7 +22,7 @@ from warehouse.records import Document
 from warehouse.results.provenance import Item, Roll, Way
 from warehouse.results.records import Answer, Research
 from warehouse.search.languages import name_of
-from warehouse.text import plural
+from warehouse.text import plural, quoted
 
 SHOWN = 30
 SAME_NUMBER = {"doi": "the same DOI as", "arxiv": "the same arXiv number as"}
@@ -163,7 +163,7 @@ def _extreme(
         return Figures(f"None of the documents {view.place} can be compared by that.")
     items = tuple(map(_item, able))
     first = [item for one, item in zip(able, items, strict=True) if key(one) == key(able[0])]
-    named = ", ".join(f"“{item.name}” ({item.note})" for item in first[:SHOWN])
+    named = ", ".join(f"{quoted(item.name)} ({item.note})" for item in first[:SHOWN])
     verb = "is" if len(first) == 1 else f"are {len(first):,} alike:"
     head = f"The {what} of {plural(len(able), 'document')} (list 1) {verb} {named}."
     return Figures(head, (Roll(f"{view.named}, the {what} first", items),))
@@ -229,7 +229,7 @@ def _item(one: Document) -> Item:
 
 def _listed(head: str, name: str, items: tuple[Item, ...]) -> Figures:
     """``head`` and the first lines of the roll."""
-    lines = [f"- {one.name}{f' ({one.note})' if one.note else ''}" for one in items]
+    lines = [f"- {quoted(one.name)}{f' ({one.note})' if one.note else ''}" for one in items]
     flat = [" ".join(line.split()) for line in lines]
     shown = _first(flat, "\n", f"\n- and {len(items) - SHOWN:,} more")
     return Figures(f"{head}\n\n{shown}", (Roll(name, items),))

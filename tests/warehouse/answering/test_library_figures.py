@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from warehouse.methods.registry import AWARE
 from warehouse.question import filters
 from warehouse.question.details import Details, Limit, What
 from warehouse.question.reading import Reading
+from warehouse.render import prose
 from warehouse.results.provenance import Route
 from warehouse.results.records import Answer
 from warehouse.run import Run
@@ -114,6 +116,15 @@ def test_what_could_not_be_read_is_listed_with_its_reason(shelve: Shelve) -> Non
         "Could not be read",
         "Files that were not taken in",
     ]
+
+
+def test_titles_are_shown_to_the_letter(shelve: Shelve) -> None:
+    titles = ["__init__.py", "1. Introduction", "# 1 Guide", "A~~B~~C", "The “*old*” *bridge*"]
+    library = shelve(*((title, f"Text {at} says it.") for at, title in enumerate(titles)))
+    for told in (said(library), said(library, "longest")):
+        shown = prose(told)
+        assert not re.search("<(strong|em|s|h4|ol)>", shown)
+        assert all(title.translate({8220: "‘", 8221: "’"}) in shown for title in titles)
 
 
 def test_files_that_were_refused_are_told_in_an_empty_library_too(shelve: Shelve) -> None:

@@ -15,9 +15,10 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.evidence import pinned
-from warehouse.methods.evidence.reduction import flat, made
+from warehouse.methods.evidence.reduction import made
 from warehouse.records import Document, Hit
 from warehouse.results.records import Block, Claim, Evidence
+from warehouse.text import quoted
 from warehouse.writing import overview, wording
 from warehouse.writing.parts import Prose, Window
 from warehouse.writing.plain import Filter
@@ -88,7 +89,7 @@ def joined(
     """(head, two or three proven sentences on the whole, and one line a piece; its claims; what of
     the sentences may not stand). A single piece has no opening.
     """
-    rows = [("\n", Said("", ())), *((f"\n- {flat(one.name)}: ", one.said) for one in pieces)]
+    rows = [("\n", Said("", ())), *((f"\n- {quoted(one.name)}: ", one.said) for one in pieces)]
     losses: list[Loss] = []
     if len(pieces) > 1:
         blocks = [Block(2, one.name, one.said.text, one.said.claims) for one in pieces]

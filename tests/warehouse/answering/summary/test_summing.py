@@ -54,7 +54,7 @@ def summed(library: Library, question: str) -> Answer:
 def test_every_document_is_told_and_what_fails_is_quoted(shelve: Shelve) -> None:
     answer = summed(shelve(BRIDGE, WORKS, OVENS), "Summarise this collection.")
     assert answer.text.startswith("All 3 documents in your library that can be read (list 1).")
-    assert "- Bread ovens: A thick clay floor holds the heat of the oven [" in answer.text
+    assert "- “Bread ovens”: A thick clay floor holds the heat of the oven [" in answer.text
     assert "Wizards" not in answer.text
     assert {claim.state for claim in answer.claims} <= {"quoted", "supported"}
     assert {one.title for one in answer.research.evidence} == {
