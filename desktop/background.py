@@ -218,7 +218,7 @@ class Background(QObject):
 
     def _failed(self, error: BaseException) -> None:
         self._paused = True
-        self._house.notices.error(error)
+        self._house.notices.error(error, "Go on", self._go_on)
 
     def _ended(self) -> None:
         job, self._headers = self._headers, None

@@ -91,7 +91,7 @@ class House(QObject):
     visited            (page name, wish): bring that page to the front
     return_wanted      bring the page to the front from which the reader was opened
     side_wanted        (what is to become of the right pane; whose: "" in front)
-    closing            the program ends: what is being typed is to be kept with ``jobs.keep``
+    closing            program or library closes: what is being typed is kept with ``jobs.keep``
     counted            (page name, number): the figure beside a place in the side bar
     """
 
@@ -185,8 +185,9 @@ class House(QObject):
         else:
             if self._waiting is not None:
                 self._folder, self._waiting = self._waiting, None
-                self.locked.emit(self._folder, "")
-            self.notices.error(error)
+                if is_encrypted(self._folder):
+                    self.locked.emit(self._folder, "")
+            self.notices.error(error, "Try again", partial(self._begin, folder))
 
     def _begin(self, folder: Path) -> None:
         self.open(folder)
@@ -215,8 +216,11 @@ class House(QObject):
         """Close the library, ``prepare`` (a worker), then use ``folder`` from now on.
 
         When it fails or is stopped the old one is opened again. None, and a notice, while there
-        is work in hand.
+        is work in hand. Where none is open ``folder`` is opened.
         """
+        if self.warehouse is None and prepare is None and not self.jobs.running():
+            self.use_instead(folder)
+            return None
         warehouse = self._at_rest()
         if warehouse is None:
             return None
@@ -254,6 +258,8 @@ class House(QObject):
 
     def _at_rest(self) -> Warehouse | None:
         """The open one while nothing that can be stopped is in work; else None, and a notice."""
+        self.notices.withdrawn.emit(None)  # what waits behind one is done first
+        self.closing.emit()
         if self.warehouse is None or self.jobs.running():
             self.notices.say("Something is still in work.", "Stop it under Now, or let it finish.")
             return None

@@ -100,7 +100,7 @@ class NoticeBar(QFrame):
         self.dismiss()
 
     def _withdraw(self, act: object) -> None:
-        if self._notice is not None and self._notice.act == act:
+        if self._notice is not None and act in (None, self._notice.act):
             self.dismiss()
 
     def _lapse(self) -> None:

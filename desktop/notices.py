@@ -13,7 +13,7 @@ import traceback
 from collections.abc import Callable
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from PySide6.QtCore import QObject, Signal
 
 from warehouse.errors import Cancelled, MunimentError
@@ -42,7 +42,7 @@ class Notice(Struct, frozen=True):
 
 class Notices(QObject):
     """``raised`` carries each Notice as it comes; ``recent`` holds the last ones, newest last.
-    ``withdrawn(act)``: what offers this ``act`` is offered no more.
+    ``withdrawn(act)``: what offers this ``act``, or anything for None, is offered no more.
     """
 
     raised = Signal(object)
@@ -66,10 +66,14 @@ class Notices(QObject):
         """Say something that can be followed, until it is closed; what is for now only, UNDO_S."""
         self._raise(Notice("said", sentence, action=action, act=act, lapse=lapse, seconds=seconds))
 
-    def error(self, error: BaseException) -> None:
-        """Words for any exception that reached the window."""
+    def error(
+        self, error: BaseException, action: str = "", act: Callable[[], object] | None = None
+    ) -> None:
+        """Words for any exception that reached the window; ``act`` is a way on from a known one."""
         if not isinstance(error, Cancelled):
-            self._raise(words(error))
+            notice = words(error)
+            known = notice.kind == "error" and act is not None
+            self._raise(structs.replace(notice, action=action, act=act) if known else notice)
 
     def _raise(self, notice: Notice) -> None:
         self.recent = [*self.recent[1 - KEPT :], notice]

@@ -69,7 +69,7 @@ class Comparing(QObject):
 
     def _failed(self, error: BaseException) -> None:
         self._paused = True
-        self._house.notices.error(error)
+        self._house.notices.error(error, "Go on", self._go_on)
 
     def _found(self, done: list[tuple[Document, list[Compared]]]) -> None:
         for document in [one for one, found in done if comparing.is_doubtful(found)]:
