@@ -124,6 +124,14 @@ class Mirror:
         with self._guard:
             return sorted(one for one in self._known if one.startswith(beginning))
 
+    def digest(self, path: Path) -> str:
+        """SHA-256 of what the encrypted file holds. Raises Damaged, OSError."""
+        encrypted, told = self._at(self._relative(path)), hashlib.sha256()
+        with encrypted.open("rb") as source:
+            for chunk in Reading(source, self._key, encrypted.name).whole():
+                told.update(chunk)
+        return told.hexdigest()
+
     def prove(self, path: Path) -> None:
         """The encrypted file says what the plain one says. Raises Damaged, OSError."""
         encrypted = self._at(self._relative(path))

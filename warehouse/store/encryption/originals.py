@@ -42,6 +42,13 @@ class EncryptedOriginals(Objects):
                 self._leave()
         return target
 
+    def is_whole(self, document: str, suffix: str) -> bool:
+        """Of the encrypted file: nothing is laid in memory."""
+        try:
+            return self._mirror.digest(super().path(document, suffix)) == document
+        except (Damaged, OSError):
+            return False
+
     def discard(self, document: str, suffix: str) -> None:
         super().discard(document, suffix)
         self._mirror.drop(super().path(document, suffix))

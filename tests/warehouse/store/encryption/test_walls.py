@@ -310,3 +310,12 @@ def test_originals_leave_the_memory_again_and_a_forgotten_one_the_disk(
     with opened(folder) as warehouse:
         assert rows[0].id not in warehouse.library.objects.names()
         assert len(warehouse.library.objects.names()) == len(rows) - 1
+
+
+def test_a_look_at_the_originals_lays_none_in_memory(encrypted: Path) -> None:
+    with opened(encrypted) as warehouse:
+        library = warehouse.library
+        [(document, path)] = library.objects.names().items()
+        assert library.objects.is_whole(document, path.suffix)
+        assert not path.exists()
+        assert not library.objects.is_whole("0" * 64, path.suffix)
