@@ -55,6 +55,13 @@ def put_in_place(draft: Path, path: Path) -> None:
     draft.replace(path)
     sync_folder(path.parent)
     kept(path)
+    kept(draft)
+
+
+def remove(path: Path) -> None:
+    """A file, be it there or not. Raises OSError."""
+    path.unlink(missing_ok=True)
+    kept(path)
 
 
 def make_folder(folder: Path) -> None:
@@ -80,7 +87,7 @@ def sync(path: Path, is_read_next: bool = True) -> None:
 
 
 def follow(top: Path, told: Kept) -> None:
-    """From now on ``told`` gets every file and folder in ``top`` that is as it is meant to be,
+    """From now on ``told`` gets every path in ``top`` that is as it is meant to be, or gone,
     before whoever wrote it goes on.
     """
     _followed[top] = told
@@ -91,7 +98,7 @@ def follow_no_more(top: Path) -> None:
 
 
 def kept(path: Path) -> None:
-    """A file, folder or database is as it is meant to be. Raises what who follows it raises."""
+    """A file, folder or database is as it should be, or gone. Raises what its follower does."""
     for top, told in tuple(_followed.items()):
         if path.is_relative_to(top):
             told(path)

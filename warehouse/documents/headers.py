@@ -23,7 +23,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from indexers import sentences
-from warehouse.durable import make_folder
+from warehouse.durable import make_folder, remove
 from warehouse.engine import prompts
 from warehouse.engine.estimates import PROMPT_TOKENS, Work
 from warehouse.engine.journal.journal import Journal
@@ -207,7 +207,7 @@ def _describe_long(document: Document, library: Library, engine: Engine, run: Ru
     with Journal(file) as journal:
         about = _map_and_reduce(document, library, Journaled(engine, journal), run)
     for leftover in folder.glob(f"{document.id}.db*"):
-        leftover.unlink(missing_ok=True)
+        remove(leftover)
     return about
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from warehouse import hashed_files
+from warehouse import durable, hashed_files
 from warehouse.errors import BadInput
 from warehouse.records import StudyRow
 from warehouse.store.catalog import Catalog
@@ -48,7 +48,7 @@ def restore(folder: Path, catalog: Catalog) -> StudyRow:
         raise BadInput("This study was removed for good.")
     catalog.save_study(found.row)
     hashed_files.forget(folder / REMOVED)
-    (folder / REMOVED).unlink()
+    durable.remove(folder / REMOVED)
     return found.row
 
 

@@ -149,7 +149,7 @@ def keep(folder: Path, kind: str, result_now: Answer | Article) -> None:
     keep_former(file, result_now)
     keep_file(file, msgspec.json.encode(result_now))
     hashed_files.forget(folder / SO_FAR)
-    (folder / SO_FAR).unlink(missing_ok=True)
+    durable.remove(folder / SO_FAR)
     if isinstance(result_now, Article):
         revisions.written_anew(result_now, folder)
 

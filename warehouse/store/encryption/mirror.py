@@ -145,13 +145,16 @@ class Mirror:
     # From memory to the disk
 
     def keep(self, path: Path) -> None:
-        """A file, a folder or a database as it is now. Raises StorageError, OSError."""
+        """A file, a folder or a database as it is now, or gone. Raises StorageError, OSError."""
         if path.is_dir():
             for inner in _files(path):
                 self.keep(inner)
             return
         relative = self._relative(path)
-        if not _is_kept(relative) or not path.is_file():
+        if not _is_kept(relative):
+            return
+        if not path.exists():
+            self._drop_gone(relative)
             return
         with self._turn(relative), sentences_for_disk(self._place):
             if path.suffix == ".db":
@@ -168,10 +171,7 @@ class Mirror:
     def tidy(self) -> None:
         """All that is there is kept, and nothing of what is gone."""
         self.keep(self.top)
-        for relative in self.known(""):
-            plain = self.top / _LOG_NAME.sub("", relative)
-            if not relative.startswith(ORIGINALS) and not plain.exists():
-                self._drop(relative)
+        self._drop_gone("")
 
     def close(self) -> None:
         for base in self._databases.values():
@@ -300,6 +300,14 @@ class Mirror:
             if self._at(head.path) != path:
                 raise Damaged(f"The encrypted file {path.name} stands in another's place.")
             yield path, head
+
+    def _drop_gone(self, beginning: str) -> None:
+        """What of it is not there any more; originals come and go."""
+        for relative in self.known(beginning):
+            plain = _LOG_NAME.sub("", relative)
+            with self._turn(plain):
+                if not plain.startswith(ORIGINALS) and not (self.top / plain).exists():
+                    self._drop(relative)
 
     def _drop(self, relative: str) -> None:
         with self._turn(relative):

@@ -34,6 +34,7 @@ from warehouse.store.encryption import (
     originals,
     walls,
 )
+from warehouse.studies import study_files
 from warehouse.study_database import StudyDatabase
 
 pytestmark = [
@@ -286,6 +287,24 @@ def test_what_is_gone_is_gone_there_too(mirrored: walls.Mirror, tmp_path: Path) 
     mirrored.tidy()
     assert mirrored.known("") == []
     assert not [path for path in (tmp_path / "encrypted").rglob("*") if path.is_file()]
+
+
+def test_what_was_renamed_or_removed_is_not_back_after_a_kill(
+    mirrored: walls.Mirror, tmp_path: Path
+) -> None:
+    folder = mirrored.top / "studies" / "a"
+    for name in ("answer.json", "so-far.json"):
+        study_files.keep_file(folder / name, b"{}")
+    with Lines(folder / "lines.db") as lines:
+        lines.add("one")
+    study_files.set_aside(folder)
+    durable.remove(folder / "so-far.json")
+    for left in folder.glob("lines.db*"):
+        durable.remove(left)
+    names = ("before-answer.json", "hashes.txt")
+    assert mirrored.known("") == [f"studies/a/{name}" for name in names]
+    assert as_after_a_kill(mirrored, tmp_path, "after") == []
+    assert {path.name for path in (tmp_path / "after" / "studies" / "a").iterdir()} == {*names}
 
 
 def test_originals_leave_the_memory_again_and_a_forgotten_one_the_disk(
