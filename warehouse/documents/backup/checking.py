@@ -46,7 +46,7 @@ def check(library: Library, run: Run) -> Report:
     findings = damaged(library, run)
     findings += _looked(_index(library), "the search index")
     findings += _looked(_pages(library), "the pages")
-    findings += _half_move(library)
+    findings += [*_half_move(library), *_encrypted(library)]
     documents = _documents(library)
     counts = len(documents), len(library.objects.names())
     try:
@@ -134,6 +134,13 @@ def _half_move(library: Library) -> Iterator[Finding]:
             f"A move to {left.target} did not come to its end; its half copy is {left.part}. "
             f"Move there again to go on, or delete it."
         )
+        yield Finding("", "", sentence)
+
+
+def _encrypted(library: Library) -> Iterator[Finding]:
+    """Files that were passed over when it was opened."""
+    for path in sorted(library.walls.mirror.damaged) if library.walls else ():
+        sentence = f"The encrypted file {path.name} is damaged; a copy of the library may have it."
         yield Finding("", "", sentence)
 
 

@@ -3,6 +3,7 @@
     keys.py            the passphrase and the key it opens, in warehouse.key
     encrypted_file.py  one file, encrypted: chunks that prove themselves
     memory_folder.py   a folder in the memory of the system, where plain files may lie
+    sqlite_log.py      how much of a database's log is whole
     mirror.py          what is written there, encrypted on the disk before it is told
     originals.py       documents, decrypted one by one when they are read
     walls.py           all of these together: opened, closed, put up and taken down

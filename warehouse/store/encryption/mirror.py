@@ -13,8 +13,6 @@ import hashlib
 import hmac
 import os
 import re
-import struct
-import sys
 import threading
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -25,17 +23,15 @@ from msgspec import Struct
 from warehouse.durable import make_folder, put_in_place, sync_folder
 from warehouse.errors import Damaged
 from warehouse.store.encryption.encrypted_file import Head, Reading, Writing, head_of
+from warehouse.store.encryption.sqlite_log import INDEX, LOG, TRIES, committed
 from warehouse.store.objects import Look, look_at, sentences_for_disk
 
 ORIGINALS = "objects/"
-LOG, INDEX = "-wal", "-shm"
-# https://www.sqlite.org/walformat.html
-_LOG_HEADER_BYTES, _FRAME_HEADER_BYTES, _INDEX_HEADER_BYTES = 32, 24, 48
-_SALTS = slice(16, 24)  # of the log's header: others in each log that is begun
+CATALOG = "catalog.db"
 _NOT_KEPT = ("logs/", "handed/")
 _PASSING = (".part", INDEX, LOG, "warehouse.lock")
 _LOG_NAME = re.compile(r"-wal\.\d+$")
-_TRIES = 5
+_NAME = re.compile(r"[0-9a-f]{40}")
 
 
 class _Log(Struct):
@@ -67,6 +63,7 @@ class Mirror:
         self._looks: dict[str, Look] = {}
         self._databases: dict[str, _Database] = {}
         self._known: set[str] = set()  # paths that have an encrypted file
+        self.damaged: set[Path] = set()  # encrypted files that were passed over
         make_folder(place)
 
     # From the disk to memory
@@ -79,21 +76,28 @@ class Mirror:
         )
 
     def open(self) -> None:
-        """All but the originals in memory. Raises Damaged, OSError."""
+        """All but the originals in memory, and what is damaged. Raises Damaged where that is the
+        catalog or its log, OSError.
+        """
         logs: list[tuple[Path, Head]] = []
         for path, head in self._heads():
-            self._known.add(head.path)
             if _LOG_NAME.search(head.path):
                 logs.append((path, head))
             elif not _is_original(head):
-                self._opened(path, head)
+                try:
+                    self._opened(path, head)
+                except Damaged:
+                    self.damaged.add(path)
+                    continue
+            self._known.add(head.path)
+        self._require_catalog()
         for path, head in logs:
             relative = _LOG_NAME.sub("", head.path)
             base = self._databases.get(relative)
             if base is not None and base.generation == head.generation:
                 with path.open("rb") as source, self._plain(relative + LOG) as out:
                     out.writelines(Reading(source, self._key, path.name).log())
-            else:
+            elif self._at(relative) not in self.damaged:
                 self._remove(head.path)
 
     def has(self, path: Path) -> bool:
@@ -109,7 +113,7 @@ class Mirror:
 
     def files(self) -> list[Path]:
         """The encrypted files."""
-        return [path for path in sorted(self._place.glob("??/*")) if path.suffix != ".part"]
+        return [path for path in sorted(self._place.glob("??/*")) if _NAME.fullmatch(path.name)]
 
     def opens(self, path: Path) -> bool:
         """Is that encrypted file of this warehouse, or of a copy of it?"""
@@ -182,12 +186,15 @@ class Mirror:
 
     def _keep_database(self, path: Path, relative: str) -> None:
         log = path.with_name(path.name + LOG)
-        for _ in range(_TRIES):
+        for _ in range(TRIES):
             base, look = self._databases.get(relative), look_at(path)
             if look is None:
                 return
             if base is not None and base.look == look and self._log_goes_on(base, log, relative):
                 return
+            if base is None:  # logs of one that was damaged
+                for left in self.known(relative + LOG):
+                    self._remove(left)
             fresh = _Database(look, base.generation + 1 if base else 1)
             self._log_goes_on(fresh, log, relative)
             if self._put(path, Head(relative, fresh.generation), look):
@@ -207,8 +214,7 @@ class Mirror:
         except FileNotFoundError:
             return True
         with source:
-            begin = source.read(_LOG_HEADER_BYTES)
-            end, salts = _committed(log, begin), begin[_SALTS]
+            end, salts = committed(source, log)
             if not end:
                 return True
             if base.log is None:
@@ -292,21 +298,34 @@ class Mirror:
             draft.unlink(missing_ok=True)
 
     def _heads(self) -> Iterator[tuple[Path, Head]]:
-        for path in sorted(self._place.glob("??/*")):
-            if path.suffix == ".part":
-                path.unlink(missing_ok=True)
-                continue
-            head = head_of(path, self._key)
-            if self._at(head.path) != path:
-                raise Damaged(f"The encrypted file {path.name} stands in another's place.")
-            yield path, head
+        """Of those that are what they should be."""
+        for left in self._place.glob("??/*.part"):
+            left.unlink(missing_ok=True)
+        for path in self.files():
+            head = None
+            with contextlib.suppress(Damaged):
+                head = head_of(path, self._key)
+            if head is None or self._at(head.path) != path:
+                self.damaged.add(path)
+            else:
+                yield path, head
+
+    def _require_catalog(self) -> None:
+        base = self._databases.get(CATALOG)
+        for relative in (CATALOG, _log_of(CATALOG, base)) if base else (CATALOG,):
+            if (path := self._at(relative)) in self.damaged:
+                raise Damaged(
+                    f"The encrypted file {path.name}, which holds the catalog, is damaged.",
+                    "Put it back from a copy of the library.",
+                )
 
     def _drop_gone(self, beginning: str) -> None:
-        """What of it is not there any more; originals come and go."""
+        """What of it is not there any more; originals come and go, logs wait for a damaged file."""
         for relative in self.known(beginning):
             plain = _LOG_NAME.sub("", relative)
             with self._turn(plain):
-                if not plain.startswith(ORIGINALS) and not (self.top / plain).exists():
+                is_passing = plain.startswith(ORIGINALS) or self._at(plain) in self.damaged
+                if not is_passing and not (self.top / plain).exists():
                     self._drop(relative)
 
     def _drop(self, relative: str) -> None:
@@ -333,6 +352,7 @@ class Mirror:
     def _learn(self, relative: str) -> None:
         with self._guard:
             self._known.add(relative)
+            self.damaged.discard(self._at(relative))
 
     def _turn(self, relative: str) -> threading.RLock:
         with self._guard:
@@ -345,24 +365,6 @@ class Mirror:
         told = relative.encode("utf-8", "surrogateescape")
         name = hmac.new(self._names_key, told, hashlib.sha256).hexdigest()[:40]
         return self._place / name[:2] / name
-
-
-def _committed(log: Path, begin: bytes) -> int:
-    """Bytes of the log that hold whole transactions: SQLite says in the index of the log, twice,
-    how many frames that are; what stands behind them is written over.
-    """
-    if len(begin) < _LOG_HEADER_BYTES:
-        return 0
-    (page_bytes,) = struct.unpack(">I", begin[8:12])
-    index = log.with_name(log.name.removesuffix(LOG) + INDEX)
-    for _ in range(_TRIES):
-        told = index.read_bytes()[: 2 * _INDEX_HEADER_BYTES]
-        one, other = told[:_INDEX_HEADER_BYTES], told[_INDEX_HEADER_BYTES:]
-        if one == other and len(one) == _INDEX_HEADER_BYTES:
-            frames = int.from_bytes(one[16:20], sys.byteorder)
-            frame_bytes = int(page_bytes) + _FRAME_HEADER_BYTES
-            return _LOG_HEADER_BYTES + frames * frame_bytes if frames else 0
-    raise Damaged(f"{log.name} could not be encrypted: it does not come to rest.")
 
 
 def _log_of(relative: str, base: _Database) -> str:

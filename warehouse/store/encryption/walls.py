@@ -239,6 +239,11 @@ def _lay_plain(folder: Path, key: bytes, check: Check) -> None:
     mirror = Mirror(draft, folder / ENCRYPTED, key)
     require_space(folder, mirror.bytes_to_open(with_originals=True))
     mirror.open()
+    if mirror.damaged:
+        raise Damaged(
+            f"The encrypted file {min(mirror.damaged).name} is damaged.",
+            "Put it back from a copy of the library, or delete it.",
+        )
     for relative in mirror.known(ORIGINALS):
         check()
         mirror.open_one(draft / relative)
