@@ -13,6 +13,7 @@ the other, whole.
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import shutil
 import sqlite3
@@ -22,7 +23,7 @@ from pathlib import Path
 from typing import Self
 
 from warehouse import durable
-from warehouse.errors import BadInput, Damaged, KeyMissing
+from warehouse.errors import BadInput, Damaged, KeyMissing, StorageError
 from warehouse.run import Check, unstopped
 from warehouse.store.contents import INDEXES, is_part
 from warehouse.store.encryption import (
@@ -39,10 +40,11 @@ from warehouse.store.encryption.mirror import ORIGINALS, Mirror
 from warehouse.store.encryption.originals import EncryptedOriginals
 from warehouse.store.folder import FolderLock, require_space
 from warehouse.store.handover import HANDED
-from warehouse.store.objects import sentences_for_disk, sha256_of
+from warehouse.store.objects import CHUNK_BYTES, sentences_for_disk, sha256_of
 
 BESIDE = ".key-"
 DRAFT = "plain.part"
+TRIES = 5
 GOING = "plain.going"  # stands there while plain files of ours are no longer, or not yet, valid
 
 
@@ -76,19 +78,15 @@ class Walls:
         Raises BadInput for a folder of something else, StorageError, Cancelled.
         """
         self._require_own(target)
-        with sentences_for_disk(self.folder):
-            self.mirror.tidy()
-        with sentences_for_disk(target.parent):
-            files = {path.relative_to(self.folder): path for path in self.mirror.files()}
-            fresh = [(name, path) for name, path in files.items() if not _same(path, target / name)]
-            durable.make_folder(target)
-            require_space(target, sum(path.stat().st_size for _, path in fresh))
-            for name, path in [*fresh, (Path(KEY_FILE), self.folder / KEY_FILE)]:
-                check()
-                _copied(path, target / name)
-            for left in set((target / ENCRYPTED).glob("??/*")) - {target / one for one in files}:
-                left.unlink()
-        return len(fresh)
+        copied: set[Path] = set()
+        for _ in range(TRIES):
+            with contextlib.suppress(FileNotFoundError):  # of a log, say, that was begun anew
+                with sentences_for_disk(self.folder):
+                    self.mirror.tidy()
+                with sentences_for_disk(target.parent):
+                    self._copy(target, copied, check)
+                return len(copied)
+        raise StorageError(f"{target} is no whole copy: too much was written meanwhile.")
 
     def close(self) -> None:
         """All is encrypted, the memory is given back. Once the library is closed; safe twice."""
@@ -99,6 +97,19 @@ class Walls:
                 self.mirror.tidy()
         finally:
             self._leave()
+
+    def _copy(self, target: Path, copied: set[Path], check: Check) -> None:
+        files = {path.relative_to(self.folder): path for path in self.mirror.files()}
+        fresh = {name: path for name, path in files.items() if not _same(path, target / name)}
+        durable.make_folder(target)
+        require_space(target, sum(path.stat().st_size for path in fresh.values()))
+        for name, path in fresh.items():
+            check()
+            _copied(path, target / name)
+            copied.add(name)
+        _copied(self.folder / KEY_FILE, target / KEY_FILE)
+        for left in set((target / ENCRYPTED).glob("??/*")) - {target / one for one in files}:
+            left.unlink()
 
     def _require_own(self, target: Path) -> None:
         """Empty, or a copy of this one, be it cut off or under the passphrase of before."""
@@ -287,9 +298,13 @@ def _copied(path: Path, target: Path) -> None:
     durable.make_folder(target.parent)
     draft = target.with_name(target.name + ".part")
     try:
-        shutil.copyfile(path, draft)
+        digest = hashlib.sha256()  # of what was read: a log may grow meanwhile
+        with path.open("rb") as source, draft.open("wb") as out:
+            while chunk := source.read(CHUNK_BYTES):
+                digest.update(chunk)
+                out.write(chunk)
         durable.sync(draft)
-        if sha256_of(draft) != sha256_of(path):
+        if sha256_of(draft) != digest.hexdigest():
             raise Damaged(f"{target} is not what was copied there.")
         durable.put_in_place(draft, target)
     finally:

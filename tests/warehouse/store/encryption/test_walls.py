@@ -148,6 +148,34 @@ def test_a_first_copy_that_was_cut_off_is_gone_on_with(encrypted: Path, tmp_path
         assert len(warehouse.documents()) == 1
 
 
+def test_a_copy_is_made_while_work_goes_on(
+    encrypted: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "stick.encrypted"
+    with (
+        walls.Walls(encrypted, PASSPHRASE) as open_walls,
+        Lines(open_walls.place / "l.db") as lines,
+    ):
+        lines.add("before it")
+        mirror, sync, files = open_walls.mirror, durable.sync, open_walls.mirror.files
+        log, next_log = (mirror._at(f"l.db-wal.{number}") for number in (1, 2))
+
+        def written_meanwhile(draft: Path, is_read_next: bool = True) -> None:
+            sync(draft, is_read_next)
+            if log.exists():
+                lines.work_in()
+                lines.add("in another log")
+            elif draft.name == f"{next_log.name}.part":
+                lines.add("meanwhile")
+
+        monkeypatch.setattr(durable, "sync", written_meanwhile)
+        monkeypatch.setattr(mirror, "files", lambda: sorted(files(), key=log.__eq__))  # it is last
+        assert open_walls.copy(copy) > 1
+        assert lines.all()[2:] == ["meanwhile"]
+    with walls.Walls(copy, PASSPHRASE) as copied, Lines(copied.place / "l.db") as lines:
+        assert lines.all() == ["before it", "in another log"]
+
+
 def test_a_file_that_was_changed_or_exchanged_is_told(encrypted: Path, tmp_path: Path) -> None:
     files = sorted((encrypted / walls.ENCRYPTED).rglob("*/*"))
     tries = [(files[0], files[1].read_bytes())]
