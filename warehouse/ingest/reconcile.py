@@ -202,7 +202,7 @@ def _match_originals(catalog: Catalog, objects: Objects, check: Check) -> None:
     # An original is not lost with the row that was damaged: ``check`` makes that again.
     for document in () if unknown and _is_list_damaged(catalog) else unknown:
         check()
-        there[document].unlink(missing_ok=True)
+        objects.discard(document)
     in_place = {one.document for one in catalog.all_referenced()}
     for row in catalog.documents():
         if row.state in INDEXED and row.id not in there and row.id not in in_place:

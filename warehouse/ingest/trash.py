@@ -8,7 +8,7 @@ and vectors, as for a document that was just read. For good: rows, search index,
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from warehouse.ingest.indexing import Indexing
 from warehouse.ingest.reconcile import INDEXED, WITH_VECTORS
@@ -85,7 +85,7 @@ class Trash:
         """For good: nothing of them is left but what studies have quoted, and the hash of what
         came out of a document that is still there, lest it come out of it again.
         """
-        wanted = {id: self._catalog.suffix(id) for id in documents}
+        wanted = set(documents)
         with self._ingest.only_here(wanted):
             self._catalog.forget_all(wanted)
             self._clear(wanted)
@@ -94,10 +94,10 @@ class Trash:
         """Forget those that are still in the trash; returns how many. What was brought back or
         added again meanwhile stays.
         """
-        suffixes = {id: self._catalog.suffix(id) for id in documents}
-        with self._ingest.only_here(suffixes):
-            gone = self._catalog.forget_removed(suffixes)
-            self._clear({id: suffixes[id] for id in gone})
+        wanted = set(documents)
+        with self._ingest.only_here(wanted):
+            gone = self._catalog.forget_removed(wanted)
+            self._clear(gone)
         return len(gone)
 
     def age(self, now: float | None = None) -> int:
@@ -105,11 +105,11 @@ class Trash:
         over = self._catalog.age_trash(time.time() if now is None else now)
         return self.empty(over) if over else 0
 
-    def _clear(self, gone: Mapping[str, str]) -> None:
-        """Rows of the index and originals of documents that were forgotten, with their suffixes."""
+    def _clear(self, gone: Collection[str]) -> None:
+        """Rows of the index and originals of documents that were forgotten."""
         self._store.delete_documents(gone)
-        for id, suffix in gone.items():
+        for id in gone:
             self._ingest.passwords.pop(id, None)
             with self._catalog.write():  # nobody notes the same bytes while we look and discard
                 if not self._catalog.has(id) and id not in self._catalog.expected():
-                    self._objects.discard(id, suffix)
+                    self._objects.discard(id)

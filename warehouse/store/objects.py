@@ -111,9 +111,12 @@ class Objects:
         except OSError:
             return False
 
-    def discard(self, document: str, suffix: str) -> None:
+    def discard(self, document: str) -> None:
+        """The original of that hash; all of them where it came in under several suffixes."""
         with sentences_for_disk(self.folder):
-            self.path(document, suffix).unlink(missing_ok=True)
+            for path in self.path(document, "").parent.glob(f"{document}*"):
+                if path.stem == document:
+                    path.unlink(missing_ok=True)
 
     def names(self, check: Check = unstopped) -> dict[str, Path]:
         """Every original by its hash."""

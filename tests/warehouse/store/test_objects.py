@@ -47,10 +47,11 @@ def test_leftovers_of_a_killed_copy_are_swept(objects: Objects) -> None:
     assert not left.exists() and kept.exists()
 
 
-def test_discarding_twice_is_fine(objects: Objects) -> None:
-    objects.keep_bytes(RAW, NAME, ".html")
-    objects.discard(NAME, ".html")
-    objects.discard(NAME, ".html")
+def test_discarding_takes_every_suffix_and_twice_is_fine(objects: Objects) -> None:
+    for suffix in (".html", ".txt", ""):
+        objects.keep_bytes(RAW, NAME, suffix)
+    objects.discard(NAME)
+    objects.discard(NAME)
     assert objects.names() == {}
 
 

@@ -49,9 +49,11 @@ class EncryptedOriginals(Objects):
         except (Damaged, OSError):
             return False
 
-    def discard(self, document: str, suffix: str) -> None:
-        super().discard(document, suffix)
-        self._mirror.drop(super().path(document, suffix))
+    def discard(self, document: str) -> None:
+        super().discard(document)
+        beginning = super().path(document, "").relative_to(self._mirror.top).as_posix()
+        for relative in self._mirror.known(beginning):
+            self._mirror.drop(self._mirror.top / relative)
 
     def names(self, check: Check = unstopped) -> dict[str, Path]:
         there = super().names(check)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import hashlib
 import os
 import re
 import shutil
@@ -29,6 +30,7 @@ from warehouse.errors import (
     PassphraseNeeded,
     WrongPassphrase,
 )
+from warehouse.ingest import reconcile
 from warehouse.run import Run
 from warehouse.store.encryption import (
     KEY_FILE,
@@ -392,3 +394,18 @@ def test_a_look_at_the_originals_lays_none_in_memory(encrypted: Path) -> None:
         assert library.objects.is_whole(document, path.suffix)
         assert not path.exists()
         assert not library.objects.is_whole("0" * 64, path.suffix)
+
+
+def test_no_original_of_a_forgotten_document_stays(encrypted: Path) -> None:
+    raw = b"other words " * 50
+    document = hashlib.sha256(raw).hexdigest()
+    with opened(encrypted) as warehouse:
+        library = warehouse.library
+        [row] = warehouse.documents()
+        library.objects.keep_bytes(library.original(row.id).read_bytes(), row.id, ".txt")
+        library.trash.forget([row.id])
+        library.objects.keep_bytes(raw, document, ".txt")  # of a forgetting that was cut off
+        assert library.walls is not None
+        assert [Path(one).stem for one in library.walls.mirror.known("objects/")] == [document]
+        reconcile.reconcile(library.catalog, library.store, library.objects)
+        assert library.walls.mirror.known("objects/") == []
