@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Iterable, Sequence
 
+from warehouse.durable import remove
 from warehouse.ingest.indexing import Indexing
 from warehouse.ingest.reconcile import INDEXED, WITH_VECTORS
 from warehouse.ingest.steps import Ingest
@@ -106,10 +107,14 @@ class Trash:
         return self.empty(over) if over else 0
 
     def _clear(self, gone: Collection[str]) -> None:
-        """Rows of the index and originals of documents that were forgotten."""
+        """Of documents that were forgotten all but their rows in the catalog."""
         self._store.delete_documents(gone)
+        if gone:
+            self._catalog.remove_copies()
         for id in gone:
             self._ingest.passwords.pop(id, None)
             with self._catalog.write():  # nobody notes the same bytes while we look and discard
                 if not self._catalog.has(id) and id not in self._catalog.expected():
                     self._objects.discard(id)
+            for left in (self._catalog.path.parent / "headers").glob(f"{id}.db*"):
+                remove(left)

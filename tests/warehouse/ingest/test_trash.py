@@ -156,6 +156,29 @@ def test_forgotten_for_good(library: Library, tmp_path: Path) -> None:
     assert back.state == "verified"
 
 
+def test_no_copy_of_the_catalog_keeps_what_was_forgotten(library: Library) -> None:
+    copy = library.folder / "catalog-before-people.db"
+    library.catalog.copy(copy)
+    gone = titled(library, "Title 1")
+    library.remove(gone.id)
+    assert library.trash.empty([]) == 0
+    assert copy.exists()
+    library.trash.empty([gone.id])
+    assert not copy.exists()
+
+
+def test_no_summary_that_was_cut_off_keeps_what_was_forgotten(library: Library) -> None:
+    kept = titled(library, "Title 2")
+    gone = titled(library, "Title 1")
+    folder = library.folder / "headers"
+    folder.mkdir()
+    for id in (gone.id, kept.id):
+        for left in (".db", ".db-wal"):
+            (folder / f"{id}{left}").write_text("its words")
+    library.trash.forget([gone.id])
+    assert {path.stem for path in folder.iterdir()} == {kept.id}
+
+
 def test_a_failed_document_comes_back_failed(library: Library, tmp_path: Path) -> None:
     junk = tmp_path / "junk.pdf"
     junk.write_bytes(b"no PDF")

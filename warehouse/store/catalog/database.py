@@ -4,8 +4,8 @@ WAL with synchronous=FULL; a connection for each thread, so that readers never w
 turns behind one lock. Every ingest and every study has threads of its own: the connection of one
 that has ended is closed when the next is opened, or the program would run out of open files. The
 schema is an ordered list of named migrations: those that a file has not seen are applied in one
-transaction each, after a copy of the file was put beside it. Every sqlite3 error leaves here as a
-StorageError with a sentence.
+transaction each, after a copy of the file was put beside it: the way back, for a month, or until
+something is forgotten for good. Every sqlite3 error leaves here as a StorageError with a sentence.
 """
 
 from __future__ import annotations
@@ -20,12 +20,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from warehouse import sealed
-from warehouse.durable import is_followed, kept, put_in_place
+from warehouse.durable import is_followed, kept, put_in_place, remove
 from warehouse.errors import Damaged, DiskFull, NotWritable, StorageError
 from warehouse.store.catalog.counted import Count
 
 BUSY_TIMEOUT_S = 30.0
 LOG_PAGES_FOLLOWED = 16_384
+COPIES_KEPT_S = 30 * 86_400.0
 Row = tuple[Any, ...]
 
 
@@ -151,6 +152,11 @@ class Database:
             self._connection().backup(copy)
         put_in_place(part, target)
 
+    def remove_copies(self) -> None:
+        """Those of before migrations: they hold what was forgotten since. Raises OSError."""
+        for copy in self.path.parent.glob(f"{self.path.stem}-before-*.db*"):
+            remove(copy)
+
     def problems(self) -> list[str]:
         """What SQLite's own check of the whole file finds; empty when it is sound."""
         said = [str(line) for (line,) in self.rows("PRAGMA integrity_check")]
@@ -246,6 +252,10 @@ class Database:
         waiting = [migration for migration in migrations if migration.name not in seen]
         if waiting and existed:
             self.copy(self.path.with_name(f"{self.path.stem}-before-{waiting[0].name}.db"))
+        if existed and not waiting:
+            [(last,)] = self.rows("SELECT max(applied) FROM migrations")
+            if time.time() - last > COPIES_KEPT_S:
+                self.remove_copies()
         for migration in waiting:
             self._apply(migration)
         return bool(waiting)

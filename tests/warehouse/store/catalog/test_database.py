@@ -3,6 +3,7 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,19 @@ def test_migrations_run_once_in_order_after_a_backup(tmp_path: Path) -> None:
     assert backup.rows("SELECT * FROM things") == [("kept",)]
     backup.close()
     Database(path, [FIRST, SECOND]).close()
+
+
+def test_the_copy_of_before_is_there_for_a_month(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, copy = tmp_path / "a.db", tmp_path / "a-before-second.db"
+    Database(path, [FIRST]).close()
+    for days, is_there in ((0, True), (29, True), (31, False)):
+        later = time.time() + days * 86_400
+        with monkeypatch.context() as then:
+            then.setattr(time, "time", lambda later=later: later)
+            Database(path, [FIRST, SECOND]).close()
+        assert copy.exists() is is_there
 
 
 def test_a_new_file_knows_when_it_was_made(tmp_path: Path) -> None:
