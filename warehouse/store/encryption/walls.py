@@ -25,6 +25,7 @@ from typing import Self
 from warehouse import durable
 from warehouse.errors import BadInput, Damaged, KeyMissing, StorageError
 from warehouse.run import Check, unstopped
+from warehouse.store.catalog.database import sentences_for_sqlite
 from warehouse.store.contents import INDEXES, is_part
 from warehouse.store.encryption import (
     ENCRYPTED,
@@ -271,10 +272,13 @@ def _lay_plain(folder: Path, key: bytes, check: Check) -> None:
 
 
 def _work_logs_in(folder: Path) -> None:
-    """Of each database, so that the file alone is all of it."""
+    """Of each database, so that the file alone is all of it. Raises Damaged, StorageError."""
     for path in _plain(folder):
         if path.suffix == ".db":
-            with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
+            with (
+                sentences_for_sqlite(path),
+                contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database,
+            ):
                 database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 

@@ -13,6 +13,7 @@ from warehouse import app, durable
 from warehouse.engines import Engines
 from warehouse.errors import (
     BadInput,
+    Damaged,
     StorageError,
 )
 from warehouse.run import Run
@@ -80,6 +81,18 @@ def test_what_a_link_leads_to_is_not_left_in_the_open(tmp_path: Path) -> None:
     assert not is_encrypted(folder) and (folder / "objects").is_symlink()
     with app.open(folder, SETTINGS, parts=parts) as warehouse:
         assert [one.title for one in warehouse.documents()] == ["One"]
+
+
+def test_a_damaged_database_is_named(tmp_path: Path) -> None:
+    folder = tmp_path / "papers"
+    with opened(folder, ""):
+        pass
+    journal = folder / "studies" / "a" / "journal.db"
+    journal.parent.mkdir(parents=True)
+    journal.write_bytes(b"no database " * 400)
+    with pytest.raises(Damaged, match=r"journal\.db is damaged"):
+        walls.put_up(folder, PASSPHRASE)
+    assert not is_encrypted(folder) and journal.exists()
 
 
 def test_no_index_stays_plain_and_the_way_back_is_open(tmp_path: Path) -> None:
