@@ -21,7 +21,7 @@ from warehouse.durable import make_folder, put_in_place, sync, sync_tree, write_
 from warehouse.errors import BadInput, StorageError
 from warehouse.run import Run
 from warehouse.settings import home
-from warehouse.store.contents import is_part
+from warehouse.store.contents import is_part, links
 from warehouse.store.encryption import is_encrypted
 from warehouse.store.folder import FolderLock, require_space
 from warehouse.store.handover import HANDED
@@ -120,6 +120,11 @@ def _check(folder: Path, target: Path) -> None:
         )
     if not (folder / CATALOG).exists():
         raise BadInput(f"{folder} is no warehouse.")
+    for one in links(folder):
+        raise BadInput(
+            f"{one} is a link to {one.readlink()}, which would be left behind.",
+            "Put what it leads to in its place first.",
+        )
     if target == folder or folder in target.parents or target in folder.parents:
         raise BadInput("The new folder must stand outside of the old one.")
     if target.exists() and not target.is_dir():
@@ -182,7 +187,7 @@ def _drop_others(part: Path, names: set[Path]) -> None:
 
 
 def _files(folder: Path) -> list[Path]:
-    """All regular files of a warehouse but its lock and logs. A link would lead out: not taken."""
+    """All regular files of a warehouse but its lock and logs. Links of the user's are not taken."""
     return [
         path
         for path in sorted(folder.rglob("*"))

@@ -26,7 +26,7 @@ from warehouse import durable
 from warehouse.errors import BadInput, Damaged, KeyMissing, StorageError
 from warehouse.run import Check, unstopped
 from warehouse.store.catalog.database import sentences_for_sqlite
-from warehouse.store.contents import INDEXES, is_part
+from warehouse.store.contents import INDEXES, is_part, links
 from warehouse.store.encryption import (
     ENCRYPTED,
     KEY_FILE,
@@ -221,13 +221,11 @@ def _locked(folder: Path) -> Iterator[None]:
 
 def _require_no_link(folder: Path) -> None:
     """What a link leads to would stay plain, and be lost to the encrypted one."""
-    parts = [one for one in folder.iterdir() if is_part(one.name)]
-    for one in (*parts, *(path for part in parts if part.is_dir() for path in part.rglob("*"))):
-        if one.is_symlink():
-            raise BadInput(
-                f"{one} is a link to {one.readlink()}, where nothing would be encrypted.",
-                "Put what it leads to in its place first.",
-            )
+    for one in links(folder):
+        raise BadInput(
+            f"{one} is a link to {one.readlink()}, where nothing would be encrypted.",
+            "Put what it leads to in its place first.",
+        )
 
 
 def _plain(folder: Path) -> list[Path]:

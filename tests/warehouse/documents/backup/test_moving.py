@@ -97,6 +97,19 @@ def test_nothing_is_cleared_when_the_new_one_is_gone(folder: Path, tmp_path: Pat
     assert (folder / "catalog.db").exists()
 
 
+@pytest.mark.parametrize("part", ["objects", "objects/ab"])
+def test_a_part_that_lies_elsewhere_is_not_left_behind(
+    folder: Path, tmp_path: Path, part: str
+) -> None:
+    (tmp_path / "disk").mkdir()
+    if (folder / part).exists():
+        shutil.rmtree(folder / part)
+    (folder / part).symlink_to(tmp_path / "disk")
+    with pytest.raises(BadInput, match=rf"{part} is a link to .*disk"):
+        move(folder, tmp_path / "new", Run())
+    assert not (tmp_path / "new").exists()
+
+
 def test_an_open_warehouse_is_not_moved(folder: Path, tmp_path: Path) -> None:
     with (
         Library(folder, SETTINGS, HashingEmbedder()),
