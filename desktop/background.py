@@ -270,12 +270,17 @@ def _change_embedder(library: Library, settings: Settings, run: Run) -> None:
 
 
 def _finish(warehouse: Warehouse, is_start: bool, run: Run) -> None:
-    """Worker: what was interrupted; at a start the old folder of a warehouse that was moved."""
+    """Worker: at a start the old folder of a warehouse that was moved, and what was interrupted,
+    whatever one of them meets.
+    """
     library = warehouse.library
-    library.warming.wait(run.check)
-    library.resume(run)
-    clear_removed(library)
-    warehouse.finish_imports(run)
+    try:
+        if is_start:
+            clear_moved(library.folder)
+    finally:
+        library.warming.wait(run.check)
+        library.resume(run)
+        clear_removed(library)
+        warehouse.finish_imports(run)
     if is_start:
-        clear_moved(library.folder)
         renew_headers(library, run)

@@ -7,12 +7,17 @@ import msgspec
 import pytest
 from counting import CountingEngine
 from pytestqt.qtbot import QtBot
+from shelf import SETTINGS, HashingEmbedder
 
+from desktop import background
 from desktop.background import Background
 from desktop.house import House
 from desktop.pages.library.page import LibraryPage
 from desktop.window import Window
+from warehouse import app
+from warehouse.documents.backup.moving import move
 from warehouse.engine.protocol import Request
+from warehouse.errors import ModelMissing
 from warehouse.run import Run
 
 DONE_MS = 40_000
@@ -73,6 +78,25 @@ def test_no_headers_without_a_model(
     assert [one.header for one in library.catalog.documents()] == ["plain"]
     assert house.notices.recent == []
     background.stop()
+
+
+def test_what_a_move_left_goes_whatever_the_rest_meets(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    parts = app.Parts(house.engines, HashingEmbedder())
+    with app.open(old, SETTINGS, begin=True, parts=parts):
+        pass
+    move(old, new, Run())
+
+    def no_embedder(run: Run) -> None:
+        raise ModelMissing("No embedder is installed.")
+
+    with app.open(new, SETTINGS, parts=parts) as warehouse:
+        monkeypatch.setattr(warehouse.library, "resume", no_embedder)
+        with pytest.raises(ModelMissing):
+            background._finish(warehouse, True, Run())
+    assert not old.exists()
 
 
 def test_a_resume_with_something_to_do_is_shown(

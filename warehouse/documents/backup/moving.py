@@ -219,7 +219,8 @@ def _is_as_moved(source: Path, moved: Moved) -> bool:
 
 
 def _clear(source: Path) -> None:
-    for path in list(source.iterdir()):
+    """The catalog last: while it stands, a clearing that was cut off is gone on with."""
+    for path in sorted(source.iterdir(), key=(source / CATALOG).__eq__):
         if not is_part(path.name) and path.name != HANDED:
             continue
         if path.is_dir() and not path.is_symlink():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from warehouse.documents.backup.moving import clear_moved, move
 from warehouse.errors import BadInput, Cancelled, StorageError
 from warehouse.library import Library
 from warehouse.run import Run
+from warehouse.store.contents import is_part
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -81,6 +83,35 @@ def test_what_was_begun_goes_with_the_rest(folder: Path, tmp_path: Path) -> None
     assert clear_moved(tmp_path / "new") == folder
     assert not folder.exists()
     assert (tmp_path / "new" / "headers" / "begun.db").exists()
+
+
+def test_a_clearing_that_was_cut_off_is_gone_on_with(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    move(folder, tmp_path / "new", Run())
+    listed = sorted(folder.iterdir())
+    parts = [path for path in listed if is_part(path.name)]
+    gone: list[Path] = []
+    rmtree, unlink = shutil.rmtree, Path.unlink
+
+    def until_killed(remove: Callable[..., None]) -> Callable[..., None]:
+        def removed(path: Path, *given: object, **named: object) -> None:
+            if len(gone) == len(parts) - 1:
+                raise Killed
+            gone.append(path)
+            remove(path, *given, **named)
+
+        return removed
+
+    with monkeypatch.context() as killing:
+        killing.setattr(moving.shutil, "rmtree", until_killed(rmtree))
+        killing.setattr(moving.Path, "unlink", until_killed(unlink))
+        killing.setattr(moving.Path, "iterdir", lambda folder: iter(listed))
+        with pytest.raises(Killed):
+            clear_moved(tmp_path / "new")
+    assert (folder / "catalog.db").exists()
+    assert clear_moved(tmp_path / "new") == folder
+    assert not folder.exists()
 
 
 def test_files_that_are_not_ours_stay(folder: Path, tmp_path: Path) -> None:
