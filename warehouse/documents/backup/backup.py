@@ -17,6 +17,7 @@ import hashlib
 import shutil
 import tempfile
 import time
+import uuid
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
@@ -43,6 +44,7 @@ _UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError)
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _MANIFEST_LIMIT = 512 * 2**20
 _MOST_NAMED = 5
+_OWN_NAME = "own name"
 
 
 class Kept(Struct, frozen=True):
@@ -56,7 +58,8 @@ class Manifest(Struct, frozen=True):
     """``made`` is local time in ISO form; ``documents`` counts rows of the catalog.
 
     ``damaged`` names originals that are not what they were when they came in, ``outside`` counts
-    those that are referenced where they are, and so are not among the files.
+    those that are referenced where they are, and so are not among the files. ``library`` is what
+    ``own_name`` says, "" in backups of before there was one.
     """
 
     format: str
@@ -65,6 +68,7 @@ class Manifest(Struct, frozen=True):
     files: dict[str, Kept]
     damaged: tuple[str, ...] = ()
     outside: int = 0
+    library: str = ""
 
     @property
     def total_bytes(self) -> int:
@@ -160,8 +164,8 @@ def _write(library: Library, part: Path, run: Run) -> Manifest:
     files: dict[str, Kept] = {}
     with tempfile.TemporaryDirectory(dir=part.parent, prefix=".muniment-") as scratch:
         catalog = Path(scratch) / "catalog.db"
-        library.catalog.copy(catalog)
         listed = about(library)
+        library.catalog.copy(catalog)
         sources = {"catalog.db": catalog} | dict(originals(library)) | dict(studies(library))
         require_space(part.parent, sum(map(_size, sources.values())))
         with zipfile.ZipFile(part, "w", zipfile.ZIP_STORED, allowZip64=True) as packed:
@@ -178,9 +182,17 @@ def _write(library: Library, part: Path, run: Run) -> Manifest:
 
 
 def about(library: Library) -> Manifest:
-    """The list of a backup that is begun now, without its files."""
+    """The list of a backup that is begun now, without its files; before its catalog is copied."""
     documents, outside = len(library.catalog.documents()), len(library.catalog.all_referenced())
-    return Manifest(FORMAT, time.strftime("%Y-%m-%dT%H:%M:%S"), documents, {}, outside=outside)
+    made, name = time.strftime("%Y-%m-%dT%H:%M:%S"), own_name(library)
+    return Manifest(FORMAT, made, documents, {}, outside=outside, library=name)
+
+
+def own_name(library: Library) -> str:
+    """Random, for ever: kept in its catalog, and so in what is restored of it."""
+    if not library.catalog.fact(_OWN_NAME):
+        library.catalog.set_fact(_OWN_NAME, uuid.uuid4().hex)
+    return library.catalog.fact(_OWN_NAME)
 
 
 def is_damaged(name: str, kept: Kept) -> bool:

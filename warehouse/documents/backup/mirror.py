@@ -30,6 +30,7 @@ from warehouse.documents.backup.backup import (
     about,
     carry,
     is_damaged,
+    own_name,
     require_plain,
     unpack,
 )
@@ -64,6 +65,8 @@ def back_up_again(library: Library, mirror: Path, run: Run) -> tuple[Manifest, i
     require_plain(library)
     if mirror.exists() and not is_mirror(mirror) and any(mirror.iterdir()):
         raise BadInput(f"{mirror} holds something else.", "Choose another folder.")
+    if is_mirror(mirror) and _library_of(mirror) not in ("", own_name(library)):
+        raise BadInput(f"{mirror} holds backups of another library.", "Choose another folder.")
     day = _new_day(mirror)
     part = day.with_name(day.name + ".part")
     with sentences_for_disk(mirror.parent):
@@ -97,6 +100,14 @@ def newest(mirror: Path) -> Path:
     if not days:
         raise BadInput(f"There is no whole backup in {mirror}.")
     return days[-1]
+
+
+def _library_of(mirror: Path) -> str:
+    """Whose backups it holds, as far as the last one says."""
+    try:
+        return _listed(newest(mirror)).library
+    except (BadInput, OSError):
+        return ""
 
 
 def restore(place: Path, folder: Path, run: Run) -> Manifest:
@@ -150,8 +161,8 @@ def _members(
 
 
 def _write(library: Library, mirror: Path, part: Path, run: Run) -> tuple[Manifest, int]:
-    library.catalog.copy(part / "catalog.db")
     listed = about(library)
+    library.catalog.copy(part / "catalog.db")
     files = {"catalog.db": _kept(part / "catalog.db")}
     damaged: list[str] = []
     copied = files["catalog.db"].bytes

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from shelf import SETTINGS, HashingEmbedder, prose, write_html
 
@@ -88,6 +89,24 @@ def test_a_folder_of_something_else_is_refused(library: Library, tmp_path: Path)
         back_up_again(library, other, Run())
     assert [path.name for path in other.iterdir()] == ["a.jpg"]
     assert not is_mirror(other)
+
+
+def test_the_folder_of_another_library_is_refused(library: Library, tmp_path: Path) -> None:
+    mirror, again = tmp_path / "papers.muniment", tmp_path / "again"
+    back_up_again(library, mirror, Run())
+    before = sorted(mirror.rglob("*"))
+    with Library(tmp_path / "other", SETTINGS, HashingEmbedder()) as other:
+        with pytest.raises(BadInput, match="of another library"):
+            back_up_again(other, mirror, Run())
+        assert sorted(mirror.rglob("*")) == before
+        restore(mirror, again, Run())
+        with Library(again, SETTINGS, HashingEmbedder()) as restored:
+            back_up_again(restored, mirror, Run())
+        listed = newest(mirror) / "manifest.json"
+        manifest = msgspec.json.decode(listed.read_bytes())
+        del manifest["library"]  # one of before libraries had a name of their own
+        listed.write_bytes(msgspec.json.encode(manifest))
+        back_up_again(other, mirror, Run())
 
 
 def test_a_good_copy_is_not_replaced_by_what_was_damaged_since(
