@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import os
 import sys
 import threading
 from collections.abc import Iterator, Sequence
@@ -26,6 +27,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop import icons
 from desktop.background import Background
+from desktop.endings import Endings
 from desktop.handover import Handed, Second
 from desktop.house import House
 from desktop.interrupted import Interrupted
@@ -141,6 +143,8 @@ def main(arguments: Sequence[str] | None = None, warehouse: str = "") -> int:
     if UNTIL_LISTED in given:
         looker = _say_listed(program)
         looker.start()
+    if os.name != "nt":  # there a program is ended without a word
+        Endings(program).heard.connect(program.window.close)
     program.window.show()
     with bugs_said(program.house.notices):
         status = app.exec()
