@@ -203,7 +203,9 @@ def _match_originals(catalog: Catalog, objects: Objects, check: Check) -> None:
     for document in () if unknown and _is_list_damaged(catalog) else unknown:
         check()
         objects.discard(document)
+    missing = Loss("original", "file", MISSING_ORIGINAL)
+    catalog.take_back_loss(missing, there.keys())
     in_place = {one.document for one in catalog.all_referenced()}
     for row in catalog.documents():
         if row.state in INDEXED and row.id not in there and row.id not in in_place:
-            catalog.add_losses(row.id, [Loss("original", "file", MISSING_ORIGINAL)])
+            catalog.add_losses(row.id, [missing])

@@ -11,6 +11,7 @@ from shelf import SETTINGS, HashingEmbedder, prose, reading
 from warehouse.errors import Cancelled
 from warehouse.ingest import reconcile
 from warehouse.ingest.intake import Admission
+from warehouse.ingest.reconcile import MISSING_ORIGINAL
 from warehouse.library import Library
 from warehouse.run import Run
 from warehouse.search import preload
@@ -60,6 +61,19 @@ def test_it_stops_at_every_step_and_the_next_goes_on(tmp_path: Path) -> None:
         assert not list(library.objects.folder.rglob("*.part"))
         library.resume(Run())
         assert {one.state for one in library.catalog.documents()} == {"verified"}
+
+
+def test_an_original_that_was_put_back_is_missed_no_more(tmp_path: Path) -> None:
+    with Library(tmp_path / "w", SETTINGS, HashingEmbedder()) as library:
+        batch = [Admission(reading("T", prose(1)), "corpus", prose(1).encode())]
+        one = library.admit_many(batch, Run())[0].id
+        place, away = library.original(one), tmp_path / "away"
+        place.rename(away)
+        library.resume(Run())
+        assert [loss.reason for loss in library.catalog.losses(one)] == [MISSING_ORIGINAL]
+        away.rename(place)
+        library.resume(Run())
+        assert library.catalog.losses(one) == []
 
 
 def test_a_start_that_is_stopped_reads_nothing(tmp_path: Path) -> None:

@@ -256,6 +256,15 @@ class DocumentRows(LikenessRows):
             sql = "DELETE FROM losses WHERE document = ? AND stage = ?"
             connection.execute(sql, (document, stage))
 
+    def take_back_loss(self, loss: Loss, documents: Collection[str]) -> None:
+        """What these have lost is there again."""
+        sql = "SELECT document FROM losses WHERE stage = ? AND reason = ?"
+        told = self.rows(sql, (loss.stage, loss.reason))
+        back = [(one, loss.stage, loss.reason) for (one,) in told if one in documents]
+        with self.write() as connection:
+            sql = "DELETE FROM losses WHERE document = ? AND stage = ? AND reason = ?"
+            connection.executemany(sql, back)
+
     def add_losses(self, document: str, losses: Iterable[Loss]) -> None:
         """Lines that are there already are not doubled."""
         known = set(self.losses(document))
