@@ -53,6 +53,9 @@ class Recognition:
             return tuple(self._losses)
         what = f"{self._left:,} {'page' if self._left == 1 else 'pages'}"
         off = Loss(
-            "reading", what, "without text of its own, and OCR is turned off in the settings"
+            "reading",
+            what,
+            "without text of its own, or a picture with a few words, and OCR is turned off in the "
+            "settings",
         )
         return (*self._losses, off)

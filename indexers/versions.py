@@ -8,7 +8,7 @@ kept for what was read before readers had numbers.
 from __future__ import annotations
 
 READERS: dict[str, int] = {
-    "pdf": 3,
+    "pdf": 4,
     "image": 1,
     "document": 3,
     "slides": 1,

@@ -23,7 +23,16 @@ from indexers.paged import arabic_numbers, direction, heights, labels, letters, 
 from indexers.paged.blank import FEW_LINES, NO_TEXT, is_bare
 from indexers.paged.sheets import Box, Line, PlacedWord, Sheet, Toned, leave
 from indexers.paged.tones import from_dictionary, from_html
-from indexers.paged.unseen import Drawn, Frame, Look, Photo, Printed, large_shapes, part
+from indexers.paged.unseen import (
+    Drawn,
+    Frame,
+    Look,
+    Photo,
+    Printed,
+    is_pictured,
+    large_shapes,
+    part,
+)
 from indexers.records import BLANK, OnPage, Picture
 
 # PyMuPDF imports its layout models and onnxruntime where they are installed: a second of start-up
@@ -41,6 +50,7 @@ _PAINTS = frozenset(b"Do sh BI f f* b b* B B* F".split())  # operators that fill
 _DELIMITERS = bytes.maketrans(b"/%[]<>{}", b" " * 8)  # they end an operator as a space does
 _STROKED, _FILLED = 32, 16
 _LIGATURES = ("ff ", "fi ", "fl ")
+_STAMP_CHARS = 200
 _PHOTO_SCALE = 2.0
 _PHOTO_PIXELS = 6_000_000
 
@@ -148,7 +158,20 @@ def _sheet(document: Any, index: int, label: str) -> Sheet:
         _turn(found, page.rotation_matrix)
     if bare and problem and not hidden:
         problem = BLANK
-    return Sheet(index, label, shown.width, shown.height, lines, problem, images, hidden, bare)
+    size = shown.width, shown.height
+    scan = _is_scan(lines, drawn, tuple(upright))
+    return Sheet(index, label, *size, lines, problem, images, hidden, bare, scan)
+
+
+def _is_scan(lines: Sequence[Line], drawn: Callable[[], list[Drawn]], page: Box) -> bool:
+    """Whether no more than a stamp stands on the page beside pictures that take most of it."""
+    letters = sum(len(word[4]) for line in lines for word in line.words)
+    if not 0 < letters <= _STAMP_CHARS:
+        return False
+    try:
+        return is_pictured(drawn(), page)
+    except _DAMAGE:
+        return False
 
 
 def _is_bare(page: Any, lines: Sequence[Line], drawn: Callable[[], list[Drawn]]) -> bool:

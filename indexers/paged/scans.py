@@ -1,7 +1,8 @@
 """Pages without text, or with text that is none, read from their pictures; and pictures as pages.
 
 A page keeps what its file says unless that is empty or garbage: letters of no alphabet, as they
-come from fonts without an encoding. What was read by OCR carries how sure it is.
+come from fonts without an encoding. On a scan that was stamped, what OCR sees beside the stamp is
+added. What was read by OCR carries how sure it is.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def read_scans(
     sure: dict[int, float] = {}
     for place, sheet in enumerate(sheets):
         garbage, wished = is_garbage(sheet), recognition.wished(sheet.index)
-        if not wished and sheet.problem != NO_TEXT and not garbage:
+        if not (wished or garbage or sheet.scan or sheet.problem == NO_TEXT):
             continue
         if not recognition.allowed(sheet.index):
             continue
@@ -47,8 +48,11 @@ def read_scans(
         if found is None:
             found = _read(document, sheet, partial(on_page, sheet.index, len(sheets)))
             recognition.keep(found)
-        if found.lines:
-            sheets[place] = _again(sheet, lines_of(found), "")
+        lines = lines_of(found)
+        if sheet.scan and not (wished or garbage):
+            lines = _beside_own(lines, [*sheet.lines, *sheet.strays])
+        if lines:
+            sheets[place] = _again(sheet, lines, "")
             sure[sheet.index] = found.sure
         elif wished and sheet.lines and not garbage:
             recognition.lose(sheet.label, "OCR found nothing on it; its own text was kept")
@@ -170,6 +174,28 @@ def lines_of(page: OcrPage) -> list[Line]:
         line.tone = Toned(page.size, False, False, 0)
         lines.append(line)
     return lines
+
+
+def _beside_own(found: list[Line], own: list[Line]) -> list[Line]:
+    """The page's own lines and the words found where none of them stands; none where there are no
+    such words. What lies under letters several times as large, a watermark's, is another word.
+    """
+    boxes = []
+    for line in own:
+        x0s, y0s, x1s, y1s, *_ = zip(*line.words, strict=True)
+        boxes.append((min(x0s) - 2, min(y0s) - 2, max(x1s) + 2, max(y1s) + 2))
+
+    def known(x0: float, y0: float, x1: float, y1: float) -> bool:
+        x, y, most = (x0 + x1) / 2, (y0 + y1) / 2, 3 * (y1 - y0)
+        return any(
+            left < x < right and top < y < foot and min(right - left, foot - top) < most
+            for left, top, right, foot in boxes
+        )
+
+    for line in found:
+        line.words = [word for word in line.words if not known(*word[:4])]
+    fresh = [line for line in found if line.words]
+    return [*own, *fresh] if fresh else []
 
 
 def _again(sheet: Sheet, lines: list[Any], problem: str) -> Sheet:

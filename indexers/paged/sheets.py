@@ -93,7 +93,7 @@ def _framed(quarter: int, x0: float, y0: float, x1: float, y1: float) -> Box:
 
 class Sheet:
     """One page as extracted. ``images`` is counted only where there is no text; ``bare`` is one on
-    which nothing stands but a few words and thin rules.
+    which nothing stands but a few words and thin rules, ``scan`` one of pictures and a stamp.
 
     ``hidden`` are lines that nobody sees, each with the reason.
     """
@@ -107,6 +107,7 @@ class Sheet:
         "label",
         "lines",
         "problem",
+        "scan",
         "strays",
         "width",
     )
@@ -122,6 +123,7 @@ class Sheet:
         images: int = 0,
         hidden: Sequence[tuple[Line, str]] = (),
         bare: bool = False,
+        scan: bool = False,
     ) -> None:
         self.index = index
         self.label = label
@@ -130,6 +132,7 @@ class Sheet:
         self.problem = problem
         self.images = images
         self.bare = bare
+        self.scan = scan
         self.hidden = tuple(hidden)
         for line in [*lines, *(line for line, _ in hidden)]:
             line.place()

@@ -64,6 +64,17 @@ def large_shapes(drawn: Sequence[Drawn]) -> bool:
     return any(_holds(box, x, y) for box in shapes for x, y in texts)
 
 
+def is_pictured(drawn: Sequence[Drawn], page: Box) -> bool:
+    """Whether pictures take more than half of the page; a scan may be made of strips."""
+    left, top, right, foot = page
+    boxes = [one.box for one in drawn if one.what in ("fill-image", "fill-imgmask")]
+    taken = sum(
+        max(0.0, min(x1, right) - max(x0, left)) * max(0.0, min(y1, foot) - max(y0, top))
+        for x0, y0, x1, y1 in boxes
+    )
+    return taken > (right - left) * (foot - top) / 2
+
+
 def part(
     lines: Sequence[Line], reason_of: Callable[[PlacedWord], str]
 ) -> tuple[list[Line], list[tuple[Line, str]]]:

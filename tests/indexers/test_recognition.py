@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import made_pdfs
+import pymupdf
 import pytest
 
 from indexers.paged.quality import odd_share, scored
@@ -20,6 +21,11 @@ SEEN = OcrPage(
         (OcrWord(72, 80, 120, 92, "Letters"), OcrWord(124, 80, 160, 92, "found")),
         (OcrWord(72, 94, 110, 106, "by"), OcrWord(114, 94, 150, 106, "looking.")),
     ),
+)
+
+
+OFF = (
+    "without text of its own, or a picture with a few words, and OCR is turned off in the settings"
 )
 
 
@@ -47,7 +53,7 @@ def test_with_ocr_off_it_says_what_it_left(scan: Path) -> None:
     reading = read(scan, ocr=OcrPlan("off", known=(SEEN,)))
     assert reading.pages[0].problem == "no text"
     told = [(loss.what, loss.reason) for loss in reading.losses]
-    assert ("1 page", "without text of its own, and OCR is turned off in the settings") in told
+    assert ("1 page", OFF) in told
 
 
 def test_a_page_can_be_wished_for_though_it_has_text(scan: Path) -> None:
@@ -60,6 +66,41 @@ def test_a_page_can_be_wished_for_though_it_has_text(scan: Path) -> None:
     kept = read(scan, ocr=OcrPlan("off", again=(1,), known=(nothing,)))
     assert "forty ledgers were missing" in kept.text
     assert any("OCR found nothing on it" in loss.reason for loss in kept.losses)
+
+
+def stamped(path: Path, strips: int = 1) -> Path:
+    """A page that is a picture, in strips as scanners write them, and a line stamped on it."""
+    document = made_pdfs.new(1)
+    page = document[0]
+    grey = pymupdf.Pixmap(pymupdf.csGRAY, (0, 0, 50, 50), False)
+    grey.clear_with(220)
+    for strip in range(strips):
+        height = page.rect.height / strips
+        strip_box = (0, strip * height, 595, (strip + 1) * height)
+        page.insert_image(strip_box, pixmap=grey, keep_proportion=False)
+    page.insert_text((72, 30), "Case 1:20-cv-00123 Exhibit B")
+    return made_pdfs.save(document, path)
+
+
+@pytest.mark.parametrize("strips", [1, 8])
+def test_a_scan_that_was_stamped_is_read_by_ocr(tmp_path: Path, strips: int) -> None:
+    stamp = tuple(
+        OcrWord(x, 20, x + 40, 32, word)
+        for x, word in ((72, "Case"), (105, "l:2O-cv-OO123"), (170, "Exhiblt"))
+    )
+    path = stamped(tmp_path / "stamped.pdf", strips)
+    reading = read(path, ocr=OcrPlan(known=(OcrPage(0, 0.9, 10.0, (stamp, *SEEN.lines)),)))
+    assert reading.text == "Case 1:20-cv-00123 Exhibit B Letters found by looking."
+    assert reading.pages[0].ocr == 0.9
+    off = read(path, ocr=OcrPlan("off"))
+    assert ("1 page", OFF) in [(loss.what, loss.reason) for loss in off.losses]
+
+
+def test_a_picture_without_words_under_its_own_keeps_them(tmp_path: Path) -> None:
+    nothing = OcrPage(0, 0.0, 0.0, ())
+    reading = read(stamped(tmp_path / "stamped.pdf"), ocr=OcrPlan(known=(nothing,)))
+    assert reading.text == "Case 1:20-cv-00123 Exhibit B"
+    assert (reading.pages[0].ocr, reading.pages[0].problem, reading.losses) == (0, "", ())
 
 
 def page_of(text: str, at: int = 0, ocr: float = 0.0) -> Page:
