@@ -185,7 +185,8 @@ class OcrPage(Struct, frozen=True):
     """What OCR made of one page, kept until its document is removed: it takes seconds to make.
 
     ``sure`` is 0 to 1, ``sures`` the same by line (empty in pages kept by older versions),
-    ``size`` the letters' in points; ``problem`` says why there is nothing.
+    ``size`` the letters' in points; ``problem`` says why there is nothing. ``unsure`` counts the
+    lines left out.
     """
 
     page: int
@@ -194,6 +195,7 @@ class OcrPage(Struct, frozen=True):
     lines: tuple[tuple[OcrWord, ...], ...]
     problem: str = ""
     sures: tuple[float, ...] = ()
+    unsure: int = 0
 
 
 class StyleSheet(Struct, frozen=True):

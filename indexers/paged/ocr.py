@@ -22,18 +22,19 @@ from indexers.records import Picture
 LONGEST_SIDE_PX = 2000
 _LIVELY_S = 0.3
 _LONGEST_CPU_S = 120
-_LEAST_SURE = 0.5
+LEAST_SURE = 0.5
 _INK = 64
 _models: list[Any] = []
 
 
 class Recognised(Struct, frozen=True):
     """Lines in points of the page, and how sure it is of their letters, 0 to 1: on average, and
-    line by line."""
+    line by line. ``unsure`` counts the lines left out because it is hardly sure of them."""
 
     lines: list[Line]
     sure: float
     sures: tuple[float, ...] = ()
+    unsure: int = 0
 
 
 def recognise(picture: Picture, alive: Callable[[], None]) -> Recognised:
@@ -76,6 +77,7 @@ def _model() -> Any:
                 params={
                     "Global.log_level": "critical",
                     "Global.max_side_len": LONGEST_SIDE_PX,
+                    "Global.text_score": 0.0,  # it would leave out lines and not tell
                     "Global.use_cls": False,
                     "EngineConfig.onnxruntime.intra_op_num_threads": 1,
                     "EngineConfig.onnxruntime.inter_op_num_threads": 1,
@@ -107,24 +109,28 @@ def _is_memory(error: BaseException) -> bool:
 def _recognised(result: Any, scale: float) -> Recognised:
     if result.txts is None or not result.word_results:
         return Recognised([], 0.0)
-    heights = sorted(float(box[3][1] - box[0][1]) for box in result.boxes)
+    every = list(zip(result.word_results, result.scores, result.boxes, strict=True))
+    found = [(words, sure, box) for words, sure, box in every if sure >= LEAST_SURE]
+    unsure = len(every) - len(found)
+    if not found:
+        return Recognised([], 0.0, unsure=unsure)
+    heights = sorted(float(box[3][1] - box[0][1]) for _, _, box in found)
     # Letters take about three quarters of their line; one size for all, since boxes are rough.
     tone = Toned(0.75 * heights[len(heights) // 2] / scale, False, False, 0)
     lines: list[Line] = []
     sures: list[float] = []
     total = weight = 0.0
-    found = zip(result.word_results, result.scores, strict=True)
-    for number, (words, sure) in enumerate(found):
+    for number, (words, sure, _) in enumerate(found):
         kept = [(text.strip(), box) for text, _, box in words if text.strip()]
         line = Line([_placed(*word, scale, number, at) for at, word in enumerate(kept)])
         line.tone = tone
-        if line.words and sure >= _LEAST_SURE:
+        if line.words:
             lines.append(line)
             sures.append(float(sure))
             letters = sum(len(word[4]) for word in line.words)
             total += letters * float(sure)
             weight += letters
-    return Recognised(lines, total / weight if weight else 0.0, tuple(sures))
+    return Recognised(lines, total / weight if weight else 0.0, tuple(sures), unsure)
 
 
 def _placed(text: str, box: Any, scale: float, line: int, place: int) -> PlacedWord:

@@ -48,6 +48,10 @@ def read_scans(
         if found is None:
             found = _read(document, sheet, partial(on_page, sheet.index, len(sheets)))
             recognition.keep(found)
+        if found.unsure:
+            noun = "line" if found.unsure == 1 else "lines"
+            reason = f"{found.unsure} {noun} left out: OCR is less than {ocr.LEAST_SURE:.0%} sure"
+            recognition.lose(sheet.label, reason)
         lines = lines_of(found)
         if sheet.scan and not (wished or garbage):
             lines = _beside_own(lines, [*sheet.lines, *sheet.strays])
@@ -161,7 +165,7 @@ def _read(document: Any, sheet: Sheet, alive: Callable[[], None]) -> OcrPage:
     else:
         lines = tuple(tuple(OcrWord(*word[:5]) for word in line.words) for line in found.lines)
         size = found.lines[0].tone.size if found.lines else 0.0
-        return OcrPage(sheet.index, found.sure, size, lines, sures=found.sures)
+        return OcrPage(sheet.index, found.sure, size, lines, "", found.sures, found.unsure)
     return OcrPage(sheet.index, 0.0, 0.0, (), problem)
 
 

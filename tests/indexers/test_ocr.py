@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -59,6 +60,25 @@ def test_only_pages_without_text_are_recognised(seer: ReaderPool, tmp_path: Path
     assert (third.ocr, third.problem) == (0, BLANK)
     told = [(loss.what, loss.reason) for loss in reading.losses]
     assert told == [("1 page", f"read by OCR, {first.ocr:.0%} sure")]
+
+
+def test_lines_that_cannot_be_made_out_are_counted(seer: ReaderPool, tmp_path: Path) -> None:
+    document = made_pdfs.new(1, width=300, height=200)
+    page = document[0]
+    made_pdfs.write_lines(page, ["Name:", "Address:", "Reason:"], x=20, y=40, size=12, pitch=4)
+    dice = random.Random(1)
+    for y in (40, 88, 136):
+        points = [(x + dice.random() * 9, y - dice.random() * 14) for x in range(110, 280, 3)]
+        page.draw_polyline(points, width=1.2)
+    picture = page.get_pixmap(dpi=150)
+    document.close()
+    made = made_pdfs.new(1, width=300, height=200)
+    made[0].insert_image(made[0].rect, pixmap=picture)
+    reading = seer.read(made_pdfs.save(made, tmp_path / "form.pdf"))
+    left = [loss for loss in reading.losses if "left out" in loss.reason]
+    assert [(loss.what, loss.reason) for loss in left] == [
+        ("page 1", "2 lines left out: OCR is less than 50% sure")
+    ]
 
 
 def test_boxes_are_where_the_words_are(seer: ReaderPool, tmp_path: Path) -> None:
