@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from itertools import pairwise
+from statistics import median
 
 from indexers.paged.sheets import Line, Sheet
 
@@ -19,6 +20,8 @@ _GAP = 0.6
 _NEAR_PAGES = 12
 _LONGEST_CHARS = 120
 _LEAST_COUNTED = 10
+_PROSE_CHARS, _COLUMN_CHARS = 18, 30
+_SMALLER = 0.95
 _DIGITS = re.compile(r"\d+|\b[ivxlc]+\b", re.IGNORECASE)
 _NUMBER = re.compile(
     r"^\W*(?:page|seite|p\.|pag\.?)?\s*(\d{1,5}|[ivxlc]{1,8})\W*(?:(?:of|von|/)\s*\d+\W*)?$", re.I
@@ -136,8 +139,8 @@ def _counting(edges: dict[int, Rows]) -> set[int]:
 
 
 def _line_numbers(sheets: list[Sheet]) -> set[int]:
-    """Numbers in the margin that count the lines, as drafts and pleadings have them."""
-    columns: dict[tuple[str, int], list[list[Line]]] = defaultdict(list)
+    """Numbers in the margin that count the lines of prose, as drafts and pleadings have them."""
+    columns: dict[tuple[str, int], list[tuple[Sheet, list[Line]]]] = defaultdict(list)
     for sheet in sheets:
         here: dict[tuple[str, int], list[Line]] = defaultdict(list)
         for line in sheet.lines:
@@ -146,14 +149,51 @@ def _line_numbers(sheets: list[Sheet]) -> set[int]:
                 here["right", round(line.u1 / 6)].append(line)
         for place, lines in here.items():
             if len(lines) >= _LEAST_COUNTED and _counts_up(lines):
-                columns[place].append(lines)
+                columns[place].append((sheet, lines))
     return {
         id(line)
         for pages in columns.values()
-        if len(pages) >= 2
-        for lines in pages
+        if len(pages) >= 2 and _count_prose(pages)
+        for _, lines in pages
         for line in lines
     }
+
+
+def _count_prose(pages: list[tuple[Sheet, list[Line]]]) -> bool:
+    """Whether columns of prose stand beside them and no cells of a table, and they begin as lines
+    are counted. Lines of testimony may be short, but are counted from 1 on each page; those of code
+    are counted in smaller type.
+    """
+    numbers = [line for _, lines in pages for line in lines]
+    rows = [_beside(sheet, line) for sheet, lines in pages for line in lines]
+    cells = [cell for row in rows for cell in row]
+    if not cells:
+        return False
+    if _size(numbers) < _SMALLER * _size(cells):
+        return True
+    length = median(len(cell.text) for cell in cells)
+    if sum(len(row) > 1 for row in rows) > len(rows) / 2:
+        return length >= _COLUMN_CHARS
+    firsts = [min(int(line.text) for line in lines) for _, lines in pages]
+    if min(firsts) > _LEAST_COUNTED:  # there may be a few on a page before
+        return False
+    return length >= _PROSE_CHARS or firsts.count(1) > 1
+
+
+def _size(lines: list[Line]) -> float:
+    return median(line.tone.size for line in lines)
+
+
+def _beside(sheet: Sheet, line: Line) -> list[Line]:
+    """The lines at the same height but for the letters that mark questions and answers."""
+    middle = (line.v0 + line.v1) / 2
+    return [
+        other
+        for other in sheet.lines
+        if other is not line
+        and other.v0 < middle < other.v1
+        and (other.text.isdecimal() or sum(map(str.isalnum, other.text)) > 1)
+    ]
 
 
 def _counts_up(lines: list[Line]) -> bool:

@@ -1,0 +1,89 @@
+"""What repeats or counts at the edges of pages goes, and what only looks like it stays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import made_pdfs
+import pytest
+from made_pdfs import PROSE, wrapped, write_lines
+
+from indexers.reading import read
+
+NAMES = [
+    f"{name} Ash" for name in ("Adam", "Berta", "Carla", "Doris", "Edgar", "Frida", "Georg")
+] * 2
+
+
+def columns(path: Path, pages: Sequence[Sequence[Sequence[str]]]) -> str:
+    """The text of pages of columns, each a list of cells."""
+    document = made_pdfs.new(len(pages))
+    for page, here in zip(document, pages, strict=True):
+        for at, column in enumerate(here):
+            write_lines(page, column, x=60 + 90 * at)
+    return read(made_pdfs.save(document, path)).text
+
+
+def test_years_of_a_table_stay(tmp_path: Path) -> None:
+    years = [[str(year) for year in range(first, first + 14)] for first in (1950, 1964)]
+    people = [[f"{1000 + 7 * row:,}" for row in range(14)]] * 2
+    text = columns(tmp_path / "years.pdf", list(zip(years, people, strict=True)))
+    assert all(str(year) in text for year in range(1950, 1978))
+
+
+@pytest.mark.parametrize("more", [[], [[f"{row},50 EUR" for row in range(3, 17)]]])
+def test_numbers_of_rows_stay(tmp_path: Path, more: list[list[str]]) -> None:
+    numbers = [[str(number) for number in range(first, first + 14)] for first in (1, 15)]
+    text = columns(tmp_path / "rows.pdf", [[here, NAMES, *more] for here in numbers])
+    assert "1\tAdam" in text and "28\tGeorg" in text
+
+
+@pytest.mark.parametrize("rapid", [False, True])
+def test_numbers_of_lines_go_from_testimony(tmp_path: Path, rapid: bool) -> None:
+    """Questions and answers stand like two columns of cells; lines count from 1 on each page."""
+    document = made_pdfs.new(3)
+    for page in document:
+        write_lines(page, [str(number) for number in range(1, 26)], x=40, pitch=2)
+        for at in range(25):
+            y = 90 + 20 * at
+            if rapid or at % 3 == 0:
+                page.insert_text((72, y), "QA"[at % 2] + ".", fontsize=10)
+            page.insert_text((100, y), ["Yes.", "And did you see it that night?"][at % 2])
+    text = read(made_pdfs.save(document, tmp_path / "testimony.pdf")).text
+    assert not any(letter.isdigit() for letter in text)
+
+
+def test_numbers_of_lines_go_where_a_short_page_comes_between(tmp_path: Path) -> None:
+    document = made_pdfs.new(3)
+    lines, number = wrapped(PROSE * 3), 1
+    for page, count in zip(document, (len(lines), 4, len(lines)), strict=True):
+        write_lines(page, lines[:count])
+        write_lines(page, [str(number + row) for row in range(count)], x=40)
+        number += count
+    text = read(made_pdfs.save(document, tmp_path / "draft.pdf")).text
+    assert "\n1\n" not in text and str(number - 1) not in text
+
+
+def test_numbers_of_lines_go_from_two_columns(tmp_path: Path) -> None:
+    """As papers under review have them: the right column goes on where the left one ends."""
+    document = made_pdfs.new(2)
+    lines = made_pdfs.filled(PROSE * 2, 220, 9)
+    for index, page in enumerate(document):
+        for side, (x, at) in enumerate(((70, 45), (310, 540))):
+            first = (2 * index + side) * len(lines)
+            write_lines(page, lines, x=x, size=9)
+            write_lines(page, [f"{first + row:03}" for row in range(len(lines))], x=at, size=9)
+    text = read(made_pdfs.save(document, tmp_path / "review.pdf")).text
+    assert text.count("0") == 0 and text.count("2.5") == 8
+
+
+def test_numbers_of_lines_go_from_code(tmp_path: Path) -> None:
+    """As literate programs have them: the first page of code is not the first of the count."""
+    document = made_pdfs.new(2)
+    for index, page in enumerate(document):
+        write_lines(page, ["{", "if x:", "stop", "}"] * 4, font="cour", size=9)
+        numbers = [str(100 + 16 * index + row) for row in range(16)]
+        write_lines(page, numbers, x=50, size=6, pitch=1.3 * 9 / 6)
+    text = read(made_pdfs.save(document, tmp_path / "code.pdf")).text
+    assert not any(letter.isdigit() for letter in text)
