@@ -1,15 +1,17 @@
 """Running headers, footers, page and line numbers: found by repetition, taken off the pages.
 
 Looked at are the lines nearest the top and the bottom edge of each page. One goes when the same
-words (digits apart) stand at the same height on other pages, or when it holds a page number that
-counts along with the pages. What no gap parts from the text stays, and what occurs once, and what
-stands further in than something that stays (the headings of a table under its caption).
+words stand at the same height on other pages (a number in them may count along with the pages), or
+when it holds a page number that counts so. What no gap parts from the text stays, and what occurs
+once, and what stands further in than something that stays (the headings of a table under its
+caption).
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from itertools import pairwise
 from statistics import median
 
@@ -22,10 +24,12 @@ _LONGEST_CHARS = 120
 _LEAST_COUNTED = 10
 _PROSE_CHARS, _COLUMN_CHARS = 18, 30
 _SMALLER = 0.95
-_DIGITS = re.compile(r"\d+|\b[ivxlc]+\b", re.IGNORECASE)
+_DIGITS = re.compile(r"\d{1,18}|\b[ivxlc]+\b", re.IGNORECASE)
 _NUMBER = re.compile(
     r"^\W*(?:page|seite|p\.|pag\.?)?\s*(\d{1,5}|[ivxlc]{1,8})\W*(?:(?:of|von|/)\s*\d+\W*)?$", re.I
 )
+Sign = str | tuple[int, int]
+
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
@@ -85,17 +89,20 @@ def _outermost(edges: dict[int, Rows], found: set[int]) -> set[int]:
 
 
 def _repeated(edges: dict[int, Rows], largest: float) -> set[int]:
-    seen: dict[tuple[str, int], list[tuple[int, Line]]] = defaultdict(list)
+    seen: dict[tuple[str, Sign, int], list[tuple[int, Line]]] = defaultdict(list)
     for index, rows in edges.items():
         for _, row in rows:
             for line in row:
-                words = _DIGITS.sub("#", line.text.lower())
-                seen[words, round(line.v0 / 3)].append((index, line))
+                text = line.text.lower()
+                words = _DIGITS.sub("#", text)
+                for sign in _signs(text, index):
+                    seen[words, sign, round(line.v0 / 3)].append((index, line))
     doomed: set[int] = set()
-    for (words, height), places in seen.items():
+    for (words, sign, height), places in seen.items():
         if not any(letter.isalnum() for letter in words):
             continue
-        near = places + seen.get((words, height + 1), []) + seen.get((words, height - 1), [])
+        beside = [seen.get((words, sign, height + step), []) for step in (-1, 1)]
+        near = [*places, *beside[0], *beside[1]]
         pages = sorted({index for index, _ in near})
         doomed |= {
             id(line)
@@ -103,6 +110,18 @@ def _repeated(edges: dict[int, Rows], largest: float) -> set[int]:
             if _companions(pages, index) >= 2 and line.tone.size <= largest
         }
     return doomed
+
+
+def _signs(text: str, index: int) -> Iterator[Sign]:
+    """What a line has in common with those of other pages that are alike: its text, or the distance
+    of a number in it to the page; nothing else where all of it is the number of a page.
+    """
+    if _page_number(text) is not None:
+        yield ""
+        return
+    yield text
+    for place, found in enumerate(_DIGITS.findall(text)):
+        yield place, (int(found) if found.isdecimal() else _from_roman(found)) - index
 
 
 def _largest(sheets: list[Sheet]) -> float:

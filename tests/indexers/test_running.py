@@ -87,3 +87,36 @@ def test_numbers_of_lines_go_from_code(tmp_path: Path) -> None:
         write_lines(page, numbers, x=50, size=6, pitch=1.3 * 9 / 6)
     text = read(made_pdfs.save(document, tmp_path / "code.pdf")).text
     assert not any(letter.isdigit() for letter in text)
+
+
+def headed(path: Path, first: Sequence[str], last: Sequence[str] = ()) -> str:
+    """The text of pages with these first and last lines."""
+    document = made_pdfs.new(len(first))
+    for index, page in enumerate(document):
+        page.insert_text((72, 40), first[index], fontsize=10)
+        write_lines(page, wrapped(PROSE), y=120)
+        for line in last[index : index + 1]:
+            page.insert_text((72, 800), line, fontsize=10)
+    return read(made_pdfs.save(document, path)).text
+
+
+def test_lines_with_numbers_of_their_own_stay(tmp_path: Path) -> None:
+    first = [f"Invoice no. {number}" for number in (4711, 4719, 4802, 4803, 4911)]
+    last = [f"Total due: {number}.00 EUR" for number in (130, 95, 1200, 48, 77)]
+    text = headed(tmp_path / "invoices.pdf", first, last)
+    assert all(line in text for line in [*first, *last])
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        [f"Annals of the Tower, {index + 7}" for index in range(5)],
+        ["Annals 2019 of the Tower"] * 5,
+        [f"Chapter {'iv' if index < 3 else 'v'} of {index + 12}, Rivers" for index in range(6)],
+        ["Page 1 of 2", "Page 2 of 2", "Page 1 of 1", "Page 1 of 3", "Page 2 of 3", "Page 3 of 3"],
+        [f"Document 15-2, page {index + 1} of 6, filed 01/04/21" for index in range(6)],
+    ],
+)
+def test_running_lines_with_numbers_go(tmp_path: Path, first: list[str]) -> None:
+    text = headed(tmp_path / "running.pdf", first)
+    assert not any(line in text for line in first)
