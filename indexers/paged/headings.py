@@ -54,7 +54,7 @@ def _from_outline(assembled: Assembled, bookmarks: Sequence[Bookmark]) -> list[M
         by_page[block.page].append(block)
     marks: list[Mark] = []
     position = 0
-    for bookmark in bookmarks:
+    for bookmark in sorted(bookmarks, key=lambda one: one.page):  # a user's own may stand first
         start = _place(assembled, by_page, bookmark, position)
         if start is None:
             start = max(position, assembled.pages[bookmark.page].start)

@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import made_pdfs
 import pytest
 
 from indexers.paged.assembly import Assembled, Block
 from indexers.paged.headings import sections
+from indexers.reading import read
 from indexers.records import Page
 
 BODY = "The river runs under the bridge, and the mill stands beside it. " * 4
+
+
+def test_an_outline_that_is_not_in_the_order_of_the_pages(tmp_path: Path) -> None:
+    document = made_pdfs.new(3)
+    for page, title in zip(document, ["1 Rivers", "2 Bridges", "Index"], strict=True):
+        made_pdfs.write_lines(page, [title])
+        made_pdfs.write_lines(page, made_pdfs.wrapped(f"{title} {BODY}"), y=160)
+    document.set_toc([[1, "Index", 3], [1, "Rivers", 1], [2, "Bridges", 2]])
+    reading = read(made_pdfs.save(document, tmp_path / "outline.pdf"))
+    found = [(section.level, section.title) for section in reading.sections]
+    assert found == [(1, "Rivers"), (2, "Bridges"), (1, "Index")]
+    starts = [reading.text[section.start :].split("\n")[0] for section in reading.sections]
+    assert starts == ["1 Rivers", "2 Bridges", "Index"]
 
 
 @pytest.mark.parametrize(
