@@ -9,6 +9,7 @@ can, and is told as suspect.
 
 from __future__ import annotations
 
+import re
 from itertools import groupby, pairwise, zip_longest
 from operator import itemgetter
 
@@ -36,6 +37,7 @@ from indexers.records import OnPage, Page, Suspect, Word
 
 _URL_BREAKS = frozenset("/_.=&?#%")
 _ADDRESS_PARTS = 6
+_ADDRESS = re.compile(r"/.*[/.:_~\d]|[/.:_~\d].*/")  # of a page or file; not "user/server"
 
 
 class Block(Struct, frozen=True):
@@ -204,7 +206,7 @@ class _Writer:
         head, tail = last.words[-1][4], line.words[0][4]
         if len(head) > 1 and head[-1] in HYPHENS and head[-2].isalnum() and tail[0].isalnum():
             if head[-1] != SOFT_HYPHEN and tail[0].islower():
-                self._drop_hyphen(page, head[:-1], tail)
+                self._after_hyphen(page, head[:-1], tail)
         elif not self._goes_on(head, tail):
             self._put(" ")
 
@@ -218,16 +220,24 @@ class _Writer:
 
     def _in_address(self, tail: str) -> bool:
         """Whether the text ends within a web address that ``tail`` goes on with."""
-        end = "".join(self.parts[-_ADDRESS_PARTS:])
-        token = end[max(map(end.rfind, " \t\n")) + 1 :]
+        token = self._token()
         if "://" not in token:
             return False
         if token[-1] != "." or tail[0].isdigit() or tail[0].islower():
             return True
         return "/" in tail or "." in tail[:-1]
 
-    def _drop_hyphen(self, page: int, head: str, tail: str) -> None:
-        if not self.parts[-1].endswith("-") or not self._vocabulary.joins(head, tail):
+    def _token(self) -> str:
+        """What the text ends with, from its last space on."""
+        end = "".join(self.parts[-_ADDRESS_PARTS:])
+        return end[max(map(end.rfind, " \t\n")) + 1 :]
+
+    def _after_hyphen(self, page: int, head: str, tail: str) -> None:
+        if not self.parts[-1].endswith("-") or _ADDRESS.search(self._token()):
+            return
+        between = self._vocabulary.between(head, tail)
+        if between:
+            self._put(between[1:])
             return
         self.parts[-1] = self.parts[-1][:-1]
         self._position -= 1

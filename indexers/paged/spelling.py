@@ -14,6 +14,10 @@ from indexers.invisible import NEVER_KEPT
 from indexers.paged.sheets import Sheet
 
 _WORD = re.compile(r"(?:--)?[^\W_]+(?:-[^\W_]+)*")
+_TAIL = re.compile(r"-\n\S+")  # of a word that may be broken
+_AND = frozenset(("and", "bzw", "e", "eller", "i", "o", "och", "oder", "sowie", "und", "y"))
+_AND_OR_ENDING = {"en": "een", "et": "et", "of": "een", "og": "og", "or": "or", "ou": "ou"}
+"""What may end a word, too, by a word of the language in which it stands alone."""
 _CLEAN: dict[int, str | None] = dict.fromkeys([*range(32), 127, 173, 65279, 8203])
 _CLEAN |= {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st"}
 _CLEAN |= NEVER_KEPT
@@ -49,17 +53,20 @@ class Vocabulary:
             self._words = set()
             for sheet in self._sheets:
                 lines = "\n".join(line.text for line in sheet.lines)
+                lines = _TAIL.sub("-", lines)
                 self._words.update(_WORD.findall(lines.lower()))
         return word in self._words
 
-    def joins(self, head: str, tail: str) -> bool:
-        """Whether ``head-`` at a line end and ``tail`` on the next line are one word."""
+    def between(self, head: str, tail: str) -> str:
+        """What stands between ``head``, which has a hyphen at a line end, and ``tail`` on the next
+        line: nothing, the hyphen, or the hyphen and a space, as in "pre- and post-war".
+        """
         head, tail = head.lower().lstrip("(\"'“‘"), tail.lower().rstrip(".,;:!?)\"'”’")
         if head + tail in self:
-            return True
-        if f"{head}-{tail}" in self:
-            return False
-        return "-" not in head
+            return ""
+        if tail in _AND or _AND_OR_ENDING.get(tail, "-") in self:
+            return "- "
+        return "-" if "-" in head or len(head) == 1 or f"{head}-{tail}" in self else ""
 
 
 def option(tail: str) -> str:

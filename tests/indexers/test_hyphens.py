@@ -1,0 +1,37 @@
+"""Hyphens at line ends: those of hyphenation go, others stay."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import made_pdfs
+import pytest
+
+from indexers.reading import read
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "whole"),
+    [
+        ("the missing led-", "gers of the tower", "the missing ledgers of the tower"),
+        ("die Vor-", "und Nachteile", "die Vor- und Nachteile"),
+        ("the pre-", "and post-war years", "the pre- and post-war years"),
+        ("elle et lui, avant-", "et après-guerre", "elle et lui, avant- et après-guerre"),
+        ("een stad, voor-", "en nadelen", "een stad, voor- en nadelen"),
+        ("all that comes there-", "of in town", "all that comes thereof in town"),
+        ("a market, and the mark-", "et again", "a market, and the market again"),
+        ("all that was gold-", "en in it", "all that was golden in it"),
+        ("by the t-", "test of Gosset", "by the t-test of Gosset"),
+        ("of an (x-", "ray) picture", "of an (x-ray) picture"),
+        ("an email and an e-", "mail again", "an email and an email again"),
+        ("https://example.org/a-", "very-long/name", "https://example.org/a-very-long/name"),
+        ("in /usr/share/well-", "known/names", "in /usr/share/well-known/names"),
+        ("at www.example.org/well-", "known it is", "at www.example.org/well-known it is"),
+        ("the user/ser-", "vice pairs", "the user/service pairs"),
+    ],
+)
+def test_hyphens_at_line_ends(tmp_path: Path, first: str, second: str, whole: str) -> None:
+    start = "The whole of the story is told in another place, and for those who ask "
+    document = made_pdfs.new(1)
+    made_pdfs.write_lines(document[0], [start + first, second])
+    assert read(made_pdfs.save(document, tmp_path / "a.pdf")).text == start + whole
