@@ -21,7 +21,7 @@ from indexers.errors import NeedsPassword, NotReadable
 from indexers.handed import Document, Handed
 from indexers.paged import arabic_numbers, direction, heights, labels, letters, xmp
 from indexers.paged.blank import FEW_LINES, NO_TEXT, is_bare
-from indexers.paged.sheets import Box, Line, PlacedWord, Sheet, Toned, leave
+from indexers.paged.sheets import Box, Line, PlacedWord, Sheet, Toned, leave, once
 from indexers.paged.tones import from_dictionary, from_html
 from indexers.paged.unseen import (
     Drawn,
@@ -149,6 +149,7 @@ def _sheet(document: Any, index: int, label: str) -> Sheet:
     textpage = page.get_textpage(clip=wide, flags=_FLAGS)
     drawn = cache(partial(_drawn, page))
     lines, hidden = _seen(page, textpage, _lines(textpage), tuple(upright), drawn)
+    lines = once(lines)
     found = [*lines, *(line for line, _ in hidden)]
     problem = "" if lines else _why_empty()
     images = 0 if lines else len(document.get_page_images(index))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from math import ceil, floor
 from typing import NamedTuple
 
 Box = tuple[float, float, float, float]
@@ -81,6 +82,21 @@ def leave(lines: Sequence[Line], page: Box) -> bool:
             if x0 < left or y0 < top or x1 > right or y1 > bottom:
                 return True
     return False
+
+
+def once(lines: Sequence[Line]) -> list[Line]:
+    """Without those that stand where the same was printed before, as bold letters are feigned."""
+    seen: set[tuple[Sequence[str], int, int]] = set()
+    kept = []
+    for line in lines:
+        x0, y0, *_ = line.words[0]
+        texts = tuple(word[4] for word in line.words)
+        # Of the corners around two places less than a point apart one is the same.
+        around = {(texts, x, y) for x in (floor(x0), ceil(x0)) for y in (floor(y0), ceil(y0))}
+        if seen.isdisjoint(around):
+            kept.append(line)
+        seen |= around
+    return kept
 
 
 def _framed(quarter: int, x0: float, y0: float, x1: float, y1: float) -> Box:

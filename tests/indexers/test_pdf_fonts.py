@@ -75,3 +75,15 @@ def test_a_line_at_the_very_edge_of_what_is_looked_at_costs_no_page(tmp_path: Pa
     sheet = only_sheet(with_a_font(tmp_path / "a.pdf", "0.5", "-5", content))
     assert sheet.problem == ""
     assert [word[4] for word in words(sheet)][:2] == ["The", "river"]
+
+
+def test_letters_printed_twice_to_look_bold_are_read_once(tmp_path: Path) -> None:
+    document = made_pdfs.new(1)
+    words = ((72, "or"), (90, "word"), (120, "by"), (140, "word,"), (180, "word,"))
+    for shift in (0, 0.3):
+        made_pdfs.write_lines(document[0], ["All of it is bold,"], x=72 + shift)
+    for x, word in words:
+        for shift in (0, 0.3):
+            made_pdfs.write_lines(document[0], [word], x=x + shift, y=103)
+    reading = read(made_pdfs.save(document, tmp_path / "bold.pdf"))
+    assert " ".join(reading.text.split()) == "All of it is bold, or word by word, word,"
