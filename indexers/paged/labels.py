@@ -5,16 +5,13 @@ A rule holds from its first page to the next rule (PDF 32000-1, section 12.4.2).
 
 from __future__ import annotations
 
-import codecs
-import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 _LONGEST_CHARS = 40
-_HEXADECIMAL = re.compile(r"<(?:[0-9A-Fa-f]{2})+>")
 _ROMAN = (
     (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"),
     (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
@@ -28,34 +25,27 @@ class Rule(Struct, frozen=True, order=True):
     """
 
     first: int
-    prefix: str
-    style: str
-    number: int
+    prefix: str = ""
+    style: str = ""
+    number: int = 1
 
 
-def rules(entries: Iterable[Mapping[str, Any]]) -> list[Rule]:
-    """From PyMuPDF's dictionaries, in the order of the pages."""
-    return sorted(
-        Rule(
-            entry["startpage"],
-            _spelled(entry.get("prefix") or ""),
-            entry.get("style") or "",
-            entry.get("firstpagenum") or 1,
+def rules(core: Any, node: Any) -> Iterator[Rule]:
+    """Of a tree of numbers (PDF 32000-1, section 7.9.7), in any order. ``core`` is MuPDF itself:
+    PyMuPDF loses the slashes and brackets of a prefix.
+    """
+    kids, entries = (core.pdf_dict_gets(node, name) for name in ("Kids", "Nums"))
+    for at in range(core.pdf_array_len(kids)):
+        yield from rules(core, core.pdf_array_get(kids, at))
+    for at in range(0, core.pdf_array_len(entries) - 1, 2):
+        rule = core.pdf_array_get(entries, at + 1)
+        prefix = core.pdf_to_text_string(core.pdf_dict_gets(rule, "P"))
+        yield Rule(
+            core.pdf_to_int(core.pdf_array_get(entries, at)),
+            prefix.encode(errors="surrogateescape").decode(errors="replace"),
+            core.pdf_to_name(core.pdf_dict_gets(rule, "S")),
+            core.pdf_to_int(core.pdf_dict_gets(rule, "St")) or 1,
         )
-        for entry in entries
-    )
-
-
-def _spelled(prefix: str) -> str:
-    """A prefix that is written as a string of hexadecimals comes back so: "<FEFF0031>" is "1"."""
-    if not _HEXADECIMAL.fullmatch(prefix):
-        return prefix
-    raw = bytes.fromhex(prefix[1:-1])
-    if raw.startswith(codecs.BOM_UTF16_BE):
-        return raw[2:].decode("utf-16-be", "replace")
-    if raw.startswith(codecs.BOM_UTF8):
-        return raw[3:].decode("utf-8", "replace")
-    return raw.decode("latin-1")
 
 
 def label(found: Sequence[Rule], index: int) -> str:

@@ -129,8 +129,10 @@ def sheets(document: Any, on_page: OnPage) -> Iterator[Sheet]:
 
 
 def _label_rules(document: Any) -> list[labels.Rule]:
+    core = pymupdf.mupdf
     try:
-        return labels.rules(document.get_page_labels())
+        trailer = core.pdf_trailer(core.pdf_document_from_fz_document(document))
+        return sorted(labels.rules(core, core.pdf_dict_getp(trailer, "Root/PageLabels")))
     except Exception:  # broken labels are no labels
         return []
 

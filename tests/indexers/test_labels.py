@@ -1,32 +1,28 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import made_pdfs
 import pytest
 
-from indexers.paged.labels import label, rules
+from indexers.paged import pdf
+from indexers.paged.labels import Rule, label
 
 
 def test_each_rule_holds_to_the_next() -> None:
-    made = rules(
-        [
-            {"startpage": 4, "style": "D"},
-            {"startpage": 0, "style": "r", "firstpagenum": 3},
-            {"startpage": 6, "prefix": "A-", "style": "A", "firstpagenum": 26},
-            {"startpage": 8, "prefix": "Cover"},
-        ]
-    )
+    made = [Rule(0, "", "r", 3), Rule(4, "", "D"), Rule(6, "A-", "A", 26), Rule(8, "Cover")]
     found = [label(made, index) for index in range(10)]
     assert found == ["iii", "iv", "v", "vi", "1", "2", "A-Z", "A-AA", "Cover", "Cover"]
 
 
 def test_pages_without_a_rule_are_counted() -> None:
     assert label([], 6) == "7"
-    assert label(rules([{"startpage": 2, "style": "R"}]), 1) == "2"
-    assert label(rules([{"startpage": 0}]), 1) == "2"
+    assert label([Rule(2, "", "R")], 1) == "2"
+    assert label([Rule(0)], 1) == "2"
 
 
 @pytest.mark.parametrize("style", ["D", "r", "R"])
-def test_labels_are_those_that_pymupdf_gives(style: str) -> None:
+def test_labels_are_those_that_pymupdf_gives(tmp_path: Path, style: str) -> None:
     document = made_pdfs.new(60)
     document.set_page_labels(
         [
@@ -34,8 +30,16 @@ def test_labels_are_those_that_pymupdf_gives(style: str) -> None:
             {"startpage": 40, "style": style, "firstpagenum": 1990},
         ]
     )
-    made = rules(document.get_page_labels())
-    assert [label(made, page.number) for page in document] == [p.get_label() for p in document]
+    given = [page.get_label() for page in document]
+    assert labels_of(made_pdfs.save(document, tmp_path / "labels.pdf")) == given
+
+
+def labels_of(path: Path) -> list[str]:
+    document = pdf.open_pdf(path)
+    try:
+        return [sheet.label for sheet in pdf.sheets(document, lambda done, total: None)]
+    finally:
+        document.close()
 
 
 @pytest.mark.parametrize(
@@ -45,9 +49,28 @@ def test_labels_are_those_that_pymupdf_gives(style: str) -> None:
         ("<FEFF00C4>", "Ä"),
         ("<EFBBBFC384>", "Ä"),
         ("<412D>", "A-"),
-        ("<A>", "<A>"),
-        ("A-", "A-"),
+        ("<EFBBBFFF41>", "\ufffdA"),
+        ("<FEFFD83DDE00>", "😀"),
+        ("(<A>)", "<A>"),
+        ("(A-)", "A-"),
+        ("(A/1)", "A/1"),
+        ("(B \\(x\\) 1\\\\)", "B (x) 1\\"),
+        ("(/S /r)", "/S /r"),
     ],
 )
-def test_a_prefix_in_hexadecimals_is_spelled(prefix: str, told: str) -> None:
-    assert label(rules([{"startpage": 0, "prefix": prefix}]), 0) == told
+@pytest.mark.parametrize("tree", ["{}", "<</Kids[{}]>>", "<</Kids[<</Kids[{}]>>]>>"])
+def test_a_prefix_is_spelled_as_it_is_meant(
+    tmp_path: Path, prefix: str, told: str, tree: str
+) -> None:
+    document = made_pdfs.new(2)
+    rules = f"<</Nums[0 <</P {prefix}>> 1 <</S/D/St 7>>]>>"
+    document.xref_set_key(document.pdf_catalog(), "PageLabels", tree.format(rules))
+    assert labels_of(made_pdfs.save(document, tmp_path / "labels.pdf")) == [told, "7"]
+
+
+def test_rules_that_hold_themselves_are_none(tmp_path: Path) -> None:
+    document = made_pdfs.new(2)
+    tree = document.get_new_xref()
+    document.update_object(tree, f"<</Kids[{tree} 0 R {tree} 0 R]>>")
+    document.xref_set_key(document.pdf_catalog(), "PageLabels", f"{tree} 0 R")
+    assert labels_of(made_pdfs.save(document, tmp_path / "labels.pdf")) == ["1", "2"]
