@@ -37,7 +37,6 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 LOG = ROOT / "build" / "setup.log"
 UNFINISHED = VENV / "muniment-unfinished"
-FETCHED = VENV / "muniment-models"  # the models of the first start were here; they may be deleted
 NEEDED_GB = 6
 ENGINE = "llama-cpp-python"
 GPU_CMAKE = {
@@ -310,6 +309,9 @@ def set_up(profile: str, gpu: str) -> None:
     if LOG.exists():
         LOG.replace(LOG.with_suffix(".old.log"))
     make_venv()
+    before = read_stamp("run")
+    if before:  # whoever goes back to what it was made from is not to take a part for the whole
+        write_stamp("run", {**before, "from": ""})
     install_engine_and_torch(gpu)
     table = project()
     wanted = [*table["build-system"]["requires"], *table["project"]["dependencies"]]
@@ -407,9 +409,12 @@ def program(arguments: list[str], extra_env: "dict[str, str] | None" = None) -> 
         return 130
 
 
-def fetch_models(ids: "tuple[str, ...]") -> None:
+def fetch_models(ids: "tuple[str, ...]", *how: str) -> None:
     """Nothing happens, and no network is used, where they are installed."""
-    if program(["-m", "desktop", "models", "fetch", *ids]):
+    status = program(["-m", "desktop", "models", "fetch", *how, *ids])
+    if status == 130:
+        raise KeyboardInterrupt
+    if status:
         raise Trouble("Without its models Muniment cannot work; start again to go on fetching.")
 
 
@@ -439,10 +444,14 @@ def has_display() -> bool:
 
 def run(headless: bool, gpu: str) -> int:
     set_up("run", choose_gpu(gpu))
-    if not FETCHED.exists():
-        fetch_models(RUN_MODELS)
-        FETCHED.touch()
-    if headless or not has_display():
+    has_window = not headless and has_display()
+    try:
+        fetch_models(RUN_MODELS, "--once")
+    except Trouble as trouble:  # the window can tell what is wrong, and fetch them as well
+        if not has_window:
+            raise
+        print(f"\n{trouble}", file=sys.stderr)
+    if not has_window:
         return program(["-m", "desktop", "demo"])
     status = program(["-m", "desktop"])
     if status not in (0, 130):

@@ -279,8 +279,8 @@ def _finish(warehouse: Warehouse, is_start: bool, run: Run) -> None:
             clear_moved(library.folder)
     finally:
         library.warming.wait(run.check)
-        library.resume(run)
         clear_removed(library)
+        library.resume(run)
         warehouse.finish_imports(run)
     if is_start:
         renew_headers(library, run)

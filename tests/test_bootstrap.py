@@ -33,7 +33,6 @@ def bootstrap(tmp_path: Path) -> ModuleType:
     module.VENV = project / ".venv"
     module.LOG = project / "build" / "setup.log"
     module.UNFINISHED = module.VENV / "muniment-unfinished"
-    module.FETCHED = module.VENV / "muniment-models"
     return module
 
 
@@ -145,24 +144,27 @@ def test_a_failed_update_leaves_what_was_there(
         with pytest.raises(bootstrap.Trouble):
             bootstrap.set_up("test", "none")
         assert kept.exists()
-    assert bootstrap.is_set_up("run", "none")
+    assert not bootstrap.is_set_up("run", "none"), "a part may be of another version"
 
 
-def test_models_that_were_deleted_are_not_fetched_again_unasked(
-    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
+def test_the_window_opens_though_models_cannot_be_fetched(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    bootstrap.VENV.mkdir()
     started: list[str] = []
+
+    def program(told: list[str]) -> int:
+        started.append(" ".join(told))
+        return int("fetch" in told)
+
     monkeypatch.setattr(bootstrap, "set_up", lambda profile, gpu: None)
     monkeypatch.setattr(bootstrap, "has_display", lambda: True)
-    monkeypatch.setattr(bootstrap, "program", lambda told: started.append(" ".join(told)) or 0)
-    for _ in range(2):
-        assert bootstrap.run(False, "none") == 0
-    assert started == [
-        f"-m desktop models fetch {' '.join(bootstrap.RUN_MODELS)}",
-        "-m desktop",
-        "-m desktop",
-    ]
+    monkeypatch.setattr(bootstrap, "program", program)
+    assert bootstrap.run(False, "none") == 0
+    models = " ".join(bootstrap.RUN_MODELS)
+    assert started == [f"-m desktop models fetch --once {models}", "-m desktop"]
+    assert "Without its models" in capsys.readouterr().err
+    with pytest.raises(bootstrap.Trouble):
+        bootstrap.run(True, "none")
 
 
 def test_a_set_up_that_is_whole_starts_nothing(

@@ -235,6 +235,8 @@ def _calibrate_claims(session: Session) -> int:
 def _fetch(session: Session) -> int:
     wanted = session.arguments.ids or _chosen_from_catalogue(session.settings)
     for id in wanted:
+        if session.arguments.once and house_models.was_deleted(id):
+            continue
         path = house_models.fetch(id, session.run)
         session.progress.clear()
         print(f"{id}: {path}")

@@ -25,7 +25,7 @@ from indexers.records import Loss
 from warehouse import app
 from warehouse.app import Engines, Parts, Warehouse
 from warehouse.cli.passphrases import passphrase
-from warehouse.errors import Cancelled, MunimentError, PassphraseNeeded
+from warehouse.errors import InUse, MunimentError, PassphraseNeeded
 from warehouse.records import LeftOut
 from warehouse.run import Run, Step, endings, in_words
 from warehouse.settings import Settings
@@ -74,8 +74,8 @@ class Session:
                 sys.stderr.write(f"A new warehouse was begun in {warehouse.begun}.\n")
             if warehouse.to_tell:
                 sys.stderr.write(f"{warehouse.to_tell}\n")
-            self._worked_on = warehouse.library.folder
-            clear_moved(self._worked_on)
+            self._worked_on = warehouse.library.medium
+            clear_moved(warehouse.library.folder)
             clear_removed(warehouse.library)
             try:
                 yield warehouse
@@ -85,7 +85,7 @@ class Session:
 
     def take_handed(self) -> None:
         """Take in what other programs handed over while the command worked. Its own result is told
-        by now, and an error of this is none of it. Raises Cancelled.
+        by now, and what becomes of this is none of it.
         """
         folder = self._worked_on
         if folder is None or not (self._imports_wait or handed_over(folder)):
@@ -96,9 +96,9 @@ class Session:
                 for imported in warehouse.take_handed(self.run):
                     self.progress.clear()
                     sys.stderr.write(f"{plain(imported)}\n")
-        except Cancelled:
-            raise
-        except MunimentError as error:
+        except InUse:
+            pass  # who has it open takes it in
+        except (MunimentError, OSError) as error:
             self.progress.clear()
             sys.stderr.write(f"{error}\n")
         finally:

@@ -114,7 +114,7 @@ class Intake:
             self._catalog.add_losses("", [loss])
             run.show(LeftOut(str(path), (loss,)))
             self._catalog.forget_drop(str(path))
-            if not path.exists():  # its disk or share may be back at the next look
+            if look_at(path) is None:  # its disk or share may be back at the next look
                 self._catalog.watch_again(str(path))
             return ""
         stays = self._catalog.drop_stays(str(path))

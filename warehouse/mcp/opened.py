@@ -1,21 +1,17 @@
 """The warehouse of an MCP server: open while calls want it, and a little longer.
 
 A client may hold the server for days. Another program, such as the window, can have the warehouse
-between two calls: it is closed after a minute without one, and at once when somebody asks for it,
-what was handed over meanwhile being taken in first.
+between two calls: it is closed after a minute without one, and at once when somebody asks for it.
 """
 
 from __future__ import annotations
 
-import contextlib
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from warehouse.app import Warehouse
-from warehouse.errors import MunimentError
-from warehouse.run import Run
 from warehouse.store.handover import waiting
 
 IDLE_S = 60.0
@@ -55,8 +51,6 @@ class Opened:
             is_idle = time.monotonic() - self._used >= idle_s
             if self._users or not (is_idle or waiting(self._warehouse.library.folder)):
                 return False
-            with contextlib.suppress(MunimentError):  # it waits on for whoever opens it next
-                self._warehouse.take_handed(Run())
             self._close()
             return True
 

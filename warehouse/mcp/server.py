@@ -65,9 +65,15 @@ def serve(opener: Callable[[], Warehouse], may_change: Callable[[], bool]) -> No
 
 
 def _end(opened: Opened, number: int, frame: FrameType | None) -> NoReturn:
-    """At once, for a reader of stdin cannot be woken; nothing plain of an encrypted one stays."""
-    opened.end()
-    os._exit(128 + number)
+    """At once, for a reader of stdin cannot be woken; nothing plain of an encrypted one stays.
+    Asked once more it is ending already.
+    """
+    for one in endings():
+        signal.signal(one, signal.SIG_IGN)
+    try:
+        opened.end()
+    finally:
+        os._exit(128 + number)
 
 
 async def _serve(opened: Opened, may_change: Callable[[], bool]) -> None:
@@ -76,7 +82,7 @@ async def _serve(opened: Opened, may_change: Callable[[], bool]) -> None:
         group.start_soon(_release, opened)
         await server.run(incoming, outgoing, server.create_initialization_options())
         group.cancel_scope.cancel()
-    opened.release(idle_s=0)
+    await anyio.to_thread.run_sync(opened.end)  # a signal waits for no lock of this thread
 
 
 async def _release(opened: Opened) -> None:

@@ -18,6 +18,8 @@ def commands(commands: Subparsers) -> None:
         ls.add_argument("--folder", metavar="DIR", help="look through this folder too")
     fetch = verbs.add_parser("fetch", help="download; without ID the chosen model and embedder")
     fetch.add_argument("ids", nargs="*", metavar="ID")
+    once = "not those that were fetched before and were deleted since"
+    fetch.add_argument("--once", action="store_true", help=once)
     use = verbs.add_parser("use", help="choose the model that answers")
     use.add_argument("model", metavar="ID_OR_PATH")
     use.add_argument(

