@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 import re
+import unicodedata
 
 from indexers import language
 from indexers.records import Loss
@@ -154,7 +155,22 @@ def _guess(data: bytes) -> str:
     words = told.decode(name, "replace")
     likeliest = (code for code, _ in language.ranked(words[:_SHORT_CHARS]))
     spoken = language.detect(words) or next(likeliest, "")
-    pages = () if _OTHER_SCRIPTS.match(spoken) else _PAGES.get(spoken, _WESTERN)
     text = data.decode(name, "replace")
-    read = [_try(data, page) for page in pages]
-    return text if text in read else next(filter(None, read), text)
+    is_of_others = _OTHER_SCRIPTS.match(spoken) or (_is_of_one_byte(name) and not _is_latin(words))
+    if b"\0" in data or is_of_others:
+        return text
+    pages = _PAGES.get(spoken, _WESTERN)
+    read = [one for page in pages if (one := _try(data, page)) is not None]
+    if pages is _CENTRAL and text not in read[2:]:  # of Windows or ISO: signs are letters there
+        return max(read[:2], key=_letters_beyond_ascii, default=text)
+    return text if text in read else next(iter(read), text)
+
+
+def _is_latin(text: str) -> bool:
+    beyond = [letter for letter in text if letter > "\x7f" and letter.isalpha()]
+    latin = sum("LATIN" in unicodedata.name(letter, "") for letter in beyond)
+    return 2 * latin >= len(beyond)
+
+
+def _letters_beyond_ascii(text: str) -> int:
+    return sum(letter > "\x7f" and letter.isalpha() for letter in text)

@@ -27,7 +27,7 @@ _SHORTEST_WORD = 4  # letters, of one that is no abbreviation though a small let
 _AROUND = 50_000  # characters in which such a word is looked for
 
 _BLANK = re.compile(r"\n[^\S\n]*\n\s*")
-NOTE = rf"(?:\[\d+(?:[-–, ]+\d+)*\]|{NOTED})"  # the mark of a note, behind what ends a sentence
+NOTE = rf"(?>\[\d+(?:[-–, ]+\d+)*\]|{NOTED})"  # the mark of a note, behind what ends a sentence
 _CLOSERS = "\"'”’»›)\\]}"
 _ENDER = re.compile(
     rf"[.!?…]+[{_CLOSERS}]*"

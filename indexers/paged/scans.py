@@ -62,6 +62,8 @@ def read_scans(
             recognition.lose(sheet.label, "OCR found nothing on it; its own text was kept")
         elif garbage:
             sheets[place] = _again(sheet, [], "its text is not in letters, and OCR found none")
+        elif found.problem and sheet.lines:
+            recognition.lose(sheet.label, found.problem.removeprefix("no text, and "))
         elif found.problem:
             sheet.problem = found.problem
     return sure

@@ -16,7 +16,7 @@ from indexers.paged.sheets import Sheet
 _WORD = re.compile(r"(?:--)?[^\W_]+(?:-[^\W_]+)*")
 _TAIL = re.compile(r"-\n\S+")  # of a word that may be broken
 _AND = frozenset(("and", "bzw", "e", "eller", "i", "o", "och", "oder", "sowie", "und", "y"))
-_AND_OR_ENDING = {"en": "een", "et": "et", "of": "een", "og": "og", "or": "or", "ou": "ou"}
+_AND_OR_ENDING = {"en": "een", "et": "les", "of": "een", "og": "og", "ou": "les"}
 """What may end a word, too, by a word of the language in which it stands alone."""
 _CLEAN: dict[int, str | None] = dict.fromkeys([*range(32), 127, 173, 65279, 8203])
 _CLEAN |= {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st"}
@@ -66,6 +66,8 @@ class Vocabulary:
             return ""
         if tail in _AND or _AND_OR_ENDING.get(tail, "-") in self:
             return "- "
+        if tail == "or" and any(word.startswith(f"{head}-") for word in self._words or ()):
+            return "- "  # "pre- or", of a text that has "pre-war"; not "fact-or"
         return "-" if "-" in head or len(head) == 1 or f"{head}-{tail}" in self else ""
 
 

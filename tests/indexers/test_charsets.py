@@ -64,6 +64,7 @@ def test_plain_english_with_an_accent_of_another_charset_is_not_utf_8() -> None:
         ("cp1252", "The café’s mill cost £5 in 1850 and stood on 30 m² of land."),
         ("cp1252", "“We don’t”—he said at 25 °C—“need it.” That wasn’t all."),
         ("cp1250", "Mlyn stál na východnom brehu, kde žil mlynár so svojou ženou."),
+        ("iso8859-2", "Środkowa część młyna stała na wschodnim brzegu, gdzie była też łąka."),
         ("cp1250", "Młyn stał na wschodnim brzegu, gdzie mieszkał młynarz z żoną."),
         ("cp1251", "Мельница стояла на восточном берегу, где жил мельник с женой."),
         ("koi8-r", "Мельница стояла на восточном берегу, где жил мельник с женой."),
@@ -82,6 +83,12 @@ def test_a_wide_charset_that_is_declared_in_narrow_letters(charset: str) -> None
     for words in ("The bridge over the Lune. ", "Die Brücke über die Lune."):
         assert decode(page(charset, words).encode()) == page(charset, words)
         assert decode(words.encode(), charset) == words
+
+
+@pytest.mark.parametrize("charset", ["utf-16-le", "utf-16-be"])
+def test_a_wide_charset_that_nothing_declares(charset: str) -> None:
+    for words in ("Le procès où l'on décida du château. ", "Die Brücke über die Lune ist schön. "):
+        assert decode((words * 20).encode(charset)) == words * 20
 
 
 def test_a_wide_charset_that_is_true() -> None:

@@ -117,3 +117,9 @@ def test_a_name_in_small_letters_begins_a_sentence_after_a_word_that_stands_else
     assert len(parts("The intrasubj. contrasts are told.")) == 1
     assert len(parts("It is approx. ten, and approx ten is enough.")) == 1
     assert len(parts("He asked for more... and more came.")) == 1
+
+
+def test_a_long_run_of_marks_is_read_once() -> None:
+    """Each mark more would double the time, were they tried in every grouping."""
+    text = f"The word ended here.{'¹' * 4000}x goes on."
+    assert len(split(text)) >= 1
