@@ -137,21 +137,25 @@ Words = tuple[str, int, int]
 class Numbers:
     """Citation numbers: the same words have the same number, however often work is redone.
 
-    ``keep`` is called with each new pair before the number is used.
+    ``keep`` is called with each new pair before the number is used; where others give numbers at
+    the same time, ``give`` finds the number of new words, and keeps it.
     """
 
     def __init__(
         self,
         known: Mapping[Words, int] | None = None,
         keep: Callable[[Words, int], None] = lambda words, number: None,
+        give: Callable[[Words], int] | None = None,
     ) -> None:
         self._known = dict(known or {})
         self._next = 1 + max(self._known.values(), default=0)
-        self._keep = keep
+        self._keep, self._give = keep, give
 
     def of(self, place: Place) -> int:
         words = words_at(place)
-        if words not in self._known:
+        if words not in self._known and self._give is not None:
+            self._known[words] = self._give(words)
+        elif words not in self._known:
             self.adopt(place, self._next)
         return self._known[words]
 

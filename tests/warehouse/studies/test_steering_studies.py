@@ -100,6 +100,14 @@ def test_numbers_and_chain_outlive_the_program(tmp_path: Path) -> None:
         assert steering.chain() == chain("open")
 
 
+def test_two_who_number_at_once_share_no_number(tmp_path: Path) -> None:
+    one, other = Place("a", 0, 3, 9), Place("b", 0, 0, 1)
+    with ActLog(tmp_path) as here, ActLog(tmp_path) as there:
+        numbers, others = here.numbers(), there.numbers()
+        assert (numbers.of(one), others.of(other)) == (1, 2)
+        assert (numbers.of(other), others.of(one)) == (2, 1)
+
+
 def test_what_makes_a_text_in_hand_void() -> None:
     assert changes_writing(Course(), Course(pinned={"1": ("a",)}), None)
     assert not changes_writing(Course(), Course(banned=frozenset("a")), chain("open"))

@@ -113,12 +113,23 @@ class ActLog(StudyDatabase):
         """Those given so far; new ones are kept here before they are used."""
         rows = self._all("select words, number from numbers")
         known = {msgspec.json.decode(words, type=Words): number for words, number in rows}
-        return Numbers(known, self._number)
+        return Numbers(known, self._number, self._numbered)
 
     def _number(self, words: Words, number: int) -> None:
         with self._writing():
             key = msgspec.json.encode(words).decode()
             self._db.execute("insert or replace into numbers values (?, ?)", (key, number))
+
+    def _numbered(self, words: Words) -> int:
+        """The number of these words, given now where nobody has: two at once never give one."""
+        with self._writing():
+            key = msgspec.json.encode(words).decode()
+            self._db.execute(
+                "insert or ignore into numbers select ?, coalesce(max(number), 0) + 1 from numbers",
+                (key,),
+            )
+            found = self._all("select number from numbers where words = ?", key)
+            return int(found[0][0])
 
     # The chain
 
