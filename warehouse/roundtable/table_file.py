@@ -9,18 +9,18 @@ import msgspec
 from warehouse.errors import StorageError
 from warehouse.results.records import Article
 from warehouse.results.roundtable import Table
-from warehouse.studies.study_files import FILES, result, write_whole
+from warehouse.studies.study_files import FILES, keep_file, result
 
 NAME = "table.json"
 
 
 def keep(folder: Path, table: Table) -> None:
     """Whole or not at all. Raises StorageError."""
-    write_whole(folder / NAME, msgspec.json.encode(table))
+    keep_file(folder / NAME, msgspec.json.encode(table))
 
 
 def keep_transcript(folder: Path, article: Article) -> None:
-    write_whole(folder / FILES["table"], msgspec.json.encode(article))
+    keep_file(folder / FILES["table"], msgspec.json.encode(article))
 
 
 def transcript(folder: Path) -> Article | None:

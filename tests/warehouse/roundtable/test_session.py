@@ -10,6 +10,7 @@ from bridges import Shelve
 from msgspec import structs
 from seats import SETTINGS, SHELF, TOPIC, played, tables_over
 
+from warehouse import hashed_files
 from warehouse.engine.around import EngineAround
 from warehouse.engine.protocol import (
     AnyRequest,
@@ -113,6 +114,16 @@ def test_it_is_taken_up_as_it_was_left(tables: RoundTables) -> None:
     assert again.next(Run()).number == 3
     assert [row.state for row in tables.rows()] == ["done"]
     assert "Tram driver" in [one.name for one in again.now.experts]
+
+
+def test_it_knows_its_files_whole_whatever_is_changed(tables: RoundTables, shelf: Library) -> None:
+    table = tables.begin(NewTable(TOPIC))
+    listened(table, 1)
+    table.rename("1", "The bridge")
+    folder = shelf.folder / "studies" / table.row.id
+    assert hashed_files.changed(folder) == []
+    (folder / "table.json").write_bytes(b"{}")
+    assert hashed_files.changed(folder) == ["table.json"]
 
 
 class Cut(Exception):
