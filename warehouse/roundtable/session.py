@@ -34,7 +34,7 @@ from warehouse.roundtable import (
 )
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.steering import Steering, typed
+from warehouse.steering import Steering, course, typed
 from warehouse.studies import study_files
 from warehouse.studies.keeper import Studies
 from warehouse.studies.steering.acts import ActLog
@@ -369,12 +369,22 @@ def set_upon(made: Table, base: Table, now: Table) -> Table:
 
 
 def _with_evidence(table: Table, studies: Studies, row: StudyRow) -> Table:
-    """With the evidence of the study it starts from, at the top of the map until it is sorted."""
+    """With the evidence of the study it starts from, at the top of the map until it is sorted, and
+    with what was banned or pinned there.
+    """
     chain = study_files.research(studies.folder(row.id))
     numbers = tuple(one.number for one in chain.evidence)
     with ActLog(studies.folder(row.id)) as acts:
         known = acts.numbers()
         for one in chain.evidence:
             known.adopt(one.place, one.number)
-    made = structs.replace(table, evidence=chain.evidence, unsorted=numbers, read=chain.read)
+        now = course(acts.acts())
+    made = structs.replace(
+        table,
+        evidence=chain.evidence,
+        unsorted=numbers,
+        read=chain.read,
+        banned=tuple(sorted(now.banned)),
+        insisted=now.pins,
+    )
     return mindmap.placed(made, dict.fromkeys(numbers, made.root.id))

@@ -108,6 +108,20 @@ def test_a_source_that_was_banned_is_banned_in_what_is_written(
     assert {act.target for act in studies.acts(study)} == {titles[banned], titles[held]}
 
 
+def test_what_was_banned_or_pinned_where_a_table_begins_is_so_at_it(
+    table: RoundTable, shelf: Library
+) -> None:
+    banned, held = sorted({one.place.document for one in table.now.evidence})[:2]
+    table.ban_source(banned)
+    table.pin_source(held)
+    tables = tables_over(shelf, played(), CONCEPTS)
+    second = tables.begin(NewTable("What trams changed", origin=table.row.id))
+    assert (second.now.banned, second.now.insisted) == ((banned,), (held,))
+    second.pin_source(sorted(one.id for one in shelf.documents())[-1])
+    acts = Studies(shelf).acts(second.row)
+    assert ("ban", banned) in {(one.kind, one.document) for one in acts if one.state != "back"}
+
+
 def test_an_article_leaves_out_what_was_banned_where_it_begins(
     table: RoundTable, shelf: Library
 ) -> None:
