@@ -88,7 +88,6 @@ def _planned(
     kept = file.read() if file is not None else None
     pool = EvidencePool(made.task, context, breadth(context.settings.article_words))
     pool.adopt(made.evidence)
-    losses: list[Loss] = []
     drafted = kept is None
     if kept is None:
         drawn = map_outline.is_one(made)
@@ -98,13 +97,14 @@ def _planned(
         if method.sifted:
             kept, useless = snippets.useful(kept, context)
             losses += useless
+        kept = msgspec.structs.replace(kept, losses=tuple(losses))
         if file is not None:
             file.keep(kept)
     else:
         pool.ask(kept.searches)
         pool.adopt(outlining.searched_for(kept, pool.evidence, context))
     plan = outlining.refitted(kept, pool.evidence)
-    losses += outlining.no_longer_found(kept, plan)
+    losses = [*kept.losses, *outlining.no_longer_found(kept, plan)]
     plan = looked_up(plan, pool, context)
     every = pool.research(made.structure)
     made = msgspec.structs.replace(

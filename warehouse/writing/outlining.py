@@ -67,7 +67,7 @@ class Heading(Struct, frozen=True):
 class Outline(Struct, frozen=True):
     """``searches`` were made for it beside those of the method: they are made again on resuming.
     ``base`` are the headings of the article that it was made of, None of one that was drafted;
-    ``redrafted`` counts the branches that were drafted again.
+    ``redrafted`` counts the branches that were drafted again; ``losses`` are those of drafting it.
     """
 
     title: str
@@ -75,6 +75,7 @@ class Outline(Struct, frozen=True):
     searches: tuple[str, ...] = ()
     base: tuple[str, ...] | None = None
     redrafted: int = 0
+    losses: tuple[Loss, ...] = ()
 
     def walk(self) -> Iterator[tuple[int, Heading]]:
         """Every heading in its order, with its depth from 0."""

@@ -9,17 +9,23 @@ import pytest
 from counting import filling
 from test_article import FACTS, SETTINGS, TOPIC, evidence, shelved
 
+from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.methods import seam
 from warehouse.methods.registry import METHODS
 from warehouse.results.records import Article, Draft, Research, Structure
 from warehouse.run import Run
+from warehouse.steering import Course, Steering
 from warehouse.writing import composed, paragraphs
+from warehouse.writing.outline_file import OutlineFile
 from warehouse.writing.outlining import Heading, Outline
 from warehouse.writing.paragraphs import Notes
 from warehouse.writing.plain import Filter
 
 MADE_UP = "The bridge was designed by a famous engineer of London."
+
+Planned = tuple[Outline, Research]
 
 
 @pytest.fixture(name="library")
@@ -96,3 +102,24 @@ def test_the_first_paragraph_can_be_read_while_others_are_written(library: Any) 
     assert any(one.startswith(f"{first}\n\n") for one in drafts), "the next one is seen growing"
     for one in writing.blocks[0].claims:
         assert writing.blocks[0].text[one.start : one.end] == one.text
+
+
+def planned_by(library: Any, calls: Path, course: Course, file: OutlineFile) -> Planned:
+    """The outline that is followed under this course, by a method that searches once."""
+    told = Steering(course)
+    context = Context.of(library, filling(calls, "Arches and deck"), SETTINGS, Run(), told)
+    made = seam.research(TOPIC, context, METHODS["orag"])
+    return composed._planned(made, METHODS["orag"], context, file)
+
+
+def lost_in_outlining(planned: Planned) -> set[Loss]:
+    return {one for one in planned[1].losses if one.stage == "outlining"}
+
+
+def test_what_an_outline_left_out_stays_told_when_its_article_goes_on(
+    library: Any, tmp_path: Path
+) -> None:
+    file = OutlineFile(tmp_path)
+    lost = lost_in_outlining(planned_by(library, tmp_path / "calls", Course(), file))
+    assert lost
+    assert lost_in_outlining(planned_by(library, tmp_path / "more", Course(), file)) == lost

@@ -36,8 +36,9 @@ def of(article: Article, known: Outline | None = None) -> Outline:
         groups = _groups(article, at) or old.paragraphs
         made = Heading(block.title, old.about, groups, old.notes, (), at)
         flat.append((block.level, made))
-    searches = known.searches if known else ()
-    return Outline(article.title, _nested(flat), searches, headings(article))
+    kept = known or Outline("", ())
+    sections, base = _nested(flat), headings(article)
+    return structs.replace(kept, title=article.title, sections=sections, base=base, redrafted=0)
 
 
 def to_write(outline: Outline) -> list[Heading]:
