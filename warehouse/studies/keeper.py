@@ -330,7 +330,7 @@ class Studies:
         library = self._library.within(scope) if scope else self._library
         given = dict[str, object](research=study_files.research(folder)) if study.origin else {}
         if study.kind == "write" and study.method in METHODS:
-            given["outline"] = OutlineFile(folder)
+            given["outline"] = OutlineFile(folder, (folder / _FILES["write"]).exists())
         if study.taken_as:
             given["taken_as"] = study.taken_as
 

@@ -30,6 +30,7 @@ from warehouse.writing import (
     closing,
     fell_back,
     grouping,
+    kept_outline,
     map_outline,
     opening,
     outlining,
@@ -84,8 +85,13 @@ def write(
 def _planned(
     made: Research, method: Method, context: Context, file: OutlineFile | None
 ) -> tuple[Outline, Research]:
-    """The outline to follow, each of its parts with evidence where the library has any."""
+    """The outline to follow, each of its parts with evidence where the library has any. One that
+    the user has steered since, and not shaped, is drafted anew.
+    """
     kept = file.read() if file is not None else None
+    course = msgspec.structs.replace(context.steering.course, rechecked=())
+    if file is not None and kept is not None and kept.course != course and not file.former():
+        kept = None
     pool = EvidencePool(made.task, context, breadth(context.settings.article_words))
     pool.adopt(made.evidence)
     drafted = kept is None
@@ -97,14 +103,15 @@ def _planned(
         if method.sifted:
             kept, useless = snippets.useful(kept, context)
             losses += useless
-        kept = msgspec.structs.replace(kept, losses=tuple(losses))
+        kept = msgspec.structs.replace(kept, losses=tuple(losses), course=course)
         if file is not None:
             file.keep(kept)
     else:
         pool.ask(kept.searches)
-        pool.adopt(outlining.searched_for(kept, pool.evidence, context))
-    plan = outlining.refitted(kept, pool.evidence)
-    losses = [*kept.losses, *outlining.no_longer_found(kept, plan)]
+        pool.adopt(kept_outline.searched_for(kept, pool.evidence, context))
+    plan = kept_outline.refitted(kept, pool.evidence)
+    plan = kept_outline.with_insisted(plan, kept.course, pool.evidence, context)
+    losses = [*kept.losses, *kept_outline.no_longer_found(kept, plan)]
     plan = looked_up(plan, pool, context)
     every = pool.research(made.structure)
     made = msgspec.structs.replace(
@@ -114,7 +121,8 @@ def _planned(
         read=tuple(dict.fromkeys((*made.read, *every.read))),
         seen_tokens=made.seen_tokens + every.seen_tokens,
     )
-    if drafted and file is not None and context.settings.outline_first:
+    to_shape = file is not None and not file.is_written and context.settings.outline_first
+    if drafted and to_shape:
         context.run.show(made)
         raise OutlineReady
     return plan, made

@@ -18,10 +18,11 @@ NAME, FORMER = "outline.json", "before-outline.json"
 
 
 class OutlineFile:
-    """In the folder of a study. Any thread."""
+    """In the folder of a study, whose article ``is_written`` already or not. Any thread."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, is_written: bool = False) -> None:
         self._file, self._former = folder / NAME, folder / FORMER
+        self.is_written = is_written
 
     def read(self) -> Outline | None:
         """None where none was drafted yet. Raises StorageError when it is damaged."""

@@ -24,6 +24,7 @@ from warehouse.proof import checks
 from warehouse.question import spelling
 from warehouse.results.records import Evidence, Research, Structure
 from warehouse.search.names import normal
+from warehouse.steering import Course
 from warehouse.structures.communities import Matrix
 from warehouse.writing import drafting, grouping, retelling, sharing, wishes, worth_telling
 from warehouse.writing.drafting import Draft
@@ -67,7 +68,8 @@ class Heading(Struct, frozen=True):
 class Outline(Struct, frozen=True):
     """``searches`` were made for it beside those of the method: they are made again on resuming.
     ``base`` are the headings of the article that it was made of, None of one that was drafted;
-    ``redrafted`` counts the branches that were drafted again; ``losses`` are those of drafting it.
+    ``redrafted`` counts the branches that were drafted again; ``losses`` are those of drafting it,
+    ``course`` what the user had steered by then.
     """
 
     title: str
@@ -76,6 +78,7 @@ class Outline(Struct, frozen=True):
     base: tuple[str, ...] | None = None
     redrafted: int = 0
     losses: tuple[Loss, ...] = ()
+    course: Course = Course()
 
     def walk(self) -> Iterator[tuple[int, Heading]]:
         """Every heading in its order, with its depth from 0."""
@@ -204,62 +207,6 @@ def _title(drafted: str, task: str) -> str:
 def _vectors(draft: Draft, embed: Callable[[list[str]], Matrix]) -> Matrix:
     """Unit vectors of its sections, (sections, dimension)."""
     return embed([section.told for section in draft.sections])
-
-
-def refitted(outline: Outline, evidence: Sequence[Evidence]) -> Outline:
-    """Each piece as ``evidence`` has it now, by its place; one that is gone is left out."""
-    there = {(e.place.document, e.place.start): e for e in evidence}
-
-    def fitted(heading: Heading) -> Heading:
-        groups = (
-            tuple(
-                there[key]
-                for piece in group
-                if (key := (piece.place.document, piece.place.start)) in there
-            )
-            for group in heading.paragraphs
-        )
-        return msgspec.structs.replace(
-            heading,
-            paragraphs=tuple(group for group in groups if group),
-            children=tuple(fitted(child) for child in heading.children),
-            section=-1,
-        )
-
-    return msgspec.structs.replace(outline, sections=tuple(map(fitted, outline.sections)))
-
-
-def searched_for(
-    outline: Outline, evidence: Sequence[Evidence], context: Context
-) -> list[Evidence]:
-    """What its own searches brought once and is not in ``evidence``, of documents that can still be
-    read: asked again beside other evidence, a search may leave it out.
-    """
-    library, steering = context.library, context.steering
-    searches = {steering.course.wanted(" ".join(one.split())) for one in outline.searches}
-    there = {(one.place.document, one.place.start) for one in evidence}
-    return [
-        msgspec.structs.replace(one, number=steering.numbers.of(one.place))
-        for one in outline.evidence()
-        if one.query in searches
-        and (one.place.document, one.place.start) not in there
-        and library.catalog.knows(one.place.document)
-        and library.may_read(one.place.document)
-    ]
-
-
-def no_longer_found(kept: Outline, plan: Outline) -> list[Loss]:
-    """What ``kept`` rested on that its searches do not bring up any more."""
-    before, now = (
-        {
-            (piece.place.document, piece.place.start): piece
-            for _, heading in one.walk()
-            for group in heading.paragraphs
-            for piece in group
-        }
-        for one in (kept, plan)
-    )
-    return [lost("outlining", before[key], "is no longer found") for key in before.keys() - now]
 
 
 def _worth(draft: Draft, share: Share, research: Research) -> float:

@@ -33,7 +33,7 @@ from warehouse.studies.editing.editor import ArticleEditor
 from warehouse.studies.editing.outline_editor import OutlineEditor, Planned
 from warehouse.studies.keeper import Studies
 from warehouse.studies.steering.acts import ActLog
-from warehouse.writing import composed, outlining
+from warehouse.writing import composed, kept_outline
 from warehouse.writing.editing import outline_edits as edits
 from warehouse.writing.outline_file import OutlineFile
 from warehouse.writing.outlining import Heading, Outline
@@ -159,7 +159,7 @@ def test_what_was_found_for_a_heading_drafted_again_is_there_when_the_study_goes
         assert [one.text for one in plan.evidence()] == [one.text for one in outline.evidence()]
         assert not [one for one in made.losses if one.reason == "is no longer found"]
     library.remove(first.place.document)
-    assert outlining.searched_for(drafted.outline, (), context) == []
+    assert kept_outline.searched_for(drafted.outline, (), context) == []
 
 
 def cut_otherwise(outline: Outline) -> Outline:

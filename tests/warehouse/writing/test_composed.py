@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 from counting import filling
+from msgspec import structs
+from shelf import reading
 from test_article import FACTS, SETTINGS, TOPIC, evidence, shelved
 
 from indexers.records import Loss
@@ -18,6 +20,7 @@ from warehouse.results.records import Article, Draft, Research, Structure
 from warehouse.run import Run
 from warehouse.steering import Course, Steering
 from warehouse.writing import composed, paragraphs
+from warehouse.writing.editing import outline_edits
 from warehouse.writing.outline_file import OutlineFile
 from warehouse.writing.outlining import Heading, Outline
 from warehouse.writing.paragraphs import Notes
@@ -107,6 +110,7 @@ def test_the_first_paragraph_can_be_read_while_others_are_written(library: Any) 
 def planned_by(library: Any, calls: Path, course: Course, file: OutlineFile) -> Planned:
     """The outline that is followed under this course, by a method that searches once."""
     told = Steering(course)
+    library = library.without(course.banned) if course.banned else library
     context = Context.of(library, filling(calls, "Arches and deck"), SETTINGS, Run(), told)
     made = seam.research(TOPIC, context, METHODS["orag"])
     return composed._planned(made, METHODS["orag"], context, file)
@@ -123,3 +127,42 @@ def test_what_an_outline_left_out_stays_told_when_its_article_goes_on(
     lost = lost_in_outlining(planned_by(library, tmp_path / "calls", Course(), file))
     assert lost
     assert lost_in_outlining(planned_by(library, tmp_path / "more", Course(), file)) == lost
+
+
+def test_what_is_insisted_on_later_comes_under_a_heading_of_the_user(
+    library: Any, tmp_path: Path
+) -> None:
+    library.admit(reading("Bees", "Bees make honey."), "b.html", b"bees", Run())
+    bees = next(one.id for one in library.documents() if one.title == "Bees")
+    file, now = OutlineFile(tmp_path), Course(pinned={"1": (bees,)})
+    first, _ = planned_by(library, tmp_path / "calls", Course(), file)
+    file.change(first, outline_edits.renamed(first, (0,), "As I call it").outline)
+    plan, _ = planned_by(library, tmp_path / "more", now, file)
+    fresh = {one.place for one in plan.evidence()} - {one.place for one in first.evidence()}
+    assert {place.document for place in fresh} == {bees}
+    assert plan.sections[0].title == "As I call it"
+
+
+def test_an_outline_that_nobody_shaped_is_drafted_anew_when_it_is_steered(
+    library: Any, tmp_path: Path
+) -> None:
+    text = f"{FACTS[2]} Trams crossed its deck until they were given up."
+    library.admit(reading("Deck", text), "d.html", text.encode(), Run())
+    deck = next(one.id for one in library.documents() if one.title == "Deck")
+    file, banned = OutlineFile(tmp_path, is_written=True), Course(banned=frozenset({deck}))
+    first, _ = planned_by(library, tmp_path / "calls", banned, file)
+    assert deck not in {one.place.document for one in first.evidence()}
+    plan, _ = planned_by(library, tmp_path / "more", Course(), file)
+    assert deck in {one.place.document for one in plan.evidence()}
+    assert file.read() == structs.replace(plan, course=Course())
+
+
+def test_a_piece_that_was_taken_from_a_heading_stays_away(library: Any, tmp_path: Path) -> None:
+    file = OutlineFile(tmp_path)
+    now = Course(pinned={"1": tuple(one.id for one in library.documents())})
+    first, _ = planned_by(library, tmp_path / "calls", now, file)
+    [dropped, *_] = first.evidence()
+    at = next(at for at, one in outline_edits.walk(first) if dropped in outline_edits.evidence(one))
+    file.change(first, outline_edits.left_out(first, at, dropped.number).outline)
+    plan, _ = planned_by(library, tmp_path / "more", now, file)
+    assert dropped.place not in {one.place for one in plan.evidence()}

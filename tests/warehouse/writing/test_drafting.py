@@ -14,7 +14,7 @@ from warehouse.methods.evidence.reduction import framed, head
 from warehouse.results.records import Research, Structure
 from warehouse.run import Run
 from warehouse.structures.communities import Matrix
-from warehouse.writing import drafting, outlining, sharing, wishes, worth_telling
+from warehouse.writing import drafting, kept_outline, outlining, sharing, wishes, worth_telling
 from warehouse.writing.drafting import Draft
 from warehouse.writing.outlining import Heading
 from warehouse.writing.ranked import Ranked, ranked
@@ -226,6 +226,8 @@ def test_a_short_topic_is_the_title() -> None:
 
 def test_what_a_kept_outline_no_longer_finds_is_told() -> None:
     kept = outlining.Outline("The bridge", (Heading("Arches", "", (PIECES[:2],)),))
-    plan = outlining.refitted(kept, PIECES[:1])
-    assert next(one.what for one in outlining.no_longer_found(kept, plan)).endswith(PIECES[1].text)
-    assert outlining.no_longer_found(kept, outlining.refitted(kept, PIECES)) == []
+    plan = kept_outline.refitted(kept, PIECES[:1])
+    assert next(one.what for one in kept_outline.no_longer_found(kept, plan)).endswith(
+        PIECES[1].text
+    )
+    assert kept_outline.no_longer_found(kept, kept_outline.refitted(kept, PIECES)) == []
