@@ -38,7 +38,7 @@ def of_loss(loss: Loss) -> Act | str:
         return "It was read. Ask about it by its name."
     if loss.stage in ("checking", "writing"):
         return Act("recheck", loss.what)
-    if loss.stage == "outlining":
+    if loss.stage == "outlining" and not loss.document:
         return Act("add", loss.what.rpartition(" › ")[2])
     if loss.stage == "planning":
         return Act("search", loss.what)
@@ -64,7 +64,7 @@ def in_method(way: Act | str, method: str) -> Act | str:
     kind = way.kind if isinstance(way, Act) else "pin" if way == PIN else None
     if allowed is None or kind is None or kind in allowed:
         return way
-    return NOT_HERE
+    return NOT_HERE if method == "check" else act_checks.UNPLANNED
 
 
 def of_claim(claim: Claim) -> Act:

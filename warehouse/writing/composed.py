@@ -103,6 +103,9 @@ def _planned(
         if method.sifted:
             kept, useless = snippets.useful(kept, context)
             losses += useless
+        # Words that are kept are told, whatever the drafts made of them.
+        others = msgspec.structs.replace(course, kept={})
+        kept = kept_outline.with_insisted(kept, others, pool.evidence, context)
         kept = msgspec.structs.replace(kept, losses=tuple(losses), course=course)
         if file is not None:
             file.keep(kept)
@@ -111,7 +114,9 @@ def _planned(
         pool.adopt(kept_outline.searched_for(kept, pool.evidence, context))
     plan = kept_outline.refitted(kept, pool.evidence)
     plan = kept_outline.with_insisted(plan, kept.course, pool.evidence, context)
-    losses = [*kept.losses, *kept_outline.no_longer_found(kept, plan)]
+    held = {(one.place.document, one.place.start) for one in plan.evidence()}
+    losses = [one for one in kept.losses if (one.document, one.start) not in held]
+    losses += kept_outline.no_longer_found(kept, plan)
     plan = looked_up(plan, pool, context)
     every = pool.research(made.structure)
     made = msgspec.structs.replace(

@@ -19,12 +19,14 @@ from warehouse.methods import rag
 from warehouse.methods.evidence.pool import Candidate, Pool
 from warehouse.methods.evidence.relevance import Signals
 from warehouse.methods.evidence.screening import PASSED, screen
+from warehouse.records import Place
 from warehouse.results.records import Answer, Claim
 from warehouse.run import Run
 from warehouse.steering import Act
 from warehouse.studies import retry
 from warehouse.studies.keeper import Studies
 from warehouse.studies.report import loss_ledger
+from warehouse.studies.steering import act_checks
 
 
 def answered(library: Library, *acts: Act) -> tuple[Answer, Studies]:
@@ -224,6 +226,8 @@ def test_what_brings_each_kind_of_loss_back() -> None:
     assert isinstance(kept, Act) and kept.kind == "keep" and kept.place is not None
     assert retry.of_loss(Loss("planning", "tramway", "r")) == Act("search", "tramway")
     assert retry.of_loss(Loss("outlining", "Book › Part", "r")) == Act("add", "Part")
+    piece = retry.of_loss(Loss("outlining", "[4] Causes: The river rose.", "r", "a", 3, 9))
+    assert isinstance(piece, Act) and (piece.kind, piece.place) == ("keep", Place("a", 0, 3, 9))
     assert "Library" in str(retry.of_loss(Loss("x-ray", "T", "r", "a")))
     assert "by its name" in str(retry.of_loss(Loss("screening", "40 more documents", "r")))
     pinned = Loss("steering", "T", f"{loss_ledger.PINNED} it is not in “Iron”", "a")
@@ -239,6 +243,8 @@ def test_what_a_method_cannot_do_is_not_offered() -> None:
     again = retry.of_claim(claim)
     assert retry.in_method(again, "aware") == retry.in_method(again, "rag") == again
     assert retry.in_method(again, "check") == retry.NOT_HERE
+    heading = retry.of_loss(Loss("outlining", "Part", "r"))
+    assert retry.in_method(heading, "storm") == act_checks.UNPLANNED
     assert retry.in_method("Read it.", "check") == "Read it."
     assert retry.in_method(retry.PIN, "check") == retry.NOT_HERE
     assert retry.in_method(retry.PIN, "rag") == retry.PIN

@@ -18,7 +18,8 @@ from warehouse.methods import seam
 from warehouse.methods.registry import METHODS
 from warehouse.results.records import Article, Draft, Research, Structure
 from warehouse.run import Run
-from warehouse.steering import Course, Steering
+from warehouse.steering import Act, Course, Steering
+from warehouse.studies import retry
 from warehouse.writing import composed, paragraphs
 from warehouse.writing.editing import outline_edits
 from warehouse.writing.outline_file import OutlineFile
@@ -155,6 +156,21 @@ def test_an_outline_that_nobody_shaped_is_drafted_anew_when_it_is_steered(
     plan, _ = planned_by(library, tmp_path / "more", Course(), file)
     assert deck in {one.place.document for one in plan.evidence()}
     assert file.read() == structs.replace(plan, course=Course())
+
+
+def test_words_that_an_outline_left_out_are_kept_when_that_is_wanted(
+    library: Any, tmp_path: Path
+) -> None:
+    file = OutlineFile(tmp_path)
+    first = planned_by(library, tmp_path / "calls", Course(), file)
+    loss = next(one for one in lost_in_outlining(first) if one.document)
+    act = retry.of_loss(loss)
+    assert isinstance(act, Act) and act.place is not None
+    kept = Course(kept={"1": (act.place,)})
+    now = planned_by(library, tmp_path / "more", kept, file)
+    places = [one.place for one in now[0].evidence()]
+    assert act.place in places and act.place not in [one.place for one in first[0].evidence()]
+    assert (loss.document, loss.start) not in {(o.document, o.start) for o in now[1].losses}
 
 
 def test_a_piece_that_was_taken_from_a_heading_stays_away(library: Any, tmp_path: Path) -> None:

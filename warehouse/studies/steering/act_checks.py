@@ -19,6 +19,7 @@ from warehouse.studies.steering.acts import ActLog
 from warehouse.studies.study_rows import not_a_table
 
 LONGEST = 300
+UNPLANNED = "This method plans nothing that could be changed."
 OF_METHOD: dict[str, frozenset[Kind]] = {
     **{name: method.steerable for name, method in METHODS.items()},
     "check": frozenset({"ban", "back"}),
@@ -35,9 +36,7 @@ def steer(catalog: Catalog, folder: Path, study: StudyRow, act: Act) -> Act:
     not_a_table(study)
     allowed = OF_METHOD.get(study.method)
     if allowed is not None and act.kind not in allowed:
-        raise BadInput(
-            "This method plans nothing that could be changed.", "Ask with the full search."
-        )
+        raise BadInput(UNPLANNED, "Ask with the full search.")
     with ActLog(folder) as steering:
         now = course(structs.replace(one, state="taken") for one in _counting(steering))
         return steering.record(_checked(act, now, catalog))
