@@ -190,6 +190,21 @@ def test_every_citation_resolves_in_every_style(
     assert "???" not in page.text
 
 
+@pytest.mark.parametrize("style", STYLES)
+def test_an_email_has_an_entry_in_every_style(
+    article: Article, library: Library, tmp_path: Path, style: str
+) -> None:
+    mail = Document("ef" * 32, "About the dikes", "mail", "/in/dikes.eml", 10, 1.0, "queued")
+    library.catalog.queue(mail, ".eml")
+    own = article.research.evidence[0]
+    own = structs.replace(own, place=structs.replace(own.place, document=mail.id))
+    research = structs.replace(article.research, evidence=(own,))
+    article = structs.replace(article, research=research)
+    wish = Wish("html", style)
+    page = Page(paper.save(article, library, tmp_path, wish, Run()).read_text("utf-8"))
+    assert "about the dikes" in page.text.rpartition("References")[2].casefold()
+
+
 def test_a_pdf_has_links_outline_and_numbers_and_asks_for_nothing(
     article: Article, library: Library, tmp_path: Path
 ) -> None:

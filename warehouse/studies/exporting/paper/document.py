@@ -103,7 +103,10 @@ def paper(result: Answer | Article, library: Library, shape: Shape) -> Paper:
 
 
 def _item(entry: dict[str, object]) -> dict[str, object]:
-    return {name: value for name, value in entry.items() if name != "custom"}
+    made = {name: value for name, value in entry.items() if name != "custom"}
+    if made["type"] == "personal_communication":  # of which several styles list nothing
+        made |= {"type": "document", "genre": "Personal communication"}
+    return made
 
 
 class _Parts:
