@@ -35,11 +35,16 @@ _OPEN, _SHUT, _END, _DIGIT_0 = "\ue000", "\ue001", "\ue002", 0xE010
 _PRIVATE = re.compile("[\ue000-\ue0ff]")
 _MARK = re.compile(f"{_OPEN}([\ue010-\ue019]+){_SHUT}|({_END})")
 _PIECE = re.compile(f"<[^>]*>|{_OPEN}[\ue010-\ue019]+{_SHUT}|{_END}|[^<{_OPEN}{_END}]+")
-_BEFORE_WORDS = re.compile(r"\s*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6}|>|\|)[ \t]+)*[*_~`]*")
-_BEFORE_LETTERS = re.compile(r"\s*[*_~`]*")
+_NAME = r"__[A-Za-z0-9_]+__(?!\w)"  # such as __init__, which is not bold
+_EMPHASIS = rf"(?:(?!{_NAME})[*_~`])*"
+_BEFORE_WORDS = re.compile(rf"\s*(?:(?:[-*+]|\d{{1,9}}[.)]|#{{1,6}}|>|\|)[ \t]+)*{_EMPHASIS}")
+_BEFORE_LETTERS = re.compile(rf"\s*{_EMPHASIS}")
 _AFTER_WORDS = re.compile(r"[*_~`|\s]*\Z")
 _QUOTATION = re.compile(r"(“[^“”]*”)")
-_SIGNS, _NONE = re.compile(r"[\\`*_~|&]"), re.compile(r"(?!)")
+_SIGNS = re.compile(r"[\\`*_~|&]")
+NO_EMPHASIS = rf"(?<=[A-Za-z0-9])\*+(?=[A-Za-z0-9])|(?<=\()\*+(?=\))|(?<!\w){_NAME}"
+"""Signs that mark nothing: of a product, of ``count(*)``, of a name in code."""
+_UNMARKED = re.compile(rf"`[^`]+`|{NO_EMPHASIS}")
 _FENCE = re.compile(r"^ {0,3}(?:```|~~~)", re.MULTILINE)
 _CITES = re.compile(rf"[ \u00a0]?{citations.MARK.pattern}")
 _DEEPEST = 100  # markdown-it leaves out, without a word, what is nested deeper
@@ -99,15 +104,23 @@ def literal(
     claimed: str,
     state: ClaimState,
     signs: re.Pattern[str] = _SIGNS,
-    elsewhere: re.Pattern[str] = _NONE,
+    elsewhere: re.Pattern[str] = _UNMARKED,
 ) -> str:
     """The text of a claim with the ``signs`` escaped in what it quotes, in all of one that is
-    *quoted*; and those for ``elsewhere`` in the rest.
+    *quoted*; and those for ``elsewhere`` in the rest, by default signs that mark nothing.
     """
     pieces = ["", claimed] if state == "quoted" else _QUOTATION.split(claimed)
     return "".join(
-        (signs if at % 2 else elsewhere).sub(r"\\\g<0>", piece) for at, piece in enumerate(pieces)
+        (signs if at % 2 else elsewhere).sub(_escaped, piece) for at, piece in enumerate(pieces)
     )
+
+
+def _escaped(found: re.Match[str]) -> str:
+    """Every sign in it; what stands in code is not touched."""
+    signs = found.group()
+    if len(signs) > 1 and signs.startswith("`"):
+        return signs
+    return "".join(one if one.isalnum() else f"\\{one}" for one in signs)
 
 
 @cache

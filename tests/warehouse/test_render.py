@@ -186,6 +186,21 @@ def test_words_of_a_page_are_shown_as_the_page_has_them(text: str, state: ClaimS
     assert shown.strip() == text.replace("`no more`", "no more")
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("The volume is 2*3*4 m, and a**2 times b**2 [1].", ""),
+        ("It calls __init__.py, and SELECT count(*) AS n, count(*) [1].", ""),
+        ("__main__.py is *run* **by name** (*so*) [1].", "__main__.py is run by name (so) [1]."),
+        ("He writes `__init__` and `2*3*4` [1].", "He writes __init__ and 2*3*4 [1]."),
+        ("这是**重点**内容 [1].", "这是重点内容 [1]."),
+    ],
+)
+def test_signs_that_mark_nothing_are_shown(text: str, shown: str) -> None:
+    inside = [Claim(0, len(text), text, (1,), "supported", "")]
+    assert Tags(prose(text, inside)).text.strip() == (shown or text)
+
+
 def test_code_with_a_claim_in_it_gets_no_signs() -> None:
     text = "```\n__init__ = 1\n```"
     inside = Claim(4, 16, "__init__ = 1", (1,), "quoted", "")

@@ -244,6 +244,14 @@ def test_quoted_words_mean_nothing_to_markdown(library: Library) -> None:
     assert said in Page(MarkdownIt("commonmark").render(told)).text
 
 
+def test_signs_that_mark_nothing_are_shown_by_markdown(library: Library) -> None:
+    said = "The volume is 2*3*4 m in __init__.py."
+    claim = Claim(0, len(said), said, (1,), "supported", "")
+    told = export.markdown(structs.replace(answer(library), text=said, claims=(claim,)), library)
+    told = told.partition("## How it was found")[0]
+    assert said in Page(MarkdownIt("commonmark").render(told)).text
+
+
 def test_what_the_check_takes_for_marks_are_footnotes(library: Library) -> None:
     whole = article(library, "It broke [1-2], or [1, 2]. In [2019] or [2-3], not.")
     both = (evidence(library), evidence(library, 2))

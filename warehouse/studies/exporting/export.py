@@ -21,7 +21,7 @@ from warehouse.durable import write_whole
 from warehouse.errors import StorageError
 from warehouse.proof import citations
 from warehouse.records import Document
-from warehouse.render import line, literal, prose, without_numbers
+from warehouse.render import NO_EMPHASIS, line, literal, prose, without_numbers
 from warehouse.results import fallbacks
 from warehouse.results.records import Answer, Article, Block, ClaimState, Evidence
 from warehouse.settings import ASSETS
@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 
 CONTEXT_CHARACTERS = 280
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'"
-_ACTIVE = re.compile(r"[\\<>\[\]`|]|~(?=~~)")  # a fence would swallow what follows
+# A fence would swallow what follows.
+_ACTIVE = re.compile(rf"[\\<>\[\]`|]|~(?=~~)|{NO_EMPHASIS}")
 _SIGNS = re.compile(r"[\\<>\[\]`|*_~]|&(?=#?\w+;)")  # in what is shown to the letter
 _FIRST = re.compile(r"^(\d{0,9})(?=[-+#.)])")  # would begin a list or a heading in an item
 _CITES = re.compile(rf"\\(\[{citations.INSIDE})\\\]")
