@@ -19,6 +19,7 @@ from indexers.records import Loss
 from warehouse.errors import StorageError
 from warehouse.ingest.headers_plain import plain_header
 from warehouse.library import Library
+from warehouse.proof import claims
 from warehouse.records import Document, Place
 from warehouse.results.records import (
     Answer,
@@ -37,7 +38,8 @@ from warehouse.steering import Act
 from warehouse.store.catalog import Catalog
 from warehouse.store.catalog.content import Parsed
 from warehouse.studies.exporting import export
-from warehouse.studies.report import ledger
+from warehouse.studies.exporting.paper.document import with_states
+from warehouse.studies.report import copied_text, ledger
 
 HASH = "ab" * 32
 WORDS = "The dam of Brielle broke in the night of the storm."
@@ -242,6 +244,16 @@ def test_quoted_words_mean_nothing_to_markdown(library: Library) -> None:
     quoted = Claim(0, len(text), text, (1,), "quoted", "")
     told = export.markdown(structs.replace(made, text=text, claims=(quoted,)), library)
     assert said in Page(MarkdownIt("commonmark").render(told)).text
+
+
+def test_a_sentence_that_was_not_weighed_yet_says_so(library: Library) -> None:
+    waiting = claims.at_first_sight("It was broken [1].", (evidence(library),))
+    made = structs.replace(answer(library), text="It was broken [1].", claims=waiting)
+    assert claims.waits(waiting[0])
+    assert "It was broken [^1]. *(not weighed yet)*" in export.markdown(made, library)
+    assert "It was broken [1]. (not weighed yet)" in copied_text.with_references(made)
+    told, _ = with_states(Block(1, "", made.text, waiting))
+    assert told == "It was broken [1]. *(not weighed yet)*"
 
 
 def test_signs_that_mark_nothing_are_shown_by_markdown(library: Library) -> None:

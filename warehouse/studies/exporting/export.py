@@ -299,7 +299,7 @@ def _with_states(block: Block, numbers: set[int]) -> str:
             continue
         pieces.append(_footnoted(block.text[done : claim.start], numbers))
         pieces.append(_footnoted(block.text[claim.start : claim.end], numbers, claim.state))
-        pieces += [f" *({claim.state})*"] if claim.state in ledger.EXCEPTIONS else []
+        pieces += [f" *({doubt})*"] if (doubt := ledger.doubt(claim)) else []
         done = claim.end
     pieces.append(_footnoted(block.text[done:], numbers))
     return "".join(pieces).strip()

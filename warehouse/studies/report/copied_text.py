@@ -19,8 +19,9 @@ def _text(answer: Answer) -> str:
     pieces: list[str] = []
     done = 0
     for claim in sorted(answer.claims, key=lambda one: one.start):
-        if claim.state in DOUBTS and claim.start >= done:
-            pieces.append(f"{answer.text[done : claim.end]} ({DOUBTS[claim.state]})")
+        doubt = ledger.doubt(claim)
+        if doubt and claim.start >= done:
+            pieces.append(f"{answer.text[done : claim.end]} ({DOUBTS.get(doubt, doubt)})")
             done = claim.end
     return "".join([*pieces, answer.text[done:]]).strip()
 

@@ -14,6 +14,7 @@ from msgspec import Struct, structs
 
 from warehouse import render
 from warehouse.methods.registry import METHODS
+from warehouse.proof.claims import WAITS, waits
 from warehouse.results import fallbacks
 from warehouse.results.provenance import NAMES
 from warehouse.results.records import (
@@ -104,6 +105,13 @@ def facts(result: Answer | Article) -> str:
     head = f"{plural(size, 'word')} · {plural(len(claims), 'sentence')}"
     tally = ", ".join(f"{count:,} {state}" for state, count in counts(claims).items())
     return f"{head}: {tally}" if tally else head
+
+
+def doubt(claim: Claim) -> str:
+    """The words behind a sentence that is not proven, or not weighed yet; "" of any other."""
+    if waits(claim):
+        return WAITS
+    return claim.state if claim.state in EXCEPTIONS else ""
 
 
 def verdict(claim: Claim) -> str:

@@ -177,14 +177,14 @@ def _where(one: Evidence, library: Library) -> str:
 
 
 def with_states(block: Block) -> tuple[str, list[Claim]]:
-    """The text, with the state of each claim that is not proven behind it; and its claims there."""
+    """The text, with what each claim lacks behind it; and its claims there."""
     pieces: list[str] = []
     claims: list[Claim] = []
     done = added = 0
     for claim in sorted(block.claims, key=lambda one: one.start):
         if claim.start < done:
             continue
-        state = f" *({claim.state})*" if claim.state in ledger.EXCEPTIONS else ""
+        state = f" *({doubt})*" if (doubt := ledger.doubt(claim)) else ""
         pieces += [block.text[done : claim.end], state]
         start, end = claim.start + added, claim.end + added
         claims.append(replace(claim, start=start, end=end))
