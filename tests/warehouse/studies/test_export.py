@@ -147,6 +147,15 @@ def test_no_address_in_the_stylesheet() -> None:
     assert not re.search(r"https?:|//|url\(|@import|expression", style.replace("/*", "").lower())
 
 
+def test_a_page_is_in_the_language_of_its_text_and_runs_as_that_does(library: Library) -> None:
+    assert '<html lang="en">' in export.html(article(library), library)
+    text = "הסכר של העיר נפרץ בלילה של הסערה הגדולה, ואחר כך הוגבהו הסוללות לאורך החוף כולו."
+    assert '<html lang="he">' in export.html(article(library, text), library)
+    style = (export.ASSETS / "article.css").read_text("utf-8")
+    rule = style.partition("unicode-bidi: plaintext")[0].rpartition("}")[2]
+    assert {"h2", "p", "li", "td"} <= set(re.findall(r"\w+", rule))
+
+
 def test_every_link_of_the_html_arrives(library: Library) -> None:
     page = Page(export.html(article(library), library))
     missing = {link[1:] for link in page.links} - set(page.ids)

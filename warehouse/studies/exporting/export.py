@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from indexers import language
 from indexers.placenames import place_name
 from warehouse.durable import write_whole
 from warehouse.errors import StorageError
@@ -72,12 +73,13 @@ def html(
 ) -> str:
     """``pictures`` are files beside it that show the cited pages, by evidence number."""
     title = line(ledger.title(result))
+    code = language.detect("\n\n".join(block.text for block in ledger.blocks(result))) or "en"
     facts = f"{ledger.facts(result)} · {ledger.method_name(result.method)}"
     style = (ASSETS / "article.css").read_text("utf-8")
     return "\n".join(
         [
             "<!doctype html>",
-            '<html lang="en"><head><meta charset="utf-8">',
+            f'<html lang="{code}"><head><meta charset="utf-8">',
             f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
             '<meta name="referrer" content="no-referrer">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
