@@ -36,6 +36,7 @@ from warehouse.results.records import (
 )
 from warehouse.run import Run
 from warehouse.settings import ASSETS, Settings
+from warehouse.studies.editing.edit_context import EditContext
 from warehouse.studies.exporting.pack import save
 from warehouse.studies.keeper import Studies, Work
 
@@ -128,6 +129,19 @@ def test_an_article_brings_the_calls_of_the_answer_it_is_written_from(
     assert json.loads(call)["prompt"] == "step"
     assert manifest(made)["models"] == [json.loads(call)["model"]]
     assert "origin.jsonl" in manifest(made)["files"]
+
+
+def test_an_edited_article_brings_the_calls_of_its_edits(library: Library, tmp_path: Path) -> None:
+    study, studies = answered(library, tmp_path), Studies(library)
+    row = library.catalog.study(study)
+    assert row is not None
+    engine = CountingEngine(tmp_path / "log", lambda _: "Shorter.")
+    with EditContext(studies, library, row).journaled(engine) as journaled:
+        journaled.complete([Request("retell", (Message("user", "Say it again."),), 9)], Run())
+    made = save(study, library, tmp_path / "edited", Run())
+    [call] = (made / "editing.jsonl").read_text().splitlines()
+    assert json.loads(call)["prompt"] == "retell"
+    assert "editing.jsonl" in manifest(made)["files"]
 
 
 def manifest(pack: Path) -> dict[str, Any]:

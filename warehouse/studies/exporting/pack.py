@@ -6,6 +6,7 @@
     result.json    the answer or article as it is stored, with its losses and what was steered
     journal.jsonl  every model call: prompt, request, reply, tokens
     origin.jsonl   those of the answer that an article was written from
+    editing.jsonl  those of the edits of an article
     settings.json  the settings it was made with
     manifest.json  who is cited (by SHA-256 of the originals), and the SHA-256 of every file
     verify.html    compares all of it, in any browser, offline
@@ -39,6 +40,7 @@ from warehouse.run import Run
 from warehouse.settings import ASSETS
 from warehouse.store.objects import sentences_for_disk
 from warehouse.studies import study_files
+from warehouse.studies.editing.edit_context import JOURNAL
 from warehouse.studies.exporting import export
 from warehouse.studies.exporting.picture import lit, png
 from warehouse.studies.keeper import Studies
@@ -123,12 +125,14 @@ def _fill(
     pictures, not_shown = _pages(part, evidence, library, run)
     calls = _calls(studies.folder(study) / "journal.db")
     earlier = _calls(studies.folder(study) / study_files.ORIGIN)
+    edits = _calls(studies.folder(study) / JOURNAL)
     _write(part / "article.html", export.html(result, library, pictures))
     _write(part / "article.md", export.markdown(result, library))
     _write(part / "result.json", msgspec.json.format(msgspec.json.encode(result)).decode())
     _write(part / "journal.jsonl", "".join(map(_line, calls)))
-    if earlier:
-        _write(part / "origin.jsonl", "".join(map(_line, earlier)))
+    for name, more in (("origin", earlier), ("editing", edits)):
+        if more:
+            _write(part / f"{name}.jsonl", "".join(map(_line, more)))
     settings = studies.folder(study) / "settings.json"
     if settings.exists():
         _write(part / "settings.json", _without_paths(settings.read_bytes()))
@@ -137,7 +141,7 @@ def _fill(
         time.strftime("%Y-%m-%d %H:%M:%S %z"),
         f"muniment {version()}",
         result.question,
-        tuple(dict.fromkeys(call.model for call in (*earlier, *calls))),
+        tuple(dict.fromkeys(call.model for call in (*earlier, *calls, *edits))),
         _documents(evidence, library),
         not_shown,
         {path.relative_to(part).as_posix(): _seal(path) for path in _files(part)},
