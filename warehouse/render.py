@@ -51,7 +51,7 @@ _DEEPEST = 100  # markdown-it leaves out, without a word, what is nested deeper
 _BETWEEN = "\u00a0"  # does not break, and Qt keeps it
 
 _TAGS = {"p", "br", "hr", "h4", "strong", "em", "s", "code", "pre", "blockquote", "ul", "ol", "li"}
-_TAGS |= {"table", "thead", "tbody", "tr", "th", "td", "a", "sup", "span"}
+_TAGS |= {"h5", "table", "thead", "tbody", "tr", "th", "td", "a", "sup", "span"}
 _ATTRIBUTES = {"a": {"href", "class", "title"}, "span": {"class", "id", "title"}, "ol": {"start"}}
 _OUR_LINK = re.compile(r"#e\d{1,6}|claim:\d{1,6}(?:#e\d{1,6})?")
 _OUR_ID = re.compile(r"c\d{1,6}")
@@ -76,6 +76,8 @@ def prose(
     """
     marked = _mark(_PRIVATE.sub("\ufffd", untrusted), claims)
     body = _markdown().render(marked)
+    if target == "page":  # whose own headings go one level deeper
+        body = body.replace("<h4>", "<h5>").replace("</h4>", "</h5>")
     spliced = "".join(_splice(body, claims, frozenset(numbers), first, target))
     return _clean(spliced).strip()
 

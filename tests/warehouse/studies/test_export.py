@@ -38,7 +38,7 @@ from warehouse.steering import Act
 from warehouse.store.catalog import Catalog
 from warehouse.store.catalog.content import Parsed
 from warehouse.studies.exporting import export
-from warehouse.studies.exporting.paper.document import with_states
+from warehouse.studies.exporting.paper.document import Shape, paper, with_states
 from warehouse.studies.report import copied_text, ledger
 
 HASH = "ab" * 32
@@ -154,6 +154,20 @@ def test_a_page_is_in_the_language_of_its_text_and_runs_as_that_does(library: Li
     style = (export.ASSETS / "article.css").read_text("utf-8")
     rule = style.partition("unicode-bidi: plaintext")[0].rpartition("}")[2]
     assert {"h2", "p", "li", "td"} <= set(re.findall(r"\w+", rule))
+
+
+def test_headings_keep_their_level_and_those_of_a_text_stand_below_them(library: Library) -> None:
+    whole = article(library, "# Inside\n\nIt broke.")
+    blocks = tuple(structs.replace(whole.blocks[0], level=n, title=f"Level {n}") for n in (2, 3, 4))
+    whole = structs.replace(whole, blocks=blocks)
+    shown, told = export.html(whole, library), export.markdown(whole, library)
+    tree = paper(whole, library, Shape()).tree["blocks"]
+    assert isinstance(tree, list)
+    assert [one["c"][0] for one in tree if one["t"] == "Header"][:6] == [2, 5, 3, 5, 4, 5]
+    for n in (2, 3, 4):
+        assert f"<h{n}>Level {n}</h{n}>" in shown
+        assert f"\n{'#' * n} Level {n}\n" in told
+    assert shown.count("<h5>Inside</h5>") == 3
 
 
 def test_every_link_of_the_html_arrives(library: Library) -> None:

@@ -138,7 +138,7 @@ def _body(result: Answer | Article, library: Library) -> Iterator[str]:
     for at, block in enumerate(ledger.blocks(result)):
         yield f'<section id="s{at}">'
         if block.title:
-            level = 2 if block.level <= 2 else 3
+            level = ledger.heading_level(block)
             yield f"<h{level}>{line(block.title)}</h{level}>"
         if block.failed:
             yield f'<p class="failed quiet">This section was not written: {line(block.failed)}</p>'
@@ -254,9 +254,8 @@ def markdown(result: Answer | Article, library: Library) -> str:
     ]
     for block in ledger.blocks(result):
         if block.title:
-            parts.append(
-                f"{'##' if block.level <= 2 else '###'} {escaped(block.title, begins=False)}"
-            )
+            marks = "#" * ledger.heading_level(block)
+            parts.append(f"{marks} {escaped(block.title, begins=False)}")
         if block.failed:
             parts.append(f"*This section was not written: {escaped(block.failed)}*")
         if block.text.strip():

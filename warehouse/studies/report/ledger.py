@@ -64,6 +64,11 @@ def blocks(result: Answer | Article) -> tuple[Block, ...]:
     return (result.lead, *result.blocks)
 
 
+def heading_level(block: Block) -> int:
+    """Of the title of a section where the text leaves, the title of the whole being 1."""
+    return min(max(block.level, 2), 4)
+
+
 def figures(result: Answer | Article) -> tuple[Figure, ...]:
     """In reading order."""
     return tuple(figure for block in blocks(result) for figure in block.figures)

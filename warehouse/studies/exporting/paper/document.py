@@ -73,7 +73,7 @@ def paper(result: Answer | Article, library: Library, shape: Shape) -> Paper:
     headings: list[tuple[int, str, str]] = []
     for at, block in enumerate(ledger.blocks(result)):
         if block.title:
-            level, id = (2 if block.level <= 2 else 3), f"s{at}"
+            level, id = ledger.heading_level(block), f"s{at}"
             blocks.append(tree.header(level, tree.words(block.title), id if shape.headings else ""))
             headings.append((level, block.title, id))
         blocks += parts.section(block)

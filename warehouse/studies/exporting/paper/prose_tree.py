@@ -14,7 +14,7 @@ from warehouse.studies.exporting.paper.tree import Node
 
 Cite = Callable[[Sequence[int]], list[Node]]
 _AROUND = {"strong": "Strong", "em": "Emph", "s": "Strikeout"}
-_BELOW_SECTIONS = 4
+_BELOW_SECTIONS = 5
 
 
 class _Open:
@@ -73,7 +73,7 @@ class _Tree(HTMLParser):
                 into.nodes.append(tree.code_block(one.text))
             case "p":
                 into.nodes.append(tree.around("Para", _trimmed(one.nodes)))
-            case "h4":
+            case "h5":
                 into.nodes.append(tree.header(_BELOW_SECTIONS, _trimmed(one.nodes)))
             case "blockquote":
                 into.nodes.append(tree.around("BlockQuote", _blocks(one.nodes)))
