@@ -10,9 +10,10 @@ from bridge_article import DECK, FACTS, SETTINGS, TEXT, opened, weighs, written
 from shelf import reading
 
 from warehouse.engine.scripted import Line, ScriptedEngine
-from warehouse.errors import BadInput
+from warehouse.errors import BadInput, Cancelled
 from warehouse.library import Library
 from warehouse.run import Run
+from warehouse.studies.editing import library_changes
 from warehouse.studies.editing.living_article import LivingArticle
 from warehouse.writing.editing import spots
 from warehouse.writing.editing.records import Suggestion
@@ -99,6 +100,26 @@ def test_a_newer_version_without_the_words_marks_what_rests_on_them(
     found = looked(living)
     assert (DECK_SENTENCE, "changed") in found
     assert not [one for one in found if one[1] == "changed" and one[0] != DECK_SENTENCE]
+
+
+def test_a_newer_version_is_read_once_for_all_it_proves_and_looking_can_be_stopped(
+    library: Library, living: LivingArticle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = library.catalog.documents()[0].id
+    new = add(library, "Lune Bridge", f"{TEXT} It was painted.")
+    for one in (old, new):
+        library.catalog.note_version("bridge.html", one)
+    article, read = living.editor.now().article, library.catalog.text
+    texts: list[str] = []
+    monkeypatch.setattr(library.catalog, "text", lambda id: texts.append(id) or read(id))
+    assert len(article.research.evidence) > 1
+    assert library_changes.of_proofs(article, library.catalog) == []
+    assert library_changes.lost(article, library.catalog) == frozenset()
+    assert texts == [new, new]
+    run = Run()
+    run.cancel()
+    with pytest.raises(Cancelled):
+        library_changes.of_proofs(article, library.catalog, run.check)
 
 
 def test_a_new_document_that_says_otherwise_is_told_and_can_be_settled(

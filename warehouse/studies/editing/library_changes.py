@@ -7,7 +7,7 @@ true beside the sentence contradicts it, and the check of claims tells what bear
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Literal
 
 from msgspec import Struct
@@ -21,6 +21,7 @@ from warehouse.methods.evidence.sentences import Line, of_hits
 from warehouse.proof import checks, claims, contradictions, entailment, named_source
 from warehouse.proof.entailment import Pair
 from warehouse.results.records import Article, Claim, Evidence
+from warehouse.run import Check, unstopped
 from warehouse.store.catalog import Catalog
 from warehouse.studies.report import ledger
 from warehouse.text import shortened
@@ -29,6 +30,7 @@ Kind = Literal["gone", "changed", "contradicted", "also"]
 NEAR = 0.5  # half the share of the words and half the cosine
 PASSAGES, EMBEDDED = 3, 6
 SAID_CHARACTERS = 160
+_ENDS = " .!?;:,。"  # of the words of a page, which may go on there now
 
 
 class Mark(Struct, frozen=True):
@@ -51,17 +53,17 @@ class Statement(Struct, frozen=True):
     said: str
 
 
-def of_proofs(article: Article, catalog: Catalog) -> list[Mark]:
-    """Sentences that rest on what is gone or has changed, in reading order; one mark each."""
-    cited = ledger.sources(article)
-    newer = catalog.newer(cited)
-    evidence = {one.number: one for one in article.research.evidence}
-    trouble = {number: _lost(one, newer, catalog) for number, one in evidence.items()}
+def of_proofs(article: Article, catalog: Catalog, check: Check = unstopped) -> list[Mark]:
+    """Sentences that rest on what is gone or has changed, in reading order; one mark each. Raises
+    what ``check`` does.
+    """
+    evidence = {one.number: one for one in ledger.cited(article)}
+    trouble = _troubles(article, evidence.values(), catalog, check)
     marks = []
     for claim in _statements(article):
         for number in claim.cites:
-            if number in trouble and (lost := trouble[number]) is not None:
-                kind, why = lost
+            if number in trouble:
+                kind, why = trouble[number]
                 document = evidence[number].place.document
                 marks.append(Mark(claim.text, kind, f"[{number}]: {why}", document))
                 break
@@ -70,18 +72,29 @@ def of_proofs(article: Article, catalog: Catalog) -> list[Mark]:
 
 def lost(article: Article, catalog: Catalog) -> frozenset[int]:
     """The numbers of the evidence that can no longer be shown, or that has changed."""
+    return frozenset(_troubles(article, article.research.evidence, catalog, unstopped))
+
+
+def _troubles(
+    article: Article, evidence: Iterable[Evidence], catalog: Catalog, check: Check
+) -> dict[int, tuple[Kind, str]]:
+    """What became of the pieces that do not stand as they did. A newer text is folded once."""
     newer = catalog.newer(ledger.sources(article))
-    every = article.research.evidence
-    return frozenset(one.number for one in every if _lost(one, newer, catalog) is not None)
-
-
-def _lost(one: Evidence, newer: dict[str, str], catalog: Catalog) -> tuple[Kind, str] | None:
-    document = one.place.document
-    if not catalog.knows(document):
-        return "gone", f"“{one.title}” is no longer in the library"
-    if document in newer and not checks.holds(catalog.text(newer[document]), checks.fold(one.text)):
-        return "changed", f"the newer version of “{one.title}” no longer has these words"
-    return None
+    texts: dict[str, str] = {}
+    found: dict[int, tuple[Kind, str]] = {}
+    for one in evidence:
+        check()
+        document = one.place.document
+        if not catalog.knows(document):
+            found[one.number] = "gone", f"“{one.title}” is no longer in the library"
+        elif document in newer:
+            if document not in texts:
+                texts[document] = checks.fold_marks(catalog.text(newer[document]))
+            words = checks.fold_marks(one.text).strip(_ENDS)
+            if not checks.in_whole_words(words).search(texts[document]):
+                why = f"the newer version of “{one.title}” no longer has these words"
+                found[one.number] = "changed", why
+    return found
 
 
 def of_new(article: Article, documents: Collection[str], context: Context) -> list[Mark]:

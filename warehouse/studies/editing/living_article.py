@@ -25,7 +25,7 @@ from warehouse.errors import BadInput, StorageError
 from warehouse.proof import citations, claims
 from warehouse.records import StudyRow
 from warehouse.results.records import Article, Claim, Evidence
-from warehouse.run import Run
+from warehouse.run import Check, Run, unstopped
 from warehouse.settings import Settings
 from warehouse.studies.editing import library_changes, proving
 from warehouse.studies.editing.editor import ArticleEditor
@@ -83,8 +83,8 @@ class LivingArticle:
     def marks_of_proofs(self) -> tuple[Mark, ...]:
         return self._wanted(self._of_proofs())
 
-    def _of_proofs(self) -> list[Mark]:
-        return library_changes.of_proofs(self.editor.now().article, self._library.catalog)
+    def _of_proofs(self, check: Check = unstopped) -> list[Mark]:
+        return library_changes.of_proofs(self.editor.now().article, self._library.catalog, check)
 
     def check(self, engine: Engine | None, settings: Settings, run: Run) -> tuple[Mark, ...]:
         """Look at it again, and keep what is found. Without an engine new documents wait. Raises
@@ -95,7 +95,7 @@ class LivingArticle:
         if fresh and engine is not None:
             with self.editor.context(engine, settings, run) as context:
                 found = library_changes.of_new(article, fresh, context)
-        old, there = self._of_proofs(), {one.id for one in self._library.documents()}
+        old, there = self._of_proofs(run.check), {one.id for one in self._library.documents()}
         kept = self._kept()  # by now: marks may have been settled meanwhile
         new = [one for one in (*kept.marks, *found) if one.said is not None]
         held = (*(kept.known or self._before()), *(fresh if engine is not None else ()))
