@@ -270,8 +270,8 @@ def _change_embedder(library: Library, settings: Settings, run: Run) -> None:
 
 
 def _finish(warehouse: Warehouse, is_start: bool, run: Run) -> None:
-    """Worker: at a start the old folder of a warehouse that was moved, and what was interrupted,
-    whatever one of them meets.
+    """Worker: what was interrupted; at a start the old folder of a warehouse that was moved comes
+    first, and holds the rest up with no error of its own.
     """
     library = warehouse.library
     try:

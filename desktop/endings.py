@@ -32,6 +32,7 @@ class Endings(QObject):
 
     def _wake(self) -> None:
         os.read(self._read, MOST_BYTES)
+        self.heard.emit()
 
     def _hear(self, number: int, frame: FrameType | None) -> None:
-        self.heard.emit()
+        """The byte in the pipe tells: here any lock of this thread may be held."""

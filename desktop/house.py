@@ -35,7 +35,7 @@ from desktop.collections import Order
 from desktop.file_dialogs import ChosenFolders
 from desktop.jobs import Job, Jobs, Work
 from desktop.notices import Notices
-from desktop.preferences import Preferences
+from desktop.preferences import Preferences, wants_another_engine
 from desktop.theme import Theme
 from desktop.undo import Undo
 from warehouse import app
@@ -53,15 +53,6 @@ if TYPE_CHECKING:
 
 Mark = tuple[Path, bytes]
 PATIENCE_S = 0.5
-OF_THE_ENGINE = [
-    "model",
-    "processing_model",
-    "gpu_layers",
-    "context",
-    "parallel",
-    "kv_cache",
-    "threads",
-]
 
 
 class Page(Protocol):
@@ -181,18 +172,23 @@ class House(QObject):
         elif not isinstance(error, OSError) and is_encrypted(folder):
             self.locked.emit(folder, "" if isinstance(error, PassphraseNeeded) else str(error))
         elif isinstance(error, NoWarehouse):
-            self.notices.offer(str(error), "Begin one", partial(self._begin, folder), seconds=600)
+            self.notices.offer(str(error), "Begin one", partial(self.open, folder), seconds=600)
         else:
-            if self._waiting is not None:
-                self._folder, self._waiting = self._waiting, None
-                if is_encrypted(self._folder):
-                    self.locked.emit(self._folder, "")
-            self.notices.error(error, "Try again", partial(self._begin, folder))
+            self._tell_closed(folder, error)
 
-    def _begin(self, folder: Path) -> None:
-        self.open(folder)
+    def _tell_closed(self, folder: Path, error: BaseException) -> None:
+        """Where another was tried in place of one that waits, that waits on."""
+        again: Callable[[Path], object] = self.open if self._waiting is None else self.use_instead
+        said = str(error) if self._waiting is None else ""
+        self._folder, self._waiting = self._waiting or self._folder, None
+        with contextlib.suppress(OSError):
+            if is_encrypted(closed := self._folder or folder):
+                self.locked.emit(closed, said)
+        self.notices.error(error, "Try again", partial(again, folder))
 
     def _opened(self, made: Warehouse) -> None:
+        if self.warehouse is not None:  # opened beside it
+            self.jobs.keep(self.warehouse.close, lambda _: None)
         before, self._in_sight = self._in_sight, _mark(made.library)
         if before is not None and _is_another(before, self._in_sight):
             self.library_left.emit()
@@ -253,25 +249,25 @@ class House(QObject):
 
     def use_instead(self, folder: Path) -> None:
         """Another library from now on, where none is open: once it is; else that which waits."""
-        self._waiting = self._folder or self.settings.warehouse_folder
+        self._waiting = self._waiting or self._folder or self.settings.warehouse_folder
         self.open(folder)
 
     def _at_rest(self) -> Warehouse | None:
         """The open one while nothing that can be stopped is in work; else None, and a notice."""
-        self.notices.withdrawn.emit(None)  # what waits behind one is done first
-        self.closing.emit()
         if self.warehouse is None or self.jobs.running():
             self.notices.say("Something is still in work.", "Stop it under Now, or let it finish.")
             return None
+        self.notices.withdrawn.emit(None)  # what waits behind one is done first
+        self.closing.emit()
         return self.warehouse
 
     def _closing(self, warehouse: Warehouse, prepare: Callable[[Run], object] | None) -> Work:
         """The work of a job; nobody has the library from now on."""
         self.warehouse = None
-        wait_for_unseen = self.jobs.end_unseen()
+        wait_for_work = self.jobs.end_unseen()
 
         def work(run: Run) -> None:
-            wait_for_unseen()
+            wait_for_work()
             warehouse.close()
             if prepare is not None:
                 prepare(run)
@@ -324,11 +320,7 @@ class House(QObject):
     def _take_effect(self, before: Settings, new: Settings) -> None:
         self.theme.choose(new.theme)
         self.engines.settings = new
-        if any(
-            getattr(before, name) != getattr(new, name)
-            for name in new.__struct_fields__
-            if name in OF_THE_ENGINE or name.startswith("endpoint")
-        ):
+        if wants_another_engine(before, new):
             self.drop_engine()
         self.settings_changed.emit(new)
 

@@ -41,17 +41,21 @@ class Interrupted(QObject):
         self._told |= {row.id for row in fresh}
         waits_ms = self._after_others_ms if self._house.notices.recent else 0
         if fresh:
-            QTimer.singleShot(waits_ms, self, partial(self._tell, fresh))
+            QTimer.singleShot(waits_ms, self, partial(self._tell, self._house.warehouse, fresh))
 
-    def _tell(self, rows: Sequence[StudyRow]) -> None:
+    def _tell(self, warehouse: Warehouse | None, rows: Sequence[StudyRow]) -> None:
+        """Nothing where that is closed by now."""
+        if warehouse is None or warehouse is not self._house.warehouse:
+            return
         verb = "Open the newest" if rows[1:] else "Open it"
-        self._house.notices.offer(words(rows), verb, partial(self._open, rows), seconds=SHOWN_S)
+        open_it = partial(self._open, warehouse, rows)
+        self._house.notices.offer(words(rows), verb, open_it, seconds=SHOWN_S)
 
-    def _open(self, rows: Sequence[StudyRow]) -> None:
+    def _open(self, warehouse: Warehouse, rows: Sequence[StudyRow]) -> None:
         """The first; the others stay offered."""
         self._house.visit(rows[0].kind, rows[0])
         if rows[1:]:
-            self._tell(rows[1:])
+            self._tell(warehouse, rows[1:])
 
 
 def words(rows: Sequence[StudyRow]) -> str:

@@ -26,7 +26,6 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -201,13 +200,16 @@ class Jobs(QObject):
         return not self._jobs
 
     def end_unseen(self) -> Callable[[], object]:
-        """Ask what nobody can see and stop to end. What is returned waits for it, in a worker, but
-        not for good: a look at a disk that does not answer comes back when it likes.
+        """Ask what nobody can see and stop to end. What is returned waits, in a worker: for what is
+        seen to its end, for the rest not for good, as a look at a disk that does not answer comes
+        back when it likes.
         """
         unseen = [job for job in self._jobs if not job.visible]
         for job in unseen:
             job.run.end()
-        return partial(wait, [job.future for job in unseen if job.future], UNSEEN_END_S)
+        ending = [job.future for job in unseen if job.future]
+        seen = [job.future for job in self._jobs if job.visible and job.future]
+        return lambda: (wait(seen), wait(ending, UNSEEN_END_S))
 
     def cancel_all(self) -> None:
         """Ask everything to stop, for the program ends; nothing more is delivered."""

@@ -22,6 +22,11 @@ from warehouse.store.objects import Look, look_at
 
 EVERY_MS = 10_000  # for file systems that do not tell of changes
 
+OF_THE_ENGINE = (
+    *("model", "processing_model", "gpu_layers"),
+    *("context", "parallel", "kv_cache", "threads"),
+)
+
 
 class Preferences(QObject):
     """``now`` is in force. ``changed``: (the Settings of before, those of now). ``heard``: the
@@ -129,3 +134,11 @@ def _place() -> Path:
 
 def _differing(one: Settings, other: Settings) -> set[str]:
     return {name for name in one.__struct_fields__ if getattr(one, name) != getattr(other, name)}
+
+
+def wants_another_engine(before: Settings, new: Settings) -> bool:
+    return any(
+        getattr(before, name) != getattr(new, name)
+        for name in new.__struct_fields__
+        if name in OF_THE_ENGINE or name.startswith("endpoint")
+    )

@@ -242,6 +242,10 @@ def test_a_folder_that_cannot_be_opened_leaves_the_library_that_waits(
     assert house.notices.recent[-1].kind == "error"
     seen = opened.centralWidget().childAt(opened.notice_bar.geometry().center())
     assert seen is opened.notice_bar or opened.notice_bar.isAncestorOf(seen)
+    told = len(house.notices.recent)
+    opened.notice_bar._act()  # "Try again"
+    qtbot.waitUntil(lambda: len(house.notices.recent) > told, timeout=WAIT_MS)
+    assert opened.locked.field.isEnabled() and opened.locked._folder.text() == str(before)
     assert house.settings.warehouse_folder == before == settings.load().warehouse_folder
     unlock(opened, house, qtbot)
     assert house.library is not None and house.library.medium == before

@@ -201,6 +201,18 @@ def test_what_is_read_is_read_to_its_end_before_it_is_closed(
     assert read == [1]
 
 
+def test_a_removal_that_can_still_be_undone_is_done_before_it_closes(
+    opened: Window, library: Library, house: House, qtbot: QtBot
+) -> None:
+    removed = library.catalog.documents()[0].id
+    page_of(opened).removing.begin([removed])
+    assert house.shut_for("Changing") is not None
+    quiet(house, qtbot)
+    assert house.library is not None and house.library is not library
+    assert [one.document.id for one in house.library.catalog.trash()] == [removed]
+    assert not [one for one in house.notices.recent if one.kind != "said"]
+
+
 def test_what_can_be_stopped_is_waited_for(library: Library, house: House, qtbot: QtBot) -> None:
     seen = house.jobs.start("Seen", wait_until_ended)
     assert house.shut_for("Changing") is None and house.library is library
