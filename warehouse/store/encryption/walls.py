@@ -101,7 +101,11 @@ class Walls:
 
     def _copy(self, target: Path, copied: set[Path], check: Check) -> None:
         files = {path.relative_to(self.folder): path for path in self.mirror.files()}
-        fresh = {name: path for name, path in files.items() if not _same(path, target / name)}
+        fresh = {
+            name: path
+            for name, path in files.items()
+            if path not in self.mirror.damaged and not _holds(target / name, path)
+        }
         durable.make_folder(target)
         require_space(target, sum(path.stat().st_size for path in fresh.values()))
         for name, path in fresh.items():
@@ -287,9 +291,14 @@ def _prove(mirror: Mirror, folder: Path, check: Check) -> None:
         mirror.prove(folder / relative)
 
 
+def _holds(copy: Path, path: Path) -> bool:
+    """A log grows; what is shorter than its copy was cut off."""
+    return _same(path, copy) and path.stat().st_size <= copy.stat().st_size
+
+
 def _same(one: Path, other: Path) -> bool:
     """No two files that were ever written are of the same beginning: it holds the salt."""
-    if not other.is_file() or one.stat().st_size != other.stat().st_size:
+    if not other.is_file():
         return False
     with one.open("rb") as first, other.open("rb") as second:
         return first.read(BEGINNING_BYTES) == second.read(BEGINNING_BYTES)

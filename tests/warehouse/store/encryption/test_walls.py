@@ -178,6 +178,25 @@ def test_a_copy_is_made_while_work_goes_on(
         assert lines.all() == ["before it", "in another log"]
 
 
+def test_a_damaged_file_takes_the_place_of_no_whole_one(encrypted: Path, tmp_path: Path) -> None:
+    copy, names = tmp_path / "stick.encrypted", ("head.json", "end.json")
+    with walls.Walls(encrypted, PASSPHRASE) as open_walls:
+        for name in names:
+            study_files.keep_file(open_walls.place / "studies" / "a" / name, b"{}" * 60)
+        assert open_walls.copy(copy) > 2
+        [original] = open_walls.mirror.known("objects/")
+        at = [open_walls.mirror._at(f"studies/a/{name}") for name in names]
+        at.append(open_walls.mirror._at(original))
+    before = files_of(copy)
+    at[0].write_bytes(b"x" * at[0].stat().st_size)
+    for path in at[1:]:
+        os.truncate(path, path.stat().st_size - 9)
+    with walls.Walls(encrypted, PASSPHRASE) as open_walls:
+        assert open_walls.mirror.damaged == {*at[:2]}
+        assert open_walls.copy(copy) == 0
+    assert files_of(copy) == before
+
+
 def test_a_file_that_was_changed_or_exchanged_is_told(encrypted: Path, tmp_path: Path) -> None:
     files = sorted((encrypted / walls.ENCRYPTED).rglob("*/*"))
     tries = [(files[0], files[1].read_bytes())]
