@@ -14,7 +14,7 @@ import hmac
 import os
 import re
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
@@ -115,6 +115,11 @@ class Mirror:
         """The encrypted files."""
         return [path for path in sorted(self._place.glob("??/*")) if _NAME.fullmatch(path.name)]
 
+    def databases(self) -> list[Path]:
+        """Those of databases, and before each that of its log."""
+        known = reversed(self.known(""))
+        return [self._at(one) for one in known if _LOG_NAME.sub("", one).endswith(".db")]
+
     def opens(self, path: Path) -> bool:
         """Is that encrypted file of this warehouse, or of a copy of it?"""
         try:
@@ -151,8 +156,9 @@ class Mirror:
     def keep(self, path: Path) -> None:
         """A file, a folder or a database as it is now, or gone. Raises StorageError, OSError."""
         if path.is_dir():
-            for inner in _files(path):
-                self.keep(inner)
+            for place, _, names in os.walk(path):
+                for name in names:
+                    self.keep(Path(place, name))
             return
         relative = self._relative(path)
         if not _is_kept(relative):
@@ -381,11 +387,6 @@ def _append(log: _Log, source: IO[bytes], end: int) -> None:
 def _flush(out: IO[bytes]) -> None:
     out.flush()
     os.fsync(out.fileno())
-
-
-def _files(folder: Path) -> Iterable[Path]:
-    for place, _, names in os.walk(folder):
-        yield from (Path(place, name) for name in names)
 
 
 def _is_kept(relative: str) -> bool:

@@ -86,7 +86,8 @@ class Walls:
                     self.mirror.tidy()
                 with sentences_for_disk(target.parent):
                     self._copy(target, copied, check)
-                return len(copied)
+                    if all(_same(one, self._in(target, one)) for one in self.mirror.databases()):
+                        return len(copied)
         raise StorageError(f"{target} is no whole copy: too much was written meanwhile.")
 
     def close(self) -> None:
@@ -100,21 +101,34 @@ class Walls:
             self._leave()
 
     def _copy(self, target: Path, copied: set[Path], check: Check) -> None:
-        files = {path.relative_to(self.folder): path for path in self.mirror.files()}
-        fresh = {
-            name: path
-            for name, path in files.items()
-            if path not in self.mirror.damaged and not _holds(target / name, path)
-        }
+        """Each database with its log, then what they name: that was there before it was named."""
         durable.make_folder(target)
-        require_space(target, sum(path.stat().st_size for path in fresh.values()))
-        for name, path in fresh.items():
-            check()
-            _copied(path, target / name)
-            copied.add(name)
+        fresh = self._fresh(self.mirror.files(), target)
+        require_space(target, sum(path.stat().st_size for path in fresh))
+        databases = self.mirror.databases()
+        self._bring(databases, target, copied, check)
+        files = self.mirror.files()
+        self._bring(sorted({*files} - {*databases}), target, copied, check)
         _copied(self.folder / KEY_FILE, target / KEY_FILE)
-        for left in set((target / ENCRYPTED).glob("??/*")) - {target / one for one in files}:
+        kept = {self._in(target, path) for path in files}
+        for left in set((target / ENCRYPTED).glob("??/*")) - kept:
             left.unlink()
+
+    def _bring(self, files: list[Path], target: Path, copied: set[Path], check: Check) -> None:
+        for path in self._fresh(files, target):
+            check()
+            _copied(path, self._in(target, path))
+            copied.add(path)
+
+    def _fresh(self, files: list[Path], target: Path) -> list[Path]:
+        return [
+            path
+            for path in files
+            if path not in self.mirror.damaged and not _holds(self._in(target, path), path)
+        ]
+
+    def _in(self, target: Path, path: Path) -> Path:
+        return target / path.relative_to(self.folder)
 
     def _require_own(self, target: Path) -> None:
         """Empty, or a copy of this one, be it cut off or under the passphrase of before."""

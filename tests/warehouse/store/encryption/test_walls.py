@@ -150,8 +150,9 @@ def test_a_first_copy_that_was_cut_off_is_gone_on_with(encrypted: Path, tmp_path
         assert len(warehouse.documents()) == 1
 
 
+@pytest.mark.parametrize("is_last", [True, False])
 def test_a_copy_is_made_while_work_goes_on(
-    encrypted: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    encrypted: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_last: bool
 ) -> None:
     copy = tmp_path / "stick.encrypted"
     with (
@@ -171,11 +172,40 @@ def test_a_copy_is_made_while_work_goes_on(
                 lines.add("meanwhile")
 
         monkeypatch.setattr(durable, "sync", written_meanwhile)
-        monkeypatch.setattr(mirror, "files", lambda: sorted(files(), key=log.__eq__))  # it is last
+        monkeypatch.setattr(
+            mirror, "files", lambda: sorted(files(), key=lambda one: (one == log) is is_last)
+        )
         assert open_walls.copy(copy) > 1
         assert lines.all()[2:] == ["meanwhile"]
     with walls.Walls(copy, PASSPHRASE) as copied, Lines(copied.place / "l.db") as lines:
         assert lines.all() == ["before it", "in another log"]
+
+
+def test_a_copy_holds_what_its_databases_name(
+    encrypted: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy, sync = tmp_path / "stick.encrypted", durable.sync
+    with (
+        walls.Walls(encrypted, PASSPHRASE) as open_walls,
+        Lines(open_walls.place / "a.db") as lines,
+    ):
+        lines.add("before it")
+        kept, mirror = open_walls.originals(), open_walls.mirror
+        there = set(mirror.known(""))
+
+        def written_meanwhile(draft: Path, is_read_next: bool = True) -> None:
+            sync(draft, is_read_next)
+            if draft.is_relative_to(copy) and set(mirror.known("")) == there:
+                kept.keep_bytes(b"an original", hashlib.sha256(b"an original").hexdigest(), ".txt")
+                lines.add("which names it")
+
+        monkeypatch.setattr(durable, "sync", written_meanwhile)
+        files, log = mirror.files, mirror._at("a.db-wal.1")
+        monkeypatch.setattr(mirror, "files", lambda: sorted(files(), key=log.__eq__))
+        open_walls.copy(copy)
+    with walls.Walls(copy, PASSPHRASE) as copied, Lines(copied.place / "a.db") as lines:
+        assert lines.all() == ["before it", "which names it"]
+        assert len(copied.mirror.known("objects/")) == 2
 
 
 def test_a_damaged_file_takes_the_place_of_no_whole_one(encrypted: Path, tmp_path: Path) -> None:
