@@ -19,7 +19,7 @@ from warehouse.run import Run, Step
 from warehouse.store.catalog import Catalog
 from warehouse.store.catalog.trash import Removed
 from warehouse.store.lance.store import Store
-from warehouse.store.objects import Objects
+from warehouse.store.objects import Objects, sentences_for_disk
 
 
 class Trash:
@@ -109,12 +109,15 @@ class Trash:
     def _clear(self, gone: Collection[str]) -> None:
         """Of documents that were forgotten all but their rows in the catalog."""
         self._store.delete_documents(gone)
-        if gone:
-            self._catalog.remove_copies()
         for id in gone:
             self._ingest.passwords.pop(id, None)
             with self._catalog.write():  # nobody notes the same bytes while we look and discard
                 if not self._catalog.has(id) and id not in self._catalog.expected():
                     self._objects.discard(id)
-            for left in (self._catalog.path.parent / "headers").glob(f"{id}.db*"):
-                remove(left)
+        folder = self._catalog.path.parent
+        with sentences_for_disk(folder):
+            for id in gone:
+                for left in (folder / "headers").glob(f"{id}.db*"):
+                    remove(left)
+            if gone:
+                self._catalog.remove_copies()

@@ -167,6 +167,15 @@ def test_no_copy_of_the_catalog_keeps_what_was_forgotten(library: Library) -> No
     assert not copy.exists()
 
 
+def test_a_copy_that_cannot_be_removed_is_told_and_keeps_no_original(library: Library) -> None:
+    gone = titled(library, "Title 1")
+    original = library.original(gone.id)
+    (library.folder / "catalog-before-people.db").mkdir()  # no file: it cannot be unlinked
+    with pytest.raises(OSError):
+        library.trash.forget([gone.id])
+    assert not original.exists() and not library.catalog.has(gone.id)
+
+
 def test_no_summary_that_was_cut_off_keeps_what_was_forgotten(library: Library) -> None:
     kept = titled(library, "Title 2")
     gone = titled(library, "Title 1")

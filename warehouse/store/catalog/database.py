@@ -255,7 +255,8 @@ class Database:
         if existed and not waiting:
             [(last,)] = self.rows("SELECT max(applied) FROM migrations")
             if time.time() - last > COPIES_KEPT_S:
-                self.remove_copies()
+                with contextlib.suppress(OSError):
+                    self.remove_copies()
         for migration in waiting:
             self._apply(migration)
         return bool(waiting)

@@ -60,6 +60,18 @@ def test_the_copy_of_before_is_there_for_a_month(
         assert copy.exists() is is_there
 
 
+def test_a_copy_of_before_that_cannot_be_removed_keeps_nobody_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, copy = tmp_path / "a.db", tmp_path / "a-before-second.db"
+    Database(path, [FIRST]).close()
+    copy.mkdir()  # no file: it cannot be unlinked
+    later = time.time() + 31 * 86_400
+    monkeypatch.setattr(time, "time", lambda: later)
+    Database(path, [FIRST]).close()
+    assert copy.exists()
+
+
 def test_a_new_file_knows_when_it_was_made(tmp_path: Path) -> None:
     path = tmp_path / "a.db"
     Database(path, [FIRST]).close()
