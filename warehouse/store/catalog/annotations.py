@@ -7,8 +7,8 @@ keeps its page and its rectangles, since pages keep their numbers, and says so.
 
 from __future__ import annotations
 
-import re
 import sqlite3
+from array import array
 from collections.abc import Sequence
 from typing import Literal, get_args
 
@@ -45,6 +45,14 @@ class Annotation(Struct, frozen=True):
     found: bool = True
 
 
+class Letters:
+    """A text, and the letters of it without spaces and breaks: which, and where each stands."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.bare = text, bare(text)
+        self.at = array("I", (at for at, letter in enumerate(text) if not letter.isspace()))
+
+
 class AnnotationRows(DocumentRows):
     def annotations(self, document: str) -> list[Annotation]:
         """In the order of the text."""
@@ -67,18 +75,20 @@ class AnnotationRows(DocumentRows):
 def keep_annotations(connection: sqlite3.Connection, document: str, reading: Reading) -> None:
     """Bring those of a document to their words in a new reading of it."""
     found = connection.execute("SELECT body FROM annotations WHERE document = ?", (document,))
-    for (body,) in found.fetchall():
+    rows = found.fetchall()
+    letters = Letters(reading.text if rows else "")
+    for (body,) in rows:
         before = msgspec.json.decode(body, type=Annotation)
-        after = matched(before, reading.text, reading.pages)
+        after = matched(before, letters, reading.pages)
         if after != before:
             _insert(connection, after)
 
 
-def matched(annotation: Annotation, text: str, pages: Sequence[Page]) -> Annotation:
+def matched(annotation: Annotation, letters: Letters, pages: Sequence[Page]) -> Annotation:
     """The annotation where its words stand in another reading of its document."""
     start, end = annotation.start, annotation.end
-    if text[start:end] != annotation.words:
-        there = _nearest(annotation, text, pages)
+    if letters.text[start:end] != annotation.words:
+        there = _nearest(annotation, letters, pages)
         if there is None:
             return msgspec.structs.replace(annotation, found=False)
         start, end = there
@@ -96,12 +106,14 @@ def matched(annotation: Annotation, text: str, pages: Sequence[Page]) -> Annotat
     )
 
 
-def _nearest(annotation: Annotation, text: str, pages: Sequence[Page]) -> tuple[int, int] | None:
+def _nearest(
+    annotation: Annotation, letters: Letters, pages: Sequence[Page]
+) -> tuple[int, int] | None:
     """Where its words stand, whatever spaces and breaks are between their letters: nearest to
     where they were marked, on their page or else in the text.
     """
-    letters = [re.escape(letter) for letter in annotation.words if not letter.isspace()]
-    if not letters:
+    wanted = bare(annotation.words)
+    if not wanted:
         return None
     marked = [(pages[at], boxes[0]) for at, boxes in annotation.boxes if at < len(pages)]
     near = marked[0][0].start if marked else annotation.start
@@ -112,8 +124,16 @@ def _nearest(annotation: Annotation, text: str, pages: Sequence[Page]) -> tuple[
                 return False, abs(own[0][0] - box[0]) + abs(own[0][1] - box[1])
         return True, abs(place[0] - near)
 
-    wanted = re.compile(r"\s*".join(letters))
-    return min((match.span() for match in wanted.finditer(text)), key=away, default=None)
+    found, first = [], letters.bare.find(wanted)
+    while first >= 0:
+        after = first + len(wanted)
+        found.append((letters.at[first], letters.at[after - 1] + 1))
+        first = letters.bare.find(wanted, after)
+    return min(found, key=away, default=None)
+
+
+def bare(text: str) -> str:
+    return "".join(text.split())
 
 
 def _insert(connection: sqlite3.Connection, annotation: Annotation) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from indexers.records import Page, Reading, Sentence, Word
 from warehouse.ingest.headers_plain import plain_header
 from warehouse.records import Document
 from warehouse.store.catalog import Catalog
-from warehouse.store.catalog.annotations import Annotation, matched
+from warehouse.store.catalog.annotations import Annotation, Letters, matched
 from warehouse.store.catalog.content import Parsed
 from warehouse.store.catalog.database import Database
 from warehouse.store.catalog.schema import MIGRATIONS
@@ -98,7 +99,7 @@ def test_of_the_same_words_those_nearest_to_where_they_stood_are_taken() -> None
     note = marked(before, "contract ends")
     note = msgspec.structs.replace(note, end=note.start + 8, words="contract", boxes=())
     after = "Read again. " + before
-    kept = matched(note, after, flowing(after).pages)
+    kept = matched(note, Letters(after), flowing(after).pages)
     assert kept.start == note.start + len("Read again. ")
 
 
@@ -108,7 +109,9 @@ def test_of_the_same_words_of_a_page_those_where_it_was_marked_are_taken() -> No
     box = rects(paged(text, len(text)).pages[0], note.start, note.start + 4)
     note = msgspec.structs.replace(note, words="mill", end=note.start + 4, boxes=((0, box),))
     after = "Head. " + text
-    assert matched(note, after, paged(after, len(after)).pages).start == note.start + len("Head. ")
+    assert matched(note, Letters(after), paged(after, len(after)).pages).start == note.start + len(
+        "Head. "
+    )
 
 
 def test_a_long_note_keeps_its_end(catalog: Catalog) -> None:
@@ -118,6 +121,22 @@ def test_a_long_note_keeps_its_end(catalog: Catalog) -> None:
     read(catalog, flowing(f"Again: {words}"))
     (after,) = catalog.annotations("a")
     assert after.found and after.end - after.start == len(words) > 8000
+
+
+def test_a_very_long_note_is_looked_for_in_no_time() -> None:
+    words = "0 0\t0.0 " * 8000
+    note = msgspec.structs.replace(marked(words, words), boxes=())
+    began = time.process_time()
+    for before, is_there in (
+        ("Again: ", True),
+        (f"{words[:-9]} Not so: ", True),
+        (words[9:], False),
+    ):
+        after = before + words.replace(" ", "\n ") if is_there else before
+        kept = matched(note, Letters(after), flowing(after).pages)
+        assert kept.found is is_there
+        assert not is_there or after[kept.start : kept.end].split() == words.split()
+    assert time.process_time() - began < 1
 
 
 def test_notes_go_with_their_document(catalog: Catalog) -> None:
