@@ -8,6 +8,7 @@ chunk: what is appended to it is whole or counts as never written, like the log 
 
 from __future__ import annotations
 
+import errno
 import os
 import struct
 from collections.abc import Iterator
@@ -69,7 +70,7 @@ class Reading:
 
     def __init__(self, source: IO[bytes], key: bytes, name: str) -> None:
         self._source, self._name, self._count = source, name, 0
-        start = source.read(BEGINNING_BYTES)
+        start = self._read(BEGINNING_BYTES)
         if not start.startswith(MAGIC) or len(start) != BEGINNING_BYTES:
             raise self._damaged()
         self._cipher = AESGCM(_key(key, start[len(MAGIC) :]))
@@ -101,7 +102,7 @@ class Reading:
 
     def _next(self, most: int | None) -> tuple[bytes, bool] | None:
         """A chunk, and whether it is the last; None at the end of the file."""
-        start = self._source.read(_LENGTH.size + 1)
+        start = self._read(_LENGTH.size + 1)
         if not start:
             return None
         if len(start) != _LENGTH.size + 1:
@@ -109,7 +110,7 @@ class Reading:
         (length,), mark = _LENGTH.unpack(start[:-1]), start[-1:]
         if length < TAG_BYTES or (most is not None and length > most + TAG_BYTES):
             raise self._damaged()
-        chunk = self._source.read(length)
+        chunk = self._read(length)
         if len(chunk) != length:
             raise self._damaged()
         try:
@@ -118,6 +119,15 @@ class Reading:
             raise self._damaged() from error
         self._count += 1
         return content, mark == _LAST
+
+    def _read(self, count: int) -> bytes:
+        """At most so many. A bad sector is damage like any other."""
+        try:
+            return self._source.read(count)
+        except OSError as error:
+            if error.errno != errno.EIO:
+                raise
+            raise self._damaged() from error
 
     def _damaged(self) -> Damaged:
         return Damaged(f"The encrypted file {self._name} is damaged.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import hashlib
+import io
 import os
 import re
 import shutil
@@ -14,6 +15,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from encrypted_library import PASSPHRASE, SECRET, opened, plain_files
@@ -264,6 +266,45 @@ def test_a_bad_or_foreign_file_keeps_nobody_out(encrypted: Path, tmp_path: Path)
     at["catalog.db"].write_bytes(b"")
     with pytest.raises(Damaged, match="holds the catalog"):
         opened(encrypted)
+
+
+class BadSector(io.RawIOBase):
+    """``raw`` that cannot be read from ``bad`` on, as from a disk that is worn."""
+
+    def __init__(self, raw: bytes, bad: int) -> None:
+        self._raw, self._bad, self._at = raw, bad, 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        if self._at >= self._bad:
+            raise OSError(errno.EIO, "Input/output error")
+        piece = self._raw[self._at : min(self._at + len(buffer), self._bad)]
+        buffer[: len(piece)] = piece
+        self._at += len(piece)
+        return len(piece)
+
+
+def test_a_bad_sector_keeps_nobody_out(
+    encrypted: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with walls.Walls(encrypted, PASSPHRASE) as open_walls:
+        for name in ("a", "b"):
+            study_files.keep_file(open_walls.place / "studies" / name / "answer.json", b"{}" * 60)
+        head, end = (open_walls.mirror._at(f"studies/{name}/answer.json") for name in ("a", "b"))
+    sectors, opens = {head: 0, end: 150}, Path.open
+
+    def opened_there(path: Path, mode: str = "r", *others: Any) -> Any:
+        if path in sectors and mode == "rb":
+            with opens(path, mode) as source:
+                return io.BufferedReader(BadSector(source.read(), sectors[path]))
+        return opens(path, mode, *others)
+
+    monkeypatch.setattr(Path, "open", opened_there)
+    with walls.Walls(encrypted, PASSPHRASE) as open_walls:
+        assert open_walls.mirror.damaged == {head, end}
+        assert {path.parent.name for path in open_walls.place.glob("studies/*/*.json")} == set()
 
 
 KILLED = """
