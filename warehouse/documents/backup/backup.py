@@ -13,6 +13,7 @@ and both are checked while the bytes arrive.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import shutil
 import tempfile
@@ -29,7 +30,7 @@ from msgspec import Struct
 
 from warehouse.documents.backup.sources import is_member, originals, still, studies
 from warehouse.durable import make_folder, put_in_place, sync, sync_tree
-from warehouse.errors import BadInput
+from warehouse.errors import BadInput, StorageError
 from warehouse.library import Library
 from warehouse.run import Run
 from warehouse.store.folder import require_space
@@ -189,9 +190,12 @@ def about(library: Library) -> Manifest:
 
 
 def own_name(library: Library) -> str:
-    """Random, for ever: kept in its catalog, and so in what is restored of it."""
+    """Random, for ever: kept in its catalog, and so in what is restored of it. "" where it has none
+    yet and cannot be written to.
+    """
     if not library.catalog.fact(_OWN_NAME):
-        library.catalog.set_fact(_OWN_NAME, uuid.uuid4().hex)
+        with contextlib.suppress(StorageError):
+            library.catalog.set_fact(_OWN_NAME, uuid.uuid4().hex)
     return library.catalog.fact(_OWN_NAME)
 
 

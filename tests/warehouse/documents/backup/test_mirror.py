@@ -70,6 +70,16 @@ def test_a_damaged_original_is_noticed_by_restore(library: Library, tmp_path: Pa
     restore(mirror, tmp_path / "again", Run())
 
 
+def test_a_library_that_cannot_be_written_to_is_backed_up(library: Library, tmp_path: Path) -> None:
+    mirror = tmp_path / "papers.muniment"
+    library.catalog.row("PRAGMA query_only = 1")
+    manifest, _ = back_up_again(library, mirror, Run())
+    assert (manifest.library, manifest.documents) == ("", 2)
+    library.catalog.row("PRAGMA query_only = 0")
+    manifest, _ = back_up_again(library, mirror, Run())
+    assert manifest.library and days(mirror) == 2
+
+
 def test_stopped_it_leaves_the_one_before(library: Library, tmp_path: Path) -> None:
     mirror = tmp_path / "papers.muniment"
     back_up_again(library, mirror, Run())
