@@ -50,6 +50,12 @@ def test_a_question_with_a_note_is_one_and_a_power_no_note() -> None:
     assert not checks.is_quoted("It has 10 parts.", ["It has 10⁹ parts."])
 
 
+@pytest.mark.parametrize("inside", ["[0, 5]", "[2019]", "[0 ]"])
+def test_an_interval_or_a_year_is_no_note(inside: str) -> None:
+    assert not checks.is_quoted("The value lies in.", [f"The value lies in {inside}."])
+    assert checks.is_quoted("The value lies there.", ["The value lies there [12 ][3]."])
+
+
 @pytest.mark.parametrize(
     "claim", ["It was built by the Germans in Britain.", "The museum opened", "", "..."]
 )
