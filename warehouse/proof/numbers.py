@@ -73,6 +73,8 @@ _ABOUT = (
 _SIDES = dict.fromkeys(("over", "more than", "at least"), 1) | dict.fromkeys(
     ("under", "less than", "fewer than", "up to"), -1
 )
+_CLAUSE = re.compile(r"[.,;:!?()\n\v]")
+_DENIES = re.compile(r"\b(?:not?|never|nor|cannot|without|only)\b|n['’]t\b", re.IGNORECASE)
 # "8. The leader serves", "(3) any member": the place in a list, where a sentence follows.
 _ITEM = re.compile(r"^\s*(?:\(?\d{1,2}\)|\d{1,2}\.)\s+(?=[^\W\d_]+(?:\s+\S+){3})")
 _PER = re.compile(r" ?(?:/|\bper\b) ?([^\W_]+)", re.IGNORECASE)
@@ -174,7 +176,7 @@ def written(text: str) -> list[Number]:
                 canonical(unit),
                 step * scale,
                 bool(about),
-                _side(about),
+                _side(about, text, match),
                 10 if match["decade"] else 1,
                 match.start() + len(about),
                 _letter_of(match),
@@ -186,10 +188,16 @@ def written(text: str) -> list[Number]:
     return found
 
 
-def _side(about: str) -> int:
+def _side(about: str, text: str, match: re.Match[str]) -> int:
+    """0 where another word of the clause denies: "cannot hold more than" is no "more than"."""
     said = about.strip().lower()
     than = re.sub("^not? ", "", said)
-    return _SIDES.get(than, 0) * (1 if than == said else -1)
+    side = _SIDES.get(than, 0) * (1 if than == said else -1)
+    if side:
+        before, behind = text[: match.start()], text[match.end() :]
+        rest = f"{_CLAUSE.split(before)[-1]} {_CLAUSE.split(behind, maxsplit=1)[0]}"
+        side *= not _DENIES.search(rest)
+    return side
 
 
 def _letter_of(match: re.Match[str]) -> str:
@@ -260,7 +268,7 @@ def _spelled(text: str) -> list[Number]:
                     value,
                     canonical(match["unit"] or ""),
                     about=bool(about),
-                    side=_side(about),
+                    side=_side(about, text, match),
                     at=match.start() + len(about),
                     also=value + 2 if nth else None,
                 )
@@ -286,6 +294,9 @@ def says(evidence: list[Number], number: Number) -> str:
     """Empty when the evidence has the number; else what is wrong with it, in words."""
     alike = [other for other in evidence if _same(number, other)]
     if not alike:
+        level = [replace(one, side=0) for one in evidence]
+        if number.side and not says(level, replace(number, side=0, about=False)):
+            return f"what it cites has another bound at {number.raw}"
         return f"the number {number.raw} is not in what it cites"
     if any(_may_be(one.unit, number.unit) and _may_be(one.per, number.per) for one in alike):
         return ""
