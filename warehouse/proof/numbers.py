@@ -143,12 +143,16 @@ def _as_range(first: Number, last: Number, text: str) -> tuple[Number, Number]:
 
 
 def _is_range(first: Number, last: Number, text: str) -> bool:
-    """20 and 30 in "20–30 km", and in "between 20 and 30 km"; not in "20 km to 30 villages"."""
+    """20 and 30 in "20–30 km", and in "between 20 and 30 km"; not in "20 km to 30 villages",
+    nor in "grew from 20 to 30 km".
+    """
     end = first.at + len(first.raw)
     joined = _TO.fullmatch(text, end, last.at) or (
         text[end : last.at] == " and "
         and text[max(0, first.at - len("between ")) : first.at].lower() == "between "
     )
+    if text[: first.at].lower().endswith("from ") and text[end : last.at] == " to ":
+        return False  # a change
     alike = text[end - 1].isdigit() or first.unit in ("", last.unit)
     return bool(joined) and alike and first.value < last.value
 

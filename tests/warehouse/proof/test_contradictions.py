@@ -61,6 +61,11 @@ def difference(one: str, other: str) -> str:
             "The hall holds 35 people.",
             "the number: 30 and 35",
         ),
+        (
+            "The village grew from 1,200 to 3,000 people.",
+            "The village grew from 1,200 to 5,000 people.",
+            "the number: 3,000 and 5,000",
+        ),
     ],
 )
 def test_another_value_of_the_same(one: str, other: str, words: str) -> None:
