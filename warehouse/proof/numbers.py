@@ -22,7 +22,7 @@ class Number(Struct, frozen=True):
     ``side`` is 1 for "more than", -1 for "less than". ``letter`` is a K, M, B or T that may be a
     scale or stand for something else, ``bare`` the value without it. ``low`` is where the range
     begins that it ends: 20 for the 30 of "20 to 30". ``also`` is what else it may mean,
-    ``per`` the unit that follows on its own: the kilograms of "5 mg/kg".
+    ``per`` the units that follow on their own, parted by bars: the kilograms of "5 mg/kg".
     """
 
     raw: str
@@ -77,7 +77,6 @@ _CLAUSE = re.compile(r"[.,;:!?()\n\v]")
 _DENIES = re.compile(r"\b(?:not?|never|nor|cannot|without|only)\b|n['’]t\b", re.IGNORECASE)
 # "8. The leader serves", "(3) any member": the place in a list, where a sentence follows.
 _ITEM = re.compile(r"^\s*(?:\(?\d{1,2}\)|\d{1,2}\.)\s+(?=[^\W\d_]+(?:\s+\S+){3})")
-_PER = re.compile(r" ?(?:/|\bper\b) ?([^\W_]+)", re.IGNORECASE)
 _BEHIND = re.compile(rf" ?([{''.join(LETTER_SCALES).upper()}k])(?![^\W_])")
 _TO = re.compile(r" ?[–-] ?| (?:to|bis|à) ")
 _GAPS = re.compile(r"[\u00a0\u2007\u2009\u202f\n]")
@@ -110,6 +109,11 @@ def _letter() -> str:
     letters = "".join(LETTER_SCALES)
     paid = rf"(?(money)[{letters}]|(?!))| ?[{letters}](?= ?(?:{money()}))"
     return rf"(?:{paid}|(?-i:[{letters.upper()}k]))(?![^\W\d_])"
+
+
+@cache
+def _divisor() -> re.Pattern[str]:
+    return re.compile(rf" ?(?:/|\bper\b) ?({pattern(units())}|[^\W_]+)", re.IGNORECASE)
 
 
 @cache
@@ -186,7 +190,7 @@ def written(text: str) -> list[Number]:
                 _letter_of(match),
                 sign * float(whole + part),
                 also=sign * float(f"{whole}{part[1:]}") * scale if either else None,
-                per=canonical(per[1]) if (per := _PER.match(text, match.end())) else "",
+                per=_per(text, match.end()),
             )
         )
     return found
@@ -202,6 +206,14 @@ def _side(about: str, text: str, match: re.Match[str]) -> int:
         rest = f"{_CLAUSE.split(before)[-1]} {_CLAUSE.split(behind, maxsplit=1)[0]}"
         side *= not _DENIES.search(rest)
     return side
+
+
+def _per(text: str, at: int) -> str:
+    found = []
+    while divisor := _divisor().match(text, at):
+        found.append(canonical(divisor[1]))
+        at = divisor.end()
+    return "|".join(filter(None, found))
 
 
 def _letter_of(match: re.Match[str]) -> str:
