@@ -35,7 +35,8 @@ _NUMERIC = re.compile(
 _FIRST = ("first", "second", "third", *NTH[:6])
 _DAYS = ("", *_FIRST, *NTH[6:], *(f"twenty-{nth}" for nth in _FIRST), "thirtieth", "thirty-first")
 _NTH_OF = re.compile(
-    rf"\b(?i:(?:the )?({'|'.join(reversed(_DAYS[1:]))}) of) (?=(?:{'|'.join(MONTHS).title()})\b)"
+    rf"(?i:(?<!\ba )(?<!\bone[ -])\b(?:the )?({'|'.join(reversed(_DAYS[1:]))}) of) "
+    rf"(?=(?:{'|'.join(MONTHS).title()})\b)"
 )
 _SPAN = re.compile(r"(?<![\w.,/-])(?P<age>1\d|20)(?P<one>\d\d)[-–/](?P<two>\d\d)(?![\w/-]|[.,]\d)")
 

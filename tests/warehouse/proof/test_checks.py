@@ -138,6 +138,8 @@ def test_what_only_looks_like_a_note_a_minus_or_a_fraction(claim: str, source: s
         ("It opened on the third of May.", "It opened on 3 May."),
         ("It opened on May 1.", "It opened on the First of May."),
         ("It opened on 22 May 1902.", "The twenty-second of May 1902 saw it open."),
+        ("A third of May sales came from there.", "Sales: a third came from there."),
+        ("One-fifth of May sales came from there.", "Sales: one fifth came from there."),
         ("It had 100 visitors.", "It had a hundred visitors."),
         ("It had 1 million visitors.", "It had a million visitors."),
     ],
