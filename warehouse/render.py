@@ -40,7 +40,8 @@ _EMPHASIS = rf"(?:(?!{_NAME})[*_~`])*"
 _BEFORE_WORDS = re.compile(rf"\s*(?:(?:[-*+]|\d{{1,9}}[.)]|#{{1,6}}|>|\|)[ \t]+)*{_EMPHASIS}")
 _BEFORE_LETTERS = re.compile(rf"\s*{_EMPHASIS}")
 _AFTER_WORDS = re.compile(r"[*_~`|\s]*\Z")
-_QUOTATION = re.compile(r"(“[^“”]*”)")
+_QUOTATION = re.compile(r"(“[^“”\n]*”)")
+_QUOTATION_OR_CODE = re.compile(r"“[^“”\n]*”|`[^`\n]+`")
 _SIGNS = re.compile(r"[\\`*_~|&]")
 NO_EMPHASIS = rf"(?<=[A-Za-z0-9])\*+(?=[A-Za-z0-9])|(?<=\()\*+(?=\))|(?<!\w){_NAME}"
 """Signs that mark nothing: of a product, of ``count(*)``, of a name in code."""
@@ -150,7 +151,11 @@ def _mark(text: str, claims: Sequence[Claim]) -> str:
     done = 0
 
     def unclaimed(words: str) -> str:
-        return words if fences else literal(words, "unchecked")
+        if fences:
+            return words
+        return _QUOTATION_OR_CODE.sub(
+            lambda one: one[0] if one[0].startswith("`") else literal(one[0], "quoted"), words
+        )
 
     for index, claim in sorted(enumerate(claims), key=lambda item: item[1].start):
         start, end = max(claim.start, 0), min(claim.end, len(text))

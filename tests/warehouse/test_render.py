@@ -201,6 +201,15 @@ def test_signs_that_mark_nothing_are_shown(text: str, shown: str) -> None:
     assert Tags(prose(text, inside)).text.strip() == (shown or text)
 
 
+def test_marks_of_two_rows_are_no_quotation_and_code_gets_no_signs() -> None:
+    rows = "| a | b |\n|---|---|\n| “c | d |\n| e” | f |"
+    for claims in ([], [claim(rows, rows)]):
+        assert "|" not in prose(rows, claims)
+    assert Tags(prose("`x = “a*b”` of “Use of `y*` in *z*”")).text.strip() == (
+        "x = “a*b” of “Use of `y*` in *z*”"
+    )
+
+
 def test_code_with_a_claim_in_it_gets_no_signs() -> None:
     text = "```\n__init__ = 1\n```"
     inside = Claim(4, 16, "__init__ = 1", (1,), "quoted", "")
