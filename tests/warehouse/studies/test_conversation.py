@@ -268,12 +268,15 @@ def test_the_lists_of_every_answer_are_carried_and_counted_on() -> None:
         return row, structs.replace(made, text=text + made.text, claims=(claim,), way=way)
 
     first, last = counted("Three (list 1): ", 9), counted("All (list 1), 2 in list 2: ", 2)
+    _, titled = counted("- Price list 1\n- “It is in list 2”\n- and 2 more: list 1\n\n", 2)
     whole = whole_conversation.as_article([first, turn("Old [1].", 1), last])
     assert whole.blocks[0].text == "Three (list 1): It says list 1 [1]."
     assert whole.blocks[2].text == "All (list 10), 2 in list 11: It says list 1 [3]."
     for block in whole.blocks:
         [claim] = block.claims
         assert block.text[claim.start : claim.end] == claim.text
+    [_, titles] = whole_conversation.as_article([first, (last[0], titled)]).blocks
+    assert titles.text.startswith("- Price list 1\n- “It is in list 2”\n- and 2 more: list 10\n")
     rolls = how_found.rolls(whole)
     assert [how_found.heading(10, rolls[9]), how_found.told(rolls[9].items[0])] == [
         "List 10: Question 3: Roll 0 (1)",

@@ -31,7 +31,7 @@ from warehouse.studies.conversation import is_reworded
 from warehouse.writing import wording
 
 _DIGITS = re.compile(r"\d+")
-_LIST = re.compile(r"\blist (\d+)\b")
+_LIST = re.compile(r"(?:\(|\bin |\bmore: )list (\d+)\b")
 Turn = tuple[StudyRow, Answer]
 Number = Callable[[int], int]
 
@@ -71,11 +71,13 @@ def _rolls(answer: Answer) -> tuple[Roll, ...]:
 
 
 def _with_lists(answer: Answer, by: int) -> Answer:
-    """The numbers of its lists counted on ``by``. What is claimed speaks of none."""
+    """The numbers of its lists counted on ``by``. What is claimed or quoted speaks of none."""
     text, claims = answer.text, answer.claims
     for found in reversed([*_LIST.finditer(text)]):
         start, end = found.span(1)
         if int(found[1]) > len(_rolls(answer)) or any(one.start < end <= one.end for one in claims):
+            continue
+        if text.rfind("“", 0, start) > text.rfind("”", 0, start):
             continue
         number = str(int(found[1]) + by)
         text = f"{text[:start]}{number}{text[end:]}"
