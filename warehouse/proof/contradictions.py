@@ -130,11 +130,13 @@ def _same(a: Number, b: Number) -> bool:
 
 
 def _rounded(a: Number, b: Number) -> bool:
-    """Is one the other, rounded? A decade holds its years, and a range what is in it."""
+    """Is one the other, rounded? A decade holds its years, and a range what is in it; two changes
+    are not of the same where they end elsewhere.
+    """
     if a.side * (b.value - a.value) > 0 or b.side * (a.value - b.value) > 0:
         return True
     begin, start = (one.value if one.low is None else one.low for one in (a, b))
-    if begin <= b.value and start <= a.value:
+    if begin <= b.value and start <= a.value and not (a.change and b.change):
         return True
     if a.span > 1 or b.span > 1:
         return a.value <= b.value < a.value + a.span or b.value <= a.value < b.value + b.span

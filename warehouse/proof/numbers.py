@@ -21,8 +21,9 @@ class Number(Struct, frozen=True):
     digit, ``span`` how many whole numbers it stands for: 10 for a decade, 1 for any other.
     ``side`` is 1 for "more than", -1 for "less than". ``letter`` is a K, M, B or T that may be a
     scale or stand for something else, ``bare`` the value without it. ``low`` is where the range
-    begins that it ends: 20 for the 30 of "20 to 30". ``also`` is what else it may mean,
-    ``per`` the units that follow on their own, parted by bars: the kilograms of "5 mg/kg".
+    begins that it ends: 20 for the 30 of "20 to 30"; "from 20 to 30" may be a ``change``. ``also``
+    is what else it may mean, ``per`` the units that follow on their own, parted by bars: the
+    kilograms of "5 mg/kg".
     """
 
     raw: str
@@ -36,6 +37,7 @@ class Number(Struct, frozen=True):
     letter: str = ""
     bare: float = 0.0
     low: float | None = None
+    change: bool = False
     also: float | None = None
     per: str = ""
 
@@ -143,20 +145,17 @@ def _as_range(first: Number, last: Number, text: str) -> tuple[Number, Number]:
         if low < scaled < last.value:
             first, low = replace(first, also=scaled), scaled
         last = replace(last, unit=last.unit or first.unit)
-    return first, replace(last, low=low)
+    led = text[max(0, first.at - len("from ")) : last.at].lower()
+    return first, replace(last, low=low, change=led == f"from {first.raw.lower()} to ")
 
 
 def _is_range(first: Number, last: Number, text: str) -> bool:
-    """20 and 30 in "20–30 km", and in "between 20 and 30 km"; not in "20 km to 30 villages",
-    nor in "grew from 20 to 30 km".
-    """
+    """20 and 30 in "20–30 km", and in "between 20 and 30 km"; not in "20 km to 30 villages"."""
     end = first.at + len(first.raw)
     joined = _TO.fullmatch(text, end, last.at) or (
         text[end : last.at] == " and "
         and text[max(0, first.at - len("between ")) : first.at].lower() == "between "
     )
-    if text[: first.at].lower().endswith("from ") and text[end : last.at] == " to ":
-        return False  # a change
     alike = text[end - 1].isdigit() or first.unit in ("", last.unit)
     return bool(joined) and alike and first.value < last.value
 

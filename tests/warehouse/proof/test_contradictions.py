@@ -89,6 +89,7 @@ def test_another_value_of_the_same(one: str, other: str, words: str) -> None:
         ("The hall holds 20 to 30 people.", "The hall holds 25 people."),
         ("The hall holds 25 people.", "The hall holds 20–30 people."),
         ("The hall holds 20 to 30 people.", "The hall holds 25 to 40 people."),
+        ("The hall holds from 20 to 30 people.", "The hall holds 25 people."),
         ("The hall holds between 20 and 30 people.", "The hall holds 25 people."),
         ("The mill cost 10–15 million dollars.", "The mill cost 12 million dollars."),
         ("The mill cost $10–15 million in all.", "The mill cost $12 million in all."),
