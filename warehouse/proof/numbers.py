@@ -58,9 +58,12 @@ NTH = re.split(
 )
 _WORDS |= {word: float(i) for i, word in enumerate(NTH, start=4)} | {"first": 1.0}
 _VALUES = _WORDS | {"third": 3.0}  # by itself it is a part, or said in passing
-_NUMERAL = "|".join((*_WORDS, *_ENGLISH, "and"))
+_NUMERAL = "|".join((*_WORDS, *_ENGLISH))
+_AND = "|".join(f"(?<={each} )and" for each in _ENGLISH)  # "ten and fifteen" are two
+_ROUND = "|".join(_ENGLISH)
 _A_ROUND = re.compile(
-    rf"(?<!half )(?<!of )\ba ({'|'.join(_ENGLISH)})\b(?![ -](?:{_NUMERAL})\b)", re.IGNORECASE
+    rf"(?<!half )(?<!of )\ba ((?:{_ROUND})(?:[ -](?:{_ROUND}))*)\b(?![ -](?:{_NUMERAL}|and)\b)",
+    re.IGNORECASE,
 )
 _KELVIN = "temperature-kelvin"
 _NO_AMOUNT = (["one"], ["zero"], ["first"])
@@ -121,7 +124,7 @@ def _divisor() -> re.Pattern[str]:
 @cache
 def _in_words() -> re.Pattern[str]:
     return re.compile(
-        rf"{_ABOUT}\b(?:(?:{_NUMERAL}|(?<=ty-)third)(?:[ -]|\b))+"
+        rf"{_ABOUT}\b(?:(?:{_NUMERAL}|{_AND}|(?<=ty-)third)(?:[ -]|\b))+"
         rf"(?:(?P<unit>{pattern(units())}))?",
         re.IGNORECASE,
     )
@@ -232,7 +235,9 @@ def listed(text: str) -> list[Number]:
     the 100 of "a hundred", which a text may say without counting.
     """
     plain = one_line(text)
-    found = [Number(one[0], _value([one[1].lower()])) for one in _A_ROUND.finditer(plain)]
+    found = [
+        Number(one[0], _value(re.split("[ -]", one[1].lower()))) for one in _A_ROUND.finditer(plain)
+    ]
     for match in _digits().finditer(plain):
         part = match["part"] or ""
         if part.startswith(",") and not (match["money"] or match["scale"] or match["unit"]):

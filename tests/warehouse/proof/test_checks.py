@@ -142,6 +142,7 @@ def test_what_only_looks_like_a_note_a_minus_or_a_fraction(claim: str, source: s
         ("One-fifth of May sales came from there.", "Sales: one fifth came from there."),
         ("It had 100 visitors.", "It had a hundred visitors."),
         ("It had 1 million visitors.", "It had a million visitors."),
+        ("It had 100,000 visitors.", "It had a hundred thousand visitors."),
     ],
 )
 def test_dates_and_small_numbers_written_otherwise(claim: str, source: str) -> None:

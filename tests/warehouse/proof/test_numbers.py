@@ -140,6 +140,8 @@ def test_what_is_no_amount(text: str) -> None:
         ("5 mg per kilogram", "5 mg/kg per day"),
         ("20 g per kilowatt hour", "20 g/kWh"),
         ("5 mg per person per day", "5 mg/day"),
+        ("between ten and fifteen people", "10 to 15 people"),
+        ("two thousand and three hundred birds", "2300 birds"),
         ("3 °C and 5 °C", "3–5 °C"),
         ("3 °C and 5 °C", "3 – 5 °C"),
         ("the 22nd edition", "the twenty-second edition"),
