@@ -52,18 +52,22 @@ class Order(QObject):
     name_wanted = Signal(object)
     shown_changed = Signal()
 
-    def __init__(self, jobs: Jobs, notices: Notices, undo: Undo, parent: QObject) -> None:
+    def __init__(
+        self,
+        jobs: Jobs,
+        notices: Notices,
+        undo: Undo,
+        library: Callable[[], Library | None],
+        parent: QObject,
+    ) -> None:
+        """``library`` is asked for the one that is open now."""
         super().__init__(parent)
         self._jobs, self._notices, self._undo = jobs, notices, undo
         self._looks = Newest(jobs, self)
-        self._library: Library | None = None
+        self._open_library = library
         self.left_out: tuple[str, ...] = ()
         self.collections: tuple[Collection, ...] = ()
         self.shown: Collection | None = None
-
-    def open(self, library: Library) -> None:
-        self._library = library
-        self.look()
 
     def leave(self) -> None:
         """Another library is open: its numbers are those of other collections."""
@@ -73,8 +77,8 @@ class Order(QObject):
 
     def look(self) -> None:
         """Ask for the list again."""
-        if self._library is not None:
-            counted = partial(_counted, self._library.shelves, self.left_out)
+        if (library := self._open_library()) is not None:
+            counted = partial(_counted, library.shelves, self.left_out)
             self._looks.ask(counted, self._looked)
 
     def leave_out(self, documents: Iterable[str]) -> None:
@@ -130,8 +134,8 @@ class Order(QObject):
         self._work(change, self._done)
 
     def _work(self, work: Callable[[Shelves], Any], then: Callable[[Any], None]) -> None:
-        if self._library is not None:
-            self._jobs.keep(partial(work, self._library.shelves), then)
+        if (library := self._open_library()) is not None:
+            self._jobs.keep(partial(work, library.shelves), then)
 
     def _done(self, made: Change | None) -> None:
         if made is not None:

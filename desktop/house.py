@@ -117,7 +117,7 @@ class House(QObject):
         self.notices = Notices(self)
         self.jobs.unexpected.connect(self.notices.error)
         self.undo = Undo(self.notices, self)
-        self.order = Order(self.jobs, self.notices, self.undo, self)
+        self.order = Order(self.jobs, self.notices, self.undo, lambda: self.library, self)
         self.engines = Engines(self.settings)
         self.chosen = ChosenFolders(lambda: self.is_encrypted)
         self.warehouse: Warehouse | None = None
@@ -205,7 +205,7 @@ class House(QObject):
             self.notices.say(made.to_tell)
         if self.is_encrypted:
             self.chosen.keep_none()
-        self.order.open(made.library)
+        self.order.look()
         self.opened.emit()
 
     def move(self, folder: Path, prepare: Callable[[Run], object] | None = None) -> Job | None:

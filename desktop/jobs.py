@@ -137,9 +137,12 @@ class Job(QObject):
 
 
 class Jobs(QObject):
-    """All work in hand. ``changed``: a visible job began, took a step or ended."""
+    """All work in hand. ``changed``: a visible job began, took a step or ended;
+    ``unseen_ending``: what nobody can see was asked to end.
+    """
 
     changed = Signal()
+    unseen_ending = Signal()
     unexpected = Signal(object)
     _returned = Signal(object, object, object)  # the task, its result, its error
 
@@ -207,6 +210,7 @@ class Jobs(QObject):
         unseen = [job for job in self._jobs if not job.visible]
         for job in unseen:
             job.run.end()
+        self.unseen_ending.emit()
         ending = [job.future for job in unseen if job.future]
         seen = [job.future for job in self._jobs if job.visible and job.future]
         return lambda: (wait(seen), wait(ending, UNSEEN_END_S))

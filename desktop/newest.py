@@ -21,6 +21,7 @@ class Newest(QObject):
         self._wanted = 0
         self._about: str | None = None
         self._next: tuple[Callable[[], Any], Callable[[Any], None]] | None = None
+        jobs.unseen_ending.connect(self._begin_no_more)
 
     def ask(
         self, read: Callable[[], Any], then: Callable[[Any], None], about: str | None = None
@@ -39,6 +40,10 @@ class Newest(QObject):
     def forget(self) -> None:
         """Nobody waits for it any more."""
         self._wanted += 1
+        self._next = None
+
+    def _begin_no_more(self) -> None:
+        """The library closes under what would be read next."""
         self._next = None
 
     def _begin(self, read: Callable[[], Any], then: Callable[[Any], None]) -> None:

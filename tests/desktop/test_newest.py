@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 from PySide6.QtCore import QObject
@@ -39,6 +40,18 @@ def answers(jobs: Jobs, qtbot: QtBot, *about: str) -> list[int]:
 
 def test_the_last_is_told(jobs: Jobs, qtbot: QtBot) -> None:
     assert answers(jobs, qtbot) == [2]
+
+
+def test_what_is_queued_is_not_read_when_the_library_closes(jobs: Jobs, qtbot: QtBot) -> None:
+    read: list[int] = []
+    may_end = threading.Event()
+    newest = Newest(jobs, QObject(jobs))
+    newest.ask(lambda: may_end.wait(5), read.append)
+    newest.ask(partial(read.append, 2), read.append)
+    jobs.end_unseen()
+    may_end.set()
+    qtbot.waitUntil(lambda: not jobs._jobs, timeout=5000)
+    assert read == []
 
 
 def test_what_is_asked_again_and_again_is_told_meanwhile(jobs: Jobs, qtbot: QtBot) -> None:

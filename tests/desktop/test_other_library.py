@@ -219,3 +219,24 @@ def test_what_can_be_stopped_is_waited_for(library: Library, house: House, qtbot
     assert house.notices.recent[-1].sentence == "Something is still in work."
     with qtbot.waitSignal(seen.ended, timeout=WAIT_MS):
         seen.cancel()
+
+
+def test_nothing_is_asked_of_a_library_that_is_closed(
+    library: Library, house: House, qtbot: QtBot
+) -> None:
+    is_closed, may_open = threading.Event(), threading.Event()
+
+    def hold(run: Run) -> None:
+        is_closed.set()
+        may_open.wait(10)
+
+    quiet(house, qtbot)
+    job = house.shut_for("Changing", hold)
+    qtbot.waitUntil(is_closed.is_set, timeout=WAIT_MS)
+    house.order.look()
+    house.order.tag(["any"], "late")
+    qtbot.waitUntil(lambda: house.jobs._jobs == [job], timeout=WAIT_MS)
+    with qtbot.waitSignal(house.opened, timeout=WAIT_MS):
+        may_open.set()
+    quiet(house, qtbot)
+    assert house.notices.recent == []
