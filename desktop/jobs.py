@@ -215,6 +215,11 @@ class Jobs(QObject):
         seen = [job.future for job in self._jobs if job.visible and job.future]
         return lambda: (wait(seen), wait(ending, UNSEEN_END_S))
 
+    def forget_ending(self) -> None:
+        """Who waited for what was asked to end is gone: of what is late only ``ended`` comes."""
+        for job in self._jobs:
+            job.blockSignals(job.run.is_ending)
+
     def cancel_all(self) -> None:
         """Ask everything to stop, for the program ends; nothing more is delivered."""
         self._closing = True
@@ -257,7 +262,9 @@ class Jobs(QObject):
         self._jobs.remove(job)
         job.deliver(final=True)
         job.done = True
-        if error is None:
+        if job.signalsBlocked():
+            job.blockSignals(False)
+        elif error is None:
             job.finished.emit(result)
         elif not isinstance(error, Cancelled):
             self._report(job, error)

@@ -177,6 +177,7 @@ class Window(QMainWindow):
         self._pieces.finish(self.current)
         for frame in left:
             delete(frame)  # at once: none of them hears of the library that comes
+        self._house.jobs.forget_ending()
 
     def _give_keys(self, place: QWidget) -> None:
         """A page that was long in the making takes them from nothing that lies over the window."""

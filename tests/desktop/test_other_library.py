@@ -240,3 +240,29 @@ def test_nothing_is_asked_of_a_library_that_is_closed(
         may_open.set()
     quiet(house, qtbot)
     assert house.notices.recent == []
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_what_comes_too_late_is_told_to_no_page_of_the_library_before(
+    library: Library,
+    house: House,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    fails: bool,
+) -> None:
+    monkeypatch.setattr(jobs, "UNSEEN_END_S", 0.1)
+    answers = threading.Event()
+    heard: list[object] = []
+
+    def look() -> list[Path]:
+        answers.wait(10)
+        return list((tmp_path / "gone").iterdir()) if fails else []
+
+    job = house.jobs.fetch(look, heard.append)
+    with qtbot.waitSignal(house.opened, timeout=WAIT_MS):
+        house.move(tmp_path / "other")
+    with qtbot.waitSignal(job.ended, timeout=WAIT_MS):
+        answers.set()
+    quiet(house, qtbot)
+    assert heard == [] and not [one for one in house.notices.recent if one.kind != "said"]
