@@ -17,6 +17,7 @@ from desktop import jobs
 from desktop.app import page_makers
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
+from desktop.pages.library.rows.bar import LibraryTitle
 from desktop.pages.reader.page import ReaderPage
 from desktop.pages.write.page import WritePage
 from desktop.window import Window
@@ -103,6 +104,7 @@ def test_no_word_of_a_library_stays_when_another_is_opened(
     with qtbot.waitSignal(house.library_left, timeout=WAIT_MS):
         house.move(tmp_path / "other")
     assert left_of(in_use) == []
+    assert len(house.findChildren(LibraryTitle)) == 0
     quiet(house, qtbot)
     assert house.library is not None and house.library.medium == tmp_path / "other"
     assert left_of(in_use) == [] and in_use.current != "reader"

@@ -62,7 +62,7 @@ class LibraryPage(QWidget):
         self.details = Details(house)
         self.one = DocumentActions(house, self)
         self.side = LibrarySide(house, self.details, self.selected_ids)
-        self.title = LibraryTitle(house)
+        self.title = LibraryTitle(house, self)
         self.adding = Adding(house, self)
         self.filters = FilterBar(house)
         self.understood = SearchLine(house)

@@ -84,7 +84,7 @@ class WriteEditors(QObject):
         self.shaping.close()
 
     def _end(self) -> None:
-        """The program ends: nothing that is being typed is lost."""
+        """Program or library closes: nothing that is being typed is lost."""
         self.editing.pen.keep()
         if self.middle.currentWidget() is self.heading:
             self.heading.save()

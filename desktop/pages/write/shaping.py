@@ -66,7 +66,7 @@ class OutlineShaping(QObject):
         return self._is_busy and self._row is not None and self._row.id == self._works_on
 
     def keep(self) -> None:
-        """The program ends: the last change is kept behind the one in work."""
+        """Program or library closes: the last change is kept behind the one in work."""
         self._is_keeping = False
         self._keep()
 

@@ -120,8 +120,8 @@ class LibraryTitle(QObject):
     address_wanted = Signal()
     import_wanted = Signal()
 
-    def __init__(self, house: House) -> None:
-        super().__init__(house)
+    def __init__(self, house: House, parent: QObject) -> None:
+        super().__init__(parent)
         self.name = label("Library", "title")
         self.counts = label("", "quiet")
         self.search = SearchField(house)
