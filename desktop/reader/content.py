@@ -138,10 +138,12 @@ def _as_cited(content: Content, found: Standing) -> Content:
     )
 
 
-def ready(content: Content) -> Content:
-    """To be shown: a text that flows is cut into its leaves."""
+def ready(content: Content, shown: Content | None = None) -> Content:
+    """To be shown: a text that flows is cut into its leaves, unless it is ``shown`` already."""
     if content.paged:
         return content
+    if shown is not None and shown.leaves and shown.is_same_reading(content):
+        return msgspec.structs.replace(content, leaves=shown.leaves)
     leaves = cut(content.text, content.pages, content.sections, content.code)
     return msgspec.structs.replace(content, leaves=tuple(leaves))
 

@@ -136,9 +136,8 @@ class EvidencePane(QWidget):
             return
         self._asked = asked
         known = self._contents.get(asked.place.document)
-        job = self._house.jobs.fetch(
-            partial(read, library, asked.place, asked.words, known), partial(self._show, asked)
-        )
+        work = partial(read, library, asked.place, asked.words, known, self.view.content)
+        job = self._house.jobs.fetch(work, partial(self._show, asked))
         job.failed.connect(partial(self._could_not, asked))
 
     def _show(self, asked: Asked, content: Content) -> None:

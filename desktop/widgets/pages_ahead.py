@@ -107,9 +107,11 @@ class Ahead:
         self._waiting.clear()
 
 
-def read(library: Library, place: Place, words: str, known: Content | None) -> Content:
-    """A document to be shown with the words of ``place`` lit. In a worker."""
-    return contents.ready(_lit(library, place, words, known))
+def read(
+    library: Library, place: Place, words: str, known: Content | None, shown: Content | None
+) -> Content:
+    """A document with the words of ``place`` lit, to be shown where ``shown`` is. In a worker."""
+    return contents.ready(_lit(library, place, words, known), shown)
 
 
 def _lit(library: Library, place: Place, words: str, known: Content | None) -> Content:

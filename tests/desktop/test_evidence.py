@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from hands import words_in
@@ -96,11 +96,11 @@ def test_what_fails_too_late_is_dropped(
 
     read = evidence.read
 
-    def slow(library: Library, place: Place, words: str, known: Content | None) -> Content:
+    def slow(library: Library, place: Place, *given: Any) -> Content:
         if place.document == "gone":
             assert go_on.wait(WAIT_MS / 1000)
             raise BadInput("It is gone.")
-        return read(library, place, words, known)
+        return read(library, place, *given)
 
     monkeypatch.setattr(evidence, "read", slow)
     page.pane.bring(chain(library).evidence)

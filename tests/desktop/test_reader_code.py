@@ -42,6 +42,12 @@ def blocks(of: Content) -> list[Block]:
     return [block for leaf in ready(of).leaves for block in leaf.blocks]
 
 
+def test_a_text_that_is_shown_is_not_cut_again() -> None:
+    shown = ready(content(TEXT, CODE))
+    assert ready(content(TEXT, CODE), shown).leaves is shown.leaves
+    assert ready(content(TEXT), shown) == ready(content(TEXT))
+
+
 def test_code_is_parted_from_the_words_before_it() -> None:
     found = blocks(content(TEXT, CODE, sections=(Section(1, "Gate", 0, len(TEXT)),)))
     assert [one.kind for one in found] == ["heading", "paragraph", "code", "table"]

@@ -395,5 +395,5 @@ def _read(library: Library, wanted: Opening, known: Content | None) -> Content:
     found = known if usable and known else contents.read(library, wanted.document)
     place = wanted.place
     if place is None or not (place.page or place.end):
-        return contents.ready(msgspec.structs.replace(found, lit=None))
-    return contents.ready(contents.lit(library, found, place, wanted.words))
+        return contents.ready(msgspec.structs.replace(found, lit=None), known)
+    return contents.ready(contents.lit(library, found, place, wanted.words), known)
