@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from hands import choose, page_of
+from hands import MakePdf, choose, page_of, states
 from PySide6.QtCore import QAbstractItemModel, Qt
 from PySide6.QtWidgets import QAbstractItemView, QDialog, QWidget
 from pytestqt.qtbot import QtBot
@@ -213,6 +213,18 @@ def test_a_removal_that_can_still_be_undone_is_done_before_it_closes(
     assert house.library is not None and house.library is not library
     assert [one.document.id for one in house.library.catalog.trash()] == [removed]
     assert not [one for one in house.notices.recent if one.kind != "said"]
+
+
+def test_what_is_dropped_while_it_closes_comes_in_when_it_is_open_again(
+    opened: Window, library: Library, house: House, qtbot: QtBot, make_pdf: MakePdf
+) -> None:
+    page_of(opened).add([make_pdf("late.pdf", "It came late.")])
+    assert house.shut_for("Changing") is not None
+    quiet(house, qtbot)
+    assert house.library is not None
+    qtbot.waitUntil(lambda: len(states(page_of(opened))) == 2, timeout=WAIT_MS)
+    quiet(house, qtbot)
+    assert set(states(page_of(opened)).values()) == {"verified"}
 
 
 def test_what_can_be_stopped_is_waited_for(library: Library, house: House, qtbot: QtBot) -> None:

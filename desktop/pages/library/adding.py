@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
+from shiboken6 import isValid
 
 from desktop.drop import READABLE, READS
 from desktop.fetching import PageFetch
@@ -72,9 +73,17 @@ class Adding(QObject):
         if paths:
             work = partial(_looked_at, tuple(paths), library.medium)
             job = self._house.jobs.start("Looking at what was dropped", work, visible=False)
-            job.finished.connect(self._dropped)
+            job.finished.connect(partial(self._dropped, job.run))
+            job.ended.connect(partial(self._looked, job.run, tuple(paths)))
 
-    def _dropped(self, drop: Drop) -> None:
+    def _looked(self, run: Run, paths: Sequence[Path]) -> None:
+        """The library was closed meanwhile: they are looked at again once it is open."""
+        if run.is_ending and isValid(self):
+            self.add(paths)
+
+    def _dropped(self, run: Run, drop: Drop) -> None:
+        if run.is_ending:
+            return
         if drop.weight.is_large:
             self.question = ask(self._window, drop.weight, partial(self._take_in, drop))
         else:
@@ -90,6 +99,7 @@ class Adding(QObject):
         """Take them in; ``in_place``: the originals stay where they are."""
         library = self._house.library
         if library is None:
+            self._waiting += paths
             return
         label = f"Adding {paths[0].name}" if len(paths) == 1 else f"Adding {len(paths):,} items"
         job = self._house.jobs.start(label, partial(_add, library, tuple(paths), in_place))
