@@ -2,7 +2,8 @@
 
 A word of the question that stands nowhere in the library is taken for the likest word that does
 (``difflib``: matching blocks, Ratcliff and Obershelp 1988); of equally like ones the most frequent.
-A word that the embedder's own vocabulary has whole is no slip.
+A word that the embedder's own vocabulary has whole is no slip, nor is one in capitals among others
+that are not: EPUB is no "pub".
 """
 
 from __future__ import annotations
@@ -42,7 +43,10 @@ def corrected(question: str, library: Library) -> tuple[str, tuple[Correction, .
     if language.of(question, library) not in ("", *library.retrieval.languages()):
         return question, ()
     made = []
+    shouted = question.isupper()
     for word in unknown(question, library):
+        if word.isupper() and not shouted:
+            continue
         if near := _near(word, library):
             made.append(Correction(word, near))
             question = _replaced(made[-1], question)

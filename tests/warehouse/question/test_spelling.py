@@ -31,6 +31,13 @@ def test_a_slip_in_the_search_box_is_told_where_it_found_nothing(shelve: Shelve)
     assert meant("foundry bridge") == meant("foundry zanzibar") == meant("kind:pdf") == ""
 
 
+def test_an_abbreviation_is_no_slip(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    assert spelling.corrected("Did the ARCHS stand beside the OVEM?", library)[1] == ()
+    [made] = spelling.corrected("WHO CAST THE ARCHSE?", library)[1]
+    assert made.typed == "ARCHSE"
+
+
 def test_what_stands_there_or_is_far_from_all_stays(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS)
     assert spelling.corrected("Was the foundry in Zanzibar?", library)[1] == ()
