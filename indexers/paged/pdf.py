@@ -167,12 +167,15 @@ def _sheet(document: Any, index: int, label: str) -> Sheet:
 
 
 def _is_scan(lines: Sequence[Line], drawn: Callable[[], list[Drawn]], page: Box) -> bool:
-    """Whether no more than a stamp stands on the page beside pictures that take most of it."""
+    """Whether no more than a stamp stands on the page beside pictures that take most of it, and no
+    program has laid what it read there over them.
+    """
     letters = sum(len(word[4]) for line in lines for word in line.words)
     if not 0 < letters <= _STAMP_CHARS:
         return False
     try:
-        return is_pictured(drawn(), page)
+        steps = drawn()
+        return is_pictured(steps, page) and all(one.what != "ignore-text" for one in steps)
     except _DAMAGE:
         return False
 
