@@ -14,6 +14,8 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
+SHOWN_MS, LOOKS = 10, 10  # what was given the focus as it was made may be shown a little later
+
 
 class FocusReturn(QObject):
     """``place`` says where the keys belong now; None while there is no page."""
@@ -23,6 +25,7 @@ class FocusReturn(QObject):
         self._window, self._place = window, place
         self._last: QWidget | None = None
         self._heir: QWidget | None = None
+        self._looks = 0
         self._settling = QTimer(self, singleShot=True, interval=0)
         self._settling.timeout.connect(self._settle)
         app = QApplication.instance()
@@ -42,14 +45,23 @@ class FocusReturn(QObject):
         """At once, before a key can reach it; where the place is not shown yet, to the window."""
         place = self._place()
         self._heir = place if place is not None and place.isVisible() else self._window
-        self._settling.start()
+        self._settling.start(0)
+        self._looks = LOOKS
         self._heir.setFocus()
 
     def _settle(self) -> None:
         """The act is over: is the focus where nobody wished it?"""
         place, now = self._place(), self._window.focusWidget()
+        self._looks -= 1
+        if now is not None and now is not self._heir and _may_be_shown(now) and self._looks:
+            self._settling.start(SHOWN_MS)
+            return
         if place is not None and (now is None or now is self._heir or _is_gone(now)):
             place.setFocus()
+
+
+def _may_be_shown(widget: QWidget) -> bool:
+    return isValid(widget) and widget.isEnabled() and not widget.isVisible()
 
 
 def _is_gone(widget: QWidget) -> bool:
