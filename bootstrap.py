@@ -310,7 +310,7 @@ def set_up(profile: str, gpu: str) -> None:
         LOG.replace(LOG.with_suffix(".old.log"))
     make_venv()
     before = read_stamp("run")
-    if before:  # whoever goes back to what it was made from is not to take a part for the whole
+    if before not in ({}, stamp_of(gpu)):  # whoever goes back is not to take a part for the whole
         write_stamp("run", {**before, "from": ""})
     install_engine_and_torch(gpu)
     table = project()

@@ -144,6 +144,14 @@ def test_a_failed_update_leaves_what_was_there(
         with pytest.raises(bootstrap.Trouble):
             bootstrap.set_up("test", "none")
         assert kept.exists()
+    assert bootstrap.is_set_up("run", "none"), "the tools for testing alone are not there"
+    pinned = bootstrap.ROOT / "constraints.txt"
+    before = pinned.read_text()
+    pinned.write_text(f"{before}\nanother==1\n")
+    with pytest.raises(bootstrap.Trouble):
+        bootstrap.set_up("run", "none")
+    assert kept.exists()
+    pinned.write_text(before)
     assert not bootstrap.is_set_up("run", "none"), "a part may be of another version"
 
 

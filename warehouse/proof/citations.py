@@ -18,9 +18,8 @@ from indexers import sentences
 _PART = r"\d{1,4}(?:\s*[–-]\s*\d{1,4})?"
 INSIDE = rf"{_PART}(?:\s*[,;]\s*{_PART})*"
 MARK = re.compile(rf"\[{INSIDE}\]")
-NOTE = re.compile(  # of a page, as its own: no year, and no [0, 10]
-    r"\[[1-9]\d{0,2}(?:\s*[,;–-]\s*[1-9]\d{0,2})*\]"
-)
+IN_NOTE = r"[1-9]\d{0,2}(?:\s*[,;–-]\s*[1-9]\d{0,2})*"  # of a page: no year, and no [0, 10]
+NOTE = re.compile(rf"\[{IN_NOTE}\]")
 _APART = re.compile(rf"(?:(?<=[.,;:!?…。！？”’»])| )(?:{NOTE.pattern})+")
 _LINE = re.compile(r"[^\n]+")
 _CLOSED = re.compile(rf"{MARK.pattern}[.!?]\s+(?=\S)")  # nothing goes on after it
