@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import io
 import os
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -18,12 +17,11 @@ from shelf import HashingEmbedder
 from indexers.records import Loss
 from warehouse import cli
 from warehouse.cli.research import shown
-from warehouse.cli.session import Progress, Session, plain, stoppable, table
-from warehouse.errors import Cancelled
+from warehouse.cli.session import Progress, plain, table
 from warehouse.ingest import embedders
 from warehouse.records import Place
 from warehouse.results.records import Answer, Claim, Coverage, Draft, Evidence, Research, Spend
-from warehouse.run import Run, Step, in_words
+from warehouse.run import Step, in_words
 from warehouse.settings import Settings, expanded, load
 from warehouse.store.objects import sha256_of
 
@@ -168,18 +166,6 @@ def test_without_a_command_the_window_opens_on_the_folder_that_is_named(tmp_path
         cli.main(["--warehouse", str(tmp_path)])
 
 
-def test_control_c_cancels_and_a_second_one_ends() -> None:
-    before = signal.getsignal(signal.SIGINT)
-    run = Run()
-    with stoppable(lambda: run):
-        os.kill(os.getpid(), signal.SIGINT)
-        with pytest.raises(Cancelled):
-            run.check()
-        with pytest.raises(KeyboardInterrupt):
-            os.kill(os.getpid(), signal.SIGINT)
-    assert signal.getsignal(signal.SIGINT) is before
-
-
 def test_no_warehouse_is_begun_by_a_slip(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -195,20 +181,6 @@ def test_no_warehouse_is_begun_by_a_slip(
     assert "the path is empty" in capsys.readouterr().err
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="this system has no such signals")
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
-def test_what_ends_a_program_ends_it_as_a_second_control_c_does(name: str) -> None:
-    """What lies in memory of an encrypted warehouse is cleared on the way out."""
-    number = getattr(signal, name)
-    before = signal.signal(number, signal.SIG_DFL)  # it may be ignored here, as by nohup
-    try:
-        with stoppable(Run), pytest.raises(KeyboardInterrupt):
-            os.kill(os.getpid(), number)
-        assert signal.getsignal(number) is signal.SIG_DFL
-    finally:
-        signal.signal(number, before)
-
-
 def test_a_letter_that_cannot_be_shown_ends_no_work(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -218,16 +190,6 @@ def test_a_letter_that_cannot_be_shown_ends_no_work(
     assert cli.main(["ls"]) == 0
     narrow.flush()
     assert narrow.buffer.getvalue() == b"proven ?\n"  # type: ignore[attr-defined]
-
-
-def test_a_stopped_command_has_status_130(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped(session: Session) -> int:
-        os.kill(os.getpid(), signal.SIGINT)
-        session.run.step("Reading", 1, 2)
-        return 0
-
-    monkeypatch.setattr(cli, "_command", lambda name: stopped)
-    assert cli.main(["ls"]) == 130
 
 
 def test_progress_is_sparse_where_nobody_watches() -> None:

@@ -13,12 +13,11 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from encrypted_library import PASSPHRASE, SECRET, opened, plain_files
+from encrypted_library import PASSPHRASE, SECRET, Lines, opened, plain_files
 from shelf import prose, write_html
 
 from warehouse import durable
@@ -26,7 +25,6 @@ from warehouse.documents.backup.checking import check
 from warehouse.errors import (
     BadInput,
     Damaged,
-    DiskFull,
     InUse,
     KeyMissing,
     PassphraseNeeded,
@@ -37,12 +35,10 @@ from warehouse.run import Run
 from warehouse.store.encryption import (
     KEY_FILE,
     memory_folder,
-    mirror,
     originals,
     walls,
 )
 from warehouse.studies import study_files
-from warehouse.study_database import StudyDatabase
 
 pytestmark = [
     pytest.mark.usefixtures("cheap_passphrases"),
@@ -344,113 +340,6 @@ def test_a_kill_loses_nothing_that_was_told(encrypted: Path, tmp_path: Path) -> 
         warehouse.library.resume(Run())
         assert warehouse.library.retrieval.passages("mark3", 1)
         assert places_in_memory() == [warehouse.library.folder.parent]
-
-
-class Lines(StudyDatabase):
-    TABLES = ("create table if not exists lines (at integer primary key, text text)",)
-    UNUSABLE = "The lines cannot be used"
-
-    def add(self, text: str) -> None:
-        with self._writing():
-            self._db.execute("insert into lines (text) values (?)", (text,))
-
-    def all(self) -> list[str]:
-        return [text for (text,) in self._all("select text from lines order by at")]
-
-    def work_in(self) -> None:
-        self._db.execute("pragma wal_checkpoint(truncate)")
-
-    def fail(self, text: str) -> None:
-        """A large transaction that spills into the log, and is taken back."""
-        self._db.execute("pragma cache_size=2")
-        with pytest.raises(ZeroDivisionError), self._writing():
-            for at in range(400):
-                self._db.execute("insert into lines (text) values (?)", (f"{text} {at}" * 40,))
-            raise ZeroDivisionError
-
-
-@pytest.fixture
-def mirrored(tmp_path: Path) -> Iterator[walls.Mirror]:
-    top = tmp_path / "plain"
-    top.mkdir()
-    mirror = walls.Mirror(top, tmp_path / "encrypted", b"k" * 32)
-    durable.follow(top, mirror.keep)
-    yield mirror
-    durable.follow_no_more(top)
-    mirror.close()
-
-
-def as_after_a_kill(mirror: walls.Mirror, tmp_path: Path, name: str) -> list[str]:
-    """What another program finds that opens the encrypted files now."""
-    top = tmp_path / name
-    top.mkdir()
-    other = walls.Mirror(top, tmp_path / "encrypted", b"k" * 32)
-    other.open()
-    with Lines(top / "lines.db") as lines:
-        return lines.all()
-
-
-def test_each_transaction_is_there_after_a_kill(mirrored: walls.Mirror, tmp_path: Path) -> None:
-    said: list[str] = []
-    with Lines(mirrored.top / "lines.db") as lines:
-        for at in range(12):
-            said.append(f"line {at}")
-            lines.add(said[-1])
-            if at in (3, 7):
-                lines.work_in()
-            if at in (5, 8):
-                lines.fail("taken back")
-            assert as_after_a_kill(mirrored, tmp_path, f"at{at}") == said
-    mirrored.tidy()
-    assert as_after_a_kill(mirrored, tmp_path, "closed") == said
-
-
-def test_a_full_disk_spoils_no_later_transaction(
-    mirrored: walls.Mirror, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def half(log: mirror._Log, source: object, end: int) -> None:
-        log.out.write(b"half a chunk")
-        log.out.flush()
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    with Lines(mirrored.top / "lines.db") as lines:
-        for text in ("one", "two"):
-            lines.add(text)
-        with monkeypatch.context() as full:
-            full.setattr(mirror, "_append", half)
-            with pytest.raises(DiskFull):
-                lines.add("not told to be kept")
-        lines.add("three")
-        assert as_after_a_kill(mirrored, tmp_path, "after") == lines.all()
-        assert lines.all()[:2] == ["one", "two"] and lines.all()[-1] == "three"
-
-
-def test_what_is_gone_is_gone_there_too(mirrored: walls.Mirror, tmp_path: Path) -> None:
-    durable.write_whole(mirrored.top / "studies" / "a" / "answer.json", b"{}")
-    durable.write_whole(mirrored.top / "logs" / "reader.log", b"not kept")
-    assert mirrored.known("") == ["studies/a/answer.json"]
-    (mirrored.top / "studies" / "a" / "answer.json").unlink()
-    mirrored.tidy()
-    assert mirrored.known("") == []
-    assert not [path for path in (tmp_path / "encrypted").rglob("*") if path.is_file()]
-
-
-def test_what_was_renamed_or_removed_is_not_back_after_a_kill(
-    mirrored: walls.Mirror, tmp_path: Path
-) -> None:
-    folder = mirrored.top / "studies" / "a"
-    for name in ("answer.json", "so-far.json"):
-        study_files.keep_file(folder / name, b"{}")
-    with Lines(folder / "lines.db") as lines:
-        lines.add("one")
-    study_files.set_aside(folder)
-    durable.remove(folder / "so-far.json")
-    for left in folder.glob("lines.db*"):
-        durable.remove(left)
-    names = ("before-answer.json", "hashes.txt")
-    assert mirrored.known("") == [f"studies/a/{name}" for name in names]
-    assert as_after_a_kill(mirrored, tmp_path, "after") == []
-    assert {path.name for path in (tmp_path / "after" / "studies" / "a").iterdir()} == {*names}
 
 
 def test_originals_leave_the_memory_again_and_a_forgotten_one_the_disk(
