@@ -58,7 +58,7 @@ def with_draft(block: Block, drafts: Mapping[str, str]) -> Block:
 
 
 def heading_html(block: Block) -> str:
-    level = 2 if block.level <= 2 else 3
+    level = min(max(block.level, 2), 4)
     return f"<h{level}>{line(block.title)}</h{level}>" if block.title else ""
 
 
