@@ -190,6 +190,42 @@ def test_every_citation_resolves_in_every_style(
     assert "???" not in page.text
 
 
+GERMAN = "Der Deich brach in der Nacht des Sturms an zwei Stellen, und die Stadt schlief noch"
+FRENCH = "La digue a cédé pendant la nuit de la tempête, et toute la ville dormait encore"
+
+
+@pytest.mark.parametrize(
+    ("text", "style", "cited"),
+    [
+        (GERMAN, "apa", ("S. 3", "S. 4–5", "xii)")),
+        (GERMAN, "ieee", ("[1, S. 3]", "[2, S. 4–5]", "[1, xii]")),
+        (FRENCH, "ieee", ("[1, p. 3]", "[2, p. 4‑5]", "[1, xii]")),
+    ],
+    ids=["german", "german-numbers", "french-numbers"],
+)
+def test_pages_are_named_in_the_language_of_the_paper(
+    article: Article,
+    library: Library,
+    tmp_path: Path,
+    text: str,
+    style: str,
+    cited: tuple[str, ...],
+) -> None:
+    roman, range_of_pages = article.research.evidence
+    plain = structs.replace(roman, number=3, page_label="3")
+    research = structs.replace(article.research, evidence=(roman, range_of_pages, plain))
+    claims = tuple(
+        Claim(at, at + len(text) + 4, f"{text} [{number}]", (number,), "supported", "")
+        for at, number in ((0, 3), (len(text) + 6, 2), (2 * len(text) + 12, 1))
+    )
+    lead = Block(1, "", ". ".join(claim.text for claim in claims), claims)
+    article = structs.replace(article, lead=lead, blocks=(), research=research)
+    path = paper.save(article, library, tmp_path, Wish("markdown", style), Run())
+    said = path.read_text("utf-8").partition("References")[0].replace("\\", "")
+    assert all(one in said for one in cited), said
+    assert text != GERMAN or " p." not in said
+
+
 @pytest.mark.parametrize("style", STYLES)
 def test_an_email_has_an_entry_in_every_style(
     article: Article, library: Library, tmp_path: Path, style: str

@@ -66,7 +66,8 @@ def paper(result: Answer | Article, library: Library, shape: Shape) -> Paper:
     text = "\n\n".join(block.text for block in ledger.blocks(result))
     code = language.detect(text)
     side = "rtl" if code in _RIGHT_TO_LEFT else "ltr"
-    parts = _Parts(cited, shape, side)
+    # A style has terms of the paper's language; natbib, which lists for itself, has none.
+    parts = _Parts(cited, shape, side, named=not shape.listed or code in ("", "en"))
     pictures = Pictures(ledger.figures(result), shape.figures, library)
     title = ledger.title(result)
     blocks = [tree.header(1, tree.words(title))] if shape.title else []
@@ -110,10 +111,10 @@ def _item(entry: dict[str, object]) -> dict[str, object]:
 
 
 class _Parts:
-    """Blocks of one paper, which runs to ``side``."""
+    """Blocks of one paper, which runs to ``side``; ``named`` as in ``tree.cite``."""
 
-    def __init__(self, cited: References, shape: Shape, side: str) -> None:
-        self._cited, self._shape, self._side = cited, shape, side
+    def __init__(self, cited: References, shape: Shape, side: str, named: bool) -> None:
+        self._cited, self._shape, self._side, self._named = cited, shape, side, named
 
     def section(self, block: Block) -> Iterator[Node]:
         if block.failed:
@@ -128,13 +129,14 @@ class _Parts:
         label = one.page_label
         pages = (label,) if is_page_number(label) else ()
         key = self._cited.keys[one.place.document]
-        caption = [*tree.words(one.caption), tree.SPACE, tree.cite({key: pages}, f"[{key}]")]
+        cited = tree.cite({key: pages}, f"[{key}]", self._named)
+        caption = [*tree.words(one.caption), tree.SPACE, cited]
         picture = pictures.node(one)
         return tree.figure(picture, caption) if picture else tree.around("Para", caption)
 
     def citation(self, numbers: Sequence[int]) -> list[Node]:
         shown = "".join(f"[{number}]" for number in numbers)
-        nodes = [tree.cite(self._cited.sources(numbers), shown)]
+        nodes = [tree.cite(self._cited.sources(numbers), shown, self._named)]
         if self._shape.evidence:
             marks: list[Node] = []
             for number in dict.fromkeys(numbers):

@@ -18,6 +18,7 @@ SPACE: Node = {"t": "Space"}
 BREAK: Node = {"t": "LineBreak"}
 RULE: Node = {"t": "HorizontalRule"}
 _RUN = re.compile(r"[ \t\r\n]+")
+_DIGIT = re.compile(r"\d")
 # Characters that no XML may hold, and those that turn the direction of what follows.
 _UNFIT = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff\u202a-\u202e\u2066-\u2069]"
@@ -113,14 +114,18 @@ def table(head: Sequence[list[Node]], rows: Sequence[Sequence[list[Node]]]) -> N
     return {"t": "Table", "c": [_named(), [None, []], columns, top, [body], [_named(), []]]}
 
 
-def cite(sources: Mapping[str, Sequence[str]], shown: str) -> Node:
-    """Keys of entries, each with its pages."""
-    return {"t": "Cite", "c": [[_citation(*one) for one in sources.items()], words(shown)]}
+def cite(sources: Mapping[str, Sequence[str]], shown: str, named: bool = True) -> Node:
+    """Keys of entries, each with its pages: ``named`` with the English term, or for the style."""
+    return {"t": "Cite", "c": [[_citation(*one, named) for one in sources.items()], words(shown)]}
 
 
-def _citation(key: str, pages: Sequence[str]) -> Node:
-    term = "pp." if len(pages) > 1 or any(map(are_pages, pages)) else "p."
-    suffix = words(f", {term} {', '.join(pages)}") if pages else []
+def _citation(key: str, pages: Sequence[str], named: bool) -> Node:
+    listed = ", ".join(pages)
+    if named:
+        listed = f"{'pp.' if len(pages) > 1 or any(map(are_pages, pages)) else 'p.'} {listed}"
+    elif not all(map(_DIGIT.search, pages)):
+        listed = f"{{{listed}}}"  # else pandoc takes a roman number for other words
+    suffix = words(f", {listed}") if pages else []
     return {
         "citationId": key,
         "citationPrefix": [],
