@@ -30,7 +30,7 @@ from warehouse.proof import claims
 from warehouse.records import Place
 from warehouse.results.records import Article, Figure
 from warehouse.run import Run
-from warehouse.studies.editing.editor import ArticleEditor, Edited
+from warehouse.studies.editing.editor import ArticleEditor, Edited, place
 from warehouse.studies.revisions import Revisions
 from warehouse.writing.editing import spots
 from warehouse.writing.editing.records import Draft, Part, Spot, Suggestion, Wish
@@ -220,6 +220,22 @@ def test_shorter_is_shorter_and_proven(editor: ArticleEditor) -> None:
     made = suggested(editor, "shorter", [Line("shorter", "", longer, repeat=True), *weighs()])
     assert isinstance(made, Suggestion), "what is not proven is left out"
     assert made.part.text == "The deck was made wider in 1934 [2]."
+
+
+def test_no_other_paragraph_takes_a_suggestion(editor: ArticleEditor) -> None:
+    other = "Two piers were damaged by a flood in 1967."
+    editor.edit(DECK, WRITTEN, f"{WRITTEN}\n\n{other}")
+    short = [Line("shorter", "", "The deck was widened in 1934 [2].", repeat=True), *weighs()]
+    made = suggested(editor, "shorter", short)
+    assert isinstance(made, Suggestion)
+    edited = editor.edit(DECK, WRITTEN, "The deck was made wider by then [2].")
+    assert place(made, edited.article).spot == DECK, "it was edited, and is the same one"
+    editor.edit(DECK, text_of(edited), "")
+    for act in (editor.accept, editor.reject):
+        with pytest.raises(BadInput, match="gone"):
+            act(made.number, {0})
+    assert text_of(editor.now()) == other
+    assert not editor.reject(made.number).suggestions
 
 
 def test_more_of_what_the_library_says(editor: ArticleEditor) -> None:

@@ -367,10 +367,10 @@ def _open(kept: Revisions, number: int) -> Suggestion:
 
 def place(suggestion: Suggestion, article: Article) -> spots.Paragraph:
     """The paragraph a suggestion is for: it may have moved, or been edited since."""
-    every = spots.paragraphs(article)
-    same = [one for one in every if one.text == suggestion.before]
+    every, before = spots.paragraphs(article), Part(suggestion.before)
     there = [one for one in every if one.spot == suggestion.spot]
-    for one in (*(one for one in same if one.spot == suggestion.spot), *same, *there):
+    same = [one for one in (*there, *every) if one.text == before.text]
+    for one in (*same, *(one for one in there if differences.are_akin(before, one.part))):
         return one
     raise BadInput("The paragraph of this suggestion is gone.", "Reject it, or go back a version.")
 

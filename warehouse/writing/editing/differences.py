@@ -41,6 +41,11 @@ def is_same(made: Sequence[Change]) -> bool:
     return all(one.kind == "kept" for one in made)
 
 
+def are_akin(before: Part, after: Part) -> bool:
+    """Does a sentence stand in both, be it changed?"""
+    return any(one.kind in ("kept", "changed") for one in changes(before, after))
+
+
 def words(before: str, after: str) -> tuple[Words, ...]:
     """Runs of words, in an order in which both can be read."""
     old, new = before.split(), after.split()
