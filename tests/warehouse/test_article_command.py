@@ -86,6 +86,25 @@ def test_a_suggestion_is_shown_and_taken(run: Run) -> None:
     assert run("suggest", "1.1", "prove") == (1, "Every sentence of it is proven already.\n")
 
 
+def test_the_numbers_of_changes_are_those_last_shown(run: Run, tmp_path: Path) -> None:
+    said = "The deck was made wider in 1934 [2]. It was a festive day."
+    file = tmp_path / "deck.txt"
+    file.write_text(f"Nobody knows why. {said}", "utf-8")
+    run("replace", "1.1", str(file), "--later")
+    told = run("suggest", "1.1", "shorter")[1]
+    assert "1 - Nobody knows why." in told and "2 ~ The deck" in told and "3 - It was" in told
+    file.write_text(f"Little is told of it. Nobody knows why. {said}", "utf-8")
+    run("replace", "1.1", str(file), "--later")
+    told = run("accept", "1", "--change", "1")[1]
+    assert "  1.1  Little is told of it. The deck was made wider" in told
+    assert "1 - Little is" in told and "2 ~ The deck" in told and "3 - It was" in told
+    told = run("reject", "1", "--change", "3")[1]
+    assert "festive" in told and "2 ~ The deck" in told and "3 - It was" not in told
+    assert "no such change" in run("accept", "1", "--change", "7")[1]
+    told = run("accept", "1", "--change", "2")[1]
+    assert "Little is told of it. The deck was widened in 1934 [2]. It was a festive day" in told
+
+
 def test_an_article_is_held_against_the_library(run: Run, tmp_path: Path) -> None:
     assert run("check") == (0, "Nothing in the library has changed that bears on it.\n")
     with Library(tmp_path / "papers", SETTINGS, HashingEmbedder(64)) as library:

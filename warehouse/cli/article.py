@@ -20,6 +20,7 @@ from warehouse.results.records import Article, Figure
 from warehouse.studies.editing.editor import WISHES, ArticleEditor, Edited
 from warehouse.studies.editing.library_changes import Mark
 from warehouse.studies.editing.living_article import LivingArticle
+from warehouse.studies.editing.settling import of_number, places_of
 from warehouse.studies.report import ledger
 from warehouse.writing.editing import differences, spots
 from warehouse.writing.editing.records import Change, Found, Part, Suggestion
@@ -199,10 +200,8 @@ def _told(session: Session, made: Suggestion | str) -> int:
 
 
 def _suggested(made: Suggestion) -> Iterator[str]:
-    known = spots.sentences(Part(made.before))
-    changes = differences.changes(Part(made.before, known), made.part)
     yield f"Suggestion {made.number} for {spots.named(made.spot)}: {WISHES[made.wish]}"
-    yield from _lines(changes)
+    yield from _lines(differences.changes(Part(made.before), made.part))
     numbered = {number for claim in made.part.claims for number in claim.cites}
     for one in made.evidence:
         if one.number in numbered:
@@ -213,8 +212,19 @@ def _suggested(made: Suggestion) -> Iterator[str]:
 def _settle(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> int:
     given = session.arguments
     act = editor.accept if given.verb == "accept" else editor.reject
-    chosen = None if given.change is None else [number - 1 for number in given.change]
-    print("\n".join(standing(act(given.number, chosen))))
+    now = editor.now()
+    made = of_number(now, given.number)
+    chosen = None
+    if made is not None and given.change is not None:
+        shown = enumerate(differences.changes(Part(made.before), made.part), start=1)
+        wanted = tuple(one for number, one in shown if number in given.change)
+        chosen = places_of(now, made, wanted)
+        if not chosen:
+            raise BadInput(f"Suggestion {given.number} has no such change, or not any more.")
+    now = act(given.number, chosen)
+    print("\n".join(standing(now)))
+    if left := of_number(now, given.number):
+        print("\n".join(["", *_suggested(left)]))
     return 0
 
 

@@ -22,7 +22,6 @@ from desktop.pages.write.kept_article import KeptArticle
 from desktop.pages.write.library_marks import LibraryMarks
 from desktop.pages.write.paragraph_edit import WISHES
 from desktop.pages.write.pen import LEFT, Pen
-from desktop.pages.write.settling import Settled, Wanted, settle
 from desktop.pages.write.suggestion import SuggestionCard
 from desktop.pages.write.typed_words import Chosen
 from desktop.pages.write.waiting import WaitingCard
@@ -33,6 +32,7 @@ from warehouse.results.records import Article, Figure
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies.editing.editor import ArticleEditor, Edited
+from warehouse.studies.editing.settling import Settled, Wanted, settle
 from warehouse.writing.editing.records import Spot, Suggestion, Wish
 
 NO_WORDS = "A comment is about some words, and these are gone."

@@ -1,4 +1,4 @@
-"""A suggestion accepted or rejected, in a worker: whole, or the changes of it that were chosen.
+"""A suggestion accepted or rejected: whole, or the changes of it that were chosen.
 
 The changes are named by what they say, for their places move with every one that is taken.
 """
@@ -39,7 +39,7 @@ def settle(
     """``act`` accepts or rejects. None where nothing is left to be done."""
     now = editor.now()
     made = of_number(now, number)
-    places = _places(now, made, wanted) if made is not None else ()
+    places = places_of(now, made, wanted) if made is not None else ()
     if made is None or places == ():
         return None
     edited = act(editor, number, places)
@@ -51,7 +51,7 @@ def of_number(edited: Edited, number: int) -> Suggestion | None:
     return next((one for one in edited.suggestions if one.number == number), None)
 
 
-def _places(edited: Edited, made: Suggestion, wanted: Wanted) -> tuple[int, ...] | None:
+def places_of(edited: Edited, made: Suggestion, wanted: Wanted) -> tuple[int, ...] | None:
     """Where they stand by now; () where they are made already."""
     if wanted is None:
         return None
