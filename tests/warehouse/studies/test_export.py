@@ -361,6 +361,34 @@ def test_only_proven_keeps_text_and_claims_together() -> None:
     ]
 
 
+def test_only_proven_keeps_the_items_of_a_list() -> None:
+    text = (
+        "In short:\n\n- “Report A”: Odd. One [1]. Two [1].\n- “Report B”: Odd.\n- “C”: Three [3].\n"
+        "\nFour [4].\n2. Five [4].\n  * Six [4]."
+    )
+    said = (
+        "Odd.",
+        "One [1].",
+        "Two [1].",
+        "Odd.",
+        "Three [3].",
+        "Four [4].",
+        "Five [4].",
+        "Six [4].",
+    )
+    claims, end = [], 0
+    for one in said:
+        start = text.index(one, end)
+        end = start + len(one)
+        claims.append(Claim(start, end, one, (), "not found" if one == "Odd." else "quoted", ""))
+    kept, moved = ledger.proven(text, claims)
+    assert kept == (
+        "- “Report A”: One [1]. Two [1].\n- “C”: Three [3].\n\n"
+        "Four [4].\n2. Five [4].\n  * Six [4]."
+    )
+    assert all(kept[claim.start : claim.end] == claim.text for claim in moved)
+
+
 @pytest.mark.parametrize(
     ("value", "shown"),
     [(0.97, ".97"), (1.0, "1.0"), (0.999, ".99"), (0.0, ".00"), (0.5, ".50"), (-1, ".00")],

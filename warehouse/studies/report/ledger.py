@@ -6,6 +6,7 @@ they cite. Window, export and command line take their counts and sentences from 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import get_args
@@ -40,6 +41,7 @@ MEANINGS: dict[ClaimState, str] = {
 }
 EXCEPTIONS: frozenset[ClaimState] = frozenset({"partly", "not found"})
 
+_ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s")
 
 METHOD_NAMES = {
     **{name: method.title for name, method in METHODS.items()},
@@ -136,10 +138,12 @@ def proven(text: str, claims: Sequence[Claim]) -> tuple[str, tuple[Claim, ...]]:
     kept: list[Claim] = []
     pieces: list[str] = []
     length, before = 0, 0
-    for claim in sorted(claims, key=lambda item: item.start):
+    ordered = sorted(claims, key=lambda item: item.start)
+    for claim in ordered:
         if claim.state not in ("quoted", "supported"):
             continue
-        gap = _gap(text[before : claim.start]) if kept else ""
+        item = _item(text, before, claim, ordered)
+        gap = _gap(text[before : claim.start]) + item if kept else item.lstrip()
         words = text[claim.start : claim.end]
         start = length + len(gap)
         kept.append(structs.replace(claim, start=start, end=start + len(words)))
@@ -170,6 +174,15 @@ def _gap(between: str) -> str:
     if (mark := between.strip()) in (";", "."):  # between the halves of a disagreement
         return f"{mark} "
     return "\n\n" if "\n\n" in between else ("\n" if "\n" in between else " ")
+
+
+def _item(text: str, before: int, claim: Claim, claims: Sequence[Claim]) -> str:
+    """The mark of an item that begins between ``before`` and the claim, and the name behind it."""
+    line = text.rfind("\n", before, claim.start) + 1
+    if before and not line:
+        return ""
+    start = text[line : next(one.start for one in claims if one.start >= line)]
+    return start if _ITEM.match(start) else ""
 
 
 def searched(cover: Coverage) -> str:
