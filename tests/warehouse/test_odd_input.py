@@ -6,7 +6,9 @@ import getpass
 import io
 import sys
 from pathlib import Path
+from typing import Any, cast
 
+import msgspec
 import pytest
 from bridges import reads
 from shelf import HashingEmbedder, reading
@@ -16,11 +18,14 @@ from warehouse.app import Engines
 from warehouse.cli.library import _agreed
 from warehouse.cli.passphrases import new_passphrase
 from warehouse.cli.research import text_of
+from warehouse.context import Context
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.errors import BadInput, Cancelled
 from warehouse.library import Library
+from warehouse.results.records import Answer, Claim, Coverage, Research, Spend, Structure
 from warehouse.run import Run
 from warehouse.settings import Settings
+from warehouse.studies import keeper
 
 CAFE = "caf\udce9"
 Captured = pytest.CaptureFixture[str]
@@ -77,6 +82,39 @@ def test_what_is_piped_in_is_read_as_a_file_is(
     monkeypatch.setattr(sys, "stdin", None)
     assert cli.main(["prove", "-"]) == 1
     assert "mistake" not in capsys.readouterr().err
+
+
+def test_what_a_program_reads_is_utf_8_wherever_it_goes(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said, odd = "It says Καλημέρα.", "Odd."
+
+    def answer(question: str, context: Context, **_: Any) -> Answer:
+        claims = (
+            Claim(0, len(said), said, (), "quoted", ""),
+            Claim(len(said) + 1, len(said) + 5, odd, (), "not found", ""),
+        )
+        cover, spend = Coverage(0, 0, 0, 0, 0.0, 0.0), Spend(0, 0, 0, 0, 0.0)
+        chain = Research(question, Structure(), ())
+        return Answer(question, "aware", f"{said} {odd}", False, claims, chain, cover, spend)
+
+    monkeypatch.setitem(cast(dict[Any, Any], keeper.WORKS), ("ask", "aware"), answer)
+    monkeypatch.setattr(Engines, "engine", lambda self, slot="reasoning": ScriptedEngine())
+    with Library(Settings().warehouse_folder, Settings(), HashingEmbedder(256)) as library:
+        library.admit(reading("Καλημέρα", "A mill grinds."), "m.html", b"mill", Run())
+    monkeypatch.setattr(Library, "_embedder_of", lambda self, settings: HashingEmbedder(256))
+
+    def told(*command: str) -> Any:
+        narrow = io.TextIOWrapper(io.BytesIO(), "latin-1")
+        with monkeypatch.context() as stdout:
+            stdout.setattr(sys, "stdout", narrow)
+            assert cli.main(command) == 0
+        narrow.flush()
+        return msgspec.json.decode(cast(io.BytesIO, narrow.buffer).getvalue())
+
+    assert told("ask", "What does it say?", "--json")["text"] == f"{said} {odd}"
+    assert told("ask", "What does it say?", "--json", "--proven")["text"] == said
+    assert told("cite", "--as", "csl")[0]["title"] == "Καλημέρα"
 
 
 def test_a_closed_input_is_no_answer(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from warehouse.app import chosen
 from warehouse.cli.arguments.bibliography import OPTIONS
-from warehouse.cli.session import Session, plain, table
+from warehouse.cli.session import Session, plain, put_out, table
 from warehouse.cli.studies import chosen_study
 from warehouse.errors import BadInput
 from warehouse.settings import expanded
@@ -78,5 +78,5 @@ def cite(session: Session) -> int:
                 raise BadInput(f"{path} is there already.", "Name another file.")
             print(saving.save(library.catalog, documents, given.form, path))
         else:
-            print(saving.written(library.catalog, documents, given.form), end="")
+            put_out(saving.written(library.catalog, documents, given.form))
     return 0

@@ -14,7 +14,7 @@ from msgspec import structs
 from indexers.placenames import place_name
 from warehouse.app import Follow, NewStudy, Warehouse, chosen
 from warehouse.beginnings import one_of
-from warehouse.cli.session import Session, plain
+from warehouse.cli.session import Session, plain, put_out
 from warehouse.errors import BadInput
 from warehouse.records import Document
 from warehouse.results.provenance import Roll
@@ -61,10 +61,10 @@ def ask(session: Session) -> int:
         study, answer = warehouse.begin(new, session.run, settings)
         assert isinstance(answer, Answer)
         near = _nearest(answer, warehouse) if answer.absent else ""
+    answer = ledger.only_proven(answer) if arguments.proven else answer
     if arguments.json:
-        print(msgspec.json.format(msgspec.json.encode(answer), indent=2).decode())
+        put_out(f"{msgspec.json.format(msgspec.json.encode(answer), indent=2).decode()}\n")
     else:
-        answer = ledger.only_proven(answer) if arguments.proven else answer
         if conversation.is_reworded(study):
             print(f"{wrapped(study.question)}\n{wrapped('Asked as:')}\n")
         print(shown(answer, arguments.lists, study.id))

@@ -7,6 +7,7 @@ elsewhere. The first Ctrl-C cancels the run at its next check; the second ends a
 from __future__ import annotations
 
 import argparse
+import io
 import shutil
 import signal
 import sys
@@ -190,6 +191,13 @@ class Progress:
         else:
             self._stream.write(text + "\n")
         self._stream.flush()
+
+
+def put_out(text: str) -> None:
+    """What another program is to read: in UTF-8, whatever the locale's encoding."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")
+    print(text, end="")
 
 
 def plain(untrusted_text: str) -> str:
