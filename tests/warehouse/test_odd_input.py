@@ -130,6 +130,15 @@ def test_a_closed_input_is_no_answer(home: Path, monkeypatch: pytest.MonkeyPatch
         new_passphrase(home / "papers")
 
 
+def test_a_mark_of_the_encoding_is_no_letter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a.txt").write_text("One. Two.", "utf-8-sig")
+    piped = io.TextIOWrapper(io.BytesIO((tmp_path / "a.txt").read_bytes()))
+    monkeypatch.setattr(sys, "stdin", piped)
+    assert text_of("-") == text_of(str(tmp_path / "a.txt")) == "One. Two."
+
+
 def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_bytes(b"\xff")
     with pytest.raises(BadInput, match=r"a\.txt is no text in UTF-8"):

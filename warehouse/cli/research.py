@@ -128,7 +128,7 @@ def text_of(name: str) -> str:
     said = "What is piped in" if name == "-" else name
     try:
         raw = sys.stdin.buffer.read() if name == "-" else expanded(name).read_bytes()
-        return io.TextIOWrapper(io.BytesIO(raw), "utf-8").read()
+        return io.TextIOWrapper(io.BytesIO(raw), "utf-8-sig").read()
     except OSError as error:
         raise BadInput(f"{said} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
