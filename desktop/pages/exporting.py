@@ -135,6 +135,7 @@ def _write(
     """Worker. ``folder`` is the one in which a folder for it is made."""
     from warehouse.documents.bibliography import saving
     from warehouse.studies.exporting import export, naming, pack
+    from warehouse.studies.exporting.paper import references
     from warehouse.studies.report import ledger
 
     if not isinstance(result, Answer | Article):
@@ -153,7 +154,7 @@ def _write(
     if kind in SOURCE_FORMS:
         form = SOURCE_FORMS[kind]
         path = target(f"{name}{saving.SUFFIXES[form]}") / f"{name}{saving.SUFFIXES[form]}"
-        return Exported(saving.save(library.catalog, ledger.sources(result), form, path))
+        return Exported(saving.save(references.of(result, library.catalog).entries, form, path))
     if kind == "pack":
         made = pack.save(study, library, target(pack.NAME), run)
         return Exported(made, pack.list_hash(made))

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from warehouse.app import chosen
+import argparse
+from collections.abc import Sequence
+
+from warehouse.app import Warehouse, chosen
 from warehouse.cli.arguments.bibliography import OPTIONS
 from warehouse.cli.session import Session, plain, put_out, table
 from warehouse.cli.studies import chosen_study
+from warehouse.documents.bibliography.entry import Entry, entries
 from warehouse.errors import BadInput
 from warehouse.settings import expanded
 from warehouse.store.catalog import people
 from warehouse.store.catalog.editing import FIELD_WORDS, written
 from warehouse.store.catalog.metadata import ORIGIN_WORDS, Known
-from warehouse.studies.keeper import Studies
-from warehouse.studies.report import ledger
+from warehouse.studies.exporting.paper import references
 
 
 def edit(session: Session) -> int:
@@ -43,13 +46,6 @@ def _values(session: Session) -> dict[str, tuple[str, ...] | None]:
     return values
 
 
-def _cited(studies: Studies, prefix: str) -> list[str]:
-    result = studies.load(chosen_study(studies, prefix).id)
-    if result is None:
-        raise BadInput("This study has no result yet.", "Let it finish with: muniment resume")
-    return list(ledger.sources(result))
-
-
 def _row(known: Known) -> tuple[str, str, str]:
     word = ORIGIN_WORDS[known.value.origin]
     return FIELD_WORDS[known.field], plain(known.text) or "(none)", word
@@ -60,23 +56,30 @@ def cite(session: Session) -> int:
 
     given = session.arguments
     with session.warehouse() as warehouse:
-        library, rows = warehouse.library, warehouse.documents()
-        if given.study is not None:
-            documents = _cited(warehouse.studies, given.study)
-        elif given.within is not None:
-            scope = library.finder.scope(given.within)
-            documents = [one.id for one in rows if one.id in scope.documents]
-        elif given.ids:
-            documents = [chosen(rows, prefix, "muniment ls").id for prefix in given.ids]
-        else:
-            documents = [one.id for one in rows]
-        if not documents:
+        found = _wanted(given, warehouse)
+        if not found:
             raise BadInput("There is nothing to cite.")
         if given.out:
             path = expanded(given.out)
             if path.exists():
                 raise BadInput(f"{path} is there already.", "Name another file.")
-            print(saving.save(library.catalog, documents, given.form, path))
+            print(saving.save(found, given.form, path))
         else:
-            put_out(saving.written(library.catalog, documents, given.form))
+            put_out(saving.written(found, given.form))
     return 0
+
+
+def _wanted(given: argparse.Namespace, warehouse: Warehouse) -> Sequence[Entry]:
+    library, rows = warehouse.library, warehouse.documents()
+    if given.study is not None:
+        result = warehouse.studies.load(chosen_study(warehouse.studies, given.study).id)
+        if result is None:
+            raise BadInput("This study has no result yet.", "Let it finish with: muniment resume")
+        return references.of(result, library.catalog).entries
+    documents = [one.id for one in rows]
+    if given.within is not None:
+        scope = library.finder.scope(given.within)
+        documents = [id for id in documents if id in scope.documents]
+    elif given.ids:
+        documents = [chosen(rows, prefix, "muniment ls").id for prefix in given.ids]
+    return entries(library.catalog, documents)

@@ -91,13 +91,13 @@ class Citing(QObject):
 
 def _written(library: Library, documents: tuple[str, ...], form: Said) -> str:
     """Worker."""
-    from warehouse.documents.bibliography import saving
+    from warehouse.documents.bibliography import entry, saving
 
-    return saving.written(library.catalog, documents, form)
+    return saving.written(entry.entries(library.catalog, documents), form)
 
 
 def _save(library: Library, documents: Sequence[str], form: Form, path: Path) -> Path:
     """Worker."""
-    from warehouse.documents.bibliography import saving
+    from warehouse.documents.bibliography import entry, saving
 
-    return saving.save(library.catalog, documents, form, path)
+    return saving.save(entry.entries(library.catalog, documents), form, path)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import bridge_article
 import msgspec
 import pytest
 from shelf import SETTINGS, HashingEmbedder, prose, reading, write_pdf
 
+from desktop.pages import exporting
 from indexers.records import Told
 from warehouse.cli import main
 from warehouse.cli.library import PARTLY
@@ -68,6 +70,22 @@ def test_cite(folder: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     capsys.readouterr()
     assert muniment(folder, "cite", "--in", "Sea") == 0
     assert "title = {{Tides}}" in capsys.readouterr().out
+
+
+def test_what_a_study_cites_is_told_when_it_is_removed_too(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("warehouse.ingest.embedders.Embedder", lambda *_: HashingEmbedder(64))
+    with bridge_article.shelved(tmp_path / "papers") as library:
+        studies, row = bridge_article.written(library)
+        article = studies.load(row.id)
+        library.remove(library.documents()[0].id)
+        assert article is not None
+        made = exporting._write("csl", article, row.id, library, tmp_path / "out", Run())
+    [told] = msgspec.json.decode(made.path.read_bytes())
+    assert told["title"] == "Lune Bridge" and told["id"].startswith("gone")
+    assert muniment(tmp_path / "papers", "cite", "--study", row.id) == 0
+    assert "@misc{gone" in capsys.readouterr().out
 
 
 def test_a_library_that_is_added_is_imported(

@@ -127,5 +127,5 @@ def test_keys_are_unique_and_stay(tmp_path: Path) -> None:
         assert keys == ["weber2019tides", "weber2019tidesa", "weber2019tidesb"]
         library.edit(ids[0], {"title": ("Ebb and Flood",), "date": ("2020",)}, Run())
         assert [one.key for one in entries(library.catalog, reversed(ids))] == keys[::-1]
-        path = save(library.catalog, ids, "bibtex", tmp_path / "out" / "a.bib")
+        path = save(entries(library.catalog, ids), "bibtex", tmp_path / "out" / "a.bib")
         assert path.read_text("utf-8").count("@misc{") == 3
