@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 from indexers import no_telemetry, sandbox
@@ -50,11 +51,7 @@ def output_of(
         start_new_session=True,
         env=environment,
     ) as process:
-        try:
-            made, said = _talk(process, given, seconds, check)
-        except BaseException:
-            process.kill()
-            raise
+        made, said = _talk(process, given, seconds, check)
     if process.returncode:
         told = said.decode("utf-8", "replace").strip().splitlines()
         last = f": {told[-1][:_SAID_CHARACTERS]}" if told else ""
@@ -65,14 +62,18 @@ def output_of(
 def _talk(
     process: subprocess.Popen[bytes], given: bytes, seconds: int, check: Callable[[], None]
 ) -> tuple[bytes, bytes]:
-    still: bytes | None = given
-    for _ in range(round(seconds / _LOOK_S)):
+    """In a thread: once its time limit is over ``communicate`` sends no more of what is given."""
+    with ThreadPoolExecutor(1) as thread:
+        talk = thread.submit(process.communicate, given)
         try:
-            return process.communicate(still, timeout=_LOOK_S)
-        except subprocess.TimeoutExpired:
-            still = None  # it is being sent
-            check()
-    raise ChildSilent
+            for _ in range(round(seconds / _LOOK_S)):
+                if wait([talk], _LOOK_S).done:
+                    return talk.result()
+                check()
+            raise ChildSilent
+        except BaseException:
+            process.kill()
+            raise
 
 
 def main() -> None:

@@ -46,6 +46,18 @@ def test_it_gets_its_input_and_gives_its_output(run: Run) -> None:
     assert b"mill" in run("io.write('mill')")
 
 
+def test_much_is_given_to_one_that_begins_late(tmp_path: Path) -> None:
+    reader, words = tmp_path / "late.lua", b"mill\n" * 200_000
+    reader.write_text(
+        "repeat until os.clock() > 1\n"
+        "function Reader(given)\n"
+        "local _, mills = tostring(given):gsub('mill', '')\n"
+        "return pandoc.Pandoc{pandoc.Plain(tostring(mills))} end"
+    )
+    command = [str(pandoc.program()), f"--from={reader}", "--to=plain", f"--data-dir={os.devnull}"]
+    assert int(shut_in.output_of(command, [reader], words, 20, nobody)) == 200_000
+
+
 @linux
 def test_it_speaks_to_nobody_and_opens_nothing(run: Run, tmp_path: Path) -> None:
     with socket.socket() as server:
