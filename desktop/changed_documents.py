@@ -36,6 +36,11 @@ class ChangedDocuments(QObject):
         with self._lock:
             self._changed[document.id] = document
 
+    def forget(self, document: str) -> None:
+        """It is gone: what was heard of it before is not told."""
+        with self._lock:
+            self._changed.pop(document, None)
+
     def _tell(self) -> None:
         with self._lock:
             changed = tuple(self._changed.values())

@@ -129,6 +129,7 @@ class House(QObject):
         self._looking = self._look_again = False
         self._changed = ChangedDocuments(self)
         self._changed.told.connect(self.documents_changed)
+        self.document_removed.connect(self._changed.forget)
 
     # The library
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
-from hands import DONE_MS, page_of, press, states, wait_until_quiet, words_in
+from hands import DONE_MS, choose, page_of, press, states, titles, wait_until_quiet, words_in
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
@@ -66,6 +66,21 @@ def test_an_emptied_library_leads_back_to_what_was_deleted(
     qtbot.mouseClick(way_back, Qt.MouseButton.LeftButton)
     assert page.side.currentWidget() is page.side.trash
     qtbot.waitUntil(lambda: "one" in words_in(page.side.trash), timeout=DONE_MS)
+
+
+def test_a_row_that_was_told_just_before_it_went_does_not_come_back(
+    shelf: LibraryPage, opened: Window, house: House, library: Library, qtbot: QtBot
+) -> None:
+    gone = choose(shelf, "mills")
+    row = library.catalog.document(gone)
+    shelf.remove([gone])
+    house._changed.stop()
+    house._changed.hear(row)
+    with qtbot.waitSignal(house.document_removed, timeout=DONE_MS):
+        opened.notice_bar.dismiss()
+    house._changed.start()
+    wait_until_quiet(house, qtbot)
+    assert titles(shelf) == {"floods", "ships"}
 
 
 def test_the_details_of_what_was_removed_go_with_it(

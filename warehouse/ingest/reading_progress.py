@@ -21,13 +21,17 @@ OnChange = Callable[[Document], None]
 
 
 class ReadProgress:
-    """Pages as they are read: to the run, and to the document's row, some ten times a second."""
+    """Pages as they are read: to the run, and to the document's row, some ten times a second;
+    there is none any more of what the catalog no longer ``knows``.
+    """
 
-    def __init__(self, run: Run, total: int, on_change: OnChange | None) -> None:
+    def __init__(
+        self, run: Run, total: int, on_change: OnChange | None, knows: Callable[[str], bool]
+    ) -> None:
         self._run = run
         self._total = total
         self._done = 0
-        self._on_change = on_change
+        self._on_change, self._knows = on_change, knows
         self._reported = 0.0
         self._lock = threading.Lock()
 
@@ -42,7 +46,7 @@ class ReadProgress:
         else:
             note = f"{document.title}, {noun(document.kind)} {done} of {total}"
             self._show(self._done, self._total, note)
-        if self._on_change is not None:
+        if self._on_change is not None and self._knows(document.id):
             row = msgspec.structs.replace(document, state="copied", pages=total, pages_done=done)
             self._on_change(row)
 

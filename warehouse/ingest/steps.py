@@ -250,7 +250,7 @@ class Ingest:
         enclosed: list[str] = []
         if not ids:
             return enclosed
-        progress = ReadProgress(run, len(ids), self._on_change)
+        progress = ReadProgress(run, len(ids), self._on_change, self._catalog.knows)
         executor = ThreadPoolExecutor(self._readers_size, thread_name_prefix="reading")
         try:
             for outcomes in self._outcomes(executor, ids, run, progress):

@@ -14,9 +14,12 @@ import pytest
 from numpy.typing import NDArray
 from shelf import SETTINGS, HashingEmbedder, prose, reading, write_html
 
+from indexers.readers import ReaderPool
+from indexers.records import Reading
 from warehouse.errors import BadInput
 from warehouse.ingest.trash import Trash
 from warehouse.library import Library
+from warehouse.records import Document
 from warehouse.run import Run
 from warehouse.store.lance.store import Store
 
@@ -125,6 +128,26 @@ def test_removed_and_brought_back_while_it_is_embedded(
     library.add([page], Run())
     beside[0].done()
     assert_whole(library)
+
+
+def test_of_one_removed_while_it_is_read_nothing_is_told_any_more(
+    tmp_path: Path, page: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[Document] = []
+    read = ReaderPool.read
+
+    def removed_meanwhile(self: ReaderPool, path: Path, *rest: Any, **more: Any) -> Reading:
+        more["on_page"](1, 2)
+        assert told[-1].pages_done == 1
+        library.remove(told[-1].id)
+        told.clear()
+        more["on_page"](2, 2)
+        return read(self, path, *rest, **more)
+
+    monkeypatch.setattr(ReaderPool, "read", removed_meanwhile)
+    with Library(tmp_path / "w", SETTINGS, HashingEmbedder(), told.append) as library:
+        library.add([page], Run())
+        assert told == [] and library.catalog.documents() == []
 
 
 def test_removed_and_added_again_while_it_is_embedded(
