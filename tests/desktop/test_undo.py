@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import threading
 from functools import partial
 
 from hands import DONE_MS, choose, named, side_of, titles, trigger, wait_until_quiet
 from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QLineEdit
+from pytest import MonkeyPatch
 from pytestqt.qtbot import QtBot
 
 from desktop.collectionlist import ROW_PX, CollectionList
 from desktop.house import House
 from desktop.notices import Notices
+from desktop.pages.library import lookup
 from desktop.pages.library.page import LibraryPage
 from desktop.undo import Undo
 from desktop.widgets.dragged import documents_in, dragged
 from desktop.window import Window
 from warehouse.library import Library
 from warehouse.records import Tag
+from warehouse.run import Run
 
 BUTTONS, KEYS = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 COPY = Qt.DropAction.CopyAction
@@ -260,3 +264,40 @@ def test_a_removal_is_taken_back_from_the_trash(
     house.undo.redo()
     qtbot.waitUntil(lambda: not library.catalog.knows(mills), timeout=DONE_MS)
     wait_until_quiet(house, qtbot)
+
+
+def test_a_removal_that_runs_is_taken_back_once_all_are_in_the_trash(
+    shelf: LibraryPage,
+    opened: Window,
+    house: House,
+    library: Library,
+    qtbot: QtBot,
+    monkeypatch: MonkeyPatch,
+) -> None:
+    begun, go_on, remove = threading.Event(), threading.Event(), lookup.remove
+
+    def slowly(library: Library, ids: tuple[str, ...], run: Run) -> tuple[str, ...]:
+        begun.set()
+        assert go_on.wait(DONE_MS / 1000)
+        return remove(library, ids, run)
+
+    monkeypatch.setattr(lookup, "remove", slowly)
+    mills = choose(shelf, "mills")
+    shelf.remove([mills])
+    opened.notice_bar.dismiss()
+    qtbot.waitUntil(begun.is_set, timeout=DONE_MS)
+    house.undo.undo()
+    qtbot.wait(100)
+    go_on.set()
+    wait_until_quiet(house, qtbot)
+    assert library.catalog.knows(mills)
+    qtbot.waitUntil(lambda: "mills" in titles(shelf), timeout=DONE_MS)
+    begun.clear()
+    go_on.clear()
+    house.undo.redo()
+    qtbot.waitUntil(begun.is_set, timeout=DONE_MS)
+    house.undo.undo()
+    house.undo.redo()
+    go_on.set()
+    wait_until_quiet(house, qtbot)
+    assert not library.catalog.knows(mills) and "mills" not in titles(shelf)

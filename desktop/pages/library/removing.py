@@ -36,6 +36,7 @@ class Removing(QObject):
         self._house, self._model = house, model
         self.hidden: set[str] = set()
         self._waiting: set[tuple[str, ...]] = set()
+        self._going: dict[tuple[str, ...], bool] = {}  # are they to come back once they went?
 
     def begin(self, ids: Sequence[str]) -> None:
         if self._house.library is None or not ids:
@@ -63,13 +64,18 @@ class Removing(QObject):
             self.left.emit(min(rows))
 
     def _again(self, ids: tuple[str, ...]) -> None:
+        if ids in self._going:
+            self._going[ids] = False
+            return
         self._hide(ids)
         self._forget(ids)
 
     def _back(self, ids: tuple[str, ...]) -> None:
-        """In sight again while it waits, else out of the trash."""
+        """In sight again while it waits, else out of the trash, once all are in it."""
         if ids in self._waiting:
             self._show(ids)
+        elif ids in self._going:
+            self._going[ids] = True
         elif (library := self._house.library) is not None:
             label = f"Bringing back {plural(len(ids), 'document')}"
             job = self._house.jobs.start(label, partial(_restore, library, ids))
@@ -89,6 +95,7 @@ class Removing(QObject):
         if library is None or ids not in self._waiting:
             return
         self._waiting.discard(ids)
+        self._going[ids] = False
         work = partial(lookup.remove, library, ids)
         job = self._house.jobs.start(f"Removing {plural(len(ids), 'document')}", work)
         job.finished.connect(self._forgotten)
@@ -102,12 +109,15 @@ class Removing(QObject):
         self._house.order.leave_out(self.hidden)
         self.changed.emit()
         self.gone.emit()
+        if self._going.pop(ids):
+            self._back(ids)
 
     def _restored(self, ids: tuple[str, ...], nothing: object) -> None:
         self.back.emit(ids)
         self.gone.emit()
 
     def _not_removed(self, ids: tuple[str, ...], error: BaseException) -> None:
+        del self._going[ids]
         self._show(ids)
         self._house.notices.error(error)
 
