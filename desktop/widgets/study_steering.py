@@ -6,7 +6,7 @@ with its time and what became of it, each with a way back.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
@@ -16,12 +16,11 @@ from desktop.theme import Theme
 from desktop.widgets.basics import Button, column_of, label, quiet_icon, row
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.laid_out import empty, holding
+from desktop.widgets.named_documents import Titles
 from desktop.widgets.request_line import RequestLine
 from warehouse.steering import Act, Kind
 from warehouse.studies.steering import acts_in_words
 
-Titles = Sequence[tuple[str, str]]
-"""(document id, title)."""
 _ACTIONS: tuple[tuple[str, Kind, str], ...] = (
     ("Look for more", "add", "One more thing to look for"),
     ("Must read", "pin", "A document that is read in any case"),
@@ -34,6 +33,10 @@ _HINTS: dict[Kind, tuple[str, str]] = {
 }
 
 
+SEVERAL = "Several documents are called so. Choose one from the list."
+NONE = "No document is called so. Choose one from the list."
+
+
 class StudySteering(QWidget):
     """``steered(Act)``; ``titles_wanted(text)``: documents whose title has these words."""
 
@@ -44,7 +47,8 @@ class StudySteering(QWidget):
         super().__init__()
         self._theme = theme
         self._kind: Kind = "add"
-        self._titles: Titles = ()
+        self._titles = Titles()
+        self._said = ""  # what waits for its documents to be sought
         self._acts: dict[int, Act] = {}
         self._shown: tuple[Act, ...] = ()
         self.line = RequestLine("Wish")
@@ -95,20 +99,23 @@ class StudySteering(QWidget):
         self._show_acts()
 
     def ask(self, kind: Kind) -> None:
-        self._kind = kind
+        self._kind, self._said = kind, ""
         self._tell_trouble("")
         self.line.ask(*_HINTS[kind])
 
     def offer(self, titles: Titles) -> None:
         """Documents whose title may be meant."""
         self._titles = titles
-        self.line.suggest([title for _, title in titles])
+        self.line.suggest(titles.lines)
+        if self._said and self._said == titles.sought and self.line.isVisible():
+            self._say(self._said)
 
     @property
     def acts(self) -> tuple[Act, ...]:
         return tuple(self._acts[number] for number in sorted(self._acts))
 
     def _seek(self, text: str) -> None:
+        self._said = ""
         if self._kind != "add":
             self.titles_wanted.emit(text)
 
@@ -117,17 +124,18 @@ class StudySteering(QWidget):
             self.line.hide()
             self.steered.emit(Act("add", text))
             return
-        exact = [id for id, title in self._titles if title.casefold() == text.casefold()]
-        found = exact or [id for id, title in self._titles if text.casefold() in title.casefold()]
+        found = self._titles.meant(text)
+        if found is None:
+            self._said = text
+            self.titles_wanted.emit(text)
+            return
+        self._said = ""
         if len(found) != 1:
-            many = (
-                f"{len(found)} documents are called so." if found else "No document is called so."
-            )
-            self._tell_trouble(f"{many} Choose one from the list.")
+            self._tell_trouble(SEVERAL if found else NONE)
             return
         self.line.hide()
         self._tell_trouble("")
-        self.steered.emit(Act(self._kind, document=found[0]))
+        self.steered.emit(Act(self._kind, document=found[0].id))
 
     def _tell_trouble(self, words: str) -> None:
         self._trouble.setText(words)

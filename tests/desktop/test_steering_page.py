@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import threading
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
+from shelf import prose, reading
 from studied import a_method, an_endless_method, answer, chain, use
 
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
+from desktop.pages.roundtable.sources import Sources
+from desktop.pages.studies import steer
 from desktop.pages.studies.text import CHANGED
 from desktop.theme import Theme
 from desktop.widgets.basics import IconButton
 from desktop.widgets.lossview import LossView
+from desktop.widgets.named_documents import Named, Titles
 from desktop.widgets.steerintent import SteerIntent
-from desktop.widgets.study_steering import StudySteering
+from desktop.widgets.study_steering import SEVERAL, StudySteering
 from desktop.window import Window
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.results.records import Answer, Claim, Node, SubQuery
+from warehouse.run import Run
 from warehouse.steering import Act
 
 WAIT_MS = 15_000
@@ -42,6 +48,11 @@ def ids(library: Library) -> str:
 
 def words(parent: QWidget) -> str:
     return " ".join(one.text() for one in parent.findChildren(QLabel))
+
+
+def offered(sought: str, *titles: str) -> Titles:
+    """Their ids are their numbers."""
+    return Titles(sought, [Named(str(at), title, title) for at, title in enumerate(titles)])
 
 
 def button(parent: object, text: str) -> QPushButton:
@@ -224,15 +235,64 @@ def test_a_document_is_named_by_its_title(theme: Theme, qtbot: QtBot) -> None:
     said: list[Act] = []
     wishes.steered.connect(said.append)
     wishes.ask("pin")
-    wishes.offer([("a", "Floods of 1953"), ("b", "Floods of 1916"), ("c", "Mills")])
+    wishes.offer(offered("Floods", "Floods of 1953", "Floods of 1916", "Mills"))
     wishes.line.setText("Floods")
     qtbot.keyClick(wishes.line, Qt.Key.Key_Return)
-    assert said == []
+    assert said == [] and wishes._trouble.text() == SEVERAL
     wishes.line.setText("mills")
     qtbot.keyClick(wishes.line, Qt.Key.Key_Return)
-    assert said == [Act("pin", document="c")]
+    assert said == [Act("pin", document="2")]
     assert wishes.line.isHidden()
-    wishes.tell([Act("pin", target="Mills", document="c", number=1, at=1e9)])
+    wishes.tell([Act("pin", target="Mills", document="2", number=1, at=1e9)])
+
+
+def test_what_was_pasted_is_sought_before_anything_is_said_of_it(
+    theme: Theme, qtbot: QtBot
+) -> None:
+    wishes = StudySteering(theme)
+    qtbot.addWidget(wishes)
+    wishes.show()
+    said: list[Act] = []
+    sought: list[str] = []
+    wishes.steered.connect(said.append)
+    wishes.titles_wanted.connect(sought.append)
+    wishes.ask("ban")
+    for text, found in (("Weirs", ()), ("Mills", ("Mills", "Mills of Brielle"))):
+        wishes.line.setText(text)
+        qtbot.keyClick(wishes.line, Qt.Key.Key_Return)
+        assert (sought[-1], said) == (text, [])
+        wishes.offer(offered(text, *found))
+        assert wishes._trouble.isVisible() is not bool(found)
+    assert said == [Act("ban", document="0")]
+
+
+def test_a_table_seeks_what_was_pasted_too(theme: Theme, qtbot: QtBot) -> None:
+    sources = Sources(theme)
+    qtbot.addWidget(sources)
+    sources.show()
+    said: list[tuple[str, str]] = []
+    sources.way.connect(lambda *told: said.append(told))
+    sources.ask()
+    with qtbot.waitSignal(sources.titles_wanted):
+        sources.line.setText("Mills")
+        qtbot.keyClick(sources.line, Qt.Key.Key_Return)
+    assert not sources._trouble.isVisible()
+    sources.offer(offered("Mills", "Mills of Brielle"))
+    assert said == [("0", "pin")] and sources.line.isHidden()
+
+
+def test_the_very_title_comes_first_and_two_that_are_alike_are_told_apart(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(steer, "SUGGESTED", 2)
+    for number, title in enumerate(("Report", "report", "Report of 1999", "Report of 2000")):
+        library.admit(reading(title, prose(number)), f"{number}.html", title.encode(), Run())
+    found = steer.titles(library, "report ")
+    assert [one.title for one in found.named] == ["report", "Report"]
+    assert [line.rpartition(" · ")[2] for line in found.lines] == ["1.html", "0.html"]
+    assert [one.id for one in found.meant(found.lines[1]) or ()] == [found.named[1].id]
+    [other] = steer.titles(library, "report of 1999").named
+    assert other.line == "Report of 1999"
 
 
 def test_an_intent_is_changed_in_its_place(theme: Theme, qtbot: QtBot) -> None:

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QWidget
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, Chip, column_of, discard, label, row
 from desktop.widgets.elided import ElidedButton
+from desktop.widgets.named_documents import Titles
 from desktop.widgets.request_line import RequestLine
-from desktop.widgets.study_steering import Titles
 from warehouse.results.roundtable import Table
 from warehouse.text import plural
 
@@ -39,7 +39,8 @@ class Sources(QWidget):
         super().__init__()
         self._theme = theme
         self._shown: object = None
-        self._offered: Titles = ()
+        self._offered = Titles()
+        self._said = ""  # what waits for its documents to be sought
         self._names: dict[str, str] = {}
         self.rows: dict[str, SourceRow] = {}
         self._list = column_of(spacing_px=6)
@@ -47,7 +48,7 @@ class Sources(QWidget):
         self.more = Button(theme, "Search another document for every answer", kind="link")
         self.more.clicked.connect(self.ask)
         self.line = RequestLine("Document to search for every answer")
-        self.line.sought.connect(self.titles_wanted)
+        self.line.sought.connect(self._seek)
         self.line.said.connect(self._say)
         self._trouble = label(UNKNOWN, "bad", wrap=True)
         read = (label("What is read", "heading"), self._list, self._rest)
@@ -82,12 +83,15 @@ class Sources(QWidget):
         self.tell(table)
 
     def ask(self) -> None:
+        self._said = ""
         self._trouble.hide()
         self.line.ask("Document to search for every answer", "Title of a document")
 
     def offer(self, titles: Titles) -> None:
         self._offered = titles
-        self.line.suggest([title for _, title in titles])
+        self.line.suggest(titles.lines)
+        if self._said and self._said == titles.sought and self.line.isVisible():
+            self._say(self._said)
 
     def _tell_rows(self, table: Table, counts: Mapping[str, int], first: Mapping[str, int]) -> None:
         for made in self.rows.values():
@@ -116,15 +120,23 @@ class Sources(QWidget):
     def _turn(self, document: str, way: Way, chip: Chip) -> None:
         self.way.emit(document, way if chip.isChecked() else "free")
 
+    def _seek(self, text: str) -> None:
+        self._said = ""
+        self.titles_wanted.emit(text)
+
     def _say(self, text: str) -> None:
-        wanted = text.casefold()
-        found = [one for one in self._offered if one[1].casefold() == wanted]
-        found = found or [one for one in self._offered if wanted in one[1].casefold()]
+        found = self._offered.meant(text)
+        if found is None:
+            self._said = text
+            self.titles_wanted.emit(text)
+            return
+        self._said = ""
         self._trouble.setVisible(len(found) != 1)
         if len(found) == 1:
+            [one] = found
             self.line.hide()
-            self._names[found[0][0]] = found[0][1]
-            self.way.emit(found[0][0], "pin")
+            self._names[one.id] = one.title
+            self.way.emit(one.id, "pin")
 
 
 class SourceRow(QWidget):

@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, Signal
 from desktop.house import House
 from desktop.widgets.chain import ChainView
 from desktop.widgets.evidence import EvidencePane
-from desktop.widgets.study_steering import Titles
+from desktop.widgets.named_documents import Titles, named
 from warehouse.records import StudyRow
 from warehouse.results.records import Answer, Article
 from warehouse.steering import Act, Kind
@@ -104,5 +104,8 @@ class StudySteer(QObject):
 
 
 def titles(library: Library, text: str) -> Titles:
-    """Documents that may be meant. In a worker."""
-    return [(one.id, one.title) for one in library.catalog.documents(text)[:SUGGESTED]]
+    """Documents that may be meant, those of this very title first. In a worker."""
+    sought = text.strip()
+    found = named(library.catalog.documents(sought))
+    found.sort(key=lambda one: one.title.casefold() != sought.casefold())
+    return Titles(sought, found[:SUGGESTED])
