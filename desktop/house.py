@@ -155,9 +155,10 @@ class House(QObject):
         self._folder = folder = folder or self._folder
         where = folder or self.settings.warehouse_folder
         work = partial(self._open, folder, begin)
+        was_tried = bool(self._passphrase)
         job = self.jobs.start("Opening the library", work, visible=False)
         job.finished.connect(self._opened)
-        job.failed.connect(partial(self._not_opened, where))
+        job.failed.connect(partial(self._not_opened, where, was_tried))
         self._changed.start()
         self.preferences.watch()
         return job
@@ -167,10 +168,11 @@ class House(QObject):
         parts = Parts(self.engines, self._embedder, self._changed.hear, passphrase)
         return app.open(folder, self.settings, begin, parts)
 
-    def _not_opened(self, folder: Path, error: BaseException) -> None:
+    def _not_opened(self, folder: Path, was_tried: bool, error: BaseException) -> None:
+        """``was_tried``: with a passphrase; who gave it is told that it is closed still."""
         if isinstance(error, InUse):
             self.refused.emit(folder)
-        elif not isinstance(error, OSError) and is_encrypted(folder):
+        elif was_tried or (not isinstance(error, OSError) and is_encrypted(folder)):
             self.locked.emit(folder, "" if isinstance(error, PassphraseNeeded) else str(error))
         elif isinstance(error, NoWarehouse):
             self.notices.offer(str(error), "Begin one", partial(self.open, folder), seconds=600)
@@ -248,10 +250,10 @@ class House(QObject):
         self._passphrase = passphrase
         self.open()
 
-    def use_instead(self, folder: Path) -> None:
+    def use_instead(self, folder: Path) -> Job:
         """Another library from now on, where none is open: once it is; else that which waits."""
         self._waiting = self._waiting or self._folder or self.settings.warehouse_folder
-        self.open(folder)
+        return self.open(folder)
 
     def _at_rest(self) -> Warehouse | None:
         """The open one while nothing that can be stopped is in work; else None, and a notice."""

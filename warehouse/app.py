@@ -343,8 +343,8 @@ def open(
 
     A folder that is named, is not empty and holds no warehouse is refused, and so is one that is
     not there, unless a warehouse is to ``begin`` in it: a slip in its name would be answered from
-    a new, empty library. Raises NoWarehouse, StorageError, InUse while another program has it, and
-    PassphraseNeeded, WrongPassphrase for one that is encrypted.
+    a new, empty library. None is begun with a passphrase. Raises NoWarehouse, StorageError, InUse
+    while another program has it, and PassphraseNeeded, WrongPassphrase for one that is encrypted.
     """
     from warehouse.library import Library
     from warehouse.opening import require_a_name
@@ -358,7 +358,7 @@ def open(
         raise KeyMissing(place)
     is_new = not has_walls and not (place / CATALOG).exists()
     is_meant = begin or folder is None or (place.is_dir() and not any(place.iterdir()))
-    if is_new and not is_meant:
+    if is_new and (parts.passphrase or not is_meant):
         raise NoWarehouse(place)
     if has_walls and not parts.passphrase:
         _require_free(place)

@@ -5,6 +5,7 @@ Nothing behind it is seen or reached by keys.
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QRect, Qt
@@ -85,7 +86,7 @@ class LockedCover(OverWindow):
 
     def _use(self, folder: str) -> None:
         self._wait(True)
-        self.house.use_instead(Path(folder))
+        self.house.use_instead(Path(folder)).ended.connect(partial(self._wait, False))
 
     def _opened(self) -> None:
         self.field.clear()

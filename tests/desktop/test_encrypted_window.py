@@ -285,3 +285,29 @@ def test_nobody_touches_it_for_a_while(
     opened.locked.idleness.look()
     locked(opened, qtbot)
     unlock(opened, house, qtbot)
+
+
+def test_a_passphrase_begins_no_library_where_the_folder_is_gone(
+    encrypted: EncryptionSettings, opened: Window, house: House, qtbot: QtBot, home: Path
+) -> None:
+    """A disk that is not there: also an empty folder in its place is no library to begin."""
+    folder, aside = house.settings.warehouse_folder, home / "aside"
+    house.lock()
+    locked(opened, qtbot)
+    folder.rename(aside)
+    for _ in range(2):
+        QTest.keyClicks(opened.locked.field, PASSPHRASE)
+        QTest.keyClick(opened.locked.field, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: "no warehouse" in opened.locked.said.text(), timeout=WAIT_MS)
+        assert opened.locked.isVisible() and opened.locked.field.isEnabled()
+        assert house.library is None and not list(folder.glob("*"))
+        opened.locked.said.clear()
+        folder.mkdir(exist_ok=True)
+    folder.rmdir()
+    (home / "no folder").touch()
+    opened.locked._use(str(home / "no folder"))
+    qtbot.waitUntil(opened.locked.field.isEnabled, timeout=WAIT_MS)
+    quiet(house, qtbot)
+    aside.rename(folder)
+    unlock(opened, house, qtbot)
+    assert house.library is not None and len(house.library.documents()) == 1
