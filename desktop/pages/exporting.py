@@ -47,6 +47,9 @@ class Exported(Struct, frozen=True):
     list_hash: str = ""
 
 
+Writing = Callable[..., Exported]
+
+
 class ExportButton(Button):
     """``saved(path)`` when the file is whole; the notice offers to open its folder."""
 
@@ -86,15 +89,18 @@ class ExportButton(Button):
         """Write it in a job that can be stopped: a pack draws every page that is cited, and a
         paper, which ``wish`` is for, takes seconds to set.
         """
-        library, result = self._house.library, self._result
-        if library is None or result is None:
-            return
+        if self._result is not None:
+            self._write(self._writing(kind, wish, self._result), str(folder))
+
+    def _writing(self, kind: str, wish: Wish | None, result: Answer | Article) -> Writing:
+        """What is in front now, whatever is when a folder was chosen."""
         whole = self._whole if kind.startswith(WHOLE) else None
-        kind = kind.removeprefix(WHOLE)
-        write: Callable[[Run], Exported] = partial(
-            _write, wish or kind, whole or result, self._name, library, folder
-        )
-        self._house.jobs.start("Exporting", write).finished.connect(self._tell)
+        return partial(_write, wish or kind.removeprefix(WHOLE), whole or result, self._name)
+
+    def _write(self, writing: Writing, folder: str) -> None:
+        if (library := self._house.library) is not None:
+            write: Callable[[Run], Exported] = partial(writing, library, Path(folder))
+            self._house.jobs.start("Exporting", write).finished.connect(self._tell)
 
     def _open_menu(self) -> None:
         self._menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
@@ -109,11 +115,9 @@ class ExportButton(Button):
         self._ask_folder(kind, wish=wish)
 
     def _ask_folder(self, kind: str, checked: bool = False, wish: Wish | None = None) -> None:
-        chosen = partial(self._chosen, kind, wish)
-        self._house.chosen.ask_folder(self, "Export into a folder", "export", chosen)
-
-    def _chosen(self, kind: str, wish: Wish | None, folder: str) -> None:
-        self.export(kind, Path(folder), wish)
+        if self._result is not None:
+            chosen = partial(self._write, self._writing(kind, wish, self._result))
+            self._house.chosen.ask_folder(self, "Export into a folder", "export", chosen)
 
     def _tell(self, made: Exported) -> None:
         said = f"Exported to {made.path}."

@@ -251,11 +251,20 @@ def test_a_stop_leaves_it_as_it_was_and_it_is_taken_up_again(
 
 
 def test_it_leaves_as_files_and_as_an_article(
-    table: RoundTablePage, opened: Window, house: House, tmp_path: Path, qtbot: QtBot
+    table: RoundTablePage,
+    opened: Window,
+    house: House,
+    tmp_path: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     listen(table, 2, qtbot)
+    chosen: list[Callable[[str], object]] = []
+    monkeypatch.setattr(house.chosen, "ask_folder", lambda *told: chosen.append(told[-1]))
+    table.title.export.click()
+    table.title.export.offer(None)  # another came to the front meanwhile
     with qtbot.waitSignal(table.title.export.saved, timeout=WAIT_MS) as saved:
-        table.title.export.export(tmp_path)
+        chosen[0](str(tmp_path))
     assert saved.args is not None
     made = {one.suffix for one in Path(str(saved.args[0])).iterdir()}
     assert made == {".html", ".md", ".opml", ".mmd", ".svg"}

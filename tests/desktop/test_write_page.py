@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
@@ -59,6 +60,26 @@ def test_an_article_is_written_with_outline_and_ledger(
     with qtbot.waitSignal(write.export.saved, timeout=WAIT_MS) as heard:
         write.export.export("html", tmp_path / "out")
     assert heard.args[0] == tmp_path / "out" / f"{title} 2" / f"{title}.html"
+
+
+def test_what_is_exported_is_what_was_in_front_when_a_folder_was_asked_for(
+    write: WritePage,
+    house: House,
+    library: Library,
+    qtbot: QtBot,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    use(house, library, write_aware=a_writing_method)
+    with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
+        write.write("The dam", 300)
+    chosen: list[Callable[[str], object]] = []
+    monkeypatch.setattr(house.chosen, "ask_folder", lambda *told: chosen.append(told[-1]))
+    write.export._ask_folder("markdown")
+    write.export.offer(None, "")
+    with qtbot.waitSignal(write.export.saved, timeout=WAIT_MS) as heard:
+        chosen[0](str(tmp_path))
+    assert heard.args[0].name == "The night of the dam.md"
 
 
 def test_a_paper_is_exported_in_the_chosen_style(

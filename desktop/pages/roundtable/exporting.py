@@ -44,16 +44,18 @@ class TableExport(IconButton):
 
     def export(self, folder: Path) -> None:
         """A folder of its own in ``folder``, in a job."""
-        if (table := self._table) is not None:
-            job = self._house.jobs.start("Exporting", partial(_write, table, folder))
-            job.finished.connect(self._tell)
-            job.failed.connect(self._house.notices.error)
+        if self._table is not None:
+            self._export(self._table, str(folder))
 
     def _ask_folder(self) -> None:
-        self._house.chosen.ask_folder(self, "Export into a folder", "export", self._chosen)
+        if self._table is not None:
+            chosen = partial(self._export, self._table)
+            self._house.chosen.ask_folder(self, "Export into a folder", "export", chosen)
 
-    def _chosen(self, folder: str) -> None:
-        self.export(Path(folder))
+    def _export(self, table: RoundTable, folder: str) -> None:
+        job = self._house.jobs.start("Exporting", partial(_write, table, Path(folder)))
+        job.finished.connect(self._tell)
+        job.failed.connect(self._house.notices.error)
 
     def _tell(self, folder: Path) -> None:
         opened = partial(open_folder, folder)
