@@ -44,6 +44,9 @@ def test_the_article_in_front_is_shown_beside_another(
     assert "STORM" in " ".join(told)
     at = told.index("Sections")
     assert told[at + 1 : at + 3] == ["3", "1"]
+    assert compare._article is not None
+    write._tell_article(compare._article)  # a document changed, and its sentences were looked at
+    assert write._middle.currentWidget() is compare.view and len(compare.view.texts) == 2
     compare.view.back.click()
     assert write._middle.currentWidget() is write.article
     assert compare.view.texts == []

@@ -54,10 +54,12 @@ class ArticleCompare(QObject):
         self.view.left.connect(self.leave)
 
     def tell(self, row: StudyRow | None, article: Article | None) -> None:
-        """A finished article came to the front; None while there is none."""
+        """A finished article is in front, perhaps in other words now; None while there is none."""
+        is_same = row is not None and self._row is not None and row.id == self._row.id
         self._row, self._article = row, article
         self.button.setEnabled(article is not None)
-        self.leave()
+        if article is None or not is_same:
+            self.leave()
 
     def leave(self) -> None:
         """Away from it, or from what is still being made for it."""
