@@ -332,3 +332,27 @@ def test_a_question_that_runs_ends_before_it_is_asked_in_other_words(
         page._reword(row, "What happened to the dam?")
     assert "Nobody slept" in page.answer.text.toPlainText()
     assert [one.asked_as for one in house.warehouse.studies.list()] == ["What happened to the dam?"]
+
+
+def test_what_is_asked_in_other_words_leaves_the_page_to_what_was_opened_since(
+    page: AskPage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    use(house, library, ask_aware=a_method)
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        page.ask("What happened?")
+    other = page._row
+    use(house, library, ask_aware=an_endless_method)
+    page.ask("What happened then?")
+    qtbot.waitUntil(lambda: len(page.chain.entries) == 2, timeout=WAIT_MS)
+    row = page._row
+    assert row is not None and other is not None and house.warehouse is not None
+    house.warehouse.studies._works = {("ask", "aware"): a_method}
+    page._reword(row, "What happened to the dam?")
+    page.open_study(other)
+    with qtbot.waitSignal(page.work.ended_beside, timeout=WAIT_MS):
+        pass
+    qtbot.waitUntil(lambda: house.jobs.idle, timeout=WAIT_MS)
+    assert page._id == other.id and not page.work.busy
+    newest = house.warehouse.studies.list()[0]
+    assert (newest.id, newest.state) == (row.id, "done")
+    assert newest.asked_as == "What happened to the dam?"

@@ -91,6 +91,7 @@ class StudyWork(QObject):
         self._house, self._kind, self._verb = house, kind, verb
         self._front: StudyInHand | None = None
         self._beside: list[StudyInHand] = []
+        self._turns = 0  # how often another study came to the front
 
     @property
     def busy(self) -> bool:
@@ -125,11 +126,19 @@ class StudyWork(QObject):
         self._begin(row.question, lambda run: _open(self._house).again(row, run))
 
     def reword(self, row: StudyRow, question: str) -> None:
-        """The same study, asked in these words; what is worked on of it ends first."""
-        begin = partial(
-            self._begin, question, lambda run: _open(self._house).reword(row, question, run)
-        )
+        """The same study, asked in these words; what is worked on of it ends first, and where
+        another came to the front meanwhile it goes on beside that.
+        """
         self.leave()
+        turns = self._turns
+
+        def begin() -> None:
+            self._begin(
+                question,
+                lambda run: _open(self._house).reword(row, question, run),
+                in_front=turns == self._turns,
+            )
+
         hand = next((one for one in self._beside if _is(one, row)), None)
         if hand is None:
             begin()
@@ -144,6 +153,7 @@ class StudyWork(QObject):
 
     def leave(self) -> None:
         """Another study comes to the front; this one goes on beside it."""
+        self._turns += 1
         if self._front is not None:
             self._beside.append(self._front)
             self._front = None
@@ -170,11 +180,16 @@ class StudyWork(QObject):
         question: str,
         work: Callable[[Run], tuple[StudyRow, Result]],
         spent_s: list[float] | None = None,
+        in_front: bool = True,
     ) -> None:
-        self.leave()
         job = self._house.jobs.start(f"{self._verb}: {question}"[:60], work)
         job.go = partial(self._house.visit, self._kind)
-        self._front = hand = StudyInHand(job, [] if spent_s is None else spent_s)
+        hand = StudyInHand(job, [] if spent_s is None else spent_s)
+        if in_front:
+            self.leave()
+            self._front = hand
+        else:
+            self._beside.append(hand)
         job.shown.connect(partial(self._show, hand))
         job.stepped.connect(partial(self._step, hand))
         job.finished.connect(partial(self._finish, hand))
