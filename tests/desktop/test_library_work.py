@@ -4,6 +4,7 @@ and its other versions.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import cast
@@ -141,6 +142,26 @@ def test_another_version(shelf: LibraryPage, house: House, qtbot: QtBot) -> None
     qtbot.waitUntil(lambda: said in words_in(shelf.details), timeout=20_000)
     press(shelf.details, "Not the same work", qtbot)
     qtbot.waitUntil(lambda: "a different work, as you said" in words_in(shelf.details))
+
+
+def test_what_is_said_of_a_version_holds_in_the_order_in_which_it_was_said(
+    shelf: LibraryPage, house: House, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert house.library is not None
+    catalog, [here] = house.library.catalog, shelf.selected_ids()
+    (twins,) = shelf.details.findChildren(TwinsSection)
+    (other,) = (one.document for one in catalog.twins(here))
+    set_apart = catalog.set_apart
+
+    def slowly(document: str, other: str, apart: bool) -> None:
+        time.sleep(0.5 if apart else 0)
+        set_apart(document, other, apart)
+
+    monkeypatch.setattr(catalog, "set_apart", slowly)
+    for apart in (True, False):
+        twins._set_apart(other, apart)
+    qtbot.waitUntil(lambda: house.jobs.idle, timeout=20_000)
+    assert [one.apart for one in catalog.twins(here)] == [False]
 
 
 def test_importing(

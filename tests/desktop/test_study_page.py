@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint
@@ -15,6 +17,7 @@ from desktop.jobs import Job
 from desktop.notices import Notice
 from desktop.pages.ask.page import AskPage
 from desktop.pages.ask.start import AskStart
+from desktop.pages.studies import library_overview
 from desktop.pages.studies.start import Shelf
 from desktop.pages.write.page import WritePage
 from desktop.theme import Theme
@@ -356,3 +359,29 @@ def test_what_is_asked_in_other_words_leaves_the_page_to_what_was_opened_since(
     newest = house.warehouse.studies.list()[0]
     assert (newest.id, newest.state) == (row.id, "done")
     assert newest.asked_as == "What happened to the dam?"
+
+
+def test_a_study_is_brought_back_and_removed_in_that_order(
+    page: AskPage,
+    house: House,
+    library: Library,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    use(house, library, ask_aware=a_method)
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        page.ask("What happened?")
+    assert page._row is not None and house.studies is not None
+    restore = library_overview._restore_each
+
+    def slowly(*told: Any) -> None:
+        time.sleep(0.5)
+        restore(*told)
+
+    monkeypatch.setattr(library_overview, "_restore_each", slowly)
+    page.shelf.remove(page._row)
+    qtbot.waitUntil(house.undo.stack.canUndo, timeout=WAIT_MS)
+    house.undo.undo()
+    house.undo.redo()
+    qtbot.waitUntil(lambda: house.jobs.idle, timeout=WAIT_MS)
+    assert not house.studies.list()

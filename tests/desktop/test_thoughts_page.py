@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -224,6 +225,44 @@ def test_words_that_are_typed_stay_while_documents_come_in(
     choose(thoughts, 0)
     assert thoughts.card.text.toPlainText() == "Nobody in town slept."
     assert not thoughts.card.save.isEnabled()
+
+
+def test_words_that_are_typed_are_kept_when_another_is_chosen(
+    thoughts: ThoughtsPage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    choose(thoughts, 1)
+    thoughts.card.text.setPlainText("Water came over the wall.")
+    choose(thoughts, 0)
+    qtbot.waitUntil(lambda: Memory(library).find("t0").edited, timeout=WAIT_MS)
+    assert Memory(library).find("t0").text == "Water came over the wall."
+    assert not Memory(library).find("t1").edited
+    thoughts.card.text.setPlainText("Nobody slept, they say.")
+    thoughts.card.forget.click()
+    qtbot.waitUntil(lambda: thoughts.list.rows.rowCount() == 1, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: house.jobs.idle, timeout=WAIT_MS)
+    assert [one.id for one in Memory(library).all()] == ["t0"]
+    assert [one.kind for one in house.notices.recent] == ["said"]
+
+
+def test_changes_are_made_in_the_order_in_which_they_were_asked_for(
+    thoughts: ThoughtsPage,
+    house: House,
+    library: Library,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    edit = Memory.edit
+
+    def slowly(self: Memory, thought: Thought, text: str) -> object:
+        time.sleep(0.5 if text == "First." else 0)
+        return edit(self, thought, text)
+
+    monkeypatch.setattr(Memory, "edit", slowly)
+    choose(thoughts, 1)
+    for text in ("First.", "Second."):
+        thoughts.card.edited.emit(text)
+    qtbot.waitUntil(lambda: house.jobs.idle, timeout=WAIT_MS)
+    assert Memory(library).find("t0").text == "Second."
 
 
 @pytest.mark.parametrize(("name", "begins"), [("all.md", "# Thoughts"), ("all.json", "[")])

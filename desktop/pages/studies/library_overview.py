@@ -86,7 +86,7 @@ class StudyShelf(QObject):
     def remove(self, row: StudyRow) -> None:
         studies = self._house.studies
         if studies is not None:
-            self._house.jobs.fetch(partial(_remove, studies, row), partial(self._removed, row))
+            self._house.jobs.keep(partial(_remove, studies, row), partial(self._removed, row))
 
     def _removed(self, row: StudyRow, ids: tuple[str, ...]) -> None:
         self.look_at_studies()
@@ -98,7 +98,7 @@ class StudyShelf(QObject):
     def _do(self, act: Callable[[Studies, tuple[str, ...]], None], ids: tuple[str, ...]) -> None:
         studies = self._house.studies
         if studies is not None:
-            self._house.jobs.fetch(partial(act, studies, ids), lambda _: self.look_at_studies())
+            self._house.jobs.keep(partial(act, studies, ids), lambda _: self.look_at_studies())
 
     def _tell(self, found: Shelf) -> None:
         self._shelf = found

@@ -55,7 +55,7 @@ class ThoughtCard(Card):
         self.pin.setToolTip("A pinned thought stands first, and is used more readily")
         self.confirm.clicked.connect(self.confirmed)
         self.answer.clicked.connect(self.answer_wanted)
-        self.forget.clicked.connect(self.forgotten)
+        self.forget.clicked.connect(self._forget)
         self.text.textChanged.connect(self._typed)
         inside = self.column
         inside.addWidget(self.text)
@@ -68,7 +68,11 @@ class ThoughtCard(Card):
         inside.addLayout(row(self.save, self.pin, self.confirm, self.answer, 1, self.forget))
 
     def tell(self, shown: Shown | None) -> None:
-        """None hides it. Words that are being typed stay while the same thought is told anew."""
+        """None hides it. Words that are being typed stay while the same thought is told anew, and
+        are kept where another takes its place.
+        """
+        if self.save.isEnabled() and not self._is_same(shown):
+            self._save()
         unsaved = self._is_unsaved(shown)
         self._shown = shown
         self.setVisible(shown is not None)
@@ -97,6 +101,9 @@ class ThoughtCard(Card):
             other_link.clicked.connect(partial(self.wanted.emit, other.id))
             self._earlier.addWidget(other_link, 0, Qt.AlignmentFlag.AlignLeft)
 
+    def _is_same(self, shown: Shown | None) -> bool:
+        return shown is not None and shown.thought.id == (self._shown and self._shown.thought.id)
+
     def _is_unsaved(self, shown: Shown | None) -> bool:
         """Was the text changed that is told anew?"""
         if self._shown is None or shown is None or not self.save.isEnabled():
@@ -121,6 +128,10 @@ class ThoughtCard(Card):
 
     def _save(self) -> None:
         self.edited.emit(self.text.toPlainText())
+
+    def _forget(self) -> None:
+        self.save.setEnabled(False)  # what was typed goes with it
+        self.forgotten.emit()
 
     def _pin(self) -> None:
         if self._shown is not None:

@@ -129,8 +129,8 @@ class ThoughtsPage(QWidget):
         self.ask.setVisible(not found and not sought)
 
     def _choose(self, shown: Shown) -> None:
+        self.card.tell(shown)  # what was typed in the one before is still that one's
         self._chosen = shown.thought.id
-        self.card.tell(shown)
         if shown.standing:
             self._show_root(shown.standing[0])
         else:
@@ -185,7 +185,7 @@ class ThoughtsPage(QWidget):
 
     def _take_back(self, thought: Thought) -> None:
         if (library := self._house.library) is not None:
-            self._house.jobs.fetch(partial(_kept_again, library, thought), self._done)
+            self._house.jobs.keep(partial(_kept_again, library, thought), self._done)
 
     def _do(self, change: Callable[[Memory, Thought], object]) -> None:
         if self._chosen:
@@ -193,7 +193,7 @@ class ThoughtsPage(QWidget):
 
     def _do_to(self, thought: str, change: Callable[[Memory, Thought], object]) -> None:
         if (library := self._house.library) is not None:
-            self._house.jobs.fetch(partial(_changed, library, thought, change), self._done)
+            self._house.jobs.keep(partial(_changed, library, thought, change), self._done)
 
     def _done(self, nothing: object) -> None:
         self._look()

@@ -86,12 +86,12 @@ class TwinsSection(QWidget):
     def _prefer(self, checked: bool = False) -> None:
         if (library := self._house.library) is not None:
             choose = partial(library.catalog.prefer, self._document)
-            self._house.jobs.fetch(choose, self._chosen)
+            self._house.jobs.keep(choose, self._chosen)
 
     def _set_apart(self, document: str, apart: bool, checked: bool = False) -> None:
         if (library := self._house.library) is not None:
             choose = partial(library.catalog.set_apart, self._document, document, apart)
-            self._house.jobs.fetch(choose, self._chosen)
+            self._house.jobs.keep(choose, self._chosen)
 
     def _chosen(self, _: None) -> None:
         self.changed.emit()
