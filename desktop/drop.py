@@ -101,14 +101,15 @@ class DropOverlay(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
-    def hover(self, paths: list[Path], area: QRect, host: str = "") -> None:
-        """Files and folders; or a page of ``host``, where there are none."""
+    def hover(self, paths: list[Path], area: QRect, hosts: Sequence[str] = ()) -> None:
+        """Files and folders; or pages of ``hosts``, where there are none."""
         self._hovering = paths
         if paths:
             self._say(len(paths) if not any(path.is_dir() for path in paths) else 0)
             self._house.jobs.fetch(partial(self._count, paths), self._counted)
         else:
-            self._card.head.setText(f"Drop to fetch this page of {host}")
+            what = f"this page of {hosts[0]}" if len(hosts) == 1 else f"{len(hosts):,} pages"
+            self._card.head.setText(f"Drop to fetch {what}")
             self._card.under.setText("you are asked before Muniment connects to a new site")
         self.setGeometry(area)
         width, height = min(CARD_PX[0], area.width() - 48), CARD_PX[1]

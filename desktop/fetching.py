@@ -6,6 +6,7 @@ nothing was fetched; nothing is modal, and no answer means no connection.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -53,44 +54,58 @@ class PageFetch(QObject):
         dialog.resize(520, dialog.sizeHint().height())
         dialog.open()
 
-    def fetch(self, address: str) -> None:
+    def fetch_all(self, pages: Sequence[QUrl]) -> None:
+        """One after another: what is asked of one is not asked over another."""
+        if pages:
+            self.fetch(
+                *(one.toString(QUrl.ComponentFormattingOption.FullyEncoded) for one in pages)
+            )
+
+    def fetch(self, address: str, *then: str) -> None:
+        """``then``: those that come behind it."""
         library, address = self._house.library, address.strip()
         if library is None or not address:
             return
         label = f"Fetching {QUrl(address).host() or address[:60]}"
         work = partial(_fetch, address, library, self._house.settings)
         job = self._house.jobs.start(label, work)
-        job.finished.connect(self._came)
-        job.failed.connect(partial(self._failed, address))
+        job.finished.connect(partial(self._came, then))
+        job.failed.connect(partial(self._failed, (address, *then)))
 
-    def _came(self, outcome: Outcome) -> None:
+    def _came(self, then: Sequence[str], outcome: Outcome) -> None:
         self.fetched.emit(outcome.document)
         show = partial(self._house.visit, "library", outcome.document.id)
         self._house.notices.offer(_told(outcome), "Show", show)
+        self._go_on(then)
 
-    def _failed(self, address: str, error: Exception) -> None:
+    def _go_on(self, then: Sequence[str]) -> None:
+        if then:
+            self.fetch(*then)
+
+    def _failed(self, addresses: Sequence[str], error: Exception) -> None:
         from warehouse.documents.fetching.pages import FetchingOff, HostUnknown
 
         if isinstance(error, FetchingOff):
-            self._consent("Fetching web pages is off.", "Turn on", partial(self._on, address))
+            on = partial(self._on, addresses)
+            self._house.notices.offer("Fetching web pages is off.", "Turn on", on, None, CONSENT_S)
         elif isinstance(error, HostUnknown):
             words = f"Connect to {error.host}? It will see this computer's network address."
-            self._consent(words, "Connect", partial(self._agreed, error.host, address))
+            agreed = partial(self._agreed, error.host, addresses)
+            not_this = partial(self._go_on, addresses[1:])
+            self._house.notices.offer(words, "Connect", agreed, not_this, CONSENT_S)
         else:
             self._house.notices.error(error)
+            self._go_on(addresses[1:])
 
-    def _consent(self, words: str, action: str, act: partial[None]) -> None:
-        self._house.notices.offer(words, action, act, seconds=CONSENT_S)
-
-    def _on(self, address: str) -> None:
+    def _on(self, addresses: Sequence[str]) -> None:
         self._house.change(web_pages=True)
-        self.fetch(address)
+        self.fetch(*addresses)
 
-    def _agreed(self, host: str, address: str) -> None:
+    def _agreed(self, host: str, addresses: Sequence[str]) -> None:
         from warehouse.documents.fetching.allowed_sites import allow
 
         allow(host)
-        self.fetch(address)
+        self.fetch(*addresses)
 
 
 def _told(outcome: Outcome) -> str:

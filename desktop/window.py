@@ -361,7 +361,7 @@ class Window(QMainWindow):
         if paths or pages:
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
-            self._overlay.hover(paths, self._stack.geometry(), pages[0].host() if pages else "")
+            self._overlay.hover(paths, self._stack.geometry(), [page.host() for page in pages])
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         self._overlay.leave()
@@ -372,7 +372,7 @@ class Window(QMainWindow):
         if paths or pages:
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
-            self.visit("library", paths or pages[0])
+            self.visit("library", [*paths, *pages])
 
     # Beginning and end
 

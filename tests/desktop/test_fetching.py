@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from hands import DONE_MS, MakePdf, page_of, states
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QPushButton
@@ -20,9 +21,9 @@ from warehouse.engine import receipt
 URL = "https://localhost/page"
 
 
-def drop(window: Window, url: str) -> bool:
+def drop(window: Window, *urls: str) -> bool:
     mime = QMimeData()
-    mime.setUrls([QUrl(url)])
+    mime.setUrls([QUrl(url) for url in urls])
     buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     where, action = QPointF(500, 400), Qt.DropAction.CopyAction
     enter = QDragEnterEvent(where.toPoint(), action, mime, buttons, keys)
@@ -53,6 +54,34 @@ def test_each_step_is_asked_for(opened: Window, house: House, qtbot: QtBot, home
     refused = next_notice(house, qtbot, 2)
     assert "address of this machine" in refused.sentence
     assert (allowed_sites.hosts(), receipt.connections()) == (("localhost",), 0)
+
+
+def test_several_come_one_after_another_and_files_beside_them(
+    opened: Window, house: House, qtbot: QtBot, make_pdf: MakePdf
+) -> None:
+    """Where one site is not agreed to, the others come all the same."""
+    paper = QUrl.fromLocalFile(str(make_pdf("paper.pdf", "A paper."))).toString()
+    assert drop(opened, paper, URL, "https://example.invalid/", f"{URL}/2")
+    for known, (sentence, is_agreed) in enumerate(
+        (
+            ("Fetching web pages is off", True),
+            ("Connect to localhost?", True),
+            ("address of this machine", None),
+            ("Connect to example.invalid?", False),
+            ("address of this machine", None),
+        )
+    ):
+        said = next_notice(house, qtbot, known)
+        assert sentence in said.sentence
+        if is_agreed:
+            opened.notice_bar._act()
+        elif is_agreed is not None:
+            opened.notice_bar.dismiss()
+    assert allowed_sites.hosts() == ("localhost",)
+    qtbot.waitUntil(lambda: set(states(page_of(opened)).values()) == {"verified"}, timeout=DONE_MS)
+    opened._overlay.hover([], opened.rect(), ["a.org", "b.org"])
+    assert opened._overlay._card.head.text() == "Drop to fetch 2 pages"
+    opened._overlay.leave()
 
 
 def test_a_site_can_be_taken_back(opened: Window, house: House, qtbot: QtBot) -> None:

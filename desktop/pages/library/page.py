@@ -94,7 +94,7 @@ class LibraryPage(QWidget):
         self.filters.order.remember(state)
 
     def accept(self, wish: object) -> None:
-        """Paths to add, "search", "add", a search to make, the id of a document to show."""
+        """Paths and links to add, "search", "add", a search to make, the id of a document."""
         if wish == "search":
             self.title.search.setFocus()
             self.title.search.selectAll()
@@ -106,10 +106,9 @@ class LibraryPage(QWidget):
             self.understood.edit(wish.saved)
             self.look_for(wish.query)
             self._house.order.show(wish.inside)
-        elif isinstance(wish, QUrl):
-            self.adding.pages.fetch(wish.toString(QUrl.ComponentFormattingOption.FullyEncoded))
         elif isinstance(wish, list):
-            self.add([path for path in wish if isinstance(path, Path)])
+            self.add([one for one in wish if isinstance(one, Path)])
+            self.adding.pages.fetch_all([one for one in wish if isinstance(one, QUrl)])
 
     def focus_place(self) -> QWidget:
         return self.empty.files if self._layers.currentIndex() else self.table

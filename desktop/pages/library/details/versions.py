@@ -107,7 +107,7 @@ class VersionsSection(QWidget):
             self._column.addWidget(label(f"and {len(titles) - MOST_STUDIES:,} more", "small"))
 
     def _fetch(self, address: str, checked: bool = False) -> None:
-        self._house.visit("library", QUrl(address))
+        self._house.visit("library", [QUrl(address)])
 
     def _visit(self, document: str, checked: bool = False) -> None:
         self._house.visit("library", document)
