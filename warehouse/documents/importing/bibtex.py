@@ -62,7 +62,8 @@ _TEXTS = {
 _VERBATIM = {"doi": ("doi",), "url": ("url", "howpublished")}
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _SPAN = re.compile(r"[~?%-]*\d{4}[\d~?%-]*/")  # the first of two dates
-_MARKUP = re.compile(r"[\\{}$~%&]|--|``|''")
+_MARKUP = re.compile(r"[\\{}$~]|--|``|''")
+_UNESCAPED = re.compile(r"(?<!\\)[%&]")  # no comment and no column of a table: it stands for itself
 _CONVERTER = LatexNodes2Text(math_mode="verbatim")
 _OWN = ("title", "file", "crossref", "author", "doi", "url", "pages", "keywords")
 _FILE_DIRECTORY = re.compile(r"jabref-meta:\s*fileDirectory[^:;]*:((?:[^;\\]|\\.)*);")
@@ -145,7 +146,7 @@ def plain(latex: str) -> str:
     if not _MARKUP.search(latex):
         return " ".join(latex.split())
     try:
-        text = str(_CONVERTER.latex_to_text(latex))
+        text = str(_CONVERTER.latex_to_text(_UNESCAPED.sub(r"\\\g<0>", latex)))
     except Exception:  # it walks arbitrary markup; the entry is worth more than its accents
         text = latex
     return " ".join(text.split())

@@ -43,6 +43,7 @@ CREATE TABLE deletedItems (itemID INTEGER PRIMARY KEY, dateDeleted DEFAULT CURRE
 CREATE TABLE libraries (libraryID INTEGER PRIMARY KEY, type TEXT NOT NULL, editable INT,
   filesEditable INT, version INT, storageVersion INT, lastSync INT, archived INT);
 """
+ROLES = ("author", "editor", "translator", "seriesEditor", "presenter", "recipient")
 TYPES = ("annotation", "attachment", "book", "journalArticle", "note", "preprint", "webpage")
 FIELDS = ("title", "date", "publicationTitle", "volume", "pages", "DOI", "ISBN", "url", "extra")
 FIELDS += ("language", "publisher")
@@ -60,7 +61,7 @@ class MadeZotero:
         self._connection.executescript(SCHEMA)
         self._fill("itemTypes", "itemTypeID", "typeName", TYPES)
         self._fill("fields", "fieldID", "fieldName", FIELDS)
-        self._fill("creatorTypes", "creatorTypeID", "creatorType", ("author", "editor"))
+        self._fill("creatorTypes", "creatorTypeID", "creatorType", ROLES)
         self._run("INSERT INTO fieldsCombined SELECT fieldID, fieldName, '', 0, 0 FROM fields")
 
     def close(self) -> None:
@@ -86,7 +87,7 @@ class MadeZotero:
     ) -> None:
         sql = "INSERT INTO creators (firstName, lastName, fieldMode) VALUES (?, ?, ?)"
         creator = self._run(sql, first, last, mode)
-        kind = ("author", "editor").index(role) + 1
+        kind = ROLES.index(role) + 1
         sql = "INSERT INTO itemCreators VALUES (?, ?, ?, (SELECT count(*) FROM itemCreators))"
         self._run(sql, item, creator, kind)
 

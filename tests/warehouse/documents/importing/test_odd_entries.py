@@ -110,3 +110,11 @@ def test_an_odd_value_does_not_cost_the_library(tmp_path: Path, name: str) -> No
     with Library(tmp_path / "warehouse", SETTINGS, HashingEmbedder()) as library:
         taken = taking_in.take_in(taking_in.read(path), library, Run())
         assert (taken.entries, [one.title for one in taken.without]) == (1, ["T"])
+
+
+@pytest.mark.parametrize("title", ["50% of {Über}tides & more", r"50\% of Übertides \& more"])
+def test_a_percent_sign_begins_no_comment(tmp_path: Path, title: str) -> None:
+    path = tmp_path / "a.bib"
+    path.write_text(f"@book{{a, title = {{{title}}}}}", encoding="utf-8")
+    [found] = taking_in.read(path).entries
+    assert found.title == "50% of Übertides & more"
