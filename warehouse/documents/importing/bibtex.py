@@ -20,6 +20,7 @@ from bibtexparser.middlewares.names import (
 from bibtexparser.model import DuplicateBlockKeyBlock, Entry, ParsingFailedBlock
 from pylatexenc.latex2text import LatexNodes2Text
 
+from indexers.charsets import decode
 from warehouse.documents.importing import fields
 from warehouse.documents.importing.files import anywhere, leads_elsewhere
 from warehouse.documents.importing.records import Attached, Bundle, Found, Unread
@@ -75,7 +76,7 @@ def read(path: Path) -> Bundle:
     try:
         if path.stat().st_size > MOST_FILE_BYTES:
             raise BadInput(f"{path.name} is larger than a bibliography that is read.")
-        text = path.read_text("utf-8-sig", "replace")
+        text = re.sub(r"\r\n?", "\n", decode(path.read_bytes()))
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror}.") from error
     library = bibtexparser.parse_string(text)

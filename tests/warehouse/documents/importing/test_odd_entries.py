@@ -118,3 +118,15 @@ def test_a_percent_sign_begins_no_comment(tmp_path: Path, title: str) -> None:
     path.write_text(f"@book{{a, title = {{{title}}}}}", encoding="utf-8")
     [found] = taking_in.read(path).entries
     assert found.title == "50% of Übertides & more"
+
+
+@pytest.mark.parametrize("code", ["utf-8-sig", "utf-16", "cp1252"])
+def test_a_bibliography_is_read_in_the_code_it_was_written_in(tmp_path: Path, code: str) -> None:
+    path = tmp_path / "a.bib"
+    lines = ("@book{a, title = {Über die", "Größe}, author = {Müller, Jürgen}}", "@book{a,}", "")
+    path.write_bytes("\r\n".join(lines).encode(code))
+    bundle = taking_in.read(path)
+    assert bundle.entries[0].title == "Über die Größe"
+    assert bundle.entries[0].fields["authors"] == ("Müller, Jürgen",)
+    assert bundle.entries[0].whole["fields"]["title"] == "Über die\nGröße"
+    assert [one.what for one in bundle.unread] == ["a, line 3"]
