@@ -64,6 +64,11 @@ _TEXTS = {
     "url": ("url",),
     "language": ("language",),
 }
+_AUTHORS = (
+    *("author", "artist", "cartographer", "director", "interviewee", "inventor"),
+    *("performer", "podcaster", "presenter", "programmer", "sponsor"),
+)
+"""Whom Zotero names first, for one kind of work or another."""
 _BEFORE = re.compile(r"^\d{4}-\d\d-\d\d (?=\S)")  # what the user wrote stands behind it
 _STORED, _LINKED, _ADDRESS = (0, 1), 2, 3
 _FROM_BASE = "attachments:"
@@ -155,7 +160,7 @@ class _Library:
         sources = (said.get("archiveID", ""), said.get("extra", ""), said.get("url", ""))
         values["arxiv"] = (fields.arxiv(*sources),)
         people_of = self._people.get(id, [])
-        values["authors"] = tuple(name for role, name in people_of if role != "editor")
+        values["authors"] = tuple(name for role, name in people_of if role in _AUTHORS)
         values["editors"] = tuple(name for role, name in people_of if role == "editor")
         kept, left_out = fields.taken(values, _BEFORE.sub("", date)) if type else ({}, ())
         return Found(

@@ -130,3 +130,14 @@ def test_a_bibliography_is_read_in_the_code_it_was_written_in(tmp_path: Path, co
     assert bundle.entries[0].fields["authors"] == ("Müller, Jürgen",)
     assert bundle.entries[0].whole["fields"]["title"] == "Über die\nGröße"
     assert [one.what for one in bundle.unread] == ["a, line 3"]
+
+
+def test_only_who_made_a_work_is_its_author(tmp_path: Path) -> None:
+    zotero = MadeZotero(tmp_path / "Zotero")
+    item = zotero.item("book", "BOOK2345", title="T")
+    for role in ("translator", "author", "seriesEditor", "presenter", "editor", "recipient"):
+        zotero.creator(item, "Anna", role.capitalize(), role)
+    zotero.close()
+    [found] = taking_in.read(tmp_path / "Zotero").entries
+    assert found.fields["authors"] == ("Author, Anna", "Presenter, Anna")
+    assert found.fields["editors"] == ("Editor, Anna",)
