@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator
 from functools import partial
 from itertools import chain
@@ -14,7 +15,8 @@ from indexers.flowing.flow import Flow
 from indexers.flowing.grids import Row, pour_grid
 from indexers.records import OnPage, Reading
 
-_SEPARATORS = ",;\t|"
+_SEPARATORS = ";\t|,"  # of two that part the lines as evenly, the first
+_NO_DECIMAL_COMMA = re.compile(r"(?<!\d),|,(?!\d)")
 _SAMPLE_CHARS = 20_000
 _LONGEST_CELL_CHARS = 10_000_000
 
@@ -54,9 +56,10 @@ def _separator(sample: str) -> str:
     """The one that parts most lines into the same number of cells, more than one."""
     lines = [line for line in sample.splitlines()[:50] if line.strip()]
 
-    def evenness(separator: str) -> tuple[int, int]:
+    def evenness(separator: str) -> tuple[int, bool, int]:
         counts = [len(cells) for cells in csv.reader(lines, delimiter=separator)]
         usual = max(set(counts), key=counts.count, default=1)
-        return (counts.count(usual), usual) if usual > 1 else (0, 0)
+        parts = separator != "," or _NO_DECIMAL_COMMA.search(sample) is not None
+        return (counts.count(usual), parts, usual) if usual > 1 else (0, False, 0)
 
     return max(_SEPARATORS, key=evenness)
