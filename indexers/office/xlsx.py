@@ -165,7 +165,7 @@ class _Workbook:
             return _joined(child(cell, "is"))
         shown = child(cell, "v")
         value = (shown.text or "") if shown is not None else ""
-        if not value:
+        if not value and (kind != "str" or shown is None):
             formula = child(cell, "f")
             return f"={formula.text}" if formula is not None and formula.text else ""
         if kind == "s":

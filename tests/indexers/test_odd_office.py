@@ -148,3 +148,12 @@ def test_one_message_with_an_endless_header_leaves_the_rest_of_the_box(tmp_path:
     reading = read(box)
     assert "The ledger was kept in Oak End." in reading.text
     assert [loss.what for loss in reading.losses] == ["message 1"]
+
+
+def test_a_formula_that_shows_nothing_is_not_shown_itself(tmp_path: Path) -> None:
+    path = made_office.workbook(tmp_path / "a.xlsx")
+    odd = '<c r="B1" t="str"><f>IF(1=1,"","x")</f><v></v></c><c r="C1"><f>SUM(1,2)</f></c>'
+    made_office.rewritten(path, {SHEET: (CELLS.format(1, odd) + "</worksheet>").encode()})
+    text = read(path).text
+    assert "IF(" not in text
+    assert "=SUM(1,2)" in text, "it was never computed"
