@@ -169,6 +169,8 @@ class _Walk:
         elif name == "checkBox":
             state = child(element, "checked")
             yield "☒" if is_on(child(element, "default") if state is None else state) else "☐"
+        elif name == "ddList":
+            yield _chosen(element)
         elif name == "relIds":
             self._diagram(attribute(element, "dm"))
         elif not self._left_out(name):
@@ -338,6 +340,14 @@ def _inner(parent: Any, name: str) -> Iterator[Any]:
             yield element
         elif local(element) in ("sdt", "sdtContent", "customXml", "ins", "moveTo"):
             yield from _inner(element, name)
+
+
+def _chosen(choices: Any) -> str:
+    """Of a list in a form; the first where it does not say which."""
+    result = child(choices, "result")
+    at = number(value(child(choices, "default") if result is None else result, "0"))
+    entries = [value(one) for one in choices if local(one) == "listEntry"]
+    return entries[at] if 0 <= at < len(entries) else ""
 
 
 def _lays_out(rows: list[list[Any]], styles: Styles) -> bool:

@@ -153,3 +153,20 @@ def test_objects_of_other_programs_are_told(tmp_path: Path) -> None:
     placed = '<w:r><w:object><v:shape/><o:OLEObject xmlns:o="urn:o"/></w:object></w:r>'
     reading = from_word(tmp_path, paragraph(run("See"), placed))
     assert [loss.reason for loss in reading.losses] == ["embedded objects not read: 1"]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "shown"),
+    [
+        ("", "Wheat"),
+        ('<w:result w:val="1"/>', "Rye"),
+        ('<w:default w:val="1"/>', "Rye"),
+        ('<w:result w:val="0"/><w:default w:val="1"/>', "Wheat"),
+        ('<w:result w:val="7"/>', ""),
+    ],
+)
+def test_what_was_chosen_of_a_list_in_a_form(tmp_path: Path, chosen: str, shown: str) -> None:
+    entries = "".join(f'<w:listEntry w:val="{one}"/>' for one in ("Wheat", "Rye"))
+    field = f"<w:ffData><w:ddList>{chosen}{entries}</w:ddList></w:ffData>"
+    begin = f'<w:r><w:fldChar w:fldCharType="begin">{field}</w:fldChar></w:r>'
+    assert from_word(tmp_path, paragraph(run("Sown: "), begin)).text == f"Sown: {shown}".strip()
