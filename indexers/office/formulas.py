@@ -10,6 +10,7 @@ from typing import Any
 from indexers.archive import attribute, child, local
 
 _PROPERTIES = frozenset(["fPr", "sSupPr", "sSubPr", "radPr", "naryPr", "dPr", "rPr", "ctrlPr"])
+_ROWS = {"m": ("mr", "; "), "mr": ("e", ", "), "eqArr": ("e", "; ")}
 
 
 def linear(element: Any) -> str:
@@ -24,17 +25,32 @@ def linear(element: Any) -> str:
     if name == "rad":
         return f"{_whole(child(element, 'deg'))}√({_whole(child(element, 'e'))})"
     if name == "nary":
-        sign = attribute(child(child(element, "naryPr"), "chr"), "val") if _signed(element) else "∫"
+        sign = _sign(element, "chr", "∫")
         return f"{sign}{_scripts(element)} {_whole(child(element, 'e'))}"
     if name == "d":
-        return f"({', '.join(_whole(inner) for inner in element if local(inner) == 'e')})"
+        between = _joined(element, "e", _sign(element, "sepChr", "|"))
+        return _sign(element, "begChr", "(") + between + _sign(element, "endChr", ")")
+    if name in _ROWS:
+        return _joined(element, *_ROWS[name])
+    if name == "acc":
+        return _part(element, "e") + _sign(element, "chr", "\u0302")
+    if name == "bar":
+        return _part(element, "e") + (
+            "\u0305" if _sign(element, "pos", "bot") == "top" else "\u0332"
+        )
     if name in _PROPERTIES:
         return ""
     return "".join(map(linear, element))
 
 
-def _signed(nary: Any) -> bool:
-    return child(child(nary, "naryPr"), "chr") is not None
+def _sign(element: Any, name: str, default: str) -> str:
+    """Of its properties; "" where it is said to have none."""
+    said = child(child(element, f"{local(element)}Pr"), name)
+    return default if said is None else attribute(said, "val")
+
+
+def _joined(element: Any, name: str, sign: str) -> str:
+    return sign.join(linear(inner) for inner in element if local(inner) == name)
 
 
 def _scripts(element: Any) -> str:
