@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
+    QTextLine,
     QTextOption,
 )
 
@@ -95,10 +96,8 @@ class Laid:
             line = layout.lineAt(at)
             low = max(first, line.textStart())
             high = min(last, line.textStart() + line.textLength())
-            if low < high:
-                x0, x1 = sorted((x_of(line.cursorToX(low)), x_of(line.cursorToX(high))))
-                x1 = min(x1, max(x0 + 1, line.naturalTextRect().right()))
-                height = line.ascent() + line.descent()
+            height = line.ascent() + line.descent()
+            for x0, x1 in _spans(line, low, high) if low < high else ():
                 yield QRectF(corner.x() + x0, corner.y() + line.y(), x1 - x0, height)
 
     def _shape(self, block: Block, is_first: bool) -> QTextBlockFormat:
@@ -153,6 +152,21 @@ class Laid:
             x += width + 18
             stops.append(QTextOption.Tab(x, QTextOption.TabType.LeftTab))
         return stops
+
+
+def _spans(line: QTextLine, low: int, high: int) -> list[tuple[float, float]]:
+    """From left to right: what follows in a line of two directions may stand elsewhere in it."""
+    if not any(run.isRightToLeft() for run in line.glyphRuns()):
+        x0, x1 = sorted((x_of(line.cursorToX(low)), x_of(line.cursorToX(high))))
+        return [(x0, min(x1, max(x0 + 1, line.naturalTextRect().right())))]
+    spans: list[tuple[float, float]] = []
+    boxes = (run.boundingRect() for run in line.glyphRuns(low, high - low))
+    for x0, x1 in sorted((box.left(), box.right()) for box in boxes):
+        if spans and x0 < spans[-1][1] + 1:
+            spans[-1] = spans[-1][0], max(x1, spans[-1][1])
+        else:
+            spans.append((x0, x1))
+    return spans
 
 
 def x_of(value: object) -> float:
