@@ -7,6 +7,7 @@ lines with their cells under each other, and what the reader found to be a headi
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Sequence
 
@@ -16,7 +17,6 @@ from PySide6.QtGui import QAbstractTextDocumentLayout, QColor, QPainter, QPalett
 from desktop.house import House
 from desktop.reader.content import Content
 from desktop.reader.leaf import Laid, Type
-from desktop.reader.leaves import Leaf
 from desktop.reader.sheets import Mark, Sheets
 from desktop.reader.stack import Stack
 from desktop.theme import interface_font
@@ -56,7 +56,7 @@ class ProseSheets(Sheets):
         self._column = max(120, min(room_px - 2 * self._margin, widest))
         self._laid.clear()
         self._measured.clear()
-        self.stack = Stack([self._guess(leaf) for leaf in self._leaves])
+        self.stack = Stack(self._guessed())
 
     def left(self, sheet: int, room_px: int) -> int:
         return max(self._margin, (room_px - self._column) // 2)
@@ -74,11 +74,16 @@ class ProseSheets(Sheets):
         for sheet in shown:
             self.measure(sheet)
 
-    def _guess(self, leaf: Leaf) -> int:
+    def _guessed(self) -> list[int]:
+        """By their blocks and letters, unseen: a mail box has hundreds of thousands of blocks."""
         letter = self._letter_px * self.scale
-        a_line = max(20.0, self._column / (0.47 * letter))
-        lines = sum(1 + len(block.text) / a_line for block in leaf.blocks)
-        return round(lines * 1.5 * letter + len(leaf.blocks) * 0.7 * letter)
+        line = 1.5 * letter
+        a_letter = line / max(20.0, self._column / (0.47 * letter))
+        a_block = line + 0.7 * letter
+        return [
+            round(a_block * len(leaf.blocks) + a_letter * (leaf.end - leaf.start))
+            for leaf in self._leaves
+        ]
 
     def _head(self, sheet: int) -> int:
         leaf = self._leaves[sheet]
@@ -135,12 +140,7 @@ class ProseSheets(Sheets):
         return [box.translated(0, down) for box in self._lay(sheet).rects(start, end)]
 
     def sheet_of(self, offset: int) -> int:
-        low = 0
-        for at, start in enumerate(self._starts):
-            if start > offset:
-                break
-            low = at
-        return low
+        return max(0, bisect_right(self._starts, offset) - 1)
 
     def extent(self, sheet: int) -> tuple[int, int]:
         return self._leaves[sheet].start, self._leaves[sheet].end
