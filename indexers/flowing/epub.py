@@ -75,12 +75,20 @@ def _chapter(book: _Book, part: str, flow: Flow) -> None:
         if pictures:
             flow.lose(part, "a picture without text")
         return
-    title = book.titles.get(part) or _first_heading(found)
+    title, *others = book.titles.get(part, [_first_heading(found)])
     book.chapters += 1
     flow.place(title or f"part {book.chapters}")
     if title and not any(block.level for block in found):
         flow.named(1, title)
-    pour(found, veiled, flow)
+    names = {letters: name for name in others if (letters := _letters(name)) != _letters(title)}
+    begun = 0
+    for at, block in enumerate(found):
+        name = names.pop(_letters(block.text), "") if block.level else ""
+        if name and at:
+            pour(found[begun:at], [], flow)
+            flow.place(name)
+            begun = at
+    pour(found[begun:], veiled, flow)
 
 
 def _drawing(book: _Book, part: str, tree: Any, flow: Flow) -> None:
@@ -91,7 +99,7 @@ def _drawing(book: _Book, part: str, tree: Any, flow: Flow) -> None:
         flow.lose(part, "a picture without text")
         return
     book.chapters += 1
-    flow.place(book.titles.get(part) or f"part {book.chapters}")
+    flow.place(book.titles.get(part, [""])[0] or f"part {book.chapters}")
     for text in words:
         flow.paragraph(text)
 
@@ -106,6 +114,11 @@ def _styles(archive: Archive) -> Iterator[tuple[str, str]]:
 
 def _first_heading(found: list[Block]) -> str:
     return next((block.text for block in found if block.level), "")
+
+
+def _letters(title: str) -> str:
+    """As contents and a heading have in common: they differ in stops, breaks and capitals."""
+    return "".join(filter(str.isalnum, title)).casefold()
 
 
 class _Book:
@@ -156,9 +169,10 @@ class _Book:
                 return name
         raise NotReadable("the file is damaged: its list of chapters is missing")
 
-    def _titles(self) -> dict[str, str]:
-        """What the contents call each member, the first entry of each."""
-        titles: dict[str, str] = {}
+    def _titles(self) -> dict[str, list[str]]:
+        """What the contents call the chapters of each member; what stands in them is left out."""
+        titles: dict[str, list[str]] = {}
+        depths: dict[str, int] = {}
         for item in self._items.values():
             part = beside(self._part, attribute(item, "href"))
             if part not in self.archive:
@@ -169,8 +183,10 @@ class _Book:
                 entries = _of_ncx(self.archive.xml(part))
             else:
                 continue
-            for target, title in entries:
-                titles.setdefault(beside(part, target), title)
+            for target, depth, title in entries:
+                member = beside(part, target)
+                if depth <= depths.setdefault(member, depth):
+                    titles.setdefault(member, []).append(title)
         return titles
 
 
@@ -196,19 +212,23 @@ def _facts(metadata: Any) -> tuple[dict[str, str], str]:
     return facts, code if code.isalpha() else ""
 
 
-def _of_navigation(root: Any) -> Iterator[tuple[str, str]]:
+def _of_navigation(root: Any) -> Iterator[tuple[str, int, str]]:
     for nav in root.iter() if root is not None else ():
         if local(nav) == "nav" and attribute(nav, "type") in ("toc", ""):
             for link in nav.iter():
                 if local(link) == "a" and (title := one_line("".join(link.itertext()))):
-                    yield attribute(link, "href"), title
+                    yield attribute(link, "href"), _depth(link, "ol"), title
 
 
-def _of_ncx(root: Any) -> Iterator[tuple[str, str]]:
+def _of_ncx(root: Any) -> Iterator[tuple[str, int, str]]:
     for point in root.iter() if root is not None else ():
         if local(point) == "navPoint":
             label = child(point, "navLabel")
             title = one_line("".join(label.itertext())) if label is not None else ""
             target = attribute(child(point, "content"), "src")
             if title and target:
-                yield target, title
+                yield target, _depth(label, "navPoint"), title
+
+
+def _depth(element: Any, name: str) -> int:
+    return sum(local(one) == name for one in element.iterancestors())

@@ -3,6 +3,7 @@ from __future__ import annotations
 import zipfile
 from pathlib import Path
 
+import pytest
 from made_books import CONTAINER
 
 from indexers.flowing.epub import read_epub
@@ -75,3 +76,40 @@ def test_chapters_that_are_not_read_are_told(tmp_path: Path) -> None:
         ("OEBPS/t", "this kind of chapter is not read (text/plain)"),
         ("gone", "the chapter is missing from the file"),
     ]
+
+
+CHAPTERS = (
+    "<h1>The mill</h1><p>One.</p><h2>Wheels</h2><p>Two.</p><h1>CHAPTER II<br/>The fire</h1>"
+    "<p>Three.</p>"
+)
+NAV = (
+    '<html xmlns="http://www.w3.org/1999/xhtml"><body><nav><ol>'
+    '<li><a href="a">The mill</a><ol><li><a href="a#w">Wheels</a></li></ol></li>'
+    '<li><a href="a#f">Chapter II. The fire</a></li></ol></nav></body></html>'
+)
+NCX = (
+    '<ncx><navMap><navPoint><navLabel><text>The mill</text></navLabel><content src="a"/><navPoint>'
+    '<navLabel><text>Wheels</text></navLabel><content src="a#w"/></navPoint></navPoint><navPoint>'
+    '<navLabel><text>Chapter II. The fire</text></navLabel><content src="a#f"/></navPoint>'
+    "</navMap></ncx>"
+)
+
+
+@pytest.mark.parametrize(
+    "contents",
+    [{"nav": NAV}, {"ncx": NCX}, {"nav": NAV, "ncx": NCX}],
+    ids=" ".join,
+)
+def test_each_chapter_of_a_file_is_a_place(tmp_path: Path, contents: dict[str, str]) -> None:
+    manifest = (
+        item("a", "application/xhtml+xml")
+        + item("nav", "application/xhtml+xml", 'properties="nav"')
+        + item("ncx", "application/x-dtbncx+xml")
+    )
+    parts = {"a": PAGE.replace("<p>{}</p>", CHAPTERS), **contents}
+    reading = from_book(tmp_path, manifest, "a", parts)
+    assert [(one.label, reading.text[one.start : one.end]) for one in reading.pages] == [
+        ("The mill", "The mill\n\nOne.\n\nWheels\n\nTwo."),
+        ("Chapter II. The fire", "CHAPTER II The fire\n\nThree."),
+    ]
+    assert reading.losses == ()
