@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 
 from indexers.flowing.flow import Flow, one_line
+from indexers.placenames import as_label
 
 ROWS_A_PLACE = 100
 _HEADING_CHARS = 80
@@ -37,7 +38,8 @@ def pour_grid(rows: Iterable[Row], flow: Flow, name: str) -> None:
 
 def _write(rows: list[tuple[int, list[str]]], flow: Flow, name: str, several: bool) -> None:
     span = f"rows {rows[0][0]:,}–{rows[-1][0]:,}"
-    flow.place(", ".join(filter(None, [name, span])) if several or not name else name)
+    part = f"{name}, {span}" if several else as_label(name, "sheet")
+    flow.place(part if name else span)
     if name:
         flow.named(1, name)
     before = 0

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import lxml.etree
 import made_office
+import openpyxl
 import pytest
 
 from indexers.errors import NotReadable
@@ -157,3 +158,12 @@ def test_a_formula_that_shows_nothing_is_not_shown_itself(tmp_path: Path) -> Non
     text = read(path).text
     assert "IF(" not in text
     assert "=SUM(1,2)" in text, "it was never computed"
+
+
+@pytest.mark.parametrize("name", ["2019", "Q1", "D"])
+def test_a_sheet_that_is_called_like_a_page_is_cited_as_a_sheet(tmp_path: Path, name: str) -> None:
+    made = openpyxl.Workbook()
+    made.active.title = name
+    made.active.append(["Village", 12])
+    made.save(str(tmp_path / "a.xlsx"))
+    assert [page.label for page in read(tmp_path / "a.xlsx").pages] == [f"sheet {name}"]
