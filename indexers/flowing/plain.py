@@ -1,16 +1,16 @@
 """Plain text and Markdown: taken as they are, but for line ends and blank lines.
 
 Text wrapped at a fixed width is unwrapped, so that a sentence is one line; Markdown headings
-become sections, its fenced and its indented lines code. In plain text a paragraph may be indented,
-and each item of a list is one: where each line ends because the next word would have passed the
-margin of the file, it is prose.
+become sections; its fenced and its indented lines, and the facts before the text, code. In plain
+text a paragraph may be indented, and each item of a list is one: where each line ends because the
+next word would have passed the margin of the file, it is prose.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, repeat
 
 from indexers.charsets import damage, decode
 from indexers.errors import NotReadable
@@ -21,7 +21,10 @@ from indexers.sections import Mark, governed
 _HEADING = re.compile(r"^(#{1,6})\s+(.*?)\s*#*$")
 _FENCE = re.compile(r"\s*(`{3,}(?=[^`]*$)|~{3,})(.*)")
 _CODE_INDENT = 4
+_FACTS = re.compile(r"---[^\S\n]*\n[\w-]+:.*?^(?:---|\.\.\.)\s*?$", re.DOTALL | re.MULTILINE)
+"""Before a text in Markdown, for the program that sets it."""
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_LETTER = re.compile(r"[^\W\d_]")
 _MARKUP = (".md", ".markdown")
 _ITEM = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})\))\s+(?=\S)")
 _ENDED = re.compile(r"[.:!?][\"')\]”’]*$")
@@ -47,7 +50,7 @@ def read_text(data: bytes, suffix: str, charset: str = "") -> Reading:
     if suffix in _MARKUP:
         suspects += [_comment(found) for found in _COMMENT.finditer(text)]
     marks, code = list(_marks(text, coded)), tuple(_code(text, coded))
-    title = marks[0][2] if marks else _first_line(text)
+    title = marks[0][2] if marks else _first_line(text, coded)
     page = Page(0, "1", 0, len(text), 0, 0)
     sections = governed(marks, len(text))
     return Reading(
@@ -88,9 +91,13 @@ def _marked_up(text: str) -> tuple[list[str], list[bool]]:
     blocks: list[str] = []
     coded: list[bool] = []
     fence, item = "", 0
+    found = _FACTS.match(text)
+    facts = sum(map(bool, map(str.strip, found[0].split("\n")))) if found else 0  # lines of them
     for block in _blocks(text):
         lines = block.split("\n")
-        own, fence = _fenced(lines, fence)
+        own, fence = _fenced(lines[facts:], fence)
+        own = [True] * min(facts, len(lines)) + own
+        facts = max(0, facts - len(lines))
         if prose := [line for line, is_code in zip(lines, own, strict=True) if not is_code]:
             is_indented, item = _indented(prose, item)
             own = [one or is_indented for one in own]
@@ -218,6 +225,7 @@ def _marks(text: str, coded: Iterable[bool]) -> Iterator[Mark]:
         position += len(line) + 1
 
 
-def _first_line(text: str) -> str:
-    line = next((line.strip() for line in text.split("\n") if line.strip()), "")
+def _first_line(text: str, coded: Sequence[bool]) -> str:
+    lines = zip(text.split("\n"), coded or repeat(False), strict=False)
+    line = next((one.strip() for one, is_code in lines if not is_code and _LETTER.search(one)), "")
     return line if len(line) <= 120 and not line.endswith((".", ",", ";", ":")) else ""

@@ -64,3 +64,29 @@ def test_code_and_columns_keep_their_lines() -> None:
 def test_indented_text_of_markdown_is_code() -> None:
     paragraph = _wrapped(f"{LONG} {TERM}", "    ", "    ")
     assert read_text(paragraph.encode(), ".md").text == paragraph
+
+
+FRONT = "---\ntitle: Of tides\ntags:\n  - sea\n\n# drafted in May\n---\n"
+
+
+def test_the_facts_before_a_text_in_markdown_are_not_its_title() -> None:
+    found = read_text(f"{FRONT}\nThe moon\n\n# What it pulls\n\nWater.".encode(), ".md")
+    assert found.title == "What it pulls"
+    assert [one.title for one in found.sections] == ["What it pulls"]
+    facts = [found.text[one.start : one.end] for one in found.code]
+    assert "\n\n".join(facts) == FRONT.strip()
+    assert read_text(f"{FRONT}\nThe moon\n\nWater.".encode(), ".md").title == "The moon"
+    assert read_text(f"\ufeff{FRONT}The moon".encode(), ".md").title == "The moon"
+
+
+def test_a_rule_that_opens_a_text_in_markdown_parts_nothing_off() -> None:
+    found = read_text(b"---\n\n# The moon\n\nIt pulls.\n\n---\n\nThe end.", ".md")
+    assert (found.title, found.code) == ("The moon", ())
+    assert read_text(b"---\nThe moon pulls", ".md").title == "The moon pulls"
+
+
+def test_a_title_has_letters() -> None:
+    assert read_text(b"=====\nTides\n=====\n\nThe moon pulls.", ".txt").title == "Tides"
+    assert (
+        read_text(b"1\n00:00:01,000 --> 00:00:04,000\nGood morning", ".txt").title == "Good morning"
+    )
