@@ -186,11 +186,13 @@ class _Workbook:
         return strings
 
     def _elements(self, part: str, name: str) -> Iterator[Any]:
-        """The elements of that name, one after the other, each forgotten once it was used."""
+        """The elements of that name, one after the other, each forgotten once it was used; so are
+        the rows between them.
+        """
         found = lxml.etree.iterparse(
             io.BytesIO(self._archive.read(part)),
             events=("end",),
-            tag=f"{{*}}{name}",
+            tag=(f"{{*}}{name}", "{*}row"),
             resolve_entities=False,
             no_network=True,
             load_dtd=False,
@@ -202,7 +204,8 @@ class _Workbook:
             for _, element in found:
                 if write_entities(element):
                     self._archive.damaged[part] = ENTITIES
-                yield element
+                if local(element) == name:
+                    yield element
                 element.clear()
                 while element.getprevious() is not None:
                     del element.getparent()[0]

@@ -12,11 +12,13 @@ import made_office
 import openpyxl
 import pytest
 
+from indexers.archive import Archive
 from indexers.errors import NotReadable
 from indexers.flowing import mail
+from indexers.flowing.flow import Flow
 from indexers.flowing.markup import html_tree
 from indexers.flowing.webblocks import blocks
-from indexers.office import cellsight, numbering
+from indexers.office import cellsight, numbering, xlsx
 from indexers.office.cellformats import Formats
 from indexers.office.formulas import linear
 from indexers.reading import read
@@ -167,3 +169,18 @@ def test_a_sheet_that_is_called_like_a_page_is_cited_as_a_sheet(tmp_path: Path, 
     made.active.append(["Village", 12])
     made.save(str(tmp_path / "a.xlsx"))
     assert [page.label for page in read(tmp_path / "a.xlsx").pages] == [f"sheet {name}"]
+
+
+def test_a_long_sheet_is_not_held_to_look_for_hidden_columns(tmp_path: Path) -> None:
+    path = made_office.workbook(tmp_path / "a.xlsx")
+    colours = '<conditionalFormatting sqref="A1:B9"/>'
+    columns = '<cols><col min="2" max="2" hidden="1"/></cols>'
+    rows = '<row><c t="str"><v>x</v></c></row>' * 500
+    sheet = f"<worksheet>{columns}<sheetData>{rows}</sheetData>{colours}</worksheet>"
+    made_office.rewritten(path, {SHEET: sheet.encode()})
+    with Archive(path) as archive:
+        book = xlsx._Workbook(archive, Flow())
+        assert book._hidden_columns(SHEET) == {1}
+        coloured = next(book._elements(SHEET, "conditionalFormatting"))
+        assert sum(1 for _ in coloured.getroottree().iter("row", "c")) <= 1
+        assert book._areas(SHEET) == [cellsight.Area(0, 1, 1, 9)]
