@@ -46,7 +46,8 @@ class Archive:
             self.__exit__()
             raise NotReadable(f"it has {len(members):,} parts, more than are read")
         self._members = {member.filename.lstrip("/"): member for member in members}
-        self._unpacked = 0
+        self._unpacked = 0  # each part once, however often it is read
+        self._admitted: set[str] = set()
         self.damaged: dict[str, str] = {}
 
     def __enter__(self) -> Archive:
@@ -65,12 +66,15 @@ class Archive:
     def read(self, name: str) -> bytes:
         """The bytes of a member that is there."""
         member = self._members[name]
-        self._admit(member)
+        if name not in self._admitted:
+            self._admit(member)
         try:
             data = unpacked(self._zip, member)
         except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, *_PLACES) as error:
             raise NotReadable(f"its part {name} is damaged or cut short") from error
-        self._unpacked += len(data)
+        if name not in self._admitted:
+            self._admitted.add(name)
+            self._unpacked += len(data)
         return data
 
     def xml(self, name: str) -> Any:

@@ -7,6 +7,7 @@ that stand on many slides come once, at the end. Charts are named as not read.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
@@ -21,6 +22,7 @@ from indexers.records import OnPage, Reading
 
 _TITLES = ("title", "ctrTitle")
 _NUMBERS = ("sldNum", "dt")
+_LOOKS = 16  # layouts, masters and themes that are kept for the slides that follow
 
 
 def read_pptx(path: Document, on_page: OnPage) -> Reading:
@@ -37,6 +39,7 @@ class _Talk:
     def __init__(self, archive: Archive, flow: Flow) -> None:
         self.flow = flow
         self._archive = archive
+        self._look = lru_cache(_LOOKS)(archive.xml_if_sound)
         self._part = ""
         self._sight: SlideSight | None = None
         self._footers: dict[str, None] = {}
@@ -66,7 +69,7 @@ class _Talk:
             self.flow.lose(f"slide {number}", "damaged")
             return
         self._part = part
-        self._sight = SlideSight(self._archive, part, root)
+        self._sight = SlideSight(self._archive, self._look, part, root)
         hidden = attribute(root, "show") in ("0", "false")
         self.flow.veil = "on a hidden slide" if hidden else ""
         self.flow.place(f"slide {number}{' (hidden)' if hidden else ''}")

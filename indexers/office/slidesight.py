@@ -7,6 +7,7 @@ another filled shape lies below, or a style decides that is not looked up, they 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from indexers.archive import Archive, attribute, child, local, number
@@ -20,14 +21,16 @@ _USUAL = {"bg1": "lt1", "tx1": "dk1", "bg2": "lt2", "tx2": "dk2"}
 
 
 class SlideSight:
-    """Of one slide; ``part`` is its member. ``shapes`` of slide, layout and master in order."""
+    """Of one slide; ``part`` is its member, ``look`` gives the root of its layout, master or theme.
+    ``shapes`` of slide, layout and master in order.
+    """
 
-    def __init__(self, archive: Archive, part: str, root: Any) -> None:
+    def __init__(self, archive: Archive, look: Callable[[str], Any], part: str, root: Any) -> None:
         layout = _first(archive, part, "slideLayout")
         master = _first(archive, layout, "slideMaster") if layout else ""
-        self._pages = [root, *(archive.xml_if_sound(one) for one in (layout, master) if one)]
+        self._pages = [root, *(look(one) for one in (layout, master) if one)]
         theme = _first(archive, master, "theme") if master else ""
-        self._colours = _scheme(archive.xml_if_sound(theme))
+        self._colours = _scheme(look(theme))
         mapped = child(self._pages[-1], "clrMap")
         self._names = _USUAL | ({} if mapped is None else dict(mapped.attrib))
         self._behind = next(

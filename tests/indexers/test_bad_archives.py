@@ -217,3 +217,31 @@ def test_parts_that_nest_too_deeply_are_told_as_that(tmp_path: Path) -> None:
     whole = BODY.replace("<w:p><w:r><w:t>{}</w:t></w:r></w:p>", deep)
     made_office.rewritten(path, {PART: whole.encode()})
     assert read(path).losses[-1].reason.startswith("nested too deeply in document.xml")
+
+
+def test_a_part_that_is_read_again_counts_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = made_office.letter(tmp_path / "a.docx")
+    made_office.rewritten(path, {"a": b"x" * 900, "b": b"x" * 900})
+    monkeypatch.setattr(archive, "MOST_BYTES", 1_000)
+    with archive.Archive(path) as opened:
+        assert [len(opened.read("a")) for _ in range(3)] == [900] * 3
+        with pytest.raises(NotReadable, match="more than is read"):
+            opened.read("b")
+
+
+def test_what_slides_have_in_common_is_read_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names: list[str] = []
+    read_part = archive.Archive.read
+
+    def noted(self: archive.Archive, name: str) -> bytes:
+        names.append(name)
+        return read_part(self, name)
+
+    monkeypatch.setattr(archive.Archive, "read", noted)
+    read(made_office.talk(tmp_path / "a.pptx"))
+    for kind in ("slideLayouts/slideLayout7", "slideMasters/slideMaster1", "theme/theme1"):
+        assert names.count(f"ppt/{kind}.xml") == 1, kind
