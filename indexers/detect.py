@@ -100,7 +100,7 @@ _OTHERS = {
     b"7z\xbc\xaf": "an archive: unpack it and add what is in it",
     b"\x1f\x8b": "an archive: unpack it and add what is in it",
     b"%!PS": "a PostScript file: save it as PDF",
-    b"AT&T": "a DjVu file: save it as PDF",
+    b"AT&TFORM": "a DjVu file: save it as PDF",
 }
 _PAGE = re.compile(rb"^(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*+<(?:!doctype html|html)", re.S | re.I)
 

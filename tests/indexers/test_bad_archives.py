@@ -114,6 +114,7 @@ def test_an_encrypted_member(tmp_path: Path) -> None:
         (b"{\\rtf1", "a Rich Text file"),
         (b"Rar!\x1a", "an archive"),
         (b"%!PS-Adobe", "a PostScript file"),
+        (b"AT&TFORM\0\0\0\1DJVU", "a DjVu file"),
     ],
 )
 def test_known_kinds_that_are_not_read(tmp_path: Path, start: bytes, words: str) -> None:
@@ -245,3 +246,9 @@ def test_what_slides_have_in_common_is_read_once(
     read(made_office.talk(tmp_path / "a.pptx"))
     for kind in ("slideLayouts/slideLayout7", "slideMasters/slideMaster1", "theme/theme1"):
         assert names.count(f"ppt/{kind}.xml") == 1, kind
+
+
+def test_a_text_may_begin_with_the_name_of_a_company(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("AT&T was broken up in 1984.")
+    assert read(path).text == "AT&T was broken up in 1984."
