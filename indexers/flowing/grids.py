@@ -8,8 +8,8 @@ headings of its own. A place is a hundred rows.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, pairwise
+from collections.abc import Container, Iterable, Iterator, Sequence
+from itertools import chain, compress, pairwise
 
 from indexers.flowing.flow import Flow, one_line
 from indexers.placenames import as_label
@@ -34,6 +34,17 @@ def pour_grid(rows: Iterable[Row], flow: Flow, name: str) -> None:
         waiting.append(row)
     if waiting:
         _write(waiting, flow, name, several)
+
+
+def seen(
+    number: int, cells: Sequence[str], is_hidden: bool, columns: Container[int], flow: Flow
+) -> list[str]:
+    """The cells of a row, empty where it or their column is hidden: those are put aside."""
+    unseen = [is_hidden or column in columns for column in range(len(cells))]
+    if words := " | ".join(filter(None, compress(cells, unseen))):
+        why = "a hidden row" if is_hidden else "a hidden column"
+        flow.hide(f"Row {number}: {words}", why)
+    return ["" if gone else cell for cell, gone in zip(cells, unseen, strict=True)]
 
 
 def _write(rows: list[tuple[int, list[str]]], flow: Flow, name: str, several: bool) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from indexers.archive import Archive, attribute, child, local, number
 from indexers.errors import NotReadable
 from indexers.flowing.flow import Flow, tidy
-from indexers.flowing.grids import Row, pour_grid
+from indexers.flowing.grids import Row, pour_grid, seen
 from indexers.handed import Document
 from indexers.office.odfstyles import OdfStyles
 from indexers.raised import set_off
@@ -243,9 +243,12 @@ class _Walk:
 
     def _rows(self, table: Any) -> Iterator[Row]:
         at = 1
-        columns = _default_styles(table)
+        columns = _columns(table)
+        styles = [attribute(one, "default-cell-style-name") for one in columns]
+        unseen = {column for column, one in enumerate(columns) if _is_hidden(one)}
         for element in _inner(table, "table-row"):
-            cells = self._cells(element, columns)
+            cells = self._cells(element, styles)
+            cells = seen(at, cells, _is_hidden(element), unseen, self.flow)
             repeats = _repeats(element, "number-rows-repeated")
             if any(cells):
                 self._tell_repeats(f"row {at:,}", repeats)
@@ -308,13 +311,15 @@ def _inner(parent: Any, name: str) -> Iterator[Any]:
             yield from _inner(element, name)
 
 
-def _default_styles(table: Any) -> list[str]:
-    """Of each column, for cells that name no style of their own."""
-    found: list[str] = []
+def _columns(table: Any) -> list[Any]:
+    found: list[Any] = []
     for column in _inner(table, "table-column"):
-        repeats = min(_repeats(column, "number-columns-repeated"), _MOST_REPEATS)
-        found += [attribute(column, "default-cell-style-name")] * repeats
+        found += [column] * min(_repeats(column, "number-columns-repeated"), _MOST_REPEATS)
     return found
+
+
+def _is_hidden(row_or_column: Any) -> bool:
+    return attribute(row_or_column, "visibility") in ("collapse", "filter")
 
 
 def _repeats(element: Any, name: str) -> int:

@@ -27,7 +27,7 @@ from indexers.archive import (
 )
 from indexers.archive import number as whole
 from indexers.flowing.flow import Flow
-from indexers.flowing.grids import Row, pour_grid
+from indexers.flowing.grids import Row, pour_grid, seen
 from indexers.handed import Document
 from indexers.office.cellformats import Formats
 from indexers.office.cellsight import Area, CellSight, areas
@@ -90,18 +90,8 @@ class _Workbook:
         for element in self._elements(part, "row"):
             given = attribute(element, "r")
             at = whole(given, at + 1)
-            cells = self._cells(element)
-            if attribute(element, "hidden") in _YES:
-                self._hide(at, cells, "a hidden row")
-            else:
-                self._hide(
-                    at, [cells[one] for one in unseen if one < len(cells)], "a hidden column"
-                )
-                yield at, ["" if one in unseen else cell for one, cell in enumerate(cells)]
-
-    def _hide(self, number: int, cells: list[str], why: str) -> None:
-        if words := " | ".join(filter(None, cells)):
-            self._flow.hide(f"Row {number}: {words}", why)
+            hidden = attribute(element, "hidden") in _YES
+            yield at, seen(at, self._cells(element), hidden, unseen, self._flow)
 
     def _hidden_columns(self, part: str) -> frozenset[int]:
         found: set[int] = set()

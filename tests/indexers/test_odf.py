@@ -32,3 +32,25 @@ def test_headers_and_footers_are_read_once_each(tmp_path: Path) -> None:
     reading = read(path)
     assert reading.text.split("\n\n") == ["The words.", "Contract no. 7 Draft", "Confidential"]
     assert reading.sections[-1].title == "Headers and footers"
+
+
+def test_hidden_and_filtered_rows_and_columns_are_kept_apart(tmp_path: Path) -> None:
+    cell = "<table:table-cell><text:p>{}</text:p></table:table-cell>"
+
+    def row(more: str, *texts: str) -> str:
+        return f"<table:table-row {more}>{''.join(map(cell.format, texts))}</table:table-row>"
+
+    columns = '<table:table-column/><table:table-column table:visibility="collapse"/>'
+    rows = (
+        row("", "Oslo", "1", "a"),
+        row('table:visibility="collapse" table:number-rows-repeated="2"', "Rome", "2", "b"),
+        row('table:visibility="filter"', "Bonn", "3", "c"),
+        row("", "Lima", "4", "d"),
+    )
+    sheet = f'<table:table table:name="Towns">{columns}{"".join(rows)}</table:table>'
+    reading = read(made_office.opened(tmp_path / "a.ods", "spreadsheet", sheet))
+    seen, _, hidden = reading.text.partition("\n\nRow 1: 1")
+    assert seen == "Row 1\tOslo\ta\n\nRow 5\tLima\td"
+    assert hidden.split("\n\n")[1:] == ["Row 2: Rome | 2 | b", "Row 4: Bonn | 3 | c", "Row 5: 4"]
+    reasons = [one.reason for one in reading.suspects]
+    assert reasons == ["a hidden column", "a hidden row", "a hidden row", "a hidden column"]
