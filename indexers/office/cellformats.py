@@ -27,7 +27,7 @@ class Formats:
     """Made of ``styles.xml``, or of None. Days are counted from 1900 or, on old Macs, from 1904."""
 
     def __init__(self, root: Any, since_1904: bool) -> None:
-        self._epoch = datetime(1904, 1, 1) if since_1904 else datetime(1899, 12, 30)
+        self._since_1904 = since_1904
         codes = {
             attribute(one, "numFmtId"): attribute(one, "formatCode")
             for one in children_of(root, "numFmts")
@@ -58,10 +58,14 @@ class Formats:
         return _plain(number)
 
     def _moment(self, number: float, kind: str) -> str:
-        moment = self._epoch + timedelta(seconds=round(number * 86_400))
+        """There is no day 0, which an empty cell is taken for; and day 60, 29 February 1900, never
+        was.
+        """
+        first = datetime(1904, 1, 1) if self._since_1904 else datetime(1899, 12, 30 + (number < 60))
+        moment = first + timedelta(seconds=round(number * 86_400))
         clock = moment.strftime("%H:%M:%S").removesuffix(":00")
-        if kind == "time" and number < 1:
-            return clock
+        if number < 1 and (kind == "time" or not self._since_1904):
+            return clock if number or kind == "time" else ""
         day = moment.strftime("%Y-%m-%d")
         return day if number == int(number) else f"{day} {clock}"
 

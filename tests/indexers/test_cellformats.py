@@ -24,7 +24,13 @@ STYLES = (
         ("[s]", "0.5", "43200"),
         ("[s]", "1e305", "1e+305"),
         ("[Red]h:mm", "0.5", "12:00"),
-        ("h:mm", "1.5", "1899-12-31 12:00"),
+        ("h:mm", "1.5", "1900-01-01 12:00"),
+        ("h:mm", "0", "00:00"),
+        ("yyyy-mm-dd", "0", ""),
+        ("yyyy-mm-dd hh:mm", "0.5", "12:00"),
+        ("yyyy-mm-dd", "1", "1900-01-01"),
+        ("yyyy-mm-dd", "59", "1900-02-28"),
+        ("yyyy-mm-dd", "61", "1900-03-01"),
         ("00000", "1067", "01067"),
         ("00000", "-1067", "-01067"),
         ("00000", "1067.5", "1067.5"),
@@ -42,3 +48,9 @@ def test_a_number_is_shown_as_its_format_means_it(code: str, value: str, shown: 
 def test_the_format_of_elapsed_time_that_has_no_code() -> None:
     styles = lxml.etree.fromstring(STYLES.format("0", 46))
     assert Formats(styles, since_1904=False).shown("1.5", "0") == "36:00"
+
+
+@pytest.mark.parametrize(("value", "shown"), [("0", "1904-01-01"), ("59", "1904-02-29")])
+def test_the_days_of_an_old_mac(value: str, shown: str) -> None:
+    styles = lxml.etree.fromstring(STYLES.format("yyyy-mm-dd", 200))
+    assert Formats(styles, since_1904=True).shown(value, "0") == shown
