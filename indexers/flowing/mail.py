@@ -263,7 +263,7 @@ def _lacks_most(plain: str, full: EmailMessage) -> bool:
 
 
 def _decoded(part: EmailMessage) -> str:
-    return decode(_payload(part), part.get_content_charset("") or "")
+    return decode(_payload(part), _charset(part))
 
 
 def _payload(part: EmailMessage) -> bytes:
@@ -272,13 +272,23 @@ def _payload(part: EmailMessage) -> bytes:
 
 
 def _header(message: EmailMessage, name: str) -> str:
-    """Decoded; what is malformed as it stands, since the parser of addresses may give up."""
+    """Decoded; what is malformed as it stands, since the parser of addresses may give up. Letters
+    that are not spelled in ASCII, as old programs write them, are of the charset of the text.
+    """
     written = (value for key, value in message.raw_items() if key.lower() == name.lower())
     raw = str(next(written, ""))
+    if not raw.isascii():
+        raw = decode(raw.encode("utf-8", "surrogateescape"), _charset(message))
     try:
-        return one_line(str(message.get(name) or "") + rest(raw))
+        return one_line(str(POLICY.header_fetch_parse(name, raw)) + rest(raw))
     except Exception:  # its parser raises many kinds on a header it does not understand
         return one_line(raw)
+
+
+def _charset(message: EmailMessage) -> str:
+    while parts := _parts(message):
+        message = parts[0]
+    return message.get_content_charset("") or ""
 
 
 def _subject(message: EmailMessage) -> str:

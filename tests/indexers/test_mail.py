@@ -112,3 +112,22 @@ def test_what_was_not_delivered_and_why() -> None:
     text = read_message(status.encode()).text
     assert "Reporting-MTA: dns; tower.example" in text
     assert "Status: 5.1.1\nDiagnostic-Code: smtp; 550 no such user" in text
+
+
+@pytest.mark.parametrize("code", ["iso-8859-1", "utf-8", "koi8-r"])
+@pytest.mark.parametrize("whole", [True, False])
+def test_fields_that_are_written_in_the_charset_of_the_text(code: str, whole: bool) -> None:
+    subject, name = ("Überprüfung", "Jürgen") if code != "koi8-r" else ("Проверка", "Юрий")
+    part = f"Content-Type: text/plain; charset={code}\r\n\r\n{subject} folgt.\r\n"
+    if not whole:
+        part = f"Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n{part}--b--\r\n"
+    head = f"From: {name} =?utf-8?q?=C3=96ak?= <j@tower.example>\r\nSubject: {subject}\r\n"
+    reading = read_message(f"{head}MIME-Version: 1.0\r\n{part}".encode(code))
+    assert reading.title == subject
+    assert f"From: {name} Öak <j@tower.example>\nSubject: {subject}" in reading.text
+    assert reading.authors == (f"{name} Öak",) and reading.losses == ()
+
+
+def test_a_field_that_says_nothing_of_its_charset() -> None:
+    reading = read_message("Subject: Überprüfung der Mühle\r\n\r\nSie folgt.\r\n".encode("cp1252"))
+    assert reading.title == "Überprüfung der Mühle"
