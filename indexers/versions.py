@@ -10,13 +10,13 @@ from __future__ import annotations
 READERS: dict[str, int] = {
     "pdf": 4,
     "image": 1,
-    "document": 3,
-    "slides": 1,
-    "sheet": 3,
-    "book": 3,
-    "mail": 5,
+    "document": 4,
+    "slides": 2,
+    "sheet": 4,
+    "book": 4,
+    "mail": 6,
     "web": 5,
-    "text": 6,
+    "text": 7,
 }
 
 
