@@ -24,6 +24,7 @@ _APART = re.compile(rf"(?:(?<=[.,;:!?…。！？”’»])| )(?:{NOTE.pattern})
 _LINE = re.compile(r"[^\n]+")
 _CLOSED = re.compile(rf"{MARK.pattern}[.!?]\s+(?=\S)")  # nothing goes on after it
 _LEAD = re.compile(r"\s*(?:[-*+•]\s+|\d{1,3}[.)]\s+|>\s*)?")
+_HEADING = re.compile(r"#+(?:\s|$)")
 _WORD = re.compile(r"[^\W_]")
 _RANGE = re.compile(r"(\d+)\s*[–-]\s*(\d+)")
 LONGEST_RANGE = 20
@@ -83,7 +84,7 @@ def _line(text: str, line: re.Match[str]) -> Iterator[Sentence]:
     lead = _LEAD.match(line[0])
     first = line.start() + (lead.end() if lead else 0)
     body = text[first : line.end()]
-    if body.startswith("#"):
+    if _HEADING.match(body):
         yield Sentence(first, line.end(), body, body.strip(" #"), (), heading=True)
         return
     masked = MARK.sub(lambda mark: " " * len(mark[0]), body)

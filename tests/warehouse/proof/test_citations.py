@@ -55,3 +55,8 @@ def test_after_a_mark_before_a_full_stop_a_sentence_begins_in_small_letters_too(
 def test_a_stop_alone_is_no_sentence() -> None:
     found = citations.read('It was called "outstanding." [3]. The rest [4]. … An end [5].')
     assert [one.cites for one in found] == [(3,), (4,), (5,)]
+
+
+def test_a_number_sign_alone_makes_no_heading() -> None:
+    found = citations.read("# Trees\n#1 on the list is oak [1].\n#")
+    assert [one.heading for one in found] == [True, False, True]

@@ -101,3 +101,19 @@ def test_nor_does_one_that_ends_with_the_marks_of_notes() -> None:
 def test_a_sentence_with_its_mark_between_two_stops_has_one() -> None:
     told = "It may fail on a Monday. [4]. Is it so? [1]. And so on... [2][3]."
     assert cited.prose(told) == "It may fail on a Monday [4]. Is it so [1]? And so on [2][3]..."
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "2**3 is 8, and x**2 is a square.",
+        "#include <stdio.h> reads a header.",
+        "#1 on the list is oak.",
+    ],
+)
+def test_signs_that_mark_nothing_stay(told: str) -> None:
+    assert cited.prose(told) == told
+
+
+def test_signs_of_a_heading_and_of_bold_words_go() -> None:
+    assert cited.prose("## The **old mill** was **closed.**") == "The old mill was closed."
