@@ -91,6 +91,7 @@ _APART = re.compile(r"(?<=\d)[^\S\n\t]*[\n\t]\s*(?=\d)")
 
 # A comma before one or two digits parts the fraction, as it does behind points between thousands.
 _WHOLE = r"\d{1,3}(?:\.\d{3})+(?=,\d)|\d{1,3}(?:\.\d{3}){2,}|\d{1,3}(?:[,' ]\d{3})+(?!\d)|\d+"
+_WHOLE += r"|(?=\.\d)"  # ".43"
 _EITHER = re.compile(r"[1-9]\d{0,2}\.\d{3}")  # thousands or a fraction: languages differ
 _PART = r"\.\d+|,\d{1,2}(?!\d|[,.]\d)"
 

@@ -52,6 +52,10 @@ from warehouse.proof.numbers import numbers, says
         ("3 gigawatt hours", 3, "energy-gigawatt-hour"),
         ("3 kilowatt hours", 3, "energy-kilowatt-hour"),
         ("3 Megawattstunden", 3, "energy-megawatt-hour"),
+        ("a share of .43", 0.43, ""),
+        ("a slope of -.34", -0.34, ""),
+        ("$.50", 0.5, "$"),
+        (".NET 5", 5, ""),
     ],
 )
 def test_values(text: str, value: float, unit: str) -> None:
@@ -82,6 +86,7 @@ def test_lines_and_cells_are_numbers_of_their_own(text: str, values: list[float]
         "no numbers",
         "8. The leader serves from their election.",
         "(3) any member may ask for it",
+        "and so on...5",
     ],
 )
 def test_what_is_no_amount(text: str) -> None:
@@ -151,6 +156,7 @@ def test_what_is_no_amount(text: str) -> None:
         ("between $10 million and $15 million", "between 10 and 15 million"),
         ("$10–15 million", "$10 million to $15 million"),
         ("10 Millionen bis 15 Millionen Euro", "10 bis 15 Millionen Euro"),
+        ("r = 0.43 (p < .001)", "r = .43 (p < 0.001)"),
     ],
 )
 def test_the_same_number_written_otherwise(claim: str, source: str) -> None:
@@ -203,6 +209,7 @@ def test_the_same_number_written_otherwise(claim: str, source: str) -> None:
         ("5 mg per day", "5 mg/kg", "the number 5 mg stands with another unit in what it cites"),
         ("5 mg/kg/day", "5 mg/l/h", "the number 5 mg stands with another unit in what it cites"),
         ("$5/kg", "$5/l", "the number $5 stands with another unit in what it cites"),
+        ("r = .34", "r = .43", "the number .34 is not in what it cites"),
         ("500", "0.500", "the number 500 is not in what it cites"),
         ("1.500", "15000", "the number 1.500 is not in what it cites"),
         ("5 km2", "5 km", "the number 5 km2 stands with another unit in what it cites"),
