@@ -160,7 +160,10 @@ def amounts(text: str) -> list[Number]:
 
 @cache
 def _names() -> str:
-    return "|".join(sorted(month_names(), key=len, reverse=True))
+    """Matches one; "may" and "out", which are words, in lower case only where a year follows."""
+    words = "|".join(filter(is_common, month_names()))
+    plain = rf"(?-i:{words})\b(?!\.? (?:de |\d\d?,? )?[12]\d{{3}}\b)"
+    return rf"(?!{plain})(?:{'|'.join(sorted(month_names(), key=len, reverse=True))})"
 
 
 @cache
@@ -171,7 +174,7 @@ def _named() -> re.Pattern[str]:
 @cache
 def _day() -> re.Pattern[str]:
     return re.compile(
-        rf"\b(?P<before>\d{{1,2}})(?:\.|[a-zº]{{1,2}})? (?:(?:de|of) )?(?:{_names()})\b"
-        rf"|\b(?:{_names()})\.? (?P<behind>\d{{1,2}})(?:st|nd|rd|th)?\b(?!:)",
+        rf"\b(?P<before>\d{{1,2}})(?:\.|[a-zº]{{1,2}})? (?:(?:de|of) )?{_names()}\b"
+        rf"|\b{_names()}\.? (?P<behind>\d{{1,2}})(?:st|nd|rd|th)?\b(?!:)",
         re.IGNORECASE,
     )

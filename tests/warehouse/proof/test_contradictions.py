@@ -66,6 +66,11 @@ def difference(one: str, other: str) -> str:
             "The village grew from 1,200 to 5,000 people.",
             "the number: 3,000 and 5,000",
         ),
+        (
+            "9 out of 10 dentists said so.",
+            "7 out of 10 dentists said so.",
+            "the number: 9 and 7",
+        ),
     ],
 )
 def test_another_value_of_the_same(one: str, other: str, words: str) -> None:

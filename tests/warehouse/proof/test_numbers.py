@@ -259,6 +259,10 @@ def test_a_year_before_a_word_of_a_unit_is_no_amount() -> None:
     assert amounts("In 1850 bars opened.") == []
 
 
+def test_words_between_numbers_are_no_months() -> None:
+    assert [one.value for one in amounts("9 out of 10 say so, and 12 may wait.")] == [9, 10, 12]
+
+
 def test_a_decade_is_a_year_where_that_is_wanted() -> None:
     assert years("Since the 1950s", decades=True) == ["1950"]
 
@@ -322,6 +326,11 @@ def test_units_scales_and_centuries(claim: str, source: str, same: bool) -> None
         ("12 ago 2019", {"august"}),
         ("It came out in 2000, and 10 years ago it", set()),
         ("la planète Mars et mars", set()),
+        ("In 8 out of 10 cases it held.", set()),
+        ("Up to 10 may attend, and 12 may wait.", set()),
+        ("5 out. 2019 e 6 de out de 2020", {"october"}),
+        ("el 3 may 2019", {"may"}),
+        ("on may 3, 2019", {"may"}),
     ],
 )
 def test_months_of_other_languages(text: str, wanted: set[str]) -> None:
