@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from warehouse.proof import checks, dates
 from warehouse.proof.numbers import Number, meanings, one_line
+from warehouse.search.common_words import is_common
 
 Kind = Literal["number", "date"]
 ALIKE = 0.5  # share of the shorter sentence's words that the other has
@@ -25,6 +26,7 @@ ROUNDED = 0.03
 ABOUT = 0.06
 _GAP = re.compile(r"[^\S\v]+")
 _AFTER = re.compile(r"\W*([^\W\d_]+)")
+_BEFORE = re.compile(r"\b[^\W\d_]+(?= $)")
 
 
 class Facts(Struct, frozen=True):
@@ -150,6 +152,12 @@ def _rounded(a: Number, b: Number) -> bool:
 
 
 def _counted(number: Number, text: str) -> str:
-    """The stem of the word after a number, "" for none."""
+    """The stem of the word after a number, "" for none and where it numbers one thing, as "Table 2
+    shows" does; in "hatte die Stadt 340 Einwohner" it counts.
+    """
     after = _AFTER.match(text, number.at + len(number.raw))
-    return min(checks.content(after[1]), default="") if after else ""
+    before = _BEFORE.search(text, 0, number.at)
+    named = before and before[0][0].isupper() and not (is_common(before[0]) or number.about)
+    if not after or (named and after[1].islower()):
+        return ""
+    return min(checks.content(after[1]), default="")

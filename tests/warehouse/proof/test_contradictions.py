@@ -67,6 +67,26 @@ def difference(one: str, other: str) -> str:
             "the number: 3,000 and 5,000",
         ),
         (
+            "In 12 villages of the Lune a mill stands.",
+            "In 14 villages of the Lune a mill stands.",
+            "the number: 12 and 14",
+        ),
+        (
+            "About 300 people worked at the old mill.",
+            "Almost 450 people worked at the old mill.",
+            "the number: 300 and 450",
+        ),
+        (
+            "The wall from Skerton 12 km to Lune is of brick.",
+            "The wall from Skerton 14 km to Lune is of brick.",
+            "the number: 12 km and 14 km",
+        ),
+        (
+            "Damals hatte die Stadt 340 Einwohner und eine Mühle.",
+            "Damals hatte die Stadt 250 Einwohner und eine Mühle.",
+            "the number: 340 and 250",
+        ),
+        (
             "9 out of 10 dentists said so.",
             "7 out of 10 dentists said so.",
             "the number: 9 and 7",
@@ -103,6 +123,9 @@ def test_another_value_of_the_same(one: str, other: str, words: str) -> None:
             "Die Stadt an der Lune hat 25000 Einwohner.",
         ),
         ("The hall holds twenty to thirty people.", "The hall holds 25 people."),
+        ("Table 2 shows the age of the mills.", "(Table 1) shows the age of the mills."),
+        ("In Group 1 received letters count.", "In Group 2 received letters count."),
+        ("Die Abbildung 3 zeigt alte Mühlen.", "Die Abbildung 4 zeigt alte Mühlen."),
     ],
 )
 def test_what_is_not_of_the_same_or_agrees(one: str, other: str) -> None:
