@@ -104,7 +104,7 @@ def folded(source: str) -> tuple[tuple[str, str], ...]:
 
 def quoting(claim: str, sources: Sequence[tuple[tuple[str, str], ...]]) -> list[int]:
     """The places of those ``folded`` sources of which the claim is a quotation (``is_quoted``)."""
-    wanted, asks = _bare(claim), is_question(claim)
+    wanted, asks = fold_marks(claim).strip(_AROUND), is_question(claim)
     if not wanted:
         return []
     return [
@@ -117,14 +117,15 @@ def quoting(claim: str, sources: Sequence[tuple[tuple[str, str], ...]]) -> list[
 
 
 def _is_run(wanted: str, asks: bool, clauses: Sequence[str]) -> bool:
-    """Are the words those of whole clauses that follow each other?"""
+    """Are the words those of whole clauses that follow each other, the mark of an item aside?"""
     for first in range(len(clauses)):
         for behind in range(first + 1, len(clauses) + 1):
             run = clauses[first:behind]
-            said = _bare(" ".join(run))
-            if said == wanted and (asks or not any(map(is_question, run))):
+            whole = fold_marks(" ".join(run))
+            said = [one.strip(_AROUND) for one in (whole, _LEAD.sub("", whole))]
+            if wanted in said and (asks or not any(map(is_question, run))):
                 return True
-            if len(said) > len(wanted):
+            if len(said[-1]) > len(wanted):
                 break
     return False
 
@@ -133,10 +134,6 @@ def _clauses(block: str) -> list[str]:
     """Its sentences, parted at semicolons."""
     told = (block[one.start : one.end] for one in sentences.split(block))
     return [clause for one in told for clause in _CLAUSES.split(one)]
-
-
-def _bare(text: str) -> str:
-    return _LEAD.sub("", fold_marks(text)).strip(_AROUND)
 
 
 def is_question(text: str) -> bool:

@@ -14,6 +14,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from indexers import sentences
+from warehouse.proof.units import begins_with_day
 
 _PART = r"\d{1,4}(?:\s*[–-]\s*\d{1,4})?"
 INSIDE = rf"{_PART}(?:\s*[,;]\s*{_PART})*"
@@ -23,6 +24,7 @@ NOTE = re.compile(rf"\[{IN_NOTE}\]")
 _APART = re.compile(rf"(?:(?<=[.,;:!?…。！？”’»])| )(?:{NOTE.pattern})+")
 _LINE = re.compile(r"[^\n]+")
 _CLOSED = re.compile(rf"{MARK.pattern}[.!?]\s+(?=\S)")  # nothing goes on after it
+_GAP = re.compile(r"\s*")
 _LEAD = re.compile(r"\s*(?:[-*+•]\s+|\d{1,3}[.)]\s+|>\s*)?")
 _HEADING = re.compile(r"#+(?:\s|$)")
 _WORD = re.compile(r"[^\W_]")
@@ -81,7 +83,7 @@ def remarked(sentence: str, cites: tuple[int, ...]) -> str:
 
 
 def _line(text: str, line: re.Match[str]) -> Iterator[Sentence]:
-    lead = _LEAD.match(line[0])
+    lead = (_GAP if begins_with_day(line[0]) else _LEAD).match(line[0])
     first = line.start() + (lead.end() if lead else 0)
     body = text[first : line.end()]
     if _HEADING.match(body):

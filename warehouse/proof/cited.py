@@ -14,11 +14,12 @@ from msgspec import Struct
 from indexers import sentences
 from warehouse.engine.protocol import closed
 from warehouse.proof import checks, citations
+from warehouse.proof.units import begins_with_day
 
 SENTENCE_CHARACTERS = 320
 MOST_CITES = 3
 _LEADING = re.compile(r"^(?:\[\s*\d+\s*\]\s*|(?:\.{2,}|…)\s*)+")  # a note's number, or dots
-_LIST = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
+_LIST = re.compile(r"^\s*(?:[-*•]|(?P<number>\d{1,2})[.)])\s+")
 _MARKUP = re.compile(r"(?<!\w)\*\*|\*\*(?!\w)|`|^#+\s+", re.MULTILINE)  # "2**3" has none
 _TWO_ENDS = re.compile(rf"([.!?。！？]+)\s*((?:{citations.MARK.pattern}\s*)+)[.。]")
 _NOTES = re.compile(rf"{sentences.NOTE}+\s*$")
@@ -87,7 +88,13 @@ def _lines(reply: str) -> list[str]:
     unless they are an item.
     """
     lines = [line for line in reply.splitlines() if line.strip()]
-    plain = [_LIST.sub("", line).strip() for line in lines]
+    marks = [None if begins_with_day(line) else _LIST.match(line) for line in lines]
+    numbers = [mark["number"] for mark in marks if mark and mark["number"]]
+    counts = numbers[:1] == ["1"] or len(numbers) > 1  # "12. It has 12 arches." is an answer
+    plain = [
+        (line[mark.end() :] if mark and (counts or not mark["number"]) else line).strip()
+        for line, mark in zip(lines, marks, strict=True)
+    ]
     for at, line in enumerate(plain[:-1]):
         is_item = line != lines[at].strip()
         if not is_item and line[-1:].isalnum() and checks.says_too_little(line):

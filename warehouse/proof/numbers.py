@@ -12,7 +12,16 @@ from itertools import pairwise, product
 from msgspec import Struct
 from msgspec.structs import replace
 
-from warehouse.proof.units import LETTER_SCALES, agree, canonical, money, pattern, scales, units
+from warehouse.proof.units import (
+    LETTER_SCALES,
+    agree,
+    begins_with_day,
+    canonical,
+    money,
+    pattern,
+    scales,
+    units,
+)
 from warehouse.search.common_words import is_common
 
 
@@ -133,7 +142,9 @@ def _in_words() -> re.Pattern[str]:
 
 def numbers(text: str) -> list[Number]:
     """Every number of the text that says how many, how much, which or when."""
-    plain = _ITEM.sub(lambda item: " " * len(item[0]), one_line(text))
+    plain = one_line(text)
+    if not begins_with_day(plain):
+        plain = _ITEM.sub(lambda item: " " * len(item[0]), plain)
     found = sorted((*written(plain), *_spelled(plain)), key=lambda one: one.at)
     for at, (first, last) in enumerate(pairwise(found), start=1):
         if _is_range(first, last, plain):

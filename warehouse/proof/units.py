@@ -157,6 +157,17 @@ def short_months() -> frozenset[str]:
     return frozenset(said for said in month_names().keys() - wide - own)
 
 
+def begins_with_day(text: str) -> bool:
+    """Does it begin with the day of a month, "12. Mai 1953", and no mark of an item?"""
+    return _first_day().match(text) is not None
+
+
+@cache
+def _first_day() -> re.Pattern[str]:
+    named = "|".join(month_names().keys() - short_months())
+    return re.compile(rf"\s*\d{{1,2}}\. (?:{named})\b", re.IGNORECASE)
+
+
 def canonical(unit: str) -> str:
     """One name for all spellings of a unit, "" for none; those it may be where its case is that of
     none of them.

@@ -78,6 +78,20 @@ def test_nor_is_what_a_mark_inside_of_it_parts_or_what_is_asked(claim: str, sour
     assert not checks.is_quoted(claim, [source])
 
 
+@pytest.mark.parametrize("first", ["12. Mai 1953", "2. Weltkrieg", "12. Man"])
+def test_nor_is_what_begins_with_another_number(first: str) -> None:
+    claim, source = f"{first} wurde sie eröffnet.", f"4{first[1:]} wurde sie eröffnet."
+    assert checks.is_quoted(claim, [claim])
+    assert not checks.is_quoted(claim, [source])
+
+
+def test_the_day_that_begins_a_sentence_is_a_fact() -> None:
+    claim = "12. Mai 1953 wurde die Brücke eröffnet."
+    assert checks.missing_facts(claim, claim.replace("12", "24")) == (
+        "the number 12 is not in what it cites",
+    )
+
+
 @pytest.mark.parametrize(
     ("claim", "source"),
     [

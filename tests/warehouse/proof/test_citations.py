@@ -60,3 +60,8 @@ def test_a_stop_alone_is_no_sentence() -> None:
 def test_a_number_sign_alone_makes_no_heading() -> None:
     found = citations.read("# Trees\n#1 on the list is oak [1].\n#")
     assert [one.heading for one in found] == [True, False, True]
+
+
+def test_the_day_of_a_month_is_no_mark_of_an_item() -> None:
+    found = citations.read("  12. Mai 1953 wurde sie eröffnet [1].\n2. Set the wheel [2].")
+    assert [one.bare for one in found] == ["12. Mai 1953 wurde sie eröffnet.", "Set the wheel."]

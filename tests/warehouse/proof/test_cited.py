@@ -117,3 +117,17 @@ def test_signs_that_mark_nothing_stay(told: str) -> None:
 
 def test_signs_of_a_heading_and_of_bold_words_go() -> None:
     assert cited.prose("## The **old mill** was **closed.**") == "The old mill was closed."
+
+
+@pytest.mark.parametrize(
+    ("reply", "told"),
+    [
+        ("1931. It was opened by Anna Holt.", "1931. It was opened by Anna Holt."),
+        ("12. It has twelve arches.", "12. It has twelve arches."),
+        ("1. Mai 1953.\n2. Juni 1960.", "1. Mai 1953. 2. Juni 1960."),
+        ("1. It was opened.", "It was opened."),
+        ("So:\n2. It was opened.\n3) It fell.", "So: It was opened. It fell."),
+    ],
+)
+def test_a_number_is_the_mark_of_an_item_only_in_a_list(reply: str, told: str) -> None:
+    assert cited.prose(reply) == told

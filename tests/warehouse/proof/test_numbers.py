@@ -13,6 +13,7 @@ from warehouse.proof.numbers import numbers, says
     [
         ("8. The leader serves for 12 months in all.", 12, "duration-month"),
         ("2. Chapter", 2, ""),
+        ("24. Dezember war der Tag, als sie fiel.", 24, ""),
         ("1,200 km of road", 1200, "length-kilometer"),
         ("1\u202f200\u00a0km of road", 1200, "length-kilometer"),
         ("US$675\u00a0million", 6.75e8, "$"),

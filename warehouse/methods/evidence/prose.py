@@ -10,6 +10,7 @@ import re
 
 from indexers import cells
 from indexers.sentences import NOTE
+from warehouse.proof.units import begins_with_day
 
 SHORTEST, LONGEST = 25, 450
 FEWEST_WORDS = 5
@@ -104,7 +105,7 @@ def speaks_of_untold(text: str, around: str = "") -> bool:
 
 def is_item(text: str) -> bool:
     """Does it begin with the mark or the number of a list?"""
-    return _ITEM.match(text) is not None
+    return _ITEM.match(text) is not None and not begins_with_day(text)
 
 
 def is_bullet(text: str) -> bool:
@@ -137,5 +138,5 @@ def without_mark(text: str) -> str:
     """An item of a list without its mark or number, a sentence without the marks of the notes to
     the one before it; other text as it is.
     """
-    before = _ITEM.match(text) or _NOTES.match(text)
+    before = (_ITEM if is_item(text) else _NOTES).match(text)
     return text[before.end() :] if before is not None else text

@@ -16,7 +16,7 @@ from warehouse.library import Library
 from warehouse.methods import rag
 from warehouse.methods.evidence.extraction import Picked
 from warehouse.methods.evidence.pool import Candidate
-from warehouse.methods.evidence.prose import is_prose
+from warehouse.methods.evidence.prose import is_item, is_prose, without_mark
 from warehouse.methods.evidence.reduction import listed, notes, reduce
 from warehouse.methods.evidence.repetition import KnownEvidence
 from warehouse.methods.evidence.screening import Screened
@@ -156,3 +156,9 @@ def test_of_a_long_document_the_first_passages_of_the_library_are_read(tmp_path:
         assert max(starts(behind)) <= hits[LONG_PASSAGES].start
         before = {hit.id: at for at, hit in enumerate(hits)}
         assert max(starts(before)) >= hits[FIRST_PASSAGES - 1].start
+
+
+def test_the_day_of_a_month_is_no_mark_of_a_list() -> None:
+    told = "24. Dezember 1961 brannte die Mühle."
+    assert not is_item(told) and without_mark(told) == told
+    assert without_mark("24. Der Müller mahlt das Korn.") == "Der Müller mahlt das Korn."
