@@ -1,8 +1,9 @@
 """Reading a written text: its sentences, and the citation marks each one carries.
 
 A mark is ``[3]``, ``[1][4]``, ``[1, 4]`` or ``[2-4]``. It belongs to the sentence it follows,
-whether the author put it before the full stop or after. Marks are blanked out, not cut, so every
-range stays a range of the text as written. What is shown and exported takes marks from here too.
+whether the author put it before the full stop or after. What may be years is one at an end only:
+"as Weber [1998] showed" has none. Marks are blanked out, not cut, so every range stays a range of
+the text as written. What is shown and exported takes marks from here too.
 """
 
 from __future__ import annotations
@@ -16,9 +17,11 @@ from msgspec import Struct
 from indexers import sentences
 from warehouse.proof.units import begins_with_day
 
-_PART = r"\d{1,4}(?:\s*[–-]\s*\d{1,4})?"
+_PART = r"(?!0+\b)\d{1,4}(?:\s*[–-]\s*\d{1,4})?"
 INSIDE = rf"{_PART}(?:\s*[,;]\s*{_PART})*"
-MARK = re.compile(rf"\[{INSIDE}\]")
+_YEARS = r"(?:(?:1\d|20)\d\d[\s,;–-]*)+"
+_AT_END = rf"(?:[^\S\n]*\[{INSIDE}\])*[^\S\n]*(?:[.!?…;。！？\n]|\Z)"
+MARK = re.compile(rf"\[(?!{_YEARS}\](?!{_AT_END})){INSIDE}\]")
 IN_NOTE = r"[1-9]\d{0,2}(?:\s*[,;–-]\s*[1-9]\d{0,2})*"  # of a page: no year, and no [0, 10]
 NOTE = re.compile(rf"\[{IN_NOTE}\]")
 _APART = re.compile(rf"(?:(?<=[.,;:!?…。！？”’»])| )(?:{NOTE.pattern})+")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from warehouse.proof import citations
 
 TEXT = """# The tower
@@ -44,7 +46,7 @@ def test_notes_of_a_page_are_no_marks() -> None:
     )
     bare = "It was built in 1850 by Roebling. So x[1 ] is, but [2019] and [0] are no note."
     assert citations.without_notes(text) == bare
-    assert citations.cited(citations.with_gaps(text)) == (2019, 0)
+    assert citations.cited(citations.with_gaps(text)) == ()
 
 
 def test_after_a_mark_before_a_full_stop_a_sentence_begins_in_small_letters_too() -> None:
@@ -65,3 +67,22 @@ def test_a_number_sign_alone_makes_no_heading() -> None:
 def test_the_day_of_a_month_is_no_mark_of_an_item() -> None:
     found = citations.read("  12. Mai 1953 wurde sie eröffnet [1].\n2. Set the wheel [2].")
     assert [one.bare for one in found] == ["12. Mai 1953 wurde sie eröffnet.", "Set the wheel."]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "As Weber [1998] and Kahn [1998, 2004] showed, it is old.",
+        "The scale runs from [0, 10] for all items.",
+    ],
+)
+def test_a_year_or_an_interval_is_no_mark(said: str) -> None:
+    assert citations.without_marks(said) == said
+    assert citations.remarked(said, (3,)) == f"{said[:-1]} [3]."
+    assert citations.cited(said) == ()
+
+
+def test_of_many_sources_that_is_one_which_stands_where_marks_do() -> None:
+    text = "It is old [1998][1999]. So is this. [1998]\n- Mill [1998]\n- Wheel [2004]"
+    assert citations.cited(text) == (1998, 1999, 2004)
+    assert citations.without_marks(text) == "It is old. So is this. - Mill - Wheel"
