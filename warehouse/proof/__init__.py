@@ -3,7 +3,7 @@
     claims.py             every sentence of a text is a claim: quoted, supported, partly, not found
     citations.py          sentences and their marks in a text; cited.py: those of a model's reply
     checks.py             what is told exactly and without a model: copies, and facts that the
-                          source lacks (numbers.py with units.py, dates.py)
+                          source lacks (numbers.py with units.py, same_number.py, dates.py)
     entailment.py         what is left for the model, and the fit; conjuncts.py: joined subjects,
                           each told alone
     excerpt.py            which sentences bear on a claim: shown to the model, lit for the reader

@@ -15,7 +15,8 @@ from indexers import cells, language, sentences
 from indexers.raised import MARKS
 from warehouse.proof import citations
 from warehouse.proof.dates import measures, months, readings
-from warehouse.proof.numbers import Number, in_passing, listed, numbers, says
+from warehouse.proof.numbers import Number, in_passing, listed, numbers
+from warehouse.proof.same_number import says
 from warehouse.proof.units import agree, canonical, counts_in
 from warehouse.search import analyzer
 

@@ -14,7 +14,8 @@ from typing import Literal
 from msgspec import Struct
 
 from warehouse.proof import checks, dates
-from warehouse.proof.numbers import Number, meanings, one_line
+from warehouse.proof.numbers import Number, one_line
+from warehouse.proof.same_number import meanings
 from warehouse.search.common_words import is_common
 
 Kind = Literal["number", "date"]

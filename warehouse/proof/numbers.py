@@ -1,20 +1,19 @@
 """The numbers of a sentence by value and unit: "1,200 km", "three hundred", "the 1990s".
 
-Numbers agree by value however they are written; rounded only where the claim says "about".
+Whether two agree: same_number.py.
 """
 
 from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import pairwise, product
+from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from warehouse.proof.units import (
     LETTER_SCALES,
-    agree,
     begins_with_day,
     canonical,
     money,
@@ -74,7 +73,6 @@ _A_ROUND = re.compile(
     rf"(?<!half )(?<!of )\ba ((?:{_ROUND})(?:[ -](?:{_ROUND}))*)\b(?![ -](?:{_NUMERAL}|and)\b)",
     re.IGNORECASE,
 )
-_KELVIN = "temperature-kelvin"
 _NO_AMOUNT = (["one"], ["zero"], ["first"])
 _IN_PASSING = {"1st": "first", "2nd": "second", "3rd": "third", "0": "zero", "1": "one"}
 _FIGURE = re.compile(r"(?:1st|2nd|3rd)\b|[01](?=[ -]?[^\W_])", re.IGNORECASE)
@@ -320,51 +318,3 @@ def _value(words: list[str]) -> float:
             total += max(group, 1.0) * scales()[word]
             group = 0.0
     return total + group
-
-
-def says(evidence: list[Number], number: Number) -> str:
-    """Empty when the evidence has the number; else what is wrong with it, in words."""
-    alike = [other for other in evidence if _same(number, other)]
-    if not alike:
-        level = [replace(one, side=0) for one in evidence]
-        if number.side and not says(level, replace(number, side=0, about=False)):
-            return f"what it cites has another bound at {number.raw}"
-        return f"the number {number.raw} is not in what it cites"
-    if any(_may_be(one.unit, number.unit) and _may_be(one.per, number.per) for one in alike):
-        return ""
-    return f"the number {number.raw} stands with another unit in what it cites"
-
-
-def _may_be(unit: str, other: str) -> bool:
-    return not unit or not other or agree(unit, other)
-
-
-def meanings(number: Number) -> tuple[Number, ...]:
-    """The number, and what else it may mean."""
-    if number.also is None:
-        return (number,)
-    step = number.step * number.also / number.value
-    return number, replace(number, value=number.also, step=step)
-
-
-def _same(claim: Number, other: Number) -> bool:
-    return any(_equal(*both) for both in product(meanings(claim), meanings(other)))
-
-
-def _equal(claim: Number, other: Number) -> bool:
-    if claim.span > 1:
-        return claim.value <= other.value < claim.value + claim.span and other.span <= claim.span
-    if claim.bare == other.bare and _one_letter(claim, other):
-        return True
-    exactly, value = 1e-9 * max(1.0, abs(claim.value)), other.value
-    if value < 0 < claim.value and "temperature" not in claim.unit + other.unit:
-        value = -value  # "it fell by 5%" of "-5%"
-    if claim.side * (value - claim.value) < -exactly or claim.side * other.side < 0:
-        return False
-    return abs(claim.value - value) <= (claim.step / 2 if claim.about else exactly)
-
-
-def _one_letter(*both: Number) -> bool:
-    """Does the same letter follow both, or a K one of them and kelvins the other?"""
-    letters = {"K" if one.unit == _KELVIN else one.letter for one in both}
-    return len(letters) == 1 and "" not in letters and any(one.letter for one in both)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from warehouse.proof.dates import amounts, days, months, years
-from warehouse.proof.numbers import numbers, says
+from warehouse.proof.numbers import numbers
+from warehouse.proof.same_number import says
 
 
 @pytest.mark.parametrize(
