@@ -15,7 +15,7 @@ from indexers import cells, language, sentences
 from indexers.raised import MARKS
 from warehouse.proof import citations
 from warehouse.proof.dates import measures, months, readings
-from warehouse.proof.numbers import Number, in_passing, listed, numbers
+from warehouse.proof.numbers import Number, in_passing, listed, numbers, other_codes
 from warehouse.proof.same_number import says
 from warehouse.proof.units import agree, canonical, counts_in
 from warehouse.search import analyzer
@@ -208,6 +208,7 @@ def missing_facts(claim: str, source: str) -> tuple[str, ...]:
 def _undated(claim: str, source: str, there: list[Number], dated: set[str]) -> list[str]:
     """The numbers and months that are not there."""
     reasons = [says(there, one) for one in numbers(claim) if not in_passing(one, claim, source)]
+    reasons += (f"the number {one} is not in what it cites" for one in other_codes(claim, source))
     absent = sorted(months(claim) - dated)
     return [
         *filter(None, reasons),

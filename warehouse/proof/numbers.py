@@ -6,6 +6,7 @@ Whether two agree: same_number.py.
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import cache
 from itertools import pairwise
 
@@ -65,7 +66,7 @@ NTH = re.split(
     "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth",
 )
 _WORDS |= {word: float(i) for i, word in enumerate(NTH, start=4)} | {"first": 1.0}
-_VALUES = _WORDS | {"third": 3.0}  # by itself it is a part, or said in passing
+_VALUES = _WORDS | {"third": 3.0, "half": 0.5}  # by themselves parts, or said in passing
 _NUMERAL = "|".join((*_WORDS, *_ENGLISH))
 _AND = "|".join(f"(?<={each} )and" for each in _ENGLISH)  # "ten and fifteen" are two
 _ROUND = "|".join(_ENGLISH)
@@ -73,6 +74,7 @@ _A_ROUND = re.compile(
     rf"(?<!half )(?<!of )\ba ((?:{_ROUND})(?:[ -](?:{_ROUND}))*)\b(?![ -](?:{_NUMERAL}|and)\b)",
     re.IGNORECASE,
 )
+_UNCOUNTED = ("and", "a", "minus")
 _NO_AMOUNT = (["one"], ["zero"], ["first"])
 _IN_PASSING = {"1st": "first", "2nd": "second", "3rd": "third", "0": "zero", "1": "one"}
 _FIGURE = re.compile(r"(?:1st|2nd|3rd)\b|[01](?=[ -]?[^\W_])", re.IGNORECASE)
@@ -98,17 +100,27 @@ _APART = re.compile(r"(?<=\d)[^\S\n\t]*[\n\t]\s*(?=\d)")
 
 # A comma before one or two digits parts the fraction, as it does behind points between thousands.
 _WHOLE = r"\d{1,3}(?:\.\d{3})+(?=,\d)|\d{1,3}(?:\.\d{3}){2,}|\d{1,3}(?:[,' ]\d{3})+(?!\d)|\d+"
-_WHOLE += r"|(?=\.\d)"  # ".43"
+_WHOLE += r"|(?=\.\d|[¼-¾⅐-⅞])"  # ".43", "½"
 _EITHER = re.compile(r"[1-9]\d{0,2}\.\d{3}")  # thousands or a fraction: languages differ
 _PART = r"\.\d+|,\d{1,2}(?!\d|[,.]\d)"
+_MIXED = r" ?[¼-¾⅐-⅞]|(?<!\d{4}) [1-9]/[2-9](?![\d/])"
+_TEN = r"(?P<times> ?[×x·⋅*] ?10)|(?<=(?<![\d.,])10)"
+_POWER = r"\^[-−–]?\d{1,2}|⁻?[⁰¹²³⁴-⁹]{1,2}"
+_A_HALF = re.compile(rf"\b(an?|{_NUMERAL}) [^\W\d_]+ and a half\b", re.IGNORECASE)
+_BELOW = {"half": 2, "third": 3, "quarter": 4}
+_SAID = re.compile(
+    rf"(?:\b(two|three)[ -])?\b({'|'.join(_BELOW)})s?\b|(?<![\w/])([1-9]/[2-9])(?![\w/])"
+)
+_CODE = re.compile(r"(?<![\d.])(?!\d{1,3}(?:\.\d{3})+(?![\d.]))\d+(?:\.\d+){2,}")
 
 
 @cache
 def _digits() -> re.Pattern[str]:
     return re.compile(
-        rf"{_ABOUT}(?P<minus>(?<![^\s(\[=<>:/])(?<!\d )[-−–])?"
+        rf"{_ABOUT}(?P<minus>(?<!\d )(?:(?<![^\s(\[=<>:/])[-−–]|\bminus ))?"
         rf"(?P<money>(?:\bUS)?[$€£¥] ?|\b(?:usd|eur|gbp|jpy) ?)?"
         rf"(?<!(?![\u3040-\u30ff\u3400-\u9fff])[\w.])(?P<whole>{_WHOLE})(?P<part>{_PART})?"
+        rf"(?P<mixed>{_MIXED})?(?:(?:{_TEN})(?P<power>{_POWER}))?"
         rf"(?P<decade>(?<=0)s\b)?(?:[ -]?(?P<scale>{pattern(scales())})|(?P<letter>{_letter()}))?"
         rf"(?:(?(scale)\.?)[ -]?(?:d'|de )?(?P<unit>{pattern(units())}))?",
         re.IGNORECASE,
@@ -132,7 +144,8 @@ def _divisor() -> re.Pattern[str]:
 @cache
 def _in_words() -> re.Pattern[str]:
     return re.compile(
-        rf"{_ABOUT}\b(?:(?:{_NUMERAL}|{_AND}|(?<=ty-)third)(?:[ -]|\b))+"
+        rf"{_ABOUT}(?P<minus>\bminus )?"
+        rf"\b(?:(?:{_NUMERAL}|{_AND}|and a half|(?<=ty-)third)(?:[ -]|\b))+"
         rf"(?:(?P<unit>{pattern(units())}))?",
         re.IGNORECASE,
     )
@@ -185,14 +198,15 @@ def written(text: str) -> list[Number]:
         whole = re.sub(r"\D", "", match["whole"])
         part = (match["part"] or "").replace(",", ".")
         sign = -1.0 if match["minus"] else 1.0
-        scale = _scale(match["scale"] or "", match["letter"] or "")
+        scale = _scale(match["scale"] or "", match["letter"] or "") * _power(match)
+        amount = sign * (float(f"0{whole}{part}") + _fraction(match["mixed"] or ""))
         step = 10.0 ** -(len(part) - 1) if part else 10.0 ** (len(whole) - len(whole.rstrip("0")))
         either = _EITHER.fullmatch(match["whole"] + (match["part"] or ""))
         unit, about = match["money"] or match["unit"] or "", match["about"] or ""
         found.append(
             Number(
                 match[0].removeprefix(about).strip(),
-                sign * float(whole + part) * scale,
+                amount * scale,
                 canonical(unit),
                 step * scale,
                 bool(about),
@@ -200,12 +214,33 @@ def written(text: str) -> list[Number]:
                 10 if match["decade"] else 1,
                 match.start() + len(about),
                 _letter_of(match),
-                sign * float(whole + part),
+                amount,
                 also=sign * float(f"{whole}{part[1:]}") * scale if either else None,
                 per=_per(text, match.end()),
             )
         )
     return found
+
+
+def _power(match: re.Match[str]) -> float:
+    """The 10⁵ of "1.2×10⁵"; of "10⁵" what is left of it behind the 10."""
+    if not match["power"]:
+        return 1.0
+    exponent = re.sub("[−–]", "-", unicodedata.normalize("NFKC", match["power"].strip("^")))
+    return 10.0 ** (int(exponent) - (not match["times"]))
+
+
+def _fraction(said: str) -> float:
+    above, _, below = unicodedata.normalize("NFKC", said).replace("⁄", "/").partition("/")
+    return float(above) / float(below) if below else 0.0
+
+
+def other_codes(claim: str, source: str) -> list[str]:
+    """Numbers of three or more parts, "3.2.4" or "192.168.1.1", that the source has not, nor one of
+    more parts that begins so; thousands aside.
+    """
+    there = [f"{one}." for one in _CODE.findall(source)]
+    return [one for one in _CODE.findall(claim) if not any(o.startswith(f"{one}.") for o in there)]
 
 
 def _side(about: str, text: str, match: re.Match[str]) -> int:
@@ -242,12 +277,18 @@ def _scale(word: str, letter: str) -> float:
 
 def listed(text: str) -> list[Number]:
     """Both numbers of each "12,13" that may be two in a row: nothing is counted or measured. And
-    the 100 of "a hundred", which a text may say without counting.
+    the 100 of "a hundred" and the parts of "half" and "two thirds", said without counting.
     """
     plain = one_line(text)
     found = [
         Number(one[0], _value(re.split("[ -]", one[1].lower()))) for one in _A_ROUND.finditer(plain)
     ]
+    found += [
+        Number(one[0], _VALUES.get(one[1].lower(), 1.0) + 0.5) for one in _A_HALF.finditer(plain)
+    ]
+    for some, part, figures in _SAID.findall(plain.lower()):
+        value = _fraction(figures) or _WORDS[some or "one"] / _BELOW[part]
+        found.append(Number(figures or part, value))
     for match in _digits().finditer(plain):
         part = match["part"] or ""
         if part.startswith(",") and not (match["money"] or match["scale"] or match["unit"]):
@@ -286,12 +327,13 @@ def _spelled(text: str) -> list[Number]:
     for match in _in_words().finditer(text):
         about = match["about"] or ""
         spelled = match[0].removeprefix(about).removesuffix(match["unit"] or "").strip(" -")
-        words = [word for word in re.split(r"[ -]+", spelled.lower()) if word != "and"]
+        words = [one for one in re.split(r"[ -]+", spelled.lower()) if one not in _UNCOUNTED]
         counts = words not in _NO_AMOUNT or (
             words == ["one"] and _MORE.search(text, 0, match.start() + len(about))
         )
         if counts and any(word in _WORDS for word in words):
             value, nth = _value(words), match[0].lower().endswith("ty-second")
+            value *= -1 if match["minus"] else 1
             found.append(
                 Number(
                     spelled,

@@ -48,7 +48,7 @@ def _equal(claim: Number, other: Number) -> bool:
         return claim.value <= other.value < claim.value + claim.span and other.span <= claim.span
     if claim.bare == other.bare and _one_letter(claim, other):
         return True
-    exactly, value = 1e-9 * max(1.0, abs(claim.value)), other.value
+    exactly, value = 1e-9 * abs(claim.value), other.value
     if value < 0 < claim.value and "temperature" not in claim.unit + other.unit:
         value = -value  # "it fell by 5%" of "-5%"
     if claim.side * (value - claim.value) < -exactly or claim.side * other.side < 0:

@@ -157,6 +157,16 @@ def test_what_only_looks_like_a_note_a_minus_or_a_fraction(claim: str, source: s
         ("It had 100 visitors.", "It had a hundred visitors."),
         ("It had 1 million visitors.", "It had a million visitors."),
         ("It had 100,000 visitors.", "It had a hundred thousand visitors."),
+        ("It was ½ full.", "It was half full."),
+        ("It cost one and a half million.", "It cost 1.5 million."),
+        ("It was ⅔ full.", "It was two-thirds full."),
+        ("It took one and a half hours.", "It took an hour and a half."),
+        ("It was ½ full.", "It was 1/2 full."),
+        ("It came with Python 3.2.", "It came with Python 3.2.4 then."),
+        ("It came with Python 3.2.4.", "It came with Python 3.2.4.1."),
+        ("It came with Python 3.2.4.", "It came with Python 3.2.4-rc1."),
+        ("It opened on 03.05.2019.", "It opened on 3 May 2019."),
+        ("It had 1.234.567 visitors.", "It had 1,234,567 visitors."),
     ],
 )
 def test_dates_and_small_numbers_written_otherwise(claim: str, source: str) -> None:
@@ -181,6 +191,9 @@ def test_dates_and_small_numbers_written_otherwise(claim: str, source: str) -> N
         ("It had 100 visitors.", "It had a hundred thousand visitors."),
         ("It cost 1.5 million.", "It cost one million."),
         ("It has one arch and 4 piers.", "It has one arch."),
+        ("It came with version 3.2.4.", "It came with version 3.2.1."),
+        ("Section 4.1.3 tells it.", "Section 4.1.2 tells it; 4.1.31 does not."),
+        ("It is at 192.168.1.1 there.", "It is at 192.168.1.7 there."),
     ],
 )
 def test_other_dates_and_what_is_said_in_passing(claim: str, source: str) -> None:
