@@ -149,6 +149,8 @@ def test_what_only_looks_like_a_note_a_minus_or_a_fraction(claim: str, source: s
         ("It has 1 arch.", "It has one arch."),
         ("It had 0 victims.", "It had zero victims."),
         ("It opened on 3 May.", "It opened on the third of May."),
+        ("It opened on 3 May.", "it opened on 3 may."),
+        ("It opened in April.", "it opened in april."),
         ("It opened on the third of May.", "It opened on 3 May."),
         ("It opened on May 1.", "It opened on the First of May."),
         ("It opened on 22 May 1902.", "The twenty-second of May 1902 saw it open."),
