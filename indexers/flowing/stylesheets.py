@@ -40,9 +40,14 @@ _WANTED = frozenset(
         "overflow",
     ]
 )
-_LENGTH = re.compile(r"(-?[\d.]+)(px|pt|em|rem|%|vw|vh)?$")
+_LENGTH = re.compile(r"(-?(?:\d*\.)?\d+)(px|pt|em|rem|%|vw|vh)?$")
+_SIZE_NAMES = "xx-small x-small small medium large x-large xx-large"
+_SIZES = dict.fromkeys(_SIZE_NAMES.split(), 16.0)  # about: what counts is that they can be read
+_IMPORTANT = re.compile(r"!\s*important$")
 _NAMED_COLOURS = {"white": 0xFFFFFF, "black": 0, "transparent": -1}
 _RGB = re.compile(r"rgba?\(\s*(\d{1,9})[\s,]+(\d{1,9})[\s,]+(\d{1,9})(?:[\s,/]+([\d.]+%?))?\s*\)")
+_EACH_PX = {"px": 1.0, "pt": 1.33, "vw": 12.0, "vh": 8.0}
+_VISIBLE = {"visible": True, "initial": True, "hidden": False, "collapse": False}
 _FAR_PX = 900
 _ALIKE = 16
 _WHITE = 0xFFFFFF
@@ -57,12 +62,30 @@ class _Compound(NamedTuple):
 
 
 class _Rule(NamedTuple):
-    """``ancestors`` from the nearest outwards; ``weight`` is the specificity, then the order."""
+    """``ancestors`` from the nearest outwards; ``weight`` is the specificity, then the order;
+    ``important`` is what wins over all that is only ``declared``.
+    """
 
     own: _Compound
     ancestors: tuple[_Compound, ...]
     weight: tuple[int, int, int, int]
     declared: Declared
+    important: Declared
+
+
+class Look(NamedTuple):
+    """How the letters in an element look: what is inherited, or seen through it. ``colour`` is
+    None where it is not known, ``behind`` -1 for a picture; ``why`` its letters cannot be seen,
+    ``gone`` why nothing in it can.
+    """
+
+    size_px: float = 16
+    colour: int | None = None
+    behind: int = _WHITE
+    visible: bool = True
+    faint: str = ""
+    why: str = ""
+    gone: str = ""
 
 
 class Styles:
@@ -77,54 +100,88 @@ class Styles:
         ]
         texts.append(more)
         self._by_key: dict[str, list[_Rule]] = defaultdict(list)
-        for order, (selector, declared) in enumerate(_rules("\n".join(texts)[:_MOST_CHARS])):
-            rule = _rule(selector, declared, order)
+        for order, found in enumerate(_rules("\n".join(texts)[:_MOST_CHARS])):
+            rule = _rule(*found, order)
             if rule is not None:
                 self._by_key[_key(rule.own)].append(rule)
-        self._backgrounds: dict[Any, int] = {}
+        self._root_px = Look().size_px
 
-    def why_hidden(self, element: Any) -> str:
-        """ "" for one that is shown, as far as its own styles go."""
+    def look(self, element: Any, above: Look) -> Look:
+        """``above`` is that of its parent, of which nothing is gone."""
         if element.get("hidden") is not None:
-            return "hidden by the page"
+            return above._replace(gone="hidden by the page")
         declared = self._declared(element)
         if not declared:
-            return ""
-        self._note_background(element, declared)
-        return _not_drawn(declared) or _off_screen(declared) or self._same_colour(element, declared)
+            return above
+        size_px = self._size_px(declared.get("font-size", ""), above.size_px)
+        if element.getparent() is None:
+            self._root_px = size_px
+        visible = _VISIBLE.get(declared.get("visibility", ""), above.visible)
+        behind = _background(declared, above.behind)
+        colour = _letters(element, declared, above)
+        faint = _faint(colour, behind)
+        small = "too small to read" if size_px <= 1 else ""
+        why = small or faint if visible else "not visible (visibility: hidden)"
+        gone = _not_drawn(declared) or _off_screen(declared)
+        return Look(size_px, colour, behind, visible, faint, why, gone)
+
+    def _size_px(self, value: str, above_px: float) -> float:
+        """What is not understood does not make letters larger that are too small to read."""
+        found = _LENGTH.match(value)
+        if found is None:
+            return _SIZES.get(value, above_px)
+        number, unit = min(float(found.group(1)), _MOST_CHARS), found.group(2)
+        if number < 0:
+            return above_px
+        if not unit:
+            return min(number, above_px)
+        each = {"em": above_px, "%": above_px / 100, "rem": self._root_px, **_EACH_PX}
+        return number * each[unit]
 
     def _declared(self, element: Any) -> Declared:
-        style = element.get("style")
+        style = element.get("style") or ""
         classes = (element.get("class") or "").split()
         keys = [f"#{element.get('id')}", *(f".{name}" for name in classes), element.tag, "*"]
         rules = [rule for key in keys for rule in self._by_key.get(key, ())]
         if not rules and not style:
             return {}
         here = [rule for rule in rules if _matches(rule, element, frozenset(classes))]
+        here.sort(key=lambda rule: rule.weight)
+        own, important = _declarations(style)
+        layers = (*(rule.declared for rule in here), own, *(rule.important for rule in here))
         found: Declared = {}
-        for rule in sorted(here, key=lambda rule: rule.weight):
-            found |= rule.declared
-        return found | _declarations(style or "")
+        for layer in (*layers, important):
+            found |= layer
+        return found
 
-    def _note_background(self, element: Any, declared: Mapping[str, str]) -> None:
-        named = declared.get("background-color") or declared.get("background") or ""
-        colour = _colour(named.split(" ")[0] if "rgb" not in named else named)
-        if colour is not None and colour >= 0:
-            self._backgrounds[element] = colour
-        elif named and "transparent" not in named and named != "none":
-            self._backgrounds[element] = -1  # a picture: any colour may be seen on it
 
-    def _same_colour(self, element: Any, declared: Mapping[str, str]) -> str:
-        colour = _colour(declared.get("color", ""))
-        if colour is None:
-            return ""
-        if colour < 0:
-            return "transparent letters"
-        line = [element, *element.iterancestors()]
-        behind = next((self._backgrounds[e] for e in line if e in self._backgrounds), _WHITE)
-        if behind < 0 or max(_parts_apart(colour, behind)) > _ALIKE:
-            return ""
-        return "in the colour of its background"
+def _background(declared: Mapping[str, str], above: int) -> int:
+    named = declared.get("background-color") or declared.get("background") or ""
+    colour = _colour(named.split(" ")[0] if "rgb" not in named else named)
+    if colour is not None and colour >= 0:
+        return colour
+    # A picture: any colour may be seen on it.
+    return -1 if named and "transparent" not in named and named != "none" else above
+
+
+def _letters(element: Any, declared: Mapping[str, str], above: Look) -> int | None:
+    """Their colour. What is not understood does not bring to light what is hidden; a link has a
+    colour of its own.
+    """
+    value = declared.get("color", "" if element.get("href") else "inherit")
+    colour = _colour(value)
+    if colour is None and (value in ("inherit", "currentcolor") or above.faint):
+        return above.colour
+    return colour
+
+
+def _faint(colour: int | None, behind: int) -> str:
+    if colour is None:
+        return ""
+    if colour < 0:
+        return "transparent letters"
+    alike = behind >= 0 and max(_parts_apart(colour, behind)) <= _ALIKE
+    return "in the colour of its background" if alike else ""
 
 
 def _linked(link: Any) -> str:
@@ -142,13 +199,8 @@ def _linked(link: Any) -> str:
 def _not_drawn(declared: Mapping[str, str]) -> str:
     if declared.get("display") == "none":
         return "not displayed (display: none)"
-    if declared.get("visibility") in ("hidden", "collapse"):
-        return "not visible (visibility: hidden)"
     opacity = declared.get("opacity", "")
-    if re.fullmatch(r"0*\.?0*%?", opacity) and opacity:
-        return "fully transparent"
-    size = _length(declared.get("font-size", ""))
-    return "too small to read" if size is not None and abs(size) <= 1 else ""
+    return "fully transparent" if re.fullmatch(r"0*\.?0*%?", opacity) and opacity else ""
 
 
 def _off_screen(declared: Mapping[str, str]) -> str:
@@ -167,8 +219,10 @@ def _off_screen(declared: Mapping[str, str]) -> str:
     return "cut off to nothing" if (placed and nothing) or tiny else ""
 
 
-def _rules(css: str) -> Iterator[tuple[str, Declared]]:
-    """(one selector, what it declares of the wanted properties), at-rules left out."""
+def _rules(css: str) -> Iterator[tuple[str, Declared, Declared]]:
+    """(one selector, what it declares of the wanted properties, what as important), at-rules left
+    out.
+    """
     css = _COMMENT.sub("", css)
     at = 0
     while (open_ := css.find("{", at)) >= 0:
@@ -180,10 +234,10 @@ def _rules(css: str) -> Iterator[tuple[str, Declared]]:
             continue
         close = css.find("}", open_)
         at = close + 1 if close >= 0 else len(css)
-        declared = _declarations(css[open_ + 1 : at - 1 if close >= 0 else at])
-        if declared:
+        declared, important = _declarations(css[open_ + 1 : at - 1 if close >= 0 else at])
+        if declared or important:
             for selector in css[css.rfind("}", 0, open_) + 1 : open_].rpartition(";")[2].split(","):
-                yield selector.strip(), declared
+                yield selector.strip(), declared, important
 
 
 def _end_of_block(css: str, open_: int) -> int:
@@ -195,17 +249,20 @@ def _end_of_block(css: str, open_: int) -> int:
     return len(css)
 
 
-def _declarations(style: str) -> Declared:
-    found: Declared = {}
+def _declarations(style: str) -> tuple[Declared, Declared]:
+    """(what is only declared, what as important)."""
+    plain: Declared = {}
+    important: Declared = {}
     for one in style.split(";"):
         name, colon, value = one.partition(":")
         name = name.strip().lower()
         if colon and name in _WANTED:
-            found[name] = value.replace("!important", "").strip().lower()
-    return found
+            value, is_important = _IMPORTANT.subn("", value.strip().lower())
+            (important if is_important else plain)[name] = value.strip()
+    return plain, important
 
 
-def _rule(selector: str, declared: Declared, order: int) -> _Rule | None:
+def _rule(selector: str, declared: Declared, important: Declared, order: int) -> _Rule | None:
     parts = [_compound(part) for part in selector.replace(">", " ").split()]
     known = [part for part in parts if part is not None]
     if not parts or len(known) < len(parts):
@@ -214,7 +271,7 @@ def _rule(selector: str, declared: Declared, order: int) -> _Rule | None:
     classes = sum(len(part.classes) for part in known)
     tags = sum(bool(part.tag) for part in known)
     weight = (ids, classes, tags, order)
-    return _Rule(known[-1], tuple(reversed(known[:-1])), weight, declared)
+    return _Rule(known[-1], tuple(reversed(known[:-1])), weight, declared, important)
 
 
 def _compound(text: str) -> _Compound | None:
@@ -256,12 +313,9 @@ def _length(value: str) -> float | None:
     found = _LENGTH.match(value.strip())
     if found is None:
         return None
-    try:
-        number = float(found.group(1))
-    except ValueError:
-        return None
-    each = {"em": 16, "rem": 16, "pt": 1.33, "%": 0.16 if number >= 0 else 10, "vw": 12, "vh": 8}
-    return number * each.get(found.group(2) or "px", 1)
+    number = float(found.group(1))
+    each = {"em": 16, "rem": 16, "%": 0.16 if number >= 0 else 10, **_EACH_PX}
+    return number * each[found.group(2) or "px"]
 
 
 def _colour(value: str) -> int | None:

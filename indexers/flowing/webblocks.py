@@ -7,6 +7,7 @@ nothing else is lost: which blocks are the main text is decided in web.py.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
@@ -14,7 +15,7 @@ import lxml.etree
 from msgspec import Struct
 
 from indexers.flowing.mathml import linear
-from indexers.flowing.stylesheets import NONE_BESIDE, Styles
+from indexers.flowing.stylesheets import NONE_BESIDE, Look, Styles
 from indexers.raised import Stand, set_off
 
 Kind = Literal["heading", "text", "code", "row"]
@@ -82,6 +83,8 @@ class _Walk:
         self._linked = self._in_link = self._aside = self._pre = 0
         self._table = self._tables = 0
         self._stands: list[Stand] = []
+        self._looks = [Look()]
+        self._unseen: dict[str, list[str]] = defaultdict(list)
         self._broken = False
 
     def blocks(self) -> Iterator[Block]:
@@ -91,12 +94,7 @@ class _Walk:
             tag = self._tag(element)
             if event == "start":
                 unseen = tag in _UNSEEN and not _is_title(element)
-                if not tag or unseen or _is_permalink(element) or self._veils(element):
-                    skipped = element
-                    walker.skip_subtree()
-                    continue
-                if tag == "math" and (formula := self._formula(element)):
-                    self._take(formula)
+                if not tag or unseen or _is_permalink(element) or self._passes_over(element, tag):
                     skipped = element
                     walker.skip_subtree()
                     continue
@@ -114,20 +112,31 @@ class _Walk:
         broken = tag == "code" and not self._table and element.find("br") is not None
         return "pre" if broken else tag
 
-    def _formula(self, element: Any) -> str:
-        """On one line; "" where a part of it is hidden, and has to be told."""
-        if any(self._styles.why_hidden(one) for one in element.iter() if isinstance(one.tag, str)):
-            return ""
-        return linear(element)
+    def _passes_over(self, element: Any, tag: str) -> bool:
+        """Whether nothing in it is walked: it is gone, and noted, or a formula, and taken. Else
+        its look is that of the letters that follow.
+        """
+        look = self._styles.look(element, self._looks[-1])
+        if look.gone:
+            self._note(element, " ".join(_spoken(element)), look.gone)
+            return True
+        self._looks.append(look)
+        formula = self._formula(element, look) if tag == "math" else ""
+        if formula:
+            self._take(formula)
+            self._looks.pop()
+        return bool(formula)
 
-    def _veils(self, element: Any) -> bool:
-        """Whether it is hidden; then its words are noted."""
-        why = self._styles.why_hidden(element)
-        if why:
-            words = _SPACE.sub(" ", " ".join(_spoken(element))).strip()
-            if len(words.split()) >= _FEWEST_WORDS or (words and not words.isascii()):
-                self.veiled.append(Veiled(words, why, self._aside > 0 or _is_menu(element, words)))
-        return bool(why)
+    def _formula(self, element: Any, look: Look) -> str:
+        """On one line; "" where a part of it is hidden, and has to be told."""
+        inner = (self._styles.look(one, look) for one in element.iter() if isinstance(one.tag, str))
+        return "" if any(one.why or one.gone for one in inner) else linear(element)
+
+    def _note(self, element: Any, words: str, why: str) -> None:
+        """``words`` are those that ``element`` hides."""
+        words = _SPACE.sub(" ", words).strip()
+        if len(words.split()) >= _FEWEST_WORDS or (words and not words.isascii()):
+            self.veiled.append(Veiled(words, why, self._aside > 0 or _is_menu(element, words)))
 
     def _begin(self, element: Any, tag: str) -> Iterator[Block]:
         if tag in _BLOCKS and not self._in_row(tag):
@@ -156,6 +165,10 @@ class _Walk:
         if tag in _STANDS:
             self._stands.pop()
         self._in_link -= tag == "a"
+        if self._looks.pop().why and not self._looks[-1].why:
+            for why, words in self._unseen.items():
+                self._note(element, " ".join(words), why)
+            self._unseen.clear()
 
     def _in_row(self, tag: str) -> bool:
         """Whether the element stands inside a row, whose cells stay together."""
@@ -172,6 +185,9 @@ class _Walk:
 
     def _take(self, text: str | None) -> None:
         if not text:
+            return
+        if text.strip() and (why := self._looks[-1].why):
+            self._unseen[why].append(text)
             return
         if self._table and not self._pre:
             text = _SPACE.sub(" ", text)  # a tab of the source is no cell

@@ -1,0 +1,82 @@
+"""What the styles of a page hide, and what they show again."""
+
+from __future__ import annotations
+
+import pytest
+
+from indexers.flowing.markup import html_tree
+from indexers.flowing.webblocks import blocks
+
+SECRET = "a secret of some words"
+
+
+def shown_and_hidden(body: str, css: str = "", beside: str = "") -> tuple[list[str], list[str]]:
+    page = f"<html><head><style>{css}</style>{beside}</head><body>{body}</body></html>"
+    shown, veiled = blocks(html_tree(page))
+    return [block.text for block in shown], [one.text for one in veiled]
+
+
+@pytest.mark.parametrize(
+    ("outer", "inner"),
+    [
+        ("font-size:0px", "font-size:13px"),
+        ("font-size:0", "font-size:1rem"),
+        ("font-size:0", "font-size:small"),
+        ("color:#fff", "color:#000"),
+        ("color:#fff", "background:#036"),
+        ("visibility:hidden", "visibility:visible"),
+    ],
+)
+def test_what_a_wrapper_hides_and_its_parts_show(outer: str, inner: str) -> None:
+    body = (
+        f'<div style="{outer}">{SECRET}<p style="{inner}">The <b>invoice</b> 4711</p>{SECRET}</div>'
+    )
+    assert shown_and_hidden(body) == (["The invoice 4711"], [f"{SECRET} {SECRET}"])
+
+
+@pytest.mark.parametrize(
+    ("outer", "inner"),
+    [
+        ("font-size:0", "font-size:1em"),
+        ("font-size:0", "font-size:200%"),
+        ("font-size:0", "font-size:-13px"),
+        ("font-size:0", "font-size:13"),
+        ("font-size:0", "font-size:5.px"),
+        ("font-size:0", "font-size:var(--none)"),
+        ("font-size:0", f"font-size:{'9' * 5000}em"),
+        ("font-size:0 !important", "color:#000"),
+        ("color:#fff", "color:nonsense"),
+        ("color:#fff", "color:inherit"),
+        ("color:#fff", "background:#fff"),
+        ("color:#fff;background:#036", "background:#fff"),
+        ("visibility:hidden", "visibility:inherit"),
+        ("visibility:hidden", "font-size:13px;color:#000"),
+        ("display:none", "display:block"),
+        ("opacity:0", "opacity:1"),
+    ],
+)
+def test_what_stays_hidden_in_a_wrapper(outer: str, inner: str) -> None:
+    body = f'<div style="{outer}"><p style="{inner}">{SECRET}</p></div><p>The invoice</p>'
+    assert shown_and_hidden(body) == (["The invoice"], [SECRET])
+
+
+def test_letters_of_a_root_without_size_stay_hidden() -> None:
+    css = "html { font-size: 0 } p { font-size: 1rem } i { font-size: 9px }"
+    assert shown_and_hidden(f"<p>{SECRET} <i>The invoice</i></p>", css) == (
+        ["The invoice"],
+        [SECRET],
+    )
+
+
+def test_a_row_of_columns_without_gaps() -> None:
+    css = ".row { font-size: 0 } .col { font-size: 16px }"
+    row = "<div class=row><span class=col>The oak.</span> <span class=col>The elm.</span></div>"
+    assert shown_and_hidden(row, css) == (["The oak. The elm."], [])
+
+
+def test_what_is_important_wins_over_what_is_said_later() -> None:
+    css = ".a { display: none ! important } .a { display: block } .b { display: none }"
+    body = (
+        f'<p class=a style="display:block">{SECRET}</p><p class=b style="display:block">Seen.</p>'
+    )
+    assert shown_and_hidden(body, css) == (["Seen."], [SECRET])
