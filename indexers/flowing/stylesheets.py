@@ -2,8 +2,9 @@
 
 The style elements of a page, the style sheets that came with it and the style attributes are read;
 of the cascade what is needed here: compound selectors with ancestors, specificity, order. Rules
-for print or for other widths of a window are left alone, as is every selector with a condition
-(``:hover``, ``[open]``), so that what is said to be hidden is hidden when the page opens.
+for print or for other widths of a window than 1,024 px and more are left alone, as is every
+selector with a condition (``:hover``, ``[open]``), so that what is said to be hidden is hidden when
+the page opens.
 """
 
 from __future__ import annotations
@@ -18,7 +19,13 @@ from urllib.parse import unquote
 
 _MOST_CHARS = 2_000_000
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-_COMPOUND = re.compile(r"([a-z][a-z0-9]*|\*)?((?:[.#][\w-]+)*)", re.IGNORECASE)
+_NAME = r"(?:[\w-]|\\[^\s\da-f])+"  # "\:" in md\:block is a sign, and no condition
+_COMPOUND = re.compile(rf"([a-z][a-z0-9]*|\*)?((?:[.#]{_NAME})*)", re.IGNORECASE)
+_ON_SCREEN = re.compile(
+    r"@media(?:\s+|(?=\())(?:(?:only\s+)?(?:screen|all)(?:\s+and\s+(?=\()|$))?"
+    r"(?:\(\s*(?:min-width\s*:|width\s*>=)\s*((?:\d*\.)?\d+(?:px|r?em))\s*\))?"
+)
+_WINDOW_PX = 1024
 _WANTED = frozenset(
     [
         "display",
@@ -229,7 +236,7 @@ def _rules(css: str) -> Iterator[tuple[str, Declared, Declared]]:
         prelude = css[at:open_].rpartition(";")[2].strip().lower()
         if prelude.startswith("@"):
             at = _end_of_block(css, open_)
-            if prelude.replace("only ", "") in ("@media screen", "@media all"):
+            if _is_on_screen(prelude):
                 yield from _rules(css[open_ + 1 : at - 1])
             continue
         close = css.find("}", open_)
@@ -238,6 +245,11 @@ def _rules(css: str) -> Iterator[tuple[str, Declared, Declared]]:
         if declared or important:
             for selector in css[css.rfind("}", 0, open_) + 1 : open_].rpartition(";")[2].split(","):
                 yield selector.strip(), declared, important
+
+
+def _is_on_screen(prelude: str) -> bool:
+    found = _ON_SCREEN.fullmatch(prelude)
+    return found is not None and (_length(found.group(1) or "") or 0) <= _WINDOW_PX
 
 
 def _end_of_block(css: str, open_: int) -> int:
@@ -278,7 +290,8 @@ def _compound(text: str) -> _Compound | None:
     found = _COMPOUND.fullmatch(text)
     if found is None or not text:
         return None
-    names = re.findall(r"([.#])([\w-]+)", found.group(2))
+    named = re.findall(rf"([.#])({_NAME})", found.group(2))
+    names = [(sign, name.replace("\\", "")) for sign, name in named]
     tag = (found.group(1) or "").lower().replace("*", "")
     id = next((name for sign, name in names if sign == "#"), "")
     return _Compound(tag, frozenset(name for sign, name in names if sign == "."), id)

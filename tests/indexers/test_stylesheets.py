@@ -80,3 +80,48 @@ def test_what_is_important_wins_over_what_is_said_later() -> None:
         f'<p class=a style="display:block">{SECRET}</p><p class=b style="display:block">Seen.</p>'
     )
     assert shown_and_hidden(body, css) == (["Seen."], [SECRET])
+
+
+@pytest.mark.parametrize(
+    "media",
+    [
+        "(min-width: 768px)",
+        "only screen and (min-width:64em)",
+        "(width>=48rem)",
+        "screen",
+    ],
+)
+def test_what_is_shown_in_a_window_that_is_wide_enough(media: str) -> None:
+    css = f".d-none {{ display: none !important }} .hidden {{ display: none }} @media {media}{{"
+    css += r".d-md-block { display: block !important } .md\:block { display: block } }"
+    body = "<p class='d-none d-md-block'>The oak.</p><p class='hidden md:block'>The elm.</p>"
+    assert shown_and_hidden(body, css) == (["The oak.", "The elm."], [])
+
+
+@pytest.mark.parametrize(
+    "media",
+    [
+        "(min-width: 1025px)",
+        "(min-width: 1..px)",
+        "(min-width: 65em)",
+        "(min-width: 1px) and (max-width: 1px)",
+        "print and (min-width: 1px)",
+        "not screen and (min-width: 1px)",
+        "screen (min-width: 1px)",
+        "(max-width: 600px)",
+        "print",
+    ],
+)
+def test_what_is_shown_elsewhere_stays_hidden(media: str) -> None:
+    css = f".gone {{ display: none }} @media {media} {{ .gone {{ display: block }} }}"
+    assert shown_and_hidden(f"<p class=gone>{SECRET}</p><p>Oak.</p>", css) == (["Oak."], [SECRET])
+
+
+def test_what_is_important_wins_in_a_wide_window() -> None:
+    css = ".a { display: none !important } @media (min-width: 1px) { .a { display: block } }"
+    assert shown_and_hidden(f"<p class=a>{SECRET}</p><p>Oak.</p>", css) == (["Oak."], [SECRET])
+
+
+def test_style_sheets_without_spaces() -> None:
+    css = ".a{display:none}@media(min-width:1px){.a{display:block}}"
+    assert shown_and_hidden("<p class=a>Oak.</p>", css) == (["Oak."], [])
