@@ -51,7 +51,14 @@ _LENGTH = re.compile(r"(-?(?:\d*\.)?\d+)(px|pt|em|rem|%|vw|vh)?$")
 _SIZE_NAMES = "xx-small x-small small medium large x-large xx-large"
 _SIZES = dict.fromkeys(_SIZE_NAMES.split(), 16.0)  # about: what counts is that they can be read
 _IMPORTANT = re.compile(r"!\s*important$")
-_NAMED_COLOURS = {"white": 0xFFFFFF, "black": 0, "transparent": -1}
+_COLOUR_NAMES = """
+white #ffffff silver #c0c0c0 gray #808080 black #000000 red #ff0000 maroon #800000 yellow #ffff00
+olive #808000 lime #00ff00 green #008000 aqua #00ffff teal #008080 blue #0000ff navy #000080
+fuchsia #ff00ff purple #800080
+"""
+_NAMED_COLOURS = dict(zip(_COLOUR_NAMES.split()[::2], _COLOUR_NAMES.split()[1::2], strict=True))
+_PAINTED = frozenset(["body", "table", "thead", "tbody", "tfoot", "tr", "td", "th"])
+_BARE_HEX = re.compile(r"[0-9a-f]{6}")
 _RGB = re.compile(r"rgba?\(\s*(\d{1,9})[\s,]+(\d{1,9})[\s,]+(\d{1,9})(?:[\s,/]+([\d.]+%?))?\s*\)")
 _EACH_PX = {"px": 1.0, "pt": 1.33, "vw": 12.0, "vh": 8.0}
 _VISIBLE = {"visible": True, "initial": True, "hidden": False, "collapse": False}
@@ -150,16 +157,25 @@ class Styles:
         classes = (element.get("class") or "").split()
         keys = [f"#{element.get('id')}", *(f".{name}" for name in classes), element.tag, "*"]
         rules = [rule for key in keys for rule in self._by_key.get(key, ())]
+        found = _painted(element)
         if not rules and not style:
-            return {}
+            return found
         here = [rule for rule in rules if _matches(rule, element, frozenset(classes))]
         here.sort(key=lambda rule: rule.weight)
         own, important = _declarations(style)
         layers = (*(rule.declared for rule in here), own, *(rule.important for rule in here))
-        found: Declared = {}
         for layer in (*layers, important):
             found |= layer
         return found
+
+
+def _painted(element: Any) -> Declared:
+    """The background that an old attribute gives it, where a browser heeds that."""
+    if element.tag not in _PAINTED:
+        return {}
+    value = (element.get("bgcolor") or "").strip().lower()
+    value = f"#{value}" if _BARE_HEX.fullmatch(value) else value
+    return {"background": value} if _colour(value) is not None else {}
 
 
 def _background(declared: Mapping[str, str], above: int) -> int:
@@ -334,8 +350,9 @@ def _length(value: str) -> float | None:
 def _colour(value: str) -> int | None:
     """0xRRGGBB, -1 where it is transparent, None where it is not understood."""
     value = value.strip()
-    if value in _NAMED_COLOURS:
-        return _NAMED_COLOURS[value]
+    if value == "transparent":
+        return -1
+    value = _NAMED_COLOURS.get(value, value)
     if re.fullmatch(r"#[0-9a-f]{3}", value):
         value = "#" + "".join(2 * digit for digit in value[1:])
     if re.fullmatch(r"#[0-9a-f]{6}(?:ff)?", value):

@@ -125,3 +125,30 @@ def test_what_is_important_wins_in_a_wide_window() -> None:
 def test_style_sheets_without_spaces() -> None:
     css = ".a{display:none}@media(min-width:1px){.a{display:block}}"
     assert shown_and_hidden("<p class=a>Oak.</p>", css) == (["Oak."], [])
+
+
+@pytest.mark.parametrize(
+    ("attributes", "shown"),
+    [
+        ("td bgcolor='#003366'", True),
+        ("td bgcolor=003366", True),
+        ("td bgcolor=black", True),
+        ("td bgcolor=navy", True),
+        ("td bgcolor=FFFFFF", False),
+        ("td bgcolor=fffff", False),
+        ("td bgcolor=#003366 style='background:#fff'", False),
+        ("td bgcolor=#003366 style='background-color:#fff'", False),
+        ("td style='background:maroon'", True),
+        ("td", False),
+    ],
+)
+def test_white_letters_on_a_bar_of_an_old_table(attributes: str, shown: bool) -> None:
+    row = f"<tr><{attributes}><span style='color:#fff'>{SECRET}</span></td></tr>"
+    body = f"<table>{row}</table><p>Oak.</p>"
+    found = ([SECRET, "Oak."], []) if shown else (["Oak."], [SECRET])
+    assert shown_and_hidden(body) == found
+
+
+def test_where_the_colour_of_a_bar_does_not_count() -> None:
+    body = f"<div bgcolor=#003366 style='color:#fff'>{SECRET}</div><p>Oak.</p>"
+    assert shown_and_hidden(body) == (["Oak."], [SECRET])
