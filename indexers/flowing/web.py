@@ -34,7 +34,7 @@ from indexers.flowing.markup import (
     is_cut,
     is_deeper,
 )
-from indexers.flowing.webblocks import Block, Veiled, blocks
+from indexers.flowing.webblocks import Block, Veiled, blocks, is_aside
 from indexers.flowing.webtables import with_headings
 from indexers.invisible import NEVER_KEPT, reason
 from indexers.records import Code, Loss, Page, Reading, StyleSheet, Suspect, Told
@@ -204,7 +204,8 @@ def _main(
     }
     container = _container(everything, kept) if kept else _declared(tree)
     inside = _inside(everything, container)
-    chosen = [i for i in inside if i in kept or not everything[i].aside]
+    around = {container, *container.iterancestors()}
+    chosen = [i for i in inside if i in kept or not _is_apart(everything[i], around)]
     chosen = _without_link_runs(everything, chosen, kept)
     main = [everything[i] for i in chosen]
     shown = main or [block for block in everything if not block.aside] or list(everything)
@@ -245,6 +246,14 @@ def _inside(everything: Sequence[Block], container: Any) -> list[int]:
         before = [i for i in range(inside[0]) if everything[i].level == 1]
         inside = before[-1:] + inside
     return inside
+
+
+def _is_apart(block: Block, around: set[Any]) -> bool:
+    """Whether it is aside within the page; the main text may stand in a form with all else."""
+    if not block.aside:
+        return False
+    line = (block.element, *block.element.iterancestors())
+    return any(is_aside(one, str(one.tag)) for one in line if one not in around)
 
 
 def _without_link_runs(everything: Sequence[Block], chosen: list[int], kept: set[int]) -> list[int]:

@@ -146,7 +146,7 @@ class _Walk:
         if tag == "table" and not self._table and _holds_data(element):
             self._tables += 1
             self._table = self._tables
-        self._aside += _is_aside(element, tag)
+        self._aside += is_aside(element, tag)
         self._pre += tag == "pre"
         if tag in _STANDS:
             self._stands.append(_STANDS[tag])
@@ -160,7 +160,7 @@ class _Walk:
             yield from self._flush(element)
         if tag == "table" and self._table and not _within_table(element):
             self._table = 0
-        self._aside -= _is_aside(element, tag)
+        self._aside -= is_aside(element, tag)
         self._pre -= tag == "pre"
         if tag in _STANDS:
             self._stands.pop()
@@ -247,7 +247,7 @@ def _tidied(text: str, kind: Kind) -> str:
 
 def _is_menu(element: Any, words: str) -> bool:
     linked = sum(len(" ".join(_spoken(link))) for link in element.iter("a"))
-    inside = any(_is_aside(one, str(one.tag)) for one in element.iter())
+    inside = any(is_aside(one, str(one.tag)) for one in element.iter())
     return inside or linked > len(words) // 2
 
 
@@ -261,7 +261,8 @@ def _spoken(element: Any) -> Iterator[str]:
         yield inner.tail or ""
 
 
-def _is_aside(element: Any, tag: str) -> bool:
+def is_aside(element: Any, tag: str) -> bool:
+    """Of navigation and the like, or of a form."""
     return tag in _ASIDE or element.get("role") in _ASIDE_ROLES
 
 
