@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any, Literal
 
 import lxml.etree
@@ -202,6 +203,8 @@ class _Walk:
         linked, self._linked, self._pieces = self._linked, 0, []
         if not text.strip() or element is None:
             return
+        line = chain([element], element.iterancestors())
+        element = next((one for one in line if self._tag(one) in _BLOCKS), element)
         kind, level = self._kind(element)
         text = _tidied(text, kind)
         if text:
