@@ -237,9 +237,10 @@ def _best(forms: list[EmailMessage]) -> EmailMessage | None:
     """The plain form, unless it only says that there is another; None of none."""
     plain = next((form for form in forms if form.get_content_type() == "text/plain"), None)
     full = next((form for form in reversed(forms) if _pages(form)), None)
-    if plain is not None and len(words := _decoded(plain).strip()) >= _SHORTEST_PLAIN:
-        return plain if full is None or not _lacks_most(words, full) else full
-    return forms[-1] if forms else None
+    words = _decoded(plain).strip() if plain is not None else ""
+    if full is not None and (len(words) < _SHORTEST_PLAIN or _lacks_most(words, full)):
+        return full
+    return plain if words else next(reversed(forms), None)
 
 
 def _pages(form: EmailMessage) -> list[EmailMessage]:

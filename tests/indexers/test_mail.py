@@ -71,6 +71,16 @@ def test_the_plain_form_of_the_same_text_is_taken() -> None:
     assert NEWS.strip() in reading.text and "Unsubscribe" not in reading.text
 
 
+@pytest.mark.parametrize("other", ["calendar", "x-amp-html"])
+def test_a_form_for_other_programs_is_not_taken_for_the_words(other: str) -> None:
+    plain, odd = MIMEText("Ledgers at ten."), MIMEText("BEGIN:VCALENDAR", other)
+    full = MIMEText(f"<p>{NEWS}</p>", "html")
+    assert "Ledgers at ten." in from_mail(holding("alternative", plain, odd)).text
+    assert NEWS.strip() in from_mail(holding("alternative", plain, full, odd)).text
+    alone = from_mail(holding("alternative", MIMEText(""), odd))
+    assert f"text/{other}" in alone.text
+
+
 @pytest.mark.parametrize("name", ["To", "Cc"])
 def test_of_many_receivers_none_is_lost(name: str) -> None:
     many = [f"=?utf-8?q?Birch_=C3=96ak_{at}?= <birch{at}@tower.example>" for at in range(900)]
