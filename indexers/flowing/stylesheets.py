@@ -111,6 +111,7 @@ class Styles:
         texts = [
             (element.text or "") if element.tag == "style" else beside.get(_linked(element), "")
             for element in tree.iter("style", "link")
+            if not _is_printed(element)
         ]
         texts.append(more)
         self._by_key: dict[str, list[_Rule]] = defaultdict(list)
@@ -205,6 +206,21 @@ def _faint(colour: int | None, behind: int) -> str:
         return "transparent letters"
     alike = behind >= 0 and max(_parts_apart(colour, behind)) <= _ALIKE
     return "in the colour of its background" if alike else ""
+
+
+def on_screen(tree: Any, packed: Mapping[str, str]) -> str:
+    """The style sheets that came in the same file as the page, by their addresses, less those that
+    the page links for paper alone.
+    """
+    links = [(_is_printed(link), link.get("href") or "") for link in tree.iter("link")]
+    shown = {address for printed, address in links if not printed}
+    left_out = {address for _, address in links} - shown
+    return "\n".join(css for address, css in packed.items() if address not in left_out)
+
+
+def _is_printed(sheet: Any) -> bool:
+    media = (sheet.get("media") or "").lower().split(",")
+    return all(one.strip().removeprefix("only ").startswith("print") for one in media)
 
 
 def _linked(link: Any) -> str:

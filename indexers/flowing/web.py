@@ -34,6 +34,7 @@ from indexers.flowing.markup import (
     is_cut,
     is_deeper,
 )
+from indexers.flowing.stylesheets import on_screen
 from indexers.flowing.webblocks import Block, Veiled, blocks, is_aside
 from indexers.flowing.webtables import with_headings
 from indexers.invisible import NEVER_KEPT, reason
@@ -61,12 +62,12 @@ def read_web(
     NotReadable where there is no text.
     """
     packed = suffix in (".mhtml", ".mht") or _is_packed(data)
-    source, url, css, frames = unpack(data) if packed else (decode(data, charset), "", "", 0)
+    source, url, css, frames = unpack(data) if packed else (decode(data, charset), "", {}, 0)
     source, bared = bare(source)
     source, declared = _OWN_ENTITIES.subn("<!DOCTYPE html>", source, count=1)
     tree = html_tree(source)
     beside = {sheet.name: decode(sheet.raw) for sheet in styles}
-    everything, veiled = blocks(tree, css, beside)
+    everything, veiled = blocks(tree, on_screen(tree, css), beside)
     found = _found(source, url, tree, len(everything))
     guide = found.text if found is not None and not is_deeper(tree, _DEEPEST_GUIDED) else ""
     main, hidden = _main(tree, everything, veiled, guide or "")
@@ -136,17 +137,17 @@ def _is_packed(data: bytes) -> bool:
     return b"multipart/related" in head and b"mime-version:" in head and b"<" not in head[:1]
 
 
-def unpack(data: bytes) -> tuple[str, str, str, int]:
-    """The HTML part of an .mhtml file, the address it was saved from (may be empty), its styles,
-    and how many other parts there are that have words of their own.
+def unpack(data: bytes) -> tuple[str, str, dict[str, str], int]:
+    """The HTML part of an .mhtml file, the address it was saved from (may be empty), its styles by
+    their addresses, and how many other parts there are that have words of their own.
     """
     message = email.message_from_bytes(data, policy=POLICY)
-    css = "\n".join(
-        decode(sheet, part.get_content_charset(""))
-        for part in message.walk()
-        if part.get_content_type() == "text/css"
-        and isinstance(sheet := part.get_payload(decode=True), bytes)
-    )
+    css: dict[str, str] = {}
+    for part in message.walk():
+        sheet = part.get_payload(decode=True) if part.get_content_type() == "text/css" else None
+        if isinstance(sheet, bytes):
+            address = str(part.get("Content-Location") or "")
+            css[address] = css.get(address, "") + decode(sheet, part.get_content_charset("")) + "\n"
     pages = [
         (part, decode(payload, part.get_content_charset("")))
         for part in message.walk()
@@ -159,7 +160,7 @@ def unpack(data: bytes) -> tuple[str, str, str, int]:
         address = part.get("Content-Location") or message.get("Snapshot-Content-Location")
         return source, str(address or ""), css, sum(_speaks(one) for _, one in pages[1:])
     if data.lstrip()[:1] == b"<":
-        return decode(data), "", "", 0
+        return decode(data), "", {}, 0
     raise NotReadable("there is no web page in this file")
 
 
