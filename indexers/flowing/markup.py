@@ -29,6 +29,10 @@ _LONG_TAG = re.compile(r"<([A-Za-z][A-Za-z0-9-]{0,40})(\s[^<>]{4000,})>")
 _QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
 _ENTITY = re.compile(rb"&([A-Za-z][A-Za-z0-9]*);")
 _OF_XML = frozenset([b"amp", b"lt", b"gt", b"quot", b"apos"])
+_HOST_TAGS = """
+article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span
+"""
+_HOSTS = frozenset(_HOST_TAGS.split())
 _CLOSED = re.compile(r"<(a|title|script|div|span|p|i|b|em|strong|td|iframe|style)\b([^<>]*)/>")
 
 
@@ -101,6 +105,30 @@ def _begin_body(tree: Any) -> None:
         tree.append(body)
     for place, child in enumerate(children[first:]):
         body.insert(place, child)
+
+
+def open_shadows(tree: Any, packed: bool) -> None:
+    """Templates that a browser shows, as parts of the page: the first in an element that may have
+    one. Chrome, which writes ``shadowmode``, heeds that in ``packed`` pages alone. A rule for
+    ``:host`` becomes one for the element.
+    """
+    names = ["shadowrootmode", *["shadowmode"] * packed]
+    shown: set[Any] = set()
+    for template in list(tree.iter("template")):
+        host = template.getparent()
+        mode = next((value for name in names if (value := template.get(name))), "").lower()
+        if mode not in ("open", "closed") or host in shown or not _may_be_host(host.tag):
+            continue
+        shown.add(host)
+        template.tag = "div"
+        mark = f"shadow-host-{len(shown)}"
+        host.set("class", f"{host.get('class', '')} {mark}")
+        for style in template.iter("style"):
+            style.text = (style.text or "").replace(":host", f".{mark}")
+
+
+def _may_be_host(tag: str) -> bool:
+    return tag in _HOSTS or "-" in tag
 
 
 def xhtml_tree(data: bytes) -> Any:

@@ -33,6 +33,7 @@ from indexers.flowing.markup import (
     is_crowded,
     is_cut,
     is_deeper,
+    open_shadows,
 )
 from indexers.flowing.stylesheets import on_screen
 from indexers.flowing.webblocks import Block, Veiled, blocks, is_aside
@@ -66,6 +67,8 @@ def read_web(
     source, bared = bare(source)
     source, declared = _OWN_ENTITIES.subn("<!DOCTYPE html>", source, count=1)
     tree = html_tree(source)
+    frames += sum(map(_speaks, filter(str.strip, tree.xpath("//iframe/@srcdoc"))))
+    open_shadows(tree, packed)
     beside = {sheet.name: decode(sheet.raw) for sheet in styles}
     everything, veiled = blocks(tree, on_screen(tree, css), beside)
     found = _found(source, url, tree, len(everything))

@@ -59,3 +59,59 @@ def test_a_style_element_for_paper(tmp_path: Path) -> None:
     page = f"<html><head>{style}</head><body><p>{PARAGRAPHS[0]}</p></body></html>"
     assert from_page(tmp_path, page).text == PARAGRAPHS[0]
     assert not from_page(tmp_path, page).suspects
+
+
+SHADOW = "<{host}><template {mode}><h2>The shelf</h2><p>{words}</p></template></{host}>"
+
+
+@pytest.mark.parametrize(
+    ("host", "mode", "shown"),
+    [
+        ("x-card", "shadowrootmode=open", True),
+        ("section", "shadowrootmode=closed", True),
+        ("x-card", "shadowmode=open", False),
+        ("x-card", "shadowrootmode=ajar", False),
+        ("x-card", "", False),
+        ("ul", "shadowrootmode=open", False),
+    ],
+)
+def test_what_a_browser_shows_of_templates(
+    tmp_path: Path, host: str, mode: str, shown: bool
+) -> None:
+    card = SHADOW.format(host=host, mode=mode, words=PARAGRAPHS[1])
+    page = f"<html><body><main><p>{PARAGRAPHS[0]}</p>{card}</main></body></html>"
+    told = [PARAGRAPHS[0], "The shelf", PARAGRAPHS[1]] if shown else PARAGRAPHS[:1]
+    assert from_page(tmp_path, page).text.split("\n\n") == told
+
+
+def test_what_an_open_template_hides(tmp_path: Path) -> None:
+    host = "<x-card><template shadowrootmode=open><style>{}</style><p>{}</p></template>{}</x-card>"
+    cards = [
+        host.format(":host { display: block }", PARAGRAPHS[1], ""),
+        host.format(":host { display: none }", "a secret in the shadow", ""),
+        host.format(
+            "", "A second.", "<template shadowrootmode=open>a secret that waits</template>"
+        ),
+    ]
+    page = f"<html><body><main><p>{PARAGRAPHS[0]}</p>{''.join(cards)}</main></body></html>"
+    reading = from_page(tmp_path, page)
+    shown = reading.text[: reading.pages[0].end]
+    assert shown.split("\n\n") == [*PARAGRAPHS[:2], "A second."]
+    assert [one.reason for one in reading.suspects] == ["not displayed (display: none)"]
+
+
+def test_shadows_of_a_page_that_chrome_saved() -> None:
+    card = SHADOW.format(host="x-card", mode="shadowmode=open", words=PARAGRAPHS[1])
+    saved = "MIME-Version: 1.0\nContent-Type: multipart/related; boundary=B\n\n--B\n"
+    saved += f"Content-Type: text/html\n\n<html><body><p>{PARAGRAPHS[0]}</p>{card}</body></html>\n--B--\n"
+    told = read_web(saved.encode(), ".mhtml").text.split("\n\n")
+    assert told == [PARAGRAPHS[0], "The shelf", PARAGRAPHS[1]]
+
+
+def test_pages_that_stand_within_a_page_are_told(tmp_path: Path) -> None:
+    inner = ("&lt;p&gt;In a frame.&lt;/p&gt;", " ", "&lt;script&gt;x&lt;/script&gt;")
+    frames = "".join(f'<iframe srcdoc="{one}"></iframe>' for one in inner)
+    page = f"<html><body><p>{PARAGRAPHS[0]}</p>{frames}</body></html>"
+    assert [(one.what, one.reason) for one in from_page(tmp_path, page).losses] == [
+        ("frames", "pages within the page, not read: 1")
+    ]
