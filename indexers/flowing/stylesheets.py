@@ -17,6 +17,8 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
+from indexers.flowing.colours import WHITE, are_alike, colour_of
+
 _MOST_CHARS = 2_000_000
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _NAME = r"(?:[\w-]|\\[^\s\da-f])+"  # "\:" in md\:block is a sign, and no condition
@@ -51,20 +53,11 @@ _LENGTH = re.compile(r"(-?(?:\d*\.)?\d+)(px|pt|em|rem|%|vw|vh)?$")
 _SIZE_NAMES = "xx-small x-small small medium large x-large xx-large"
 _SIZES = dict.fromkeys(_SIZE_NAMES.split(), 16.0)  # about: what counts is that they can be read
 _IMPORTANT = re.compile(r"!\s*important$")
-_COLOUR_NAMES = """
-white #ffffff silver #c0c0c0 gray #808080 black #000000 red #ff0000 maroon #800000 yellow #ffff00
-olive #808000 lime #00ff00 green #008000 aqua #00ffff teal #008080 blue #0000ff navy #000080
-fuchsia #ff00ff purple #800080
-"""
-_NAMED_COLOURS = dict(zip(_COLOUR_NAMES.split()[::2], _COLOUR_NAMES.split()[1::2], strict=True))
 _PAINTED = frozenset(["body", "table", "thead", "tbody", "tfoot", "tr", "td", "th"])
 _BARE_HEX = re.compile(r"[0-9a-f]{6}")
-_RGB = re.compile(r"rgba?\(\s*(\d{1,9})[\s,]+(\d{1,9})[\s,]+(\d{1,9})(?:[\s,/]+([\d.]+%?))?\s*\)")
 _EACH_PX = {"px": 1.0, "pt": 1.33, "vw": 12.0, "vh": 8.0}
 _VISIBLE = {"visible": True, "initial": True, "hidden": False, "collapse": False}
 _FAR_PX = 900
-_ALIKE = 16
-_WHITE = 0xFFFFFF
 NONE_BESIDE: Mapping[str, str] = MappingProxyType({})
 Declared = dict[str, str]
 
@@ -95,7 +88,7 @@ class Look(NamedTuple):
 
     size_px: float = 16
     colour: int | None = None
-    behind: int = _WHITE
+    behind: int = WHITE
     visible: bool = True
     faint: str = ""
     why: str = ""
@@ -132,7 +125,7 @@ class Styles:
         if element.getparent() is None:
             self._root_px = size_px
         visible = _VISIBLE.get(declared.get("visibility", ""), above.visible)
-        behind = _background(declared, above.behind)
+        behind = _background(declared, above)
         colour = _letters(element, declared, above)
         faint = _faint(colour, behind)
         small = "too small to read" if size_px <= 1 else ""
@@ -176,16 +169,16 @@ def _painted(element: Any) -> Declared:
         return {}
     value = (element.get("bgcolor") or "").strip().lower()
     value = f"#{value}" if _BARE_HEX.fullmatch(value) else value
-    return {"background": value} if _colour(value) is not None else {}
+    return {"background": value} if colour_of(value) is not None else {}
 
 
-def _background(declared: Mapping[str, str], above: int) -> int:
+def _background(declared: Mapping[str, str], above: Look) -> int:
     named = declared.get("background-color") or declared.get("background") or ""
-    colour = _colour(named.split(" ")[0] if "rgb" not in named else named)
+    colour = colour_of(named.split(" ")[0] if "rgb" not in named else named)
     if colour is not None and colour >= 0:
         return colour
-    # A picture: any colour may be seen on it.
-    return -1 if named and "transparent" not in named and named != "none" else above
+    picture = named and "transparent" not in named and named != "none" and not above.faint
+    return -1 if picture else above.behind  # any colour may be seen on a picture
 
 
 def _letters(element: Any, declared: Mapping[str, str], above: Look) -> int | None:
@@ -193,7 +186,7 @@ def _letters(element: Any, declared: Mapping[str, str], above: Look) -> int | No
     colour of its own.
     """
     value = declared.get("color", "" if element.get("href") else "inherit")
-    colour = _colour(value)
+    colour = colour_of(value)
     if colour is None and (value in ("inherit", "currentcolor") or above.faint):
         return above.colour
     return colour
@@ -204,8 +197,8 @@ def _faint(colour: int | None, behind: int) -> str:
         return ""
     if colour < 0:
         return "transparent letters"
-    alike = behind >= 0 and max(_parts_apart(colour, behind)) <= _ALIKE
-    return "in the colour of its background" if alike else ""
+    hidden = behind >= 0 and are_alike(colour, behind)
+    return "in the colour of its background" if hidden else ""
 
 
 def on_screen(tree: Any, packed: Mapping[str, str]) -> str:
@@ -361,26 +354,3 @@ def _length(value: str) -> float | None:
     number = float(found.group(1))
     each = {"em": 16, "rem": 16, "%": 0.16 if number >= 0 else 10, **_EACH_PX}
     return number * each[found.group(2) or "px"]
-
-
-def _colour(value: str) -> int | None:
-    """0xRRGGBB, -1 where it is transparent, None where it is not understood."""
-    value = value.strip()
-    if value == "transparent":
-        return -1
-    value = _NAMED_COLOURS.get(value, value)
-    if re.fullmatch(r"#[0-9a-f]{3}", value):
-        value = "#" + "".join(2 * digit for digit in value[1:])
-    if re.fullmatch(r"#[0-9a-f]{6}(?:ff)?", value):
-        return int(value[1:7], 16)
-    found = _RGB.fullmatch(value)
-    if found is None:
-        return None
-    if found.group(4) in ("0", "0%", "0.0", ".0"):
-        return -1
-    red, green, blue = (min(255, int(found.group(at))) for at in (1, 2, 3))
-    return red << 16 | green << 8 | blue
-
-
-def _parts_apart(one: int, other: int) -> list[int]:
-    return [abs((one >> shift & 255) - (other >> shift & 255)) for shift in (16, 8, 0)]

@@ -48,6 +48,7 @@ def test_what_a_wrapper_hides_and_its_parts_show(outer: str, inner: str) -> None
         ("color:#fff", "color:nonsense"),
         ("color:#fff", "color:inherit"),
         ("color:#fff", "background:#fff"),
+        ("color:#fff", "background:nonsense"),
         ("color:#fff;background:#036", "background:#fff"),
         ("visibility:hidden", "visibility:inherit"),
         ("visibility:hidden", "font-size:13px;color:#000"),

@@ -85,13 +85,13 @@ def test_what_a_browser_shows_of_templates(
 
 
 def test_what_an_open_template_hides(tmp_path: Path) -> None:
-    host = "<x-card><template shadowrootmode=open><style>{}</style><p>{}</p></template>{}</x-card>"
+    mode = "shadowrootmode=open"
+    host = f"<x-card><template {mode}><style>{{}}</style><p>{{}}</p></template>{{}}</x-card>"
+    second = f"<template {mode}>a secret that waits</template>"
     cards = [
         host.format(":host { display: block }", PARAGRAPHS[1], ""),
         host.format(":host { display: none }", "a secret in the shadow", ""),
-        host.format(
-            "", "A second.", "<template shadowrootmode=open>a secret that waits</template>"
-        ),
+        host.format("", "A second.", second),
     ]
     page = f"<html><body><main><p>{PARAGRAPHS[0]}</p>{''.join(cards)}</main></body></html>"
     reading = from_page(tmp_path, page)
