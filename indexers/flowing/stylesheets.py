@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from indexers.flowing.colours import WHITE, are_alike, colour_of
+from indexers.raised import Stand
 
 _MOST_CHARS = 2_000_000
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -47,6 +48,7 @@ _WANTED = frozenset(
         "width",
         "height",
         "overflow",
+        "vertical-align",
     ]
 )
 _LENGTH = re.compile(r"(-?(?:\d*\.)?\d+)(px|pt|em|rem|%|vw|vh)?$")
@@ -57,6 +59,9 @@ _PAINTED = frozenset(["body", "table", "thead", "tbody", "tfoot", "tr", "td", "t
 _BARE_HEX = re.compile(r"[0-9a-f]{6}")
 _EACH_PX = {"px": 1.0, "pt": 1.33, "vw": 12.0, "vh": 8.0}
 _VISIBLE = {"visible": True, "initial": True, "hidden": False, "collapse": False}
+_STANDS: dict[str, Stand] = {"sup": "above", "sub": "below", "super": "above"}
+_KIND_IN_BOOKS = "{http://www.idpf.org/2007/ops}type"
+_MARKS_OF_NOTES = frozenset(["noteref", "doc-noteref"])
 _FAR_PX = 900
 NONE_BESIDE: Mapping[str, str] = MappingProxyType({})
 Declared = dict[str, str]
@@ -85,6 +90,8 @@ class Look(NamedTuple):
     None where it is not known, ``behind`` -1 for a picture; ``why`` its letters cannot be seen,
     ``gone`` why nothing in it can.
     """
+
+    stand: Stand = ""
 
     size_px: float = 16
     colour: int | None = None
@@ -119,7 +126,8 @@ class Styles:
         if element.get("hidden") is not None:
             return above._replace(gone="hidden by the page")
         declared = self._declared(element)
-        if not declared:
+        stand = _stand(element, declared)
+        if not declared and not stand:
             return above
         size_px = self._size_px(declared.get("font-size", ""), above.size_px)
         if element.getparent() is None:
@@ -131,7 +139,7 @@ class Styles:
         small = "too small to read" if size_px <= 1 else ""
         why = small or faint if visible else "not visible (visibility: hidden)"
         gone = _not_drawn(declared) or _off_screen(declared)
-        return Look(size_px, colour, behind, visible, faint, why, gone)
+        return Look(stand or above.stand, size_px, colour, behind, visible, faint, why, gone)
 
     def _size_px(self, value: str, above_px: float) -> float:
         """What is not understood does not make letters larger that are too small to read."""
@@ -161,6 +169,15 @@ class Styles:
         for layer in (*layers, important):
             found |= layer
         return found
+
+
+def _stand(element: Any, declared: Mapping[str, str]) -> Stand:
+    """Above or below the line by its name or style, or as the mark of a note."""
+    kinds = element.get(_KIND_IN_BOOKS) or element.get("epub:type") or element.get("role") or ""
+    if not _MARKS_OF_NOTES.isdisjoint(kinds.split()):
+        return "above"
+    set_so = "" if element.tag in _PAINTED else declared.get("vertical-align", "")
+    return _STANDS.get(element.tag) or _STANDS.get(set_so, "")
 
 
 def _painted(element: Any) -> Declared:

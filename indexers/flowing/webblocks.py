@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from indexers.flowing.mathml import linear
 from indexers.flowing.stylesheets import NONE_BESIDE, Look, Styles
-from indexers.raised import Stand, set_off
+from indexers.raised import set_off
 
 Kind = Literal["heading", "text", "code", "row"]
 
@@ -38,7 +38,6 @@ _BLOCKS = _HEADINGS | frozenset(_BLOCK_TAGS.split())
 _ASIDE = frozenset(["nav", "aside", "footer", "form"])
 _ASIDE_ROLES = frozenset(_ASIDE_ROLE_WORDS.split())
 _FEWEST_WORDS = 3
-_STANDS: dict[str, Stand] = {"sup": "above", "sub": "below"}
 
 
 class Block(Struct, frozen=True):
@@ -83,7 +82,6 @@ class _Walk:
         self._pieces: list[str] = []
         self._linked = self._in_link = self._aside = self._pre = 0
         self._table = self._tables = 0
-        self._stands: list[Stand] = []
         self._looks = [Look()]
         self._unseen: dict[str, list[str]] = defaultdict(list)
         self._broken = False
@@ -149,8 +147,6 @@ class _Walk:
             self._table = self._tables
         self._aside += is_aside(element, tag)
         self._pre += tag == "pre"
-        if tag in _STANDS:
-            self._stands.append(_STANDS[tag])
         self._in_link += tag == "a"
         self._take(element.text)
 
@@ -163,8 +159,6 @@ class _Walk:
             self._table = 0
         self._aside -= is_aside(element, tag)
         self._pre -= tag == "pre"
-        if tag in _STANDS:
-            self._stands.pop()
         self._in_link -= tag == "a"
         if self._looks.pop().why and not self._looks[-1].why:
             for why, words in self._unseen.items():
@@ -192,7 +186,7 @@ class _Walk:
             return
         if self._table and not self._pre:
             text = _SPACE.sub(" ", text)  # a tab of the source is no cell
-        self._pieces.append(set_off(text, self._stands[-1]) if self._stands else text)
+        self._pieces.append(set_off(text, self._looks[-1].stand))
         if text.strip():
             self._broken = False
             if self._in_link:

@@ -113,3 +113,10 @@ def test_each_chapter_of_a_file_is_a_place(tmp_path: Path, contents: dict[str, s
         ("Chapter II. The fire", "CHAPTER II The fire\n\nThree."),
     ]
     assert reading.losses == ()
+
+
+def test_a_mark_of_a_note_does_not_stick_to_the_number_before_it(tmp_path: Path) -> None:
+    mark = '<a xmlns:e="http://www.idpf.org/2007/ops" e:type="noteref" href="#n">12</a>'
+    parts = {"a": PAGE.format(f"It fell in 1204{mark}.")}
+    reading = from_book(tmp_path, item("a", "application/xhtml+xml"), "a", parts)
+    assert reading.text == "It fell in 1204¹²."

@@ -153,3 +153,14 @@ def test_white_letters_on_a_bar_of_an_old_table(attributes: str, shown: bool) ->
 def test_where_the_colour_of_a_bar_does_not_count() -> None:
     body = f"<div bgcolor=#003366 style='color:#fff'>{SECRET}</div><p>Oak.</p>"
     assert shown_and_hidden(body) == (["Oak."], [SECRET])
+
+
+def test_what_styles_and_marks_of_notes_set_above_the_line() -> None:
+    body = """<p>It fell in 1204<a epub:type="noteref" href="#n">12</a> or
+    1205<a role="doc-noteref">13</a> with 10<span style="vertical-align:super">6</span> tons
+    of H<span class=low><b>2</b></span>O, and 10<sup style="vertical-align:baseline">3</sup> mills
+    of <span style="vertical-align:baseline">7</span>.</p>"""
+    told = "It fell in 1204¹² or 1205¹³ with 10⁶ tons of H₂O, and 10³ mills of 7."
+    assert shown_and_hidden(body, ".low { vertical-align: sub }") == ([told], [])
+    cells = "<table><tr><td style='vertical-align:sub'>12</td><td>13</td></tr></table>"
+    assert shown_and_hidden(cells) == (["12\t13"], [])

@@ -103,7 +103,8 @@ def test_what_an_open_template_hides(tmp_path: Path) -> None:
 def test_shadows_of_a_page_that_chrome_saved() -> None:
     card = SHADOW.format(host="x-card", mode="shadowmode=open", words=PARAGRAPHS[1])
     saved = "MIME-Version: 1.0\nContent-Type: multipart/related; boundary=B\n\n--B\n"
-    saved += f"Content-Type: text/html\n\n<html><body><p>{PARAGRAPHS[0]}</p>{card}</body></html>\n--B--\n"
+    body = f"<body><p>{PARAGRAPHS[0]}</p>{card}</body>"
+    saved += f"Content-Type: text/html\n\n<html>{body}</html>\n--B--\n"
     told = read_web(saved.encode(), ".mhtml").text.split("\n\n")
     assert told == [PARAGRAPHS[0], "The shelf", PARAGRAPHS[1]]
 
