@@ -24,7 +24,7 @@ Kind = Literal["heading", "text", "code", "row"]
 _SPACE = re.compile(r"\s+")
 _UNSEEN_TAGS = """
 script style noscript template svg head iframe object embed canvas audio video select button
-input textarea option dialog
+input textarea option dialog rt rp
 """
 _BLOCK_TAGS = """
 html body p div li dt dd ul ol dl table caption thead tbody tfoot tr td th pre blockquote section

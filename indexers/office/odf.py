@@ -30,7 +30,9 @@ _FACTS = {
 }
 _GROUPS = frozenset(f"table-{what}" for what in ("rows", "header-rows", "row-group", "columns"))
 _GROUPS |= {"table-header-columns", "table-column-group"}
-_UNSEEN_TAGS = "tracked-changes sequence-decls forms hidden-text change-start change-end change"
+_UNSEEN_TAGS = """
+tracked-changes sequence-decls forms hidden-text change-start change-end change ruby-text
+"""
 _UNSEEN = frozenset(_UNSEEN_TAGS.split())
 _KINDS = {"text": "document", "spreadsheet": "sheet", "presentation": "slides", "drawing": "slides"}
 

@@ -54,3 +54,10 @@ def test_hidden_and_filtered_rows_and_columns_are_kept_apart(tmp_path: Path) -> 
     assert hidden.split("\n\n")[1:] == ["Row 2: Rome | 2 | b", "Row 4: Bonn | 3 | c", "Row 5: 4"]
     reasons = [one.reason for one in reading.suspects]
     assert reasons == ["a hidden column", "a hidden row", "a hidden row", "a hidden column"]
+
+
+def test_reading_aids_over_words_do_not_stand_in_them(tmp_path: Path) -> None:
+    aid = "<text:ruby-text>とうきょう</text:ruby-text>"
+    ruby = f"<text:ruby><text:ruby-base>東京</text:ruby-base>{aid}</text:ruby>"
+    words = f"<text:p>彼は{ruby}に住む。</text:p>"
+    assert read(made_office.opened(tmp_path / "a.odt", "text", words)).text == "彼は東京に住む。"

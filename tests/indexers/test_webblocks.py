@@ -116,3 +116,8 @@ def test_pages_that_stand_within_a_page_are_told(tmp_path: Path) -> None:
     assert [(one.what, one.reason) for one in from_page(tmp_path, page).losses] == [
         ("frames", "pages within the page, not read: 1")
     ]
+
+
+def test_reading_aids_over_words_do_not_stand_in_them(tmp_path: Path) -> None:
+    page = "<p>彼は<ruby>東京<rp>(</rp><rt>とうきょう</rt><rp>)</rp></ruby>に住む。</p>"
+    assert from_page(tmp_path, page).text == "彼は東京に住む。"
