@@ -64,6 +64,7 @@ _KIND_IN_BOOKS = "{http://www.idpf.org/2007/ops}type"
 _MARKS_OF_NOTES = frozenset(["noteref", "doc-noteref"])
 _FAR_PX = 900
 NONE_BESIDE: Mapping[str, str] = MappingProxyType({})
+NOT_DISPLAYED = "not displayed (display: none)"
 Declared = dict[str, str]
 
 
@@ -247,7 +248,7 @@ def _linked(link: Any) -> str:
 
 def _not_drawn(declared: Mapping[str, str]) -> str:
     if declared.get("display") == "none":
-        return "not displayed (display: none)"
+        return NOT_DISPLAYED
     opacity = declared.get("opacity", "")
     return "fully transparent" if re.fullmatch(r"0*\.?0*%?", opacity) and opacity else ""
 
@@ -369,5 +370,5 @@ def _length(value: str) -> float | None:
     if found is None:
         return None
     number = float(found.group(1))
-    each = {"em": 16, "rem": 16, "%": 0.16 if number >= 0 else 10, **_EACH_PX}
+    each = {"em": 16, "rem": 16, "%": 10, **_EACH_PX}
     return number * each[found.group(2) or "px"]

@@ -16,7 +16,7 @@ import lxml.etree
 from msgspec import Struct
 
 from indexers.flowing.mathml import linear
-from indexers.flowing.stylesheets import NONE_BESIDE, Look, Styles
+from indexers.flowing.stylesheets import NONE_BESIDE, NOT_DISPLAYED, Look, Styles
 from indexers.raised import set_off
 
 Kind = Literal["heading", "text", "code", "row"]
@@ -118,6 +118,10 @@ class _Walk:
         look = self._styles.look(element, self._looks[-1])
         if look.gone:
             self._note(element, " ".join(_spoken(element)), look.gone)
+            if look.gone == NOT_DISPLAYED:
+                element.set("hidden", "")  # where cells are counted, it takes no place
+            if self._table and tag in ("td", "th") and element.get("hidden") is None:
+                self._pieces.append("\t")
             return True
         self._looks.append(look)
         formula = self._formula(element, look) if tag == "math" else ""

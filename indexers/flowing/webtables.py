@@ -48,8 +48,13 @@ def _headed(rows: Sequence[Block]) -> Iterable[Block]:
 
 
 def _all_heads(row: Any) -> bool:
-    tags = [cell.tag for cell in row if cell.tag in ("td", "th")]
+    tags = [cell.tag for cell in _cells(row)]
     return len(tags) > 1 and set(tags) == {"th"}
+
+
+def _cells(row: Any) -> list[Any]:
+    """Those that take a place in it."""
+    return [cell for cell in row if cell.tag in ("td", "th") and cell.get("hidden") is None]
 
 
 def _spread(rows: Sequence[Block]) -> list[list[str]]:
@@ -57,7 +62,7 @@ def _spread(rows: Sequence[Block]) -> list[list[str]]:
     over: dict[int, tuple[int, str]] = {}
     spread: list[list[str]] = []
     for row in rows:
-        elements = [cell for cell in row.element if cell.tag in ("td", "th")]
+        elements = _cells(row.element)
         texts = row.text.split("\t")
         own: list[str] = []
         for element, text in zip(elements, texts, strict=False):

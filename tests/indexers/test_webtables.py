@@ -59,6 +59,30 @@ def test_cells_over_rows_and_columns(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("style", ["visibility:hidden", "opacity:0", "overflow:hidden;width:0"])
+def test_a_hidden_cell_keeps_its_place(tmp_path: Path, style: str) -> None:
+    head = "<tr><th>Name</th><th>Built</th><th>Now</th></tr>"
+    row = f"<tr><td>Lune</td><td style='{style}'>-</td><td>a ruin</td></tr>"
+    assert rows_of(tmp_path, f"<table>{head}{row}{ROWS}</table>")[1] == "Name: Lune\tNow: a ruin"
+    assert rows_of(tmp_path, f"<table>{head}{row}</table>")[1] == "Lune\t\ta ruin"
+
+
+@pytest.mark.parametrize("hidden", ["style='display:none'", "hidden"])
+def test_a_cell_that_is_not_displayed_takes_no_place(tmp_path: Path, hidden: str) -> None:
+    head = "<tr><th>Name</th><th>Built</th><th>Now</th></tr>"
+    row = f"<tr><td {hidden}>0017</td><td>Lune</td><td>1712</td><td>a ruin</td></tr>"
+    told = rows_of(tmp_path, f"<table>{head}{row}{ROWS}</table>")[1]
+    assert told == "Name: Lune\tBuilt: 1712\tNow: a ruin"
+
+
+def test_narrow_columns_that_cut_off_what_flows_over_are_seen(tmp_path: Path) -> None:
+    narrow = "style='overflow:hidden;width:5%'"
+    row = f"<tr><td {narrow}>Lune</td><td style='overflow:hidden;width:.01%'>1712</td></tr>"
+    assert (
+        rows_of(tmp_path, f"<table><tr><th>Name</th><th>Built</th></tr>{row}</table>")[1] == "Lune"
+    )
+
+
 @pytest.mark.parametrize(
     ("formula", "said"),
     [
