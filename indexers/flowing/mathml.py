@@ -6,6 +6,8 @@ letters and signs are kept, but for the copies of the formula in other languages
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
@@ -14,6 +16,13 @@ from indexers.raised import raised
 
 _UNSAID = frozenset(["annotation", "annotation-xml", "mprescripts", "none"])
 _DEEPEST = 100
+_FUNCTION_NAMES = """
+arccos arcsin arctan arg cos cosh cot cov csc deg det dim exp gcd inf ker lim log max min mod sec
+sin sinh sup tan tanh var
+"""
+_FUNCTIONS = frozenset(_FUNCTION_NAMES.split())
+_RUN = re.compile(r"[^\W\d_]+")
+_LAST_OF_GREEK = "\u03ff"
 
 
 def linear(element: Any, depth: int = 0) -> str:
@@ -36,6 +45,30 @@ def linear(element: Any, depth: int = 0) -> str:
     if tag == "mfenced":
         return f"({', '.join(said)})"
     return whole
+
+
+def with_drawn(element: Any) -> tuple[Any, Any]:
+    """(the formula that is all there is in it, what is drawn of it beside it), else None twice."""
+    math = element[0] if _tag(element) != "math" and len(element) == 1 else element
+    drawn = element.getnext()
+    if _tag(math) != "math" or drawn is None or (element.tail or "").strip():
+        return None, None
+    words = "" if math is element else (element.text or "") + (math.tail or "")
+    is_drawn = drawn.tag == "img" or drawn.get("aria-hidden") == "true"
+    return (math, drawn) if is_drawn and not words.strip() else (None, None)
+
+
+def letters(said: Any) -> list[str]:
+    """The letters and digits of a text, or of all that stands in an element, in no order."""
+    text = said if isinstance(said, str) else "".join(said.itertext())
+    return sorted(filter(str.isalnum, unicodedata.normalize("NFKC", text)))
+
+
+def is_wordless(formula: str) -> bool:
+    """Whether it has but single letters, Latin or Greek, pairs of them and names of functions."""
+    runs = _RUN.findall(unicodedata.normalize("NFKC", formula))
+    short = (run for run in runs if run not in _FUNCTIONS)
+    return all(len(run) <= 2 and max(run) <= _LAST_OF_GREEK for run in short)
 
 
 def _together(said: list[str]) -> str:

@@ -15,7 +15,7 @@ from typing import Any, Literal
 import lxml.etree
 from msgspec import Struct
 
-from indexers.flowing.mathml import linear
+from indexers.flowing.mathml import is_wordless, letters, linear, with_drawn
 from indexers.flowing.stylesheets import NONE_BESIDE, NOT_DISPLAYED, Look, Styles
 from indexers.raised import set_off
 
@@ -84,6 +84,7 @@ class _Walk:
         self._table = self._tables = 0
         self._looks = [Look()]
         self._unseen: dict[str, list[str]] = defaultdict(list)
+        self._drawn: Any = None
         self._broken = False
 
     def blocks(self) -> Iterator[Block]:
@@ -116,6 +117,8 @@ class _Walk:
         its look is that of the letters that follow.
         """
         look = self._styles.look(element, self._looks[-1])
+        if element is self._drawn or self._takes_drawn(element, bool(look.gone)):
+            return True
         if look.gone:
             self._note(element, " ".join(_spoken(element)), look.gone)
             if look.gone == NOT_DISPLAYED:
@@ -132,8 +135,32 @@ class _Walk:
 
     def _formula(self, element: Any, look: Look) -> str:
         """On one line; "" where a part of it is hidden, and has to be told."""
-        inner = (self._styles.look(one, look) for one in element.iter() if isinstance(one.tag, str))
-        return "" if any(one.why or one.gone for one in inner) else linear(element)
+        hidden = next(self._hidden_in(element, look), None)
+        return linear(element) if hidden is None else ""
+
+    def _hidden_in(self, element: Any, look: Look) -> Iterator[Any]:
+        for one in element.iter(lxml.etree.Element):
+            inner = self._styles.look(one, look)
+            if inner.why or inner.gone:
+                yield one
+
+    def _takes_drawn(self, element: Any, gone: bool) -> bool:
+        """Takes a formula beside which it is drawn: in letters that lack its arrangement (KaTeX),
+        or as a picture, itself being out of sight (Wikipedia). Only what is seen may be read: the
+        drawn letters have to be the same, and beside a picture it may have no words.
+        """
+        math, drawn = with_drawn(element)
+        look = self._looks[-1]
+        if math is None or look.why:
+            return False
+        formula = linear(math)
+        hidden = [one for one in self._hidden_in(drawn, look) if one.tag == "img" or letters(one)]
+        is_picture = drawn.tag == "img"
+        same = gone and is_wordless(formula) if is_picture else letters(drawn) == letters(formula)
+        if same and not hidden:
+            self._take(formula)
+            self._drawn = drawn
+        return same and not hidden
 
     def _note(self, element: Any, words: str, why: str) -> None:
         """``words`` are those that ``element`` hides."""
