@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from itertools import chain
 from typing import Any, Literal
 
 import lxml.etree
@@ -82,6 +81,7 @@ class _Walk:
         self._pieces: list[str] = []
         self._linked = self._in_link = self._aside = self._pre = 0
         self._table = self._tables = 0
+        self._open = [tree]
         self._looks = [Look()]
         self._unseen: dict[str, list[str]] = defaultdict(list)
         self._drawn: Any = None
@@ -169,10 +169,12 @@ class _Walk:
             self.veiled.append(Veiled(words, why, self._aside > 0 or _is_menu(element, words)))
 
     def _begin(self, element: Any, tag: str) -> Iterator[Block]:
-        if tag in _BLOCKS and not self._in_row(tag):
-            yield from self._flush(element.getparent())
+        if tag in _BLOCKS:
+            if not self._in_row(tag):
+                yield from self._flush()
+            self._open.append(element)
         if tag == "br":
-            yield from self._line_break(element)
+            yield from self._line_break()
         if tag == "table" and not self._table and _holds_data(element):
             self._tables += 1
             self._table = self._tables
@@ -185,7 +187,9 @@ class _Walk:
         if tag in ("td", "th") and self._table:
             self._pieces.append("\t")
         elif tag in _BLOCKS and not self._in_row(tag):
-            yield from self._flush(element)
+            yield from self._flush()
+        if tag in _BLOCKS:
+            self._open.pop()
         if tag == "table" and self._table and not _within_table(element):
             self._table = 0
         self._aside -= is_aside(element, tag)
@@ -200,11 +204,11 @@ class _Walk:
         """Whether the element stands inside a row, whose cells stay together."""
         return bool(self._table) and tag not in ("table", "tr", "caption")
 
-    def _line_break(self, element: Any) -> Iterator[Block]:
+    def _line_break(self) -> Iterator[Block]:
         if self._pre:
             self._pieces.append("\n")
         elif self._broken and not self._table:
-            yield from self._flush(element.getparent())
+            yield from self._flush()
         else:
             self._pieces.append(" ")
         self._broken = True
@@ -223,13 +227,13 @@ class _Walk:
             if self._in_link:
                 self._linked += len(text.strip())
 
-    def _flush(self, element: Any) -> Iterator[Block]:
+    def _flush(self) -> Iterator[Block]:
+        """What has gathered, as a block of the innermost element that is one."""
         text = "".join(self._pieces)
         linked, self._linked, self._pieces = self._linked, 0, []
-        if not text.strip() or element is None:
+        if not text.strip():
             return
-        line = chain([element], element.iterancestors())
-        element = next((one for one in line if self._tag(one) in _BLOCKS), element)
+        element = self._open[-1]
         kind, level = self._kind(element)
         text = _tidied(text, kind)
         if text:
