@@ -240,7 +240,9 @@ def _best(forms: list[EmailMessage]) -> EmailMessage | None:
     words = _decoded(plain).strip() if plain is not None else ""
     if full is not None and (len(words) < _SHORTEST_PLAIN or _lacks_most(words, full)):
         return full
-    return plain if words else next(reversed(forms), None)
+    if words or not forms:
+        return plain
+    return forms[-1]
 
 
 def _pages(form: EmailMessage) -> list[EmailMessage]:

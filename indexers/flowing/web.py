@@ -149,8 +149,8 @@ def unpack(data: bytes) -> tuple[str, str, dict[str, str], int]:
     for part in message.walk():
         sheet = part.get_payload(decode=True) if part.get_content_type() == "text/css" else None
         if isinstance(sheet, bytes):
-            address = str(part.get("Content-Location") or "")
-            css[address] = css.get(address, "") + decode(sheet, part.get_content_charset("")) + "\n"
+            place = str(part.get("Content-Location") or "")
+            css[place] = css.get(place, "") + decode(sheet, part.get_content_charset("")) + "\n"
     pages = [
         (part, decode(payload, part.get_content_charset("")))
         for part in message.walk()
