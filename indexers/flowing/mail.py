@@ -235,14 +235,14 @@ def _is_attached(part: EmailMessage) -> bool:
 
 def _best(forms: list[EmailMessage]) -> EmailMessage | None:
     """The plain form, unless it only says that there is another; None of none."""
-    plain = next((form for form in forms if form.get_content_type() == "text/plain"), None)
+    best = next((form for form in forms if form.get_content_type() == "text/plain"), None)
     full = next((form for form in reversed(forms) if _pages(form)), None)
-    words = _decoded(plain).strip() if plain is not None else ""
+    words = _decoded(best).strip() if best is not None else ""
     if full is not None and (len(words) < _SHORTEST_PLAIN or _lacks_most(words, full)):
-        return full
-    if words or not forms:
-        return plain
-    return forms[-1]
+        best = full
+    elif not words and forms:
+        best = forms[-1]
+    return best
 
 
 def _pages(form: EmailMessage) -> list[EmailMessage]:
