@@ -15,7 +15,7 @@ READERS: dict[str, int] = {
     "sheet": 4,
     "book": 4,
     "mail": 6,
-    "web": 5,
+    "web": 6,
     "text": 7,
 }
 
