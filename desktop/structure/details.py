@@ -163,7 +163,7 @@ class StructureDetails(QScrollArea):
             yield label(f"and {len(ways) - NEIGHBOURS:,} more", "quiet")
 
     def _button(self, words: str, name: str, act: object) -> Button:
-        made = Button(self._theme, words.replace("&", "&&"), kind="link")
+        made = Button(self._theme, words, kind="link")
         made.setAccessibleName(name)
         made.setToolTip(name)
         made.clicked.connect(act)

@@ -94,17 +94,17 @@ def pressed_by_return(button: QAbstractButton, event: QKeyEvent) -> bool:
 class Button(QPushButton):
     """``kind``: plain (outlined), primary (filled), quiet (bare), link (underlined), danger.
 
-    ``trailing``: the icon stands behind the word.
+    ``trailing``: the icon stands behind the word. An ampersand in the word marks no key.
     """
 
     def __init__(
         self, theme: Theme, text: str, icon: str = "", kind: str = "plain", trailing: bool = False
     ) -> None:
-        super().__init__(text)
+        super().__init__(text.replace("&", "&&"))
         if trailing:
             self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         self._theme, self._icon, self._kind = theme, icon, kind
-        self._word, self._narrow, self._whole_px = text, False, 0
+        self.word, self._narrow, self._whole_px = text, False, 0
         self.setProperty("kind", kind)
         self.setAutoDefault(True)  # Return presses it, as Space does
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -114,9 +114,9 @@ class Button(QPushButton):
 
     def set(self, text: str, icon: str | None = None) -> None:
         """Another word (and icon) on the same button: Stop for Ask."""
-        if text == self._word and icon in (None, self._icon):
+        if text == self.word and icon in (None, self._icon):
             return
-        self._word = text
+        self.word = text
         self.setAccessibleName(text)
         if icon is not None:
             self._icon = icon
@@ -135,11 +135,11 @@ class Button(QPushButton):
         return self._whole_px if self._narrow else self.sizeHint().width()
 
     def _say(self, narrow: bool) -> None:
-        self.setText(self._word)
+        self.setText(self.word.replace("&", "&&"))
         self._whole_px = self.sizeHint().width()
         if narrow and self._icon:
             self.setText("")
-            self.setToolTip(self.toolTip() or self._word)
+            self.setToolTip(self.toolTip() or self.word)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

@@ -117,10 +117,17 @@ def paint_elided(button: QPushButton, mode: Qt.TextElideMode) -> None:
     """The button as ever, its word with … where it wants more room than there is."""
     option = QStyleOptionButton()
     button.initStyleOption(option)
-    metrics, lost_px = button.fontMetrics(), button.sizeHint().width() - button.width()
-    if lost_px > 0:
-        room = max(0, metrics.horizontalAdvance(button.text()) - lost_px)
-        option.text = metrics.elidedText(button.text(), mode, room)
+    option.text = fitted(button, mode)
     painter = QStylePainter(button)
     painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
     painter.end()
+
+
+def fitted(button: QPushButton, mode: Qt.TextElideMode) -> str:
+    """What there is room for of its word, whose every ampersand is written twice."""
+    metrics, lost_px = button.fontMetrics(), button.sizeHint().width() - button.width()
+    if lost_px <= 0:
+        return button.text()
+    word = button.text().replace("&&", "&")
+    room = max(0, metrics.horizontalAdvance(word) - lost_px)
+    return metrics.elidedText(word, mode, room).replace("&", "&&")

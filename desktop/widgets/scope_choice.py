@@ -63,7 +63,8 @@ class ScopeChoice(Chip):
         made.addAction("Everything").triggered.connect(partial(self.choose, ""))
         made.addSeparator()
         for name in self._names:
-            made.addAction(name).triggered.connect(partial(self.choose, name))
+            choose = partial(self.choose, name)
+            made.addAction(name.replace("&", "&&")).triggered.connect(choose)
         return made
 
     def _offer(self) -> None:

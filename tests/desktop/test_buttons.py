@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from desktop.sidebar import PlaceButton
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, Chip, IconButton
+from desktop.widgets.elided import ElidedButton, fitted
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
@@ -31,3 +32,21 @@ def test_return_presses(qtbot: QtBot, theme: Theme, kind: str, key: Qt.Key) -> N
     made[kind].setFocus()
     qtbot.keyClick(made[kind], key)
     assert pressed == [True]
+
+
+def test_an_ampersand_on_a_button_is_read_and_marks_no_key(qtbot: QtBot, theme: Theme) -> None:
+    made, renamed = ElidedButton(theme, "Q&A of AT&T", kind="link"), Button(theme, "Ask")
+    renamed.set("R&D")
+    for button, said in ((made, "Q&A of AT&T"), (renamed, "R&D")):
+        qtbot.addWidget(button)
+        assert button.accessibleName() == said
+        assert button.shortcut().isEmpty() and button.text() == said.replace("&", "&&")
+
+
+def test_an_ampersand_is_whole_where_a_button_is_cut(qtbot: QtBot, theme: Theme) -> None:
+    button = ElidedButton(theme, "&" * 80)
+    qtbot.addWidget(button)
+    for width_px in range(100, 140):
+        button.resize(width_px, button.sizeHint().height())
+        cut = fitted(button, Qt.TextElideMode.ElideRight)
+        assert cut.endswith("…") and cut.count("&") % 2 == 0, width_px

@@ -244,6 +244,22 @@ def test_a_question_is_limited_to_a_collection(
     assert page.start.within.chosen == Limit()
 
 
+def test_an_ampersand_in_a_name_marks_no_key_in_menus(
+    shelf: LibraryPage, page: AskPage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    documents = library.catalog.documents()
+    library.shelves.make("Q&A", [one.id for one in documents])
+    house.order.look()
+    qtbot.waitUntil(lambda: not page.start.within.isHidden(), timeout=DONE_MS)
+    shelf.menu.tell("in:Q&A")
+    made = shelf.menu.menu(documents)
+    trigger(page.start.within.menu(), "Q&&A")
+    assert page.start.within.chosen == Limit("Q&A")
+    trigger(made, "Add to a collection", "Q&&A")
+    trigger(made, "Take out of “Q&&A”")
+    qtbot.waitUntil(lambda: named(house) == [("Q&A", 0)], timeout=DONE_MS)
+
+
 def test_a_question_is_limited_to_what_the_library_shows(
     page: AskPage, opened: Window, house: House, library: Library, qtbot: QtBot
 ) -> None:

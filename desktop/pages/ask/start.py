@@ -69,7 +69,7 @@ class AskStart(StudyStart):
 
     def tell_library(self, shelf: Shelf) -> None:
         super().tell_library(shelf)
-        if [button.text() for button in self.examples] == list(shelf.questions):
+        if [button.word for button in self.examples] == list(shelf.questions):
             return
         for button in self.examples:
             self.late.removeWidget(button)

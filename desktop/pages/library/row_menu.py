@@ -67,7 +67,8 @@ class DocumentsMenu(QObject):
         held = self._shown()
         if held is not None:
             take = partial(self._house.order.take, held, tuple(ids))
-            made.addAction(f"Take out of “{held.name}”").triggered.connect(take)
+            name = held.name.replace("&", "&&")
+            made.addAction(f"Take out of “{name}”").triggered.connect(take)
         self._add_work(made, documents)
         made.addSeparator()
         self._add(made, "Remove", "remove", documents, "Del")
@@ -116,7 +117,8 @@ def fill(menu: QMenu, house: House, ids: Sequence[str]) -> None:
     """The collections by name, and a new one."""
     documents = tuple(ids)
     for one in house.order.by_hand():
-        menu.addAction(one.name).triggered.connect(partial(house.order.put, one, documents))
+        put = partial(house.order.put, one, documents)
+        menu.addAction(one.name.replace("&", "&&")).triggered.connect(put)
     if house.order.by_hand():
         menu.addSeparator()
     new = partial(house.order.ask_name, Naming(documents))
