@@ -36,6 +36,7 @@ class NumberField(QSpinBox):
     def stepBy(self, steps: int) -> None:
         there = self.value() + steps * self.singleStep()
         self.setValue(max(self._least, min(self._most, there)))
+        self.lineEdit().setModified(True)
 
     @property
     def _fits(self) -> bool:

@@ -11,17 +11,22 @@ from typing import cast
 
 import pytest
 from hands import choose, press, titles, words_in
+from msgspec import structs
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 from shelf import prose, write_html
 
 from desktop.drop import count_readable
 from desktop.house import House
+from desktop.pages.library.details.pane import Facts
+from desktop.pages.library.details.several import Several
 from desktop.pages.library.details.similar_documents import TwinsSection
 from desktop.pages.library.details.work import NEVER, UNREAD, objection
 from desktop.pages.library.page import LibraryPage
+from desktop.widgets.number_field import NumberField
 from desktop.widgets.studylist import outcome
 from desktop.window import Window
+from warehouse.documents.inspecting.quality import Quality
 from warehouse.library import Library
 from warehouse.records import StudyRow
 from warehouse.run import Run
@@ -82,6 +87,44 @@ def test_what_is_typed_stays_while_rows_change(shelf: LibraryPage, qtbot: QtBot)
     assert shelf.side.currentWidget() is shelf.side.editing
     shelf.side.editing.leave()
     assert shelf.side.currentWidget() is shelf.details
+
+
+def test_what_is_typed_into_the_details_stays_while_they_are_filled_anew(
+    shelf: LibraryPage, qtbot: QtBot
+) -> None:
+    details = shelf.details
+    facts = details._facts
+    assert isinstance(facts, Facts)
+    document = structs.replace(facts.document, state="locked", pages=9)
+    facts = structs.replace(facts, document=document, quality=Quality(0.9, (), 0))
+    details.show_facts(facts)
+    assert details.order is not None
+    qtbot.keyClicks(details.order.field, "dik")
+    qtbot.keyClicks(details._password, "tide")
+    number = details.findChild(NumberField)
+    assert number is not None
+    number.selectAll()
+    qtbot.keyClicks(number, "7")
+    details.order.field.setCursorPosition(1)
+    details.show_facts(structs.replace(facts, document=structs.replace(document, passages=99)))
+    field, number = details.order.field, details.findChild(NumberField)
+    assert (field.text(), field.cursorPosition(), field.isUndoAvailable()) == ("dik", 1, True)
+    assert number is not None and number.can_be() and number.value() == 7
+    assert details._password.text() == "tide"
+    number.stepUp()
+    details.show_facts(facts)
+    number = details.findChild(NumberField)
+    assert number is not None and number.can_be() and number.value() == 8
+
+    details.show_facts(structs.replace(facts, document=structs.replace(document, id="other")))
+    assert details.order.field.text() == details._password.text() == ""
+    several = Several((document, facts.document), facts.kept)
+    details.show_several(several)
+    qtbot.keyClicks(details.order.field, "sea")
+    details.show_several(structs.replace(several, stopped=1))
+    assert details.order.field.text() == "sea"
+    details.show_several(structs.replace(several, documents=(document,) * 3))
+    assert details.order.field.text() == ""
 
 
 def test_a_form_that_was_left_stands_beside_its_row_again(shelf: LibraryPage, qtbot: QtBot) -> None:

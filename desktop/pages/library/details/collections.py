@@ -45,7 +45,7 @@ class Kept(Struct, frozen=True):
 
 
 class OrderPart(QWidget):
-    """``find_wanted(query)``, ``document_wanted(id)``; ``tagging`` while a tag is being typed."""
+    """``find_wanted(query)``, ``document_wanted(id)``."""
 
     find_wanted = Signal(str)
     document_wanted = Signal(str)

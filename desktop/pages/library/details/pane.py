@@ -123,10 +123,10 @@ class Details(SidePane):
         column.addStretch(1)
 
     def show_several(self, found: Several) -> None:
-        """Nothing is rebuilt when nothing changed, so that a typed tag stays."""
+        """Nothing is rebuilt when nothing changed; what is typed stays with its documents."""
         if found == self._facts:
             return
-        tagging = isinstance(self._facts, Several) and self._in_tags()
+        typed = self._typed() if _ids(self._facts) == _ids(found) else []
         self._facts = found
         column = self.fresh()
         part = SeveralPart(self._house, found)
@@ -141,16 +141,14 @@ class Details(SidePane):
         self.order.find_wanted.connect(self.find_wanted)
         column.addWidget(part)
         column.addStretch(1)
-        if tagging:
-            self.order.field.setFocus()
+        self._type(typed)
 
     def show_facts(self, facts: Facts) -> None:
-        """Nothing is rebuilt when nothing changed, so that a typed password stays."""
+        """Nothing is rebuilt when nothing changed; what is typed stays with its document."""
         if facts == self._facts:
             return
-        tagging = self._still_tagging(facts.document.id)
-        is_same = self._one is not None and self._one.document.id == facts.document.id
-        place_px = self.place_px if is_same else 0
+        is_same = _ids(self._facts) == _ids(facts)
+        typed, place_px = (self._typed(), self.place_px) if is_same else ([], 0)
         self._facts = facts
         column = self.fresh()
         self._add_head(column, facts)
@@ -165,7 +163,7 @@ class Details(SidePane):
             column.addLayout(row(go_on, 1))
         if facts.places:
             self._add_places(column, facts.places, facts.document.pages <= 1)
-        self._add_order(column, facts, tagging)
+        self._add_order(column, facts)
         if facts.xray is not None and (facts.xray.spotted or not facts.xray.looked):
             self._add_xray(column, facts.xray)
         if facts.header is not None:
@@ -178,6 +176,7 @@ class Details(SidePane):
             self._add_reread(column, facts.document, facts.quality)
         self._add_actions(column, facts.document)
         column.addStretch(1)
+        self._type(typed)
         self.stay_at(place_px)
 
     # Parts, from top to bottom
@@ -241,13 +240,11 @@ class Details(SidePane):
             if others := sorted({also.title for also in one.hit.also if also.document != own}):
                 column.addWidget(Wrapped(f"Also in {', '.join(others)}", "small"))
 
-    def _add_order(self, column: QVBoxLayout, facts: Facts, tagging: bool) -> None:
+    def _add_order(self, column: QVBoxLayout, facts: Facts) -> None:
         self.order = OrderPart(self._house, (facts.document.id,), facts.kept)
         self.order.find_wanted.connect(self.find_wanted)
         self.order.document_wanted.connect(self.document_wanted)
         column.addWidget(self.order)
-        if tagging:
-            self.order.field.setFocus()
 
     def _add_alike(self, column: QVBoxLayout) -> None:
         alike = self.order.alike() if self.order is not None else None
@@ -255,13 +252,28 @@ class Details(SidePane):
             self._section(column, "Like this one")
             column.addWidget(alike)
 
-    def _still_tagging(self, document: str) -> bool:
-        """Whether the caret stands in the tag field of this document: there it stays."""
-        same = self._one is not None and self._one.document.id == document
-        return same and self._in_tags()
+    def _fields(self) -> dict[str, QLineEdit]:
+        """Those that are written in, by name; that of a number has one of Qt."""
+        fields = self.findChildren(QLineEdit)
+        return {one.accessibleName() or one.objectName(): one for one in fields}
 
-    def _in_tags(self) -> bool:
-        return self.order is not None and self.order.field.hasFocus()
+    def _typed(self) -> list[tuple[str, str, int, bool]]:
+        """Field, words, caret, and whether the keys go there."""
+        return [
+            (name, one.text(), one.cursorPosition(), one.hasFocus())
+            for name, one in self._fields().items()
+            if one.isModified() or one.hasFocus()
+        ]
+
+    def _type(self, typed: list[tuple[str, str, int, bool]]) -> None:
+        fields = self._fields()
+        for name, words, caret, has_focus in typed:
+            if (field := fields.get(name)) is not None:
+                field.selectAll()
+                field.insert(words)  # as by hand, unlike setText: it can be taken back
+                field.setCursorPosition(caret)
+                if has_focus:
+                    field.setFocus()
 
     def _add_xray(self, column: QVBoxLayout, found: Xray) -> None:
         part = XrayPart(self._house.theme, found)
@@ -360,3 +372,9 @@ class Details(SidePane):
 
     def _show_alike(self, one: Standing, checked: bool = False) -> None:
         self.like_wanted.emit(one.hit)
+
+
+def _ids(shown: Facts | Several | None) -> list[str]:
+    if isinstance(shown, Several):
+        return [one.id for one in shown.documents]
+    return [shown.document.id] if shown is not None else []
