@@ -2,8 +2,9 @@
 
 A click limits the Library to one, a second click shows the whole library again. The one that is
 shown looks chosen as long as the Library is in front. A name is written into a field under the
-list; Return keeps it, Escape leaves all as it was. Documents that are dragged here from the list
-land in the collection under the pointer, or beside them all in a new one.
+list, for which a folded side bar unfolds; Return keeps it, Escape leaves all as it was. Documents
+that are dragged here from the list land in the collection under the pointer, or beside them all in
+a new one.
 """
 
 from __future__ import annotations
@@ -309,6 +310,8 @@ class CollectionList(QWidget):
 
     def _ask_name(self, naming: Naming) -> None:
         self._naming = naming
+        if self.isHidden():
+            self._house.acts.do("fold-bar")
         self.field.setPlaceholderText(hint(naming))
         self.field.setText(naming.renamed.name if naming.renamed else "")
         self.field.selectAll()

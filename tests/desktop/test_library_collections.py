@@ -244,6 +244,19 @@ def test_a_question_is_limited_to_a_collection(
     assert page.start.within.chosen == Limit()
 
 
+def test_a_name_is_asked_for_in_a_side_bar_that_is_folded(
+    shelf: LibraryPage, opened: Window, house: House, qtbot: QtBot
+) -> None:
+    opened.toggle_bar()
+    assert side_of(opened).isHidden()
+    document = choose(shelf, "mills")
+    trigger(shelf.menu.menu(rows_of(shelf, document)), "Add to a collection", "A new collection …")
+    qtbot.waitUntil(side_of(opened).field.hasFocus, timeout=DONE_MS)
+    assert side_of(opened).field.isVisible()
+    qtbot.keyClicks(side_of(opened).field, "By the river\r")
+    qtbot.waitUntil(lambda: named(house) == [("By the river", 1)], timeout=DONE_MS)
+
+
 def test_an_ampersand_in_a_name_marks_no_key_in_menus(
     shelf: LibraryPage, page: AskPage, house: House, library: Library, qtbot: QtBot
 ) -> None:
