@@ -91,14 +91,15 @@ class OutlineModel(QAbstractItemModel):
         is_same = [one.path for one in rows] == [one.path for one in self.rows]
         if not is_same:
             self.beginResetModel()
-        self.rows = tuple(rows)
+        before, self.rows = self.rows, tuple(rows)
         self._places = {one.path: at for at, one in enumerate(rows)}
         if not is_same:
             self.endResetModel()
         else:
-            for row in rows:
-                index = self.index_of(row.path)
-                self.dataChanged.emit(index, index)
+            for was, row in zip(before, rows, strict=True):
+                if row != was:  # of one that is being renamed the view would take its title anew
+                    index = self.index_of(row.path)
+                    self.dataChanged.emit(index, index)
         return not is_same
 
     def at(self, index: Index) -> Row:

@@ -13,6 +13,7 @@ from msgspec import structs
 from PySide6.QtCore import QMimeData, QModelIndex, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 from studied import DAM, WAIT_MS, a_writing_method, article, chain, evidence, use
 
@@ -356,3 +357,21 @@ def test_evidence_is_dropped_on_headings_alone(tree: OutlineView) -> None:
     data = evidence_dragged((1,), 4)
     for third in range(3):
         assert drag(tree, data, (0, 0), third) == ((0, 0), -1)
+
+
+def test_a_heading_that_is_renamed_keeps_what_is_typed_while_others_change(
+    tree: OutlineView, qtbot: QtBot
+) -> None:
+    tree.tell(Outline("Long", (Heading("First"), Heading("Second"))))
+    tree.put_at((1,))
+    tree.rename()
+    field = tree.viewport().findChild(QLineEdit)
+    assert field is not None and field.text() == "Second"
+    qtbot.keyClicks(field, "The se")
+    told: list[QModelIndex] = []
+    tree.rows.dataChanged.connect(lambda first, last: told.append(first))
+    tree.tell(Outline("Long", (Heading("At first"), Heading("Second"))))
+    assert told == [tree.rows.index_of((0,))] and field.text() == "The se"
+    with qtbot.waitSignal(tree.rows.renamed) as renamed:
+        qtbot.keyClicks(field, "a\r")
+    assert renamed.args == [(1,), "The sea"]
