@@ -7,13 +7,14 @@ from edited_articles import NIGHT, Until, open_again, opened, said, split_in_two
 from hands import words_in
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
-from studied import TEXT
+from studied import TEXT, claims
 
 from desktop.house import House
 from desktop.pages.write import article
 from desktop.pages.write.page import WritePage
 from desktop.pages.write.suggestion import SuggestionCard
-from warehouse.writing.editing.records import Spot
+from warehouse.writing.editing.differences import SectionChanges
+from warehouse.writing.editing.records import Change, Spot
 
 
 def test_what_is_typed_is_checked_kept_and_undone(
@@ -164,6 +165,16 @@ def test_versions_are_compared_and_gone_back_to(
     written.editors.show_versions()
     until(lambda: "From version 1 to now" in words_in(written.editors.versions))
     assert written._middle.currentWidget() is written.editors.versions
+    versions, added = written.editors.versions, Change("added", None, claims()[0])
+    shown = versions._changes.count()
+    versions.tell_changes(7, ())
+    assert versions._changes.count() == shown > 0, "it comes late, of another version"
+    night, day = (SectionChanges(name, (added,) * 45) for name in ("Night", "Day"))
+    bare, last = SectionChanges("Bare", ()), SectionChanges("Last", (added,))
+    versions.tell_changes(versions._number, (night, day, bare, last))
+    until(lambda: "and 11 more changes" in words_in(versions))
+    assert {"Night", "Day", "Bare"} < set(words_in(versions).split("\n"))
+    assert "Last" not in words_in(versions)
     written.editors.versions.go_back.click()
     until(lambda: "Nobody slept" in said(written))
     assert written.escape() and written._middle.currentWidget() is written.article

@@ -15,6 +15,7 @@ from desktop.widgets.basics import Button, column_of, label, row, scroll_down
 from desktop.widgets.laid_out import empty
 from desktop.widgets.rowlist import RowList, RowModel, write
 from warehouse.studies.editing.editor import Edited
+from warehouse.text import plural
 from warehouse.writing.editing.differences import SectionChanges
 from warehouse.writing.editing.records import Version
 
@@ -99,20 +100,24 @@ class VersionsSheet(QScrollArea):
         return self.list
 
     def tell_changes(self, number: int, found: Sequence[SectionChanges]) -> None:
-        """What the article says now otherwise than this version."""
-        empty(self._changes)
+        """What the article says now otherwise than this version; nothing where it comes late."""
         if number != self._number:
             return
+        empty(self._changes)
         self._said.setText(f"From version {number} to now" if found else (SAME if number else ""))
         self.go_back.setVisible(bool(number))
         count = 0
         for section in found:
-            self._changes.addWidget(label(section.heading or "Opening", "heading", wrap=True))
-            for change in section.changes:
-                if change.kind != "kept" and count < MOST_CHANGES:
-                    count += 1
-                    self._changes.addWidget(label(NAMES[change.kind], "section"))
-                    self._changes.addWidget(TrackedWords(self._theme, change))
+            made = [one for one in section.changes if one.kind != "kept"]
+            if count < MOST_CHANGES or not made:
+                self._changes.addWidget(label(section.heading or "Opening", "heading", wrap=True))
+            for change in made[: max(0, MOST_CHANGES - count)]:
+                self._changes.addWidget(label(NAMES[change.kind], "section"))
+                self._changes.addWidget(TrackedWords(self._theme, change))
+            count += len(made)
+        if count > MOST_CHANGES:
+            more = plural(count - MOST_CHANGES, "more change")
+            self._changes.addWidget(label(f"and {more}", "small"))
 
     def _choose(self, version: Version) -> None:
         self._number = version.number
