@@ -281,6 +281,13 @@ def test_a_question_is_limited_to_what_the_library_shows(
     assert shelf.filters.ask.isHidden()
     shelf.title.search.setText("dam OR mill")
     qtbot.waitUntil(lambda: not shelf.filters.ask.isHidden(), timeout=DONE_MS)
+    shelf.filters.needs.setChecked(True)
+    shelf.filters.say_found(True, 1)
+    assert shelf.filters.ask.isHidden(), "no query says which need a person"
+    assert "needs you" in opened.why_not(house.acts.find("ask-shown"))
+    shelf.filters.needs.setChecked(False)
+    shelf.title.search.setText("dam OR mill")
+    qtbot.waitUntil(lambda: not shelf.filters.ask.isHidden(), timeout=DONE_MS)
     shelf.filters._take("kind", "pdf")
     shelf.filters.ask.click()
     assert opened.current == "ask"

@@ -22,6 +22,12 @@ def _none_there(page: LibraryPage) -> str:
     return "" if page.model.rowCount() else "no document is in the list"
 
 
+def _not_to_ask(page: LibraryPage) -> str:
+    if not page.filters.says_all:
+        return "take away “needs you” and “older readings” first"
+    return _none_there(page)
+
+
 ACTS: tuple[Act[LibraryPage], ...] = (
     act("find-documents", "Search the documents", "Ctrl+F").does(
         "The list shows those that have the words, as you type.", lambda page: page.accept("search")
@@ -54,7 +60,7 @@ ACTS: tuple[Act[LibraryPage], ...] = (
         also="example demo",
     ),
     act("ask-shown", "Ask the documents that are shown").does(
-        "The next question reads those alone.", lambda page: page.ask_these(), why_not=_none_there
+        "The next question reads those alone.", lambda page: page.ask_these(), why_not=_not_to_ask
     ),
     act("quick-look", "Look at the selected document", "Space").does(
         "Its page over the list; the space bar puts it away again.",

@@ -237,6 +237,11 @@ class FilterBar(FoldingLine):
         words = beside_fields(text) if fields else text
         return " ".join(filter(None, [words, *fields]))
 
+    @property
+    def says_all(self) -> bool:
+        """Whether ``query`` finds what is shown, and no more: it has no words for these two."""
+        return not (self.needs.isChecked() or self.older.isChecked())
+
     def clear(self) -> None:
         """Show everything again."""
         self.needs.setChecked(False)
@@ -267,7 +272,8 @@ class FilterBar(FoldingLine):
         found = f"{documents:,} found" if documents else "none found"
         held = plural(documents, "document") if shown else ""
         self._found.setText(found if searched else held)
-        self.ask.setVisible(documents > 0 and (searched or shown or any(self._chosen.values())))
+        narrowed = searched or shown or any(self._chosen.values())
+        self.ask.setVisible(documents > 0 and narrowed and self.says_all)
 
     def none(self, searched: bool) -> str:
         """Why the list is empty, and what to do; "" where nothing narrows it."""
