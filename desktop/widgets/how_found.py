@@ -147,7 +147,7 @@ class RollView(QWidget):
         self._lines.setTextFormat(Qt.TextFormat.RichText)
         self._lines.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
         self._lines.linkActivated.connect(self.followed)
-        self._more = Button(theme, f"{SHOWN} more", kind="link")
+        self._more = Button(theme, "", kind="link")
         self._more.clicked.connect(self._unfold)
         column_of(row(self.button, 1), self._lines, row(self._more, 1), into=self, spacing_px=2)
         theme.changed.connect(self._draw)
@@ -190,7 +190,9 @@ class RollView(QWidget):
         self._lines.setText("<br>".join(_line(item, colour) for item in items))
         self._lines.setAccessibleName("\n".join(how_found.told(item) for item in items))
         self._lines.setVisible(bool(items))
-        self._more.setVisible(0 < self._shown < len(self._roll.items))
+        left = len(self._roll.items) - self._shown
+        self._more.set(f"{min(SHOWN, left):,} more")
+        self._more.setVisible(self._shown > 0 and left > 0)
 
 
 def _line(item: Item, colour: str) -> str:

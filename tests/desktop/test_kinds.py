@@ -65,6 +65,7 @@ def test_how_it_was_found_stands_under_the_answer(
     assert "<b>dam" not in first._lines.text()
     second.button.click()
     assert len(second.said.splitlines()) == 100
+    assert second._more.text() == "30 more"
     second._more.click()
     assert len(second.said.splitlines()) == 130
     visited: list[object] = []
