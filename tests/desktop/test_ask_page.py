@@ -68,8 +68,11 @@ def test_a_question_is_answered_and_kept(
     assert not page.stop.isVisibleTo(page.window())
     qtbot.waitUntil(lambda: page.start.history.rows.rowCount() == 1, timeout=WAIT_MS)
     page._new()
-    page.open_study(page.start.history.rows.at(page.start.history.rows.index(0)))
+    row = page.start.history.rows.at(page.start.history.rows.index(0))
+    page.open_study(row)
     qtbot.waitUntil(lambda: "Nobody slept" in page.answer.text.toPlainText(), timeout=WAIT_MS)
+    page._open_front(structs.replace(row, within="id:3f2a,5b1c"))
+    assert page.documents.text() == "In “2 chosen documents”"
 
 
 def test_the_chain_grows_with_counts(page: AskPage, library: Library, house: House) -> None:

@@ -191,7 +191,7 @@ class AskPage(StudyPage):
 
     def _open_front(self, row: StudyRow) -> None:
         self._show_question(row.question, row.method, row.taken_as)
-        self.documents.set(f"In “{row.within}”" if row.within else self._all)
+        self.documents.set(f"In “{called(row.within)}”" if row.within else self._all)
         self.answer.bring_question_up()
 
     def _begun(self, row: StudyRow) -> None:
