@@ -115,10 +115,13 @@ class Fields:
 
     def _beginning(self, value: str, notes: list[str]) -> frozenset[str]:
         """Documents whose ids begin so; several are parted by commas."""
-        wanted = tuple(value.lower().split(","))
+        wanted = frozenset(value.lower().split(","))
         if not all(map(_ID.fullmatch, wanted)):
             raise NotUnderstood(f"“id:{value}” is no beginning of an id")
-        found = frozenset(id for id in self._catalog.all_ids() if id.startswith(wanted))
+        lengths = set(map(len, wanted))
+        found = frozenset(
+            id for id in self._catalog.all_ids() if any(id[:chars] in wanted for chars in lengths)
+        )
         notes += [] if found else ["No document has this id."]
         return found
 

@@ -16,7 +16,8 @@ word. What cannot be understood is never an error: it is read as plain words, an
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 
 from msgspec import Struct
 
@@ -25,7 +26,7 @@ from warehouse.errors import BadInput
 FIELDS = ("tag", "in", "kind", "lang", "author", "title", "year", "id")
 OPERATORS = ("AND", "OR", "NOT")
 DEEPEST = 20
-LONGEST_CHARS = 2_000
+MOST_WORDS = 300  # what more would take grows faster than they do
 NO_ENDINGS = "A * stands for nothing: words are found with all their endings."
 _QUOTED = '["“][^"”]*["”]|„[^“”"]*[“”"]|«[^»]*»|»[^«]*«|‹[^›]*›|「[^」]*」|『[^』]*』|＂[^＂]*＂'
 _OPENERS = '"“„«‹「『＂'
@@ -89,7 +90,7 @@ class NotUnderstood(BadInput):
 
 def parse(text: str) -> Query:
     """Never raises; see ``note``."""
-    seen = _UNSEEN.sub("", text[:LONGEST_CHARS].encode("utf-8", "replace").decode())
+    seen = _UNSEEN.sub("", text.encode("utf-8", "replace").decode())
     text = seen.strip()
     if not text:
         return Query(text)
@@ -105,8 +106,9 @@ def parse(text: str) -> Query:
 
 
 def as_plain(text: str, why: str) -> Query:
-    """The text as bare words, with what was wrong with it as a note."""
-    bare = tuple(Word(word) for word in re.findall(rf"[^\s{_MARKS}”»›」』]+", text))
+    """The text as bare words, of many the first, with what was wrong with it as a note."""
+    found = re.finditer(rf"[^\s{_MARKS}”»›」』]+", text)
+    bare = tuple(Word(word.group()) for word in islice(found, MOST_WORDS))
     return Query(text, None, _joined(bare), True, f"{why}; read as plain words.")
 
 
@@ -171,13 +173,23 @@ def _value(token: re.Match[str]) -> str:
     return value.strip('"“”').strip()
 
 
+def _tokens(text: str) -> Iterator[re.Match[str]]:
+    words = 0
+    for token in _TOKEN.finditer(text):
+        if token.lastgroup == "unclosed":  # each would look for its end in all that follows
+            raise NotUnderstood("A quotation mark is not closed")
+        words += token.lastgroup in ("word", "phrase", "value") and token.group() not in OPERATORS
+        if words > MOST_WORDS:
+            raise NotUnderstood(f"Of more than {MOST_WORDS} words the first are looked for")
+        if token.lastgroup not in (None, "space"):
+            yield token
+
+
 class _Reader:
     """Recursive descent: alternatives of conjunctions of signed atoms."""
 
     def __init__(self, text: str) -> None:
-        self._tokens = [
-            token for token in _TOKEN.finditer(text) if token.lastgroup not in (None, "space")
-        ]
+        self._tokens = list(_tokens(text))
         self._at = 0
         self._depth = 0
 
@@ -212,7 +224,10 @@ class _Reader:
         if self._take("NOT") or self._take_kind("minus"):
             if self._at == len(self._tokens) or self._says("AND", "OR"):
                 raise NotUnderstood("NOT wants something after it")
-            return Not(self._signed())
+            self._deeper()
+            signed = Not(self._signed())
+            self._depth -= 1
+            return signed
         return self._atom()
 
     def _atom(self) -> Node:
@@ -225,8 +240,6 @@ class _Reader:
             if not value:
                 raise NotUnderstood(f"“{token.group('field')}:” wants a value")
             return Field(token.group("field").lower(), value)
-        if token.group("unclosed"):
-            raise NotUnderstood("A quotation mark is not closed")
         if token.group("phrase"):
             return Phrase(token.group("phrase")[1:-1])
         if token.group("close"):
@@ -234,9 +247,7 @@ class _Reader:
         return Word(token.group())
 
     def _group(self) -> Node:
-        self._depth += 1
-        if self._depth > DEEPEST:
-            raise NotUnderstood("There are too many brackets")
+        self._deeper()
         node = self._alternatives()
         if not self._take_kind("close"):
             raise NotUnderstood("A bracket is not closed")
@@ -244,6 +255,11 @@ class _Reader:
             raise NotUnderstood("There is nothing in the brackets")
         self._depth -= 1
         return node
+
+    def _deeper(self) -> None:
+        self._depth += 1
+        if self._depth > DEEPEST:
+            raise NotUnderstood("There are too many brackets")
 
     def _stands(self, kind: str) -> bool:
         return self._at < len(self._tokens) and bool(self._tokens[self._at].group(kind))

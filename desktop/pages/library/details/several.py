@@ -21,7 +21,6 @@ from warehouse.extent import printed_pages
 from warehouse.records import Document
 from warehouse.text import plural
 
-ASKED_AT_MOST = 120
 ID_CHARS = 12
 NAMED = 4
 
@@ -92,9 +91,7 @@ class SeveralPart(QWidget):
 
     def _add_actions(self) -> None:
         self._column.addSpacing(14)
-        if len(self._documents) <= ASKED_AT_MOST:
-            ask = self._button("Ask these", "message-circle-question-mark")
-            ask.clicked.connect(self._ask)
+        self._button("Ask these", "message-circle-question-mark").clicked.connect(self._ask)
         if len(self._documents) == 2:
             self._button("What differs", "list-checks").clicked.connect(self._compare)
         if self._stopped:

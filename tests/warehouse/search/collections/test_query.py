@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from warehouse.search.collections.query import (
+    MOST_WORDS,
     All,
     Any,
     Field,
@@ -10,6 +11,7 @@ from warehouse.search.collections.query import (
     Not,
     Phrase,
     Word,
+    bare_words,
     parse,
     quoted,
 )
@@ -77,6 +79,10 @@ def test_fields_may_be_alternatives_of_fields() -> None:
         "water OR -mill",
         "NOT NOT mill",
         "(" * 30 + "mill" + ")" * 30,
+        "NOT " * 5000 + "mill",
+        "-(" * 30,
+        "„" * 200_000,
+        "in:“" * 50_000,
     ],
 )
 def test_what_is_not_understood_is_plain_words_and_says_so(text: str) -> None:
@@ -89,6 +95,21 @@ def test_what_is_not_understood_is_plain_words_and_says_so(text: str) -> None:
 @pytest.mark.parametrize("text", ["", "  ", "-", "--", "!?", "\x00", "a" * 9000, "”“", "- - -"])
 def test_nothing_typed_is_an_error(text: str) -> None:
     parse(text)
+
+
+def test_as_many_documents_as_there_are_can_be_named() -> None:
+    ids = ",".join(f"{number:012x}" for number in range(20_000))
+    query = parse(f"id:{ids} mill")
+    assert (query.where, query.words, query.note) == (Field("id", ids), Word("mill"), "")
+
+
+@pytest.mark.parametrize("between", [" ", " OR ", " -"])
+def test_of_very_many_words_the_first_are_looked_for_and_it_says_so(between: str) -> None:
+    words = [f"w{number}" for number in range(MOST_WORDS)]
+    assert parse(between.join(words)).note == ""
+    query = parse(between.join([*words, "mill"]))
+    assert len(bare_words(query.words)) == MOST_WORDS
+    assert query.note.startswith(f"Of more than {MOST_WORDS} words the first are looked for")
 
 
 def test_bare_words_are_plain_and_operators_are_not() -> None:

@@ -165,6 +165,8 @@ def test_documents_by_their_ids(library: Library) -> None:
     assert found(library, f"id:{by_title['Mills'][:12]}") == {"Mills"}
     several = f"id:{by_title['Mills'][:12]},{by_title['Bridges'][:12].upper()}"
     assert found(library, f"{several} grain") == {"Mills"}
+    many = ",".join(f"{number:012x}" for number in range(500))
+    assert found(library, f"id:{many},{by_title['Mills'][:9]}") == {"Mills"}
 
 
 def test_a_saved_search_follows_a_new_name(library: Library) -> None:
