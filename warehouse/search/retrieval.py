@@ -233,8 +233,12 @@ class Retrieval:
         return self._only & documents
 
     def languages(self) -> list[str]:
-        """The languages a query is analysed as: the most frequent ones of the library."""
-        return self._languages() or ["en"]
+        """The most frequent ones of the library: a question is likely in one of them."""
+        return list(filter(None, self._languages()))[:LANGUAGES_AT_MOST] or ["en"]
+
+    def analysed_as(self) -> list[str]:
+        """All of the library: words are looked for as each would have indexed them."""
+        return list(dict.fromkeys(one or "en" for one in self._languages())) or ["en"]
 
     def _words(
         self,
@@ -244,7 +248,7 @@ class Retrieval:
         documents: frozenset[str] | None,
         also: Sequence[str] = (),
     ) -> list[Found]:
-        terms, weight = analyzer.query_terms(text, self.languages()), feedback.TERMS_WEIGHT
+        terms, weight = analyzer.query_terms(text, self.analysed_as()), feedback.TERMS_WEIGHT
         found = self.store.words(table, terms, n + self._spare, documents, also, weight)
         return self._allowed(found, n)
 
@@ -270,10 +274,10 @@ class Retrieval:
         return self._show(fuse([], found, self._settings.rrf_k), k, whole=True)
 
     def _languages(self) -> list[str]:
-        """The most frequent of the library; counting them takes as long as a search."""
+        """Of the library, the most frequent first; counting them takes as long as a search."""
         version = self._catalog.version
         if self._spoken[0] != version:
-            self._spoken = (version, self._catalog.languages()[:LANGUAGES_AT_MOST])
+            self._spoken = (version, self._catalog.languages())
         return self._spoken[1]
 
     def _one_of_each(self, fused: Sequence[Fused]) -> list[Fused]:

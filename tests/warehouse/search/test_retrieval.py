@@ -84,6 +84,26 @@ def test_odd_queries_are_harmless(library: Library, query: str) -> None:
     library.retrieval.passages(query, 5)
 
 
+def test_words_are_found_in_every_language_of_the_library(library: Library) -> None:
+    texts = {
+        **{f"{code}{at}": (code, code) for code in ("de", "fr", "es", "it") for at in range(2)},
+        "Myllyt": ("fi", "Joen rannalla seisoo vanhoja myllyjä."),
+        "Unknown": ("", "Ponies were grazing."),
+    }
+    batch = [
+        Admission(reading(title, text, language=code), "s", title.encode())
+        for title, (code, text) in texts.items()
+    ]
+    titles = {one.id: one.title for one in library.admit_many(batch, Run())}
+    for typed, title in (("vanhat myllyt", "Myllyt"), ("ponies", "Unknown")):
+        assert [titles[hit.document] for hit in library.retrieval.search_words(typed, 2)] == [title]
+        found = library.finder.find(typed, 5)
+        assert {titles[id] for id in found.documents} == {title}
+        assert library.finder.standing(found.hits[0], typed).text
+    assert {titles[id] for id in library.finder.documents('"grazing"')} == {"Unknown"}
+    assert len(library.retrieval.languages()) == 4
+
+
 def test_headers_find_documents(library: Library) -> None:
     documents = fill(library)
     hits = library.retrieval.headers("stone bridge arches", 2)

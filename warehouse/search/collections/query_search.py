@@ -114,7 +114,7 @@ class Finder:
     def standing(self, hit: Hit, text: str) -> Standing:
         """Where the words of a query stand in a hit. Raises BadInput for a removed document."""
         words = language.parse(text).words
-        return stand(hit, words, self._catalog, self._retrieval.languages())
+        return stand(hit, words, self._catalog, self._retrieval.analysed_as())
 
     def order(self, text: str, documents: frozenset[str]) -> tuple[str, ...]:
         """Of the documents that a query found the best, best first: those whose title has all of
@@ -138,7 +138,7 @@ class Finder:
         if words is None:
             return {one: Seen() for one in rows}
         best = self._best_of(words, frozenset(rows))
-        languages = self._retrieval.languages()
+        languages = self._retrieval.analysed_as()
         return {
             id: seen(
                 row.title,

@@ -82,7 +82,7 @@ class WordSearch:
 
     def _surely(self, found: Sequence[Found], words: Node) -> set[str]:
         """Rows with a phrase that cannot begin in title or headings, so it stands in the text."""
-        firsts = _first_terms(words, self._retrieval.languages())
+        firsts = _first_terms(words, self._retrieval.analysed_as())
         if firsts is None:
             return set()
         return {
@@ -94,7 +94,7 @@ class WordSearch:
     def _verified(self, found: Sequence[Found], words: Node) -> set[str]:
         hits = self._catalog.hits([one.id for one in found])
         about = self._catalog.some_documents(one.document for one in found)
-        languages = self._retrieval.languages()
+        languages = self._retrieval.analysed_as()
         return {
             id
             for id, hit in hits.items()
@@ -106,7 +106,7 @@ class WordSearch:
         """What the index can be asked; a superset of what holds where there are phrases."""
         match node:
             case Word(text):
-                choices = analyzer.alternatives(text, self._retrieval.languages())
+                choices = analyzer.alternatives(text, self._retrieval.analysed_as())
                 wanted = [_some([Has(one) for one in piece]) for piece in choices]
                 return _every([*wanted, self._run(text)] if analyzer.is_code(text) else wanted)
             case Phrase(text):
@@ -125,7 +125,7 @@ class WordSearch:
 
     def _run(self, text: str) -> Condition | None:
         """Its terms side by side, in one of the languages."""
-        ways = dict.fromkeys(tuple(_adjacent(text, one)) for one in self._retrieval.languages())
+        ways = dict.fromkeys(tuple(_adjacent(text, one)) for one in self._retrieval.analysed_as())
         return _some([_every(list(way)) for way in ways])
 
 

@@ -200,9 +200,9 @@ class DocumentRows(LikenessRows):
         return dict(found)
 
     def languages(self) -> list[str]:
-        """Languages of the library, the most frequent first."""
+        """Languages of the library, the most frequent first; "" is one that could not be told."""
         found = self.rows(
-            f"SELECT language FROM documents WHERE language != '' AND {_HERE}"
+            f"SELECT language FROM documents WHERE (language != '' OR passages > 0) AND {_HERE}"
             " GROUP BY language ORDER BY count(*) DESC, language"
         )
         return [language for (language,) in found]
