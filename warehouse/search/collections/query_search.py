@@ -177,9 +177,10 @@ class Finder:
         except NotUnderstood as error:
             query = language.as_plain(text, str(error))
         notes += [query.note] if query.note else []
-        if query.words is not None:
-            return self._sayings.documents(query.words, found)
-        return self._catalog.all_ids() if found is None else found
+        if query.words is None:
+            return self._catalog.all_ids() if found is None else found
+        titled = self._titled(query.words, found) if query.plain else frozenset()
+        return self._sayings.documents(query.words, found) | titled
 
     def _find_words(
         self, query: Query, k: int, documents: frozenset[str] | None

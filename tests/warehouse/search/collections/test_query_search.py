@@ -214,6 +214,14 @@ def test_a_title_is_found_by_parts_of_its_words(library: Library) -> None:
     assert found(library, "tag:old ter mil") == set()
 
 
+def test_a_saved_search_holds_what_the_search_box_shows(library: Library) -> None:
+    library.shelves.save("Parts", "ridg")
+    assert found(library, "in:Parts") == found(library, "ridg") == {"Bridges"}
+    assert found(library, "in:Parts tag:old") == set()
+    assert library.finder.scope("Parts").documents == library.finder.scope_of("ridg").documents
+    library.shelves.delete(library.shelves.named("Parts"))
+
+
 def test_a_phrase_is_looked_for_behind_the_first_candidates(library: Library) -> None:
     (hit,) = library.finder.find('"water mill"', 1).hits
     assert hit.title == "Mills"
