@@ -75,6 +75,8 @@ def settle_index(
     """
     known = catalog.fact("index")
     before = msgspec.json.decode(known, type=MadeBy) if known else now
+    if not (root / before.folder).is_dir():  # as after a restore
+        catalog.forget_index_files()
     made = msgspec.structs.replace(before, analyzer=now.analyzer)
     if not made.same(now) and present and not keeps(before):
         catalog.forget_index_files()

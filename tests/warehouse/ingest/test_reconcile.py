@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import shutil
 from pathlib import Path
 
 import pytest
 from shelf import SETTINGS, HashingEmbedder, prose, reading
 
 from warehouse.errors import Cancelled
-from warehouse.ingest import reconcile
+from warehouse.ingest import index_files, reconcile
 from warehouse.ingest.intake import Admission
 from warehouse.ingest.reconcile import MISSING_ORIGINAL
 from warehouse.library import Library
@@ -74,6 +75,18 @@ def test_an_original_that_was_put_back_is_missed_no_more(tmp_path: Path) -> None
         away.rename(place)
         library.resume(Run())
         assert library.catalog.losses(one) == []
+
+
+def test_an_index_that_was_missing_is_not_taken_for_a_damaged_one(tmp_path: Path) -> None:
+    folder, embedder = tmp_path / "w", HashingEmbedder()
+    with Library(folder, SETTINGS, embedder) as library:
+        library.admit_many([Admission(reading("T", prose(1)), "corpus", b"1")], Run())
+    shutil.rmtree(folder / "lance")
+    with Library(folder, SETTINGS, embedder) as library:
+        library.resume(Run())
+    with Library(folder, SETTINGS, embedder) as library:
+        assert list(index_files.changed(library.catalog, library.store.folder)) == []
+        assert library.store.count_vectors("passages") > 0
 
 
 def test_a_start_that_is_stopped_reads_nothing(tmp_path: Path) -> None:
