@@ -28,10 +28,10 @@ def within_depth(catalog: Catalog, parsed: Parsed) -> Parsed:
 
 def queue_enclosed(catalog: Catalog, intake: Intake, parsed: Parsed) -> list[str]:
     """Their ids. Read once more, a document brings back nothing of it that was removed, be it in
-    the trash still or forgotten by now.
+    the trash still or forgotten by now; one that was itself removed meanwhile brings nothing.
     """
     own = parsed.reading.enclosed
-    if not own:
+    if not own or not catalog.knows(parsed.document):
         return []
     container = catalog.document(parsed.document)
     ids = [hashlib.sha256(one.data).hexdigest() for one in own]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from email.message import EmailMessage
 from pathlib import Path
+from typing import Any
 
 import pytest
 from shelf import prose, write_pdf
 
+from indexers.records import Reading
 from warehouse.library import Library
 from warehouse.run import Run
 from warehouse.store.catalog import Catalog
@@ -85,6 +87,25 @@ def test_a_message_read_again_brings_back_nothing_that_was_removed(
     assert {one.title for one in library.catalog.documents()} == {"Outside", "Inside"}
     library.add([tmp_path / "report.pdf"], Run())
     assert len(library.catalog.documents()) == 3, "added by itself it is wanted again"
+
+
+def test_a_message_that_is_removed_while_it_is_read_brings_nothing(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = library.readers.read
+
+    def read_and_remove(path: Path, **wishes: Any) -> Reading:
+        made = read(path, **wishes)
+        library.remove(path.stem)
+        return made
+
+    with monkeypatch.context() as patch:
+        patch.setattr(library.readers, "read", read_and_remove)
+        library.add([mail(tmp_path)], Run())
+    assert library.catalog.documents() == []
+    [removed] = library.trash.list()
+    library.trash.restore(removed.document.id, Run())
+    assert [one.state for one in library.catalog.documents()] == ["verified"] * 4
 
 
 def test_a_message_that_was_forgotten_brings_all_along_again(
