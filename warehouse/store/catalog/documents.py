@@ -60,7 +60,8 @@ class DocumentRows(LikenessRows):
             connection.execute("DELETE FROM drops WHERE path = ?", (path,))
 
     def queue(self, document: Document, suffix: str, drop: str = "") -> bool:
-        """Put a document in, and take its drop out, in one transaction.
+        """Put a document in, and take its drop out, and that it did not come in before, in one
+        transaction.
 
         False when the bytes were known: then only the source is added.
         """
@@ -76,6 +77,10 @@ class DocumentRows(LikenessRows):
                 (document.id, document.source, document.added),
             )
             connection.execute("DELETE FROM drops WHERE path = ?", (drop,))
+            connection.execute(
+                "DELETE FROM losses WHERE document = '' AND stage = 'add' AND what = ?",
+                (document.source,),
+            )
         return bool(inserted)
 
     def restart(self, document: Document, suffix: str) -> None:
@@ -267,12 +272,12 @@ class DocumentRows(LikenessRows):
 
     def add_losses(self, document: str, losses: Iterable[Loss]) -> None:
         """Lines that are there already are not doubled."""
-        known = set(self.losses(document))
-        fresh = [loss for loss in dict.fromkeys(losses) if loss not in known]
         with self.write() as connection:
             connection.executemany(
-                "INSERT INTO losses (document, stage, what, reason) VALUES (?, ?, ?, ?)",
-                [(document, loss.stage, loss.what, loss.reason) for loss in fresh],
+                "INSERT INTO losses (document, stage, what, reason) SELECT ?1, ?2, ?3, ?4"
+                " WHERE NOT EXISTS (SELECT 1 FROM losses"
+                " WHERE document = ?1 AND stage = ?2 AND what = ?3 AND reason = ?4)",
+                [(document, loss.stage, loss.what, loss.reason) for loss in losses],
             )
 
     def fact(self, name: str) -> str:

@@ -207,6 +207,39 @@ def test_losses_are_not_doubled(catalog: Catalog) -> None:
     assert len(catalog.losses()) == 2
 
 
+def test_what_did_not_come_in_is_told_until_it_has(catalog: Catalog) -> None:
+    told = Loss("import", "/in/a.html", "a reason")
+    catalog.add_losses("", [Loss("add", "/in/a.html", "one"), Loss("add", "/in/b.html", "one")])
+    catalog.add_losses("", [Loss("add", "/in/a.html", "another"), told])
+    catalog.queue(row("a", source="/in/a.html"), ".html", drop="/in/a.html")
+    assert catalog.losses() == [Loss("add", "/in/b.html", "one"), told]
+
+
+def test_a_catalog_of_before_losses_were_asked_for_by_path_opens(tmp_path: Path) -> None:
+    path = tmp_path / "catalog.db"
+    place = [one.name for one in MIGRATIONS].index("losses-by-path")
+    old = Database(path, MIGRATIONS[:place])
+    loss = Loss("add", "/in/a.html", "a reason")
+    with old.write() as connection:
+        sql = "INSERT INTO losses (document, stage, what, reason) VALUES ('', ?, ?, ?)"
+        connection.execute(sql, (loss.stage, loss.what, loss.reason))
+        connection.execute("INSERT INTO watches (folder, ignored, added) VALUES ('/in', '[]', 1)")
+        connection.execute("INSERT INTO watched VALUES ('/in', '/in/a.html', 1, 1)")
+    old.close()
+    catalog = Catalog(path)
+    assert catalog.losses() == [loss] and not catalog.broken()
+    for sql, asked in (
+        ("losses WHERE document = '' AND what = ''", "INDEX losses_what (document=? AND what=?)"),
+        ("watched WHERE path = ''", "INDEX watched_path (path=?)"),
+    ):
+        [plan] = catalog.rows(f"EXPLAIN QUERY PLAN DELETE FROM {sql}")
+        assert plan[-1].endswith(asked)
+    catalog.queue(row("a", source="/in/a.html"), ".html")
+    catalog.watch_again("/in/a.html")
+    assert catalog.losses() == [] and catalog.watched("/in") == {} and not catalog.broken()
+    catalog.close()
+
+
 def test_studies(catalog: Catalog) -> None:
     first = StudyRow("s1", "ask", "Who?", "aware", "running", 1.0, 1.0)
     catalog.save_study(first)

@@ -49,4 +49,5 @@ MIGRATIONS = (
     Migration("title-names", documents.TITLE_NAMES),
     Migration("kept-out-of-prompts", documents.KEPT_OUT),
     Migration("enclosed-in-documents", arrivals.ENCLOSED),
+    Migration("losses-by-path", arrivals.BY_PATH),
 )

@@ -79,6 +79,13 @@ WATCHES = (
     ) WITHOUT ROWID""",
 )
 
+# Each of a hundred thousand files that could not be read asks for both.
+BY_PATH = (
+    "CREATE INDEX losses_what ON losses (document, what)",
+    "DROP INDEX losses_document",
+    "CREATE INDEX watched_path ON watched (path)",
+)
+
 # Originals that stay where they are, as they looked when they were hashed.
 IN_PLACE = (
     "ALTER TABLE drops ADD COLUMN in_place INTEGER NOT NULL DEFAULT 0",
