@@ -111,11 +111,10 @@ class Intake:
         except OSError as error:
             reason = error.strerror or "could not be opened"
             loss = Loss("add", str(path), f"Not readable: {reason}.")
-            self._catalog.add_losses("", [loss])
-            run.show(LeftOut(str(path), (loss,)))
+            is_new = self._catalog.add_losses("", [loss])
             self._catalog.forget_drop(str(path))
-            if look_at(path) is None:  # its disk or share may be back at the next look
-                self._catalog.watch_again(str(path))
+            if not self._catalog.watch_again(str(path)) or is_new:
+                run.show(LeftOut(str(path), (loss,)))
             return ""
         stays = self._catalog.drop_stays(str(path))
         styles = style_sheets(path) if kind == "web" else []
@@ -175,6 +174,7 @@ class Intake:
                 return self._objects.keep_file(Path(source), document.id, suffix)
             except (SourceChanged, OSError) as error:
                 problem = problem or _copy_problem(error)
+                self._catalog.watch_again(source)
         raise CannotCopy(problem or "The file is gone.")
 
     def still_same(self, document: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import threading
 from collections.abc import Iterator
@@ -11,8 +12,10 @@ import pytest
 from shelf import SETTINGS, HashingEmbedder, prose
 
 from warehouse.errors import BadInput, Cancelled
+from warehouse.ingest import intake
 from warehouse.ingest.watching import GONE, is_ignored, looks, next_pause_s
 from warehouse.library import Library
+from warehouse.records import Document, LeftOut
 from warehouse.run import Run, Step
 from warehouse.store.objects import Look
 
@@ -176,6 +179,43 @@ def test_files_of_a_share_that_went_away_come_in_when_it_is_back(
     away.rename(inbox)
     assert Path(going).exists()
     assert titles(library) == ["one", "two"]
+
+
+def test_files_of_a_share_that_went_away_before_the_copy_come_in_when_it_is_back(
+    library: Library, inbox: Path, tmp_path: Path
+) -> None:
+    library.watching.begin(inbox)
+    away = tmp_path / "away"
+
+    def leaves(row: Document) -> None:
+        if inbox.exists():
+            inbox.rename(away)
+
+    library.ingest._on_change = leaves
+    assert titles(library) == ["one", "two"]
+    assert {one.state for one in library.catalog.documents()} == {"failed"}
+    library.ingest._on_change = None
+    away.rename(inbox)
+    assert titles(library) == ["one", "two"]
+    assert {one.state for one in library.catalog.documents()} == {"verified"}
+
+
+def test_files_that_could_be_seen_and_not_read_come_in_later_and_are_told_once(
+    library: Library, inbox: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(path: Path) -> str:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    shown: list[object] = []
+    library.watching.begin(inbox)
+    with monkeypatch.context() as patch:
+        patch.setattr(intake, "sha256_of", refused)
+        for _ in range(3):
+            assert library.watching.look(Run(shown.append)) == []
+    assert len([one for one in shown if isinstance(one, LeftOut)]) == 2
+    assert len(library.catalog.losses()) == 2
+    assert titles(library) == ["one", "two"]
+    assert library.catalog.losses() == []
 
 
 def test_a_look_at_a_slow_folder_can_be_stopped(library: Library, inbox: Path) -> None:

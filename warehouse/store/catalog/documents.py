@@ -270,15 +270,16 @@ class DocumentRows(LikenessRows):
             sql = "DELETE FROM losses WHERE document = ? AND stage = ? AND reason = ?"
             connection.executemany(sql, back)
 
-    def add_losses(self, document: str, losses: Iterable[Loss]) -> None:
-        """Lines that are there already are not doubled."""
+    def add_losses(self, document: str, losses: Iterable[Loss]) -> bool:
+        """Lines that are there already are not doubled. Whether any was new."""
         with self.write() as connection:
-            connection.executemany(
+            added = connection.executemany(
                 "INSERT INTO losses (document, stage, what, reason) SELECT ?1, ?2, ?3, ?4"
                 " WHERE NOT EXISTS (SELECT 1 FROM losses"
                 " WHERE document = ?1 AND stage = ?2 AND what = ?3 AND reason = ?4)",
                 [(document, loss.stage, loss.what, loss.reason) for loss in losses],
             )
+            return added.rowcount > 0
 
     def fact(self, name: str) -> str:
         """Something the warehouse knows about itself, such as its embedder; "" if it does not."""

@@ -60,10 +60,13 @@ class WatchRows(Database):
         )
         return {path: Look(size, mtime) for path, size, mtime in found}
 
-    def watch_again(self, path: str) -> None:
-        """A file that was marked as seen did not come in: the next look takes it for new."""
+    def watch_again(self, path: str) -> bool:
+        """A file that was marked as seen did not come in: the next look takes it for new, as its
+        share may be back then, or another program done with it. Whether it was marked.
+        """
         with self.write() as connection:
-            connection.execute("DELETE FROM watched WHERE path = ?", (path,))
+            sql = "DELETE FROM watched WHERE path = ?"
+            return connection.execute(sql, (path,)).rowcount > 0
 
     def set_watched(self, folder: str, looks: Mapping[str, Look]) -> None:
         """Nothing happens for a folder that is watched no longer."""
