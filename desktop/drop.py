@@ -15,7 +15,7 @@ from desktop.widgets.basics import IconLabel, column_of, label
 from indexers.detect import FORMATS
 from warehouse.errors import Cancelled
 from warehouse.ingest.folders import readable
-from warehouse.ingest.foreign_libraries import is_library
+from warehouse.ingest.foreign_libraries import is_folder, is_library
 from warehouse.run import Check, unstopped
 
 READABLE = tuple(FORMATS)
@@ -50,7 +50,7 @@ def count_readable(paths: Sequence[Path], check: Check = unstopped) -> int:
         if is_library(path):
             total += 1
             continue
-        if not path.is_dir():
+        if not is_folder(path):
             total += path.suffix.lower() in READABLE
             continue
         for _ in readable(path, check):

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
+from desktop.drop import count_readable
 from desktop.house import House
 from desktop.pages.library import large_drop as library_large
 from desktop.pages.library.large_drop import Weight, size, weigh
@@ -35,6 +36,13 @@ def test_sizes_are_weighed_and_said(tmp_path: Path) -> None:
         "1.5 GB",
         "640 MB",
     ]
+
+
+def test_what_cannot_be_asked_is_weighed_as_nothing(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_bytes(b"x" * 1000)
+    paths = [tmp_path / f"{'long' * 99}.pdf", tmp_path / "a.txt"]
+    assert weigh(paths, tmp_path).files == 1
+    assert count_readable(paths) == 2
 
 
 def button(box: QMessageBox, words: str) -> QPushButton:

@@ -136,7 +136,7 @@ def _why_not_in(folder: Path) -> str:
         if folder.is_symlink():
             return "A link to a folder, which is not followed."
     except OSError as error:
-        return _refused(error)
+        return refused(error)
     if folder.name.startswith("."):
         return "A hidden folder, passed over with all that is in it."
     return PART_OF_LIBRARY if _is_part_of_library(folder) else ""
@@ -154,10 +154,10 @@ def _why_not(path: Path, top: Path) -> str | None:
     try:
         return None if is_one_inside(path) else _why_no_document(path, top)
     except OSError as error:
-        return _refused(error)
+        return refused(error)
 
 
-def _refused(error: OSError) -> str:
+def refused(error: OSError) -> str:
     return f"It cannot be looked at: {error.strerror or error}."
 
 
@@ -185,6 +185,6 @@ def no_file(path: Path) -> str:
     try:
         mode = path.stat().st_mode
     except OSError as error:
-        return _refused(error)
+        return refused(error)
     what = next((words for is_one, words in _NO_FILES if is_one(mode)), "")
     return f"It is no file that can be read, but {what}." if what else ""

@@ -19,10 +19,23 @@ MOST_BYTES = 2 * 2**20
 _NAMES_FILES = re.compile(rb'[,\s]file\s*=\s*[{"]', re.IGNORECASE)
 
 
+def is_folder(path: Path) -> bool:
+    """False for one that cannot be asked, as of a share that is down: who takes it in tells why."""
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
+
+
 def is_library(path: Path) -> bool:
-    """A Zotero folder or its database, a BibTeX or a CSL-JSON file, by name."""
-    if path.is_dir():
-        return (path / ZOTERO).is_file()
+    """A Zotero folder or its database, a BibTeX or a CSL-JSON file, by name. False for one that
+    cannot be asked.
+    """
+    try:
+        if path.is_dir():
+            return (path / ZOTERO).is_file()
+    except OSError:
+        return False
     return path.suffix.lower() in SUFFIXES or path.name == ZOTERO
 
 

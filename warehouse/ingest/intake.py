@@ -22,11 +22,11 @@ from indexers.errors import NotReadable
 from indexers.records import Loss, Reading
 from warehouse.errors import BadInput
 from warehouse.ingest.file_names import NO_UTF8, has_utf8, shown
-from warehouse.ingest.folders import no_file, style_sheets, survey
+from warehouse.ingest.folders import no_file, refused, style_sheets, survey
 from warehouse.ingest.in_place import look_again
 from warehouse.ingest.reconcile import INDEXED
 from warehouse.records import Document, LeftOut, Provenance, State
-from warehouse.run import Run
+from warehouse.run import Check, Run
 from warehouse.store.catalog import Catalog
 from warehouse.store.catalog.arrivals import Arrival
 from warehouse.store.catalog.in_place import Referenced
@@ -68,18 +68,12 @@ class Intake:
         files: list[Path] = []
         losses: list[Loss] = []
         for path in paths:
-            if path.is_dir():
-                found, left = survey(path, run.check)
-                files += found
-                losses += left
-            elif not path.exists():
-                losses.append(Loss("add", shown(path), "There is no such file."))
-            elif reason := no_file(path):
-                losses.append(Loss("add", shown(path), reason))
-            elif not has_utf8(path.absolute()):
-                losses.append(Loss("add", shown(path), NO_UTF8))
-            else:
-                files.append(path)
+            try:
+                found, left = _found(path, run.check)
+            except OSError as error:  # of a share that is down, say
+                found, left = [], [Loss("add", shown(path), refused(error))]
+            files += found
+            losses += left
         if losses:
             self._catalog.add_losses("", losses)
             run.show(LeftOut("", tuple(losses)))
@@ -264,6 +258,14 @@ class Intake:
                 row = _new_row(id, one.reading.title, one.reading.kind, one.source, len(one.raw))
                 self._queue_row(row, _SUFFIX_OF_KIND.get(one.reading.kind, ""))
         return ids
+
+
+def _found(path: Path, check: Check) -> tuple[list[Path], list[Loss]]:
+    if path.is_dir():
+        return survey(path, check)
+    reason = no_file(path) if path.exists() else "There is no such file."
+    reason = reason or ("" if has_utf8(path.absolute()) else NO_UTF8)
+    return ([], [Loss("add", shown(path), reason)]) if reason else ([path], [])
 
 
 def _title(path: Path) -> str:

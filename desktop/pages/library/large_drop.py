@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from warehouse.ingest.folders import readable
+from warehouse.ingest.foreign_libraries import is_folder
 from warehouse.run import Check, unstopped
 from warehouse.text import plural
 
@@ -49,7 +50,7 @@ def weigh(paths: Sequence[Path], warehouse: Path, check: Check = unstopped) -> W
 
 def _files(paths: Sequence[Path], check: Check) -> Iterator[Path]:
     for path in paths:
-        if path.is_dir():
+        if is_folder(path):
             yield from readable(path, check)
         else:
             yield path

@@ -61,6 +61,19 @@ def test_the_first_takes_what_the_second_hands_over(library: Library, tmp_path: 
     assert library.take_handed(Run()) == []
 
 
+def test_a_path_that_cannot_be_asked_costs_itself_alone(library: Library, tmp_path: Path) -> None:
+    page = write_html(tmp_path / "a.html", "Handed", prose(1))
+    unasked = tmp_path / f"{'long' * 99}.bib"
+    with pytest.raises(OSError, match="too long"):
+        unasked.is_dir()
+    note = hand(library.folder, [unasked, page])
+    assert [one.title for one in library.take_handed(Run())] == ["Handed"]
+    assert was_taken(note, 0)
+    [loss] = library.catalog.losses()
+    assert loss.what == str(unasked)
+    assert loss.reason.startswith("It cannot be looked at:")
+
+
 def test_what_is_to_stay_in_place_is_not_copied_by_the_first(
     library: Library, tmp_path: Path, capsys: Captured
 ) -> None:
