@@ -342,7 +342,7 @@ class Library:
         self.objects = self.walls.originals() if self.walls else Objects(self._base / "objects")
         wanted = embedder or self._embedder_of(settings)
         made, self.embedder = embedders.settled(
-            self.catalog, self._base, wanted, settings.embedder, embedder_at
+            self.catalog, self._base, wanted, settings.embedder, embedder_at, self.is_read_only
         )
         self.store = Store(self._base / made.folder, made.dimension)
         self.retrieval = Retrieval(self.catalog, self.store, self.embedder, settings)

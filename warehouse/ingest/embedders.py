@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from warehouse.ingest import reconcile
+import msgspec
+
+from warehouse.ingest import reconcile, shadow_index
 from warehouse.ingest.reconcile import WITH_VECTORS, MadeBy
 from warehouse.search.embedding import Embedder, Embeds
 from warehouse.search.encoders.folders import Precision
@@ -35,10 +37,16 @@ def of_index(made: MadeBy, log: Path) -> Embedder:
 
 
 def settled(
-    catalog: Catalog, root: Path, wanted: Embeds, place: str, embedder_at: EmbedderAt
+    catalog: Catalog,
+    root: Path,
+    wanted: Embeds,
+    place: str,
+    embedder_at: EmbedderAt,
+    is_read_only: bool,
 ) -> tuple[MadeBy, Embeds]:
     """What the index in use was made with, and its embedder: ``wanted``, of ``place`` in the
-    settings, unless another can serve until there is an index of ``wanted``.
+    settings, unless another can serve until there is an index of ``wanted``. Where there never will
+    be one, the index is left as it is, and its embedder may not be there.
     """
     now = MadeBy(wanted.name, wanted.dimension, place=place)
 
@@ -46,6 +54,10 @@ def settled(
         other = embedder_at(before) if catalog.in_states(*WITH_VECTORS) else None
         return other is not None and other.present and other.name == before.embedder
 
-    made = reconcile.settle_index(catalog, root, now, wanted.present, keeps)
+    if is_read_only:
+        before = shadow_index.in_use(catalog) or now
+        made = msgspec.structs.replace(before, analyzer=now.analyzer)
+    else:
+        made = reconcile.settle_index(catalog, root, now, wanted.present, keeps)
     other = None if made.same(now) else embedder_at(made)
     return made, wanted if other is None else other

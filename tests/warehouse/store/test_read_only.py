@@ -5,13 +5,19 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import msgspec
 import pytest
 from shelf import SETTINGS, HashingEmbedder, prose, write_html
 
-from warehouse.errors import NotWritable
+from warehouse.errors import ModelMissing, NotWritable
+from warehouse.ingest.embedders import of_index
+from warehouse.ingest.reconcile import MadeBy
 from warehouse.library import Library
 from warehouse.run import Run
+from warehouse.search import analyzer
+from warehouse.search.embedding import Embedder
 from warehouse.store import read_only
+from warehouse.store.catalog import Catalog
 
 
 def open_library(folder: Path) -> Library:
@@ -49,6 +55,38 @@ def test_it_is_searched_and_read_and_written_elsewhere(sealed_off: Path) -> None
     assert state_of(sealed_off) == before
     with open_library(sealed_off) as library:
         assert library.catalog.fact("asked") == "yes"
+
+
+@pytest.mark.parametrize("analyzed", [analyzer.VERSION, "0"])
+@pytest.mark.parametrize("dimension", [32, 64])
+def test_one_of_another_embedder_or_analyzer_is_searched_with_its_own(
+    sealed_off: Path, dimension: int, analyzed: str
+) -> None:
+    catalog = Catalog(sealed_off / "catalog.db")
+    fact = catalog.fact("index")
+    catalog.set_fact("index", fact.replace(f'"{analyzer.VERSION}"', f'"{analyzed}"'))
+    catalog.close()
+    before, old, new = state_of(sealed_off), HashingEmbedder(32), HashingEmbedder(dimension)
+    for _ in range(2):
+        with Library(sealed_off, SETTINGS, new, embedder_at=lambda made: old) as library:
+            library.resume(Run())
+            assert [one.state for one in library.catalog.documents()] == ["verified"]
+            assert library.retrieval.passages("mark1", 3)
+    assert state_of(sealed_off) == before
+
+
+def test_without_its_own_embedder_words_are_found(sealed_off: Path, tmp_path: Path) -> None:
+    before, nowhere = state_of(sealed_off), str(tmp_path / "no-model")
+
+    def gone(made: MadeBy) -> Embedder:
+        return of_index(msgspec.structs.replace(made, place=nowhere), tmp_path / "log")
+
+    with Library(sealed_off, SETTINGS, HashingEmbedder(64), embedder_at=gone) as library:
+        with pytest.raises(ModelMissing):
+            library.retrieval.passages("mark1", 3)
+        assert library.retrieval.search_words("mark1", 3)
+        assert library.finder.find("mark1", 3).hits
+    assert state_of(sealed_off) == before
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such names")
