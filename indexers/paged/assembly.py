@@ -76,9 +76,12 @@ def assemble(sheets: list[Sheet], on_page: OnPage = lambda done, total: None) ->
         strays = [
             row_of([line], line.u0, line.u1, number + at) for at, line in enumerate(sheet.strays)
         ]
+        running = [row_of([line], line.u0, line.u1, number) for line in sheet.aside]
         paragraphs = group(rows, sheet.index)
         torn[sheet.index] = _torn(paragraphs, len(rows))
-        for paragraph in read_in_order(paragraphs, group(strays, sheet.index), writer.before):
+        beside = [Paragraph(row, sheet.index, "aside") for row in running]
+        beside += group(strays, sheet.index)
+        for paragraph in read_in_order(paragraphs, beside, writer.before):
             writer.write(paragraph)
         for reason, run in groupby(sheet.hidden, key=itemgetter(1)):
             writer.hide([line for line, _ in run], reason, sheet.index)

@@ -19,7 +19,7 @@ from indexers.paged.sheets import Line
 from indexers.paged.tables import Table, table_at
 from indexers.raised import MARKS, NOTED
 
-Kind = Literal["prose", "code", "table", "contents"]
+Kind = Literal["prose", "code", "table", "contents", "aside"]
 
 _ITEM = re.compile(
     r"(?:[•◦▪‣●○■□–—*·]|[-+]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|\[\d{1,3}\])(?:\s|$)"

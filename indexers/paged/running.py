@@ -4,21 +4,23 @@ Looked at are the lines nearest the top and the bottom edge of each page. One go
 words stand at the same height on other pages (a number in them may count along with the pages), or
 when it holds a page number that counts so. What no gap parts from the text stays, and what occurs
 once, and what stands further in than something that stays (the headings of a table under its
-caption).
+caption), and headings over the cells of a table. A running line with an account, a date or an
+address that stands nowhere else is told once, aside, with the first page that has it.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from statistics import median
 
 from indexers.paged.sheets import Line, Sheet
 
 _DEEP = 3
-_GAP = 0.6
+_GAP, _WIDER = 0.6, 1.5
 _NEAR_PAGES = 12
 _LONGEST_CHARS = 120
 _LEAST_COUNTED = 10
@@ -28,20 +30,41 @@ _DIGITS = re.compile(r"\d{1,18}|\b[ivxlc]+\b", re.IGNORECASE)
 _NUMBER = re.compile(
     r"^\W*(?:page|seite|p\.|pag\.?)?\s*(\d{1,5}|[ivxlc]{1,8})\W*(?:(?:of|von|/)\s*\d+\W*)?$", re.I
 )
+_NAMED = re.compile(r"(?<!page )(?<!seite )(?:\bn[ro]\.?|№|#)\s?$", re.I)  # a number follows
+_LONE = re.compile(r"\d(?:.*[^.)])?$")  # no number of a part, as "1." and "II." are
+_TELLING = re.compile(r"@|(?:\d\D*){3}")
+_MARKS = ".,;:()[]"
 Sign = str | tuple[int, int]
 
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
 def strip_running(sheets: list[Sheet]) -> None:
-    """Take running lines off ``sheet.lines``, in place."""
+    """Take running lines off ``sheet.lines``, in place; what only they say goes to ``aside``."""
     edges = {sheet.index: _edge_rows(sheet) for sheet in sheets}
     found = _repeated(edges, _largest(sheets)) | _counting(edges)
     doomed = _outermost(edges, found) | _line_numbers(sheets)
     if not doomed:
         return
+    gone = [(sheet, line) for sheet in sheets for line in sheet.lines if id(line) in doomed]
     for sheet in sheets:
         sheet.lines = [line for line in sheet.lines if id(line) not in doomed]
+    _tell_once(gone, sheets)
+
+
+def _tell_once(gone: list[tuple[Sheet, Line]], sheets: list[Sheet]) -> None:
+    often = Counter(line.text for _, line in gone)
+    told = _telling(" ".join(line.text for sheet in sheets for line in sheet.lines))
+    for sheet, line in gone:
+        words = _telling(line.text) if often[line.text] > 2 else set()
+        if not words <= told:
+            sheet.aside.append(line)
+            told |= words
+
+
+def _telling(text: str) -> set[str]:
+    """Its words that are an address or hold digits as no title of a chapter does."""
+    return {word.strip(_MARKS) for word in text.split() if _TELLING.search(word)}
 
 
 Rows = list[tuple[int, list[Line]]]
@@ -50,19 +73,42 @@ Rows = list[tuple[int, list[Line]]]
 def _edge_rows(sheet: Sheet) -> Rows:
     """The outermost rows: (side, lines), the outermost first; side 0 top, 1 bottom."""
     order = sorted(sheet.lines, key=lambda line: line.v0)
+    usual = _usual_gap(order)
     above = _rows(order[: 3 * _DEEP])
     below = _rows(sorted(order[-3 * _DEEP :], key=lambda line: -line.v1))
-    return [(0, row) for row in _apart(above)] + [(1, row) for row in _apart(below)]
+    top = _apart(above, usual, _heads_table)
+    return [(0, row) for row in top] + [(1, row) for row in _apart(below, usual)]
 
 
-def _apart(rows: list[list[Line]]) -> list[list[Line]]:
+def _usual_gap(order: list[Line]) -> float:
+    """Between the rows of a page that are not at its edges; 0 where there are few."""
+    rows = _rows(order)[_DEEP:-_DEEP]
+    return median([0.0, *(after[0].v0 - row[0].v1 for row, after in pairwise(rows))])
+
+
+def _apart(
+    rows: list[list[Line]],
+    usual: float,
+    belongs: Callable[[list[Line], list[Line]], bool] = lambda last, following: False,
+) -> list[list[Line]]:
     """Those of the first rows that a gap parts from what follows, as it does a running title."""
     for count in range(min(_DEEP, len(rows) - 1), 0, -1):
         last, following = rows[count - 1][0], rows[count][0]
         gap = max(following.v0 - last.v1, last.v0 - following.v1)
-        if gap > _GAP * (last.tone.size or last.v1 - last.v0):
+        wide = gap > max(_GAP * (last.tone.size or last.v1 - last.v0), _WIDER * usual)
+        if wide and not belongs(rows[count - 1], rows[count]):
             return rows[:count]
     return [row for row in rows[:1] if len(rows) > 1 and _page_number(row[0].text) is not None]
+
+
+def _heads_table(row: list[Line], following: list[Line]) -> bool:
+    """Whether short cells stand under the pieces of a row, each under one."""
+    if min(len(row), len(following)) < 3:
+        return False
+    short = median(len(cell.text) for cell in following) < _PROSE_CHARS
+    return short and all(
+        sum(cell.u0 < head.u1 and head.u0 < cell.u1 for head in row) == 1 for cell in following
+    )
 
 
 def _rows(lines: list[Line]) -> list[list[Line]]:
@@ -120,8 +166,10 @@ def _signs(text: str, index: int) -> Iterator[Sign]:
         yield ""
         return
     yield text
-    for place, found in enumerate(_DIGITS.findall(text)):
-        yield place, (int(found) if found.isdecimal() else _from_roman(found)) - index
+    for place, found in enumerate(_DIGITS.finditer(text)):
+        if _NAMED.search(text, 0, found.start()) is None:
+            digits = found.group()
+            yield place, (int(digits) if digits.isdecimal() else _from_roman(digits)) - index
 
 
 def _largest(sheets: list[Sheet]) -> float:
@@ -134,26 +182,35 @@ def _largest(sheets: list[Sheet]) -> float:
 
 
 def _companions(pages: list[int], index: int) -> int:
-    return sum(1 for other in pages if other != index and abs(other - index) <= _NEAR_PAGES)
+    """How many others of ``pages``, which are in order and hold ``index``, are near it."""
+    near = bisect_left(pages, index - _NEAR_PAGES), bisect_right(pages, index + _NEAR_PAGES)
+    return near[1] - near[0] - 1
 
 
 def _counting(edges: dict[int, Rows]) -> set[int]:
-    """Outermost rows with a number whose distance to the page index many pages share.
+    """Outermost rows with a number whose distance to the page index many pages share, some of
+    them near.
 
     A lone number counts at any height; a row of words with a number at one end (a running title
     that changes from page to page) only where others stand at the same height.
     """
     votes: dict[tuple[int, int, int], dict[int, list[Line]]] = defaultdict(dict)
+    counted: dict[int, set[int]] = defaultdict(set)
     for index, rows in edges.items():
         for side in (0, 1):
             row = next((row for at, row in rows if at == side), [])
             for number, height in _numbers(row):
                 votes[side, height, number - index][index] = row
+                counted[number - index].add(index)
     doomed = set()
-    for (_, height, offset), pages in votes.items():
-        enough = 3 if height < 0 else 4
-        if len(pages) >= enough or (height < 0 and offset == 1 and len(edges) <= 3):
-            doomed |= {id(line) for row in pages.values() for line in row}
+    for (side, height, offset), pages in votes.items():
+        enough = len(pages) >= (3 if height < 0 else 4)
+        few = height < 0 and offset == 1 and len(edges) <= 3 and (side == 1 or len(edges) > 1)
+        near = sorted(counted[offset])
+        for index, row in pages.items():
+            lone = few and _LONE.search(row[-1].text) is not None
+            if lone or (enough and _companions(near, index) >= 2):
+                doomed |= {id(line) for line in row}
     return doomed
 
 
@@ -229,6 +286,8 @@ def _numbers(row: list[Line]) -> list[tuple[int, int]]:
     if not row or len(text) > _LONGEST_CHARS:
         return []
     ends = {text.split(" ", 1)[0], text.rsplit(" ", 1)[-1]}
+    if _NAMED.search(text.rsplit(" ", 1)[0]):
+        ends.discard(text.rsplit(" ", 1)[-1])
     numbers = [_page_number(end) for end in ends]
     return [(number, round(row[0].v1 / 4)) for number in numbers if number is not None]
 

@@ -111,10 +111,12 @@ class Sheet:
     """One page as extracted. ``images`` is counted only where there is no text; ``bare`` is one on
     which nothing stands but a few words and thin rules, ``scan`` one of pictures and a stamp.
 
-    ``hidden`` are lines that nobody sees, each with the reason.
+    ``hidden`` are lines that nobody sees, each with the reason; ``aside`` those of running lines
+    that are told with this page.
     """
 
     __slots__ = (
+        "aside",
         "bare",
         "height",
         "hidden",
@@ -150,6 +152,7 @@ class Sheet:
         self.bare = bare
         self.scan = scan
         self.hidden = tuple(hidden)
+        self.aside: list[Line] = []
         for line in [*lines, *(line for line, _ in hidden)]:
             line.place()
         main = _main_quarter(lines)

@@ -119,4 +119,106 @@ def test_lines_with_numbers_of_their_own_stay(tmp_path: Path) -> None:
 )
 def test_running_lines_with_numbers_go(tmp_path: Path, first: list[str]) -> None:
     text = headed(tmp_path / "running.pdf", first)
-    assert not any(line in text for line in first)
+    same = len(set(first)) == 1  # and stands once
+    assert sum(text.count(line) for line in set(first)) == same
+
+
+def test_the_headings_of_a_table_stay_on_each_page(tmp_path: Path) -> None:
+    document = made_pdfs.new(6)
+    for index, page in enumerate(document):
+        page.insert_text((50, 40), "Ledger of the firm", fontsize=11)
+        page.insert_text((500, 40), str(index + 1), fontsize=11)
+        for x, name in ((50, "Date"), (110, "Description"), (380, "Debit"), (440, "Credit")):
+            page.insert_text((x, 70), name, fontsize=11)
+        for row in range(20):
+            y, side = 92 + 16 * row, (380, 440)[(row + index) % 3 == 0]
+            page.insert_text((50, y), f"{row + 1:02}.03.", fontsize=11)
+            page.insert_text((110, y), ("Rent", "Salary", "Card payment")[row % 3], fontsize=11)
+            page.insert_text((side, y), f"{97 * (row + index) % 900},00", fontsize=11)
+    text = read(made_pdfs.save(document, tmp_path / "ledger.pdf")).text
+    assert text.count("Debit") >= 6
+
+
+def test_a_running_title_over_three_columns_goes(tmp_path: Path) -> None:
+    """Each of its parts stands over a column, as the headings of a table do."""
+    document = made_pdfs.new(5)
+    for index, page in enumerate(document):
+        for at, part in enumerate(("Weekly of the Tower", "Old series", str(index + 1))):
+            page.insert_text((60 + 170 * at, 40), part, fontsize=9)
+            write_lines(page, made_pdfs.filled(PROSE, 150, 9), x=60 + 170 * at)
+    text = read(made_pdfs.save(document, tmp_path / "weekly.pdf")).text
+    assert text.count("Old series") <= 1
+
+
+def test_what_stands_on_each_page_alone_stands_once(tmp_path: Path) -> None:
+    head = "Johanna Meier, Hauptstrasse 5, 91207 Lauf"
+    foot = "IBAN DE12 3456 7890 1234 5678 90"
+    document = made_pdfs.new(3)
+    lines = made_pdfs.filled(PROSE * 3, 440, 10)
+    for index, page in enumerate(document):
+        page.insert_text((72, 40), head, fontsize=9)
+        write_lines(page, lines[6 * index :][:6])
+        page.insert_text((72, 790), foot, fontsize=9)
+        page.insert_text((290, 820), str(index + 1), fontsize=9)
+    text = read(made_pdfs.save(document, tmp_path / "statement.pdf")).text
+    assert text.count(head) == text.count(foot) == 1
+    assert " ".join(lines[:18]) in text.replace("\n\n", " ").replace(f"{head} {foot} ", "")
+
+
+def test_numbers_that_a_word_names_do_not_count_pages(tmp_path: Path) -> None:
+    """Invoices in one file may follow each other."""
+    first = [f"Rechnung Nr. {number}" for number in range(1001, 1007)]
+    last = [f"Order #{number} of that year" for number in range(71, 77)]
+    text = headed(tmp_path / "invoices.pdf", first, last)
+    assert all(line in text for line in [*first, *last])
+    numbered = [f"Page No. {index + 1} of 6" for index in range(6)]
+    assert "Page No" not in headed(tmp_path / "pages.pdf", numbered)
+
+
+def test_answers_of_testimony_set_wide_stay(tmp_path: Path) -> None:
+    said = ["A. Yes.", "Q. And did you see the letter?", "A. I saw the door.", "Q. So it was?"]
+    document = made_pdfs.new(25)
+    for index, page in enumerate(document):
+        page.insert_text((500, 40), str(index + 11), fontsize=11)
+        for at in range(25):
+            line = said[0] if at == 24 and index % 3 == 0 else f"{said[at % 3 + 1]} {index}/{at}"
+            page.insert_text((100, 80 + 28 * at), line, fontsize=11)
+    text = read(made_pdfs.save(document, tmp_path / "testimony.pdf")).text
+    assert text.count("A. Yes.") == 9
+    assert "35" not in text
+
+
+def test_lone_totals_that_agree_by_chance_stay(tmp_path: Path) -> None:
+    document = made_pdfs.new(60)
+    totals = [str(700 + index if index % 20 == 3 else 100 + 7 * index) for index in range(60)]
+    for page, total in zip(document, totals, strict=True):
+        write_lines(page, wrapped(PROSE))
+        page.insert_text((72, 300), total, fontsize=10)
+    text = read(made_pdfs.save(document, tmp_path / "receipts.pdf")).text
+    assert all(f"\n{total}" in text for total in totals)
+
+
+def test_the_number_of_the_page_goes_from_where_chapters_begin(tmp_path: Path) -> None:
+    """It stands alone at the foot there, and in the running title elsewhere."""
+    document = made_pdfs.new(45)
+    for index, page in enumerate(document):
+        write_lines(page, wrapped(PROSE), y=120)
+        title = f"Annals of the Tower {index + 3001}"
+        x, y, line = (290, 800, title[-4:]) if index % 15 == 0 else (72, 40, title)
+        page.insert_text((x, y), line, fontsize=10)
+    text = read(made_pdfs.save(document, tmp_path / "book.pdf")).text
+    assert "3001" not in text and "3016" not in text
+
+
+@pytest.mark.parametrize(
+    ("numbers", "y", "goes"),
+    [(["I.", "II."], 60, False), (["1"], 60, False), (["1"], 780, True), (["1", "2"], 60, True)],
+)
+def test_numbers_of_few_pages(tmp_path: Path, numbers: list[str], y: float, goes: bool) -> None:
+    document = made_pdfs.new(len(numbers))
+    for page, number in zip(document, numbers, strict=True):
+        page.insert_text((72, y), number)
+        write_lines(page, wrapped(PROSE), y=120)
+    text = read(made_pdfs.save(document, tmp_path / "few.pdf")).text
+    paragraphs = text.split("\n\n")
+    assert all((number in paragraphs) != goes for number in numbers)
