@@ -42,10 +42,15 @@ def rules(core: Any, node: Any) -> Iterator[Rule]:
         prefix = core.pdf_to_text_string(core.pdf_dict_gets(rule, "P"))
         yield Rule(
             core.pdf_to_int(core.pdf_array_get(entries, at)),
-            prefix.encode(errors="surrogateescape").decode(errors="replace"),
+            whole(prefix),
             core.pdf_to_name(core.pdf_dict_gets(rule, "S")),
             core.pdf_to_int(core.pdf_dict_gets(rule, "St")) or 1,
         )
+
+
+def whole(text: str) -> str:
+    """With a sign for what is no letter: bytes of one that was cut, say, which have no UTF-8."""
+    return text.encode(errors="surrogateescape").decode(errors="replace")
 
 
 def label(found: Sequence[Rule], index: int) -> str:

@@ -342,7 +342,7 @@ def bookmarks(document: Any) -> list[Bookmark]:
     except Exception:  # a broken outline is no outline
         return []
     return [
-        Bookmark(level, title, page - 1)
+        Bookmark(level, labels.whole(title), page - 1)
         for level, title, page, *_ in entries
         if title.strip() and 0 < page <= len(document)
     ]
@@ -350,7 +350,7 @@ def bookmarks(document: Any) -> list[Bookmark]:
 
 def metadata(document: Any) -> dict[str, str]:
     """What the file says of itself, its XMP packet first; names as in ``indexers.metadata``."""
-    own = {key: value for key, value in (document.metadata or {}).items() if value}
+    own = {name: labels.whole(said) for name, said in (document.metadata or {}).items() if said}
     try:
         packet = document.get_xml_metadata()
     except Exception:  # a broken packet is no packet
