@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 
 from indexers.literature import unheaded
 from indexers.records import Passage, Reading, Section
@@ -109,13 +110,14 @@ def _windows(
 ) -> list[tuple[int, int]]:
     """(first, last) pairs, last included, that cover ``low..high``."""
     windows = []
+    before = [0, *accumulate(sizes[low:high])]
     first = low
     while first < high:
         last, total = first, sizes[first]
         while last + 1 < high and total + sizes[last + 1] <= tokens:
             last += 1
             total += sizes[last]
-        rest = sum(sizes[last + 1 : high])
+        rest = before[-1] - before[last + 1 - low]
         if 0 < rest <= tokens // 4 and total + rest <= tokens + tokens // 4:
             last = high - 1
         windows.append((first, last))

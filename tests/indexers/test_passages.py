@@ -1,10 +1,13 @@
 from __future__ import annotations
 
 import random
+import time
 from itertools import pairwise
 
+import msgspec
+
 from indexers.passages import approximate_tokens, cut
-from indexers.records import Page, Reading, Section
+from indexers.records import Page, Reading, Section, Sentence
 from indexers.sentences import split
 
 
@@ -62,6 +65,16 @@ def test_every_sentence_is_in_a_passage_whatever_the_sizes() -> None:
         assert covered == set(range(len(reading.sentences)))
         assert [p.first for p in found] == sorted({p.first for p in found})
         assert all(reading.sentences[p.first].start == p.start for p in found)
+
+
+def test_a_section_without_end_is_cut_in_one_go() -> None:
+    """It would take minutes if each passage counted what follows it."""
+    text = "w. " * 100_000
+    sentences = tuple(Sentence(3 * at, 3 * at + 2) for at in range(100_000))
+    reading = msgspec.structs.replace(made(text[:3]), text=text, sentences=sentences)
+    begun = time.process_time()
+    assert len(cut(reading, 2, 0, words)) == 50_000
+    assert time.process_time() - begun < 10
 
 
 def test_the_page_is_the_one_it_begins_on() -> None:
