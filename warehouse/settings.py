@@ -216,7 +216,7 @@ class Settings(RoundTableSettings, frozen=True, kw_only=True, forbid_unknown_fie
         int,
         told(
             "Patience with a page",
-            "A page that takes longer is left out, and it is said so.",
+            "A file with a page that takes longer is refused, and it is said so.",
             expert="Reading and finding",
             takes="next start",
             unit="seconds",

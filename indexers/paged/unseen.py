@@ -160,7 +160,7 @@ class Look(Frame):
         shares = (inside @ contrast) / float(contrast @ contrast)
         if float(shares.max()) < _SHARE_OF_INK:
             return COVERED
-        return BEHIND if self._behind(word) and float(shares.max()) < 0.8 else ""
+        return BEHIND if float(shares.max()) < 0.8 and self._behind(word) else ""
 
     def _around(self, word: PlacedWord) -> tuple[Any, Any]:
         """(the usual colour at the edge of the word, its pixels as rows); None off the picture."""
@@ -186,6 +186,8 @@ class Look(Frame):
 
     def _behind(self, word: PlacedWord) -> bool:
         """Whether a picture was painted over it after the last run of letters at its place."""
+        if not self._images:
+            return False
         x, y = _centre(word)
         texts = (
             at

@@ -100,6 +100,21 @@ def test_a_patch_is_found_where_its_operator_meets_a_name(tmp_path: Path) -> Non
     assert found(reading) == {"words under a white patch": "covered by something drawn over it"}
 
 
+def test_a_page_of_many_shapes_and_words_is_read_in_time(tmp_path: Path) -> None:
+    document = made_pdfs.new(1)
+    page = document[0]
+    page.draw_rect(page.rect, fill=(1, 1, 0.95), color=None)
+    for row in range(64):
+        page.insert_text((10, 20 + 12 * row), "label " * 14, fontsize=8)
+    [*_, last] = page.get_contents()
+    shapes = b"0 g " + b"3 3 2 2 re f " * 20_000
+    document.update_stream(last, document.xref_stream(last) + shapes)
+    path = made_pdfs.save(document, tmp_path / "plan.pdf")
+    begun = time.process_time()
+    assert read(path).suspects == ()
+    assert time.process_time() - begun < 3
+
+
 def test_the_text_layer_of_a_scan_is_no_secret(tmp_path: Path) -> None:
     printed = made_pdfs.new(1)
     lines = made_pdfs.wrapped(made_pdfs.PROSE)
