@@ -4,6 +4,7 @@
               its own, painted over the one that follows; "f¨ur" is read "für" where it lies over it
     bitmaps   fonts drawn in dots (Type 3) name no letters; the codes below 32 are ligatures and
               quotation marks in the encodings of TeX, and no control characters
+    hyphens   a file may name those soft ones that it shows within a line; they are plain ones
     raised    numbers above the line are raised.py's
 
 Words keep their boxes; none is added or lost but those that a control character has torn.
@@ -15,7 +16,7 @@ import html
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 from operator import itemgetter
 from typing import Any
 
@@ -30,6 +31,8 @@ ACCENTS = "".join(_MARKS)
 _CANDIDATE = re.compile(rf"[{ACCENTS}][^\W\d_]")
 _RUNS = re.compile(rf"[{ACCENTS}]+|[^{ACCENTS}]+")
 _DOTLESS = {"ı": "i", "ȷ": "j"}
+_SOFT = "\u00ad"
+_LEAST_HYPHEN = 0.1  # of the height of the words
 _MOST_APART = 0.2  # of the height of the words: less than the width of any accent
 
 _OT1 = dict(enumerate("ΓΔΘΛΞΠΣΥΦΨΩ")) | {11: "ff", 12: "fi", 13: "fl", 14: "ffi", 15: "ffl"}
@@ -52,10 +55,43 @@ Run = tuple[str, float, bool]
 """Letters of one look in a line: text, size in points, and whether MuPDF found them raised."""
 
 
-def with_accents(
+def as_read(
     words: list[PlacedWord], cut: Callable[[str], Sequence[PlacedWord]]
 ) -> list[PlacedWord]:
-    """``cut`` gives the same words, parted at and without the letters it is told."""
+    """With accents over their letters, and hyphens. ``cut`` gives the same words, parted at and
+    without the letters it is told.
+    """
+    made = _with_accents(words, cut)
+    return _with_hyphens(made, cut(_SOFT)) if any(_SOFT in word[4] for word in words) else made
+
+
+def _with_hyphens(words: list[PlacedWord], pieces: Sequence[PlacedWord]) -> list[PlacedWord]:
+    made: list[PlacedWord] = []
+    left = iter(pieces)
+    for word, following in zip_longest(words, words[1:]):
+        parts = word[4].split(_SOFT)
+        text, before = parts[0], next(left, None) if parts[0] else None
+        for at, part in enumerate(parts[1:], 1):
+            after = next(left, None) if part else None
+            last = at == len(parts) - 1 and (following is None or following[7] == 0)
+            text += (_SOFT if _is_soft(before, after, last) else "-") + part
+            before = after
+        made.append((*word[:4], text, *word[5:]))
+    return made
+
+
+def _is_soft(before: PlacedWord | None, after: PlacedWord | None, last: bool) -> bool:
+    """Whether a hyphen is not seen between these pieces, or is the last sign of its line."""
+    if before is None or after is None:
+        return after is None and last
+    if before[4][-1].isdigit() or after[4][0].isdigit():
+        return False
+    return after[0] - before[2] < _LEAST_HYPHEN * (before[3] - before[1])
+
+
+def _with_accents(
+    words: list[PlacedWord], cut: Callable[[str], Sequence[PlacedWord]]
+) -> list[PlacedWord]:
     text = "".join(map(_TEXT, words))
     if not any(accent in text for accent in ("`" if text.isascii() else ACCENTS)):
         return words

@@ -256,7 +256,7 @@ def _lines(textpage: Any) -> list[Line]:
     quick = len(looks) == len(lines) and not odd
     if letters.name_controls(drawn):
         again = partial(letters.words_of, drawn)
-        lines = _word_lines(letters.with_accents(again(), again))
+        lines = _word_lines(letters.as_read(again(), again))
         looks, raised = from_dictionary(drawn)
         quick = False
     elif not quick:
@@ -299,7 +299,7 @@ def _words(textpage: Any, quick: bool) -> list[PlacedWord]:
     """
     pymupdf.TOOLS.unset_quad_corrections(quick)
     try:
-        return letters.with_accents(textpage.extractWORDS(), textpage.extractWORDS)
+        return letters.as_read(textpage.extractWORDS(), textpage.extractWORDS)
     finally:
         pymupdf.TOOLS.unset_quad_corrections(False)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import made_pdfs
+import pymupdf
 import pytest
 from made_type3 import bitmaps
 from test_pdf_fonts import with_a_font
@@ -51,6 +53,29 @@ def test_quotation_marks_and_ligatures_of_the_other_encoding(tmp_path: Path) -> 
     lines = [b"\x12water\x10 \x13 et \x14 o\x1ece", b"di\x1berent \x1crst \x15 and"]
     path = bitmaps(tmp_path / "a.pdf", lines)
     assert read(path).text == "„water“ « et » office different first – and"
+
+
+@pytest.mark.parametrize(
+    ("shown", "wanted"),
+    [
+        ("(low-cost pages 10-20 and -5 percent) Tj", "low-cost pages 10-20 and -5 percent"),
+        ("(pre- and post-war, x - y) Tj", "pre- and post-war, x - y"),
+        ("[(the ar-) 333 (chive)] TJ", "the archive"),
+        ("[(f\\310) 333 (ur pre-war)] TJ", "für pre-war"),
+        ("(whole ar-) Tj 0 -14 Td (chive) Tj", "whole archive"),
+    ],
+)
+def test_hyphens_that_are_seen_are_told(tmp_path: Path, shown: str, wanted: str) -> None:
+    """A file may name them soft ones, which are not seen but at the end of a line."""
+    content = f"BT /F0 12 Tf 72 700 Td {shown} ET".encode()
+    document = pymupdf.open(with_a_font(tmp_path / "a.pdf", "700", "-200", content))
+    (font,) = (one[0] for one in document.get_page_fonts(0) if one[3] == "Helvetica")
+    table = document.get_new_xref()
+    document.update_object(table, "<<>>")
+    cmap = b"1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfchar <2d> <00ad> endbfchar"
+    document.update_stream(table, b"begincmap " + cmap + b" endcmap", new=True)
+    document.xref_set_key(font, "ToUnicode", f"{table} 0 R")
+    assert read(made_pdfs.save(document, tmp_path / "b.pdf")).text == wanted
 
 
 def test_numbers_above_the_line_are_told_from_those_on_it(tmp_path: Path) -> None:
