@@ -4,6 +4,8 @@
               its own, painted over the one that follows; "f¨ur" is read "für" where it lies over it
     bitmaps   fonts drawn in dots (Type 3) name no letters; the codes below 32 are ligatures and
               quotation marks in the encodings of TeX, and no control characters
+    signs     ticks, crosses and bullets of Zapf's font have codes of letters; where the file names
+              no encoding, MuPDF gives the numbers in the names of the signs
     hyphens   a file may name those soft ones that it shows within a line; they are plain ones
     raised    numbers above the line are raised.py's
 
@@ -44,6 +46,16 @@ _CONTROL = re.compile("[\x00-\x1f]")
 _CONTROL_IN_HTML = re.compile("&#x1?[0-9a-f];")
 _WITHIN_A_WORD = re.compile("[a-z][\x0b-\x0f\x12\x13\x19][a-z]")  # as in OT1, and never in T1
 _BITMAPS = "Type3"
+_SIGNS = re.compile("Dingbats|ZaDb")
+_ZAPF = {code: chr(0x26E0 + code) for code in range(0x21, 0x7F)}
+_ZAPF |= {code: chr(0x26C0 + code) for code in range(0xA1, 0xFF)}
+_ZAPF |= {0xAC + count: chr(0x2460 + count) for count in range(10)}
+_ZAPF |= zip(map(ord, "%*+Hlnstuw¨©ª«ÕÖ×"), "☎☛☞★●■▲▼◆◗♣♦♥♠→↔↕", strict=True)
+_ZAPF |= {number: chr(0x2700 + number) for number in range(18, 29)}
+_ZAPF |= {number: chr(0x26F4 + number) for number in range(130, 160)}
+_ZAPF |= zip(
+    map(ord, "GIJKLMNO"), "●■❏❑▲▼◆❖", strict=True
+)  # numbers of bullets; as codes rare stars
 
 _TEXT = itemgetter(4)
 _SMALL = 0.85
@@ -140,25 +152,27 @@ def _over(accent: str, letter: str) -> str:
     return made if len(made) == 1 else ""
 
 
-def has_controls(markup: str) -> bool:
-    """Whether MuPDF's HTML of a page holds bitmaps that look like control characters."""
-    return _BITMAPS in markup and _CONTROL_IN_HTML.search(markup) is not None
+def has_unnamed(markup: str) -> bool:
+    """Whether MuPDF's HTML of a page holds bitmaps that look like control characters, or signs."""
+    bitmaps = _BITMAPS in markup and _CONTROL_IN_HTML.search(markup) is not None
+    return bitmaps or _SIGNS.search(markup) is not None
 
 
-def name_controls(blocks: Iterable[dict[str, Any]]) -> bool:
-    """In place, in PyMuPDF's raw dictionary: letters of bitmaps for control characters, and the
-    ``text`` of each span. Whether there were any."""
+def name_letters(blocks: Iterable[dict[str, Any]]) -> bool:
+    """In place, in PyMuPDF's raw dictionary: letters of bitmaps for control characters, signs for
+    their codes, and the ``text`` of each span. Whether there were any."""
     spans = [s for block in blocks for line in block.get("lines", ()) for s in line["spans"]]
     for span in spans:
         span["text"] = "".join(one["c"] for one in span["chars"])
     drawn = [span for span in spans if span["font"].startswith(_BITMAPS)]
     drawn = [span for span in drawn if _CONTROL.search(span["text"])]
     names = _OT1 if any(_WITHIN_A_WORD.search(span["text"]) for span in drawn) else _T1
-    for span in drawn:
+    signs = [span for span in spans if _SIGNS.search(span["font"])]
+    for span, known in (*((one, names) for one in drawn), *((one, _ZAPF) for one in signs)):
         for one in span["chars"]:
-            one["c"] = names.get(ord(one["c"]), one["c"])
+            one["c"] = known.get(ord(one["c"]), one["c"])
         span["text"] = "".join(one["c"] for one in span["chars"])
-    return bool(drawn)
+    return bool(drawn or signs)
 
 
 def words_of(blocks: Iterable[dict[str, Any]], cut: str = "") -> list[PlacedWord]:

@@ -251,10 +251,10 @@ def _lines(textpage: Any) -> list[Line]:
     lines = _word_lines(words)
     odd = any(line.runs_oddly() for line in lines) or direction.may_be_vertical(lines)
     markup = "" if odd else textpage.extractHTML()
-    drawn = textpage.extractRAWDICT()["blocks"] if letters.has_controls(markup) else []
+    drawn = textpage.extractRAWDICT()["blocks"] if letters.has_unnamed(markup) else []
     looks, raised = from_html(markup)
     quick = len(looks) == len(lines) and not odd
-    if letters.name_controls(drawn):
+    if letters.name_letters(drawn):
         again = partial(letters.words_of, drawn)
         lines = _word_lines(letters.as_read(again(), again))
         looks, raised = from_dictionary(drawn)

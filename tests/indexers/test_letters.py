@@ -55,6 +55,21 @@ def test_quotation_marks_and_ligatures_of_the_other_encoding(tmp_path: Path) -> 
     assert read(path).text == "„water“ « et » office different first – and"
 
 
+@pytest.mark.parametrize("named", [True, False])
+def test_ticks_and_bullets_are_no_letters(tmp_path: Path, named: bool) -> None:
+    """Their font has codes of its own; without an encoding MuPDF gives the numbers of its names."""
+    document = made_pdfs.new(1)
+    page = document[0]
+    for at, (sign, words) in enumerate((("n", "Smoking is not"), ("4", "Married"), ("8", "Alone"))):
+        page.insert_text((72, 100 + 30 * at), sign, fontname="zadb")
+        page.insert_text((90, 100 + 30 * at), words)
+    if not named:
+        (font,) = (one[0] for one in document.get_page_fonts(0) if one[3] == "ZapfDingbats")
+        document.xref_set_key(font, "Encoding", "null")
+    text = read(made_pdfs.save(document, tmp_path / "a.pdf")).text
+    assert " ".join(text.split()) == "■ Smoking is not ✔ Married ✘ Alone"
+
+
 @pytest.mark.parametrize(
     ("shown", "wanted"),
     [
