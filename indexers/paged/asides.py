@@ -32,19 +32,31 @@ def read_in_order(
     """The paragraphs of a page, ``strays`` those of its margin; ``before`` is the last one of the
     page before it.
     """
-    if len(paragraphs) < 2:
-        return [*strays, *paragraphs]
     size = _usual_size(paragraphs)
     made: list[Paragraph] = []
     for _, run in groupby(paragraphs, key=lambda one: one.rows[0].column):
         column = _going_on_first(list(run), made[-1] if made else before, size)
         made += _open_last(column, size)
-    return [*made[:-1], *strays, made[-1]] if is_open(made[-1]) else [*made, *strays]
+    at = place_aside(made, before)
+    return [*made[:at], *strays, *made[at:]]
+
+
+def place_aside(paragraphs: Sequence[Paragraph], before: Paragraph | None) -> int:
+    """Where others tear no sentence: at the end, or before what goes on to the next page."""
+    at = end = len(paragraphs)
+    if at and is_open(paragraphs[-1]):
+        at -= 1
+        while at and flows_on(paragraphs[at - 1], paragraphs[at]):
+            at -= 1
+        if at == 0 and before is not None and flows_on(before, paragraphs[0]):
+            return end
+    return at
 
 
 def _usual_size(paragraphs: Sequence[Paragraph]) -> float:
     """The size of the longest."""
-    return max(paragraphs, key=lambda one: len(one.rows)).rows[0].size
+    longest = max(paragraphs, key=lambda one: len(one.rows), default=None)
+    return longest.rows[0].size if longest else 0.0
 
 
 def _first_words(one: Paragraph) -> str:

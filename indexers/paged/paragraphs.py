@@ -112,6 +112,8 @@ def flows_on(before: Paragraph, after: Paragraph) -> bool:
     if before.kind != "prose" or after.kind != "prose":
         return False
     last, first = before.rows[-1], after.rows[0]
+    if last.first.tone.quarter != first.first.tone.quarter:
+        return False
     if _unlike(last, first) or _ITEM.match(first.cells[0].text):
         return False
     text, following = last.cells[-1].text, first.cells[0].text

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import made_pdfs
+import pytest
 from lighting import assert_every_sentence_is_lit
 from made_pdfs import PROSE, filled, write_lines
 
@@ -81,3 +82,14 @@ def test_words_up_the_margin_do_not_tear_the_sentence(tmp_path: Path) -> None:
     write_lines(document[1], BODY[3:])
     reading = read(made_pdfs.save(document, tmp_path / "a.pdf"))
     assert reading.text == f"preprint 0704.0001 of 2 April\n\n{PROSE}"
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_words_up_the_margin_are_no_part_of_a_sentence(tmp_path: Path, first: int) -> None:
+    """In the size of the text, on the page that ends or that begins within a sentence."""
+    document = two_pages()
+    document[first].insert_text((30, 500), "Manuscript of the institute", fontsize=10, rotate=90)
+    write_lines(document[1], BODY[3:])
+    text = read(made_pdfs.save(document, tmp_path / "a.pdf")).text
+    margin = "Manuscript of the institute"
+    assert text == (f"{PROSE}\n\n{margin}" if first else f"{margin}\n\n{PROSE}")
