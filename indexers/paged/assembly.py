@@ -4,7 +4,7 @@ Lines of a paragraph are joined by a space, a word broken at a line end is joine
 pieces keep their own boxes, paragraphs are parted by a blank line, table cells by a tab, lines of
 code and rows of a table by a line break, as is code from the sentence that introduces it. A
 paragraph that runs over a column or a page is one. What cannot be seen on a page stands after what
-can, and is told as suspect.
+can, but for a paragraph that goes on to the next page, and is told as suspect.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from operator import itemgetter
 from msgspec import Struct
 
 from indexers import invisible
-from indexers.paged.asides import read_in_order
+from indexers.paged.asides import place_aside, read_in_order
 from indexers.paged.blank import NO_TEXT
 from indexers.paged.brackets import turned_back
 from indexers.paged.direction import has_leftward, touch
@@ -81,10 +81,14 @@ def assemble(sheets: list[Sheet], on_page: OnPage = lambda done, total: None) ->
         torn[sheet.index] = _torn(paragraphs, len(rows))
         beside = [Paragraph(row, sheet.index, "aside") for row in running]
         beside += group(strays, sheet.index)
-        for paragraph in read_in_order(paragraphs, beside, writer.before):
+        ordered = read_in_order(paragraphs, beside, writer.before)
+        aside = place_aside(ordered, writer.before)
+        for paragraph in ordered[:aside]:
             writer.write(paragraph)
         for reason, run in groupby(sheet.hidden, key=itemgetter(1)):
             writer.hide([line for line, _ in run], reason, sheet.index)
+        for paragraph in ordered[aside:]:
+            writer.write(paragraph)
     text = turned_back("".join(writer.parts))
     return Assembled(
         text, _pages(sheets, writer), tuple(writer.blocks), tuple(writer.suspects), torn
@@ -122,7 +126,7 @@ class _Writer:
         self.suspects: list[Suspect] = []
 
     def hide(self, lines: list[Line], reason: str, page: int) -> None:
-        """Lines that nobody sees: a paragraph of their own after what is seen of the page."""
+        """Lines that nobody sees: a paragraph of their own."""
         self._put("\n\n" if self._position else "")
         start = self._position
         for line in lines:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import made_pdfs
+import pymupdf
 import pytest
 from lighting import assert_every_sentence_is_lit
 from made_pdfs import PROSE, filled, write_lines
@@ -93,3 +94,29 @@ def test_words_up_the_margin_are_no_part_of_a_sentence(tmp_path: Path, first: in
     text = read(made_pdfs.save(document, tmp_path / "a.pdf")).text
     margin = "Manuscript of the institute"
     assert text == (f"{PROSE}\n\n{margin}" if first else f"{margin}\n\n{PROSE}")
+
+
+def test_words_off_the_page_tear_no_sentence(tmp_path: Path) -> None:
+    """As printers' files have them, which are cut to the trim."""
+    document = two_pages()
+    write_lines(document[1], BODY[3:])
+    for page in document:
+        page.insert_text((80, 830), "book.indb, 3 May", fontsize=7)
+        page.set_cropbox(pymupdf.Rect(40, 40, 560, 800))
+    reading = read(made_pdfs.save(document, tmp_path / "a.pdf"))
+    assert reading.text == f"book.indb, 3 May\n\n{PROSE}\n\nbook.indb, 3 May"
+    assert [reading.text[one.start : one.end] for one in reading.suspects] == [
+        "book.indb, 3 May"
+    ] * 2
+
+
+def test_words_off_the_page_tear_no_sentence_that_runs_over_columns(tmp_path: Path) -> None:
+    document = made_pdfs.new(2)
+    lines = filled(" ".join([PROSE.replace(".", ",")] * 4) + " so it was.", 220, 10)
+    write_lines(document[0], lines[:20])
+    write_lines(document[0], lines[20:40], x=310)
+    document[0].insert_text((80, 830), "book.indb, 3 May", fontsize=7)
+    document[0].set_cropbox(pymupdf.Rect(40, 40, 560, 800))
+    write_lines(document[1], lines[40:])
+    text = read(made_pdfs.save(document, tmp_path / "a.pdf")).text
+    assert text == f"book.indb, 3 May\n\n{' '.join(lines)}"
