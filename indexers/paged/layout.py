@@ -15,6 +15,7 @@ from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
+from indexers.paged import initials
 from indexers.paged.direction import has_leftward, runs_leftwards, turn_to_the_left
 from indexers.paged.sheets import Line
 
@@ -49,6 +50,8 @@ def reading_order(lines: list[Line]) -> list[Row]:
     """All lines of a page as rows, in the order they are read; from the right where most are."""
     if runs_leftwards("".join(line.text for line in lines)):
         turn_to_the_left(lines)
+    else:
+        lines = initials.join(lines)
     rows: list[Row] = []
     for number, region in enumerate(_regions(lines, 0)):
         left = min(line.u0 for line in region)
