@@ -31,6 +31,7 @@ from indexers.paged.unseen import (
     Printed,
     is_pictured,
     large_shapes,
+    paints,
     part,
 )
 from indexers.records import BLANK, OnPage, Picture
@@ -44,10 +45,8 @@ import pymupdf as pymupdf  # noqa: E402
 
 MOST_PIXELS = 24_000_000
 _DAMAGE = (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase)
-_FLAGS = 0
+_UNSAID = re.compile(rb"/ActualText\s*(?:\(\)|<(?:FEFF)?>)", re.I)
 _BEYOND = (-2000, -2000, 2000, 2000)  # points off the page where words are still looked for
-_PAINTS = frozenset(b"Do sh BI f f* b b* B B* F".split())  # operators that fill an area
-_DELIMITERS = bytes.maketrans(b"/%[]<>{}", b" " * 8)  # they end an operator as a space does
 _STROKED, _FILLED = 32, 16
 _LIGATURES = ("ff ", "fi ", "fl ")
 _STAMP_CHARS = 200
@@ -148,9 +147,12 @@ def _sheet(document: Any, index: int, label: str) -> Sheet:
     shown = page.rect
     upright = shown * page.derotation_matrix if page.rotation else shown
     wide = upright + _BEYOND
-    textpage = page.get_textpage(clip=wide, flags=_FLAGS)
+    contents = page.read_contents() or b""
+    flags = pymupdf.TEXT_IGNORE_ACTUALTEXT if _UNSAID.search(contents) else 0
+    textpage = page.get_textpage(clip=wide, flags=flags)
     drawn = cache(partial(_drawn, page))
-    lines, hidden = _seen(page, textpage, _lines(textpage), tuple(upright), drawn)
+    steps = drawn if paints(contents) else list
+    lines, hidden = _seen(page, textpage, _lines(textpage), tuple(upright), steps)
     lines = once(lines)
     found = [*lines, *(line for line, _ in hidden)]
     problem = "" if lines else _why_empty()
@@ -201,19 +203,13 @@ def _seen(
     steps: Callable[[], list[Drawn]],
 ) -> tuple[list[Line], list[tuple[Line, str]]]:
     """(lines that can be seen, those that cannot); the page is drawn only where there is doubt."""
-    drawn = steps() if lines and _paints(page.read_contents() or b"") else []
+    drawn = steps() if lines else []
     doubt = any(line.tone.doubt for line in lines)
     if doubt or (drawn and large_shapes(drawn)):
         return part(lines, Look(_printed(textpage), drawn, _photo(page), upright).reason)
     if leave(lines, upright):
         return part(lines, Frame(upright).reason)
     return lines, []
-
-
-def _paints(contents: bytes) -> bool:
-    """Whether an operator of a content stream may fill an area; words of a string may look so."""
-    apart = contents.replace(b"(", b" (").replace(b")", b") ").translate(_DELIMITERS)
-    return not _PAINTS.isdisjoint(apart.split())
 
 
 def _printed(textpage: Any) -> list[Printed]:

@@ -29,6 +29,10 @@ COVERED = "covered by something drawn over it"
 BEHIND = "behind a picture"
 
 
+_PAINTS = frozenset(b"Do sh BI f f* b b* B B* F".split())  # operators that fill an area
+_DELIMITERS = bytes.maketrans(b"/%[]<>{}", b" " * 8)  # they end an operator as a space does
+
+
 class Printed(NamedTuple):
     """How a run of letters is set: size in points, colour 0xRRGGBB, 0..255 of opacity."""
 
@@ -55,6 +59,12 @@ class Photo(NamedTuple):
     x0: int
     y0: int
     rgb: bytes
+
+
+def paints(contents: bytes) -> bool:
+    """Whether an operator of a content stream may fill an area; words of a string may look so."""
+    apart = contents.replace(b"(", b" (").replace(b")", b") ").translate(_DELIMITERS)
+    return not _PAINTS.isdisjoint(apart.split())
 
 
 def large_shapes(drawn: Sequence[Drawn]) -> bool:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import made_pdfs
 import pytest
+from test_pdf_fonts import with_a_font
 
 from indexers.reading import read
 
@@ -38,3 +39,13 @@ def test_hyphens_at_line_ends(tmp_path: Path, first: str, second: str, whole: st
     document = made_pdfs.new(1)
     made_pdfs.write_lines(document[0], [start + first, second])
     assert read(made_pdfs.save(document, tmp_path / "a.pdf")).text == start + whole
+
+
+@pytest.mark.parametrize("said", ["()", "<>", "<FEFF>", "<FEFF00AD>"])
+def test_hyphens_that_are_said_to_be_nothing(tmp_path: Path, said: str) -> None:
+    first = "The whole of the story is told in another place, and for those who ask the led"
+    content = f"({first}) Tj /Span <</ActualText {said}>> BDC (-) Tj EMC 0 -14 Td (gers) Tj"
+    path = with_a_font(
+        tmp_path / "a.pdf", "7", "-2", f"BT /F0 10 Tf 72 700 Td {content} ET".encode()
+    )
+    assert read(path).text == f"{first}gers"
