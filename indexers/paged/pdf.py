@@ -145,7 +145,8 @@ def _sheet(document: Any, index: int, label: str) -> Sheet:
     page = document.load_page(index)
     pymupdf.TOOLS.reset_mupdf_warnings()
     shown = page.rect
-    upright = shown * page.derotation_matrix if page.rotation else shown
+    turned = _turned(page)
+    upright = shown * ~turned
     wide = upright + _BEYOND
     contents = page.read_contents() or b""
     flags = pymupdf.TEXT_IGNORE_ACTUALTEXT if _UNSAID.search(contents) else 0
@@ -160,12 +161,19 @@ def _sheet(document: Any, index: int, label: str) -> Sheet:
     may_be_blank = problem in ("", NO_TEXT) and len(found) <= FEW_LINES
     bare = may_be_blank and _is_bare(page, found, drawn)
     if page.rotation:
-        _turn(found, page.rotation_matrix)
+        _turn(found, turned)
     if bare and problem and not hidden:
         problem = BLANK
     size = shown.width, shown.height
     scan = _is_scan(lines, drawn, tuple(upright))
     return Sheet(index, label, *size, lines, problem, images, hidden, bare, scan)
+
+
+def _turned(page: Any) -> Any:
+    """From the upright page to the page as shown; ``page.rotation_matrix`` knows no UserUnit."""
+    width, height, turn = page.rect.width, page.rect.height, page.rotation
+    across, down = width if turn in (90, 180) else 0, height if turn in (180, 270) else 0
+    return pymupdf.Matrix(turn) * pymupdf.Matrix(1, 0, 0, 1, across, down)
 
 
 def _is_scan(lines: Sequence[Line], drawn: Callable[[], list[Drawn]], page: Box) -> bool:
@@ -231,7 +239,7 @@ def _printed(textpage: Any) -> list[Printed]:
 def _photo(page: Any) -> Photo:
     area = max(page.rect.width * page.rect.height, 1.0)
     scale = min(_PHOTO_SCALE, (_PHOTO_PIXELS / area) ** 0.5)
-    upright = page.derotation_matrix * pymupdf.Matrix(scale, scale)
+    upright = ~_turned(page) * pymupdf.Matrix(scale, scale)
     made = page.get_pixmap(matrix=upright, colorspace=pymupdf.csRGB, alpha=False)
     return Photo(made.width, made.height, scale, made.x, made.y, _tight(made))
 

@@ -115,6 +115,26 @@ def test_a_page_of_many_shapes_and_words_is_read_in_time(tmp_path: Path) -> None
     assert time.process_time() - begun < 3
 
 
+@pytest.mark.parametrize("rotation", [90, 180, 270])
+def test_a_turned_page_of_large_units_is_whole(tmp_path: Path, rotation: int) -> None:
+    document = made_pdfs.new(1, 400, 600)
+    page = document[0]
+    page.insert_text((72, 100), SEEN, fontsize=8)
+    page.insert_text((72, 560), "words at its foot", fontsize=8)
+    page.insert_text((72, 580), "white words on white paper", color=(1, 1, 1))
+    page.set_rotation(rotation)
+    document.xref_set_key(page.xref, "UserUnit", "2")
+    reading = read(made_pdfs.save(document, tmp_path / "u.pdf"))
+    assert found(reading) == {"white words on white paper": "in the colour of its background"}
+    (page,) = reading.pages
+    assert (page.width, page.height) == ((1200, 800) if rotation % 180 else (800, 1200))
+    (box, *_) = rects(page, reading.text.index(SEEN), reading.text.index(SEEN) + 3)
+    x, y = {90: (1000, 144), 180: (656, 1000), 270: (200, 656)}[
+        rotation
+    ]  # where its baseline begins
+    assert abs(box[0] - x) < 30 and abs(box[1] - y) < 30
+
+
 def test_the_text_layer_of_a_scan_is_no_secret(tmp_path: Path) -> None:
     printed = made_pdfs.new(1)
     lines = made_pdfs.wrapped(made_pdfs.PROSE)
