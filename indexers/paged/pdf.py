@@ -152,7 +152,7 @@ def _sheet(document: Any, index: int, label: str) -> Sheet:
     flags = pymupdf.TEXT_IGNORE_ACTUALTEXT if _UNSAID.search(contents) else 0
     textpage = page.get_textpage(clip=wide, flags=flags)
     drawn = cache(partial(_drawn, page))
-    steps = drawn if paints(contents) else list
+    steps = drawn if page.first_annot is not None or paints(contents) else list
     lines, hidden = _seen(page, textpage, _lines(textpage), tuple(upright), steps)
     lines = once(lines)
     found = [*lines, *(line for line, _ in hidden)]

@@ -115,6 +115,22 @@ def test_a_page_of_many_shapes_and_words_is_read_in_time(tmp_path: Path) -> None
     assert time.process_time() - begun < 3
 
 
+def test_words_under_a_square_of_a_reader_are_covered(tmp_path: Path) -> None:
+    document = made_pdfs.new(1)
+    page = document[0]
+    page.insert_text((72, 90), SEEN)
+    page.insert_text((72, 250), "words under a black square")
+    square = page.add_rect_annot((60, 235, 300, 255))
+    square.set_colors(fill=(0, 0, 0), stroke=(0, 0, 0))
+    square.update()
+    marked = page.add_highlight_annot(page.search_for("northern"))
+    marked.update()
+    reading = read(made_pdfs.save(document, tmp_path / "s.pdf"))
+    (reason,) = found(reading).values()
+    assert list(found(reading)) == ["words under a black square"]
+    assert reason in ("covered by something drawn over it", "in the colour of its background")
+
+
 @pytest.mark.parametrize("rotation", [90, 180, 270])
 def test_a_turned_page_of_large_units_is_whole(tmp_path: Path, rotation: int) -> None:
     document = made_pdfs.new(1, 400, 600)
