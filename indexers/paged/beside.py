@@ -29,8 +29,14 @@ def beside_pages(document: Any, size_bytes: int) -> tuple[tuple[Enclosure, ...],
     enclosed: list[Enclosure] = []
     losses: list[Loss] = []
     notes, hanging = _annotations(document)
+    listed = _count(document)
+    for what, count in (("attachments", listed), ("attachments on pages", len(hanging))):
+        if count > MOST_FILES:
+            left = f"only the first {MOST_FILES:,} of {count:,} are read"
+            losses.append(Loss("reading", what, left))
     room = min(MOST_BYTES, _LEAST_BYTES + _BYTES_A_BYTE * size_bytes)
-    for name, data in chain(_files(document), _hanging(document, hanging)):
+    files = _files(document, min(listed, MOST_FILES))
+    for name, data in chain(files, _hanging(document, hanging[:MOST_FILES])):
         suffix = Path(name).suffix.lower()
         lack = _lack(data, suffix, room)
         if lack:
@@ -56,11 +62,14 @@ def _is_read(name: str) -> bool:
     return Path(name).suffix.lower() in FORMATS
 
 
-def _files(document: Any) -> Iterator[tuple[str, bytes]]:
+def _count(document: Any) -> int:
     try:
-        count = min(document.embfile_count(), MOST_FILES)
+        return int(document.embfile_count())
     except Exception:  # a broken list of files is none
-        return
+        return 0
+
+
+def _files(document: Any, count: int) -> Iterator[tuple[str, bytes]]:
     for index in range(count):
         name, data = f"{index + 1}", b""
         try:
@@ -87,7 +96,7 @@ def _annotations(document: Any) -> tuple[int, list[tuple[int, int]]]:
                     notes += said == "string" and bool(words.strip())
         except Exception:  # the annotations of a broken page are none
             continue
-    return notes, hanging[:MOST_FILES]
+    return notes, hanging
 
 
 def _hanging(document: Any, places: list[tuple[int, int]]) -> Iterator[tuple[str, bytes]]:

@@ -72,6 +72,20 @@ def test_files_larger_than_may_come_along(tmp_path: Path, monkeypatch: pytest.Mo
     assert [one.what for one in reading.losses] == ["attachment second.txt"]
 
 
+def test_more_files_than_are_read_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beside, "MOST_FILES", 2)
+    document = contract()
+    for number in range(3):
+        document.embfile_add(f"{number}.txt", ANNEX, filename=f"{number}.txt")
+        document[0].add_file_annot((50, 200), ANNEX, f"hangs-{number}.txt")
+    reading = saved(document, tmp_path)
+    assert len(reading.enclosed) == 4
+    assert [(one.what, one.reason) for one in reading.losses] == [
+        ("attachments", "only the first 2 of 3 are read"),
+        ("attachments on pages", "only the first 2 of 3 are read"),
+    ]
+
+
 def test_comments_are_counted(tmp_path: Path) -> None:
     document = contract()
     page = document[0]
