@@ -1,7 +1,7 @@
-"""What a PDF file carries beside the text of its pages: files within it, and comments.
+"""What a PDF file carries beside the text of its pages: files within it, comments, layers, a form.
 
 A file of a kind that is read comes along as ``enclosed`` and becomes a document of its own; any
-other is named as not read, and comments are counted.
+other is named as not read, and comments and layers that are switched off are counted.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from indexers.records import Enclosure, Loss
 MOST_FILES = 1000
 MOST_BYTES = 256 * 2**20
 _LEAST_BYTES, _BYTES_A_BYTE = 16 * 2**20, 50  # a part of what bounds.py lets a reader send
-_REMARKS = ("Text", "Highlight", "Underline", "StrikeOut", "Squiggly", "Caret", "Square", "Circle")
+_MARKS = ("Highlight", "Underline", "StrikeOut", "Squiggly", "Caret")
+_DRAWN = ("Square", "Circle", "Ink", "Line", "Polygon", "PolyLine", "Stamp")
+_REMARKS = frozenset(("Text", *_MARKS, *_DRAWN))
 _HANGS = "FileAttachment"
 _UNREAD = b"?"  # of a kind that is not read, and so not unpacked
 _TOO_LARGE = "too large; save it and add it by itself"
@@ -46,7 +48,22 @@ def beside_pages(document: Any, size_bytes: int) -> tuple[tuple[Enclosure, ...],
             enclosed.append(Enclosure(name, suffix, data))
     if notes:
         losses.append(Loss("reading", "comments", f"not read: {notes:,}"))
-    return tuple(enclosed), tuple(losses)
+    return tuple(enclosed), (*losses, *_unshown(document))
+
+
+def _unshown(document: Any) -> Iterator[Loss]:
+    try:
+        off = sum(not layer["on"] for layer in document.get_ocgs().values())
+        root = document.pdf_catalog()
+        form = document.xref_get_key(root, "AcroForm/XFA")[0] != "null"
+        drawn = document.xref_get_key(root, "NeedsRendering")[1] == "true"
+    except Exception:  # a broken catalog names none
+        return
+    if off:
+        yield Loss("reading", "layers", f"switched off, and so not read: {off:,}")
+    if form and drawn:
+        lack = "its fields are drawn by another program; only what the pages hold is read"
+        yield Loss("reading", "form", lack)
 
 
 def _lack(data: bytes, suffix: str, room: int) -> str:

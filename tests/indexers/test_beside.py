@@ -98,3 +98,46 @@ def test_comments_are_counted(tmp_path: Path) -> None:
     reading = saved(document, tmp_path)
     assert "Revoked." in reading.text
     assert [(one.what, one.reason) for one in reading.losses] == [("comments", "not read: 2")]
+
+
+def test_remarks_of_drawings_are_counted(tmp_path: Path) -> None:
+    document = contract()
+    page = document[0]
+    corners = [(50, 300), (90, 300), (90, 340)]
+    drawn = [
+        page.add_ink_annot([corners]),
+        page.add_line_annot(*corners[:2]),
+        page.add_polygon_annot(corners),
+        page.add_polyline_annot(corners),
+        page.add_stamp_annot((50, 400, 150, 440)),
+    ]
+    for one in drawn:
+        one.set_info(content="The lawyer objects.")
+        one.update()
+    losses = saved(document, tmp_path).losses
+    assert [(one.what, one.reason) for one in losses] == [("comments", "not read: 5")]
+
+
+def test_layers_that_are_switched_off_are_told(tmp_path: Path) -> None:
+    document = contract()
+    for name, on in (("shown", True), ("proof", False)):
+        layer = document.add_ocg(name, on=on)
+        document[0].insert_text((72, 200), f"Words that are {name}", oc=layer)
+    reading = saved(document, tmp_path)
+    assert "Words that are shown" in reading.text and "proof" not in reading.text
+    assert [(one.what, one.reason) for one in reading.losses] == [
+        ("layers", "switched off, and so not read: 1")
+    ]
+
+
+@pytest.mark.parametrize("drawn", ["true", "false"])
+def test_forms_that_another_program_draws_are_told(tmp_path: Path, drawn: str) -> None:
+    document = contract()
+    fields = document.get_new_xref()
+    document.update_object(fields, "<<>>")
+    document.update_stream(fields, b"<xdp/>")
+    root = document.pdf_catalog()
+    document.xref_set_key(root, "AcroForm", f"<</Fields[]/XFA {fields} 0 R>>")
+    document.xref_set_key(root, "NeedsRendering", drawn)
+    losses = saved(document, tmp_path).losses
+    assert [one.what for one in losses] == (["form"] if drawn == "true" else [])
