@@ -49,7 +49,8 @@ jan feb mar apr jun jul aug sep sept oct nov dec dept univ assn bros
 """
 # The end of a sentence only before a word that often begins one.
 _SOFT_WORDS = (
-    "etc al inc ltd co corp jr a.m p.m u.s u.k u.n e.u ph.d b.c a.d d.c mio mrd tsd mln mld bln"
+    "etc al inc ltd co corp jr a.m p.m u.s u.k u.n e.u ph.d b.c a.d d.c mio mrd tsd mln mld bln "
+    "az rn rz rdnr tz ziff"
 )
 _STARTER_WORDS = """
 the a an this that these those it its he she they we you i in on at as for from by with to

@@ -24,6 +24,7 @@ def parts(text: str) -> list[str]:
         "Der 3. Oktober ist ein Feiertag.",
         "Es kostete 2,5 Mio. Euro und 3 Mrd. Dollar.",
         "1. Open the box",
+        "So der BGH (Az. VI ZR 12/19, Rn. 14, Rz. 7, Ziff. II, Tz. V und Rdnr. X) seit langem.",
         "He paused ... and went on.",
     ],
 )
@@ -45,6 +46,7 @@ def test_one_sentence_stays_one(text: str) -> None:
         ("It is proven.[12] Others disagree.", 2),
         ("It is proven.[12][13] Others disagree.¹² So it is.", 3),
         ("The answer is known.3 Others disagree.", 2),
+        ("He came from Phoenix, AZ. The rest is known.", 2),
         ("今日は晴れです。明日は雨でしょう。", 2),
         ("هل هذا صحيح؟ نعم هو كذلك۔ انتهى", 3),
         ("यह पहला वाक्य है। यह दूसरा है।", 2),
