@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 from statistics import median
 
@@ -67,17 +67,22 @@ def _telling(text: str) -> set[str]:
     return {word.strip(_MARKS) for word in text.split() if _TELLING.search(word)}
 
 
-Rows = list[tuple[int, list[Line]]]
+Rows = list[tuple[int, list[Line], bool]]
 
 
 def _edge_rows(sheet: Sheet) -> Rows:
-    """The outermost rows: (side, lines), the outermost first; side 0 top, 1 bottom."""
+    """The outermost rows: (side, lines, whether the gap is wider than others of the page), the
+    outermost first; side 0 top, 1 bottom.
+    """
     order = sorted(sheet.lines, key=lambda line: line.v0)
     usual = _usual_gap(order)
     above = _rows(order[: 3 * _DEEP])
     below = _rows(sorted(order[-3 * _DEEP :], key=lambda line: -line.v1))
-    top = _apart(above, usual, _heads_table)
-    return [(0, row) for row in top] + [(1, row) for row in _apart(below, usual)]
+    found: Rows = []
+    for side, rows in enumerate((above, below)):
+        sure = len(_apart(rows, side, usual))
+        found += [(side, row, at < sure) for at, row in enumerate(_apart(rows, side, 0.0))]
+    return found
 
 
 def _usual_gap(order: list[Line]) -> float:
@@ -86,17 +91,13 @@ def _usual_gap(order: list[Line]) -> float:
     return median([0.0, *(after[0].v0 - row[0].v1 for row, after in pairwise(rows))])
 
 
-def _apart(
-    rows: list[list[Line]],
-    usual: float,
-    belongs: Callable[[list[Line], list[Line]], bool] = lambda last, following: False,
-) -> list[list[Line]]:
+def _apart(rows: list[list[Line]], side: int, usual: float) -> list[list[Line]]:
     """Those of the first rows that a gap parts from what follows, as it does a running title."""
     for count in range(min(_DEEP, len(rows) - 1), 0, -1):
         last, following = rows[count - 1][0], rows[count][0]
         gap = max(following.v0 - last.v1, last.v0 - following.v1)
         wide = gap > max(_GAP * (last.tone.size or last.v1 - last.v0), _WIDER * usual)
-        if wide and not belongs(rows[count - 1], rows[count]):
+        if wide and (side or not _heads_table(rows[count - 1], rows[count])):
             return rows[:count]
     return [row for row in rows[:1] if len(rows) > 1 and _page_number(row[0].text) is not None]
 
@@ -126,7 +127,7 @@ def _outermost(edges: dict[int, Rows], found: set[int]) -> set[int]:
     kept: set[int] = set()
     for rows in edges.values():
         for side in (0, 1):
-            for row in (row for at, row in rows if at == side):
+            for row in (row for at, row, _ in rows if at == side):
                 here = {id(line) for line in row} & found
                 if not here:
                     break
@@ -135,24 +136,25 @@ def _outermost(edges: dict[int, Rows], found: set[int]) -> set[int]:
 
 
 def _repeated(edges: dict[int, Rows], largest: float) -> set[int]:
-    seen: dict[tuple[str, Sign, int], list[tuple[int, Line]]] = defaultdict(list)
+    """Those that are the same on pages near by, where the gap is wide; on one it may be less."""
+    seen: dict[tuple[str, Sign, int], list[tuple[int, Line, bool]]] = defaultdict(list)
     for index, rows in edges.items():
-        for _, row in rows:
+        for _, row, sure in rows:
             for line in row:
                 text = line.text.lower()
                 words = _DIGITS.sub("#", text)
                 for sign in _signs(text, index):
-                    seen[words, sign, round(line.v0 / 3)].append((index, line))
+                    seen[words, sign, round(line.v0 / 3)].append((index, line, sure))
     doomed: set[int] = set()
     for (words, sign, height), places in seen.items():
         if not any(letter.isalnum() for letter in words):
             continue
         beside = [seen.get((words, sign, height + step), []) for step in (-1, 1)]
         near = [*places, *beside[0], *beside[1]]
-        pages = sorted({index for index, _ in near})
+        pages = sorted({index for index, _, sure in near if sure})
         doomed |= {
             id(line)
-            for index, line in places
+            for index, line, _ in places
             if _companions(pages, index) >= 2 and line.tone.size <= largest
         }
     return doomed
@@ -182,9 +184,9 @@ def _largest(sheets: list[Sheet]) -> float:
 
 
 def _companions(pages: list[int], index: int) -> int:
-    """How many others of ``pages``, which are in order and hold ``index``, are near it."""
-    near = bisect_left(pages, index - _NEAR_PAGES), bisect_right(pages, index + _NEAR_PAGES)
-    return near[1] - near[0] - 1
+    """How many others of ``pages``, which are in order, are near it."""
+    near = bisect_right(pages, index + _NEAR_PAGES) - bisect_left(pages, index - _NEAR_PAGES)
+    return near - (bisect_right(pages, index) - bisect_left(pages, index))
 
 
 def _counting(edges: dict[int, Rows]) -> set[int]:
@@ -198,7 +200,7 @@ def _counting(edges: dict[int, Rows]) -> set[int]:
     counted: dict[int, set[int]] = defaultdict(set)
     for index, rows in edges.items():
         for side in (0, 1):
-            row = next((row for at, row in rows if at == side), [])
+            row = next((row for at, row, _ in rows if at == side), [])
             for number, height in _numbers(row):
                 votes[side, height, number - index][index] = row
                 counted[number - index].add(index)

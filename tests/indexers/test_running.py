@@ -222,3 +222,13 @@ def test_numbers_of_few_pages(tmp_path: Path, numbers: list[str], y: float, goes
     text = read(made_pdfs.save(document, tmp_path / "few.pdf")).text
     paragraphs = text.split("\n\n")
     assert all((number in paragraphs) != goes for number in numbers)
+
+
+def test_a_running_title_goes_from_a_page_that_is_set_wider_than_others(tmp_path: Path) -> None:
+    document = made_pdfs.new(5)
+    for index, page in enumerate(document):
+        page.insert_text((72, 40), "Database of the Tower", fontsize=10)
+        pitch = 2.4 if index == 2 else 1.3
+        write_lines(page, [f"{line} {index}" for line in wrapped(PROSE * 2)], y=66, pitch=pitch)
+    text = read(made_pdfs.save(document, tmp_path / "wider.pdf")).text
+    assert "Database of the Tower" not in text
