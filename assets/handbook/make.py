@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -119,6 +120,13 @@ def set_text(path: Path, html: str, count: int, archive: Any) -> list[tuple[str,
     return headings
 
 
+def not_drawn(html: str, document: Any) -> set[str]:
+    """Words of the body that stand on no page."""
+    flags = pymupdf.TEXTFLAGS_TEXT & ~pymupdf.TEXT_PRESERVE_LIGATURES
+    drawn = "".join("".join(page.get_text(flags=flags).split()) for page in document)
+    return {word for word in unescape(re.sub(r"<[^>]+>", " ", html)).split() if word not in drawn}
+
+
 def add_cover(document: Any, facts: dict[str, str]) -> None:
     page = document.new_page(0, width=PAGE.width, height=PAGE.height)
     page.draw_rect(PAGE, fill=(0.953, 0.945, 0.922), color=None)
@@ -157,6 +165,8 @@ def make_pdf(source: Path) -> Path:
     target, draft = SAMPLE / facts["file"], HERE / "draft.part.pdf"
     headings = set_text(draft, html, int(facts["columns"]), archive)
     with pymupdf.open(draft) as document:
+        if lost := not_drawn(html, document):  # a second break within a table loses its last rows
+            raise SystemExit(f"{source.name}: not on the pages: {', '.join(sorted(lost))}")
         add_cover(document, facts)
         add_running_titles(document, facts)
         document.set_toc([[1, text, page + 2] for text, page in headings])
