@@ -13,10 +13,12 @@ from hashlib import sha256
 from pathlib import Path
 
 from warehouse.durable import sync_folder
+from warehouse.errors import StorageError
 from warehouse.settings import home
 
 _COPIED = ("catalog.db", "catalog.db-wal")
 _STUDIES = "studies"
+_TRIES = 5
 
 
 def is_read_only(folder: Path) -> bool:
@@ -25,10 +27,27 @@ def is_read_only(folder: Path) -> bool:
 
 
 def place_for_writing(folder: Path) -> Path:
-    """The folder in the home for what is written while this warehouse is open. Raises OSError."""
-    place = home() / "read-only" / _key(folder)
-    if place.is_dir():
-        return place
+    """The folder in the home for what is written while this warehouse is open. Raises OSError,
+    StorageError for one that is written to all the while.
+    """
+    for _ in range(_TRIES):
+        key = _key(folder)
+        place = home() / "read-only" / key
+        if place.is_dir():
+            return place
+        draft = _copy(folder, place)
+        if _key(folder) == key:  # else its owner wrote between the catalog and its log
+            draft.replace(place)
+            sync_folder(place.parent)
+            return place
+        shutil.rmtree(draft, ignore_errors=True)
+    raise StorageError(
+        f"The library in {folder} is being written to.", "Open it when that has ended."
+    )
+
+
+def _copy(folder: Path, place: Path) -> Path:
+    """Beside ``place``, under another name."""
     draft = place.with_name(place.name + ".part")
     shutil.rmtree(draft, ignore_errors=True)
     draft.mkdir(parents=True)
@@ -37,9 +56,7 @@ def place_for_writing(folder: Path) -> Path:
             shutil.copyfile(folder / name, draft / name)
     if (folder / _STUDIES).is_dir():
         shutil.copytree(folder / _STUDIES, draft / _STUDIES, copy_function=shutil.copyfile)
-    draft.replace(place)
-    sync_folder(place.parent)
-    return place
+    return draft
 
 
 def _key(folder: Path) -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import shutil
 from pathlib import Path
 
 import msgspec
 import pytest
 from shelf import SETTINGS, HashingEmbedder, prose, write_html
 
-from warehouse.errors import ModelMissing, NotWritable
+from warehouse.errors import ModelMissing, NotWritable, StorageError
 from warehouse.ingest.embedders import of_index
 from warehouse.ingest.reconcile import MadeBy
 from warehouse.library import Library
@@ -87,6 +89,29 @@ def test_without_its_own_embedder_words_are_found(sealed_off: Path, tmp_path: Pa
         assert library.retrieval.search_words("mark1", 3)
         assert library.finder.find("mark1", 3).hits
     assert state_of(sealed_off) == before
+
+
+@pytest.mark.parametrize("times", [1, 99])
+def test_what_its_owner_writes_while_it_is_copied_is_copied_anew(
+    sealed_off: Path, monkeypatch: pytest.MonkeyPatch, times: int
+) -> None:
+    copyfile, left = shutil.copyfile, [times]
+
+    def written_to_meanwhile(source: str | Path, target: str | Path) -> None:
+        copyfile(source, target)
+        if Path(source).name == "catalog.db" and left[0]:
+            left[0] -= 1
+            with contextlib.closing(Catalog(sealed_off / "catalog.db")) as owner:
+                owner.set_fact("written", f"{left[0]}" + 5000 * ".")
+
+    monkeypatch.setattr(shutil, "copyfile", written_to_meanwhile)
+    if times > 1:
+        with pytest.raises(StorageError, match="is being written to"):
+            open_library(sealed_off)
+        return
+    with open_library(sealed_off) as library:
+        assert library.catalog.fact("written").startswith("0.")
+        assert [one.name for one in library.folder.parent.iterdir()] == [library.folder.name]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such names")
