@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import fnmatch
 import time
+import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
@@ -135,9 +136,10 @@ def is_ignored(path: Path, patterns: Sequence[str]) -> bool:
 
     Folders may be written as in other programs: ``drafts/``, ``./drafts``, ``**/drafts/**``.
     """
-    whole = path.as_posix()
+    whole = unicodedata.normalize("NFC", path.as_posix())  # some disks take accents apart
+    names = whole.split("/")
     return any(
-        fnmatch.fnmatch(whole, pattern) or any(fnmatch.fnmatch(one, pattern) for one in path.parts)
+        fnmatch.fnmatch(whole, pattern) or any(fnmatch.fnmatch(one, pattern) for one in names)
         for pattern in (*ALWAYS_IGNORED, *map(_plain, patterns))
         if pattern
     )
@@ -145,7 +147,7 @@ def is_ignored(path: Path, patterns: Sequence[str]) -> bool:
 
 def _plain(pattern: str) -> str:
     """Without what says no more than the name; "" where nothing is left."""
-    kept = pattern.replace("\\", "/").removeprefix("./").strip("/")
+    kept = unicodedata.normalize("NFC", pattern).replace("\\", "/").removeprefix("./").strip("/")
     kept = kept.removeprefix("**/").removesuffix("/**")
     return "" if kept == "." else kept
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import threading
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -107,6 +108,14 @@ def test_what_is_passed_over(library: Library, inbox: Path) -> None:
         assert is_ignored(Path("drafts/old/x.pdf"), [spelling]), spelling
     assert is_ignored(Path("a/b/x.bak"), ["**/*.bak"])
     assert not is_ignored(Path("x.pdf"), ["/", "./", "."])
+
+
+def test_a_pattern_holds_however_the_disk_spells_its_accents() -> None:
+    composed, taken_apart = (unicodedata.normalize(form, "Entwürfe") for form in ("NFC", "NFD"))
+    for pattern in (composed, taken_apart):
+        for name in (composed, taken_apart):
+            assert is_ignored(Path(name, "x.pdf"), [pattern])
+            assert is_ignored(Path("a", name, "x.pdf"), [f"*/{pattern}/*"])
 
 
 def test_a_folder_that_is_gone_loses_nothing(library: Library, inbox: Path, tmp_path: Path) -> None:
