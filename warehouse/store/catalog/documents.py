@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
+import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
@@ -19,6 +21,8 @@ _FIELDS = Document.__struct_fields__
 _COLUMNS = ", ".join(_FIELDS)
 _IN_ONE_QUERY = 500
 _HERE = "state != 'removed'"
+_SAID = " || char(10) || ".join(("title", "source", "site", "authors"))
+_HAS_WORDS = f"has_words(?, CAST({_SAID} AS BLOB))"
 _READABLE = "state NOT IN ('failed', 'locked')"
 
 
@@ -39,6 +43,11 @@ class Counts(Struct, frozen=True):
 
 
 class DocumentRows(LikenessRows):
+    def _connect(self) -> sqlite3.Connection:
+        connection = super()._connect()
+        connection.create_function("has_words", 2, _has_words, deterministic=True)
+        return connection
+
     def remember_drops(self, paths: Iterable[str], in_place: bool = False) -> None:
         """Note what was dropped before anything is done with it, and whether it stays there."""
         now = time.time()
@@ -137,17 +146,11 @@ class DocumentRows(LikenessRows):
         """All documents, newest first; or those whose title, source, site or author has all
         the words of ``text``, in any case and as parts of words.
         """
-        words = text.split()
-        where = " AND ".join(
-            "(title LIKE ? ESCAPE '\\' OR source LIKE ? ESCAPE '\\'"
-            " OR site LIKE ? ESCAPE '\\' OR authors LIKE ? ESCAPE '\\')"
-            for _ in words
-        )
-        values = [pattern for word in words for pattern in [_like(word)] * 4]
+        words = _folded(text)
+        asked = f"{_HERE} AND {_HAS_WORDS}" if words.split() else _HERE
         found = self.rows(
-            f"SELECT {_COLUMNS} FROM documents WHERE {' AND '.join(filter(None, (_HERE, where)))}"
-            " ORDER BY added DESC, title",
-            values,
+            f"SELECT {_COLUMNS} FROM documents WHERE {asked} ORDER BY added DESC, title",
+            [words] if words.split() else [],
         )
         return [_document(row) for row in found]
 
@@ -305,6 +308,11 @@ def _document(row: Row) -> Document:
     return Document(**values)
 
 
-def _like(word: str) -> str:
-    escaped = word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-    return f"%{escaped}%"
+def _folded(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).casefold()
+
+
+def _has_words(words: str, raw: bytes) -> bool:
+    """``raw`` are bytes, lest a damaged row of one document end the search for another."""
+    text = _folded(raw.decode(errors="replace"))
+    return all(word in text for word in words.split())

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -168,6 +169,18 @@ def test_the_list_is_searched_by_parts_of_words(catalog: Catalog) -> None:
     assert catalog.search("harb ledg") == ["a"]
     assert catalog.search("100%") == ["a"]
     assert catalog.search("_") == []
+
+
+def test_words_are_found_in_any_case_and_however_their_accents_are_written(
+    catalog: Catalog,
+) -> None:
+    titles = ("ÜBERSICHT", unicodedata.normalize("NFD", "Übersicht"), "Die Straße", "ΟΔΟΣ")
+    for n, title in enumerate(titles):
+        catalog.queue(row(str(n), title), ".txt")
+    assert set(catalog.search("übersicht")) == {"0", "1"}
+    assert set(catalog.search(unicodedata.normalize("NFD", "Übersicht"))) == {"0", "1"}
+    assert catalog.search("STRASSE") == ["2"]
+    assert catalog.search("οδος") == ["3"]
 
 
 def test_pages_that_no_passage_covers_are_counted(catalog: Catalog) -> None:
