@@ -4,7 +4,8 @@ A look asks ``stat`` of every file, and compares with what was taken in. What di
 once more a moment later, so that a file that is still being written waits for the next look. Its
 paths are remembered in the catalog before the folder is marked as seen: a kill between the two
 repeats the look. A changed file becomes a new version of the same source; one that was deleted
-takes nothing away, and one whose document was removed brings it back only when it has changed.
+takes nothing away, and one whose document was removed brings it back only when it has changed,
+under whatever name.
 """
 
 from __future__ import annotations
@@ -99,8 +100,12 @@ class Watching:
         settled = {path: look for path, look in fresh.items() if look_at(Path(path)) == look}
         if not settled:
             return []
-        removed = self._catalog.removed_sources()
-        wanted = [Path(path) for path in settled if not _was_removed(path, removed)]
+        removed = self._catalog.removed_by_size()
+        wanted = [
+            Path(path)
+            for path, look in settled.items()
+            if not _is_any_of(removed.get(look.size_bytes, ()), Path(path))
+        ]
         try:
             files = self._ingest.remember(wanted) if wanted else []
         except BadInput:  # all of them were taken away again in this moment
@@ -109,10 +114,10 @@ class Watching:
         return self._ingest.add_remembered(files, run)
 
 
-def _was_removed(path: str, removed: Mapping[str, Collection[str]]) -> bool:
-    """Is it what it was when its document was removed, though it was touched since?"""
+def _is_any_of(documents: Collection[str], path: Path) -> bool:
+    """All of the file is read, where there are any."""
     try:
-        return path in removed and sha256_of(Path(path)) in removed[path]
+        return bool(documents) and sha256_of(path) in documents
     except OSError:
         return False
 

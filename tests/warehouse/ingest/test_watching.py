@@ -171,6 +171,21 @@ def test_a_removed_document_comes_back_only_when_its_file_has_changed(
     assert titles(library) == ["one"]
 
 
+def test_a_removed_document_does_not_come_back_under_another_name(
+    library: Library, inbox: Path
+) -> None:
+    library.watching.begin(inbox)
+    library.watching.look(Run())
+    one = next(row for row in library.catalog.documents() if row.title == "one")
+    library.remove(one.id)
+    (inbox / "one.txt").rename(inbox / "deep" / "renamed.txt")
+    assert titles(library) == []
+    assert library.catalog.document(one.id).state == "removed"
+    changed = (inbox / "deep" / "renamed.txt").read_bytes()[::-1]
+    (inbox / "deep" / "renamed.txt").write_bytes(changed)
+    assert titles(library) == ["renamed"], "of the same size, and another"
+
+
 def test_files_of_a_share_that_went_away_come_in_when_it_is_back(
     library: Library, inbox: Path, tmp_path: Path
 ) -> None:

@@ -82,12 +82,12 @@ class TrashRows(DocumentRows):
         known = {one.id: one for one in self.in_the_trash()}
         return [Removed(known[id], removed, left_s) for id, removed, left_s in found if id in known]
 
-    def removed_sources(self) -> dict[str, set[str]]:
-        """Where the documents in the trash came from: their ids by path."""
-        found: dict[str, set[str]] = {}
-        sql = "SELECT source, document FROM sources JOIN trash USING (document)"
-        for source, document in self.rows(sql):
-            found.setdefault(source, set()).add(document)
+    def removed_by_size(self) -> dict[int, set[str]]:
+        """Ids of the documents in the trash by the size of their files, in bytes."""
+        found: dict[int, set[str]] = {}
+        sql = "SELECT size_bytes, id FROM documents JOIN trash ON document = id"
+        for size_bytes, document in self.rows(sql):
+            found.setdefault(size_bytes, set()).add(document)
         return found
 
     def age_trash(self, now: float) -> list[str]:
