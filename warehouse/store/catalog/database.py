@@ -232,6 +232,7 @@ class Database:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA foreign_keys=ON")
+        connection.execute("PRAGMA secure_delete=ON")  # a default of some builds only
         if is_followed(self.path):  # each time the log is worked in, all of the file is written
             connection.execute(f"PRAGMA wal_autocheckpoint={LOG_PAGES_FOLLOWED}")
         sealed.hear(connection)

@@ -5,6 +5,7 @@ import sqlite3
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -157,6 +158,27 @@ def test_a_full_disk_is_a_sentence(tmp_path: Path) -> None:
         connection.execute("INSERT INTO things VALUES (?)", ("x" * 100_000,))
     assert database.rows("SELECT * FROM things") == []
     database.close()
+
+
+def test_what_was_deleted_is_not_left_in_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connect = sqlite3.connect
+
+    def as_built_elsewhere(*given: Any, **named: Any) -> sqlite3.Connection:
+        connection = connect(*given, **named)
+        connection.execute("PRAGMA secure_delete=OFF")  # here it may be on without a word
+        return connection
+
+    monkeypatch.setattr(sqlite3, "connect", as_built_elsewhere)
+    path = tmp_path / "a.db"
+    database = Database(path, [FIRST])
+    with database.write() as connection:
+        connection.execute("INSERT INTO things VALUES ('a name that is forgotten')")
+    with database.write() as connection:
+        connection.execute("DELETE FROM things")
+    database.close()
+    assert b"forgotten" not in path.read_bytes()
 
 
 def test_closed_is_a_sentence(tmp_path: Path) -> None:
