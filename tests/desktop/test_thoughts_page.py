@@ -244,6 +244,20 @@ def test_words_that_are_typed_are_kept_when_another_is_chosen(
     assert [one.kind for one in house.notices.recent] == ["said"]
 
 
+def test_words_that_are_typed_are_kept_once_when_the_thought_is_searched_away(
+    thoughts: ThoughtsPage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    saved: list[str] = []
+    thoughts.card.edited.connect(saved.append)
+    choose(thoughts, 1)
+    thoughts.card.text.setPlainText("Water came over the wall.")
+    thoughts.words.setText("nothing of the kind")
+    qtbot.waitUntil(lambda: thoughts._empty.text() == NONE_FOUND, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: house.jobs.idle, timeout=WAIT_MS)
+    assert saved == ["Water came over the wall."] and not thoughts.card.save.isEnabled()
+    assert Memory(library).find("t0").text == "Water came over the wall."
+
+
 def test_changes_are_made_in_the_order_in_which_they_were_asked_for(
     thoughts: ThoughtsPage,
     house: House,

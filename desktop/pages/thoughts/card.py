@@ -46,6 +46,7 @@ class ThoughtCard(Card):
         self._used = label("Earlier thoughts it builds on", "section")
         self._earlier = column_of(spacing_px=2)
         self.save = Button(theme, "Save", "check")
+        self.save.setEnabled(False)
         self.pin = Button(theme, "Pin", "pin")
         self.confirm = Button(theme, "Use it all the same", "shield-check")
         self.answer = Button(theme, "Open the answer", "file-text")
@@ -79,6 +80,7 @@ class ThoughtCard(Card):
         for lines in (self._roots, self._earlier):
             empty(lines)
         if shown is None:
+            self.save.setEnabled(False)  # what was typed is saved once
             return
         one = shown.thought
         if not unsaved:
