@@ -127,6 +127,33 @@ def test_what_is_typed_into_the_details_stays_while_they_are_filled_anew(
     assert details.order.field.text() == ""
 
 
+def test_half_a_tag_that_stays_offers_none_by_itself(shelf: LibraryPage, qtbot: QtBot) -> None:
+    """A list that comes up unasked takes the next letters; a number that is looked at only is none
+    that was typed.
+    """
+    details = shelf.details
+    facts = details._facts
+    assert isinstance(facts, Facts)
+    document = structs.replace(facts.document, pages=9)
+    kept = structs.replace(facts.kept, known=("dikes",))
+    facts = structs.replace(facts, document=document, kept=kept, quality=Quality(0.9, (), 0))
+    details.show_facts(facts)
+    assert details.order is not None
+    qtbot.keyClicks(details.order.field, "dik")
+    details.order.field.completer().popup().hide()
+    number = details.findChild(NumberField)
+    assert number is not None
+    number.setFocus()
+    qtbot.waitUntil(number.hasFocus)
+    details.show_facts(structs.replace(facts, document=structs.replace(document, passages=99)))
+    assert details.order.field.text() == "dik"
+    assert details.order.field.completer().popup().isHidden()
+    number = details.findChild(NumberField)
+    assert number is not None and not number.lineEdit().isModified()
+    qtbot.keyClicks(details.order.field, "e")
+    assert details.order.field.completer().popup().isVisible()
+
+
 def test_a_form_that_was_left_stands_beside_its_row_again(shelf: LibraryPage, qtbot: QtBot) -> None:
     """Never the details of another document, which would be tagged and removed in its stead."""
     edited = shelf._current_id()

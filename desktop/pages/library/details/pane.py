@@ -269,8 +269,11 @@ class Details(SidePane):
         fields = self._fields()
         for name, words, caret, has_focus in typed:
             if (field := fields.get(name)) is not None:
-                field.selectAll()
-                field.insert(words)  # as by hand, unlike setText: it can be taken back
+                if field.text() != words:
+                    field.selectAll()
+                    field.insert(words)  # as by hand, unlike setText: it can be taken back
+                if (completer := field.completer()) is not None:
+                    completer.popup().hide()  # it would take the next letters
                 field.setCursorPosition(caret)
                 if has_focus:
                     field.setFocus()
