@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QObject, Qt, QUrl, Signal
+from PySide6.QtCore import QMimeData, QObject, Qt, QTimer, QUrl, Signal
 from PySide6.QtWidgets import QInputDialog, QWidget
 
 from desktop.house import House
@@ -41,6 +41,8 @@ class PageFetch(QObject):
         super().__init__(parent)
         self._house = house
         self._window = parent
+        self._forget()
+        house.closing.connect(self._forget)
 
     def ask(self) -> None:
         """For an address, by keyboard."""
@@ -55,57 +57,85 @@ class PageFetch(QObject):
         dialog.open()
 
     def fetch_all(self, pages: Sequence[QUrl]) -> None:
-        """One after another: what is asked of one is not asked over another."""
-        if pages:
-            self.fetch(
-                *(one.toString(QUrl.ComponentFormattingOption.FullyEncoded) for one in pages)
-            )
+        self.fetch(*(one.toString(QUrl.ComponentFormattingOption.FullyEncoded) for one in pages))
 
-    def fetch(self, address: str, *then: str) -> None:
-        """``then``: those that come behind it."""
-        library, address = self._house.library, address.strip()
-        if library is None or not address:
+    def fetch(self, *addresses: str) -> None:
+        """One after another: what is asked of one is not asked over another."""
+        is_at_rest = not self._addresses
+        self._addresses += filter(None, map(str.strip, addresses))
+        if is_at_rest:
+            self._begin()
+
+    def _begin(self) -> None:
+        library = self._house.library
+        if library is None or not self._addresses:
+            self._end()
             return
+        address = self._addresses[0]
         label = f"Fetching {QUrl(address).host() or address[:60]}"
         work = partial(_fetch, address, library, self._house.settings)
         job = self._house.jobs.start(label, work)
-        job.finished.connect(partial(self._came, then))
-        job.failed.connect(partial(self._failed, (address, *then)))
+        job.finished.connect(self._came)
+        job.failed.connect(partial(self._failed, job.run))
+        job.ended.connect(partial(self._ended, job.run))
 
-    def _came(self, then: Sequence[str], outcome: Outcome) -> None:
+    def _came(self, outcome: Outcome) -> None:
+        self._number_came += 1
         self.fetched.emit(outcome.document)
         show = partial(self._house.visit, "library", outcome.document.id)
         self._house.notices.offer(_told(outcome), "Show", show)
-        self._go_on(then)
+        self._go_on()
 
-    def _go_on(self, then: Sequence[str]) -> None:
-        if then:
-            self.fetch(*then)
+    def _go_on(self) -> None:
+        """Not at once: where the window or the library closes, the rest is forgotten first."""
+        QTimer.singleShot(0, self, self._next)
 
-    def _failed(self, addresses: Sequence[str], error: Exception) -> None:
+    def _next(self) -> None:
+        del self._addresses[:1]
+        self._begin()
+
+    def _failed(self, run: Run, error: Exception) -> None:
         from warehouse.documents.fetching.pages import FetchingOff, HostUnknown
 
+        if run.cancelled:
+            return
+        offer = partial(self._house.notices.offer, seconds=CONSENT_S)
         if isinstance(error, FetchingOff):
-            on = partial(self._on, addresses)
-            self._house.notices.offer("Fetching web pages is off.", "Turn on", on, None, CONSENT_S)
+            offer("Fetching web pages is off.", "Turn on", self._turn_on, self._forget)
         elif isinstance(error, HostUnknown):
             words = f"Connect to {error.host}? It will see this computer's network address."
-            agreed = partial(self._agreed, error.host, addresses)
-            not_this = partial(self._go_on, addresses[1:])
-            self._house.notices.offer(words, "Connect", agreed, not_this, CONSENT_S)
+            offer(words, "Connect", partial(self._agreed, error.host), self._go_on)
         else:
-            self._house.notices.error(error)
-            self._go_on(addresses[1:])
+            self._errors.append(error)
+            self._go_on()
 
-    def _on(self, addresses: Sequence[str]) -> None:
+    def _ended(self, run: Run) -> None:
+        """Who stops one stops those behind it."""
+        if run.cancelled:
+            self._forget()
+
+    def _turn_on(self) -> None:
         self._house.change(web_pages=True)
-        self.fetch(*addresses)
+        self._begin()
 
-    def _agreed(self, host: str, addresses: Sequence[str]) -> None:
+    def _agreed(self, host: str) -> None:
         from warehouse.documents.fetching.allowed_sites import allow
 
         allow(host)
-        self.fetch(*addresses)
+        self._begin()
+
+    def _end(self) -> None:
+        """What did not come is told once: one notice would take the place of the other."""
+        errors, number = self._errors, self._number_came + len(self._errors)
+        self._forget()
+        if errors:
+            before = f"{len(errors):,} of {number:,} pages did not come. " if number > 1 else ""
+            self._house.notices.error(errors[0], before=before)
+
+    def _forget(self) -> None:
+        self._addresses: list[str] = []  # the first is being fetched, or asked about
+        self._errors: list[Exception] = []
+        self._number_came = 0
 
 
 def _told(outcome: Outcome) -> str:

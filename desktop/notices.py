@@ -67,11 +67,18 @@ class Notices(QObject):
         self._raise(Notice("said", sentence, action=action, act=act, lapse=lapse, seconds=seconds))
 
     def error(
-        self, error: BaseException, action: str = "", act: Callable[[], object] | None = None
+        self,
+        error: BaseException,
+        action: str = "",
+        act: Callable[[], object] | None = None,
+        before: str = "",
     ) -> None:
-        """Words for any exception that reached the window; ``act`` is a way on from a known one."""
+        """Words for any exception that reached the window, ``before`` them others; ``act`` is a
+        way on from a known one.
+        """
         if not isinstance(error, Cancelled):
             notice = words(error)
+            notice = structs.replace(notice, sentence=before + notice.sentence)
             known = notice.kind == "error" and act is not None
             self._raise(structs.replace(notice, action=action, act=act) if known else notice)
 
