@@ -35,7 +35,7 @@ def local_paths(mime: QMimeData) -> list[Path]:
 
 def not_read(paths: Sequence[Path]) -> str:
     """Which of these files Muniment would not try to read, in words; "" for none."""
-    left = [one.name for one in paths if not one.is_dir() and not count_readable([one])]
+    left = [one.name for one in paths if not is_folder(one) and not count_readable([one])]
     if len(left) > 1:
         return f"{len(left):,} of these files are not read"
     return f"{left[0]} is not read" if left else ""
@@ -105,7 +105,7 @@ class DropOverlay(QWidget):
         """Files and folders; or pages of ``hosts``, where there are none."""
         self._hovering = paths
         if paths:
-            self._say(len(paths) if not any(path.is_dir() for path in paths) else 0)
+            self._say(len(paths) if not any(map(is_folder, paths)) else 0)
             self._house.jobs.fetch(partial(self._count, paths), self._counted)
         else:
             what = f"this page of {hosts[0]}" if len(hosts) == 1 else f"{len(hosts):,} pages"

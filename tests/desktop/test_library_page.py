@@ -394,3 +394,16 @@ def test_a_file_that_is_not_read_is_named_while_it_hovers(
     said = "2 of these files are not read · nothing leaves this computer"
     qtbot.waitUntil(lambda: card.under.text() == said, timeout=DONE_MS)
     window._overlay.leave()
+
+
+def test_a_path_that_cannot_be_asked_may_hover(
+    window: Window, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """As of a share that is down."""
+    (tmp_path / "a.txt").touch()
+    unasked = tmp_path / ("long" * 99)
+    window._overlay.hover([unasked, tmp_path / "a.txt"], window.rect())
+    card = window._overlay._card
+    qtbot.waitUntil(lambda: card.head.text() == "Drop to add 1 file", timeout=DONE_MS)
+    assert card.under.text().startswith(f"{unasked.name} is not read")
+    window._overlay.leave()
