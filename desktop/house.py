@@ -29,12 +29,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from desktop import notices
 from desktop.acts import Acts
 from desktop.changed_documents import ChangedDocuments
 from desktop.collections import Order
 from desktop.file_dialogs import ChosenFolders
 from desktop.jobs import Job, Jobs, Work
-from desktop.notices import Notices
 from desktop.preferences import Preferences, wants_another_engine
 from desktop.theme import Theme
 from desktop.undo import Undo
@@ -114,7 +114,7 @@ class House(QObject):
         self.preferences = Preferences(settings or Settings(), self.jobs, self)
         self.preferences.changed.connect(self._take_effect)
         self.preferences.heard.connect(self._say_heard)
-        self.notices = Notices(self)
+        self.notices = notices.Notices(self)
         self.jobs.unexpected.connect(self.notices.error)
         self.undo = Undo(self.notices, self)
         self.order = Order(self.jobs, self.notices, self.undo, lambda: self.library, self)
@@ -173,7 +173,8 @@ class House(QObject):
         if isinstance(error, InUse):
             self.refused.emit(folder)
         elif was_tried or (not isinstance(error, OSError) and is_encrypted(folder)):
-            self.locked.emit(folder, "" if isinstance(error, PassphraseNeeded) else str(error))
+            said = "" if isinstance(error, PassphraseNeeded) else notices.words(error).sentence
+            self.locked.emit(folder, said)
         elif isinstance(error, NoWarehouse):
             self.notices.offer(str(error), "Begin one", partial(self.open, folder), seconds=600)
         else:
@@ -182,11 +183,10 @@ class House(QObject):
     def _tell_closed(self, folder: Path, error: BaseException) -> None:
         """Where another was tried in place of one that waits, that waits on."""
         again: Callable[[Path], object] = self.open if self._waiting is None else self.use_instead
-        said = str(error) if self._waiting is None else ""
         self._folder, self._waiting = self._waiting or self._folder, None
         with contextlib.suppress(OSError):
             if is_encrypted(closed := self._folder or folder):
-                self.locked.emit(closed, said)
+                self.locked.emit(closed, "")
         self.notices.error(error, "Try again", partial(again, folder))
 
     def _opened(self, made: Warehouse) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
-from typing import cast
+from typing import NoReturn, cast
 
 import pytest
 from PySide6.QtCore import QObject, Qt
@@ -19,7 +20,7 @@ from desktop.pages.settings.encryption import NOT_ALIKE, EncryptionSettings, Pas
 from desktop.pages.settings.page import SettingsPage
 from desktop.state import WindowState
 from desktop.window import Window
-from warehouse import settings
+from warehouse import app, settings
 from warehouse.errors import StorageError
 from warehouse.library import Library
 from warehouse.store.catalog import Catalog
@@ -195,6 +196,34 @@ def test_nothing_of_before_stays_in_the_open_where_nobody_visits_the_settings(
     unlock(opened, house, qtbot)
     assert house.library is not None and last_backup(house.library) == noted
     assert "attic" not in (settings.home() / "window.json").read_text()
+
+
+def test_a_disk_that_fails_is_told_in_words(
+    encrypted: EncryptionSettings,
+    opened: Window,
+    house: House,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With a passphrase or without; it can be given again."""
+
+    def fail(*_: object) -> NoReturn:
+        raise OSError(errno.EIO, "Input/output error", "catalog.db")
+
+    house.lock()
+    locked(opened, qtbot)
+    with monkeypatch.context() as broken:
+        broken.setattr(app, "open", fail)
+        QTest.keyClicks(opened.locked.field, PASSPHRASE)
+        QTest.keyClick(opened.locked.field, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: bool(opened.locked.said.text()), timeout=WAIT_MS)
+        assert opened.locked.said.text() == "Input/output error: catalog.db."
+        assert opened.locked.field.isEnabled()
+        house.open()
+        quiet(house, qtbot)
+        assert opened.locked.said.text() == "", "the notice says it"
+        assert house.notices.recent[-1].sentence == "Input/output error: catalog.db."
+    unlock(opened, house, qtbot)
 
 
 def test_another_library_is_no_way_past_the_passphrase(
