@@ -361,6 +361,33 @@ def test_what_is_asked_in_other_words_leaves_the_page_to_what_was_opened_since(
     assert newest.asked_as == "What happened to the dam?"
 
 
+def test_what_is_asked_in_other_words_comes_back_to_who_opens_it_before_it_begins(
+    page: AskPage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    """And it begins once, with the words that came last."""
+    use(house, library, ask_aware=a_method)
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        page.ask("What happened?")
+    other = page._row
+    use(house, library, ask_aware=an_endless_method)
+    page.ask("What happened then?")
+    qtbot.waitUntil(lambda: len(page.chain.entries) == 2, timeout=WAIT_MS)
+    row = page._row
+    assert row is not None and other is not None and house.warehouse is not None
+    house.warehouse.studies._works = {("ask", "aware"): a_method}
+    page._reword(row, "What happened to the wall?")
+    page._reword(row, "What happened to the dam?")
+    page.open_study(other)
+    with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
+        page.open_study(row)
+        assert page.study.halt.isHidden()
+    qtbot.waitUntil(lambda: house.jobs.idle, timeout=WAIT_MS)
+    assert page._id == row.id and "Nobody slept" in page.answer.text.toPlainText()
+    newest = house.warehouse.studies.list()[0]
+    assert (newest.id, newest.state) == (row.id, "done")
+    assert newest.asked_as == "What happened to the dam?"
+
+
 def test_a_study_is_brought_back_and_removed_in_that_order(
     page: AskPage,
     house: House,

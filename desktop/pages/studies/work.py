@@ -92,6 +92,7 @@ class StudyWork(QObject):
         self._front: StudyInHand | None = None
         self._beside: list[StudyInHand] = []
         self._turns = 0  # how often another study came to the front
+        self._rewording: dict[str, tuple[str, int]] = {}  # until they end; the turn they are of
 
     @property
     def busy(self) -> bool:
@@ -130,22 +131,23 @@ class StudyWork(QObject):
         another came to the front meanwhile it goes on beside that.
         """
         self.leave()
-        turns = self._turns
-
-        def begin() -> None:
-            self._begin(
-                question,
-                lambda run: _open(self._house).reword(row, question, run),
-                in_front=turns == self._turns,
-            )
-
+        waits = row.id in self._rewording
+        self._rewording[row.id] = (question, self._turns)
         hand = next((one for one in self._beside if _is(one, row)), None)
-        if hand is None:
-            begin()
-            return
-        self._beside.remove(hand)
-        hand.job.ended.connect(begin)
-        hand.job.cancel()
+        if hand is not None:
+            self._beside.remove(hand)
+            hand.job.ended.connect(partial(self._reword, row))
+            hand.job.cancel()
+        elif not waits:
+            self._reword(row)
+
+    def _reword(self, row: StudyRow) -> None:
+        question, turn = self._rewording.pop(row.id)
+        self._begin(
+            question,
+            lambda run: _open(self._house).reword(row, question, run),
+            in_front=turn == self._turns,
+        )
 
     def stop(self) -> None:
         if self._front is not None:
@@ -159,7 +161,12 @@ class StudyWork(QObject):
             self._front = None
 
     def bring(self, row: StudyRow) -> bool:
-        """To the front where it goes on beside, with what was heard of it; is that so?"""
+        """To the front where it goes on beside, with what was heard of it; is that so? Of one that
+        is to be reworded nothing is heard yet.
+        """
+        if row.id in self._rewording:
+            self._rewording[row.id] = (self._rewording[row.id][0], self._turns)
+            return True
         found = next((one for one in self._beside if _is(one, row)), None)
         if found is None:
             return False
