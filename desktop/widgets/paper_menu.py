@@ -56,7 +56,7 @@ class PaperMenu(QMenu):
         is_file = style not in STYLES
         self._style, self.style_file = ("", style) if is_file else (style, "")
         words = Path(style).name if is_file else STYLES[style]
-        self._styles.setTitle(f"Style: {words}")
+        self._styles.setTitle(f"Style: {words.replace('&', '&&')}")
         for action in self._group.actions():
             action.setChecked(action.data() == self._style)
 

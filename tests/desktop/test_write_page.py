@@ -100,6 +100,8 @@ def test_a_paper_is_exported_in_the_chosen_style(
     menu.use_style(str(tmp_path / "own.csl"))
     assert menu._styles.title() == "Style: own.csl"
     assert menu.wish("pdf").style == str(tmp_path / "own.csl")
+    menu.use_style(str(tmp_path / "R&D.csl"))
+    assert menu._styles.title() == "Style: R&&D.csl", "a single one underlines what follows it"
 
 
 def test_an_export_can_be_stopped_and_leaves_nothing(
