@@ -76,7 +76,7 @@ class Tables:
         there = self._open[table]
         for index in there.list_indices():
             there.drop_index(index.name)
-        _index(there)
+        index(there)
 
     def close(self) -> None:
         with self._opening:
@@ -125,11 +125,12 @@ class Tables:
             ]
         )
         made = database.create_table(table, schema=schema)
-        _index(made)
+        index(made)
         return made
 
 
-def _index(table: Any) -> None:
+def index(table: Any) -> None:
+    """All indexes but that of the vectors."""
     from lancedb.index import Bitmap, BTree
 
     table.create_index("id", config=BTree(), replace=True)
