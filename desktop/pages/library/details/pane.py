@@ -272,8 +272,9 @@ class Details(SidePane):
                 if field.text() != words:
                     field.selectAll()
                     field.insert(words)  # as by hand, unlike setText: it can be taken back
-                if (completer := field.completer()) is not None:
-                    completer.popup().hide()  # it would take the next letters
+                completer = field.completer()
+                if completer is not None and (popup := completer.popup()) is not None:
+                    popup.hide()  # it would take the next letters
                 field.setCursorPosition(caret)
                 if has_focus:
                     field.setFocus()
