@@ -111,7 +111,7 @@ _BELOW = {"half": 2, "third": 3, "quarter": 4}
 _SAID = re.compile(
     rf"(?:\b(two|three)[ -])?\b({'|'.join(_BELOW)})s?\b|(?<![\w/])([1-9]/[2-9])(?![\w/])"
 )
-_CODE = re.compile(r"(?<![\d.])(?!\d{1,3}(?:\.\d{3})+(?![\d.]))\d+(?:\.\d+){2,}")
+_CODE = re.compile(r"(?<![\d.])(?!\d{1,3}(?:\.\d{3})+(?!\.?\d))\d+(?:\.\d+){2,}")
 
 
 @cache

@@ -169,6 +169,7 @@ def test_what_only_looks_like_a_note_a_minus_or_a_fraction(claim: str, source: s
         ("It came with Python 3.2.4.", "It came with Python 3.2.4-rc1."),
         ("It opened on 03.05.2019.", "It opened on 3 May 2019."),
         ("It had 1.234.567 visitors.", "It had 1,234,567 visitors."),
+        ("It had visitors: 1.234.567.", "It had 1.234.567 visitors."),
     ],
 )
 def test_dates_and_small_numbers_written_otherwise(claim: str, source: str) -> None:
