@@ -112,6 +112,7 @@ _SAID = re.compile(
     rf"(?:\b(two|three)[ -])?\b({'|'.join(_BELOW)})s?\b|(?<![\w/])([1-9]/[2-9])(?![\w/])"
 )
 _CODE = re.compile(r"(?<![\d.])(?!\d{1,3}(?:\.\d{3})+(?!\.?\d))\d+(?:\.\d+){2,}")
+_CENTURY_OR_ZEROS = re.compile(r"(?<=\d\.)(?:1\d|20)(?=\d\d$)|(?:\.0)+$")
 
 
 @cache
@@ -237,10 +238,19 @@ def _fraction(said: str) -> float:
 
 def other_codes(claim: str, source: str) -> list[str]:
     """Numbers of three or more parts, "3.2.4" or "192.168.1.1", that the source has not, nor one of
-    more parts that begins so; thousands aside.
+    more parts that begins so; thousands aside. "12.05.53" is "12.05.1953", and "3.11.0" is "3.11".
     """
-    there = [f"{one}." for one in _CODE.findall(source)]
-    return [one for one in _CODE.findall(claim) if not any(o.startswith(f"{one}.") for o in there)]
+    there = [f"{_short(one)}." for one in _CODE.findall(source)]
+    codes = ((one, _short(one)) for one in _CODE.findall(claim))
+    return [
+        one
+        for one, short in codes
+        if _CODE.match(short) and not any(other.startswith(f"{short}.") for other in there)
+    ]
+
+
+def _short(code: str) -> str:
+    return _CENTURY_OR_ZEROS.sub("", code)
 
 
 def _side(about: str, text: str, match: re.Match[str]) -> int:

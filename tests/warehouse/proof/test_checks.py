@@ -167,7 +167,10 @@ def test_what_only_looks_like_a_note_a_minus_or_a_fraction(claim: str, source: s
         ("It came with Python 3.2.", "It came with Python 3.2.4 then."),
         ("It came with Python 3.2.4.", "It came with Python 3.2.4.1."),
         ("It came with Python 3.2.4.", "It came with Python 3.2.4-rc1."),
+        ("It came with Python 3.11.0.", "It came with Python 3.11."),
+        ("It came with Python 3.2.4.0.", "It came with Python 3.2.4."),
         ("It opened on 03.05.2019.", "It opened on 3 May 2019."),
+        ("It opened on 12.05.53.", "It opened on 12.05.1953."),
         ("It had 1.234.567 visitors.", "It had 1,234,567 visitors."),
         ("It had visitors: 1.234.567.", "It had 1.234.567 visitors."),
     ],
@@ -197,6 +200,7 @@ def test_dates_and_small_numbers_written_otherwise(claim: str, source: str) -> N
         ("It came with version 3.2.4.", "It came with version 3.2.1."),
         ("Section 4.1.3 tells it.", "Section 4.1.2 tells it; 4.1.31 does not."),
         ("It is at 192.168.1.1 there.", "It is at 192.168.1.7 there."),
+        ("It opened on 12.05.53.", "It opened on 12.05.1954."),
     ],
 )
 def test_other_dates_and_what_is_said_in_passing(claim: str, source: str) -> None:
