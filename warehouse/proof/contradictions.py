@@ -25,9 +25,10 @@ FEWEST_SHARED = 2
 EXACT_BELOW = 1000
 ROUNDED = 0.03
 ABOUT = 0.06
+LABELS_BELOW = 100  # "Table 2", "Group 12"
 _GAP = re.compile(r"[^\S\v]+")
 _AFTER = re.compile(r"\W*([^\W\d_]+)")
-_BEFORE = re.compile(r"\b[^\W\d_]+(?= $)")
+_BEFORE = re.compile(r"(?P<lead>\b[^\W\d_]+ )?\b(?P<word>[^\W\d_]+) $")
 
 
 class Facts(Struct, frozen=True):
@@ -154,11 +155,18 @@ def _rounded(a: Number, b: Number) -> bool:
 
 def _counted(number: Number, text: str) -> str:
     """The stem of the word after a number, "" for none and where it numbers one thing, as "Table 2
-    shows" does; in "hatte die Stadt 340 Einwohner" it counts.
+    shows" does; in "on Monday 34 people" it counts.
     """
     after = _AFTER.match(text, number.at + len(number.raw))
-    before = _BEFORE.search(text, 0, number.at)
-    named = before and before[0][0].isupper() and not (is_common(before[0]) or number.about)
-    if not after or (named and after[1].islower()):
+    if not after or (_may_be_label(number, text) and after[1].islower()):
         return ""
     return min(checks.content(after[1]), default="")
+
+
+def _may_be_label(number: Number, text: str) -> bool:
+    """Is it a small number behind a name that no small word leads in?"""
+    before = _BEFORE.search(text, 0, number.at)
+    if not before or number.about or number.value >= LABELS_BELOW:
+        return False
+    small = is_common(before["word"]) or is_common((before["lead"] or "").strip())
+    return before["word"][0].isupper() and not small

@@ -87,6 +87,21 @@ def difference(one: str, other: str) -> str:
             "the number: 340 and 250",
         ),
         (
+            "In Zeeland 1,836 people drowned in the flood.",
+            "In Zeeland 1,795 people drowned in the flood.",
+            "the number: 1,836 and 1,795",
+        ),
+        (
+            "Yesterday 340 workers left the old mill.",
+            "Yesterday 290 workers left the old mill.",
+            "the number: 340 and 290",
+        ),
+        (
+            "On Monday 34 people were in the old mill.",
+            "On Monday 29 people were in the old mill.",
+            "the number: 34 and 29",
+        ),
+        (
             "9 out of 10 dentists said so.",
             "7 out of 10 dentists said so.",
             "the number: 9 and 7",
@@ -124,8 +139,7 @@ def test_another_value_of_the_same(one: str, other: str, words: str) -> None:
         ),
         ("The hall holds twenty to thirty people.", "The hall holds 25 people."),
         ("Table 2 shows the age of the mills.", "(Table 1) shows the age of the mills."),
-        ("In Group 1 received letters count.", "In Group 2 received letters count."),
-        ("Die Abbildung 3 zeigt alte Mühlen.", "Die Abbildung 4 zeigt alte Mühlen."),
+        ("Abbildung 3 zeigt alte Mühlen.", "Abbildung 4 zeigt alte Mühlen."),
     ],
 )
 def test_what_is_not_of_the_same_or_agrees(one: str, other: str) -> None:
