@@ -164,8 +164,17 @@ def begins_with_day(text: str) -> bool:
 
 @cache
 def _first_day() -> re.Pattern[str]:
-    named = "|".join(month_names().keys() - short_months())
-    return re.compile(rf"\s*\d{{1,2}}\. (?:{named})\b", re.IGNORECASE)
+    """As the languages write it whose day has a point: "12. Mai", no "2. May"."""
+    pointed = [
+        one for one in map(Locale.parse, LOCALES) if "d. MMMM" in one.date_formats["long"].pattern
+    ]
+    named = {
+        re.escape(said)
+        for one in pointed
+        for length in ("wide", "abbreviated")
+        for said in one.months["format"][length].values()
+    }
+    return re.compile(rf"\s*\d{{1,2}}\. (?:{'|'.join(named)})(?!\w)")
 
 
 def canonical(unit: str) -> str:

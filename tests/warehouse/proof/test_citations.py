@@ -70,6 +70,13 @@ def test_the_day_of_a_month_is_no_mark_of_an_item() -> None:
 
 
 @pytest.mark.parametrize(
+    "item", ["may co-opt members.", "May not be used.", "Mars has two moons.", "June Carter sang."]
+)
+def test_a_word_that_may_be_a_month_leaves_the_mark_of_an_item(item: str) -> None:
+    assert [one.bare for one in citations.read(f"2. {item}")] == [item]
+
+
+@pytest.mark.parametrize(
     "said",
     [
         "As Weber [1998] and Kahn [1998, 2004] showed, it is old.",
