@@ -74,7 +74,7 @@ _A_ROUND = re.compile(
     rf"(?<!half )(?<!of )\ba ((?:{_ROUND})(?:[ -](?:{_ROUND}))*)\b(?![ -](?:{_NUMERAL}|and)\b)",
     re.IGNORECASE,
 )
-_UNCOUNTED = ("and", "a", "minus")
+_UNCOUNTED = ("and", "a")
 _NO_AMOUNT = (["one"], ["zero"], ["first"])
 _IN_PASSING = {"1st": "first", "2nd": "second", "3rd": "third", "0": "zero", "1": "one"}
 _FIGURE = re.compile(r"(?:1st|2nd|3rd)\b|[01](?=[ -]?[^\W_])", re.IGNORECASE)
@@ -118,7 +118,7 @@ _CENTURY_OR_ZEROS = re.compile(r"(?<=\d\.)(?:1\d|20)(?=\d\d$)|(?:\.0)+$")
 @cache
 def _digits() -> re.Pattern[str]:
     return re.compile(
-        rf"{_ABOUT}(?P<minus>(?<!\d )(?:(?<![^\s(\[=<>:/])[-−–]|\bminus ))?"
+        rf"{_ABOUT}(?P<minus>(?<![^\s(\[=<>:/])(?<!\d )[-−–])?"
         rf"(?P<money>(?:\bUS)?[$€£¥] ?|\b(?:usd|eur|gbp|jpy) ?)?"
         rf"(?<!(?![\u3040-\u30ff\u3400-\u9fff])[\w.])(?P<whole>{_WHOLE})(?P<part>{_PART})?"
         rf"(?P<mixed>{_MIXED})?(?:(?:{_TEN})(?P<power>{_POWER}))?"
@@ -145,8 +145,7 @@ def _divisor() -> re.Pattern[str]:
 @cache
 def _in_words() -> re.Pattern[str]:
     return re.compile(
-        rf"{_ABOUT}(?P<minus>\bminus )?"
-        rf"\b(?:(?:{_NUMERAL}|{_AND}|and a half|(?<=ty-)third)(?:[ -]|\b))+"
+        rf"{_ABOUT}\b(?:(?:{_NUMERAL}|{_AND}|and a half|(?<=ty-)third)(?:[ -]|\b))+"
         rf"(?:(?P<unit>{pattern(units())}))?",
         re.IGNORECASE,
     )
@@ -200,9 +199,10 @@ def written(text: str) -> list[Number]:
         part = (match["part"] or "").replace(",", ".")
         sign = -1.0 if match["minus"] else 1.0
         scale = _scale(match["scale"] or "", match["letter"] or "") * _power(match)
-        amount = sign * (float(f"0{whole}{part}") + _fraction(match["mixed"] or ""))
+        plain = float(f"0{whole}{part}")
+        amount = sign * (plain + _fraction(match["mixed"] or ""))
         step = 10.0 ** -(len(part) - 1) if part else 10.0 ** (len(whole) - len(whole.rstrip("0")))
-        either = _EITHER.fullmatch(match["whole"] + (match["part"] or ""))
+        also = _also(match, plain)
         unit, about = match["money"] or match["unit"] or "", match["about"] or ""
         found.append(
             Number(
@@ -216,11 +216,22 @@ def written(text: str) -> list[Number]:
                 match.start() + len(about),
                 _letter_of(match),
                 amount,
-                also=sign * float(f"{whole}{part[1:]}") * scale if either else None,
+                also=None if also is None else sign * also * scale,
                 per=_per(text, match.end()),
             )
         )
     return found
+
+
+def _also(match: re.Match[str], plain: float) -> float | None:
+    """What else the digits may mean: a number of a language that parts thousands so, or, behind
+    "minus", one below zero.
+    """
+    said, start = match["whole"] + (match["part"] or ""), match.start()
+    if _EITHER.fullmatch(said):
+        return float(said.replace(".", ""))
+    minus = match.string[max(0, start - len("minus ")) : start].lower() == "minus "
+    return -plain or None if minus else None
 
 
 def _power(match: re.Match[str]) -> float:
@@ -343,7 +354,6 @@ def _spelled(text: str) -> list[Number]:
         )
         if counts and any(word in _WORDS for word in words):
             value, nth = _value(words), match[0].lower().endswith("ty-second")
-            value *= -1 if match["minus"] else 1
             found.append(
                 Number(
                     spelled,

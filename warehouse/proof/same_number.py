@@ -35,7 +35,7 @@ def meanings(number: Number) -> tuple[Number, ...]:
     """The number, and what else it may mean."""
     if number.also is None:
         return (number,)
-    step = number.step * number.also / number.value
+    step = abs(number.step * number.also / number.value)
     return number, replace(number, value=number.also, step=step)
 
 
