@@ -20,7 +20,9 @@ SENTENCE_CHARACTERS = 320
 MOST_CITES = 3
 _LEADING = re.compile(r"^(?:\[\s*\d+\s*\]\s*|(?:\.{2,}|…)\s*)+")  # a note's number, or dots
 _LIST = re.compile(r"^\s*(?:[-*•]|(?P<number>\d{1,2})[.)])\s+")
-_MARKUP = re.compile(r"(?<!\w)\*\*|\*\*(?!\w)|`|^#+\s+", re.MULTILINE)  # "2**3" has none
+_MARKUP = re.compile(  # "2**3" and "x**n" have none, and "#1" is no heading
+    r"\*\*(?:(?<![A-Za-z\d)]\*\*)|(?![\d(]|[a-z]\b))|`|^(?:#{2,}\s*|#\s+)", re.MULTILINE
+)
 _TWO_ENDS = re.compile(rf"([.!?。！？]+)\s*((?:{citations.MARK.pattern}\s*)+)[.。]")
 _NOTES = re.compile(rf"{sentences.NOTE}+\s*$")
 ENDERS = ".!?…。！？"

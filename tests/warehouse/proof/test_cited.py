@@ -107,6 +107,7 @@ def test_a_sentence_with_its_mark_between_two_stops_has_one() -> None:
     "told",
     [
         "2**3 is 8, and x**2 is a square.",
+        "x**n and (x)**(n) are powers.",
         "#include <stdio.h> reads a header.",
         "#1 on the list is oak.",
     ],
@@ -117,6 +118,8 @@ def test_signs_that_mark_nothing_stay(told: str) -> None:
 
 def test_signs_of_a_heading_and_of_bold_words_go() -> None:
     assert cited.prose("## The **old mill** was **closed.**") == "The old mill was closed."
+    assert cited.prose("##Die Haupt**straße** war die **2**te.") == "Die Hauptstraße war die 2te."
+    assert cited.prose("它的**高度**是五米。") == "它的高度是五米。"
 
 
 @pytest.mark.parametrize(
