@@ -66,7 +66,7 @@ NTH = re.split(
     "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth",
 )
 _WORDS |= {word: float(i) for i, word in enumerate(NTH, start=4)} | {"first": 1.0}
-_VALUES = _WORDS | {"third": 3.0, "half": 0.5}  # by themselves parts, or said in passing
+_VALUES = _WORDS | {"third": 3.0}  # by itself it is a part, or said in passing
 _NUMERAL = "|".join((*_WORDS, *_ENGLISH))
 _AND = "|".join(f"(?<={each} )and" for each in _ENGLISH)  # "ten and fifteen" are two
 _ROUND = "|".join(_ENGLISH)
@@ -74,7 +74,6 @@ _A_ROUND = re.compile(
     rf"(?<!half )(?<!of )\ba ((?:{_ROUND})(?:[ -](?:{_ROUND}))*)\b(?![ -](?:{_NUMERAL}|and)\b)",
     re.IGNORECASE,
 )
-_UNCOUNTED = ("and", "a")
 _NO_AMOUNT = (["one"], ["zero"], ["first"])
 _IN_PASSING = {"1st": "first", "2nd": "second", "3rd": "third", "0": "zero", "1": "one"}
 _FIGURE = re.compile(r"(?:1st|2nd|3rd)\b|[01](?=[ -]?[^\W_])", re.IGNORECASE)
@@ -100,17 +99,12 @@ _APART = re.compile(r"(?<=\d)[^\S\n\t]*[\n\t]\s*(?=\d)")
 
 # A comma before one or two digits parts the fraction, as it does behind points between thousands.
 _WHOLE = r"\d{1,3}(?:\.\d{3})+(?=,\d)|\d{1,3}(?:\.\d{3}){2,}|\d{1,3}(?:[,' ]\d{3})+(?!\d)|\d+"
-_WHOLE += r"|(?=\.\d|[¼-¾⅐-⅞])"  # ".43", "½"
+_WHOLE += r"|(?=\.\d)"  # ".43"
 _EITHER = re.compile(r"[1-9]\d{0,2}\.\d{3}")  # thousands or a fraction: languages differ
 _PART = r"\.\d+|,\d{1,2}(?!\d|[,.]\d)"
 _MIXED = r" ?[¼-¾⅐-⅞]|(?<!\d{4}) [1-9]/[2-9](?![\d/])"
 _TEN = r"(?P<times> ?[×x·⋅*] ?10)|(?<=(?<![\d.,])10)"
 _POWER = r"\^[-−–]?\d{1,2}|⁻?[⁰¹²³⁴-⁹]{1,2}"
-_A_HALF = re.compile(rf"\b(an?|{_NUMERAL}) [^\W\d_]+ and a half\b", re.IGNORECASE)
-_BELOW = {"half": 2, "third": 3, "quarter": 4}
-_SAID = re.compile(
-    rf"(?:\b(two|three)[ -])?\b({'|'.join(_BELOW)})s?\b|(?<![\w/])([1-9]/[2-9])(?![\w/])"
-)
 _CODE = re.compile(r"(?<![\d.])(?!\d{1,3}(?:\.\d{3})+(?!\.?\d))\d+(?:\.\d+){2,}")
 _CENTURY_OR_ZEROS = re.compile(r"(?<=\d\.)(?:1\d|20)(?=\d\d$)|(?:\.0)+$")
 
@@ -145,7 +139,7 @@ def _divisor() -> re.Pattern[str]:
 @cache
 def _in_words() -> re.Pattern[str]:
     return re.compile(
-        rf"{_ABOUT}\b(?:(?:{_NUMERAL}|{_AND}|and a half|(?<=ty-)third)(?:[ -]|\b))+"
+        rf"{_ABOUT}\b(?:(?:{_NUMERAL}|{_AND}|(?<=ty-)third)(?:[ -]|\b))+"
         rf"(?:(?P<unit>{pattern(units())}))?",
         re.IGNORECASE,
     )
@@ -224,12 +218,14 @@ def written(text: str) -> list[Number]:
 
 
 def _also(match: re.Match[str], plain: float) -> float | None:
-    """What else the digits may mean: a number of a language that parts thousands so, or, behind
-    "minus", one below zero.
+    """What else the digits may mean: a number of a language that parts thousands so, the "two" of
+    "two and a half", or, behind "minus", a number below zero.
     """
     said, start = match["whole"] + (match["part"] or ""), match.start()
     if _EITHER.fullmatch(said):
         return float(said.replace(".", ""))
+    if match["mixed"]:
+        return plain
     minus = match.string[max(0, start - len("minus ")) : start].lower() == "minus "
     return -plain or None if minus else None
 
@@ -298,18 +294,12 @@ def _scale(word: str, letter: str) -> float:
 
 def listed(text: str) -> list[Number]:
     """Both numbers of each "12,13" that may be two in a row: nothing is counted or measured. And
-    the 100 of "a hundred" and the parts of "half" and "two thirds", said without counting.
+    the 100 of "a hundred", which a text may say without counting.
     """
     plain = one_line(text)
     found = [
         Number(one[0], _value(re.split("[ -]", one[1].lower()))) for one in _A_ROUND.finditer(plain)
     ]
-    found += [
-        Number(one[0], _VALUES.get(one[1].lower(), 1.0) + 0.5) for one in _A_HALF.finditer(plain)
-    ]
-    for some, part, figures in _SAID.findall(plain.lower()):
-        value = _fraction(figures) or _WORDS[some or "one"] / _BELOW[part]
-        found.append(Number(figures or part, value))
     for match in _digits().finditer(plain):
         part = match["part"] or ""
         if part.startswith(",") and not (match["money"] or match["scale"] or match["unit"]):
@@ -348,7 +338,7 @@ def _spelled(text: str) -> list[Number]:
     for match in _in_words().finditer(text):
         about = match["about"] or ""
         spelled = match[0].removeprefix(about).removesuffix(match["unit"] or "").strip(" -")
-        words = [one for one in re.split(r"[ -]+", spelled.lower()) if one not in _UNCOUNTED]
+        words = [one for one in re.split(r"[ -]+", spelled.lower()) if one != "and"]
         counts = words not in _NO_AMOUNT or (
             words == ["one"] and _MORE.search(text, 0, match.start() + len(about))
         )
