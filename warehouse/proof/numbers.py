@@ -103,8 +103,9 @@ _WHOLE += r"|(?=\.\d)"  # ".43"
 _EITHER = re.compile(r"[1-9]\d{0,2}\.\d{3}")  # thousands or a fraction: languages differ
 _PART = r"\.\d+|,\d{1,2}(?!\d|[,.]\d)"
 _MIXED = r" ?[¼-¾⅐-⅞]|(?<!\d{4}) [1-9]/[2-9](?![\d/])"
-_TEN = r"(?P<times> ?[×x·⋅*] ?10)|(?<=(?<![\d.,])10)"
-_POWER = r"\^[-−–]?\d{1,2}|⁻?[⁰¹²³⁴-⁹]{1,2}"
+_TEN = r" ?[×x·⋅*] ?10"
+_POWER = r"(?:\^[-−–]?\d{1,2}|⁻?[⁰¹²³⁴-⁹]{1,2})(?![\d⁰¹²³⁴-⁹])"
+_ON_LINE = re.compile(rf"(?<=\d){_TEN} ?(?=[-−–]?\d{{1,2}}(?!\d))")
 _CODE = re.compile(r"(?<![\d.])(?!\d{1,3}(?:\.\d{3})+(?!\.?\d))\d+(?:\.\d+){2,}")
 _CENTURY_OR_ZEROS = re.compile(r"(?<=\d\.)(?:1\d|20)(?=\d\d$)|(?:\.0)+$")
 
@@ -115,7 +116,7 @@ def _digits() -> re.Pattern[str]:
         rf"{_ABOUT}(?P<minus>(?<![^\s(\[=<>:/])(?<!\d )[-−–])?"
         rf"(?P<money>(?:\bUS)?[$€£¥] ?|\b(?:usd|eur|gbp|jpy) ?)?"
         rf"(?<!(?![\u3040-\u30ff\u3400-\u9fff])[\w.])(?P<whole>{_WHOLE})(?P<part>{_PART})?"
-        rf"(?P<mixed>{_MIXED})?(?:(?:{_TEN})(?P<power>{_POWER}))?"
+        rf"(?P<mixed>{_MIXED})?(?:{_TEN}(?P<power>{_POWER}))?"
         rf"(?P<decade>(?<=0)s\b)?(?:[ -]?(?P<scale>{pattern(scales())})|(?P<letter>{_letter()}))?"
         rf"(?:(?(scale)\.?)[ -]?(?:d'|de )?(?P<unit>{pattern(units())}))?",
         re.IGNORECASE,
@@ -231,11 +232,11 @@ def _also(match: re.Match[str], plain: float) -> float | None:
 
 
 def _power(match: re.Match[str]) -> float:
-    """The 10⁵ of "1.2×10⁵"; of "10⁵" what is left of it behind the 10."""
+    """The 10⁵ of "1.2×10⁵"."""
     if not match["power"]:
         return 1.0
     exponent = re.sub("[−–]", "-", unicodedata.normalize("NFKC", match["power"].strip("^")))
-    return 10.0 ** (int(exponent) - (not match["times"]))
+    return 10.0 ** int(exponent)
 
 
 def _fraction(said: str) -> float:
@@ -294,12 +295,15 @@ def _scale(word: str, letter: str) -> float:
 
 def listed(text: str) -> list[Number]:
     """Both numbers of each "12,13" that may be two in a row: nothing is counted or measured. And
-    the 100 of "a hundred", which a text may say without counting.
+    the 100 of "a hundred", which a text may say without counting, and what "1.2×10-7" is where the
+    exponent has come to stand on the line.
     """
     plain = one_line(text)
     found = [
         Number(one[0], _value(re.split("[ -]", one[1].lower()))) for one in _A_ROUND.finditer(plain)
     ]
+    if _ON_LINE.search(plain):
+        found += written(_ON_LINE.sub(r"\g<0>^", plain).replace(" ^", "^"))
     for match in _digits().finditer(plain):
         part = match["part"] or ""
         if part.startswith(",") and not (match["money"] or match["scale"] or match["unit"]):
