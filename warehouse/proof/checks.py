@@ -17,7 +17,7 @@ from warehouse.proof import citations
 from warehouse.proof.dates import measures, months, readings
 from warehouse.proof.numbers import Number, in_passing, listed, numbers, other_codes
 from warehouse.proof.same_number import says
-from warehouse.proof.units import MONTHS, agree, canonical, counts_in
+from warehouse.proof.units import agree, canonical, counts_in
 from warehouse.search import analyzer
 
 FEWEST_WORDS = 3
@@ -48,7 +48,7 @@ _ENDS = " .!?;:,。"
 _AROUND = f"{_ENDS}'()"
 _LEAD = re.compile(r"^(?:[-*+•]|\(?\d{1,3}[.)])\s+")  # the mark of an item
 _CLAUSES = re.compile(r"(?<=[;；])\s+")
-_MONTH = re.compile(rf"\b(?:{'|'.join(MONTHS)})\b")
+_MAY = re.compile(r"\bmay\b")
 _WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 _LETTER = re.compile(r"\b[B-HJ-Z]\b")  # "R", "plan B"; A and I are words
 _INITIAL = re.compile(r"\b([A-Z])\.(?= ?[A-Z])")
@@ -196,7 +196,7 @@ def missing_facts(claim: str, source: str) -> tuple[str, ...]:
     """
     meant = readings(citations.NOTE.sub(" ", source))
     there = [one for text in meant for one in numbers(text)] + listed(meant[0])
-    cased = (_MONTH.sub(lambda one: one[0].title(), text) for text in meant)  # "on 4 may"
+    cased = (_MAY.sub("May", text) for text in meant)  # "on 4 may"
     dated = {month for text in cased for month in months(text)}
     reasons = min((_undated(text, source, there, dated) for text in readings(claim)), key=len)
     known = _known_words(source)
