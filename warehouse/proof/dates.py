@@ -162,7 +162,7 @@ def amounts(text: str) -> list[Number]:
 def _names() -> str:
     """Matches one; "may" and "out", which are words, in lower case only where a year follows."""
     words = "|".join(filter(is_common, month_names()))
-    plain = rf"(?-i:{words})\b(?!\.? (?:de |\d\d?,? )?[12]\d{{3}}\b)"
+    plain = rf"(?-i:{words})\b(?!(?:\.? |[-/.])(?:de |\d\d?,? )?[12]\d{{3}}\b)"
     return rf"(?!{plain})(?:{'|'.join(sorted(month_names(), key=len, reverse=True))})"
 
 

@@ -354,6 +354,8 @@ def test_units_scales_and_centuries(claim: str, source: str, same: bool) -> None
         ("Up to 10 may attend, and 12 may wait.", set()),
         ("5 out. 2019 e 6 de out de 2020", {"october"}),
         ("el 3 may 2019", {"may"}),
+        ("4/out/2019", {"october"}),
+        ("4-may-2019", {"may"}),
         ("on may 3, 2019", {"may"}),
     ],
 )
