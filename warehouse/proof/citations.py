@@ -20,7 +20,7 @@ from warehouse.proof.units import begins_with_day
 _PART = r"(?!0+\b)\d{1,4}(?:\s*[–-]\s*\d{1,4})?"
 INSIDE = rf"{_PART}(?:\s*[,;]\s*{_PART})*"
 _YEARS = r"(?:(?:1\d|20)\d\d[\s,;–-]*)+"
-_AT_END = rf"(?:[^\S\n]*\[{INSIDE}\])*[^\S\n]*(?:[.!?…;。！？\n]|\Z)"
+_AT_END = rf"(?:[^\S\n]*\[{INSIDE}\]){{0,8}}[^\S\n]*(?:[.!?…;。！？\n]|\Z)"
 MARK = re.compile(rf"\[(?!{_YEARS}\](?!{_AT_END})){INSIDE}\]")
 IN_NOTE = r"[1-9]\d{0,2}(?:\s*[,;–-]\s*[1-9]\d{0,2})*"  # of a page: no year, and no [0, 10]
 NOTE = re.compile(rf"\[{IN_NOTE}\]")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from warehouse.proof import citations
@@ -87,6 +89,12 @@ def test_a_year_or_an_interval_is_no_mark(said: str) -> None:
     assert citations.without_marks(said) == said
     assert citations.remarked(said, (3,)) == f"{said[:-1]} [3]."
     assert citations.cited(said) == ()
+
+
+def test_a_long_row_of_years_is_read_at_once() -> None:
+    start = time.process_time()
+    assert len(citations.cited("[1998] " * 4000 + "[1999]")) == 2
+    assert time.process_time() - start < 1
 
 
 def test_of_many_sources_that_is_one_which_stands_where_marks_do() -> None:
