@@ -106,26 +106,28 @@ def folded(source: str) -> tuple[tuple[str, str], ...]:
 
 def quoting(claim: str, sources: Sequence[tuple[tuple[str, str], ...]]) -> list[int]:
     """The places of those ``folded`` sources of which the claim is a quotation (``is_quoted``)."""
-    wanted, asks = fold_marks(claim).strip(_AROUND), is_question(claim)
-    if not wanted:
+    whole, asks = fold_marks(claim), is_question(claim)
+    wanted, bare = whole.strip(_AROUND), _LEAD.sub("", whole).strip(_AROUND)
+    if not bare:
         return []
     return [
         at
         for at, blocks in enumerate(sources)
         if any(
-            wanted in plain and _is_run(wanted, asks, _clauses(block)) for block, plain in blocks
+            bare in plain and _is_run(wanted, bare, asks, _clauses(block))
+            for block, plain in blocks
         )
     ]
 
 
-def _is_run(wanted: str, asks: bool, clauses: Sequence[str]) -> bool:
-    """Are the words those of whole clauses that follow each other, the mark of an item aside?"""
+def _is_run(wanted: str, bare: str, asks: bool, clauses: Sequence[str]) -> bool:
+    """Are the words those of whole clauses in a row, the mark of an item of either aside?"""
     for first in range(len(clauses)):
         for behind in range(first + 1, len(clauses) + 1):
             run = clauses[first:behind]
             whole = fold_marks(" ".join(run))
             said = [one.strip(_AROUND) for one in (whole, _LEAD.sub("", whole))]
-            if wanted in said and (asks or not any(map(is_question, run))):
+            if (wanted in said or bare == said[0]) and (asks or not any(map(is_question, run))):
                 return True
             if len(said[-1]) > len(wanted):
                 break

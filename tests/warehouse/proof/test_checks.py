@@ -85,6 +85,12 @@ def test_nor_is_what_begins_with_another_number(first: str) -> None:
     assert not checks.is_quoted(claim, [source])
 
 
+@pytest.mark.parametrize("mark", ["(1)", "1.", "-", "•"])
+def test_the_mark_of_an_item_is_no_part_of_a_quotation(mark: str) -> None:
+    assert checks.is_quoted(f"{mark} The door opens.", ["The door opens."])
+    assert checks.is_quoted("The door opens.", [f"{mark} The door opens."])
+
+
 def test_the_day_that_begins_a_sentence_is_a_fact() -> None:
     claim = "12. Mai 1953 wurde die Brücke eröffnet."
     assert checks.missing_facts(claim, claim.replace("12", "24")) == (
