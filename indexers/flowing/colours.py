@@ -28,9 +28,28 @@ def colour_of(value: str) -> int | None:
     found = _RGB.fullmatch(value)
     if found is None:
         return None
-    if found.group(4) in ("0", "0%", "0.0", ".0"):
+    if share_of(value) == 0:
         return -1
     red, green, blue = (min(255, int(found.group(at))) for at in (1, 2, 3))
+    return red << 16 | green << 8 | blue
+
+
+def share_of(value: str) -> float:
+    """How much of the colour is seen, from 0 to 1; the rest is what lies below it."""
+    found = _RGB.fullmatch(value.strip())
+    share = (found and found.group(4)) or "1"
+    try:
+        number = float(share.removesuffix("%"))
+    except ValueError:
+        return 1.0
+    return min(1.0, number / 100 if share.endswith("%") else number)
+
+
+def mixed(over: int, below: int, share: float) -> int:
+    """What is seen where ``share`` of one colour lies over another."""
+    red, green, blue = (
+        round((over >> by & 255) * share + (below >> by & 255) * (1 - share)) for by in (16, 8, 0)
+    )
     return red << 16 | green << 8 | blue
 
 

@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
-from indexers.flowing.colours import WHITE, are_alike, colour_of
+from indexers.flowing.colours import WHITE, are_alike, colour_of, mixed, share_of
 from indexers.raised import Stand
 
 _MOST_CHARS = 2_000_000
@@ -192,11 +192,15 @@ def _painted(element: Any) -> Declared:
 
 def _background(declared: Mapping[str, str], above: Look) -> int:
     named = declared.get("background-color") or declared.get("background") or ""
-    colour = colour_of(named.split(" ")[0] if "rgb" not in named else named)
+    value = named.split(" ")[0] if "rgb" not in named else named
+    colour, share = colour_of(value), share_of(value)
     if colour is not None and colour >= 0:
-        return colour
-    picture = named and "transparent" not in named and named != "none" and not above.faint
-    return -1 if picture else above.behind  # any colour may be seen on a picture
+        if share == 1:
+            return colour
+        return mixed(colour, above.behind, share) if above.behind >= 0 else -1
+    picture = colour is None and named not in ("", "none") and "transparent" not in named
+    shows = picture and not above.faint  # any colour may be seen on a picture
+    return -1 if shows else above.behind
 
 
 def _letters(element: Any, declared: Mapping[str, str], above: Look) -> int | None:
