@@ -182,12 +182,20 @@ def _stand(element: Any, declared: Mapping[str, str]) -> Stand:
 
 
 def _painted(element: Any) -> Declared:
-    """The background that an old attribute gives it, where a browser heeds that."""
-    if element.tag not in _PAINTED:
-        return {}
-    value = (element.get("bgcolor") or "").strip().lower()
-    value = f"#{value}" if _BARE_HEX.fullmatch(value) else value
+    """The colour of letters or the background that an old attribute gives it, where a browser
+    heeds that.
+    """
+    if element.tag == "font":
+        value = _of_old(element, "color")
+        return {"color": value} if value else {}
+    value = _of_old(element, "bgcolor") if element.tag in _PAINTED else ""
     return {"background": value} if colour_of(value) is not None else {}
+
+
+def _of_old(element: Any, name: str) -> str:
+    """A colour that may lack its "#"."""
+    value = (element.get(name) or "").strip().lower()
+    return f"#{value}" if _BARE_HEX.fullmatch(value) else value
 
 
 def _background(declared: Mapping[str, str], above: Look) -> int:

@@ -54,3 +54,21 @@ def test_letters_on_a_ground_that_is_seen_through(css: str) -> None:
 def test_letters_that_a_ground_seen_through_does_not_show(css: str) -> None:
     body = f"<p>{SECRET}</p><div style='background: #fff; color: #000'>Oak.</div>"
     assert shown_and_hidden(body, css) == (["Oak."], [SECRET])
+
+
+@pytest.mark.parametrize(
+    ("font", "ground", "shown"),
+    [
+        ("color=#FFFFFF", "#000000", True),
+        ("color=FFFFFF", "#000000", True),
+        ("color=' White '", "#000000", True),
+        ("color=nonsense", "#000000", False),
+        ("", "#000000", False),
+        ("color=white style='color: #000'", "#000000", False),
+        ("color=white", "#ffffff", False),
+    ],
+)
+def test_letters_that_an_old_attribute_colours(font: str, ground: str, shown: bool) -> None:
+    bar = f"<table><tr><td bgcolor={ground}><font {font}>{SECRET}</font></td></tr></table>"
+    found = ([SECRET, "Oak."], []) if shown else (["Oak."], [SECRET])
+    assert shown_and_hidden(f"{bar}<p>Oak.</p>", "body { color: #000 }") == found
