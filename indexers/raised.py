@@ -22,6 +22,8 @@ _SAYS_SOMETHING = re.compile(r"[\dn]")
 _FIT = re.compile(rf"[{re.escape(_PLAIN)}]+(?:,[{re.escape(_PLAIN)}]+)*")
 MARKS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 NOTED = f"[{MARKS}]+(?:,[{MARKS}]+)*"  # the marks of one note or of several
+_BRACKETED = re.compile(rf"\[{NOTED}\]")
+_ON_LINE = str.maketrans(MARKS, _PLAIN[: len(MARKS)])
 
 
 def raised(text: str) -> str:
@@ -34,3 +36,8 @@ def set_off(text: str, stand: Stand) -> str:
     if not stand or not _FIT.fullmatch(text) or not _SAYS_SOMETHING.search(text):
         return text
     return text.translate(_UP if stand == "above" else _DOWN)
+
+
+def on_line_in_brackets(text: str) -> str:
+    """``text`` with [1] for [¹]: the brackets alone tell the mark of a note."""
+    return _BRACKETED.sub(lambda found: found[0].translate(_ON_LINE), text)

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from indexers.flowing.mathml import is_wordless, letters, linear, with_drawn
 from indexers.flowing.stylesheets import NONE_BESIDE, NOT_DISPLAYED, Look, Styles
-from indexers.raised import set_off
+from indexers.raised import on_line_in_brackets, set_off
 
 Kind = Literal["heading", "text", "code", "row"]
 
@@ -229,7 +229,7 @@ class _Walk:
 
     def _flush(self) -> Iterator[Block]:
         """What has gathered, as a block of the innermost element that is one."""
-        text = "".join(self._pieces)
+        text = on_line_in_brackets("".join(self._pieces))
         linked, self._linked, self._pieces = self._linked, 0, []
         if not text.strip():
             return

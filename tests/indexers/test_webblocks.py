@@ -8,6 +8,7 @@ import pytest
 from test_web import PAGE, PARAGRAPHS, from_page
 
 from indexers.flowing.web import read_web
+from indexers.sentences import split
 
 
 def test_a_page_within_one_form_reads_as_one_without(tmp_path: Path) -> None:
@@ -121,3 +122,18 @@ def test_pages_that_stand_within_a_page_are_told(tmp_path: Path) -> None:
 def test_reading_aids_over_words_do_not_stand_in_them(tmp_path: Path) -> None:
     page = "<p>彼は<ruby>東京<rp>(</rp><rt>とうきょう</rt><rp>)</rp></ruby>に住む。</p>"
     assert from_page(tmp_path, page).text == "彼は東京に住む。"
+
+
+def test_marks_of_notes_in_brackets_stand_on_the_line(tmp_path: Path) -> None:
+    mark = "<a role='doc-noteref'><span>[</span>{}<span>]</span></a>"
+    wiki = "<sup><a href='#c'><span>[</span>12<span>]</span></a></sup>"
+    told = f"It fell in 1204.{mark.format(1)} It rose in 1205.{wiki} It stood{mark.format('3,4')}"
+    page = f"<p>{told} on 10<sup>6</sup> piles.</p>"
+    shown = "It fell in 1204.[1] It rose in 1205.[12] It stood[3,4] on 10⁶ piles."
+    text = from_page(tmp_path, page).text
+    assert text == shown
+    assert [text[one.start : one.end] for one in split(text)] == [
+        "It fell in 1204.[1]",
+        "It rose in 1205.[12]",
+        "It stood[3,4] on 10⁶ piles.",
+    ]
