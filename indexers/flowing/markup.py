@@ -113,18 +113,20 @@ def open_shadows(tree: Any, packed: bool) -> None:
     ``:host`` becomes one for the element.
     """
     names = ["shadowrootmode", *["shadowmode"] * packed]
-    shown: set[Any] = set()
+    shown: dict[Any, Any] = {}
     for template in list(tree.iter("template")):
         host = template.getparent()
         mode = next((value for name in names if (value := template.get(name))), "").lower()
         if mode not in ("open", "closed") or host in shown or not _may_be_host(host.tag):
             continue
-        shown.add(host)
-        template.tag = "div"
+        shown[host] = template
         mark = f"shadow-host-{len(shown)}"
         host.set("class", f"{host.get('class', '')} {mark}")
         for style in template.iter("style"):
-            style.text = (style.text or "").replace(":host", f".{mark}")
+            if next(style.iterancestors("template")) is template:
+                style.text = (style.text or "").replace(":host", f".{mark}")
+    for template in shown.values():
+        template.tag = "div"
 
 
 def _may_be_host(tag: str) -> bool:

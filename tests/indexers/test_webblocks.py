@@ -137,3 +137,14 @@ def test_marks_of_notes_in_brackets_stand_on_the_line(tmp_path: Path) -> None:
         "It rose in 1205.[12]",
         "It stood[3,4] on 10⁶ piles.",
     ]
+
+
+def test_a_rule_of_an_inner_shadow_hides_no_outer_host(tmp_path: Path) -> None:
+    style = "<style>:host { display: none }</style>"
+    inner = f"<template shadowrootmode=open>{style}<p>a secret in the shadow</p></template>"
+    outer = f"<template shadowrootmode=open><p>{PARAGRAPHS[1]}</p><x-hint>{inner}</x-hint>"
+    page = f"<html><body><p>{PARAGRAPHS[0]}</p><x-card>{outer}</template></x-card></body></html>"
+    reading = from_page(tmp_path, page)
+    shown = reading.text[: reading.pages[0].end]
+    assert shown.split("\n\n") == PARAGRAPHS[:2]
+    assert "a secret in the shadow" in reading.text
