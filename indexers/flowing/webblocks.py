@@ -1,7 +1,8 @@
 """The tree of a web page to blocks of text: headings, paragraphs, list items, code, table rows.
 
-Scripts and styles are left out here, what is hidden from the eye comes apart with the reason, and
-nothing else is lost: which blocks are the main text is decided in web.py.
+Scripts, styles and reading aids over words are left out here, what is hidden from the eye comes
+apart with the reason, and nothing else is lost: which blocks are the main text is decided in
+web.py.
 """
 
 from __future__ import annotations
@@ -67,8 +68,16 @@ def blocks(
     """(what is shown, what is hidden). ``css`` are the style sheets that came in the same file,
     ``beside`` by their names those that lay beside it, of which the page links some.
     """
+    _free_bases(tree)
     walk = _Walk(tree, Styles(tree, css, beside))
     return list(walk.blocks()), walk.veiled
+
+
+def _free_bases(tree: Any) -> None:
+    """A page may leave out ``</rt>`` before an <rb>; libxml2 then keeps the words in their aid."""
+    for base in reversed(list(tree.iter("rb"))):
+        while (aid := base.getparent()) is not None and aid.tag == "rt":
+            aid.addnext(base)
 
 
 class _Walk:

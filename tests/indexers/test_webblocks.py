@@ -148,3 +148,19 @@ def test_a_rule_of_an_inner_shadow_hides_no_outer_host(tmp_path: Path) -> None:
     shown = reading.text[: reading.pages[0].end]
     assert shown.split("\n\n") == PARAGRAPHS[:2]
     assert "a secret in the shadow" in reading.text
+
+
+@pytest.mark.parametrize(
+    "ruby",
+    [
+        "東<rt>とう<rb>京<rt>きょう",
+        "<rb>東<rt>とう<rb>京<rt>きょう",
+        "<rb>東</rb><rt>とう<rb>京</rb><rt>きょう</rt>",
+        "東<rt>とう<rt>east<rb>京</rb><rt>きょう",
+        "<rt>とう<rb>東</rb><rb>京</rb>",
+        "<rb>東<rb>京<rt>とう<rt>きょう",
+    ],
+)
+def test_words_under_reading_aids_that_are_never_closed(tmp_path: Path, ruby: str) -> None:
+    page = f"<p>彼は<ruby>{ruby}</ruby>に住む。</p>"
+    assert from_page(tmp_path, page).text == "彼は東京に住む。"
