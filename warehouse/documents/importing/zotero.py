@@ -69,6 +69,8 @@ _AUTHORS = (
     *("performer", "podcaster", "presenter", "programmer", "sponsor"),
 )
 """Whom Zotero names first, for one kind of work or another."""
+_ELSE_AUTHORS = ("contributor", "composer")
+"""Whom a hearing and a recording may name alone."""
 _BEFORE = re.compile(r"^\d{4}-\d\d-\d\d (?=\S)")  # what the user wrote stands behind it
 _STORED, _LINKED, _ADDRESS = (0, 1), 2, 3
 _FROM_BASE = "attachments:"
@@ -162,6 +164,8 @@ class _Library:
         people_of = self._people.get(id, [])
         values["authors"] = tuple(name for role, name in people_of if role in _AUTHORS)
         values["editors"] = tuple(name for role, name in people_of if role == "editor")
+        if not values["authors"] and not values["editors"]:
+            values["authors"] = tuple(name for role, name in people_of if role in _ELSE_AUTHORS)
         kept, left_out = fields.taken(values, _BEFORE.sub("", date)) if type else ({}, ())
         return Found(
             key=key,

@@ -44,6 +44,7 @@ CREATE TABLE libraries (libraryID INTEGER PRIMARY KEY, type TEXT NOT NULL, edita
   filesEditable INT, version INT, storageVersion INT, lastSync INT, archived INT);
 """
 ROLES = ("author", "editor", "translator", "seriesEditor", "presenter", "recipient")
+ROLES += ("contributor", "composer")
 TYPES = ("annotation", "attachment", "book", "journalArticle", "note", "preprint", "webpage")
 FIELDS = ("title", "date", "publicationTitle", "volume", "pages", "DOI", "ISBN", "url", "extra")
 FIELDS += ("language", "publisher")

@@ -141,3 +141,22 @@ def test_only_who_made_a_work_is_its_author(tmp_path: Path) -> None:
     [found] = taking_in.read(tmp_path / "Zotero").entries
     assert found.fields["authors"] == ("Author, Anna", "Presenter, Anna")
     assert found.fields["editors"] == ("Editor, Anna",)
+
+
+def test_who_contributed_is_the_author_where_nobody_else_is_named(tmp_path: Path) -> None:
+    works = (("A", "contributor"), ("B", "composer"), ("C", "editor"), ("D", "author"))
+    zotero = MadeZotero(tmp_path / "Zotero")
+    for key, role in works:
+        item = zotero.item("book", f"BOOK234{key}", title=key)
+        for one in dict.fromkeys((role, "contributor", "recipient")):
+            zotero.creator(item, key, one.capitalize(), one)
+    zotero.close()
+    authors = {
+        one.title: one.fields.get("authors") for one in taking_in.read(tmp_path / "Zotero").entries
+    }
+    assert authors == {
+        "A": ("Contributor, A",),
+        "B": ("Composer, B", "Contributor, B"),
+        "C": None,
+        "D": ("Author, D",),
+    }
