@@ -2,9 +2,8 @@
 
 The style elements of a page, the style sheets that came with it and the style attributes are read;
 of the cascade what is needed here: compound selectors with ancestors, specificity, order. Rules
-for print or for other widths of a window than 1,024 px and more are left alone, as is every
-selector with a condition (``:hover``, ``[open]``), so that what is said to be hidden is hidden when
-the page opens.
+for print, or for windows that one of 1,024 px is not, are left alone, as is every selector with a
+condition (``:hover``, ``[open]``), so that what is said to be hidden is hidden when the page opens.
 """
 
 from __future__ import annotations
@@ -93,7 +92,6 @@ class Look(NamedTuple):
     """
 
     stand: Stand = ""
-
     size_px: float = 16
     colour: int | None = None
     behind: int = WHITE
