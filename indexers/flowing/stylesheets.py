@@ -10,53 +10,28 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from indexers.flowing.colours import WHITE, are_alike, colour_of, mixed, share_of
+from indexers.flowing.cssrules import (
+    EACH_PX,
+    LENGTH,
+    Declared,
+    by_key,
+    declarations,
+    length_px,
+    matches,
+)
 from indexers.raised import Stand
 
 _MOST_CHARS = 2_000_000
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-_NAME = r"(?:[\w-]|\\[^\s\da-f])+"  # "\:" in md\:block is a sign, and no condition
-_COMPOUND = re.compile(rf"([a-z][a-z0-9]*|\*)?((?:[.#]{_NAME})*)", re.IGNORECASE)
-_ON_SCREEN = re.compile(
-    r"@media(?:\s+|(?=\())(?:(?:only\s+)?(?:screen|all)(?:\s+and\s+(?=\()|$))?"
-    r"(?:\(\s*(?:min-width\s*:|width\s*>=)\s*((?:\d*\.)?\d+(?:px|r?em))\s*\))?"
-)
-_WINDOW_PX = 1024
-_WANTED = frozenset(
-    [
-        "display",
-        "visibility",
-        "opacity",
-        "font-size",
-        "color",
-        "background",
-        "background-color",
-        "position",
-        "left",
-        "top",
-        "right",
-        "text-indent",
-        "clip",
-        "clip-path",
-        "width",
-        "height",
-        "overflow",
-        "vertical-align",
-    ]
-)
-_LENGTH = re.compile(r"(-?(?:\d*\.)?\d+)(px|pt|em|rem|%|vw|vh)?$")
 _SIZE_NAMES = "xx-small x-small small medium large x-large xx-large"
 _SIZES = dict.fromkeys(_SIZE_NAMES.split(), 16.0)  # about: what counts is that they can be read
-_IMPORTANT = re.compile(r"!\s*important$")
 _PAINTED = frozenset(["body", "table", "thead", "tbody", "tfoot", "tr", "td", "th"])
 _BARE_HEX = re.compile(r"[0-9a-f]{6}")
-_EACH_PX = {"px": 1.0, "pt": 1.33, "vw": 12.0, "vh": 8.0}
 _VISIBLE = {"visible": True, "initial": True, "hidden": False, "collapse": False}
 _STANDS: dict[str, Stand] = {"sup": "above", "sub": "below", "super": "above"}
 _KIND_IN_BOOKS = "{http://www.idpf.org/2007/ops}type"
@@ -64,25 +39,6 @@ _MARKS_OF_NOTES = frozenset(["noteref", "doc-noteref"])
 _FAR_PX = 900
 NONE_BESIDE: Mapping[str, str] = MappingProxyType({})
 NOT_DISPLAYED = "not displayed (display: none)"
-Declared = dict[str, str]
-
-
-class _Compound(NamedTuple):
-    tag: str
-    classes: frozenset[str]
-    id: str
-
-
-class _Rule(NamedTuple):
-    """``ancestors`` from the nearest outwards; ``weight`` is the specificity, then the order;
-    ``important`` is what wins over all that is only ``declared``.
-    """
-
-    own: _Compound
-    ancestors: tuple[_Compound, ...]
-    weight: tuple[int, int, int, int]
-    declared: Declared
-    important: Declared
 
 
 class Look(NamedTuple):
@@ -113,11 +69,7 @@ class Styles:
             if not _is_printed(element)
         ]
         texts.append(more)
-        self._by_key: dict[str, list[_Rule]] = defaultdict(list)
-        for order, found in enumerate(_rules("\n".join(texts)[:_MOST_CHARS])):
-            rule = _rule(*found, order)
-            if rule is not None:
-                self._by_key[_key(rule.own)].append(rule)
+        self._by_key = by_key("\n".join(texts)[:_MOST_CHARS])
         self._root_px = Look().size_px
 
     def look(self, element: Any, above: Look) -> Look:
@@ -142,7 +94,7 @@ class Styles:
 
     def _size_px(self, value: str, above_px: float) -> float:
         """What is not understood does not make letters larger that are too small to read."""
-        found = _LENGTH.match(value)
+        found = LENGTH.match(value)
         if found is None:
             return _SIZES.get(value, above_px)
         number, unit = min(float(found.group(1)), _MOST_CHARS), found.group(2)
@@ -150,7 +102,7 @@ class Styles:
             return above_px
         if not unit:
             return min(number, above_px)
-        each = {"em": above_px, "%": above_px / 100, "rem": self._root_px, **_EACH_PX}
+        each = {"em": above_px, "%": above_px / 100, "rem": self._root_px, **EACH_PX}
         return number * each[unit]
 
     def _declared(self, element: Any) -> Declared:
@@ -161,9 +113,9 @@ class Styles:
         found = _painted(element)
         if not rules and not style:
             return found
-        here = [rule for rule in rules if _matches(rule, element, frozenset(classes))]
+        here = [rule for rule in rules if matches(rule, element, frozenset(classes))]
         here.sort(key=lambda rule: rule.weight)
-        own, important = _declarations(style)
+        own, important = declarations(style)
         layers = (*(rule.declared for rule in here), own, *(rule.important for rule in here))
         for layer in (*layers, important):
             found |= layer
@@ -266,119 +218,14 @@ def _not_drawn(declared: Mapping[str, str]) -> str:
 def _off_screen(declared: Mapping[str, str]) -> str:
     placed = declared.get("position") in ("absolute", "fixed")
     sides = ("left", "top", "right") if placed else ()
-    far = [_length(declared.get(side, "")) for side in ("text-indent", *sides)]
+    far = [length_px(declared.get(side, "")) for side in ("text-indent", *sides)]
     if any(one is not None and one <= -_FAR_PX for one in far):
         return "placed outside the page"
     clip = declared.get("clip", "").replace(" ", "")
     path = declared.get("clip-path", "").replace(" ", "")
     nothing = clip.startswith(("rect(0", "rect(1px,1px")) or path.startswith("inset(50%")
-    narrow = [_length(declared.get(side, "")) for side in ("width", "height")]
+    narrow = [length_px(declared.get(side, "")) for side in ("width", "height")]
     tiny = declared.get("overflow") == "hidden" and any(
         one is not None and one <= 1 for one in narrow
     )
     return "cut off to nothing" if (placed and nothing) or tiny else ""
-
-
-def _rules(css: str) -> Iterator[tuple[str, Declared, Declared]]:
-    """(one selector, what it declares of the wanted properties, what as important), at-rules left
-    out.
-    """
-    css = _COMMENT.sub("", css)
-    at = 0
-    while (open_ := css.find("{", at)) >= 0:
-        prelude = css[at:open_].rpartition(";")[2].strip().lower()
-        if prelude.startswith("@"):
-            at = _end_of_block(css, open_)
-            if _is_on_screen(prelude):
-                yield from _rules(css[open_ + 1 : at - 1])
-            continue
-        close = css.find("}", open_)
-        at = close + 1 if close >= 0 else len(css)
-        declared, important = _declarations(css[open_ + 1 : at - 1 if close >= 0 else at])
-        if declared or important:
-            for selector in css[css.rfind("}", 0, open_) + 1 : open_].rpartition(";")[2].split(","):
-                yield selector.strip(), declared, important
-
-
-def _is_on_screen(prelude: str) -> bool:
-    found = _ON_SCREEN.fullmatch(prelude)
-    return found is not None and (_length(found.group(1) or "") or 0) <= _WINDOW_PX
-
-
-def _end_of_block(css: str, open_: int) -> int:
-    depth = 0
-    for found in re.compile(r"[{}]").finditer(css, open_):
-        depth += 1 if found.group() == "{" else -1
-        if depth == 0:
-            return found.end()
-    return len(css)
-
-
-def _declarations(style: str) -> tuple[Declared, Declared]:
-    """(what is only declared, what as important)."""
-    plain: Declared = {}
-    important: Declared = {}
-    for one in style.split(";"):
-        name, colon, value = one.partition(":")
-        name = name.strip().lower()
-        if colon and name in _WANTED:
-            value, is_important = _IMPORTANT.subn("", value.strip().lower())
-            (important if is_important else plain)[name] = value.strip()
-    return plain, important
-
-
-def _rule(selector: str, declared: Declared, important: Declared, order: int) -> _Rule | None:
-    parts = [_compound(part) for part in selector.replace(">", " ").split()]
-    known = [part for part in parts if part is not None]
-    if not parts or len(known) < len(parts):
-        return None
-    ids = sum(bool(part.id) for part in known)
-    classes = sum(len(part.classes) for part in known)
-    tags = sum(bool(part.tag) for part in known)
-    weight = (ids, classes, tags, order)
-    return _Rule(known[-1], tuple(reversed(known[:-1])), weight, declared, important)
-
-
-def _compound(text: str) -> _Compound | None:
-    found = _COMPOUND.fullmatch(text)
-    if found is None or not text:
-        return None
-    named = re.findall(rf"([.#])({_NAME})", found.group(2))
-    names = [(sign, name.replace("\\", "")) for sign, name in named]
-    tag = (found.group(1) or "").lower().replace("*", "")
-    id = next((name for sign, name in names if sign == "#"), "")
-    return _Compound(tag, frozenset(name for sign, name in names if sign == "."), id)
-
-
-def _key(own: _Compound) -> str:
-    if own.id:
-        return f"#{own.id}"
-    return f".{min(own.classes)}" if own.classes else own.tag or "*"
-
-
-def _matches(rule: _Rule, element: Any, classes: frozenset[str]) -> bool:
-    if not _is(rule.own, element, classes):
-        return False
-    above = element.iterancestors()
-    return all(
-        any(_is(wanted, one, frozenset((one.get("class") or "").split())) for one in above)
-        for wanted in rule.ancestors
-    )
-
-
-def _is(wanted: _Compound, element: Any, classes: frozenset[str]) -> bool:
-    return (
-        (not wanted.tag or wanted.tag == element.tag)
-        and wanted.classes <= classes
-        and (not wanted.id or wanted.id == element.get("id"))
-    )
-
-
-def _length(value: str) -> float | None:
-    """In pixels, about."""
-    found = _LENGTH.match(value.strip())
-    if found is None:
-        return None
-    number = float(found.group(1))
-    each = {"em": 16, "rem": 16, "%": 10, **_EACH_PX}
-    return number * each[found.group(2) or "px"]
