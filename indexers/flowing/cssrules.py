@@ -38,6 +38,11 @@ _WANTED = frozenset(
     ]
 )
 LENGTH = re.compile(r"(-?(?:\d*\.)?\d+)(px|pt|em|rem|%|vw|vh)?$")
+_NOT_AT_FIRST = re.compile(r":(?:hover|focus|active|before|after|first-l|:)")
+_ANY_OF = re.compile(r":(?:is|where)\(")
+_ARGUMENTS = re.compile(r"\([^()]*\)|\[[^][]*\]")
+_CONDITION = re.compile(r"(?<!\\):.*")
+_COMBINATORS = re.compile(r"[\s>+~]+")
 _IMPORTANT = re.compile(r"!\s*important$")
 EACH_PX = {"px": 1.0, "pt": 1.33, "vw": 12.0, "vh": 8.0}
 Declared = dict[str, str]
@@ -61,19 +66,40 @@ class Rule(NamedTuple):
     important: Declared
 
 
-def by_key(css: str) -> dict[str, list[Rule]]:
-    """By what an element has to have: "#id", ".class", "tag", or "*" for nothing."""
-    found: dict[str, list[Rule]] = defaultdict(list)
-    for order, parts in enumerate(_rules(css)):
-        rule = _rule(*parts, order)
+class Rules(NamedTuple):
+    """``by_key`` by what an element has to have: "#id", ".class", "tag", or "*" for nothing;
+    ``colouring`` the keys of those that are not read, and may colour letters.
+    """
+
+    by_key: dict[str, list[Rule]]
+    colouring: set[str]
+
+
+def read(css: str) -> Rules:
+    found = Rules(defaultdict(list), set())
+    for order, (selector, declared, important) in enumerate(_rules(css)):
+        rule = _rule(selector, declared, important, order)
         if rule is not None:
-            found[_key(rule.own)].append(rule)
-    return found
+            found.by_key[_key(rule.own)].append(rule)
+        elif "color" in declared or "color" in important:
+            found.colouring.add(_key_unread(selector))
+    return found._replace(colouring=found.colouring - {"*"})
+
+
+def _key_unread(selector: str) -> str:
+    """Of its last part less all conditions; "*" too where it is for no letters of a page that just
+    opened.
+    """
+    if _NOT_AT_FIRST.search(selector):
+        return "*"
+    plain = _ARGUMENTS.sub("", _ANY_OF.sub(" ", selector)).replace(")", "")
+    own = _compound(_CONDITION.sub("", _COMBINATORS.split(plain.strip())[-1]))
+    return _key(own) if own is not None else "*"
 
 
 def _rules(css: str) -> Iterator[tuple[str, Declared, Declared]]:
-    """(one selector, what it declares of the wanted properties, what as important), at-rules left
-    out.
+    """(one selector, what it declares of the wanted properties, what as important), most at-rules
+    left out.
     """
     css = _COMMENT.sub("", css)
     at = 0
@@ -83,6 +109,9 @@ def _rules(css: str) -> Iterator[tuple[str, Declared, Declared]]:
             at = _end_of_block(css, open_)
             if _is_on_screen(prelude):
                 yield from _rules(css[open_ + 1 : at - 1])
+            elif prelude.startswith(("@supports", "@layer")):
+                for selector, declared, important in _rules(css[open_ + 1 : at - 1]):
+                    yield f"{selector}:maybe", declared, important  # one condition more
             continue
         close = css.find("}", open_)
         at = close + 1 if close >= 0 else len(css)

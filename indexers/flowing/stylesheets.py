@@ -3,7 +3,8 @@
 The style elements of a page, the style sheets that came with it and the style attributes are read;
 of the cascade what is needed here: compound selectors with ancestors, specificity, order. Rules
 for print, or for windows that one of 1,024 px is not, are left alone, as is every selector with a
-condition (``:hover``, ``[open]``), so that what is said to be hidden is hidden when the page opens.
+condition (``:hover``, ``[open]``), so that what is said to be hidden is hidden when the page opens:
+of letters that such a rule may colour, no colour from above is believed.
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ from indexers.flowing.cssrules import (
     EACH_PX,
     LENGTH,
     Declared,
-    by_key,
     declarations,
     length_px,
     matches,
+    read,
 )
 from indexers.raised import Stand
 
@@ -69,23 +70,25 @@ class Styles:
             if not _is_printed(element)
         ]
         texts.append(more)
-        self._by_key = by_key("\n".join(texts)[:_MOST_CHARS])
+        self._rules = read("\n".join(texts)[:_MOST_CHARS])
         self._root_px = Look().size_px
 
     def look(self, element: Any, above: Look) -> Look:
         """``above`` is that of its parent, of which nothing is gone."""
         if element.get("hidden") is not None:
             return above._replace(gone="hidden by the page")
-        declared = self._declared(element)
+        keys = _keys(element)
+        declared = self._declared(element, keys)
         stand = _stand(element, declared)
-        if not declared and not stand:
+        is_sure = self._rules.colouring.isdisjoint(keys)
+        if not declared and not stand and is_sure:
             return above
         size_px = self._size_px(declared.get("font-size", ""), above.size_px)
         if element.getparent() is None:
             self._root_px = size_px
         visible = _VISIBLE.get(declared.get("visibility", ""), above.visible)
         behind = _background(declared, above)
-        colour = _letters(element, declared, above)
+        colour = _letters(element, declared, above, is_sure)
         faint = _faint(colour, behind)
         small = "too small to read" if size_px <= 1 else ""
         why = small or faint if visible else "not visible (visibility: hidden)"
@@ -105,21 +108,25 @@ class Styles:
         each = {"em": above_px, "%": above_px / 100, "rem": self._root_px, **EACH_PX}
         return number * each[unit]
 
-    def _declared(self, element: Any) -> Declared:
+    def _declared(self, element: Any, keys: list[str]) -> Declared:
         style = element.get("style") or ""
-        classes = (element.get("class") or "").split()
-        keys = [f"#{element.get('id')}", *(f".{name}" for name in classes), element.tag, "*"]
-        rules = [rule for key in keys for rule in self._by_key.get(key, ())]
+        rules = [rule for key in keys for rule in self._rules.by_key.get(key, ())]
         found = _painted(element)
         if not rules and not style:
             return found
-        here = [rule for rule in rules if matches(rule, element, frozenset(classes))]
+        classes = frozenset((element.get("class") or "").split())
+        here = [rule for rule in rules if matches(rule, element, classes)]
         here.sort(key=lambda rule: rule.weight)
         own, important = declarations(style)
         layers = (*(rule.declared for rule in here), own, *(rule.important for rule in here))
         for layer in (*layers, important):
             found |= layer
         return found
+
+
+def _keys(element: Any) -> list[str]:
+    classes = (element.get("class") or "").split()
+    return [f"#{element.get('id')}", *(f".{name}" for name in classes), element.tag, "*"]
 
 
 def _stand(element: Any, declared: Mapping[str, str]) -> Stand:
@@ -161,14 +168,15 @@ def _background(declared: Mapping[str, str], above: Look) -> int:
     return -1 if shows else above.behind
 
 
-def _letters(element: Any, declared: Mapping[str, str], above: Look) -> int | None:
+def _letters(element: Any, declared: Mapping[str, str], above: Look, is_sure: bool) -> int | None:
     """Their colour. What is not understood does not bring to light what is hidden; a link has a
-    colour of its own.
+    colour of its own. Where it ``is_sure``, no rule that is not read may have given them another
+    than that above.
     """
     value = declared.get("color", "" if element.get("href") else "inherit")
     colour = colour_of(value)
     if colour is None and (value in ("inherit", "currentcolor") or above.faint):
-        return above.colour
+        return above.colour if is_sure or above.faint else None
     return colour
 
 

@@ -72,3 +72,52 @@ def test_letters_that_an_old_attribute_colours(font: str, ground: str, shown: bo
     bar = f"<table><tr><td bgcolor={ground}><font {font}>{SECRET}</font></td></tr></table>"
     found = ([SECRET, "Oak."], []) if shown else (["Oak."], [SECRET])
     assert shown_and_hidden(f"{bar}<p>Oak.</p>", "body { color: #000 }") == found
+
+
+HEAD = f"<table><tr><th>{SECRET}</th><th class=late>Oak</th></tr></table>"
+HEAD_CSS = "body {{ color: #222 }} th {{ background: #222 }} {} {{ color: #fff }}"
+
+
+@pytest.mark.parametrize(
+    "selector",
+    [
+        "th:first-child, th + th",
+        "table th:nth-child(2n+1), tr > th:not(.a, .b)",
+        ":is(td, th)",
+        ":where(p, tr:nth-child(1)) th:nth-child(n)",
+        "tr:first-child",
+        "th[scope], th.late",
+        "@supports (display: grid) { th",
+        "@layer a { @supports (x: y) { .late, tr",
+    ],
+)
+def test_letters_that_a_rule_may_colour_that_is_not_read(selector: str) -> None:
+    css = HEAD_CSS.format(selector)
+    assert shown_and_hidden(HEAD, css) == ([f"{SECRET}\tOak"], [])
+
+
+@pytest.mark.parametrize(
+    "selector",
+    [
+        "th:hover",
+        "th:focus-within, th:active",
+        "tr:hover th",
+        "th::selection",
+        "th:first-line",
+        ":not(.x)",
+        "td:first-child",
+        ".other:first-child, #th:first-child",
+        "[x]",
+        "@media print { th",
+    ],
+)
+def test_letters_that_no_rule_colours_as_the_page_opens(selector: str) -> None:
+    css = HEAD_CSS.format(selector)
+    head = HEAD.replace(" class=late>Oak", f">{SECRET}")
+    assert shown_and_hidden(f"{head}<p>Oak.</p>", css) == (["Oak."], [SECRET, SECRET])
+
+
+def test_a_rule_that_is_not_read_brings_nothing_hidden_to_light() -> None:
+    css = "p:first-child { color: #000 } .own { color: #fff }"
+    body = f"<div style='color: #fff'><p>{SECRET}</p></div><p class=own>{SECRET}</p><p>Oak.</p>"
+    assert shown_and_hidden(body, css) == (["Oak."], [SECRET, SECRET])
