@@ -15,6 +15,7 @@ _ON_SCREEN = re.compile(
     r"(?:\(\s*(?:min-width\s*:|width\s*>=)\s*((?:\d*\.)?\d+(?:px|r?em))\s*\))?"
 )
 _WINDOW_PX = 1024
+_DEEPEST = 100  # of blocks in blocks
 _WANTED = frozenset(
     [
         "display",
@@ -97,7 +98,7 @@ def _key_unread(selector: str) -> str:
     return _key(own) if own is not None else "*"
 
 
-def _rules(css: str) -> Iterator[tuple[str, Declared, Declared]]:
+def _rules(css: str, depth: int = 0) -> Iterator[tuple[str, Declared, Declared]]:
     """(one selector, what it declares of the wanted properties, what as important), most at-rules
     left out.
     """
@@ -107,10 +108,12 @@ def _rules(css: str) -> Iterator[tuple[str, Declared, Declared]]:
         prelude = css[at:open_].rpartition(";")[2].strip().lower()
         if prelude.startswith("@"):
             at = _end_of_block(css, open_)
+            if depth == _DEEPEST:
+                continue
             if _is_on_screen(prelude):
-                yield from _rules(css[open_ + 1 : at - 1])
+                yield from _rules(css[open_ + 1 : at - 1], depth + 1)
             elif prelude.startswith(("@supports", "@layer")):
-                for selector, declared, important in _rules(css[open_ + 1 : at - 1]):
+                for selector, declared, important in _rules(css[open_ + 1 : at - 1], depth + 1):
                     yield f"{selector}:maybe", declared, important  # one condition more
             continue
         close = css.find("}", open_)

@@ -121,3 +121,10 @@ def test_a_rule_that_is_not_read_brings_nothing_hidden_to_light() -> None:
     css = "p:first-child { color: #000 } .own { color: #fff }"
     body = f"<div style='color: #fff'><p>{SECRET}</p></div><p class=own>{SECRET}</p><p>Oak.</p>"
     assert shown_and_hidden(body, css) == (["Oak."], [SECRET, SECRET])
+
+
+@pytest.mark.parametrize("block", ["@media screen {", "@supports (x: y) {"])
+def test_rules_nested_without_end_are_left_alone(block: str) -> None:
+    css = f"{block * 5000} p {{ color: #fff }} {'}' * 5000} .out {{ display: none }}"
+    body = f"<p>Oak.</p><p class=out>{SECRET}</p>"
+    assert shown_and_hidden(body, css) == (["Oak."], [SECRET])
