@@ -35,8 +35,8 @@ def spread(topic: str, lines: Sequence[Line], library: Library) -> list[Picked]:
     lines = sorted(_about(topic, lines), key=lambda line: -line.near)[:READ]
     if not lines:
         return []
-    told = [*(line.text for line in lines), *(line.framed for line in lines)]
-    rows = library.retrieval.embed([topic, *told])
+    texts = [*(line.text for line in lines), *(line.framed for line in lines)]
+    rows = library.retrieval.embed([topic, *texts])
     own, framed = rows[1 : 1 + len(lines)], rows[1 + len(lines) :]
     middle = own.mean(axis=0)
     middle /= np.linalg.norm(middle) or 1.0

@@ -34,33 +34,33 @@ def contextualize(
     where an explanation is wanted, last where it is a fact. What a thought rests on stays
     evidence even where it does not fit, since it proves what is said.
     """
-    thoughts = [_thought(one) for one in chain.recollections]
+    thoughts = [_thought(thought) for thought in chain.recollections]
     texts = [*thoughts, *(notes([e]) for e in chain.evidence)]
     sizes = engine.count_tokens(texts) if chain.evidence else []
-    used, told = 0, 0
+    used, count = 0, 0
     for size in sizes[: len(thoughts)]:
         if used + size > budget_tokens // THOUGHTS_SHARE:
             break
-        used, told = used + size, told + 1
-    condensed = {number for one in chain.recollections[:told] for number in one.numbers}
+        used, count = used + size, count + 1
+    condensed = {number for thought in chain.recollections[:count] for number in thought.numbers}
     kept: set[int] = set()
     losses = []
     weighed = zip(chain.evidence, sizes[len(thoughts) :], strict=True)
-    for one, size in sorted(weighed, key=lambda pair: (-pair[0].score, pair[0].number)):
+    for piece, size in sorted(weighed, key=lambda pair: (-pair[0].score, pair[0].number)):
         if used + size <= budget_tokens:
-            kept.add(one.number)
+            kept.add(piece.number)
             used += size
-        elif one.number not in condensed:
+        elif piece.number not in condensed:
             reason = for_experts.noted(
                 "there was no room for it: better pieces came first",
                 f"over the budget of {budget_tokens} tokens",
             )
-            losses.append(lost("contextualizing", one, reason))
-    evidence = tuple(one for one in chain.evidence if one.number in kept | condensed)
-    said = [one for one in evidence if one.number in kept]
-    remembered = [*thoughts[:told], notes([one for one in said if one.number in condensed])]
-    found = [notes([one for one in said if one.number not in condensed])]
-    order = remembered + found if explains else found + remembered
+            losses.append(lost("contextualizing", piece, reason))
+    evidence = tuple(piece for piece in chain.evidence if piece.number in kept | condensed)
+    said = [piece for piece in evidence if piece.number in kept]
+    remembered = [*thoughts[:count], notes([piece for piece in said if piece.number in condensed])]
+    searched = [notes([piece for piece in said if piece.number not in condensed])]
+    order = remembered + searched if explains else searched + remembered
     return Brief("\n".join(filter(None, order)), evidence, tuple(losses))
 
 

@@ -34,7 +34,7 @@ class ChainBuilder(Findings):
 
     def __init__(self, task: str, context: Context) -> None:
         super().__init__(" ".join(task.split()), context)
-        self.has_long = any(one.passages > SHORT_PASSAGES for one in self.readable)
+        self.has_long = any(document.passages > SHORT_PASSAGES for document in self.readable)
         self.pool = Pool(context.library)
         self.asked: set[str] = set()
         self.linked: dict[str, float] = {}
@@ -64,11 +64,13 @@ class ChainBuilder(Findings):
     def searched(self, found: Iterable[Found], depth: int, supposed: str = "") -> None:
         """``supposed`` is that of the searches which has a supposed answer, if one has."""
         queries = list(self.current.sub_queries)
-        for one in found:
-            queries.append(SubQuery(one.query, depth, len(one.hits), one.query == supposed))
-            self._documents.update(hit.document for hit in one.hits)
-            self._documents.update(header.document for header in one.headers)
-            for hit in one.hits:
+        for result in found:
+            queries.append(
+                SubQuery(result.query, depth, len(result.hits), result.query == supposed)
+            )
+            self._documents.update(hit.document for hit in result.hits)
+            self._documents.update(header.document for header in result.headers)
+            for hit in result.hits:
                 self.found.setdefault(hit.id, hit)
         self._change(sub_queries=tuple(queries), seen=len(self._documents))
 
@@ -101,11 +103,11 @@ class ChainBuilder(Findings):
     def insist(self, wanted: Sequence[Place]) -> None:
         """Words that the user wants as evidence, whatever was said against them."""
         numbers, library = self._context.steering.numbers, self._context.library
-        found = places(wanted, self.evidence, numbers, library)
-        known = {one.number: one for one in found}
-        self.evidence = [known.pop(one.number, one) for one in self.evidence]
-        self.wish(found)
-        if found:
+        pieces = places(wanted, self.evidence, numbers, library)
+        known = {piece.number: piece for piece in pieces}
+        self.evidence = [known.pop(piece.number, piece) for piece in self.evidence]
+        self.wish(pieces)
+        if pieces:
             self.keep(tuple(known.values()), ())
 
     def remember(
@@ -116,13 +118,13 @@ class ChainBuilder(Findings):
     ) -> None:
         """Evidence that thoughts rest on, before anything is searched."""
         self._recollections += recollections
-        self.read.update(dict.fromkeys(one.place.document for one in evidence))
+        self.read.update(dict.fromkeys(piece.place.document for piece in evidence))
         self.wish(evidence)
         self.keep(evidence, losses)
 
     def wish(self, evidence: Iterable[Evidence]) -> None:
         """Evidence that stays, whatever else there is."""
-        self._wished.update(one.number for one in evidence)
+        self._wished.update(piece.number for piece in evidence)
 
     def sift(self) -> None:
         """Once the chain is complete: what is not needed beside the rest goes."""
@@ -133,8 +135,8 @@ class ChainBuilder(Findings):
         self._losses += losses
         for index, node in enumerate(self.intents):
             numbers = tuple(left[number] for number in node.evidence if number in left)
-            told = notes(self.of(numbers))
-            self.intents[index] = msgspec.structs.replace(node, evidence=numbers, notes=told)
+            text = notes(self.of(numbers))
+            self.intents[index] = msgspec.structs.replace(node, evidence=numbers, notes=text)
         self.show()
 
     def answered(self, answer: str) -> None:
@@ -156,7 +158,7 @@ class ChainBuilder(Findings):
 
     def unused(self, lines: Sequence[Line]) -> list[Line]:
         """The lines that are not evidence already."""
-        taken = [one.place for one in self.evidence]
+        taken = [piece.place for piece in self.evidence]
         return [
             line
             for line in lines
@@ -164,10 +166,10 @@ class ChainBuilder(Findings):
         ]
 
     def chain(self) -> Research:
-        made = self.research(Structure(nodes=tuple(self.intents)))
+        research = self.research(Structure(nodes=tuple(self.intents)))
         return msgspec.structs.replace(
-            made,
-            losses=(*made.losses, *self._aside.values()),
+            research,
+            losses=(*research.losses, *self._aside.values()),
             recollections=tuple(self._recollections),
             decisions=tuple(self._decisions),
         )
@@ -185,9 +187,9 @@ def links(lines: Sequence[Line], titles: TitleIndex) -> dict[str, float]:
     how probable their document is, over the most probable one.
     """
     best = max((line.source for line in lines), default=1.0)
-    found: dict[str, float] = {}
+    strengths: dict[str, float] = {}
     for line in lines:
         for document in titles.mentioned(line.text):
             if document != line.document:
-                found[document] = max(found.get(document, 0.0), line.source / best)
-    return found
+                strengths[document] = max(strengths.get(document, 0.0), line.source / best)
+    return strengths

@@ -18,15 +18,15 @@ def coverage(
     documents = context.library.documents()
     proven = [claim for claim in checked if claim.state in ("quoted", "supported")]
     cited = {number for claim in proven for number in claim.cites}
-    sizes = context.engine.count_tokens([flat(one.text) for one in evidence])
+    sizes = context.engine.count_tokens([flat(piece.text) for piece in evidence])
     numbered = zip(evidence, sizes, strict=True)
-    tokens = sum(size for one, size in numbered if one.number in cited)
+    tokens = sum(size for piece, size in numbered if piece.number in cited)
     after = tokens / (sum(sizes) or 1)
     before = tokens / chain.seen_tokens if chain.seen_tokens else 0.0
     return Coverage(
         documents=len(documents),
         read=len(chain.read),
-        unreadable=sum(one.state in ("failed", "locked") for one in documents),
+        unreadable=sum(document.state in ("failed", "locked") for document in documents),
         passages_used=len(evidence),
         density_before=min(before, after),
         density_after=after,

@@ -75,17 +75,17 @@ def sift(
 
 def sentences(item: Evidence, library: Library) -> Iterator[Line]:
     place = item.place
-    every = library.catalog.sentences(place.document)
-    for one in every:
-        if place.start <= one.start and one.end <= place.end:
+    document_sentences = library.catalog.sentences(place.document)
+    for sentence in document_sentences:
+        if place.start <= sentence.start and sentence.end <= place.end:
             yield Line(
                 document=place.document,
                 title=item.title,
                 path=item.path,
-                start=one.start,
-                end=one.end,
-                text=flat(item.text[one.start - place.start : one.end - place.start]),
-                lead=one.start == every[0].start,
+                start=sentence.start,
+                end=sentence.end,
+                text=flat(item.text[sentence.start - place.start : sentence.end - place.start]),
+                lead=sentence.start == document_sentences[0].start,
             )
 
 
@@ -95,30 +95,30 @@ def signals_of(
     """Of each sentence beside all others, in the order of the fit."""
     if not told:
         return []
-    framed = [one.framed for one in told]
+    framed = [line.framed for line in told]
     shares = word_shares([task], framed)
     cosines = library.retrieval.likeness(task, framed)
     wanted = content(task)
     having = [wanted & set(analyzer.terms(text)) for text in framed]
     held = Counter(term for terms in having for term in terms)
-    documents = {one.document for one in told}
-    calls = [documents & set(titles.mentioned(one.text)) - {one.document} for one in told]
+    documents = {line.document for line in told}
+    calls = [documents & set(titles.mentioned(line.text)) - {line.document} for line in told]
     called = set(titles.mentioned(task)).union(*calls)
     fit = shipped("evidence")
-    found = []
-    for at, one in enumerate(told):
-        same = [shares[i] for i, other in enumerate(told) if other.document == one.document]
+    rows = []
+    for at, line in enumerate(told):
+        same = [shares[i] for i, other in enumerate(told) if other.document == line.document]
         signals = {
             "words": shares[at],
             "alone": sum(held[term] == 1 for term in having[at]) / (len(wanted) or 1),
             "dense": float(cosines[at]),
-            "connected": float(one.document in called),
+            "connected": float(line.document in called),
             "bridge": float(bool(calls[at])),
-            "lead": float(one.lead),
+            "lead": float(line.lead),
             "later": math.log1p(sum(share > shares[at] for share in same)),
         }
-        found.append([signals[name] for name in fit.signals])
-    return found
+        rows.append([signals[name] for name in fit.signals])
+    return rows
 
 
 def _part(item: Evidence, part: Sequence[Line], score: float, context: Context) -> Evidence:

@@ -69,7 +69,7 @@ class EvidencePool(Findings):
         the vectors of the framed pieces, where they are known.
         """
         if rows is None:
-            rows = self._context.library.retrieval.embed([framed(one) for one in evidence])
+            rows = self._context.library.retrieval.embed([framed(piece) for piece in evidence])
         self.known.adopt(evidence, list(rows))
         self.evidence += evidence
 
@@ -93,9 +93,9 @@ class EvidencePool(Findings):
         retrieval = self._context.library.retrieval
         rows = retrieval.embed([*pairs, *map(framed, self.evidence)])
         told = (rows[: len(pairs)] @ rows[len(pairs) :].T).max(axis=1)
-        found = side_by_side(lambda pair: retrieval.passages(pair, 1), pairs)
+        hits_of_pairs = side_by_side(lambda pair: retrieval.passages(pair, 1), pairs)
         more: dict[int, float] = {}
-        for at, (hits, near) in enumerate(zip(found, told, strict=True)):
+        for at, (hits, near) in enumerate(zip(hits_of_pairs, told, strict=True)):
             best = max((hit.dense or 0.0 for hit in hits), default=0.0)
             if best >= NEAR and best - float(near) >= NEARER:
                 more[at] = best - float(near)
@@ -110,24 +110,24 @@ class EvidencePool(Findings):
         self._context.run.check()
         course = self._context.steering.course
         wanted = [course.wanted(" ".join(query.split())) for query in queries]
-        fresh = {normal(one): one for one in wanted if normal(one) not in self._asked}
+        fresh = {normal(query): query for query in wanted if normal(query) not in self._asked}
         fresh.pop("", None)
         retrieve, most = self._context.library.retrieval.passages, self._breadth.passages
         hits = side_by_side(lambda query: retrieve(query, MORE * most), fresh.values())
-        for (folded, query), found in zip(fresh.items(), hits, strict=True):
-            self._asked[folded] = self._brought(query, spread(found, most), depth)
+        for (folded, query), passages in zip(fresh.items(), hits, strict=True):
+            self._asked[folded] = self._brought(query, spread(passages, most), depth)
         nothing = Brought(SubQuery("", depth, 0), (), ())
-        return [self._asked.get(normal(one), nothing) for one in wanted]
+        return [self._asked.get(normal(query), nothing) for query in wanted]
 
     def lose(self, losses: Iterable[Loss]) -> None:
         self._losses += losses
 
     def finished(self, structure: Structure, recalled: Sequence[Recalled]) -> Research:
         """With what thoughts rest on and what the user insists on before the rest; shown."""
-        made = remembering.first(self.research(structure), recalled, self._context)
-        made = pinned.beforehand(self.task, made, self._context)
-        self._context.run.show(made)
-        return made
+        research = remembering.first(self.research(structure), recalled, self._context)
+        research = pinned.beforehand(self.task, research, self._context)
+        self._context.run.show(research)
+        return research
 
     def _brought(self, query: str, hits: Sequence[Hit], depth: int) -> Brought:
         documents = tuple(dict.fromkeys(hit.document for hit in hits))
@@ -135,19 +135,20 @@ class EvidencePool(Findings):
         self.read.update(dict.fromkeys(documents))
         lines = sentences.of_hits(hits, self._context.library)
         picked = self._with_antecedents(self._picked((query, self.task), lines), lines)
-        there = [
+        old_numbers = [
             piece.number
             for piece in self.evidence
             if any(
-                piece.place.meets(one.line.document, one.line.start, one.line.end) for one in picked
+                piece.place.meets(pick.line.document, pick.line.start, pick.line.end)
+                for pick in picked
             )
         ]
-        new = [one for one in picked if not self._holds(one.line.document, one.line.start)]
+        new = [pick for pick in picked if not self._holds(pick.line.document, pick.line.start)]
         queries = dict.fromkeys(documents, query)
         fresh, losses = reduce(new, lines, queries, self.known, self._context)
         self.evidence += fresh
         self._losses += losses
-        numbers = dict.fromkeys([*there, *(piece.number for piece in fresh)])
+        numbers = dict.fromkeys([*old_numbers, *(piece.number for piece in fresh)])
         return Brought(SubQuery(query, depth, len(hits)), tuple(numbers), documents)
 
     def _picked(self, wanted: Sequence[str], lines: Sequence[Line]) -> list[Picked]:
@@ -164,7 +165,7 @@ class EvidencePool(Findings):
         if not (more := antecedents(picked, lines)):
             return picked
         rows = self._context.library.retrieval.embed([line.framed for line in more])
-        least = min(one.probability for one in picked)
+        least = min(pick.probability for pick in picked)
         return [*picked, *(Picked(line, least, row) for line, row in zip(more, rows, strict=True))]
 
     def _holds(self, document: str, start: int) -> bool:

@@ -54,28 +54,28 @@ def extract(
     """
     weighed = signals_of(questions, lines, titles, context.library, supposed)
     by_meaning = _weighed_by_meaning(lines, context.library)
-    found: dict[str, list[Picked]] = {SHORT: [], LONG: []}
+    by_fit: dict[str, list[Picked]] = {SHORT: [], LONG: []}
     for line, signals, row in weighed:
         name = LONG if line in by_meaning else SHORT
-        found[name].append(Picked(line, probability(shipped(name), signals), row))
+        by_fit[name].append(Picked(line, probability(shipped(name), signals), row))
     kept: list[Picked] = []
-    for name, own in found.items():
-        own.sort(key=lambda one: -one.probability)
-        floor = max((RELATIVE * one.probability for one in own[:1]), default=0.0)
+    for name, picks in by_fit.items():
+        picks.sort(key=lambda one: -one.probability)
+        floor = max((RELATIVE * pick.probability for pick in picks[:1]), default=0.0)
         floor = max(floor, shipped(name).threshold if least is None else least)
-        kept += [one for one in own if one.probability >= floor]
+        kept += [pick for pick in picks if pick.probability >= floor]
     kept.sort(key=lambda one: -one.probability)
-    short = [one for one in kept if not one.line.of_long][:most]
-    fitting = _fitting([one for one in kept if one.line.of_long], room)
-    return [one for one in kept if one in short or one in fitting]
+    short = [pick for pick in kept if not pick.line.of_long][:most]
+    fitting = _fitting([pick for pick in kept if pick.line.of_long], room)
+    return [pick for pick in kept if pick in short or pick in fitting]
 
 
 def _fitting(picked: Sequence[Picked], room: int) -> list[Picked]:
     """Those that ``room`` characters hold, best first; the best in any case."""
     kept = list(picked[:1])
-    for one in picked[1:]:
-        if sum(len(other.line.text) for other in kept) + len(one.line.text) <= room:
-            kept.append(one)
+    for pick in picked[1:]:
+        if sum(len(other.line.text) for other in kept) + len(pick.line.text) <= room:
+            kept.append(pick)
     return kept
 
 
@@ -102,7 +102,11 @@ def signals_of(
     """
     if not lines:
         return []
-    asked = [telling(one) for one in questions] if any(one.of_long for one in lines) else questions
+    asked = (
+        [telling(question) for question in questions]
+        if any(line.of_long for line in lines)
+        else questions
+    )
     shares = word_shares(asked, [line.framed for line in lines])
     read = {line.document for line in lines}
     rated = []
@@ -114,9 +118,9 @@ def signals_of(
     best = rated[:EMBEDDED]
     wanted = [*questions, *filter(None, [supposed])]
     rows = library.retrieval.embed([*wanted, *(line.framed for line, _ in best)])
-    told = rows[len(wanted) :]
-    cosines = (told @ rows[: len(wanted)].T).max(axis=1)
+    vectors = rows[len(wanted) :]
+    cosines = (vectors @ rows[: len(wanted)].T).max(axis=1)
     return [
         (line, structs.replace(signals, dense=float(cosine)), row)
-        for (line, signals), cosine, row in zip(best, cosines, told, strict=True)
+        for (line, signals), cosine, row in zip(best, cosines, vectors, strict=True)
     ]

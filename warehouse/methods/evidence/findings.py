@@ -22,8 +22,8 @@ class Findings:
 
     def __init__(self, task: str, context: Context) -> None:
         self.task = task
-        self.readable = [one for one in context.library.documents() if one.passages]
-        self.titles = TitleIndex((one.id, one.title) for one in self.readable)
+        self.readable = [document for document in context.library.documents() if document.passages]
+        self.titles = TitleIndex((document.id, document.title) for document in self.readable)
         self.known = KnownEvidence(context)
         self.evidence: list[Evidence] = []
         self.read: dict[str, None] = {}

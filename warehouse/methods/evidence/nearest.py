@@ -29,9 +29,11 @@ def nearest(
     order = sorted(range(len(lines)), key=lambda at: -shares[at])[:EMBEDDED]
     best = [lines[at] for at in sorted(order)]
     rows = context.library.retrieval.embed([*wanted, *(line.framed for line in best)])
-    told = rows[len(wanted) :]
-    near = (told @ rows[: len(wanted)].T).mean(axis=1)
-    found = [Picked(*one) for one in zip(best, near.clip(0, 1).tolist(), told, strict=True)]
-    found.sort(key=lambda one: -one.probability)
-    floor = RELATIVE * found[0].probability
-    return [one for one in found[:most] if one.probability >= floor]
+    vectors = rows[len(wanted) :]
+    near = (vectors @ rows[: len(wanted)].T).mean(axis=1)
+    picks = [
+        Picked(*fields) for fields in zip(best, near.clip(0, 1).tolist(), vectors, strict=True)
+    ]
+    picks.sort(key=lambda one: -one.probability)
+    floor = RELATIVE * picks[0].probability
+    return [pick for pick in picks[:most] if pick.probability >= floor]

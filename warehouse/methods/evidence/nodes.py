@@ -10,14 +10,14 @@ from warehouse.results.records import Node
 
 def node(id: str, title: str, brought: Sequence[Brought], found: str = "") -> Node:
     """With its evidence, each number once, and the searches it comes from."""
-    numbers = dict.fromkeys(number for one in brought for number in one.numbers)
-    documents = {document for one in brought for document in one.documents}
+    numbers = dict.fromkeys(number for result in brought for number in result.numbers)
+    documents = {document for result in brought for document in result.documents}
     return Node(
         id=id,
         title=title,
         state="resolved" if numbers else "unresolved",
         evidence=tuple(numbers),
-        sub_queries=tuple(one.search for one in brought if one.search.text),
+        sub_queries=tuple(result.search for result in brought if result.search.text),
         seen=len(documents),
         read=len(documents),
         found=found,

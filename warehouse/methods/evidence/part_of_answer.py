@@ -28,20 +28,20 @@ AS_ANOTHER = "weighed as for another model"
 
 def chances(question: str, sentences: Sequence[str], context: Context) -> list[float]:
     """Of each P(it tells a part of the answer) by the model, in one batch. Raises Cancelled."""
-    given = [{"question": question, "sentence": one} for one in sentences]
+    given = [{"question": question, "sentence": sentence} for sentence in sentences]
     return choosing.chances("part_of_answer", given, context.engine, context.run, LABELS)
 
 
 def weighed(question: str, picked: Sequence[Picked], context: Context) -> list[Picked]:
     """The WEIGHED likeliest of ``picked``, each with what the model finds of it, best first."""
     best = sorted(picked, key=lambda one: -one.probability)[:WEIGHED]
-    found = chances(question, [flat(one.line.text) for one in best], context)
+    by_model = chances(question, [flat(pick.line.text) for pick in best], context)
     fit = of_model(FIT, context.engine.info().sha256)
-    told = [
-        structs.replace(one, probability=fit.probability(signals(one.probability, chance)))
-        for one, chance in zip(best, found, strict=True)
+    picks = [
+        structs.replace(pick, probability=fit.probability(signals(pick.probability, chance)))
+        for pick, chance in zip(best, by_model, strict=True)
     ]
-    return sorted(told, key=lambda one: -one.probability)
+    return sorted(picks, key=lambda one: -one.probability)
 
 
 def weighing(context: Context | None = None) -> Decision:
@@ -56,9 +56,13 @@ def likeliest(chain: Research, evidence: Sequence[Evidence], library: Library) -
     """
     if weighing() not in chain.decisions:
         return None
-    first = {*chain.nodes[0].evidence} - {n for one in chain.recollections for n in one.numbers}
-    own = [one for one in evidence if one.number in first]
-    return max((one.score for one in own if is_long(one.place.document, library)), default=None)
+    first = {*chain.nodes[0].evidence} - {
+        n for thought in chain.recollections for n in thought.numbers
+    }
+    pieces = [piece for piece in evidence if piece.number in first]
+    return max(
+        (piece.score for piece in pieces if is_long(piece.place.document, library)), default=None
+    )
 
 
 def signals(prior: float, chance: float) -> list[float]:

@@ -35,19 +35,19 @@ def pieces(picked: Sequence[Picked], lines: Sequence[Line], explain: bool) -> li
 
     ``lines`` are all that may be used; ``explain`` keeps long runs of the best sections.
     """
-    chosen: dict[Line, float] = {one.line: one.probability for one in picked}
+    chosen: dict[Line, float] = {pick.line: pick.probability for pick in picked}
     shelves: dict[str, list[Line]] = {}
     for line in sorted(dict.fromkeys([*lines, *chosen]), key=lambda line: line.start):
         shelves.setdefault(line.document, []).append(line)
     if explain:
         _grow(chosen, shelves)
     best = sorted(chosen, key=lambda line: -chosen[line])
-    found: list[Piece] = []
+    kept: list[Piece] = []
     for document in dict.fromkeys(line.document for line in best):
         shelf = shelves[document]
         _close_gaps(chosen, shelf)
-        found += [piece for run in _runs(chosen, shelf) for piece in _cut(run, chosen)]
-    return found
+        kept += [piece for run in _runs(chosen, shelf) for piece in _cut(run, chosen)]
+    return kept
 
 
 def _grow(chosen: dict[Line, float], shelves: Mapping[str, Sequence[Line]]) -> None:
@@ -84,11 +84,11 @@ def _worth(section: Sequence[Line], chosen: Mapping[Line, float], best: float) -
 def _outwards(section: Sequence[Line], centre: int) -> list[Line]:
     """From the centre, two on and one back in turn: an explanation follows what it explains."""
     after, before = list(section[centre:]), list(reversed(section[:centre]))
-    found: list[Line] = []
+    order: list[Line] = []
     while after or before:
-        found += [*after[:2], *before[:1]]
+        order += [*after[:2], *before[:1]]
         after, before = after[2:], before[1:]
-    return found
+    return order
 
 
 def _close_gaps(chosen: dict[Line, float], shelf: Sequence[Line]) -> None:
@@ -127,8 +127,8 @@ def _cut(run: Sequence[Line], chosen: Mapping[Line, float]) -> list[Piece]:
 
 def _bound(run: Sequence[Line], at: int) -> int:
     """``at``, or the place beside it where a part would not begin with a line that leans."""
-    beside = [one for one in (at, at - 1, at + 1) if 0 < one < len(run)]
-    return next((one for one in beside if not leans(run[one].text)), at)
+    beside = [place for place in (at, at - 1, at + 1) if 0 < place < len(run)]
+    return next((place for place in beside if not leans(run[place].text)), at)
 
 
 def antecedents(picked: Sequence[Picked], lines: Sequence[Line]) -> list[Line]:
@@ -137,15 +137,15 @@ def antecedents(picked: Sequence[Picked], lines: Sequence[Line]) -> list[Line]:
     """
     shelf = sorted(dict.fromkeys(lines), key=lambda line: (line.document, line.start))
     before = {later: line for line, later in pairwise(shelf) if _follows(line, later)}
-    chosen = {one.line for one in picked}
-    found: dict[Line, None] = {}
-    for one in picked:
-        line, steps = one.line, 0
+    chosen = {pick.line for pick in picked}
+    leant_on: dict[Line, None] = {}
+    for pick in picked:
+        line, steps = pick.line, 0
         while _hangs(line) and line in before and steps < BACK:
             line, steps = before[line], steps + 1
             if line not in chosen:
-                found[line] = None
-    return list(found)
+                leant_on[line] = None
+    return list(leant_on)
 
 
 def _hangs(line: Line) -> bool:

@@ -31,10 +31,10 @@ FOUND_BY = "kept by you"
 
 def screened(documents: Sequence[str], task: str, pool: Pool, library: Library) -> list[Screened]:
     """The pinned documents, those that have something to read and may be read."""
-    allowed = [one for one in documents if library.may_read(one)]
+    allowed = [document for document in documents if library.may_read(document)]
     pool.name(allowed, task)
-    found = [pool.candidates[one] for one in allowed]
-    return [Screened(one, PINNED) for one in found if one.hits]
+    candidates = [pool.candidates[document] for document in allowed]
+    return [Screened(candidate, PINNED) for candidate in candidates if candidate.hits]
 
 
 def places(
@@ -47,36 +47,38 @@ def places(
 
     Words that were the rest of a longer piece are that rest again.
     """
-    standing = {words_at(one.place): one for one in known}
-    queries = {one.number: one.query for one in known}
-    found = []
+    standing = {words_at(piece.place): piece for piece in known}
+    queries = {piece.number: piece.query for piece in known}
+    pieces = []
     for place in wanted:
-        if (one := standing.get(words_at(place))) is not None:
-            found.append(structs.replace(one, score=FIRST))
+        if (piece := standing.get(words_at(place))) is not None:
+            pieces.append(structs.replace(piece, score=FIRST))
         elif library.may_read(place.document) and library.catalog.knows(place.document):
-            found.append(_evidence(place, queries, numbers, library))
-    return found
+            pieces.append(_evidence(place, queries, numbers, library))
+    return pieces
 
 
 def beforehand(task: str, chain: Research, context: Context) -> Research:
     """With all that the user insists on, for methods that have no intents of their own."""
     course, numbers = context.steering.course, context.steering.numbers
-    allowed = [one for one in chain.evidence if one.place.document not in context.library.banned]
-    evidence = {words_at(one.place): one for one in allowed}
-    for one in allowed:
-        numbers.adopt(one.place, one.number)
+    allowed = [
+        piece for piece in chain.evidence if piece.place.document not in context.library.banned
+    ]
+    evidence = {words_at(piece.place): piece for piece in allowed}
+    for piece in allowed:
+        numbers.adopt(piece.place, piece.number)
     said = KnownEvidence(context)
     losses: list[Loss] = []
     pool = Pool(context.library)
-    for found in screened(course.pins, task, pool, context.library):
-        read = sentences.read(found, context.library, pool.ranks)
-        picked = extract((task,), read, TitleIndex(()), context, least=0.0)
-        fresh, lost = reduce(picked, read, pool.queries, said, context, context.reading.explains)
+    for passed in screened(course.pins, task, pool, context.library):
+        lines = sentences.read(passed, context.library, pool.ranks)
+        picked = extract((task,), lines, TitleIndex(()), context, least=0.0)
+        fresh, lost = reduce(picked, lines, pool.queries, said, context, context.reading.explains)
         losses += lost
-        evidence = {**{words_at(one.place): one for one in fresh}, **evidence}
-    for one in places(course.places, tuple(evidence.values()), numbers, context.library):
-        evidence[words_at(one.place)] = one
-    read_of = dict.fromkeys((*chain.read, *(one.place.document for one in evidence.values())))
+        evidence = {**{words_at(piece.place): piece for piece in fresh}, **evidence}
+    for piece in places(course.places, tuple(evidence.values()), numbers, context.library):
+        evidence[words_at(piece.place)] = piece
+    read_of = dict.fromkeys((*chain.read, *(piece.place.document for piece in evidence.values())))
     return structs.replace(
         chain,
         evidence=tuple(evidence.values()),

@@ -75,24 +75,24 @@ class Pool:
     @property
     def queries(self) -> dict[str, str]:
         """By document the sub-query that brought it up."""
-        return {id: one.query for id, one in self.candidates.items()}
+        return {id: candidate.query for id, candidate in self.candidates.items()}
 
     def add(self, found: Sequence[Found]) -> None:
         """``ranks`` are by passage id, the best that it had in a round."""
         scores: dict[str, float] = {}
-        for hit in (hit for one in found for hit in one.hits):
+        for hit in (hit for result in found for hit in result.hits):
             scores[hit.id] = scores.get(hit.id, 0.0) + hit.score
         for rank, id in enumerate(sorted(scores, key=lambda id: -scores[id])):
             self.ranks[id] = min(rank, self.ranks.get(id, rank))
-        for one in found:
-            best = max((hit.lexical or 0.0 for hit in one.hits), default=0.0) or 1.0
-            for hit in one.hits:
-                self._of(hit.document).add(hit, (hit.lexical or 0.0) / best, one.query)
-            for header in one.headers:
+        for result in found:
+            best = max((hit.lexical or 0.0 for hit in result.hits), default=0.0) or 1.0
+            for hit in result.hits:
+                self._of(hit.document).add(hit, (hit.lexical or 0.0) / best, result.query)
+            for header in result.headers:
                 candidate = self._of(header.document)
                 candidate.score += HEADER_WEIGHT * header.score
                 candidate.dense = max(candidate.dense, header.dense or 0.0)
-                candidate.query = candidate.query or one.query
+                candidate.query = candidate.query or result.query
 
     def name(self, documents: Sequence[str], query: str) -> None:
         """Documents that the task calls by their title."""
@@ -121,7 +121,7 @@ class Pool:
 
     def _find(self, documents: Iterable[str], query: str) -> None:
         """Bring up the passages of documents that no search brought up."""
-        unseen = frozenset(one for one in documents if not self.candidates[one].hits)
+        unseen = frozenset(document for document in documents if not self.candidates[document].hits)
         hits = self._library.retrieval.passages(query, LINKED_HITS, unseen) if unseen else ()
         for hit in hits:
             self._of(hit.document).add(msgspec.structs.replace(hit, score=0.0), 0.0, query)
@@ -132,13 +132,15 @@ class Pool:
         """
         order = sorted(self.candidates.values(), key=lambda one: (-one.score, one.document))
         waiting = self._library.catalog.without_vectors(self.candidates)
-        found = []
-        for rank, one in enumerate(order):
-            dense = one.dense or LIKELY_COSINE * (one.document in waiting)
-            walked = one.walked if self._is_walked else None
-            named = float(one.named)
-            found.append((one, Signals(rank, dense, one.words, named, one.linked, walked)))
-        return found
+        rated = []
+        for rank, candidate in enumerate(order):
+            dense = candidate.dense or LIKELY_COSINE * (candidate.document in waiting)
+            walked = candidate.walked if self._is_walked else None
+            named = float(candidate.named)
+            rated.append(
+                (candidate, Signals(rank, dense, candidate.words, named, candidate.linked, walked))
+            )
+        return rated
 
     def source(self, candidate: Candidate) -> str:
         """What the model judges a document by: its title, and its best passage or its header."""
@@ -153,8 +155,8 @@ class Pool:
     def header(self, document: str) -> str:
         """The start of the header, on one line."""
         header = self._library.catalog.header(document)
-        told = header_text(header) if header is not None else self.title(document)
-        return " ".join(told.split())[:SOURCE_CHARACTERS]
+        text = header_text(header) if header is not None else self.title(document)
+        return " ".join(text.split())[:SOURCE_CHARACTERS]
 
     def _of(self, document: str) -> Candidate:
         return self.candidates.setdefault(document, Candidate(document))

@@ -90,15 +90,15 @@ def points_back(text: str) -> bool:
 
 def is_told_before(text: str, around: str) -> bool:
     """Does it begin with "The initiative", and ``around``, title and heading, name none?"""
-    found = _DEFINITE.match(text.lstrip(_QUOTES))
-    return found is not None and found[1].removesuffix("s") not in around.casefold()
+    match = _DEFINITE.match(text.lstrip(_QUOTES))
+    return match is not None and match[1].removesuffix("s") not in around.casefold()
 
 
 def speaks_of_untold(text: str, around: str = "") -> bool:
     """Does it speak, anywhere, of "these tools" that neither it nor ``around`` names before?"""
-    for one in _OF_BEFORE.finditer(text):
-        before = f"{around} {text[: one.start()]}".casefold()
-        if not one[1] or one[1].casefold().removesuffix("s")[:_STEM] not in before:
+    for match in _OF_BEFORE.finditer(text):
+        before = f"{around} {text[: match.start()]}".casefold()
+        if not match[1] or match[1].casefold().removesuffix("s")[:_STEM] not in before:
             return True
     return False
 

@@ -67,12 +67,12 @@ def _placed(found: Sequence[Piece], library: Library) -> list[tuple[Line, Range,
 
 def notes(evidence: Sequence[Evidence]) -> str:
     """Evidence as the model reads it: number, title (and section), the words."""
-    return "\n".join(f"[{one.number}] {framed(one)}" for one in evidence)
+    return "\n".join(f"[{piece.number}] {framed(piece)}" for piece in evidence)
 
 
 def listed(evidence: Sequence[Evidence]) -> str:
     """Numbers and words only: a small model copies headings into its sentences."""
-    return "\n".join(f"[{one.number}] {_bare(one)}" for one in evidence)
+    return "\n".join(f"[{piece.number}] {_bare(piece)}" for piece in evidence)
 
 
 def framed(evidence: Evidence) -> str:
@@ -113,11 +113,11 @@ def _meet(one: Range, start: int, end: int) -> bool:
 def _unlike(picked: Sequence[Picked], known: KnownEvidence) -> tuple[list[Picked], list[Loss]]:
     fresh: list[Picked] = []
     losses: list[Loss] = []
-    for one in picked:
-        if known.is_new(one.line.text, one.vector):
-            fresh.append(one)
+    for pick in picked:
+        if known.is_new(pick.line.text, pick.vector):
+            fresh.append(pick)
         else:
-            losses.append(lost_line("reducing", one.line, SAID_ALREADY))
+            losses.append(lost_line("reducing", pick.line, SAID_ALREADY))
     return fresh, losses
 
 

@@ -72,8 +72,8 @@ def with_likelihood(signals: Signals, likelihood: float) -> Signals:
 def documents_asked(info: EngineInfo) -> Calibrated:
     """With the likelihood of this very model, and its threshold where it was fitted to it."""
     fit = of_model("documents-asked", info.sha256)
-    found = thresholds.find("screening", info.sha256, prompt_hash())
-    return fit if found is None else structs.replace(fit, threshold=found.value)
+    fitted = thresholds.find("screening", info.sha256, prompt_hash())
+    return fit if fitted is None else structs.replace(fit, threshold=fitted.value)
 
 
 def prompt_hash() -> str:

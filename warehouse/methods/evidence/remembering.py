@@ -32,7 +32,7 @@ def remember(found: Sequence[Recalled], growing: ChainBuilder, context: Context)
     """Numbered evidence of every root that still stands, before anything is searched."""
     evidence, recollections, losses = _brought(found, (), context)
     if evidence:
-        rows = context.library.retrieval.embed([framed(one) for one in evidence])
+        rows = context.library.retrieval.embed([framed(piece) for piece in evidence])
         growing.known.adopt(evidence, list(rows))
     growing.remember(recollections, evidence, losses)
 
@@ -42,7 +42,7 @@ def first(chain: Research, found: Sequence[Recalled], context: Context) -> Resea
     is not taken twice.
     """
     evidence, recollections, losses = _brought(found, chain.evidence, context)
-    read = dict.fromkeys((*chain.read, *(one.place.document for one in evidence)))
+    read = dict.fromkeys((*chain.read, *(piece.place.document for piece in evidence)))
     return structs.replace(
         chain,
         evidence=(*evidence, *chain.evidence),
@@ -62,30 +62,30 @@ def _brought(
     evidence: dict[int, Evidence] = {}
     recollections = []
     losses = []
-    for one in found:
-        thought = one.thought
-        own: dict[int, None] = {}
-        for root in memory.usable(thought) if not one.left_out else ():
+    for recollected in found:
+        thought = recollected.thought
+        rests_on: dict[int, None] = {}
+        for root in memory.usable(thought) if not recollected.left_out else ():
             standing = next((old for old in known if _is_inside(root.place, old.place)), None)
             number = standing.number if standing else numbers.of(root.place)
             if standing is None and number not in evidence:
                 query = f"{FOUND_BY}: {thought.question}"
                 stands = root.place, root.page_label
-                evidence[number] = made(root, stands, root.text, query, one.cosine, number)
-            own[number] = None
-        if own:
+                evidence[number] = made(root, stands, root.text, query, recollected.cosine, number)
+            rests_on[number] = None
+        if rests_on:
             recollections.append(
                 Recollection(
                     thought.id,
                     thought.text,
                     thought.question,
                     thought.level,
-                    one.cosine,
-                    tuple(own),
+                    recollected.cosine,
+                    tuple(rests_on),
                 )
             )
         else:
-            reason = one.left_out or "no words it rests on are there any more"
+            reason = recollected.left_out or "no words it rests on are there any more"
             losses.append(Loss(STAGE, f"the thought “{thought.text}”", reason))
     return list(evidence.values()), recollections, losses
 

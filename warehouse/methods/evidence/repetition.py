@@ -35,8 +35,8 @@ class KnownEvidence:
 
     def adopt(self, evidence: Sequence[Evidence], rows: Sequence[Vector]) -> None:
         """Known from now on. ``rows`` are the vectors with title and section in front."""
-        for one, row in zip(evidence, rows, strict=True):
-            self._said.append(_Said(one.text, row, contradictions.facts(one.text)))
+        for piece, row in zip(evidence, rows, strict=True):
+            self._said.append(_Said(piece.text, row, contradictions.facts(piece.text)))
 
     def is_new(self, text: str, row: Vector) -> bool:
         """Does it say something of its own? Then it is known from now on. ``row`` is the vector of
@@ -58,8 +58,8 @@ class KnownEvidence:
         """Cosines of the words alone, which are embedded only where the framed ones are alike."""
         if not others:
             return []
-        texts = [text, *(one.text for one in others)]
-        if missing := [one for one in dict.fromkeys(texts) if one not in self._bare]:
+        texts = [text, *(other.text for other in others)]
+        if missing := [words for words in dict.fromkeys(texts) if words not in self._bare]:
             self._bare |= dict(zip(missing, self._embed(missing), strict=True))
         own = self._bare[text]
-        return [float(self._bare[one.text] @ own) for one in others]
+        return [float(self._bare[other.text] @ own) for other in others]

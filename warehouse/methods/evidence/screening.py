@@ -53,7 +53,11 @@ def screen(
     pass unless they are hopeless. The model is asked about ``scored`` of them at most.
     """
     ranked = pool.ranked()
-    fresh = {one.document: (one, known) for one, known in ranked if one.document not in judged}
+    fresh = {
+        candidate.document: (candidate, known)
+        for candidate, known in ranked
+        if candidate.document not in judged
+    }
     cheap = {id: by_search(known) for id, (_, known) in fresh.items()}
     chances = {id: chance for id, (chance, _) in cheap.items()}
     keep = {id: least_chance for id, (_, least_chance) in cheap.items()}

@@ -79,15 +79,15 @@ def read(
     Of a long one those of the first FIRST_PASSAGES of the library are read, wherever they stand,
     and its own best, ``most`` at least; lists of references only where a search found them.
     """
-    found = passed.candidate.hits
+    found_hits = passed.candidate.hits
     hits = library.catalog.passage_hits(passed.candidate.document)
     of_long = len(hits) > SHORT_PASSAGES
     if of_long:
         hits = passages(passed.candidate, ranks, most) or hits[:most]
-    hits = [hit for hit in hits if hit.id in found or not is_list(hit.path, hit.text)]
+    hits = [hit for hit in hits if hit.id in found_hits or not is_list(hit.path, hit.text)]
     lines = _lines(sorted(hits, key=lambda hit: hit.start), ranks, library)
     lines.sort(key=lambda line: line.start)
-    return [structs.replace(one, source=passed.probability, of_long=of_long) for one in lines]
+    return [structs.replace(line, source=passed.probability, of_long=of_long) for line in lines]
 
 
 def passages(candidate: Candidate, ranks: Mapping[str, int], most: int) -> list[Hit]:
@@ -104,14 +104,16 @@ def is_long(document: str, library: Library) -> bool:
 
 def are_long(evidence: Sequence[Evidence], library: Library) -> bool:
     """Is some of it of such a document?"""
-    return any(is_long(document, library) for document in {one.place.document for one in evidence})
+    return any(
+        is_long(document, library) for document in {piece.place.document for piece in evidence}
+    )
 
 
 def of_hits(hits: Sequence[Hit], library: Library) -> list[Line]:
     """The sentences to judge in found passages, wherever they stand, each once; best hit first."""
     lines = _lines(hits, {hit.id: rank for rank, hit in enumerate(hits)}, library)
     long = {id for id in {hit.document for hit in hits} if is_long(id, library)}
-    return [structs.replace(one, of_long=one.document in long) for one in lines]
+    return [structs.replace(line, of_long=line.document in long) for line in lines]
 
 
 def _lines(hits: Sequence[Hit], ranks: Mapping[str, int], library: Library) -> list[Line]:
@@ -176,27 +178,27 @@ def with_lead(line: Line, library: Library) -> tuple[int, int]:
     if not (leads or is_fragment(line.text)):
         return line.start if line.term < 0 else line.term, line.end
     catalog, places = library.catalog, library.catalog.sentences(line.document)
-    at = next(at for at, one in enumerate(places) if one.start >= line.start)
+    at = next(at for at, place in enumerate(places) if place.start >= line.start)
 
     def words(place: Sentence) -> str:
         return catalog.for_prompts(line.document, place.start, place.end).strip()
 
     start, end = line.start, line.end
-    for one in () if leads else reversed(places[:at]):
-        if line.end - one.start > LIST_CHARACTERS:
+    for place in () if leads else reversed(places[:at]):
+        if line.end - place.start > LIST_CHARACTERS:
             return line.start, line.end
-        if is_item(text := words(one)):
+        if is_item(text := words(place)):
             continue
         closed = CLOSED.search(text) or cells.has_cells(text)
         if closed or normal(text) in _headings(line.document, library):
             return line.start, line.end
-        start = one.start
+        start = place.start
         break
     goes_on = is_item if leads else is_fragment
-    for one in places[at + 1 :]:
-        if one.end - start > LIST_CHARACTERS or not goes_on(words(one)):
+    for place in places[at + 1 :]:
+        if place.end - start > LIST_CHARACTERS or not goes_on(words(place)):
             break
-        end = one.end
+        end = place.end
     return start, end
 
 
@@ -205,7 +207,7 @@ def is_contents(text: str) -> bool:
 
     One entry is enough where its number has a dot; "3 Oak, 24" may be a row of figures.
     """
-    entries = [found[0] for found in _ENTRY.finditer(text)]
+    entries = [match[0] for match in _ENTRY.finditer(text)]
     plain = len(entries) == 1 and not _DOTTED.match(entries[0].strip())
     if not entries or plain:
         return False

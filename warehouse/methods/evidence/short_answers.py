@@ -61,16 +61,16 @@ def concluded(question: str, notes: str, told: Sequence[str], context: Context) 
     """The vote of samples from ``notes``, of others that read before these what was ``told``, and
     of the likeliest reply to ``notes``; the heaviest first, all drawn side by side.
     """
-    every = (notes, "\n".join((*told, notes)))
+    variants = (notes, "\n".join((*told, notes)))
     options = poles(question, context.engine, context.run)
     if options:
-        polls = _chosen(question, every, options, context)
+        polls = _chosen(question, variants, options, context)
         replied = [(notes, [polls[0][0].text])]
         return together(*polls, *_weighed(question, replied, context))
-    requests = [one for each in every for one in _samples(question, each, context)]
+    requests = [request for variant in variants for request in _samples(question, variant, context)]
     *sampled, free = context.engine.complete([*requests, _free(question, notes)], context.run)
     said = [_answers(sampled[:SAMPLES]), _answers(sampled[SAMPLES:]), [_plain(free)]]
-    polled = zip((*every, notes), said, strict=True)
+    polled = zip((*variants, notes), said, strict=True)
     return together(*_weighed(question, list(polled), context))
 
 
@@ -87,10 +87,10 @@ def _chosen(
 ) -> list[list[Vote]]:
     """Of each of the notes how likely the ``options`` are; the likeliest first."""
     name = "short_verdict" if options == YES_NO else "short_answer"
-    given = [{"notes": one or NOTHING, "question": question} for one in every]
+    given = [{"notes": notes or NOTHING, "question": question} for notes in every]
     return [
-        sorted(map(Vote, options, told, repeat(1.0)), key=lambda vote: -vote.weight)
-        for told in replies(name, given, options, context.engine, context.run)
+        sorted(map(Vote, options, shares, repeat(1.0)), key=lambda vote: -vote.weight)
+        for shares in replies(name, given, options, context.engine, context.run)
     ]
 
 
@@ -109,7 +109,7 @@ def _free(question: str, notes: str) -> Request:
 
 
 def _answers(replies: Sequence[Completion]) -> list[str]:
-    return [msgspec.json.decode(one.text, type=dict[str, str])["answer"] for one in replies]
+    return [msgspec.json.decode(reply.text, type=dict[str, str])["answer"] for reply in replies]
 
 
 def _plain(reply: Completion) -> str:
@@ -129,21 +129,21 @@ def _weighed(
         for answer in said
     ]
     held = iter(chances("holds", given, context.engine, context.run))
-    found = []
+    weighed = []
     for (notes, answers), said in zip(polls, counted, strict=True):
-        own = []
+        ballots = []
         for answer, count in said.items():
             proof = next(held) * (1 if stands_in(answer, notes) else UNSEEN)
-            own.append(Vote(answer, count / len(answers), proof))
-        found.append(sorted(own, key=lambda vote: -vote.weight))
-    return found
+            ballots.append(Vote(answer, count / len(answers), proof))
+        weighed.append(sorted(ballots, key=lambda vote: -vote.weight))
+    return weighed
 
 
 def grouped(answers: Sequence[str]) -> dict[str, int]:
     """How often each was given, in its most frequent wording: "Reed" and "Ann Reed" are one."""
-    told = [" ".join(answer.split()).strip().rstrip(".") for answer in answers]
-    wordings = (Counter(told[at] for at in group) for group in _alike(told))
-    return {each.most_common(1)[0][0]: each.total() for each in wordings}
+    texts = [" ".join(answer.split()).strip().rstrip(".") for answer in answers]
+    wordings = (Counter(texts[at] for at in group) for group in _alike(texts))
+    return {counts.most_common(1)[0][0]: counts.total() for counts in wordings}
 
 
 def together(*polls: Sequence[Vote]) -> list[Vote]:

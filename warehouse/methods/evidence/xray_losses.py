@@ -18,11 +18,11 @@ WITHHELD = ("hidden", "addressed")
 
 def told(chain: Research, library: Library) -> Research:
     """The chain with a loss for each document it met that has withheld words; each told once."""
-    met = [*chain.read, *(one.place.document for one in chain.evidence)]
+    met = [*chain.read, *(piece.place.document for piece in chain.evidence)]
     titles = library.catalog.some_documents(met)
     fresh = [
-        Loss(STAGE, titles[id].title, f"kept out of the prompts: {counted(here)}", id)
-        for id, here in library.catalog.withheld(met).items()
+        Loss(STAGE, titles[id].title, f"kept out of the prompts: {counted(suspects)}", id)
+        for id, suspects in library.catalog.withheld(met).items()
         if id in titles
     ]
     known = set(chain.losses)
@@ -34,7 +34,7 @@ def counted(suspects: list[Suspect]) -> str:
     """``2 hidden passages (white on white), 1 sentence addressed to a machine (...)``."""
     parts = []
     for kind in WITHHELD:
-        here = [one.reason for one in suspects if one.kind == kind]
+        here = [suspect.reason for suspect in suspects if suspect.kind == kind]
         if here:
             reasons = "; ".join(reason for reason, _ in Counter(here).most_common(3))
             parts.append(f"{plural(len(here), *NOUNS[kind])} ({reasons})")
