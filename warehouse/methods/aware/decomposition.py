@@ -60,7 +60,7 @@ def can_be_followed(steps: Steps, task: str) -> bool:
     """Every reference is to an earlier step, every answer but the last is needed or stands beside
     it, and no name of the task is lost.
     """
-    if any(not 0 < one <= place for place, step in enumerate(steps) for one in needed(step)):
+    if any(not 0 < number <= place for place, step in enumerate(steps) for number in needed(step)):
         return False
     kept = set(normal(" ".join(steps)).split())
     return bool(steps) and all(_words(name) <= kept for name in names(task))
@@ -70,34 +70,34 @@ def agreed_on(samples: Sequence[Steps], task: str) -> Decomposition:
     """The best sample: of a frequent length, each step with a name or an earlier answer in it, with
     the words of the task, and like the others of its length.
     """
-    words = [[set(analyzer.terms(step)) for step in one] for one in samples]
+    words = [[set(analyzer.terms(step)) for step in sample] for sample in samples]
 
     def worth(at: int) -> float:
-        one = samples[at]
-        same = [words[other] for other in range(len(samples)) if len(samples[other]) == len(one)]
+        sample = samples[at]
+        same = [words[other] for other in range(len(samples)) if len(samples[other]) == len(sample)]
         alike = [
             _overlap(mine, its)
             for other in same
             for mine, its in zip(words[at], other, strict=True)
         ]
         share = len(same) / len(samples)
-        found = CHAINED * chained(one) + GROUNDED * grounded(one, task)
-        told = KEPT * words_there(task, " ".join(one)) + LIKENESS * sum(alike) / len(alike)
-        return share + found + told
+        searchable = CHAINED * chained(sample) + GROUNDED * grounded(sample, task)
+        faithful = KEPT * words_there(task, " ".join(sample)) + LIKENESS * sum(alike) / len(alike)
+        return share + searchable + faithful
 
     best = samples[max(range(len(samples)), key=worth)]
-    same = [one for one in samples if len(one) == len(best)]
+    same = [sample for sample in samples if len(sample) == len(best)]
     beside = tuple(
         tuple(
             dict.fromkeys(
-                one[place]
-                for one in same
-                if needed(one[place]) == needed(step) and normal(one[place]) != normal(step)
+                sample[place]
+                for sample in same
+                if needed(sample[place]) == needed(step) and normal(sample[place]) != normal(step)
             )
         )
         for place, step in enumerate(best)
     )
-    others = tuple(dict.fromkeys(one for one in samples if len(one) != len(best)))
+    others = tuple(dict.fromkeys(sample for sample in samples if len(sample) != len(best)))
     return Decomposition(best, beside, others, len(same) / len(samples))
 
 
@@ -124,13 +124,13 @@ def needed(step: str) -> list[int]:
 
 def filled(step: str, answers: Mapping[int, str]) -> str:
     """With the answers in their places; one that is not known leaves nothing."""
-    told = _ANSWER_OF.sub(lambda found: answers.get(int(found[1]), ""), step)
-    return " ".join(told.split())
+    text = _ANSWER_OF.sub(lambda found: answers.get(int(found[1]), ""), step)
+    return " ".join(text.split())
 
 
 def _steps(reply: str) -> Steps:
-    told = msgspec.json.decode(reply, type=dict[str, list[str]])["steps"]
-    return tuple(filter(None, (" ".join(step.split()) for step in told)))
+    steps = msgspec.json.decode(reply, type=dict[str, list[str]])["steps"]
+    return tuple(filter(None, (" ".join(step.split()) for step in steps)))
 
 
 def _words(name: str) -> set[str]:

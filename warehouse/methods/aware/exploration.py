@@ -127,23 +127,23 @@ class Exploration:
         if not fresh:
             return []
         context.run.step("searching", depth, context.settings.depth, "; ".join(fresh)[:120])
-        found = search(context.library, fresh, context.settings.retrieve)
-        pool.add(found)
+        results = search(context.library, fresh, context.settings.retrieve)
+        pool.add(results)
         pool.walk(fresh[0])
         pool.name(builder.named(self._plan.intent), self._sought)
         pool.link(builder.linked, self._sought)
-        builder.searched(found, depth, self._plan.supposed)
+        builder.searched(results, depth, self._plan.supposed)
         if not depth:  # what the user's own search found best is read, the others are judged anew
-            self._judged -= {hit.document for one in found for hit in one.hits}
-            best = {one.hits[0].document: None for one in found if one.hits}
+            self._judged -= {hit.document for result in results for hit in result.hits}
+            best = {result.hits[0].document: None for result in results if result.hits}
             unread = [document for document in best if document not in builder.read]
             self._unopened += [Screened(pool.candidates[document], SURE) for document in unread]
             self._judged.update(unread)
         return self._screen(scored)
 
     def _screen(self, scored: int) -> list[Screened]:
-        every = breadth.DOCUMENTS
-        most, least = (every, every) if self._whole else (self.most, LEAST)
+        limit = breadth.DOCUMENTS
+        most, least = (limit, limit) if self._whole else (self.most, LEAST)
         judged, read = self._judged, self._builder.read
         self._context.run.step("screening", 0, len(self._pool.candidates) - len(judged))
         passed, losses = screen(
@@ -163,7 +163,9 @@ class Exploration:
 
     def _headers(self) -> list[str]:
         shown = self._passed[:HEADERS_SHOWN]
-        return [self._pool.header(one.candidate.document)[:HEADER_CHARACTERS] for one in shown]
+        return [
+            self._pool.header(passed.candidate.document)[:HEADER_CHARACTERS] for passed in shown
+        ]
 
     def _widen(self) -> tuple[str, ...]:
         """New sub-queries for what is missing, written from the headers seen."""
@@ -182,7 +184,7 @@ class Exploration:
         context, builder = self._context, self._builder
         context.run.step("reading", 0, len(fresh))
         library, ranks = context.library, self._pool.ranks
-        lines = [line for one in fresh for line in read(one, library, ranks, self._passages)]
+        lines = [line for passed in fresh for line in read(passed, library, ranks, self._passages)]
         builder.opened(lines)
         unused = builder.unused(lines)
         picked = self._picked(unused, insisted)
@@ -197,15 +199,15 @@ class Exploration:
         task = self._builder.task
         supposed = self._context.steering.course.wanted(self._plan.supposed)
         least = 0.0 if insisted else None
-        titles, asked = self._builder.titles, (task, self._plan.intent)
+        titles, questions = self._builder.titles, (task, self._plan.intent)
         room = LATER_CHARACTERS if len(self._builder.intents) > 1 else LONG_CHARACTERS
         picked = extract(
-            asked, lines, titles, self._context, least=least, supposed=supposed, room=room
+            questions, lines, titles, self._context, least=least, supposed=supposed, room=room
         )
         if not (self._explain and picked):
             return picked
-        told = part_of_answer.weighing(self._context)
-        self._builder.decided(told.what, told.by, told.how)
+        decision = part_of_answer.weighing(self._context)
+        self._builder.decided(decision.what, decision.by, decision.how)
         return part_of_answer.weighed(task, picked, self._context)
 
     def _unkept(
@@ -213,14 +215,14 @@ class Exploration:
     ) -> Iterator[Loss]:
         """For each document how much of it was read and kept, where that is not all."""
         ranks = self._pool.ranks
-        for one in opened:
-            document = self._context.library.catalog.document(one.candidate.document)
-            own = [line for line in lines if line.document == document.id]
+        for passed in opened:
+            document = self._context.library.catalog.document(passed.candidate.document)
+            own_lines = [line for line in lines if line.document == document.id]
             places = [item.place for item in evidence if item.place.document == document.id]
-            kept = sum(any(p.start <= line.start < p.end for p in places) for line in own)
-            told = [f"{kept} of {len(own)} sentences kept"]
+            kept = sum(any(p.start <= line.start < p.end for p in places) for line in own_lines)
+            parts = [f"{kept} of {len(own_lines)} sentences kept"]
             if document.passages > SHORT_PASSAGES:
-                found = len(passages(one.candidate, ranks, self._passages)) or self._passages
-                told.insert(0, f"{found} of {document.passages:,} passages read")
-            if len(told) > 1 or kept < len(own) or not own:
-                yield Loss("extracting", document.title, "; ".join(told), document.id)
+                count = len(passages(passed.candidate, ranks, self._passages)) or self._passages
+                parts.insert(0, f"{count} of {document.passages:,} passages read")
+            if len(parts) > 1 or kept < len(own_lines) or not own_lines:
+                yield Loss("extracting", document.title, "; ".join(parts), document.id)

@@ -95,7 +95,7 @@ def _next(builder: ChainBuilder, planned: bool, context: Context) -> planning.Pl
     if index == 0:
         return first(course.fixed.get(node_at(0), builder.task), builder, context)
     mine = users_steps.added(builder, course) or users_steps.instead(builder, course)
-    added = sum(users_steps.is_added(one.title, course) for one in builder.intents)
+    added = sum(users_steps.is_added(intent.title, course) for intent in builder.intents)
     if not mine and planned and index - added < context.settings.max_intents:
         plan = _plan(builder, context)
         if plan is not None:
@@ -119,8 +119,8 @@ def opening(task: str, context: Context, supposed: str = "") -> planning.Plan:
     called = names(task)[:NAMES_ASKED]
     if len(called) < NAMES_ASKED:
         called = [*context.reading.compared] or called
-    told = f"{task} {supposed}"[:LONGEST_QUERY].strip() if supposed else ""
-    return planning.Plan(task, (task, *filter(None, [told]), *called), told)
+    query = f"{task} {supposed}"[:LONGEST_QUERY].strip() if supposed else ""
+    return planning.Plan(task, (task, *filter(None, [query]), *called), query)
 
 
 def _plan(builder: ChainBuilder, context: Context) -> planning.Plan | None:
@@ -137,7 +137,7 @@ def _plan(builder: ChainBuilder, context: Context) -> planning.Plan | None:
         return None
     queries = [query.text for intent in builder.intents for query in intent.sub_queries]
     next_plan = planning.next_intent(task, facts, queries, context)
-    before = {normal(one.title) for one in builder.intents}
+    before = {normal(intent.title) for intent in builder.intents}
     if next_plan is None or normal(next_plan.intent) in before:
         return None
     queries = [next_plan.intent, *next_plan.queries, *_bridges(builder)]
@@ -163,16 +163,16 @@ def answered(task: str, evidence: Sequence[Evidence], explains: bool = False) ->
     if not evidence:
         return False
     share = words_there(task, notes(evidence))
-    best = max(one.score for one in evidence)
+    best = max(piece.score for piece in evidence)
     return share >= TOLD if explains else share >= 1.0 and best >= SURE
 
 
 def _bridges(builder: ChainBuilder) -> list[str]:
     """Names that the evidence brought and the task did not have, best evidence first."""
     known = normal(builder.task)
-    found: dict[str, None] = {}
-    for one in sorted(builder.evidence, key=lambda one: -one.score)[:4]:
-        for name in names(one.text):
+    new_names: dict[str, None] = {}
+    for piece in sorted(builder.evidence, key=lambda one: -one.score)[:4]:
+        for name in names(piece.text):
             if normal(name) not in known and len(name.split()) > 1:
-                found[name] = None
-    return list(found)[:NAMES_ASKED]
+                new_names[name] = None
+    return list(new_names)[:NAMES_ASKED]

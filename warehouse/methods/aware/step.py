@@ -78,13 +78,13 @@ class Step(Exploration):
     def _opened(self) -> list[Line]:
         fresh, self._unopened = self._unopened, []
         library, ranks = self._context.library, self._pool.ranks
-        lines = [line for one in fresh for line in read(one, library, ranks)]
+        lines = [line for passed in fresh for line in read(passed, library, ranks)]
         self._builder.opened(lines)
         return lines
 
     def _best(self, lines: Sequence[Line]) -> list[Picked]:
-        asked = (self._plan.intent,)
-        return extract(asked, lines, self._builder.titles, self._context, SHOWN)
+        questions = (self._plan.intent,)
+        return extract(questions, lines, self._builder.titles, self._context, SHOWN)
 
     def _asked(self, picked: Sequence[Picked]) -> list[Vote]:
         self._context.run.step("answering", len(self._builder.intents), 0, self._plan.intent)
@@ -92,7 +92,7 @@ class Step(Exploration):
 
     def _keep(self, answer: str, picked: Sequence[Picked], lines: Sequence[Line]) -> None:
         """The best sentences that hold the answer, where one does; else the best."""
-        holding = [one for one in picked if stands_in(answer, one.line.framed)]
+        holding = [pick for pick in picked if stands_in(answer, pick.line.framed)]
         evidence, losses = reduce(
             (holding or picked)[:KEPT],
             self._builder.unused(lines),
@@ -109,8 +109,8 @@ def told(picked: Sequence[Picked]) -> str:
     a small model believes what stands next to the question.
     """
     together: dict[tuple[str, str], list[Line]] = {}
-    for one in picked:
-        together.setdefault((one.line.document, one.line.path), []).append(one.line)
+    for pick in picked:
+        together.setdefault((pick.line.document, pick.line.path), []).append(pick.line)
     notes = []
     for number, lines in enumerate(reversed(together.values()), start=1):
         text = " ".join(flat(line.text) for line in sorted(lines, key=lambda line: line.start))

@@ -57,15 +57,15 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled] = ()) -> R
 def _followed(plan: Decomposition, builder: ChainBuilder, context: Context) -> Step | None:
     """The steps of the plan with those the user added, each at its place; the last of them."""
     course = context.steering.course
-    found: dict[int, list[Vote]] = {}  # of each step of the plan, counted from 1
+    votes_of: dict[int, list[Vote]] = {}  # of each step of the plan, counted from 1
     last: Step | None = None
     for number, step in enumerate(plan.steps, start=1):
         while text := users_steps.added(builder, course):
             _step(text, (), builder, context)
-        known = {before: votes[0].text for before, votes in found.items() if votes}
+        known = {before: votes[0].text for before, votes in votes_of.items() if votes}
         title = users_steps.instead(builder, course) or decomposition.filled(step, known)
-        beside = [decomposition.filled(one, known) for one in plan.beside[number - 1]]
-        last, found[number] = _step(title, beside, builder, context)
+        beside = [decomposition.filled(wording, known) for wording in plan.beside[number - 1]]
+        last, votes_of[number] = _step(title, beside, builder, context)
     while text := users_steps.following(builder, course):
         last, _ = _step(text, (), builder, context)
     return last
@@ -88,11 +88,11 @@ def _plan(builder: ChainBuilder, context: Context) -> Decomposition:
     context.run.step("planning", 0, 1)
     plan = decomposition.decompose(builder.task, context)
     losses = [
-        Loss("planning", " → ".join(one), "another plan was sampled more often")
-        for one in plan.others
+        Loss("planning", " → ".join(steps), "another plan was sampled more often")
+        for steps in plan.others
     ]
-    told = f"{plan.agreed:.0%} of the plans have {len(plan.steps)} steps"
-    builder.decided("the steps", "model", told, losses)
+    how = f"{plan.agreed:.0%} of the plans have {len(plan.steps)} steps"
+    builder.decided("the steps", "model", how, losses)
     return plan
 
 

@@ -39,4 +39,4 @@ def is_added(intent: str, course: Course) -> bool:
 
 
 def _is_begun(text: str, builder: ChainBuilder) -> bool:
-    return fold(text) in (fold(one.title) for one in builder.intents)
+    return fold(text) in (fold(intent.title) for intent in builder.intents)
