@@ -42,7 +42,7 @@ def absence(
     if not documents:
         none = f"There are no documents {where}, so there is nothing to answer from."
         text = none if library.scope else EMPTY
-    elif not any(one.passages for one in documents):
+    elif not any(document.passages for document in documents):
         text = UNREADABLE.format(where)
     else:
         searches = [query for intent in chain.nodes for query in intent.sub_queries]
@@ -80,10 +80,10 @@ def in_vain(task: str, hits: Sequence[Hit], seen: int = 0) -> Research:
 def _weighed_out(chain: Research, judged: Judged) -> Research:
     """The chain with its best evidence as what came nearest, and all of it in the ledger."""
     best = sorted(chain.evidence, key=lambda one: -one.score)
-    told = [lost("weighing", one, judged.words) for one in chain.evidence]
-    told = told or [Loss("weighing", chain.task, judged.words)]
+    losses = [lost("weighing", piece, judged.words) for piece in chain.evidence]
+    losses = losses or [Loss("weighing", chain.task, judged.words)]
     return structs.replace(
         chain,
-        losses=(*chain.losses, *told),
-        nearest=tuple(one.place for one in best[:NEAREST]) or chain.nearest,
+        losses=(*chain.losses, *losses),
+        nearest=tuple(piece.place for piece in best[:NEAREST]) or chain.nearest,
     )

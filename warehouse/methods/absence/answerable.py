@@ -90,11 +90,13 @@ def judge(
         notes = best_notes(evidence, context.library)
     fit = fit_of(context.engine.info(), name)
     whole, parts = dict.fromkeys(questions), context.reading.parts
-    asked = [case(one, notes, evidence) for one in (*whole, *parts)]
-    weighed = weigh(asked, context.engine, context.run, PROMPTS[name])
-    found = [fit.probability(signals_of(one, fit.signals, part or 0.0)) for one in weighed]
+    cases = [case(question, notes, evidence) for question in (*whole, *parts)]
+    weighed = weigh(cases, context.engine, context.run, PROMPTS[name])
+    chances = [
+        fit.probability(signals_of(signals, fit.signals, part or 0.0)) for signals in weighed
+    ]
     of_parts = max if explains else min
-    chance = max(*found[: len(whole)], of_parts(found[len(whole) :], default=0.0))
+    chance = max(*chances[: len(whole)], of_parts(chances[len(whole) :], default=0.0))
     answers = chance >= fit.threshold
     sure = for_experts.noted(
         "it probably answers this" if answers else "it probably does not answer this",
@@ -109,23 +111,23 @@ def best_notes(evidence: Sequence[Evidence], library: Library) -> str:
     reads them: what two fits weighed cannot be held against each other.
     """
     order = sorted(evidence, key=lambda one: -one.score)
-    of_long = {one.number: is_long(one.place.document, library) for one in order}
+    of_long = {piece.number: is_long(piece.place.document, library) for piece in order}
     best = [
-        one.number
+        piece.number
         for kind in (True, False)
-        for one in [one for one in order if of_long[one.number] == kind][:BEST]
+        for piece in [piece for piece in order if of_long[piece.number] == kind][:BEST]
     ]
-    return reduction.notes([one for one in evidence if one.number in best])
+    return reduction.notes([piece for piece in evidence if piece.number in best])
 
 
 def signals_of(weighed: Signals, names: Sequence[str], part: float) -> list[float]:
     """Those that a fit takes, by its ``names``; ``part`` as log odds."""
-    told = {name: weighed[at] for name, at in COLUMNS.items()} | {"part": log_odds(part)}
-    return [told[name] for name in names]
+    values = {name: weighed[at] for name, at in COLUMNS.items()} | {"part": log_odds(part)}
+    return [values[name] for name in names]
 
 
 def case(question: str, notes: str, evidence: Sequence[Evidence]) -> Case:
-    best = max(one.score for one in evidence)
+    best = max(piece.score for piece in evidence)
     return Case(question, notes, words_there(question, reduction.notes(evidence)), best)
 
 
@@ -133,10 +135,11 @@ def weigh(
     cases: Sequence[Case], engine: Engine, run: Run, prompt: str = PROMPTS[FACT]
 ) -> list[Signals]:
     """The signals of each case, in one batch."""
-    asked = [(one.question, one.notes) for one in cases]
+    asked = [(case.question, case.notes) for case in cases]
     chances = planning.enough_each(asked, engine, run, prompt)
     return [
-        (log_odds(chance), one.words, one.best) for one, chance in zip(cases, chances, strict=True)
+        (log_odds(chance), case.words, case.best)
+        for case, chance in zip(cases, chances, strict=True)
     ]
 
 
@@ -151,8 +154,8 @@ def fit_of(info: EngineInfo, name: str = FACT) -> Calibrated:
     less, so its threshold is lower until then.
     """
     fit = of_model(name, info.sha256)
-    own = thresholds.find("absence", info.sha256, planning.enough_hash())
-    if own is not None and name == FACT:
-        told = f"threshold fitted to this model on {own.pairs} questions"
-        return structs.replace(fit, threshold=own.value, uncalibrated=False, split=told)
+    fitted = thresholds.find("absence", info.sha256, planning.enough_hash())
+    if fitted is not None and name == FACT:
+        split = f"threshold fitted to this model on {fitted.pairs} questions"
+        return structs.replace(fit, threshold=fitted.value, uncalibrated=False, split=split)
     return structs.replace(fit, threshold=UNCALIBRATED) if fit.uncalibrated else fit

@@ -49,7 +49,7 @@ def of_research(
     """Of what ``chain`` found for its task, ``evidence`` and ``hits`` of it; None as ``judge``."""
     library = context.library
     best = part_of_answer.likeliest(chain, evidence, library)
-    documents = {one.place.document for one in evidence}
+    documents = {piece.place.document for piece in evidence}
     if best is None or in_another_language(chain.task, documents, library):
         return judge(chain.task, evidence, hits, library, context.reading.whole)
     least = shipped(part_of_answer.FIT).threshold
@@ -70,15 +70,15 @@ def judge(
     """By the evidence and the nearest of ``hits``; ``whole`` is the matter that is asked about as a
     whole. None where nothing was found, or nothing in the language of the question.
     """
-    documents = {one.place.document for one in evidence} | {hit.document for hit in hits}
+    documents = {piece.place.document for piece in evidence} | {hit.document for hit in hits}
     if not documents or in_another_language(question, documents, library):
         return None
     nearest = sorted(hits, key=lambda hit: -(hit.dense or 0.0))[:NEAREST]
-    told = [framed(one) for one in evidence]
-    told += [f"{hit.title}: {hit.text}" for hit in nearest]
-    alike = float(library.retrieval.likeness(question, told).max())
+    texts = [framed(piece) for piece in evidence]
+    texts += [f"{hit.title}: {hit.text}" for hit in nearest]
+    alike = float(library.retrieval.likeness(question, texts).max())
     asked = whole or question
-    share = max(words_there(asked, one) for one in (told if whole else [" ".join(told)]))
+    share = max(words_there(asked, text) for text in (texts if whole else [" ".join(texts)]))
     enough, together = (WHOLE_ALIKE, WHOLE_TOGETHER) if whole else (ALIKE, TOGETHER)
     about = alike >= enough or share + LIKENESS_COUNTS * alike >= together
     count = len(content(asked))
@@ -97,9 +97,9 @@ def of_topic(topic: str, hits: Sequence[Hit], context: Context) -> Judged | None
     count, library = len(content(topic)), context.library
     if not hits or not count or in_another_language(topic, {hit.document for hit in hits}, library):
         return None
-    told = [f"{hit.title}: {hit.text}" for hit in hits]
-    alike = float(library.retrieval.likeness(topic, told).max())
-    share = max(words_there(topic, one) for one in told)
+    texts = [f"{hit.title}: {hit.text}" for hit in hits]
+    alike = float(library.retrieval.likeness(topic, texts).max())
+    share = max(words_there(topic, text) for text in texts)
     together = alike + TOPIC_WORDS * share
     if together >= TOPIC_TOGETHER:
         return Judged(True, "")

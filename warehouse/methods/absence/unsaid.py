@@ -31,19 +31,21 @@ def words(question: str, evidence: Sequence[Evidence], library: Library) -> list
 
     None of a question in another language than what was found: its words cannot be there.
     """
-    documents = {one.place.document for one in evidence}
+    documents = {piece.place.document for piece in evidence}
     if offtopic.in_another_language(question, documents, library):
         return []
-    within = frozenset(one.id for one in library.documents())
-    said = normal(" ".join(f"{one.title} {one.path} {one.text}" for one in evidence)).split()
+    within = frozenset(document.id for document in library.documents())
+    said = normal(
+        " ".join(f"{piece.title} {piece.path} {piece.text}" for piece in evidence)
+    ).split()
     common = spelling.vocabulary(library)
-    found = []
+    missing = []
     for word in dict.fromkeys(WORD.findall(question[:1].lower() + question[1:])):
         if not _tells(word, common) or normal(word) in said:
             continue
         if not library.finder.find(word, 1, within).documents:
-            found.append(word)
-    return found[:MOST]
+            missing.append(word)
+    return missing[:MOST]
 
 
 def told(question: str, evidence: Sequence[Evidence], library: Library) -> str:
@@ -59,7 +61,7 @@ def before(head: str, text: str, claims: tuple[Claim, ...]) -> tuple[str, tuple[
     if not head:
         return text, claims
     by = len(head) + 2
-    moved = (structs.replace(one, start=one.start + by, end=one.end + by) for one in claims)
+    moved = (structs.replace(claim, start=claim.start + by, end=claim.end + by) for claim in claims)
     return f"{head}\n\n{text}", tuple(moved)
 
 
@@ -78,4 +80,6 @@ def _tells(word: str, common: Collection[str]) -> bool:
 
 def _is_slip(word: str, common: Collection[str]) -> bool:
     """Is it a slip of the pen for a common word, as "usefull"?"""
-    return bool(get_close_matches(word, [one for one in common if one[:1] == word[:1]], 1, SLIP))
+    return bool(
+        get_close_matches(word, [other for other in common if other[:1] == word[:1]], 1, SLIP)
+    )
