@@ -41,5 +41,5 @@ class Method(Struct, frozen=True):
     def explore(self, task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
         """``recalled`` are thoughts near the task. Raises Cancelled, and shows Research."""
         module = import_module(f"warehouse.methods.{self.module}")
-        found: Research = module.explore(task, context, recalled)
-        return found
+        research: Research = module.explore(task, context, recalled)
+        return research

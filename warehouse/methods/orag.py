@@ -66,11 +66,13 @@ def _outline(pool: EvidencePool, context: Context) -> list[_Section]:
     request = Request(prompt.name, messages, TOKENS, _SCHEMA, seed=context.settings.seed)
     [reply] = context.engine.complete([request], context.run)
     drafted = msgspec.json.decode(reply.text, type=dict[str, list[_Section]])["sections"]
-    once = {normal(one.title): one for one in reversed(drafted) if normal(one.title)}
-    kept = [one for one in drafted if once.get(normal(one.title)) is one]
+    once = {
+        normal(section.title): section for section in reversed(drafted) if normal(section.title)
+    }
+    kept = [section for section in drafted if once.get(normal(section.title)) is section]
     pool.lose(
-        Loss("outlining", one.title, "the outline has this section already")
-        for one in drafted
-        if one not in kept
+        Loss("outlining", section.title, "the outline has this section already")
+        for section in drafted
+        if section not in kept
     )
     return kept

@@ -25,10 +25,10 @@ NEAREST = 3
 def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
     """The best passages of one search. Raises Cancelled."""
     context.run.step("searching", 0, 1, task[:120])
-    found = remembering.first(retrieve(task, context), recalled, context)
-    found = pinned.beforehand(task, found, context)
-    context.run.show(found)
-    return found
+    research = remembering.first(retrieve(task, context), recalled, context)
+    research = pinned.beforehand(task, research, context)
+    context.run.show(research)
+    return research
 
 
 def retrieve(task: str, context: Context) -> Research:
@@ -47,11 +47,13 @@ def retrieve(task: str, context: Context) -> Research:
         for hit in hits
     )
     documents = tuple(dict.fromkeys(hit.document for hit in hits))
-    own = tuple(piece.number for piece in evidence)
-    found = node(node_at(0), task, [Brought(SubQuery(task, 1, len(hits)), own, documents)])
+    evidence_numbers = tuple(piece.number for piece in evidence)
+    root = node(
+        node_at(0), task, [Brought(SubQuery(task, 1, len(hits)), evidence_numbers, documents)]
+    )
     return Research(
         task=task,
-        structure=Structure("passages", (found,)),
+        structure=Structure("passages", (root,)),
         evidence=evidence,
         read=documents,
         seen_tokens=tokens_about(sum(len(hit.text) for hit in hits)),

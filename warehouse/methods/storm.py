@@ -59,7 +59,9 @@ class _Talk:
 
     @property
     def said(self) -> str:
-        told = [f"Q: {one.title}\nA: {shortened(one.found, SAID_CHARACTERS)}" for one in self.turns]
+        told = [
+            f"Q: {turn.title}\nA: {shortened(turn.found, SAID_CHARACTERS)}" for turn in self.turns
+        ]
         return "\n".join(told) or "nothing yet"
 
     def node(self) -> Node:
@@ -80,10 +82,10 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Resear
     if not pool.readable:
         return pool.research(Structure(KIND))
     context.run.step("planning", 0, 1)
-    found = perspectives(task, pool, context)
-    talks = [_Talk(node_at(at), one) for at, one in enumerate(found)]
+    views = perspectives(task, pool, context)
+    talks = [_Talk(node_at(at), view) for at, view in enumerate(views)]
     for turn in range(TURNS):
-        if not (open_talks := [one for one in talks if not one.over]):
+        if not (open_talks := [talk for talk in talks if not talk.over]):
             break
         context.run.step("talking", turn, TURNS)
         _turn(open_talks, pool, context, turn)
@@ -98,35 +100,37 @@ def perspectives(task: str, pool: EvidencePool, context: Context) -> list[Perspe
     library = context.library
     related = [hit.document for hit in library.retrieval.headers(task, HEADERS)]
     headers = [library.catalog.header(document) for document in related]
-    told = [flat(header_text(one))[:HEADER_CHARACTERS] for one in headers if one is not None]
+    texts = [
+        flat(header_text(header))[:HEADER_CHARACTERS] for header in headers if header is not None
+    ]
     prompt = prompts.load("perspectives")
-    messages = prompt.render(topic=task, headers="\n".join(f"- {one}" for one in told) or "none")
+    messages = prompt.render(topic=task, headers="\n".join(f"- {text}" for text in texts) or "none")
     request = Request(prompt.name, messages, PERSPECTIVE_TOKENS, _PERSPECTIVES)
     [reply] = context.engine.complete([request], context.run)
     drafted = msgspec.json.decode(reply.text, type=dict[str, list[Perspective]])
     kept = {normal(BASIC[0]): Perspective(*BASIC)}
-    for one in drafted["perspectives"]:
-        if normal(one.name) and kept.setdefault(normal(one.name), one) is not one:
-            pool.lose([Loss("planning", one.name, "is a perspective already")])
+    for view in drafted["perspectives"]:
+        if normal(view.name) and kept.setdefault(normal(view.name), view) is not view:
+            pool.lose([Loss("planning", view.name, "is a perspective already")])
     return list(kept.values())
 
 
 def _turn(talks: Sequence[_Talk], pool: EvidencePool, context: Context, turn: int) -> None:
-    asked = _questions(talks, pool.task, context, turn)
+    drafts = _questions(talks, pool.task, context, turn)
     waiting: list[tuple[_Talk, str, list[Brought]]] = []
-    before = {normal(node.title) for each in talks for node in each.turns}
+    before = {normal(node.title) for talk in talks for node in talk.turns}
     now: set[str] = set()
-    for talk, one in zip(talks, asked, strict=True):
-        question = normal(one.question)
+    for talk, draft in zip(talks, drafts, strict=True):
+        question = normal(draft.question)
         if not question or question in before:
             talk.over = True
-            pool.lose([Loss("talking", one.question or "nothing", "nothing new was asked")])
+            pool.lose([Loss("talking", draft.question or "nothing", "nothing new was asked")])
         elif question in now:  # who speaks at the same time has not heard it, and may ask another
-            pool.lose([Loss("talking", one.question, "is asked in another conversation")])
+            pool.lose([Loss("talking", draft.question, "is asked in another conversation")])
         else:
             now.add(question)
-            brought = pool.ask([one.question, *one.searches[:QUERIES]], depth=turn + 1)
-            waiting.append((talk, one.question, brought))
+            brought = pool.ask([draft.question, *draft.searches[:QUERIES]], depth=turn + 1)
+            waiting.append((talk, draft.question, brought))
     answers = _answers(waiting, pool, context)
     for (talk, question, brought), answer in zip(waiting, answers, strict=True):
         id = below(talk.id, len(talk.turns))
@@ -152,7 +156,7 @@ def _questions(talks: Sequence[_Talk], task: str, context: Context, turn: int) -
         for talk in talks
     ]
     replies = context.engine.complete(requests, context.run)
-    return [msgspec.json.decode(one.text, type=_Asked) for one in replies]
+    return [msgspec.json.decode(reply.text, type=_Asked) for reply in replies]
 
 
 def _answers(
@@ -162,7 +166,7 @@ def _answers(
     are taken off.
     """
     prompt = prompts.load("storm_answer")
-    numbers = [[n for one in brought for n in one.numbers] for _, _, brought in waiting]
+    numbers = [[n for result in brought for n in result.numbers] for _, _, brought in waiting]
     requests = [
         Request(
             prompt.name,
@@ -181,7 +185,9 @@ def _known(text: str, numbers: Sequence[int]) -> str:
     """Without citations of what was not in the notes."""
 
     def marks(mark: re.Match[str]) -> str:
-        kept = "".join(f"[{one}]" for one in citations.cited(mark["mark"]) if one in numbers)
+        kept = "".join(
+            f"[{number}]" for number in citations.cited(mark["mark"]) if number in numbers
+        )
         return f"{mark['space']}{kept}" if kept else ""
 
     return _MARK.sub(marks, text)
