@@ -56,14 +56,14 @@ class _Curation:
 
     def _look_up(self, questions: Sequence[Question], number: int) -> bool:
         """Search for all; is there anything to go on from?"""
-        searches = [search for one in questions for search in one.searches]
+        searches = [search for question in questions for search in question.searches]
         self._context.run.step("searching", 0, len(searches))
         brought = dict(zip(searches, self._pool.ask(searches, number + 1), strict=True))
         children = list(self._root.children)
-        for one in questions:
+        for question in questions:
             id = nodes.below(self._root.id, len(children))
-            made = nodes.node(id, one.text, [brought[search] for search in one.searches])
-            children.append(structs.replace(made, notes=f"{one.direction}: {one.why}"))
+            node = nodes.node(id, question.text, [brought[search] for search in question.searches])
+            children.append(structs.replace(node, notes=f"{question.direction}: {question.why}"))
         self._root = structs.replace(self._root, children=tuple(children))
         return bool(searches)
 

@@ -88,13 +88,15 @@ class Questioner:
         """New questions with their searches; those that none serves come without. Raises
         Cancelled.
         """
-        asked = self._asked(graph)
-        if not asked:
+        questions = self._asked(graph)
+        if not questions:
             return []
-        searches = self._made(asked)
+        searches = self._made(questions)
         return [
-            msgspec.structs.replace(one, searches=tuple(s.search for s in searches if s.of == at))
-            for at, one in enumerate(asked, start=1)
+            msgspec.structs.replace(
+                question, searches=tuple(s.search for s in searches if s.of == at)
+            )
+            for at, question in enumerate(questions, start=1)
         ]
 
     def _asked(self, graph: str) -> list[Question]:
@@ -105,38 +107,40 @@ class Questioner:
             graph=graph,
             asked=self._questions.listed,
         )
-        told = msgspec.json.decode(reply, type=dict[str, list[_Asked]])
-        drafted: list[tuple[_Asked, Direction]] = [(one, "in depth") for one in told["depth"]]
-        drafted += [(one, "in breadth") for one in told["breadth"]]
-        found: list[Question] = []
-        for one, direction in drafted:
-            text = " ".join(one.question.split())
+        decoded = msgspec.json.decode(reply, type=dict[str, list[_Asked]])
+        drafted: list[tuple[_Asked, Direction]] = [
+            (draft, "in depth") for draft in decoded["depth"]
+        ]
+        drafted += [(draft, "in breadth") for draft in decoded["breadth"]]
+        questions: list[Question] = []
+        for draft, direction in drafted:
+            text = " ".join(draft.question.split())
             if self._questions.takes(text):
-                why = " ".join(one.why.split())
-                found.append(Question(text, why, direction))
+                why = " ".join(draft.why.split())
+                questions.append(Question(text, why, direction))
             else:
                 self._pool.lose([Loss(STAGE, text or "nothing", "was asked before")])
-        return found
+        return questions
 
     def _made(self, asked: Sequence[Question]) -> list[_Search]:
-        listed = "\n".join(f"({at}) {one.text}" for at, one in enumerate(asked, start=1))
+        listed = "\n".join(f"({at}) {question.text}" for at, question in enumerate(asked, start=1))
         schema = _searches_schema(len(asked))
         reply = self._reply(
             "graph_queries", SEARCH_TOKENS, schema, questions=listed, asked=self._searches.listed
         )
-        found = []
-        for one in msgspec.json.decode(reply, type=dict[str, list[_Search]])["searches"]:
-            if self._searches.takes(one.search):
-                found.append(one)
+        searches = []
+        for search in msgspec.json.decode(reply, type=dict[str, list[_Search]])["searches"]:
+            if self._searches.takes(search.search):
+                searches.append(search)
             else:
-                self._pool.lose([Loss(STAGE, one.search or "nothing", "was searched before")])
-        served = {one.of for one in found}
+                self._pool.lose([Loss(STAGE, search.search or "nothing", "was searched before")])
+        served = {search.of for search in searches}
         self._pool.lose(
-            Loss(STAGE, one.text, "no search was made for it")
-            for at, one in enumerate(asked, start=1)
+            Loss(STAGE, question.text, "no search was made for it")
+            for at, question in enumerate(asked, start=1)
             if at not in served
         )
-        return found
+        return searches
 
     def _reply(self, name: str, tokens: int, schema: dict[str, Any], **given: str) -> str:
         prompt = prompts.load(name)
@@ -148,8 +152,8 @@ class Questioner:
 
 def _searches_schema(questions: int) -> dict[str, Any]:
     of = {"enum": list(range(1, questions + 1))}
-    one = closed(search=text_of(3, SEARCH_CHARACTERS), of=of)
-    return closed(searches=list_of(one, min(SEARCHES, questions), SEARCHES))
+    search = closed(search=text_of(3, SEARCH_CHARACTERS), of=of)
+    return closed(searches=list_of(search, min(SEARCHES, questions), SEARCHES))
 
 
 _QUESTION = closed(question=text_of(3, QUESTION_CHARACTERS), why=text_of(3, REASON_CHARACTERS))

@@ -72,7 +72,7 @@ class StudyGraph:
 
     def _groups(self) -> Iterator[str]:
         net, links = self._network, self._network.links()
-        groups = [one for one in communities(len(net.names), net.pairs) if len(one) > 1]
+        groups = [group for group in communities(len(net.names), net.pairs) if len(group) > 1]
         shown: set[int] = set()
         for group in groups[:GROUPS]:
             known = sorted(group, key=lambda name: -links[name])
@@ -80,8 +80,8 @@ class StudyGraph:
             least = rest[-LEAST_EXPLORED:]
             shown |= {*best, *least}
             yield f"- About {_names(best, net)}; little is known of {_names(least, net)}"
-            told = [edge for edge in net.edges if {edge.head, edge.tail} <= {*best, *least}]
-            yield from (f"  - {_line(edge, net)}" for edge in told[: SHOWN // GROUPS])
+            edges = [edge for edge in net.edges if {edge.head, edge.tail} <= {*best, *least}]
+            yield from (f"  - {_line(edge, net)}" for edge in edges[: SHOWN // GROUPS])
         yield f"(left out: {len(net.names) - len(shown)} other names of {len(net.names)})"
 
 
