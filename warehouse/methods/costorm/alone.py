@@ -23,7 +23,7 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Resear
     """The mind map and its evidence, after the turns that the settings allow. Raises Cancelled."""
     ground, table = Ground(context, answers.drafted), begun(task)
     table = structs.replace(table, insisted=context.steering.course.pins)
-    if not any(one.passages for one in context.library.documents()):
+    if not any(document.passages for document in context.library.documents()):
         return research(table)
     for turn in range(context.settings.turns_alone):
         context.run.step("talking", turn, context.settings.turns_alone)
@@ -37,17 +37,17 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Resear
 
 def _finished(table: Table, context: Context) -> Research:
     """With what the user insists on, at the top of the map where no turn has found it."""
-    made = pinned.beforehand(table.topic, _left(table), context)
-    more = structs.replace(table, evidence=made.evidence)
+    outcome = pinned.beforehand(table.topic, _left(table), context)
+    more = structs.replace(table, evidence=outcome.evidence)
     more = mindmap.placed(more, dict.fromkeys(mindmap.unplaced(more), ROOT))
-    made = structs.replace(made, structure=_left(more).structure)
-    context.run.show(made)
-    return made
+    outcome = structs.replace(outcome, structure=_left(more).structure)
+    context.run.show(outcome)
+    return outcome
 
 
 def _left(table: Table) -> Research:
     """As a method leaves it: the topic's concept has the searches."""
-    made = research(table)
+    outcome = research(table)
     root = structs.replace(
         table.root,
         sub_queries=tuple(dict.fromkeys(table.searches)),
@@ -55,4 +55,4 @@ def _left(table: Table) -> Research:
         read=len(table.read),
         state="resolved" if table.evidence else "unresolved",
     )
-    return structs.replace(made, structure=structs.replace(table.map, nodes=(root,)))
+    return structs.replace(outcome, structure=structs.replace(table.map, nodes=(root,)))

@@ -29,12 +29,12 @@ def drafted(asked: Asked, table: Table, ground: Ground, watch: Watch) -> Spoken:
     [reply] = ground.context.engine.complete(
         [request], ground.context.run, lambda _, text: watch(text)
     )
-    numbers = {one.number for one in asked.notes}
-    told = citations.read(cited.prose(reply.text, whole=reply.finish == "stop"))
+    numbers = {piece.number for piece in asked.notes}
+    sentences = citations.read(cited.prose(reply.text, whole=reply.finish == "stop"))
     kept = [
-        Claim(one.start, one.end, one.written, one.cites, "unchecked", DRAFTED)
-        for one in told
-        if one.cites and set(one.cites) <= numbers
+        Claim(sentence.start, sentence.end, sentence.written, sentence.cites, "unchecked", DRAFTED)
+        for sentence in sentences
+        if sentence.cites and set(sentence.cites) <= numbers
     ]
     return Spoken(*joined(kept))
 

@@ -49,8 +49,8 @@ def intent(table: Table, expert: Expert, ground: Ground) -> Intent:
     """What an expert does where nothing is asked: tell more, ask back, or ask something new."""
     given = {"topic": table.topic, "speaker": described(expert), "said": said(table.turns)}
     engine, run = ground.context.engine, ground.context.run
-    [told] = replies("table_intent", [given], tuple(CHOICES), engine, run)
-    return list(CHOICES.values())[told.index(max(told))]
+    [chances] = replies("table_intent", [given], tuple(CHOICES), engine, run)
+    return list(CHOICES.values())[chances.index(max(chances))]
 
 
 def of_expert(
@@ -68,11 +68,11 @@ def of_moderator(
     table: Table, pieces: Sequence[Evidence], ground: Ground, watch: Watch
 ) -> Asked | None:
     """From pieces of evidence nobody has cited. None where nothing new was asked."""
-    told = [shortened(one, BECAUSE_CHARACTERS) for one in notes(pieces).splitlines()]
+    lines = [shortened(line, BECAUSE_CHARACTERS) for line in notes(pieces).splitlines()]
     concepts = [node.title for node in table.map.walk()][1 : CONCEPTS + 1]
     given = {
         "concepts": ", ".join(concepts) or "none",
-        "notes": "\n".join(told),
+        "notes": "\n".join(lines),
         "said": said(table.turns[-1:]),
     }
     return _asked("table_moderator", given, table, ground, watch)
@@ -84,12 +84,12 @@ def described(expert: Expert) -> str:
 
 def said(turns: Sequence[Turn]) -> str:
     """The last turns for a prompt, without marks."""
-    told = [
-        f"{one.speaker}: {shortened(citations.without_marks(one.text), HEARD_CHARACTERS)}"
-        for one in turns[-HEARD:]
-        if one.heard != "nothing"
+    lines = [
+        f"{turn.speaker}: {shortened(citations.without_marks(turn.text), HEARD_CHARACTERS)}"
+        for turn in turns[-HEARD:]
+        if turn.heard != "nothing"
     ]
-    return "\n".join(told) or "nothing yet"
+    return "\n".join(lines) or "nothing yet"
 
 
 def _asked(
@@ -106,15 +106,15 @@ def _asked(
             watch(question)
 
     replies = ground.context.engine.complete(requests, ground.context.run, grown)
-    drafts = [msgspec.json.decode(one.text, type=Asked) for one in replies]
+    drafts = [msgspec.json.decode(reply.text, type=Asked) for reply in replies]
     return _best(drafts, table, ground)
 
 
 def so_far(reply: str) -> str:
     """The question of a reply that is being written, "" before its first letter."""
-    found = _QUESTION.search(reply)
+    match = _QUESTION.search(reply)
     try:
-        return flat(msgspec.json.decode(f'"{found[1]}"', type=str)) if found else ""
+        return flat(msgspec.json.decode(f'"{match[1]}"', type=str)) if match else ""
     except msgspec.DecodeError:  # in the middle of an escaped letter
         return ""
 
@@ -122,16 +122,18 @@ def so_far(reply: str) -> str:
 def _best(drafts: Sequence[Asked], table: Table, ground: Ground) -> Asked | None:
     """On the topic, and far from what was asked before; a whole question, where one is."""
     before = [turn.question for turn in table.turns if turn.question]
-    known = {normal(one) for one in before}
+    known = {normal(question) for question in before}
     good = [
-        Asked(flat(one.question), tuple(flat(search) for search in one.searches if flat(search)))
-        for one in drafts
-        if normal(one.question) and normal(one.question) not in known
+        Asked(
+            flat(draft.question), tuple(flat(search) for search in draft.searches if flat(search))
+        )
+        for draft in drafts
+        if normal(draft.question) and normal(draft.question) not in known
     ]
     if not good:
         return None
-    good = [one for one in good if _is_whole(one.question)] or good
-    questions = [one.question for one in good]
+    good = [draft for draft in good if _is_whole(draft.question)] or good
+    questions = [draft.question for draft in good]
     worth = ground.alike(questions, [table.topic])[:, 0].copy()
     if before:
         again = ground.alike(questions, before).max(axis=1)

@@ -50,7 +50,7 @@ def chosen(table: Table, ground: Ground, focus: str = "") -> Table:
     Raises Cancelled.
     """
     count = AT_FIRST if not table.experts else LATER
-    kept = tuple(one for one in table.experts if one.mine)
+    kept = tuple(expert for expert in table.experts if expert.mine)
     table = structs.replace(table, renew="")
     if len(kept) >= AT_FIRST:
         return table
@@ -59,14 +59,16 @@ def chosen(table: Table, ground: Ground, focus: str = "") -> Table:
     drafted = _drafted(table, ground, focus, count, background)
     seated = _seated(table, [*kept, *drafted], count, background or [table.topic], ground)
     people, sitting, losses = table.people, list(kept), table.losses
-    for one in seated:
-        known = next((old for old in table.experts if normal(old.name) == normal(one.name)), None)
+    for expert in seated:
+        known = next(
+            (old for old in table.experts if normal(old.name) == normal(expert.name)), None
+        )
         people += known is None
         id = known.id if known else f"e{people}"
-        sitting.append(structs.replace(one, id=id))
+        sitting.append(structs.replace(expert, id=id))
     if len(seated) < count:
-        many = f"{len(seated)} of {count} who were wanted look at something of their own"
-        losses += (Loss(STAGE, table.topic, many),)
+        reason = f"{len(seated)} of {count} who were wanted look at something of their own"
+        losses += (Loss(STAGE, table.topic, reason),)
     if not sitting:
         return structs.replace(table, losses=losses)
     return structs.replace(
@@ -89,7 +91,7 @@ def edited(table: Table, id: str, name: str, about: str) -> Table:
     name, about = _told(table, name or old.name, about or old.about, id)
     new = Expert(id, name, about, mine=True)
     return structs.replace(
-        table, experts=tuple(new if one.id == id else one for one in table.experts)
+        table, experts=tuple(new if expert.id == id else expert for expert in table.experts)
     )
 
 
@@ -105,15 +107,15 @@ def removed(table: Table, id: str) -> Table:
 
 def of(table: Table, id: str) -> Expert:
     """Raises BadInput where there is none."""
-    found = next((one for one in table.experts if one.id == id), None)
-    if found is None:
+    expert = next((expert for expert in table.experts if expert.id == id), None)
+    if expert is None:
         raise BadInput(f"There is no expert {id!r} at the table.")
-    return found
+    return expert
 
 
 def nearest(table: Table, text: str, ground: Ground) -> int:
     """The place of the expert whose view is nearest to what was said."""
-    return int(ground.alike([text], [one.view for one in table.experts])[0].argmax())
+    return int(ground.alike([text], [expert.view for expert in table.experts])[0].argmax())
 
 
 def cleaned(text: str, most: int) -> str:
@@ -125,9 +127,13 @@ def _told(table: Table, name: str, about: str, id: str = "") -> tuple[str, str]:
     name, about = cleaned(name, NAME_CHARACTERS), cleaned(about, ABOUT_CHARACTERS)
     if not normal(name):
         raise BadInput("An expert needs a name.")
-    if any(normal(one.name) == normal(name) and one.id != id for one in table.experts):
+    if any(normal(expert.name) == normal(name) and expert.id != id for expert in table.experts):
         raise BadInput(f"“{name}” sits at the table already.")
-    alike = [one for one in table.experts if normal(one.about) == normal(about) and one.id != id]
+    alike = [
+        expert
+        for expert in table.experts
+        if normal(expert.about) == normal(about) and expert.id != id
+    ]
     if normal(about) and alike:
         raise BadInput(f"“{alike[0].name}” looks at that already.", "Give them another view.")
     return name, about or name
@@ -141,12 +147,12 @@ def _seated(
 
     The user's own, first in ``everybody``, sit there already.
     """
-    names = [normal(one.name) for one in everybody]
-    rows = ground.rows([one.view for one in everybody])
+    names = [normal(expert.name) for expert in everybody]
+    rows = ground.rows([expert.view for expert in everybody])
     near = (rows @ ground.rows(background).T).max(axis=1)
-    alike, own = rows @ rows.T, _without(rows, ground.rows([table.topic])[0])
-    own_alike = own @ own.T
-    kept = sum(one.mine for one in everybody)
+    alike, off_topic = rows @ rows.T, _without(rows, ground.rows([table.topic])[0])
+    off_topic_alike = off_topic @ off_topic.T
+    kept = sum(expert.mine for expert in everybody)
     sitting = list(range(kept))
     while len(sitting) < kept + count:
         taken = {"", *(names[at] for at in sitting)}
@@ -157,7 +163,9 @@ def _seated(
         ]
         if not free:
             break
-        sitting.append(max(free, key=lambda at: near[at] - own_alike[at, sitting].max(initial=0)))
+        sitting.append(
+            max(free, key=lambda at: near[at] - off_topic_alike[at, sitting].max(initial=0))
+        )
     return [everybody[at] for at in sitting[kept:]]
 
 
@@ -169,8 +177,8 @@ def _without(rows: Vectors, direction: Vector) -> Vectors:
 
 def _after(table: Table, sitting: Sequence[Expert]) -> int:
     """Who speaks next of a new list: the first who has not spoken last."""
-    spoke = next((one.expert for one in reversed(table.turns) if one.expert), "")
-    return next((at for at, one in enumerate(sitting) if one.id != spoke), 0)
+    spoke = next((turn.expert for turn in reversed(table.turns) if turn.expert), "")
+    return next((at for at, expert in enumerate(sitting) if expert.id != spoke), 0)
 
 
 def _background(table: Table, ground: Ground, focus: str) -> list[str]:
@@ -179,12 +187,14 @@ def _background(table: Table, ground: Ground, focus: str) -> list[str]:
     """
     library = ground.context.library
     related = library.retrieval.headers(f"{table.topic} {focus}".strip(), RELATED)
-    there = {one.place.document for one in ground.standing(table)}
-    near = [one.document for one in related if not there or one.document in there][:HEADERS]
+    documents = {piece.place.document for piece in ground.standing(table)}
+    near = [hit.document for hit in related if not documents or hit.document in documents][:HEADERS]
     headers = map(library.catalog.header, near)
-    told = [flat(header_text(one))[:HEADER_CHARACTERS] for one in headers if one is not None]
-    pieces = ground.shown(table, (one.number for one in table.evidence[-NOTES:]))
-    return told + [shortened(line, NOTE_CHARACTERS) for line in notes(pieces).splitlines()]
+    lines = [
+        flat(header_text(header))[:HEADER_CHARACTERS] for header in headers if header is not None
+    ]
+    pieces = ground.shown(table, (piece.number for piece in table.evidence[-NOTES:]))
+    return lines + [shortened(line, NOTE_CHARACTERS) for line in notes(pieces).splitlines()]
 
 
 def _drafted(
@@ -197,20 +207,22 @@ def _drafted(
         topic=table.topic,
         focus=focus or table.topic,
         count=str(count),
-        sitting=", ".join(one.name for one in table.experts) or "nobody yet",
-        background="\n".join(f"- {one}" for one in background) or "none",
+        sitting=", ".join(expert.name for expert in table.experts) or "nobody yet",
+        background="\n".join(f"- {line}" for line in background) or "none",
     )
     tokens = TOKENS_AN_EXPERT * count + TOKENS_MORE
     request = Request(prompt.name, messages, tokens, _schema(count), seed=settings.seed)
     requests = sampled(request, SAMPLES, settings.writing_temperature, settings.writing_top_p)
     replies = ground.context.engine.complete(requests, ground.context.run)
-    lists = [msgspec.json.decode(one.text, type=dict[str, list[_Named]]) for one in replies]
-    named = [one for many in lists for one in many["experts"]]
-    titles = [one.title for one in ground.context.library.documents()]
-    roles = [one for one in named if not _is_a_document(one, titles, table.topic)]
+    lists = [msgspec.json.decode(reply.text, type=dict[str, list[_Named]]) for reply in replies]
+    named = [person for listing in lists for person in listing["experts"]]
+    titles = [document.title for document in ground.context.library.documents()]
+    roles = [person for person in named if not _is_a_document(person, titles, table.topic)]
     return [
-        Expert("", cleaned(one.name, NAME_CHARACTERS), flat(one.about), asks=flat(one.asks))
-        for one in roles or named
+        Expert(
+            "", cleaned(person.name, NAME_CHARACTERS), flat(person.about), asks=flat(person.asks)
+        )
+        for person in roles or named
     ]
 
 
@@ -229,9 +241,9 @@ def _is_a_document(one: _Named, titles: Sequence[str], topic: str) -> bool:
 
 
 def _schema(count: int) -> dict[str, Any]:
-    one = closed(
+    expert = closed(
         name=text_of(3, NAME_CHARACTERS),
         about=text_of(3, ABOUT_CHARACTERS),
         asks=text_of(8, ASKS_CHARACTERS),
     )
-    return closed(experts=list_of(one, count, count))
+    return closed(experts=list_of(expert, count, count))

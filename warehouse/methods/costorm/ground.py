@@ -78,8 +78,8 @@ class Ground:
             self._vectors.clear()
         new = [text for text in dict.fromkeys(texts) if text not in self._vectors]
         if new:
-            made = self.context.library.retrieval.embed(new)
-            self._vectors |= dict(zip(new, made, strict=True))
+            vectors = self.context.library.retrieval.embed(new)
+            self._vectors |= dict(zip(new, vectors, strict=True))
         return np.stack([self._vectors[text] for text in texts])
 
     def alike(self, texts: Sequence[str], others: Sequence[str]) -> Vectors:
@@ -88,12 +88,12 @@ class Ground:
 
     def standing(self, table: Table) -> list[Evidence]:
         """The evidence whose document is there and may be read."""
-        there = {one.id for one in self.context.library.documents()}
-        return [one for one in table.evidence if one.place.document in there]
+        readable = {document.id for document in self.context.library.documents()}
+        return [piece for piece in table.evidence if piece.place.document in readable]
 
     def shown(self, table: Table, numbers: Iterable[int]) -> list[Evidence]:
         """The pieces with these numbers that stand, in the order of the numbers."""
-        by_number = {one.number: one for one in self.standing(table)}
+        by_number = {piece.number: piece for piece in self.standing(table)}
         return [by_number[number] for number in dict.fromkeys(numbers) if number in by_number]
 
     def find(self, queries: Sequence[str], table: Table, topical: bool = False) -> Found:
@@ -101,14 +101,14 @@ class Ground:
         and what is nearest to them is wanted. Raises Cancelled.
         """
         self.context.run.step("searching", len(table.turns), 0, queries[0][:120])
-        found = self._asked(queries, table, self.context, TOPICAL if topical else BREADTH)
+        findings = self._asked(queries, table, self.context, TOPICAL if topical else BREADTH)
         library = self.context.library
-        insisted = frozenset(one for one in table.insisted if library.may_read(one))
+        insisted = frozenset(document for document in table.insisted if library.may_read(document))
         if not insisted:
-            return found
+            return findings
         narrow = replace(self.context, library=library.within(Scope("pinned", "", insisted)))
-        more = self._asked(queries[:1], found.table, narrow, INSISTED)
-        numbers = tuple(dict.fromkeys((*more.numbers, *found.numbers)))
+        more = self._asked(queries[:1], findings.table, narrow, INSISTED)
+        numbers = tuple(dict.fromkeys((*more.numbers, *findings.numbers)))
         return Found(numbers, more.table)
 
     def _asked(
@@ -117,23 +117,23 @@ class Ground:
         pool = EvidencePool(queries[0], context, breadth)  # the topic would win every sentence
         known = self.standing(table)
         if known:
-            pool.adopt(known, self.rows([framed(one) for one in known]))
-        brought = pool.ask(queries) if pool.readable else []
-        searches: list[SubQuery] = [one.search for one in brought if one.search.text]
-        numbers = _in_turn([one.numbers for one in brought])
-        made = pool.research(table.map)
-        old = {one.number for one in table.evidence}
-        fresh = [one for one in made.evidence if one.number not in old]
+            pool.adopt(known, self.rows([framed(piece) for piece in known]))
+        results = pool.ask(queries) if pool.readable else []
+        searches: list[SubQuery] = [result.search for result in results if result.search.text]
+        numbers = _in_turn([result.numbers for result in results])
+        research = pool.research(table.map)
+        old = {piece.number for piece in table.evidence}
+        fresh = [piece for piece in research.evidence if piece.number not in old]
         return Found(
             numbers,
             structs.replace(
                 table,
                 evidence=(*table.evidence, *fresh),
-                losses=(*table.losses, *made.losses),
+                losses=(*table.losses, *research.losses),
                 searches=(*table.searches, *searches),
-                read=tuple(dict.fromkeys((*table.read, *made.read))),
-                seen_tokens=table.seen_tokens + made.seen_tokens,
-                nearest=table.nearest or made.nearest,
+                read=tuple(dict.fromkeys((*table.read, *research.read))),
+                seen_tokens=table.seen_tokens + research.seen_tokens,
+                nearest=table.nearest or research.nearest,
             ),
         )
 
@@ -141,5 +141,5 @@ class Ground:
 def _in_turn(lists: Sequence[Sequence[int]]) -> tuple[int, ...]:
     """The first of each list, then the second: no search crowds out another."""
     longest = max(map(len, lists), default=0)
-    order = (many[at] for at in range(longest) for many in lists if at < len(many))
+    order = (numbers[at] for at in range(longest) for numbers in lists if at < len(numbers))
     return tuple(dict.fromkeys(order))

@@ -28,13 +28,13 @@ def name(text: str) -> str:
 
 def paths(root: Node) -> dict[str, str]:
     """Of every concept its path, ``topic › concept``, by its id, a parent before its children."""
-    found: dict[str, str] = {}
+    by_id: dict[str, str] = {}
     waiting = [("", root)]
     while waiting:
         above, node = waiting.pop()
-        found[node.id] = f"{above} › {node.title}" if above else node.title
-        waiting += [(found[node.id], child) for child in reversed(node.children)]
-    return found
+        by_id[node.id] = f"{above} › {node.title}" if above else node.title
+        waiting += [(by_id[node.id], child) for child in reversed(node.children)]
+    return by_id
 
 
 def parent_of(root: Node, id: str) -> Node | None:
@@ -58,7 +58,7 @@ def placed(table: Table, places: dict[int, str]) -> Table:
 def grown(table: Table, parent: str, names: Sequence[str]) -> Table:
     """New concepts below ``parent``; a name that a child, it itself or the topic has makes none."""
     node = concept(table, parent)
-    known = {normal(one.title) for one in (table.root, node, *node.children)}
+    known = {normal(other.title) for other in (table.root, node, *node.children)}
     fresh: list[Node] = []
     nodes = table.nodes
     for text in names:
@@ -87,8 +87,8 @@ def cleaned(table: Table) -> Table:
             return structs.replace(node, evidence=evidence, children=only.children)
         return structs.replace(node, children=tuple(children))
 
-    made = _with_root(table, clean(table.root))
-    return structs.replace(made, deeper=_gone_to(table.deeper, table.root, made.root))
+    new_table = _with_root(table, clean(table.root))
+    return structs.replace(new_table, deeper=_gone_to(table.deeper, table.root, new_table.root))
 
 
 def _gone_to(id: str, before: Node, after: Node) -> str:
@@ -119,10 +119,10 @@ def added(table: Table, parent: str, text: str) -> Table:
     """A concept of the user's own, pinned until it has evidence or they let it go."""
     if not name(text):
         raise BadInput("A concept needs a name.")
-    made = grown(table, parent, [text])
-    if made.nodes == table.nodes:
+    new_table = grown(table, parent, [text])
+    if new_table.nodes == table.nodes:
         raise BadInput(f"“{name(text)}” stands there already.")
-    return structs.replace(made, pinned=(*made.pinned, str(made.nodes)))
+    return structs.replace(new_table, pinned=(*new_table.pinned, str(new_table.nodes)))
 
 
 def moved(table: Table, id: str, to: str) -> Table:
@@ -152,7 +152,7 @@ def deleted(table: Table, id: str) -> Table:
 
 def pinned(table: Table, id: str, held: bool = True) -> Table:
     concept(table, id)
-    others = tuple(one for one in table.pinned if one != id)
+    others = tuple(pin for pin in table.pinned if pin != id)
     return structs.replace(table, pinned=(*others, id) if held else others)
 
 
@@ -161,16 +161,16 @@ def piece_moved(table: Table, number: int, to: str) -> Table:
     concept(table, to)
     if number not in all_evidence(table.root):
         raise BadInput(f"There is no evidence [{number}] on the map.")
-    waiting = tuple(one for one in table.unsorted if one != number)
+    waiting = tuple(other for other in table.unsorted if other != number)
     return structs.replace(placed(table, {number: to}), unsorted=waiting)
 
 
 def concept(table: Table, id: str) -> Node:
     """Raises BadInput where there is none."""
-    found = table.map.find(id)
-    if found is None:
+    node = table.map.find(id)
+    if node is None:
         raise BadInput(f"There is no concept {id!r} on the map.")
-    return found
+    return node
 
 
 def _not_root(table: Table, id: str) -> Node:
@@ -180,7 +180,7 @@ def _not_root(table: Table, id: str) -> Node:
 
 
 def _handed_on(table: Table, node: Node, to: str) -> Table:
-    pins = tuple(one for one in table.pinned if one != node.id)
+    pins = tuple(pin for pin in table.pinned if pin != node.id)
     deeper = to if table.deeper == node.id else table.deeper
     without = structs.replace(_without(table, node.id), pinned=pins, deeper=deeper)
 
@@ -217,4 +217,4 @@ def _with_root(table: Table, root: Node) -> Table:
 def unplaced(table: Table) -> Iterable[int]:
     """Evidence that no concept has: there is none, unless it has just been found."""
     held = set(all_evidence(table.root))
-    return (one.number for one in table.evidence if one.number not in held)
+    return (piece.number for piece in table.evidence if piece.number not in held)

@@ -25,17 +25,17 @@ def uncited(table: Table, ground: Ground) -> list[Evidence]:
     nobody has cited where there is none since.
     """
     cited = table.cited
-    left = [one for one in ground.standing(table) if one.number not in cited]
+    left = [piece for piece in ground.standing(table) if piece.number not in cited]
     if not left:
         return []
-    asked = [turn.number for turn in table.turns if turn.role == "moderator" and turn.asks]
+    asking_turns = [turn.number for turn in table.turns if turn.role == "moderator" and turn.asks]
     since = {
         number
         for turn in table.turns
-        if turn.number > max(asked, default=0)
+        if turn.number > max(asking_turns, default=0)
         for number in turn.evidence
     }
-    left = [one for one in left if one.number in since] or left
+    left = [piece for piece in left if piece.number in since] or left
     weighed = novelty(table, left, ground)
     order = sorted(range(len(left)), key=lambda at: -float(weighed[at]))
     return [left[at] for at in order]
@@ -49,24 +49,26 @@ def novelty(table: Table, pieces: Sequence[Evidence], ground: Ground) -> Vectors
 
 
 def of_paper(table: Table, pieces: Sequence[Evidence], ground: Ground, alpha: float) -> Vectors:
-    told, questions = _told(table, pieces)
-    to_topic = np.clip(ground.alike(told, [table.topic])[:, 0], 0, 1)
-    to_question = np.clip((ground.rows(told) * ground.rows(questions)).sum(axis=1), 0, 1)
+    texts, questions = _told(table, pieces)
+    to_topic = np.clip(ground.alike(texts, [table.topic])[:, 0], 0, 1)
+    to_question = np.clip((ground.rows(texts) * ground.rows(questions)).sum(axis=1), 0, 1)
     return np.asarray(to_topic**alpha * (1 - to_question) ** (1 - alpha), np.float32)
 
 
 def of_code(table: Table, pieces: Sequence[Evidence], ground: Ground, alpha: float) -> Vectors:
-    told, questions = _told(table, pieces)
-    searched = list(dict.fromkeys(one.text for one in table.searches)) or [table.topic]
-    to_searches = np.clip(ground.alike(told, searched).max(axis=1), 0, 1)
+    texts, questions = _told(table, pieces)
+    searched = list(dict.fromkeys(search.text for search in table.searches)) or [table.topic]
+    to_searches = np.clip(ground.alike(texts, searched).max(axis=1), 0, 1)
     numbers = table.cited
-    cited = [flat(one.text) for one in ground.standing(table) if one.number in numbers]
-    to_cited = np.clip(ground.alike(told, cited).max(axis=1), 0, 1) if cited else 0.0
-    about = (ground.rows(told) * ground.rows(questions)).sum(axis=1) >= GATE
+    cited = [flat(piece.text) for piece in ground.standing(table) if piece.number in numbers]
+    to_cited = np.clip(ground.alike(texts, cited).max(axis=1), 0, 1) if cited else 0.0
+    about = (ground.rows(texts) * ground.rows(questions)).sum(axis=1) >= GATE
     new = (1 - to_searches) ** alpha * (1 - to_cited) ** (1 - alpha)
     return np.asarray(new * about, np.float32)
 
 
 def _told(table: Table, pieces: Sequence[Evidence]) -> tuple[list[str], list[str]]:
-    asked = question_of(table)
-    return [flat(one.text) for one in pieces], [asked.get(one.number, one.query) for one in pieces]
+    questions = question_of(table)
+    return [flat(piece.text) for piece in pieces], [
+        questions.get(piece.number, piece.query) for piece in pieces
+    ]

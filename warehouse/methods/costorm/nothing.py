@@ -32,7 +32,7 @@ def found(turn: Turn, table: Table, ground: Ground, silent: bool = False) -> Tab
     text = "" if silent else f"{where} nothing on this: {shortened(turn.question, 200)}"
     turn = structs.replace(turn, text=text, evidence=(), absent=True)
     held = frozenset(all_evidence(table.root))
-    kept = tuple(one for one in table.evidence if one.number in held)
+    kept = tuple(piece for piece in table.evidence if piece.number in held)
     renew = "" if table.renew == turn.question else table.renew
     return structs.replace(table, turns=(*table.turns, turn), evidence=kept, renew=renew)
 

@@ -56,9 +56,9 @@ def sorted_in(table: Table, ground: Ground) -> Table:
     pieces = pieces_of(table, ground.shown(table, table.unsorted))
     if pieces and table.root.children:
         ground.context.run.step(STAGE, 0, len(pieces))
-        found = insert(pieces, table.root, ground)
-        table = mindmap.placed(table, found.places)
-        table = structs.replace(table, layers=max(table.layers, found.layers))
+        placement = insert(pieces, table.root, ground)
+        table = mindmap.placed(table, placement.places)
+        table = structs.replace(table, layers=max(table.layers, placement.layers))
     table = structs.replace(table, unsorted=())
     while (crowded := _crowded(table, ground)) is not None:
         table = divided(table, crowded, ground)
@@ -68,30 +68,30 @@ def sorted_in(table: Table, ground: Ground) -> Table:
 def pieces_of(table: Table, evidence: Sequence[Evidence]) -> list[Piece]:
     """What only the topic has found has no question: it is as near to all as to one."""
     found_by, topic = question_of(table), normal(table.topic)
-    asked = [found_by.get(one.number, one.query) for one in evidence]
+    questions = [found_by.get(piece.number, piece.query) for piece in evidence]
     return [
-        Piece(one.number, flat(one.text), "" if normal(question) == topic else question)
-        for one, question in zip(evidence, asked, strict=True)
+        Piece(piece.number, flat(piece.text), "" if normal(question) == topic else question)
+        for piece, question in zip(evidence, questions, strict=True)
     ]
 
 
 def insert(pieces: Sequence[Piece], root: Node, ground: Ground) -> Placed:
     """Each piece in a concept of the tree; in the root only where nothing else fits."""
     below = {id: path for id, path in mindmap.paths(root).items() if id != root.id}
-    places = {one.number: root.id for one in pieces}
+    places = {piece.number: root.id for piece in pieces}
     if not below:
         return Placed(places)
     ids, names = list(below), list(below.values())
     near = likeness(pieces, names, ground)
     candidates = [np.argsort(-row)[:CANDIDATES].tolist() for row in near]
-    asked = [[names[at] for at in own] for own in candidates]
-    chances = _chances(pieces, asked, root.title, ground)
+    options = [[names[at] for at in indices] for indices in candidates]
+    chances = _chances(pieces, options, root.title, ground)
     walking: list[Piece] = []
-    for at, (piece, own, chance) in enumerate(zip(pieces, candidates, chances, strict=True)):
+    for at, (piece, indices, chance) in enumerate(zip(pieces, candidates, chances, strict=True)):
         if chance[-1] >= NONE_FITS:
             walking.append(piece)
         else:
-            places[piece.number] = ids[own[_best(chance[:-1], near[at][own])]]
+            places[piece.number] = ids[indices[_best(chance[:-1], near[at][indices])]]
     walked = walk(walking, root, ground)
     return Placed(places | walked.places, walked.layers)
 
@@ -100,21 +100,21 @@ def walk(pieces: Sequence[Piece], root: Node, ground: Ground) -> Placed:
     """From the root down, a layer at a time: all that are still on their way in one batch, each
     before the children nearest to it.
     """
-    here = {one.number: root for one in pieces}
+    here = {piece.number: root for piece in pieces}
     moving, layers = list(pieces), 0
     while moving and layers < DEEPEST:
-        moving = [one for one in moving if here[one.number].children]
+        moving = [piece for piece in moving if here[piece.number].children]
         if not moving:
             break
         layers += 1
-        children = [_nearest(one, here[one.number].children, ground) for one in moving]
-        asked = [[child.title for child, _ in own] for own in children]
-        chances = _chances(moving, asked, root.title, ground)
+        children = [_nearest(piece, here[piece.number].children, ground) for piece in moving]
+        titles = [[child.title for child, _ in ranked] for ranked in children]
+        chances = _chances(moving, titles, root.title, ground)
         going: list[Piece] = []
-        for piece, own, chance in zip(moving, children, chances, strict=True):
+        for piece, ranked, chance in zip(moving, children, chances, strict=True):
             if chance[-1] < NONE_FITS:
-                at = _best(chance[:-1], [cosine for _, cosine in own])
-                here[piece.number] = own[at][0]
+                at = _best(chance[:-1], [cosine for _, cosine in ranked])
+                here[piece.number] = ranked[at][0]
                 going.append(piece)
         moving = going
     return Placed({number: node.id for number, node in here.items()}, layers)
@@ -129,9 +129,9 @@ def _nearest(piece: Piece, children: Sequence[Node], ground: Ground) -> list[tup
 
 def likeness(pieces: Sequence[Piece], names: Sequence[str], ground: Ground) -> Vectors:
     """Cosines, (pieces, names): of the words or of the question, whichever is nearer."""
-    words = ground.alike([one.text for one in pieces], names)
-    asked = ground.alike([one.question or one.text for one in pieces], names)
-    return np.maximum(words, asked)
+    by_words = ground.alike([piece.text for piece in pieces], names)
+    by_question = ground.alike([piece.question or piece.text for piece in pieces], names)
+    return np.maximum(by_words, by_question)
 
 
 def _best(chances: Sequence[float], alike: Sequence[float] | Vectors) -> int:
@@ -150,15 +150,15 @@ def _chances(
             prompt.render(
                 none=NONE,
                 places="\n".join(f"{at}. {name}" for at, name in zip(LETTERS, names, strict=False)),
-                question=one.question or topic,
-                text=shortened(one.text, PIECE_CHARACTERS),
+                question=piece.question or topic,
+                text=shortened(piece.text, PIECE_CHARACTERS),
             ),
             (*LETTERS[: len(names)], NONE),
         )
-        for one, names in zip(pieces, asked, strict=True)
+        for piece, names in zip(pieces, asked, strict=True)
     ]
-    found = ground.context.engine.choose(requests, ground.context.run) if requests else []
-    return [one.probabilities for one in found]
+    choices = ground.context.engine.choose(requests, ground.context.run) if requests else []
+    return [choice.probabilities for choice in choices]
 
 
 # Reorganise
@@ -170,24 +170,24 @@ def divided(table: Table, node: Node, ground: Ground) -> Table:
     Each goes to the part it is nearest to. Where that divides nothing, it is remembered.
     """
     ground.context.run.step("dividing", 0, 1, node.title)
-    by_number = {one.number: one for one in table.evidence}
-    own = [by_number[number] for number in node.evidence if number in by_number]
-    pieces = pieces_of(table, own)
-    made = mindmap.grown(table, node.id, _named(node, pieces, ground))
-    grown = mindmap.concept(made, node.id)
+    by_number = {piece.number: piece for piece in table.evidence}
+    evidence = [by_number[number] for number in node.evidence if number in by_number]
+    pieces = pieces_of(table, evidence)
+    new_table = mindmap.grown(table, node.id, _named(node, pieces, ground))
+    grown = mindmap.concept(new_table, node.id)
     if grown.children:
         alone = structs.replace(
-            grown, children=tuple(structs.replace(one, children=()) for one in grown.children)
+            grown, children=tuple(structs.replace(child, children=()) for child in grown.children)
         )
-        made = mindmap.placed(made, insert(pieces, alone, ground).places)
-    made = mindmap.cleaned(made)
-    after = made.map.find(node.id)
+        new_table = mindmap.placed(new_table, insert(pieces, alone, ground).places)
+    new_table = mindmap.cleaned(new_table)
+    after = new_table.map.find(node.id)
     if after is None or len(after.evidence) < len(node.evidence):
-        return made
+        return new_table
     size = len(after.evidence)
     loss = Loss(STAGE, node.title, f"its {size} pieces could not be divided")
-    vain = {**made.vain, node.id: size}
-    return structs.replace(made, vain=vain, losses=(*made.losses, loss))
+    vain = {**new_table.vain, node.id: size}
+    return structs.replace(new_table, vain=vain, losses=(*new_table.losses, loss))
 
 
 def _crowded(table: Table, ground: Ground) -> Node | None:
@@ -207,13 +207,13 @@ def _crowded(table: Table, ground: Ground) -> Node | None:
 
 def _named(node: Node, pieces: Sequence[Piece], ground: Ground) -> list[str]:
     prompt = prompts.load("table_concepts")
-    told = [f"- {shortened(one.text, SHOWN_CHARACTERS)}" for one in pieces[:SHOWN]]
-    messages = prompt.render(concept=node.title, notes="\n".join(told))
+    lines = [f"- {shortened(piece.text, SHOWN_CHARACTERS)}" for piece in pieces[:SHOWN]]
+    messages = prompt.render(concept=node.title, notes="\n".join(lines))
     seed = ground.context.settings.seed
     request = Request(prompt.name, messages, CONCEPT_TOKENS, _CONCEPTS, seed=seed)
     [reply] = ground.context.engine.complete([request], ground.context.run)
     named = msgspec.json.decode(reply.text, type=dict[str, list[str]])
-    return [flat(one) for one in named["concepts"]]
+    return [flat(concept) for concept in named["concepts"]]
 
 
 _CONCEPTS = closed(concepts=list_of(text_of(3, mindmap.NAME_CHARACTERS), 2, 5))

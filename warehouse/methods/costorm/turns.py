@@ -79,11 +79,13 @@ def spoken(table: Table, ground: Ground) -> Table:
     """With one more turn; what it found stands at the top of the map."""
     began = time.monotonic()
     table = _heard(table, ground)
-    made = _opened(table, ground) if not table.turns else _continued(table, ground)
-    turn = structs.replace(made.turns[-1], seconds=round(time.monotonic() - began, 3))
-    fresh = tuple(mindmap.unplaced(made))
-    made = mindmap.placed(made, dict.fromkeys(fresh, ROOT))
-    return structs.replace(made, turns=(*made.turns[:-1], turn), unsorted=(*made.unsorted, *fresh))
+    new_table = _opened(table, ground) if not table.turns else _continued(table, ground)
+    turn = structs.replace(new_table.turns[-1], seconds=round(time.monotonic() - began, 3))
+    fresh = tuple(mindmap.unplaced(new_table))
+    new_table = mindmap.placed(new_table, dict.fromkeys(fresh, ROOT))
+    return structs.replace(
+        new_table, turns=(*new_table.turns[:-1], turn), unsorted=(*new_table.unsorted, *fresh)
+    )
 
 
 def settling(table: Table) -> Iterator[Step]:
@@ -109,30 +111,30 @@ def _heard(table: Table, ground: Ground) -> Table:
         }
         for turn in new
     ]
-    made, renew = list(table.turns), table.renew
+    turns, renew = list(table.turns), table.renew
     engine, run = ground.context.engine, ground.context.run
-    for turn, told in zip(new, replies("table_heard", given, HEARD, engine, run), strict=True):
-        at = told.index(max(told))
-        made[turn.number - 1] = structs.replace(turn, heard=HEARD[at])
+    for turn, chances in zip(new, replies("table_heard", given, HEARD, engine, run), strict=True):
+        at = chances.index(max(chances))
+        turns[turn.number - 1] = structs.replace(turn, heard=HEARD[at])
         renew = renew if HEARD[at] == "nothing" else turn.text
-    return structs.replace(table, turns=tuple(made), renew=renew)
+    return structs.replace(table, turns=tuple(turns), renew=renew)
 
 
 def _opened(table: Table, ground: Ground) -> Table:
     """The moderator's first words, from the best the library has; thoughts are brought back."""
-    found = ground.find([table.topic], table, topical=True)
-    base = research(found.table)
+    findings = ground.find([table.topic], table, topical=True)
+    base = research(findings.table)
     more = with_thoughts(base, recalled(table.topic, ground.context), ground.context)
-    known = {one.number for one in base.evidence}
-    remembered = tuple(one for one in more.evidence if one.number not in known)
-    evidence = (*found.table.evidence, *remembered)
+    known = {piece.number for piece in base.evidence}
+    remembered = tuple(piece for piece in more.evidence if piece.number not in known)
+    evidence = (*findings.table.evidence, *remembered)
     now = structs.replace(
-        found.table,
+        findings.table,
         evidence=evidence,
         read=more.read,
-        losses=(*found.table.losses, *more.losses[len(base.losses) :]),
+        losses=(*findings.table.losses, *more.losses[len(base.losses) :]),
     )
-    numbers = (*(one.number for one in remembered), *found.numbers)
+    numbers = (*(piece.number for piece in remembered), *findings.numbers)
     turn = _turn(now, "moderator", MODERATOR, "potential answer", table.topic)
     turn = structs.replace(turn, searches=(table.topic,))
     return _answered(turn, Found(numbers, now), ground, judged=True, first=True)
@@ -156,9 +158,9 @@ def _continued(table: Table, ground: Ground) -> Table:
     if (waiting := _not_warm(table)) is not None:
         return _on_view(table, waiting, ground)
     if _in_a_row(table) >= ground.context.settings.answers_in_a_row:
-        made = _moderated(table, ground)
-        if made is not None:
-            return made
+        new_table = _moderated(table, ground)
+        if new_table is not None:
+            return new_table
     return _of_expert(table, ground)
 
 
@@ -168,7 +170,7 @@ def _replied(table: Table, question: Turn, ground: Ground) -> Table:
     table, expert = _anybody(table, question.text if mine else "", ground)
     queries = [question.question, *question.searches]
     if mine:  # it may say "it": what was spoken of goes along
-        before = next((one for one in reversed(earlier) if one.question), None)
+        before = next((turn for turn in reversed(earlier) if turn.question), None)
         queries += [f"{question.text} {before.question if before else table.topic}"]
     return _answer(table, expert, "potential answer", (question.question, queries), ground, mine)
 
@@ -185,10 +187,10 @@ def _told_or_asks(
     table: Table, expert: Expert, intent: Intent, asked: tuple[str, list[str]], ground: Ground
 ) -> Table:
     """The expert answers, or asks where there is nothing to tell."""
-    made = _answer(table, expert, intent, asked, ground, silent=True)
-    if made.turns[-1].text:
-        return made
-    left = structs.replace(made, turns=made.turns[:-1])
+    new_table = _answer(table, expert, intent, asked, ground, silent=True)
+    if new_table.turns[-1].text:
+        return new_table
+    left = structs.replace(new_table, turns=new_table.turns[:-1])
     return _question(left, expert, "original question", ground)
 
 
@@ -207,8 +209,8 @@ def _of_expert(table: Table, ground: Ground) -> Table:
     table, expert = _next_expert(table)
     intent = asking.intent(table, expert, ground)
     if intent == "further details":
-        told = [one for one in table.turns if one.question and one.heard != "nothing"]
-        last = told[-1] if told else table.turns[-1]
+        questions = [turn for turn in table.turns if turn.question and turn.heard != "nothing"]
+        last = questions[-1] if questions else table.turns[-1]
         queries = [f"{last.question} {expert.about}", f"{expert.about} {table.topic}"]
         return _told_or_asks(table, expert, intent, (last.question, queries), ground)
     return _question(table, expert, intent, ground)
@@ -246,7 +248,7 @@ def _moderated(table: Table, ground: Ground) -> Table | None:
     asked = asking.of_moderator(table, pieces, ground, partial(_show, turn, ground))
     if asked is None:
         return None
-    turn = structs.replace(turn, because=tuple(one.number for one in pieces))
+    turn = structs.replace(turn, because=tuple(piece.number for piece in pieces))
     return structs.replace(_asked(table, turn, asked, ground), renew=asked.question)
 
 
@@ -270,11 +272,11 @@ def _answer(
     that there is nothing.
     """
     question, queries = asked
-    found = ground.find(queries, table)
+    findings = ground.find(queries, table)
     name = expert.name if expert else MODERATOR
     turn = _turn(table, "expert" if expert else "moderator", name, intent, question)
     turn = structs.replace(turn, expert=expert.id if expert else "", searches=tuple(queries))
-    return _answered(turn, found, ground, judged, silent=silent)
+    return _answered(turn, findings, ground, judged, silent=silent)
 
 
 def _answered(
@@ -294,12 +296,16 @@ def _answered(
     turn = structs.replace(turn, evidence=found.numbers)
     if not notes or (judged and nothing.is_foreign(turn.question, table, found, ground)):
         return nothing.found(turn, table, ground, silent)
-    about = next((one.about for one in table.experts if one.id == turn.expert), "opens the table")
+    about = next(
+        (expert.about for expert in table.experts if expert.id == turn.expert), "opens the table"
+    )
     asked = Asked(f"{turn.speaker} ({about})", turn.question, notes, first, beside)
-    told = ground.answer(asked, table, ground, partial(_show, turn, ground))
-    table = structs.replace(table, losses=(*table.losses, *told.losses))
-    turn = _still_there(structs.replace(turn, text=told.text, claims=told.claims), ground, table)
-    turn = structs.replace(turn, quoted=told.quoted)
+    answer = ground.answer(asked, table, ground, partial(_show, turn, ground))
+    table = structs.replace(table, losses=(*table.losses, *answer.losses))
+    turn = _still_there(
+        structs.replace(turn, text=answer.text, claims=answer.claims), ground, table
+    )
+    turn = structs.replace(turn, quoted=answer.quoted)
     if not turn.text and not silent:
         turn = structs.replace(turn, text=nothing.new(turn))
     return _with(table, turn)
@@ -309,14 +315,14 @@ def _nearest(question: str, pieces: list[Evidence], ground: Ground) -> tuple[Evi
     """By their likeness to the question: what another question has found stands among them."""
     if not pieces:
         return ()
-    near = ground.alike([question], [flat(one.text) for one in pieces])[0]
+    near = ground.alike([question], [flat(piece.text) for piece in pieces])[0]
     return tuple(pieces[at] for at in near.argsort()[::-1])
 
 
 def _still_there(turn: Turn, ground: Ground, table: Table) -> Turn:
     """Without the sentences that rest on a document that was forgotten while they were written."""
-    there = {one.number for one in ground.standing(table)}
-    kept = [one for one in turn.claims if set(one.cites) <= there]
+    numbers = {piece.number for piece in ground.standing(table)}
+    kept = [claim for claim in turn.claims if set(claim.cites) <= numbers]
     if len(kept) == len(turn.claims):
         return turn
     text, moved = answers.joined(kept)
@@ -342,7 +348,7 @@ def _not_warm(table: Table) -> int | None:
     if any(turn.role == "user" or (turn.role == "moderator" and turn.asks) for turn in table.turns):
         return None
     spoke = {turn.expert for turn in table.turns}
-    return next((at for at, one in enumerate(table.experts) if one.id not in spoke), None)
+    return next((at for at, expert in enumerate(table.experts) if expert.id not in spoke), None)
 
 
 def _in_a_row(table: Table) -> int:
