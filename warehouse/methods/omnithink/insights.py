@@ -59,8 +59,8 @@ class Insights:
         """Reflect on parts of the topic, each with the numbers of its evidence; how many insights
         are new or better than before.
         """
-        told = [(part, numbers) for part, numbers in parts if numbers]
-        self._context.run.step("reflecting", 0, len(told))
+        grounded = [(part, numbers) for part, numbers in parts if numbers]
+        self._context.run.step("reflecting", 0, len(grounded))
         prompt = prompts.load("reflect")
         listed = self.listed()
         requests = [
@@ -76,34 +76,36 @@ class Insights:
                 _schema(numbers, self._first, len(self._all)),
                 seed=self._context.settings.seed,
             )
-            for part, numbers in told
+            for part, numbers in grounded
         ]
         replies = self._context.engine.complete(requests, self._context.run) if requests else []
         shown = tuple(self._all)  # "of" means the pool as the prompts showed it
         changed = 0
-        for (_, numbers), reply in zip(told, replies, strict=True):
-            learnt = msgspec.json.decode(reply.text, type=dict[str, list[_Learnt]])
-            for one in learnt["insights"]:
-                changed += self._merge(one, numbers, shown)
+        for (_, numbers), reply in zip(grounded, replies, strict=True):
+            decoded = msgspec.json.decode(reply.text, type=dict[str, list[_Learnt]])
+            for learnt in decoded["insights"]:
+                changed += self._merge(learnt, numbers, shown)
         return changed
 
     def listed(self) -> str:
         """For a prompt: numbered from 1, the latest where there are too many."""
-        told = list(enumerate(self._all, start=1))[-SHOWN:]
-        return "\n".join(f"({number}) {one.text}" for number, one in told) or "nothing yet"
+        latest = list(enumerate(self._all, start=1))[-SHOWN:]
+        return (
+            "\n".join(f"({number}) {insight.text}" for number, insight in latest) or "nothing yet"
+        )
 
     def node(self) -> Node:
         children = tuple(
-            Node(below(ID, at), one.text, "resolved", one.numbers)
-            for at, one in enumerate(self._all)
+            Node(below(ID, at), insight.text, "resolved", insight.numbers)
+            for at, insight in enumerate(self._all)
         )
         return Node(ID, TITLE, "resolved" if children else "unresolved", children=children)
 
     def links(self) -> tuple[Link, ...]:
         return tuple(
-            Link(below(ID, at), below(ID, one.against), "contradicts")
-            for at, one in enumerate(self._all)
-            if one.against >= 0
+            Link(below(ID, at), below(ID, insight.against), "contradicts")
+            for at, insight in enumerate(self._all)
+            if insight.against >= 0
         )
 
     @property
@@ -114,7 +116,7 @@ class Insights:
     def _merge(self, learnt: _Learnt, given: Sequence[int], shown: Sequence[Insight]) -> bool:
         """Whether the pool knows more by it. What it is related to is one of those ``shown``."""
         text = flat(learnt.text)
-        numbers = tuple(one for one in dict.fromkeys(learnt.notes) if one in given)
+        numbers = tuple(number for number in dict.fromkeys(learnt.notes) if number in given)
         if not text or not numbers:
             self._pool.lose([Loss("reflecting", text, "rests on nothing that was found")])
             return False
@@ -148,7 +150,7 @@ class Insights:
         return None if differs and normal(text) != normal(self._all[of].text) else same
 
     def _same(self, vector: Vector) -> int | None:
-        near = [float(one.vector @ vector) for one in self._all]
+        near = [float(insight.vector @ vector) for insight in self._all]
         best = max(range(len(near)), key=near.__getitem__, default=None)
         return best if best is not None and near[best] >= KNOWN else None
 
@@ -159,10 +161,10 @@ def _both(old: Sequence[int], new: Sequence[int]) -> tuple[int, ...]:
 
 def _schema(numbers: Sequence[int], first: int, last: int) -> dict[str, Any]:
     """``notes`` are numbers of the notes; ``of`` one of the insights shown, 0 for none."""
-    one = closed(
+    insight = closed(
         text=text_of(3, INSIGHT_CHARACTERS),
         notes=list_of({"enum": list(numbers)}, 1, min(3, len(numbers))),
         relation={"enum": ["new", "refines", "contradicts", "known"] if last else ["new"]},
         of={"enum": [0, *range(first, last + 1)]},
     )
-    return closed(insights=list_of(one, 1, LEARNT))
+    return closed(insights=list_of(insight, 1, LEARNT))

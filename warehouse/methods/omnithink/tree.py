@@ -101,8 +101,8 @@ class _Growing:
             for leaf in leaves
             if leaf.numbers  # where a search found nothing, a narrower one finds less
         ]
-        told = iter(choosing.chances("expand", given, self._context.engine, self._context.run))
-        chances = [next(told) if leaf.numbers else 0.0 for leaf in leaves]
+        judged = iter(choosing.chances("expand", given, self._context.engine, self._context.run))
+        chances = [next(judged) if leaf.numbers else 0.0 for leaf in leaves]
         self._pool.lose(
             Loss("planning", leaf.path, f"not looked into further ({chance:.0%} worth it)")
             for leaf, chance in zip(leaves, chances, strict=True)
@@ -133,10 +133,10 @@ class _Growing:
             self._context.run.step("searching", at, len(leaves), leaf.title)
             drafted = msgspec.json.decode(reply.text, type=dict[str, list[_Category]])
             for category in self._new(drafted["categories"]):
-                asked = [f"{category.name} {self._pool.task}", *category.searches]
+                queries = [f"{category.name} {self._pool.task}", *category.searches]
                 id = nodes.below(leaf.id, len(leaf.children))
                 above = "" if leaf is self._root else leaf.path
-                child = Branch(id, category.name, self._pool.ask(asked, depth + 1), above)
+                child = Branch(id, category.name, self._pool.ask(queries, depth + 1), above)
                 leaf.children.append(child)
                 grown.append(child)
             self._show()
@@ -144,11 +144,13 @@ class _Growing:
 
     def _new(self, drafted: Sequence[_Category]) -> Iterator[_Category]:
         """Categories that the tree does not have; what it grows meanwhile counts."""
-        for one in drafted:
-            if normal(one.name) in {normal(branch.title) for branch in self._root.walk()}:
-                self._pool.lose([Loss("planning", one.name, "the tree has this category already")])
-            elif normal(one.name):
-                yield one
+        for category in drafted:
+            if normal(category.name) in {normal(branch.title) for branch in self._root.walk()}:
+                self._pool.lose(
+                    [Loss("planning", category.name, "the tree has this category already")]
+                )
+            elif normal(category.name):
+                yield category
 
     def _structure(self) -> Structure:
         known, links = self._insights.node(), self._insights.links()
