@@ -69,13 +69,13 @@ def ask(question: str, context: Context, method: Method) -> Answer:
         answer = absence(question, method.name, chain, context, judged)
         context.run.show(answer)
         return answer
-    made, losses = _checked(chain, brief, context)
-    made, chain = _disagreeing(made, chain, context, question)
+    written, losses = _checked(chain, brief, context)
+    written, chain = _disagreeing(written, chain, context, question)
     doubt = judged.doubt if judged is not None else ""
     head = f"{doubt} {unsaid.told(question, chain.evidence, library)}".strip()
-    text, checked = unsaid.before(head, made.text, made.claims)
+    text, checked = unsaid.before(head, written.text, written.claims)
     chain = structs.replace(chain, losses=(*chain.losses, *brief.losses, *losses))
-    return finished(Written(text, checked, made.evidence), chain, context, method.name)
+    return finished(Written(text, checked, written.evidence), chain, context, method.name)
 
 
 def _checked(chain: Research, brief: Brief, context: Context) -> tuple[Written, list[Loss]]:
@@ -181,7 +181,7 @@ def finished(
 
 def _given(brief: Brief, context: Context) -> dict[str, str]:
     """What a prompt is told; of the language where it is not that of the documents."""
-    ids = sorted({one.place.document for one in brief.evidence})
+    ids = sorted({piece.place.document for piece in brief.evidence})
     spoken = tuple(row.language for row in context.library.catalog.some_documents(ids).values())
     asked = language.asked_for(context.reading.language, spoken)
     said = f"\n{asked}" if asked else ""
@@ -205,7 +205,7 @@ def _prose(
     check adds the citations.
     """
     messages = prompts.load(name).render(**_given(brief, context), **known)
-    heads = [head(one) for one in brief.evidence]
+    heads = [head(piece) for piece in brief.evidence]
     [reply] = context.engine.complete(
         [Request(name, messages, tokens, seed=context.settings.seed)],
         context.run,
@@ -219,10 +219,10 @@ def _prose(
 
 def _from_the_page(question: str, voted: str, brief: Brief) -> str:
     """The best evidence that holds the voted answer, else the nearest sentence, else the best."""
-    holding = [one for one in brief.evidence if voted and stands_in(voted, one.text)]
-    found = None if holding else Spare(brief.evidence, Filter()).take(question)
+    holding = [piece for piece in brief.evidence if voted and stands_in(voted, piece.text)]
+    sentence = None if holding else Spare(brief.evidence, Filter()).take(question)
     best = max(holding or brief.evidence, key=lambda one: one.score)
-    return cited.text([found or Sentence(flat(best.text), (best.number,))])
+    return cited.text([sentence or Sentence(flat(best.text), (best.number,))])
 
 
 def _without_asides(text: str, source: str) -> tuple[str, list[Loss]]:
@@ -230,12 +230,12 @@ def _without_asides(text: str, source: str) -> tuple[str, list[Loss]]:
     source has them said by order; all of it where nothing else is left. A number alone may be what
     was asked for.
     """
-    told = [text[one.start : one.end] for one in sentences.split(text)]
-    wrong = {one: reason for one in told if (reason := _aside(one, source))}
-    if len(wrong) == len(told):
+    texts = [text[span.start : span.end] for span in sentences.split(text)]
+    wrong = {sentence: reason for sentence in texts if (reason := _aside(sentence, source))}
+    if len(wrong) == len(texts):
         return text, []
-    losses = [Loss("writing", one, reason) for one, reason in wrong.items()]
-    return " ".join(one for one in told if one not in wrong), losses
+    losses = [Loss("writing", sentence, reason) for sentence, reason in wrong.items()]
+    return " ".join(sentence for sentence in texts if sentence not in wrong), losses
 
 
 def _aside(sentence: str, source: str) -> str:
@@ -245,8 +245,8 @@ def _aside(sentence: str, source: str) -> str:
     bare = citations.without_marks(sentence)
     if bare.endswith(("?", "？")):
         return "asks, and tells nothing"
-    told = set(_WORD.findall(bare.casefold()))
-    words = {word for word in told if not word.isdigit()} - set(YES_NO)
+    bare_words = set(_WORD.findall(bare.casefold()))
+    words = {word for word in bare_words if not word.isdigit()} - set(YES_NO)
     if words and checks.says_too_little(bare) and words <= set(_WORD.findall(source.casefold())):
         return "a word of the notes, and no sentence"
     return ""

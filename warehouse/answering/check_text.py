@@ -49,11 +49,11 @@ def check(text: str, context: Context) -> Answer:
     bare, losses = _without_marks(text)
     sentences = citations.read(bare)
     title = f"Checked: {shortened(sentences[0].bare, TITLE_CHARACTERS) if sentences else ''}"
-    if not any(one.passages for one in context.library.documents()):
+    if not any(document.passages for document in context.library.documents()):
         return absence(title, METHOD, Research(title), context)
     near, hits = _search(sentences, context)
     numbered = Numbered("", context)
-    cited = [{numbered.take(*one).number: one[0] for one in lines.items()} for lines in near]
+    cited = [{numbered.take(*pair).number: pair[0] for pair in lines.items()} for lines in near]
     evidence = numbered.evidence
     read = tuple(dict.fromkeys(hit.document for hit in hits))
     tokens = tokens_about(sum(len(hit.text) for hit in hits))
@@ -71,7 +71,7 @@ def check(text: str, context: Context) -> Answer:
     chain = structs.replace(chain, disagreements=disagreement.find(evidence, comparison))
     marked, moved = claims.cite(bare, checked)
     cited_numbers = {number for claim in moved for number in claim.cites}
-    used = tuple(one for one in evidence if one.number in cited_numbers)
+    used = tuple(piece for piece in evidence if piece.number in cited_numbers)
     return finished(Written(marked, moved, used), chain, context, METHOD)
 
 
@@ -94,8 +94,8 @@ def _search(
         terms = len(checks.content(sentence.bare)) + bool(numbers(sentence.bare))
         hits: list[Hit] = []
         if not sentence.heading and terms >= FEWEST_WORDS:
-            asked = f"{_before(sentences, done)} {sentence.bare}".strip()
-            hits = context.library.retrieval.passages(asked, PASSAGES)
+            query = f"{_before(sentences, done)} {sentence.bare}".strip()
+            hits = context.library.retrieval.passages(query, PASSAGES)
         seen.update((hit.id, hit) for hit in hits)
         lines = of_hits(hits, context.library)
         scores = nearest(sentence.bare, lines, context.library, EMBEDDED)
@@ -124,14 +124,14 @@ def _checked(
     judged = claims.check("\n".join(marked), evidence, context.engine, context.run)
     if len(judged) != len(sentences):  # a mark changed where a sentence ends: judged without marks
         return claims.check(bare, evidence, context.engine, context.run)
-    told = []
+    checked = []
     for at, (claim, sentence) in enumerate(zip(judged, sentences, strict=True)):
         start, end = sentence.start, sentence.end
         claim = structs.replace(claim, start=start, end=end, text=sentence.written)
         if claim.why == claims.NOT_IN_CITED:
             claim = structs.replace(claim, cites=(), why="nothing near it in the library says it")
-        told.append(_contradicted(claim, _before(sentences, at), cited[at], context.library))
-    return tuple(told)
+        checked.append(_contradicted(claim, _before(sentences, at), cited[at], context.library))
+    return tuple(checked)
 
 
 def _contradicted(claim: Claim, before: str, cited: Mapping[int, Line], library: Library) -> Claim:
@@ -154,6 +154,9 @@ def _earlier(line: Line, library: Library) -> str:
     """The sentence of the document that a line leans on, "" for none."""
     if not leans(line.text):
         return ""
-    every = library.catalog.sentences(line.document)
-    before = [one for one in every if one.end <= line.start][-1:]
-    return "".join(library.catalog.for_prompts(line.document, one.start, one.end) for one in before)
+    sentences = library.catalog.sentences(line.document)
+    before = [sentence for sentence in sentences if sentence.end <= line.start][-1:]
+    return "".join(
+        library.catalog.for_prompts(line.document, sentence.start, sentence.end)
+        for sentence in before
+    )

@@ -37,7 +37,10 @@ def with_rolls(answer: Answer, library: Library) -> Answer:
 
 def thoughts_of(chain: Research) -> tuple[Roll, ...]:
     """What earlier answers found out and this one began from; none where it began from nothing."""
-    items = [Item("", one.text, one.question, one.numbers) for one in chain.recollections]
+    items = [
+        Item("", recollection.text, recollection.question, recollection.numbers)
+        for recollection in chain.recollections
+    ]
     return filled({THOUGHTS: items})
 
 
@@ -51,17 +54,17 @@ def unread(documents: Iterable[Document]) -> tuple[Roll, ...]:
     read stays read while it is read again, or its words are made again.
     """
     groups: dict[str, list[Item]] = {UNREADABLE: [], WAITING: [], AGAIN: [], WITHOUT_TEXT: []}
-    for one in documents:
-        if one.state in ("failed", "locked"):
-            state = "needs a password" if one.state == "locked" else one.state
-            groups[UNREADABLE].append(Item(one.id, one.title, one.problem or state))
-        elif one.passages:
-            if one.state in _WORK:
-                groups[AGAIN].append(Item(one.id, one.title, _WORK[one.state]))
-        elif one.state in ("queued", "copied"):
-            groups[WAITING].append(Item(one.id, one.title, one.state))
+    for document in documents:
+        if document.state in ("failed", "locked"):
+            state = "needs a password" if document.state == "locked" else document.state
+            groups[UNREADABLE].append(Item(document.id, document.title, document.problem or state))
+        elif document.passages:
+            if document.state in _WORK:
+                groups[AGAIN].append(Item(document.id, document.title, _WORK[document.state]))
+        elif document.state in ("queued", "copied"):
+            groups[WAITING].append(Item(document.id, document.title, document.state))
         else:
-            groups[WITHOUT_TEXT].append(Item(one.id, one.title, one.problem))
+            groups[WITHOUT_TEXT].append(Item(document.id, document.title, document.problem))
     return filled(groups)
 
 

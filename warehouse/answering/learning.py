@@ -51,14 +51,14 @@ def learn(answer: Answer, study: str, context: Context) -> Learned:
     The id is that of the study: done again, it is the same thought; where there is nothing to keep
     any more, the one kept before goes, unless it is in the user's words or pinned.
     """
-    made = made_of(answer, study, context)
+    learned = made_of(answer, study, context)
     memory = Memory(context.library)
-    if made.thought is not None:
-        return Learned(made.thought, memory.keep(made.thought))
-    for one in memory.all():
-        if one.id == study and not (one.edited or one.pinned):
-            memory.forget(one)
-    return made
+    if learned.thought is not None:
+        return Learned(learned.thought, memory.keep(learned.thought))
+    for thought in memory.all():
+        if thought.id == study and not (thought.edited or thought.pinned):
+            memory.forget(thought)
+    return learned
 
 
 def made_of(answer: Answer, id: str, context: Context) -> Learned:
@@ -67,10 +67,10 @@ def made_of(answer: Answer, id: str, context: Context) -> Learned:
     if not proven:
         return Learned(None, reason)
     context.run.step(STAGE, 0, 1)
-    numbers = {number for one in proven for number in one.cites}
-    used = [one for one in answer.research.evidence if one.number in numbers]
-    said = " ".join(citations.without_marks(one.text) for one in proven)
-    known = " ".join((answer.question, *(head(one) for one in used)))
+    numbers = {number for claim in proven for number in claim.cites}
+    used = [piece for piece in answer.research.evidence if piece.number in numbers]
+    said = " ".join(citations.without_marks(claim.text) for claim in proven)
+    known = " ".join((answer.question, *(head(piece) for piece in used)))
     if set(analyzer.terms(said)) <= set(analyzer.terms(known)):
         return Learned(None, "it says no more than the question and the titles")
     sure, empty = _sure(answer.question, said, used, context)
@@ -80,7 +80,11 @@ def made_of(answer: Answer, id: str, context: Context) -> Learned:
         return Learned(
             None, for_experts.noted("the model is as sure of an empty reply", f"{empty:.2f}")
         )
-    recollections = [one for one in answer.research.recollections if numbers & {*one.numbers}]
+    recollections = [
+        recollection
+        for recollection in answer.research.recollections
+        if numbers & {*recollection.numbers}
+    ]
     thought = Thought(
         id=id,
         text=_worded(answer.question, said, used, context) or said,
@@ -89,8 +93,11 @@ def made_of(answer: Answer, id: str, context: Context) -> Learned:
         created=time.time(),
         sure=sure,
         level=_level(recollections, used),
-        roots=tuple(Root(one.place, one.text, one.title, one.page_label, one.path) for one in used),
-        used=tuple(one.thought for one in recollections),
+        roots=tuple(
+            Root(piece.place, piece.text, piece.title, piece.page_label, piece.path)
+            for piece in used
+        ),
+        used=tuple(recollection.thought for recollection in recollections),
     )
     return Learned(thought)
 
@@ -111,23 +118,23 @@ def _sayable(answer: Answer) -> tuple[list[Claim], str]:
     As many as it has room for; of an explanation only those that need no sentence before them, or
     come right after one that stays.
     """
-    proven = [one for one in answer.claims if one.state in claims.PROVEN and one.cites]
+    proven = [claim for claim in answer.claims if claim.state in claims.PROVEN and claim.cites]
     if answer.absent or not proven:
         return [], "nothing in the answer is proven"
     if answer.way is not None and answer.way.route.kind not in OF_ONE_POINT:
         return [], "a list or a summary is not one knowledge point"
     explains = answer.way is not None and answer.way.route.explains
     room, said, reason = LONGEST, list[Claim](), ""
-    for one in proven:
-        bare = citations.without_marks(one.text)
-        follows = bool(said) and one.start - said[-1].end <= GAP
+    for claim in proven:
+        bare = citations.without_marks(claim.text)
+        follows = bool(said) and claim.start - said[-1].end <= GAP
         if explains and not (follows or unused_sentences.alone(bare)):
             reason = "no proven sentence can be understood alone"
         elif len(bare) >= room:
             reason = "every proven sentence is too long for a thought"
         else:
             room -= len(bare) + 1
-            said.append(one)
+            said.append(claim)
     return said, reason
 
 
@@ -135,8 +142,8 @@ def _sure(question: str, said: str, used: list[Evidence], context: Context) -> t
     """The model's yes to what is said, and to a reply that is empty; 0 to 1 each."""
     given = {"question": question, "notes": notes(used)}
     asked = [{**given, "answer": reply} for reply in (said, "")]
-    own, empty = choosing.chances("thought_sure", asked, context.engine, context.run)
-    return own, empty
+    sure, empty = choosing.chances("thought_sure", asked, context.engine, context.run)
+    return sure, empty
 
 
 def _worded(question: str, said: str, used: list[Evidence], context: Context) -> str:
@@ -151,15 +158,17 @@ def _worded(question: str, said: str, used: list[Evidence], context: Context) ->
     text = flat(msgspec.json.decode(reply.text)["thought"])
     if prose.leans(text):
         return ""
-    numbers = tuple(one.number for one in used)
-    cited = " ".join(citations.remarked(one.written, numbers) for one in citations.read(text))
+    numbers = tuple(piece.number for piece in used)
+    cited = " ".join(
+        citations.remarked(sentence.written, numbers) for sentence in citations.read(text)
+    )
     checked = claims.check(cited, used, context.engine, Hushed(context.run))
-    return text if checked and all(one.state in claims.PROVEN for one in checked) else ""
+    return text if checked and all(claim.state in claims.PROVEN for claim in checked) else ""
 
 
 def _level(recollections: Sequence[Recollection], used: Sequence[Evidence]) -> float:
     """One more than the mean level of what was used: 1 for a passage, a thought's own for it."""
-    remembered = {number for one in recollections for number in one.numbers}
-    levels = [one.level for one in recollections]
-    levels += [1.0 for one in used if one.number not in remembered]
+    remembered = {number for recollection in recollections for number in recollection.numbers}
+    levels = [recollection.level for recollection in recollections]
+    levels += [1.0 for piece in used if piece.number not in remembered]
     return 1.0 + sum(levels) / len(levels)

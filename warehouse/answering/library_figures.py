@@ -67,27 +67,27 @@ Said = Callable[[int, str], str]
 def answer(reading: Reading, context: Context) -> Answer:
     """From the catalog alone."""
     context.run.step("counting", 0, 1)
-    told = figures(reading, context.library)
+    counted = figures(reading, context.library)
     read = plural(len(context.library.documents()), "document")
     how = f"Counted in the catalog of {read}; no passage was read."
-    way = Way(reading.route, how, told.rolls)
-    return finished(Written(told.text), Research(reading.text), context, reading.kind, way)
+    way = Way(reading.route, how, counted.rolls)
+    return finished(Written(counted.text), Research(reading.text), context, reading.kind, way)
 
 
 def figures(reading: Reading, library: Library) -> Figures:
-    every, limits = library.documents(), reading.limits
-    if not every and reading.counted != "unreadable":  # files may have been refused
+    documents, limits = library.documents(), reading.limits
+    if not documents and reading.counted != "unreadable":  # files may have been refused
         return Figures(f"There are no documents {View((), 0, '', library).place}.")
-    view = View(limits.let(every), len(every), limits.words, library)
-    told = TELLERS[reading.counted](view)
-    said = [told.text]
+    view = View(limits.let(documents), len(documents), limits.words, library)
+    counted = TELLERS[reading.counted](view)
+    said = [counted.text]
     if not view.documents and len(limits.all) > 1:
-        alone = (f"{limit.words} {sum(map(limit.lets, every)):,}" for limit in limits.all)
+        alone = (f"{limit.words} {sum(map(limit.lets, documents)):,}" for limit in limits.all)
         said.append(f"Each by itself: {', '.join(alone)}.")
     if limits.unknown:
         words = ", ".join(f"“{word}”" for word in limits.unknown)
         said.append(f"Not counted by, since the catalog knows nothing of it: {words}.")
-    return Figures("\n\n".join(said), told.rolls)
+    return Figures("\n\n".join(said), counted.rolls)
 
 
 def _documents(view: View) -> Figures:
@@ -103,10 +103,10 @@ def _unreadable(view: View) -> Figures:
     """What could not be read: documents, parts of documents, and files that were not taken in."""
     catalog = view.library.catalog
     left_out = [
-        Item(one.id, one.title, f"{loss.what}: {loss.reason}")
-        for one in view.documents
-        if one.state not in ("failed", "locked")
-        for loss in catalog.losses(one.id)
+        Item(document.id, document.title, f"{loss.what}: {loss.reason}")
+        for document in view.documents
+        if document.state not in ("failed", "locked")
+        for loss in catalog.losses(document.id)
     ]
     outside = [] if view.limits else catalog.losses()
     files = [Item("", loss.what, loss.reason) for loss in outside]
@@ -115,18 +115,18 @@ def _unreadable(view: View) -> Figures:
     bad = next((roll.items for roll in rolls if roll.name == UNREADABLE), ())
     some = f"{len(bad):,} of {view.many} {view.place} could not be read"
     head = some if view.total else f"There are no documents {view.place}"
-    told = _listed(f"{head} (list 1).", UNREADABLE, bad).text if bad else f"{head}."
+    text = _listed(f"{head} (list 1).", UNREADABLE, bad).text if bad else f"{head}."
     others = [
         f"{roll.name}: {len(roll.items):,} (list {number})."
         for number, roll in enumerate(rolls, start=1)
         if roll.name != UNREADABLE
     ]
-    return Figures("\n\n".join([told, *others]), rolls)
+    return Figures("\n\n".join([text, *others]), rolls)
 
 
 def _duplicates(view: View) -> Figures:
     """Pairs of documents that are nearly the same, or one work by their number."""
-    held = {one.id: one.title for one in view.documents}
+    held = {document.id: document.title for document in view.documents}
     items = tuple(
         Item(id, held[id], f"{alike} “{held[twin.document]}”")
         for id, twin in view.library.catalog.all_twins()
@@ -142,12 +142,12 @@ def _duplicates(view: View) -> Figures:
 
 def _collections(view: View) -> Figures:
     """Collections and saved searches, with how many of the documents each holds."""
-    held = {one.id for one in view.documents}
+    held = {document.id for document in view.documents}
     items = []
-    for one in view.library.shelves.all():
-        count = len(view.library.finder.scope(one.name).documents & held)
-        what = "saved search" if one.query else "collection"
-        items.append(Item("", one.name, f"{what}, {plural(count, 'document')}"))
+    for shelf in view.library.shelves.all():
+        count = len(view.library.finder.scope(shelf.name).documents & held)
+        what = "saved search" if shelf.query else "collection"
+        items.append(Item("", shelf.name, f"{what}, {plural(count, 'document')}"))
     if not items:
         return Figures("There are no collections and no saved searches yet.")
     head = f"{_there(len(items), 'of them', 'of them')} (list 1)."
@@ -158,11 +158,13 @@ def _extreme(
     key: Callable[[Document], float | str], what: str, view: View, last: bool = False
 ) -> Figures:
     """The first few by ``key``, and which is the very first; ``last`` turns the order round."""
-    able = sorted((one for one in view.documents if key(one)), key=key, reverse=last)
+    able = sorted((document for document in view.documents if key(document)), key=key, reverse=last)
     if not able:
         return Figures(f"None of the documents {view.place} can be compared by that.")
     items = tuple(map(_item, able))
-    first = [item for one, item in zip(able, items, strict=True) if key(one) == key(able[0])]
+    first = [
+        item for document, item in zip(able, items, strict=True) if key(document) == key(able[0])
+    ]
     named = ", ".join(f"{quoted(item.name)} ({item.note})" for item in first[:SHOWN])
     verb = "is" if len(first) == 1 else f"are {len(first):,} alike:"
     head = f"The {what} of {plural(len(able), 'document')} (list 1) {verb} {named}."
@@ -171,8 +173,10 @@ def _extreme(
 
 def _total(noun: str, of: Count, view: View, said: Said = plural) -> Figures:
     """The sum over the documents, each with its own share of it."""
-    counts = {one: of(one, view.library) for one in view.documents}
-    items = tuple(Item(one.id, one.title, said(count, noun)) for one, count in counts.items())
+    counts = {document: of(document, view.library) for document in view.documents}
+    items = tuple(
+        Item(document.id, document.title, said(count, noun)) for document, count in counts.items()
+    )
     head = f"{said(sum(counts.values()), noun)} in {view.many} {view.place} (list 1)."
     return Figures(head, (Roll(f"{view.named}: {noun}s", items),))
 
@@ -180,9 +184,9 @@ def _total(noun: str, of: Count, view: View, said: Said = plural) -> Figures:
 def _values(noun: str, of: Callable[[Document, Library], Iterable[str]], view: View) -> Figures:
     """How many different values there are, each with its documents; the most frequent first."""
     titles = defaultdict[str, list[str]](list)
-    for one in view.documents:
-        for value in of(one, view.library):
-            titles[value].append(one.title)
+    for document in view.documents:
+        for value in of(document, view.library):
+            titles[value].append(document.title)
     if not titles:
         return Figures(f"No {noun} is known of the documents {view.place}.")
     order = sorted(titles, key=lambda value: (-len(titles[value]), value))
@@ -207,10 +211,10 @@ def _overview(view: View) -> Figures:
     parts: list[str] = []
     rolls: list[Roll] = []
     for label in ("files", "formats", "languages", "years", "unreadable"):
-        told = TELLERS[label](view)
-        head = told.text.partition("\n\n")[0]
+        counted = TELLERS[label](view)
+        head = counted.text.partition("\n\n")[0]
         parts.append(head.replace("(list 1)", f"(list {len(rolls) + 1})"))
-        rolls += told.rolls
+        rolls += counted.rolls
     return Figures("\n\n".join(parts), tuple(rolls))
 
 
@@ -229,7 +233,7 @@ def _item(one: Document) -> Item:
 
 def _listed(head: str, name: str, items: tuple[Item, ...]) -> Figures:
     """``head`` and the first lines of the roll."""
-    lines = [f"- {quoted(one.name)}{f' ({one.note})' if one.note else ''}" for one in items]
+    lines = [f"- {quoted(item.name)}{f' ({item.note})' if item.note else ''}" for item in items]
     flat = [" ".join(line.split()) for line in lines]
     shown = _first(flat, "\n", f"\n- and {len(items) - SHOWN:,} more")
     return Figures(f"{head}\n\n{shown}", (Roll(name, items),))

@@ -64,7 +64,7 @@ def gone_through(
         id=node_at(0),
         title=title,
         state="open" if open else "resolved" if made.evidence else "unresolved",
-        evidence=tuple(one.number for one in made.evidence),
+        evidence=tuple(piece.number for piece in made.evidence),
         sub_queries=tuple(queries),
         seen=seen,
         screened_out=seen - len(made.read),

@@ -57,24 +57,24 @@ def ask(
     unsure = False
     topical = reading.kind == "summary" and not summing.of_documents(reading, library)
     if reading.kind in UNREAD:
-        made = UNREAD[reading.kind](reading, context)
+        answer = UNREAD[reading.kind](reading, context)
     else:
         is_explored = reading.kind in EXPLORED or topical
         gathered = () if is_explored else GATHERED[reading.kind](reading, context)
         unsure = not (is_explored or isinstance(gathered, Answer))
         left_out = () if isinstance(gathered, Answer) else gathered
-        made = gathered if isinstance(gathered, Answer) else _explored(reading, context, method)
-        losses = (*made.research.losses, *left_out)
-        chain = xray_losses.told(structs.replace(made.research, losses=losses), library)
-        made = with_rolls(structs.replace(made, research=chain), library)
-    assert made.way is not None
+        answer = gathered if isinstance(gathered, Answer) else _explored(reading, context, method)
+        losses = (*answer.research.losses, *left_out)
+        chain = xray_losses.told(structs.replace(answer.research, losses=losses), library)
+        answer = with_rolls(structs.replace(answer, research=chain), library)
+    assert answer.way is not None
     first = (
         spelling.told(reading.corrections),
         NO_DOCUMENT if topical else "",
         NO_LIST if unsure else "",
     )
-    how = " ".join(filter(None, (*first, made.way.how)))
-    return structs.replace(made, way=structs.replace(made.way, how=how))
+    how = " ".join(filter(None, (*first, answer.way.how)))
+    return structs.replace(answer, way=structs.replace(answer.way, how=how))
 
 
 def asks_no_model(
@@ -101,10 +101,10 @@ def _explored(reading: Reading, context: Context, method: Method) -> Answer:
     if reading.kind == "fact" and reading.route.by == "user":
         one_step = structs.replace(context.settings, max_intents=1)
         context = dataclasses.replace(context, settings=one_step)
-    made = explored.ask(reading.text, context, method)
-    nodes = made.research.nodes
-    searches = plural(sum(len(one.sub_queries) for one in nodes), "search", "searches")
+    answer = explored.ask(reading.text, context, method)
+    nodes = answer.research.nodes
+    searches = plural(sum(len(node.sub_queries) for node in nodes), "search", "searches")
     how = f"{method.title}: {plural(len(nodes), 'step')}, {searches}."
-    if made.research.foreign:
+    if answer.research.foreign:
         how += " They brought up other matters only, so nothing more was looked for."
-    return structs.replace(made, way=Way(reading.route, how))
+    return structs.replace(answer, way=Way(reading.route, how))

@@ -59,7 +59,7 @@ class Candidates(Struct, frozen=True):
 
     @property
     def lines(self) -> list[Line]:
-        return [line for one in self.reached for line in one.lines]
+        return [line for reached in self.reached for line in reached.lines]
 
 
 def find(topic: Topic, context: Context, naming: bool = False) -> Candidates:
@@ -68,7 +68,7 @@ def find(topic: Topic, context: Context, naming: bool = False) -> Candidates:
     ``naming``: things are wanted that documents name, so more of a long one is read.
     """
     library = context.library
-    readable = {one.id: one for one in library.documents() if one.passages}
+    readable = {document.id: document for document in library.documents() if document.passages}
     context.run.step("searching", 0, len(readable), topic.words[:120])
     said, shares = _by_words(topic, library, frozenset(readable) if library.scope else None)
     hits = library.retrieval.passages(topic.words, PASSAGES)
@@ -81,16 +81,16 @@ def find(topic: Topic, context: Context, naming: bool = False) -> Candidates:
     for done, id in enumerate(worth[:MOST]):
         title = readable[id].title
         context.run.step("searching", done, min(len(worth), MOST), title)
-        found = _passages(id, topic, library, NAMING if naming else HITS)
-        if len(found) < (count := library.catalog.passage_count(id)):
-            losses.append(Loss("reading", title, f"{len(found)} of {count:,} passages read", id))
-        reached.append(Reached(readable[id], tuple(of_hits(found, library)), id in said))
+        passages = _passages(id, topic, library, NAMING if naming else HITS)
+        if len(passages) < (count := library.catalog.passage_count(id)):
+            losses.append(Loss("reading", title, f"{len(passages)} of {count:,} passages read", id))
+        reached.append(Reached(readable[id], tuple(of_hits(passages, library)), id in said))
     best = sorted(hits, key=lambda hit: -(hit.dense or 0.0))[:3]
     nearest = tuple(hit.place for hit in best)
     over = worth[MOST:]
     counted = tuple(readable[id] for id in over if topic.named and id in said)
     unread = 0 if topic.named and said.intersection(worth) else len(over)
-    losses += _passed_over(readable, worth, {one.id for one in counted})
+    losses += _passed_over(readable, worth, {document.id for document in counted})
     looked = len(readable)
     return Candidates(tuple(reached), counted, unread, tuple(losses), looked, nearest)
 
@@ -103,8 +103,8 @@ def chain(
 ) -> Research:
     """One node: to go through everything for the topic; without ``evidence`` it is open."""
     words = reading.about.words
-    read = tuple(one.document.id for one in candidates.reached)
-    made = Research(
+    read = tuple(reached.document.id for reached in candidates.reached)
+    research = Research(
         task=reading.text,
         evidence=evidence or (),
         losses=(*candidates.losses, *losses),
@@ -113,7 +113,7 @@ def chain(
         nearest=candidates.nearest,
     )
     title, query = f"Every document, for “{words}”", SubQuery(words, 1, len(read))
-    return gone_through(made, title, [query], candidates.looked, open=evidence is None)
+    return gone_through(research, title, [query], candidates.looked, open=evidence is None)
 
 
 def _by_words(
@@ -144,8 +144,8 @@ def _passages(id: str, topic: Topic, library: Library, most: int) -> list[Hit]:
     """All of a short document, of a long one the passages nearest to the topic; in its order."""
     if not is_long(id, library):
         return library.catalog.passage_hits(id)
-    found = library.retrieval.passages(topic.words, most, frozenset([id]))
-    return sorted(found, key=lambda hit: hit.start)
+    hits = library.retrieval.passages(topic.words, most, frozenset([id]))
+    return sorted(hits, key=lambda hit: hit.start)
 
 
 def _passed_over(
@@ -153,9 +153,9 @@ def _passed_over(
 ) -> list[Loss]:
     near = {*worth}
     over = [(id, OVER) for id in worth[MOST:] if id not in counted]
-    every = [*over, *((id, FAR) for id in readable if id not in near)]
-    told = [Loss(STAGE, readable[id].title, reason, id) for id, reason in every[:LOSSES_TOLD]]
-    rest = Counter(reason for _, reason in every[LOSSES_TOLD:])
-    return told + [
+    left_out = [*over, *((id, FAR) for id in readable if id not in near)]
+    losses = [Loss(STAGE, readable[id].title, reason, id) for id, reason in left_out[:LOSSES_TOLD]]
+    rest = Counter(reason for _, reason in left_out[LOSSES_TOLD:])
+    return losses + [
         Loss(STAGE, plural(count, "more document"), reason) for reason, count in rest.items()
     ]

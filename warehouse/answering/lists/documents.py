@@ -28,18 +28,18 @@ def found(topic: Topic, candidates: Candidates, numbered: Numbered, context: Con
     """The documents that belong, best first, and the others. Where words tell, all of them are
     counted, also those that no sentence can be shown of.
     """
-    said = any(one.said for one in candidates.reached)
+    said = any(reached.said for reached in candidates.reached)
     words_tell = topic.named and (said or bool(candidates.counted))
     shown: list[tuple[bool, Line]] = []
     losses: list[Loss] = []
     counted: list[Document] = []
-    for one in candidates.reached:
-        if best := by_words(topic.words, one.lines):
-            shown.append((one.said, best[0][1]))
-        elif words_tell and one.said:
-            counted.append(one.document)
+    for reached in candidates.reached:
+        if best := by_words(topic.words, reached.lines):
+            shown.append((reached.said, best[0][1]))
+        elif words_tell and reached.said:
+            counted.append(reached.document)
         else:
-            losses.append(Loss("reading", one.document.title, NO_SENTENCE, one.document.id))
+            losses.append(Loss("reading", reached.document.title, NO_SENTENCE, reached.document.id))
     if words_tell:
         chances = [float(said) for said, _ in shown]
     else:

@@ -45,7 +45,7 @@ class Entry(Struct, frozen=True):
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        return tuple(one.number for one in self.evidence)
+        return tuple(piece.number for piece in self.evidence)
 
 
 class Listed(Struct, frozen=True):
@@ -77,10 +77,15 @@ def belonging(wanted: str, candidates: Iterable[tuple[str, str]], context: Conte
     """How surely each (candidate, what is said of it) belongs on the list of what is ``wanted``:
     the mean of P(it is a right answer to the question) and P(it is one of these).
     """
-    told = [(candidate, source[:SOURCE_CHARACTERS]) for candidate, source in candidates]
+    pairs = [(candidate, source[:SOURCE_CHARACTERS]) for candidate, source in candidates]
     question = context.reading.text or wanted
-    answers = [{"question": question, "candidate": one, "source": said} for one, said in told]
-    listed = [{"list": wanted, "candidate": one, "source": said} for one, said in told]
+    answers = [
+        {"question": question, "candidate": candidate, "source": source}
+        for candidate, source in pairs
+    ]
+    listed = [
+        {"list": wanted, "candidate": candidate, "source": source} for candidate, source in pairs
+    ]
     both = zip(judged("belongs", answers, context), judged("listed", listed, context), strict=True)
     return [(right + one_of) / 2 for right, one_of in both]
 
@@ -103,12 +108,12 @@ def kept(found: Sequence[Entry], numbered: Numbered) -> list[Entry]:
     """The words that the user keeps, where they may be read, and no entry rests on yet, each as an
     entry of its own.
     """
-    resting = {words_at(one.place) for entry in found for one in entry.evidence}
+    resting = {words_at(piece.place) for entry in found for piece in entry.evidence}
     steering, library = numbered.context.steering, numbered.context.library
     wanted = [place for place in steering.course.places if words_at(place) not in resting]
-    told = pinned.places(wanted, numbered.evidence, steering.numbers, library)
-    numbered.taken.update((words_at(one.place), one) for one in told)
-    return [Entry(one.title, (one,), KEPT, one.place.document) for one in told]
+    pieces = pinned.places(wanted, numbered.evidence, steering.numbers, library)
+    numbered.taken.update((words_at(piece.place), piece) for piece in pieces)
+    return [Entry(piece.title, (piece,), KEPT, piece.place.document) for piece in pieces]
 
 
 def told(head: str, entries: Sequence[Entry], more: int = 0) -> tuple[str, tuple[Claim, ...]]:
@@ -118,7 +123,7 @@ def told(head: str, entries: Sequence[Entry], more: int = 0) -> tuple[str, tuple
     text = f"{head}\n"
     claims: list[Claim] = []
     for entry in entries[:SHOWN]:
-        marks = "".join(f"[{one}]" for one in entry.numbers)
+        marks = "".join(f"[{number}]" for number in entry.numbers)
         line = f"{citations.with_gaps(f'{flat(entry.name)}: {_said(entry)}')} {marks}"
         text += "\n- "
         row = cells.has_cells(entry.evidence[0].text)

@@ -41,12 +41,12 @@ def answer(reading: Reading, context: Context) -> Answer | tuple[Loss, ...]:
     listed = finder.found(topic, reached, numbered, context)
     if not since:
         kept = entries.kept(listed.entries, numbered)
-        quoted = {one.document for one in kept}
-        others = tuple(one for one in listed.counted if one.id not in quoted)
+        quoted = {entry.document for entry in kept}
+        others = tuple(document for document in listed.counted if document.id not in quoted)
         listed = structs.replace(listed, entries=[*kept, *listed.entries], counted=others)
-    mine = sum(one.why == entries.KEPT for one in listed.entries)
+    mine = sum(entry.why == entries.KEPT for entry in listed.entries)
     if not (listed.sure or mine):
-        return tuple(one for one in listed.losses if one.stage == "judging")
+        return tuple(loss for loss in listed.losses if loss.stage == "judging")
     chain = candidates.chain(reading, reached, numbered.evidence, listed.losses)
     context.run.show(chain)
     kept_too = f"; {mine:,} you kept" if mine else ""
@@ -57,13 +57,13 @@ def answer(reading: Reading, context: Context) -> Answer | tuple[Loss, ...]:
         f"“{topic.words}”; {plural(len(reached.reached), 'document')} came near enough to be read; "
         f"{listed.how}{more}{kept_too}.{limited}"
     )
-    counted = [Item(one.id, one.title, documents.BY_WORDS) for one in listed.counted]
+    counted = [Item(document.id, document.title, documents.BY_WORDS) for document in listed.counted]
     if not (listed.entries or counted):
         return gathered(Written(""), chain, Way(reading.route, how, listed.rolls), context)
     head = listed.head or _counted(reading, listed, reached)
     text, claims = entries.told(head, listed.entries, len(counted))
     what = "Years" if since else "Found"
-    items = [Item(one.document, one.name, one.why, one.numbers) for one in listed.entries]
+    items = [Item(entry.document, entry.name, entry.why, entry.numbers) for entry in listed.entries]
     rolls = (Roll(f"{what} for “{topic.words}”", (*items, *counted)), *listed.rolls)
     written = Written(text, claims, chain.evidence)
     return gathered(written, chain, Way(reading.route, how, rolls), context)
@@ -75,7 +75,7 @@ def narrowed(limits: Filters, library: Library) -> tuple[Library, str]:
     """
     if not limits.all:
         return library, ""
-    ids = frozenset(one.id for one in limits.let(library.documents()))
+    ids = frozenset(document.id for document in limits.let(library.documents()))
     inside = f"{library.scope.name}, " if library.scope else ""
     scoped = library.within(Scope(f"{inside}documents {limits.words}", "", ids))
     return scoped, f" Only documents {limits.words} were gone through."

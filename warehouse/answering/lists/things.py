@@ -54,15 +54,23 @@ def found(topic: Topic, candidates: Candidates, numbered: Numbered, context: Con
     columns, cells = _columns(topic, near)
     in_tables = {line.document for _, line in cells}
     named = [] if cells else _named(topic, near)
-    read = [one for one in candidates.reached if any(line in near for line in one.lines)]
+    read = [
+        reached for reached in candidates.reached if any(line in near for line in reached.lines)
+    ]
     if cells:
         wanted = {*context.steering.course.pins} - in_tables
-        read = [one for one in read if one.document.id in wanted]
-    known = {*in_tables, *(line.document for _, line in named), *(one.document.id for one in read)}
+        read = [reached for reached in read if reached.document.id in wanted]
+    known = {
+        *in_tables,
+        *(line.document for _, line in named),
+        *(reached.document.id for reached in read),
+    }
     losses = [
-        Loss("reading", one.document.title, IN_TABLES if cells else NOT_NEAR, one.document.id)
-        for one in candidates.reached
-        if one.document.id not in known
+        Loss(
+            "reading", reached.document.title, IN_TABLES if cells else NOT_NEAR, reached.document.id
+        )
+        for reached in candidates.reached
+        if reached.document.id not in known
     ]
     keys = {_key(name) for name, _ in cells}
     for name, line in _picked(topic, read, near, context):
@@ -89,10 +97,10 @@ def _near(topic: Topic, candidates: Candidates, context: Context) -> dict[Line, 
     scores = nearest(words, candidates.lines, library, EMBEDDED)
     enough = ENOUGH * max(scores.values(), default=0.0)
     near = {line: score for line, score in scores.items() if score >= enough}
-    for one in candidates.reached:
-        pinned = one.document.id in context.steering.course.pins
-        if pinned and not any(line in near for line in one.lines):
-            near.update([*nearest(words, one.lines, library, EMBEDDED).items()][:1])
+    for reached in candidates.reached:
+        pinned = reached.document.id in context.steering.course.pins
+        if pinned and not any(line in near for line in reached.lines):
+            near.update([*nearest(words, reached.lines, library, EMBEDDED).items()][:1])
     return near
 
 
@@ -135,13 +143,15 @@ def _picked(
     for start in range(0, len(read), BATCH):
         some = read[start : start + BATCH]
         context.run.step("reading", start, len(read), some[0].document.title)
-        texts = [prompt.render(list=topic.words, text=_text(one, near)) for one in some]
-        requests = [Request(prompt.name, one, ITEM_TOKENS, _SCHEMA, seed=seed) for one in texts]
+        texts = [prompt.render(list=topic.words, text=_text(reached, near)) for reached in some]
+        requests = [
+            Request(prompt.name, messages, ITEM_TOKENS, _SCHEMA, seed=seed) for messages in texts
+        ]
         replies = context.engine.complete(requests, context.run)
-        for one, reply in zip(some, replies, strict=True):
+        for reached, reply in zip(some, replies, strict=True):
             for name in msgspec.json.decode(reply.text)["items"]:
                 folded = checks.fold(name)
-                holding = [line for line in one.lines if folded in checks.fold(line.text)]
+                holding = [line for line in reached.lines if folded in checks.fold(line.text)]
                 if folded and holding:
                     yield flat(name), max(holding, key=lambda line: near.get(line, 0.0))
 

@@ -51,12 +51,14 @@ class _Dated(Struct, frozen=True):
 def found(topic: Topic, candidates: Candidates, numbered: Numbered, context: Context) -> Listed:
     """What tells a beginning or is kept by the user; where nothing is, what else names a year."""
     dated, over = _dated(topic, candidates, context.steering.course)
-    asked = [{"question": context.reading.text, "source": one.line.framed} for one in dated]
+    asked = [
+        {"question": context.reading.text, "source": sentence.line.framed} for sentence in dated
+    ]
     judged = [*zip(dated, entries.judged("begins", asked, context), strict=True)]
-    sure = [(one, chance) for one, chance in judged if one.kept or chance >= BELONGS]
-    rest = [(one, chance) for one, chance in judged if (one, chance) not in sure]
-    listed = [one.entry(f"{BEGINS} ({chance:.0%})", numbered) for one, chance in sure]
-    losses = [one.lost(OVER) for one in over]
+    sure = [(sentence, chance) for sentence, chance in judged if sentence.kept or chance >= BELONGS]
+    rest = [(sentence, chance) for sentence, chance in judged if (sentence, chance) not in sure]
+    listed = [sentence.entry(f"{BEGINS} ({chance:.0%})", numbered) for sentence, chance in sure]
+    losses = [sentence.lost(OVER) for sentence in over]
     for kept in entries.kept(listed, numbered):
         words = flat(kept.evidence[0].text)
         if (year := _earliest(words)) is None:
@@ -67,13 +69,20 @@ def found(topic: Topic, candidates: Candidates, numbered: Numbered, context: Con
     head = f"The earliest year that your documents give for “{topic.words}” is"
     if not listed:
         beside, rest = rest[:SHOWN_OTHERS], rest[SHOWN_OTHERS:]
-        listed = [one.entry(f"{BESIDE} ({chance:.0%})", numbered) for one, chance in beside]
+        listed = [
+            sentence.entry(f"{BESIDE} ({chance:.0%})", numbered) for sentence, chance in beside
+        ]
         head = f"Your documents do not say since when, for “{topic.words}”;"
         head += " the earliest year beside it is"
-    losses += [one.lost("it does not seem to tell it", chance) for one, chance in rest]
+    losses += [sentence.lost("it does not seem to tell it", chance) for sentence, chance in rest]
     head = f"{head} {listed[0].name} (list 1)." if listed else ""
-    said = [one.document for one in candidates.reached if one.said and one.document.date]
-    oldest = [Item(one.id, one.title, one.date) for one in sorted(said, key=lambda one: one.date)]
+    said = [
+        reached.document for reached in candidates.reached if reached.said and reached.document.date
+    ]
+    oldest = [
+        Item(document.id, document.title, document.date)
+        for document in sorted(said, key=lambda one: one.date)
+    ]
     if listed and oldest:
         first = f"“{oldest[0].name}”, {oldest[0].note}"
         head += f" The oldest dated document that speaks of it is {first} (list 2)."
@@ -92,7 +101,7 @@ def _dated(
         for share, line in by_words(topic.words, candidates.lines)
         if (year := _earliest(line.text)) is not None
     ]
-    dated = [one for one in dated if one.kept or one.share >= SPEAKS]
+    dated = [sentence for sentence in dated if sentence.kept or sentence.share >= SPEAKS]
     dated.sort(key=lambda one: (not one.kept, -one.share, one.year))
     return sorted(dated[:MOST], key=lambda one: one.year), dated[MOST:]
 

@@ -47,8 +47,8 @@ class Chosen(Struct, frozen=True):
 
     @property
     def untold(self) -> list[Document]:
-        told = {one.id for one in self.told}
-        return [one for one in self.documents if one.id not in told]
+        told_ids = {document.id for document in self.told}
+        return [document for document in self.documents if document.id not in told_ids]
 
 
 def answer(reading: Reading, context: Context) -> Answer:
@@ -58,7 +58,7 @@ def answer(reading: Reading, context: Context) -> Answer:
     context.run.step("reading", 0, len(chosen.told))
     by_parts = bool(chosen.named or chosen.limits) and len(chosen.told) <= FEW
     read = pieces(chosen.told, by_parts, context)
-    opened = tuple(dict.fromkeys(one.place.document for one in read))
+    opened = tuple(dict.fromkeys(piece.place.document for piece in read))
     seen = tokens_about(sum(library.catalog.length(id) for id in opened))
     chain = Research(reading.text, evidence=tuple(read), read=opened, seen_tokens=seen)
     query = SubQuery(reading.text, 1, len(chosen.documents))
@@ -68,14 +68,16 @@ def answer(reading: Reading, context: Context) -> Answer:
     if not telling:
         none = " ".join(filter(None, ("No document", chosen.limits, "has a sentence to tell.")))
         return gathered(Written(""), chain, Way(route, none), context)
-    picked = {one.id for one in chosen.told}
-    kept = {one.piece.place.document for one in telling}
-    chosen = structs.replace(chosen, told=tuple(one for one in chosen.told if one.id in kept))
+    picked = {document.id for document in chosen.told}
+    kept = {told_piece.piece.place.document for told_piece in telling}
+    chosen = structs.replace(
+        chosen, told=tuple(document for document in chosen.told if document.id in kept)
+    )
     text, claims, unsaid = joined(_head(chosen, library), _title(chosen, library), telling, context)
     others = f"not among the {MOST_TOLD} that differ most"
     untold = (
-        Loss("choosing", one.title, NOTHING if one.id in picked else others, one.id)
-        for one in chosen.untold
+        Loss("choosing", document.title, NOTHING if document.id in picked else others, document.id)
+        for document in chosen.untold
     )
     chain = structs.replace(chain, losses=(*losses, *unsaid, *untold))
     way = Way(route, _how(chosen, by_parts), _rolls(chosen, library))
@@ -91,7 +93,7 @@ def _title(chosen: Chosen, library: Library) -> str:
     if chosen.limits:
         return f"Documents {chosen.limits}"
     if chosen.named:
-        return ", ".join(one.title for one in chosen.told)
+        return ", ".join(document.title for document in chosen.told)
     return f"“{library.scope.name}”" if library.scope else "The library"
 
 
@@ -99,28 +101,32 @@ def _head(chosen: Chosen, library: Library) -> str:
     """What is told here, counted; the rolls begin with the documents told."""
     if chosen.named:
         return ""
-    count, every = len(chosen.told), len(chosen.documents)
+    count, total = len(chosen.told), len(chosen.documents)
     where = f"in “{library.scope.name}”" if library.scope else "in your library"
     which = f"{chosen.limits} {where}".strip()
-    if count == every:
-        whole = "The one document" if every == 1 else f"All {plural(every, 'document')}"
+    if count == total:
+        whole = "The one document" if total == 1 else f"All {plural(total, 'document')}"
         return f"{whole} {which} that can be read (list 1)."
-    most = ", those that differ most" if every > MOST_TOLD else ""
+    most = ", those that differ most" if total > MOST_TOLD else ""
     rest = "the others are in list 2, what comes back in the headers of all of them in list 3."
-    return f"{count:,} of {every:,} documents {which} are told here{most} (list 1); {rest}"
+    return f"{count:,} of {total:,} documents {which} are told here{most} (list 1); {rest}"
 
 
 def _how(chosen: Chosen, by_parts: bool) -> str:
     by = "part by part" if by_parts else "by the words nearest to its own header"
     rest = f", {len(chosen.told):,} of them put into words" if chosen.untold else ""
-    every = plural(len(chosen.documents), "document")
-    return f"Map and reduce over {every}{rest}: each read {by}, told in a sentence, and joined."
+    many = plural(len(chosen.documents), "document")
+    return f"Map and reduce over {many}{rest}: each read {by}, told in a sentence, and joined."
 
 
 def _rolls(chosen: Chosen, library: Library) -> tuple[Roll, ...]:
-    rolls = [Roll("Told here", tuple(Item(one.id, one.title) for one in chosen.told))]
+    rolls = [
+        Roll("Told here", tuple(Item(document.id, document.title) for document in chosen.told))
+    ]
     if rest := chosen.untold:
-        rolls.append(Roll("Not told here", tuple(Item(one.id, one.title) for one in rest)))
+        rolls.append(
+            Roll("Not told here", tuple(Item(document.id, document.title) for document in rest))
+        )
         rolls.append(topics_roll(chosen.documents, library))
     return tuple(rolls)
 
@@ -129,39 +135,43 @@ def choose(reading: Reading, context: Context) -> Chosen:
     """Those the question names, else those it is limited to, else all; what the user has pinned or
     kept is always told.
     """
-    readable = [one for one in context.library.documents() if one.passages]
-    pinned = {one.id for one in readable} & context.steering.course.insisted
-    called = {one.id for one in named(reading.text, readable)}
+    readable = [document for document in context.library.documents() if document.passages]
+    pinned = {document.id for document in readable} & context.steering.course.insisted
+    called = {document.id for document in named(reading.text, readable)}
     limits = "" if called else reading.limits.words
     wanted = reading.limits.let(readable)
     if called:
-        wanted = [one for one in readable if one.id in called | pinned]
+        wanted = [document for document in readable if document.id in called | pinned]
     context.run.step("choosing", 0, len(wanted))
-    told = {one.id for one in wanted} & pinned
-    others = [one for one in wanted if one.id not in told]
-    told |= {one.id for one in spread(others, MOST_TOLD - len(told), context.library)}
-    shown = tuple(one for one in wanted if one.id in told)
+    told_ids = {document.id for document in wanted} & pinned
+    others = [document for document in wanted if document.id not in told_ids]
+    told_ids |= {
+        document.id for document in spread(others, MOST_TOLD - len(told_ids), context.library)
+    }
+    shown = tuple(document for document in wanted if document.id in told_ids)
     return Chosen(tuple(wanted), shown, bool(called), limits)
 
 
 def named(question: str, documents: Sequence[Document]) -> list[Document]:
     """Documents that the question calls by their title, or by a part of it in quotation marks."""
-    called = set(TitleIndex((one.id, one.title) for one in documents).mentioned(question))
+    called = set(
+        TitleIndex((document.id, document.title) for document in documents).mentioned(question)
+    )
     parts = _QUOTED.findall(question)
     return [
-        one
-        for one in documents
-        if one.id in called or any(stands_in(part, one.title) for part in parts)
+        document
+        for document in documents
+        if document.id in called or any(stands_in(part, document.title) for part in parts)
     ]
 
 
 def spread(documents: Sequence[Document], size: int, library: Library) -> list[Document]:
     """``size`` of the documents, in the order given; those without a header vector come last."""
-    stored = library.retrieval.store.vectors("headers", [one.id for one in documents])
-    able = [one for one in documents if one.id in stored]
+    stored = library.retrieval.store.vectors("headers", [document.id for document in documents])
+    able = [document for document in documents if document.id in stored]
     if len(able) <= size or size <= 0:
         return sorted(documents, key=lambda one: one.id not in stored)[: max(0, size)]
-    rows = np.stack([stored[one.id] for one in able])
+    rows = np.stack([stored[document.id] for document in able])
     taken = [int(np.argmax(rows @ rows.mean(axis=0)))]
     nearest = rows @ rows[taken[0]]
     while len(taken) < size:
@@ -174,11 +184,11 @@ def spread(documents: Sequence[Document], size: int, library: Library) -> list[D
 def topics_roll(documents: Sequence[Document], library: Library) -> Roll:
     """The topics that stand in more than one header, with how many, the most frequent first."""
     spelt: dict[str, list[str]] = defaultdict(list)
-    for one in documents:
-        header = library.catalog.header(one.id)
+    for document in documents:
+        header = library.catalog.header(document.id)
         for topic in dict.fromkeys(header.topics if header else ()):
             spelt[topic.casefold()].append(topic)
-    shared = [one for one in sorted(spelt.items()) if len(one[1]) > 1]
+    shared = [pair for pair in sorted(spelt.items()) if len(pair[1]) > 1]
     shared.sort(key=lambda one: -len(one[1]))
     items = (Item("", names[0], f"{len(names):,} documents") for _, names in shared)
     return Roll("Topics of more than one document", tuple(items)[:TOPICS_SHOWN])

@@ -45,18 +45,18 @@ def pieces(documents: Sequence[Document], by_parts: bool, context: Context) -> l
     library, numbers = context.library, context.steering.numbers
     prose = Prose(library)
     telling: list[Evidence] = []
-    for one in documents:
-        about = _about(one, library)
-        hits = library.catalog.passage_hits(one.id)
+    for document in documents:
+        about = _about(document, library)
+        hits = library.catalog.passage_hits(document.id)
         for group in _parts(hits) if by_parts else [hits[:PASSAGES_LOOKED_AT]]:
             if windows := prose.windows(group):
                 rows = library.retrieval.embed([about, *(window.framed for window in windows)])
                 best = windows[int((rows[1:] @ rows[0]).argmax())]
                 telling.append(_evidence(best, context))
     kept = pinned.places(context.steering.course.places, telling, numbers, library)
-    every = {one.number: one for one in (*telling, *kept)}
-    order = list(dict.fromkeys(one.place.document for one in every.values()))
-    return sorted(every.values(), key=lambda one: order.index(one.place.document))
+    by_number = {piece.number: piece for piece in (*telling, *kept)}
+    order = list(dict.fromkeys(piece.place.document for piece in by_number.values()))
+    return sorted(by_number.values(), key=lambda one: order.index(one.place.document))
 
 
 def told(
@@ -67,8 +67,10 @@ def told(
     A piece has the name of its document, ``by_parts`` that of its section.
     """
     context.run.step(STAGE, 0, len(pieces))
-    names = [(by_parts and one.path) or one.title for one in pieces]
-    sources = [Source(name, one.text, one.number) for name, one in zip(names, pieces, strict=True)]
+    names = [(by_parts and piece.path) or piece.title for piece in pieces]
+    sources = [
+        Source(name, piece.text, piece.number) for name, piece in zip(names, pieces, strict=True)
+    ]
     losses: list[Loss] = []
     telling: list[Told] = []
     written = wording.anew(sources, pieces, context)
@@ -89,14 +91,20 @@ def joined(
     """(head, two or three proven sentences on the whole, and one line a piece; its claims; what of
     the sentences may not stand). A single piece has no opening.
     """
-    rows = [("\n", Said("", ())), *((f"\n- {quoted(one.name)}: ", one.said) for one in pieces)]
+    rows = [
+        ("\n", Said("", ())),
+        *((f"\n- {quoted(told_piece.name)}: ", told_piece.said) for told_piece in pieces),
+    ]
     losses: list[Loss] = []
     if len(pieces) > 1:
-        blocks = [Block(2, one.name, one.said.text, one.said.claims) for one in pieces]
-        evidence = [one.piece for one in pieces]
-        begun, own, losses = overview.write(title, blocks, evidence, context)
-        if begun:
-            rows.insert(0, ("\n\n", Said(begun, own)))
+        blocks = [
+            Block(2, told_piece.name, told_piece.said.text, told_piece.said.claims)
+            for told_piece in pieces
+        ]
+        evidence = [told_piece.piece for told_piece in pieces]
+        opening, opening_claims, losses = overview.write(title, blocks, evidence, context)
+        if opening:
+            rows.insert(0, ("\n\n", Said(opening, opening_claims)))
     text, claims = head, list[Claim]()
     for before, said in rows:
         text = f"{text}{before}" if text else before.lstrip("\n")
