@@ -36,10 +36,10 @@ class Span(Struct, frozen=True):
     def words(self) -> str:
         """As "1998", "1998-05 to 1999-01", "2004 or later": no closer than it is told."""
         ends = self.last and self.last < date.max and _moved(self.last, 1)
-        starts = [one for one in (self.first, ends) if one]
-        to_month = 7 if any(one.month > 1 for one in starts) else 4
-        length = 10 if any(one.day > 1 for one in starts) else to_month
-        first, last = (one.isoformat()[:length] if one else "" for one in (self.first, self.last))
+        starts = [day for day in (self.first, ends) if day]
+        to_month = 7 if any(day.month > 1 for day in starts) else 4
+        length = 10 if any(day.day > 1 for day in starts) else to_month
+        first, last = (day.isoformat()[:length] if day else "" for day in (self.first, self.last))
         if first and last:
             return first if first == last else f"{first} to {last}"
         return f"{first} or later" if first else f"{last} or earlier"
@@ -64,7 +64,7 @@ class Span(Struct, frozen=True):
     def may_hold(self, iso: str) -> bool:
         """Of a date that is known to its year, month or day: as far as it is known."""
         known = len(iso)
-        first, last = (one.isoformat()[:known] if one else "" for one in (self.first, self.last))
+        first, last = (day.isoformat()[:known] if day else "" for day in (self.first, self.last))
         return iso[:4].isdecimal() and first <= iso and (not last or iso <= last)
 
 
@@ -117,7 +117,7 @@ def _dated(
     while earlier := _earlier(before, own, read):
         before, span = earlier
         spans.append(span)
-    return min(one[0] for one in spans if one), max(one[1] for one in spans if one)
+    return min(span[0] for span in spans if span), max(span[1] for span in spans if span)
 
 
 def _earlier(
@@ -181,12 +181,12 @@ def _parsed(
     }
     spoken = list(dict.fromkeys([*languages, "en"]))
     try:
-        found = DateDataParser(languages=spoken, settings=settings).get_date_data(words)
+        date_data = DateDataParser(languages=spoken, settings=settings).get_date_data(words)
     except ValueError:  # a language that it does not know
         if not languages:
             return None
         return _parsed(words, (), today, order)
-    return (found.date_obj.date(), found.period) if found.date_obj else None
+    return (date_data.date_obj.date(), date_data.period) if date_data.date_obj else None
 
 
 def _around(day: date, period: str) -> tuple[date, date]:

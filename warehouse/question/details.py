@@ -84,13 +84,15 @@ def ask(question: str, engine: Engine, settings: Settings, run: Run) -> Details:
 
 def said(told: Details, question: str) -> Details:
     """What of it stands in the question; things compared are two or more."""
-    limits = tuple(one for one in told.limits if all_stand_in(one.words, question))
-    words = [one.words for one in limits]
+    limits = tuple(limit for limit in told.limits if all_stand_in(limit.words, question))
+    words = [limit.words for limit in limits]
     matter = told.about if all_stand_in(told.about, question) else ""
-    compared = tuple(dict.fromkeys(one for one in told.compared if all_stand_in(one, question)))
+    compared = tuple(
+        dict.fromkeys(thing for thing in told.compared if all_stand_in(thing, question))
+    )
     compared = compared if len(compared) > 1 else choice(question)
     rest = without(matter, words) or " ".join(compared)
-    if not rest and any(one.what == "title" for one in limits):
+    if not rest and any(limit.what == "title" for limit in limits):
         rest = matter  # the document itself
     return structs.replace(
         told,
@@ -105,8 +107,8 @@ def said(told: Details, question: str) -> Details:
 def without(text: str, spans: Iterable[str]) -> str:
     """``text`` less these words, and less the words at its ends that say nothing."""
     for span in filter(None, spans):
-        found = re.finditer(re.escape(span), text, re.IGNORECASE)
-        text = blanked(text, (one.span() for one in found if is_whole(text, *one.span())))
+        matches = re.finditer(re.escape(span), text, re.IGNORECASE)
+        text = blanked(text, (match.span() for match in matches if is_whole(text, *match.span())))
     words = [word.strip(_AROUND) for word in text.split()]
     says = [at for at, word in enumerate(words) if word and not is_common(word)]
     return " ".join(words[says[0] : says[-1] + 1]) if says else ""

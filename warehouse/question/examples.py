@@ -31,16 +31,16 @@ def questions(
     headers: Sequence[Header], is_answered: Callable[[str, str], bool]
 ) -> tuple[str, ...]:
     """Up to three; ``is_answered`` is asked of (question, document). None for an empty library."""
-    found: dict[str, None] = {}
+    chosen: dict[str, None] = {}
     for number, (question, document) in enumerate(_candidates(headers)):
-        if len(found) == WANTED or number == LOOKED_AT:
+        if len(chosen) == WANTED or number == LOOKED_AT:
             break
-        if question not in found and is_answered(question, document):
-            found[question] = None
+        if question not in chosen and is_answered(question, document):
+            chosen[question] = None
     for header in headers:
-        if len(found) < WANTED:
-            found[_about(header)] = None
-    return tuple(found)
+        if len(chosen) < WANTED:
+            chosen[_about(header)] = None
+    return tuple(chosen)
 
 
 def answers(finder: Finder, known: dict[tuple[str, str], bool]) -> Callable[[str, str], bool]:
@@ -63,7 +63,9 @@ def answers(finder: Finder, known: dict[tuple[str, str], bool]) -> Callable[[str
 def _candidates(headers: Sequence[Header]) -> Iterator[tuple[str, str]]:
     """The first of each document, then the second of each, and so on; those of a model first."""
     order = sorted(headers, key=lambda one: one.asked_by != "model")
-    asked = [[(question, one.document) for question in fitting(one.questions)] for one in order]
+    asked = [
+        [(question, header.document) for question in fitting(header.questions)] for header in order
+    ]
     for several in zip_longest(*asked):
         yield from filter(None, several)
 

@@ -62,61 +62,62 @@ class Filters(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        told = (" or ".join(one.words for one in some) for some in self._fields())
-        return ", ".join(told)
+        texts = (" or ".join(filter_.words for filter_ in some) for some in self._fields())
+        return ", ".join(texts)
 
     def let(self, documents: Sequence[Document]) -> list[Document]:
         fields = self._fields()
         return [
             document
             for document in documents
-            if all(any(one.lets(document) for one in some) for some in fields)
+            if all(any(filter_.lets(document) for filter_ in some) for some in fields)
         ]
 
     def _fields(self) -> list[list[Filter]]:
         fields: dict[str, list[Filter]] = {}
-        for one in self.all:
-            fields.setdefault(one.field or one.words, []).append(one)
+        for filter_ in self.all:
+            fields.setdefault(filter_.field or filter_.words, []).append(filter_)
         return list(fields.values())
 
 
 def checked(details: Details, library: Library) -> Filters:
     """The limits that the model has told."""
-    found = _looked_up(details.limits, library)
+    pairs = _looked_up(details.limits, library)
     return Filters(
-        tuple(one for _, one in found if one is not None),
-        tuple(limit.words for limit, one in found if one is None),
+        tuple(filter_ for _, filter_ in pairs if filter_ is not None),
+        tuple(limit.words for limit, filter_ in pairs if filter_ is None),
     )
 
 
 def known(details: Details, library: Library) -> tuple[Filters, list[str]]:
     """What limits the documents, and words that belong to the matter, as an unknown author's."""
     documents = library.documents()
-    titles = {normal(one.title) for one in documents}  # whole: a word of one may be the matter
+    # whole: a word of one may be the matter
+    titles = {normal(document.title) for document in documents}
     limits = [
         limit
         for limit in details.limits
         if not (limit.what == "title" and limit.words == details.about)
         or normal(limit.words) in titles
     ]
-    told = [(limit.words, one) for limit, one in _looked_up(limits, library)]
+    pairs = [(limit.words, filter_) for limit, filter_ in _looked_up(limits, library)]
     real = [
-        (words, one)
-        for words, one in told
-        if one and (one.field not in _SAID or any(map(one.lets, documents)))
+        (words, filter_)
+        for words, filter_ in pairs
+        if filter_ and (filter_.field not in _SAID or any(map(filter_.lets, documents)))
     ]
-    unknown = [words for words, _ in told if words not in dict(real)]
-    return Filters(tuple(one for _, one in real)), unknown
+    unknown = [words for words, _ in pairs if words not in dict(real)]
+    return Filters(tuple(filter_ for _, filter_ in real)), unknown
 
 
 def _looked_up(limits: Sequence[Limit], library: Library) -> list[tuple[Limit, Filter | None]]:
     """Each with what it lets through, less those of which the words are told of a name, too."""
-    found = [(limit, _of(limit, library)) for limit in limits]
-    names = [one.name for _, one in found if one and one.name]
+    pairs = [(limit, _of(limit, library)) for limit in limits]
+    names = [filter_.name for _, filter_ in pairs if filter_ and filter_.name]
     return [
-        (limit, one)
-        for limit, one in found
-        if (one and one.name)
+        (limit, filter_)
+        for limit, filter_ in pairs
+        if (filter_ and filter_.name)
         or limit.what.startswith("no ")  # their words only say that it is wanted
         or not any(stands_in(limit.words, name) for name in names)
     ]
@@ -126,16 +127,19 @@ def standing(question: str, library: Library, told: Filters, dated: bool = False
     """What is ``told``, and what else stands in the question and the catalog knows; of what says
     the same the one that was told. ``dated``: years, too (no model tells).
     """
-    named = [(place, one) for one in told.all for place in places(one.name, question)]
+    named = [(place, filter_) for filter_ in told.all for place in places(filter_.name, question)]
     spans = [place for place, _ in named]
-    called = [found for found in _called(question, library) if found[0] not in spans]
+    called = [pair for pair in _called(question, library) if pair[0] not in spans]
     spans += [place for place, _ in called]
     rest = " ".join(blanked(question, spans).split())
-    inner = {one.words for _, one in named} - _longest(named, spans)
-    own = [one for _, one in called if one.words in _longest(called, spans)]
-    every = {one.words: one for one in (*own, *_standing(rest), *_years(rest, library, dated))}
-    every |= {one.words: one for one in told.all if one.words not in inner}
-    return Filters(tuple(every.values()), told.unknown)
+    inner = {filter_.words for _, filter_ in named} - _longest(named, spans)
+    outer = [filter_ for _, filter_ in called if filter_.words in _longest(called, spans)]
+    by_words = {
+        filter_.words: filter_
+        for filter_ in (*outer, *_standing(rest), *_years(rest, library, dated))
+    }
+    by_words |= {filter_.words: filter_ for filter_ in told.all if filter_.words not in inner}
+    return Filters(tuple(by_words.values()), told.unknown)
 
 
 def _called(question: str, library: Library) -> Iterator[Called]:
@@ -147,16 +151,16 @@ def _called(question: str, library: Library) -> Iterator[Called]:
         is_one = " " not in normal(who)
         for start, end in places(who, question):
             as_written = not is_one or question[start:end] in who
-            if as_written and (one := _named("author", who, library)):
-                yield (start, end), one
+            if as_written and (filter_ := _named("author", who, library)):
+                yield (start, end), filter_
     for shelf in library.shelves.all():
         name = re.escape(shelf.name)
         quoted = rf"(?<=[{_QUOTES}])(?i:{name})(?=[{_QUOTES}])"
-        for found in re.finditer(rf"{name}|{quoted}", question):
-            whole = is_whole(question, *found.span())
-            if whole and (one := _named("collection", shelf.name, library)):
-                yield found.span(), one
-    titles = {one.id: one.title for one in library.documents()}
+        for match in re.finditer(rf"{name}|{quoted}", question):
+            whole = is_whole(question, *match.span())
+            if whole and (filter_ := _named("collection", shelf.name, library)):
+                yield match.span(), filter_
+    titles = {document.id: document.title for document in library.documents()}
     mentioned = TitleIndex(titles.items()).mentioned(question)
     for title in dict.fromkeys(titles[id] for id in mentioned):
         ids = frozenset(id for id in mentioned if titles[id] == title)
@@ -167,8 +171,8 @@ def _called(question: str, library: Library) -> Iterator[Called]:
 def _longest(called: Iterable[Called], spans: Iterable[Place]) -> set[str]:
     """Words of those that do not only stand inside another name."""
     return {
-        one.words
-        for (start, end), one in called
+        filter_.words
+        for (start, end), filter_ in called
         if not any(
             first <= start and end <= last and last - first > end - start for first, last in spans
         )
@@ -186,8 +190,8 @@ def _standing(question: str) -> Iterator[Filter]:
 def _years(question: str, library: Library, dated: bool) -> Iterator[Filter]:
     digits = dated and any(map(str.isdigit, question))
     if digits and (time := dates.span(question, library.retrieval.languages())):
-        found = _dated(time)
-        yield structs.replace(found, words=f"{found.words} {NO_MODEL}")
+        filter_ = _dated(time)
+        yield structs.replace(filter_, words=f"{filter_.words} {NO_MODEL}")
 
 
 def _of(limit: Limit, library: Library) -> Filter | None:
@@ -226,21 +230,23 @@ def _named(what: str, words: str, library: Library) -> Filter | None:
         ids = frozenset(id for id, name in authors if _names(words, name))
     elif what == "tag":
         ids = library.catalog.ids_tagged(key(words))
-    elif own := normal(words):
+    elif folded := normal(words):
         titles = library.catalog.titles()
         ids = frozenset(
-            id for id, title in titles if own in (normal(title), normal(of_title(title)))
+            id for id, title in titles if folded in (normal(title), normal(of_title(title)))
         )
     return _one_of(what, words, ids) if ids else None
 
 
 def _names(words: str, name: str) -> bool:
     """Does each of the words stand in an author's name, an initial at the beginning of a word?"""
-    own = normal(words.replace(".", " ")).split()
-    if max(map(len, own), default=0) < 2:  # initials alone would be of half of all authors
+    parts = normal(words.replace(".", " ")).split()
+    if max(map(len, parts), default=0) < 2:  # initials alone would be of half of all authors
         return all_stand_in(words, name)
     plain = bare(name)
-    return all(begins_in(one, plain) if len(one) == 1 else stands_in(one, name) for one in own)
+    return all(
+        begins_in(part, plain) if len(part) == 1 else stands_in(part, name) for part in parts
+    )
 
 
 def _unknown(limit: Limit, library: Library) -> Filter | None:
@@ -290,10 +296,10 @@ def _dated(time: Span) -> Filter:
 
 def _sized(limit: Limit) -> Filter | None:
     """Bytes where a unit of them stands there, else pages."""
-    found = _NUMBER.search(limit.words)
-    if found is None:
+    match = _NUMBER.search(limit.words)
+    if match is None:
         return None
-    written, unit = found[1], (found[2] or "").lower()
+    written, unit = match[1], (match[2] or "").lower()
     number = float(re.sub(r"[.,](?=\d{3}\b)", "", written).replace(",", "."))
     size = number * _BYTES.get(unit, 1.0)
     meets = {"more than": operator.gt, "less than": operator.lt, "exactly": operator.eq}[limit.what]

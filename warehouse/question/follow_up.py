@@ -62,7 +62,7 @@ def stand_alone(
 
 def objection(full: str, question: str, before: Sequence[Said]) -> str:
     """Why ``full`` cannot stand for the question, in words; "" where it can."""
-    said = [text for one in before for text in (one.question, one.answer)]
+    said = [text for turn in before for text in (turn.question, turn.answer)]
     known = _words(" ".join([question, *said]))
     words = _words(full)
     strange = [name for name in _called(full) if not _is_known(name, known)]
@@ -74,7 +74,7 @@ def objection(full: str, question: str, before: Sequence[Said]) -> str:
     own, kept = content(question), content(full)
     if own and len(own & kept) < KEPT * len(own):
         return "it asks something else"
-    if normal(full) in {normal(one.question) for one in before}:
+    if normal(full) in {normal(turn.question) for turn in before}:
         return "it was asked before"
     told, new = _words(" ".join(said)), words - _words(question)
     return "" if any(_is_known(word, told) for word in new) else "it says nothing more"
@@ -94,8 +94,8 @@ def _words(text: str) -> set[str]:
 
 def _called(text: str) -> list[str]:
     """The words of its names, and its numbers, folded."""
-    own = [word for name in names(text) for word in name.split()]
-    called = [word for word in own if word[0].isupper() and not is_common(word.casefold())]
+    words = [word for name in names(text) for word in name.split()]
+    called = [word for word in words if word[0].isupper() and not is_common(word.casefold())]
     return [*(part for word in called for part in normal(word).split()), *_NUMBER.findall(text)]
 
 
@@ -104,7 +104,7 @@ def _is_known(word: str, known: Iterable[str]) -> bool:
     if word in known or word.isdigit():
         return word in known
     return any(
-        (one.startswith(word) or word.startswith(one)) and abs(len(one) - len(word)) <= ENDING
-        for one in known
-        if len(one) >= 3
+        (other.startswith(word) or word.startswith(other)) and abs(len(other) - len(word)) <= ENDING
+        for other in known
+        if len(other) >= 3
     )

@@ -66,8 +66,8 @@ def likelihoods(
     labels: Sequence[str] = LABELS,
 ) -> list[list[float]]:
     """Natural logarithms of P(label) by the prompt of that name, a row a question."""
-    given = [{"question": one} for one in questions]
-    return [list(map(log, told)) for told in replies(name, given, labels, engine, run)]
+    given = [{"question": question} for question in questions]
+    return [list(map(log, chances)) for chances in replies(name, given, labels, engine, run)]
 
 
 def vector(question: str, library: Library) -> list[float]:
@@ -87,8 +87,8 @@ def weigh(question: str, library: Library, engine: Engine, run: Run) -> Weighed:
     try:
         [told] = likelihoods([question], engine, run)
     except ModelMissing:
-        if row and (found := by_vector(row)).kind == "library":
-            return found
+        if row and (weighed := by_vector(row)).kind == "library":
+            return weighed
         raise
     return joined(question, row, told, engine.info().sha256)
 
@@ -102,8 +102,8 @@ def joined(question: str, row: Sequence[float], told: Sequence[float], sha256: s
     signals = [*row, *weighed]
     explains = calibrated.of_model("explains", sha256).probability(signals)
     compares = calibrated.of_model("compares", sha256).probability(signals)
-    found = _weighed(calibrated.of_model("kinds", sha256), signals, "model", explains, compares)
-    return _rather_read(found)
+    judgement = _weighed(calibrated.of_model("kinds", sha256), signals, "model", explains, compares)
+    return _rather_read(judgement)
 
 
 def _rather_read(found: Weighed) -> Weighed:
@@ -121,7 +121,7 @@ def by_length(question: str, told: Sequence[float]) -> list[float]:
     and the length.
     """
     length = math.log(len(question.split()) or 1) - USUAL
-    return [*told, *(length * one for one in told), length]
+    return [*told, *(length * likelihood for likelihood in told), length]
 
 
 def counted(question: str, library: Library, engine: Engine | None, run: Run) -> str:
@@ -152,10 +152,10 @@ def by_vector(row: Sequence[float]) -> Weighed:
     from the chance that parts these best from others (the fit's threshold), likeliest or not.
     """
     fit = calibrated.shipped("kinds-vector")
-    found = _weighed(fit, row, "vector")
-    taken = dict(found.chances)["library"] >= fit.threshold
-    first = sorted(found.chances, key=lambda pair: not taken or pair[0] != "library")
-    return structs.replace(found, chances=tuple(first))
+    weighed = _weighed(fit, row, "vector")
+    taken = dict(weighed.chances)["library"] >= fit.threshold
+    first = sorted(weighed.chances, key=lambda pair: not taken or pair[0] != "library")
+    return structs.replace(weighed, chances=tuple(first))
 
 
 def _weighed(

@@ -17,7 +17,7 @@ CLEARLY = 8.0  # log-likelihood over the best language of the library
 def of(question: str, library: Library) -> str:
     """ISO 639-1; "" where it cannot be told."""
     own = library.retrieval.languages()
-    plausible = [one for one in classifier.ranked(question) if one[0] in (*WIDELY, *own)]
+    plausible = [pair for pair in classifier.ranked(question) if pair[0] in (*WIDELY, *own)]
     if not plausible:
         return ""
     best, score = plausible[0]

@@ -77,22 +77,22 @@ def read(
     """``kind`` is one that the user has named. Raises Cancelled, ModelMissing."""
     if kind == "fact" and not library.documents():
         return Reading(" ".join(text.split()), Route(kind, "user"))
-    asked, corrections = spelling.corrected(" ".join(text.split()), library)
+    question, corrections = spelling.corrected(" ".join(text.split()), library)
     weighed: Weighed | None = None
     if kind is None:
-        weighed = kinds.weigh(asked, library, engine, run)
+        weighed = kinds.weigh(question, library, engine, run)
         route = Route(weighed.kind, weighed.by, f"{weighed.chances[0][1]:.0%}", weighed.other)
     else:
         route = Route(kind, "user")
-    found = Reading(asked, route, language.of(asked, library), corrections=corrections)
+    reading = Reading(question, route, language.of(question, library), corrections=corrections)
     if route.kind in THROUGH:
-        return apart(found, library, engine, settings, run)
+        return apart(reading, library, engine, settings, run)
     if route.kind == "library":
-        return _catalog(found, library, engine, settings, run, named=kind is not None)
+        return _catalog(reading, library, engine, settings, run, named=kind is not None)
     if route.kind == "chat":
-        return found
-    weighed = weighed or kinds.weigh(asked, library, engine, run)
-    return _one_answer(found, weighed, engine, settings, run)
+        return reading
+    weighed = weighed or kinds.weigh(question, library, engine, run)
+    return _one_answer(reading, weighed, engine, settings, run)
 
 
 def apart(
@@ -101,7 +101,7 @@ def apart(
     """With its topic, its limits and what it compares. Raises Cancelled, ModelMissing."""
     told = details.ask(found.text, engine, settings, run)
     limits, unknown = filters.known(told, library)
-    limited = [one.words for one in told.limits if one.words not in unknown]
+    limited = [limit.words for limit in told.limits if limit.words not in unknown]
     matter = [told.about, *(words for words in unknown if words not in told.about)]
     words = " ".join(filter(None, matter))
     documents = _wants_documents(told, library, engine, run)
@@ -133,7 +133,7 @@ def _wants_documents(told: Details, library: Library, engine: Engine, run: Run) 
     if not told.noun:
         return told.wanted != "things"
     noun = set(analyzer.terms(told.noun))
-    called = sum(noun <= set(analyzer.terms(one.title)) for one in library.documents())
+    called = sum(noun <= set(analyzer.terms(document.title)) for document in library.documents())
     if noun and called >= CALLED:
         return True
     if told.wanted == "things":

@@ -42,15 +42,15 @@ def corrected(question: str, library: Library) -> tuple[str, tuple[Correction, .
     """
     if language.of(question, library) not in ("", *library.retrieval.languages()):
         return question, ()
-    made = []
+    corrections = []
     shouted = question.isupper()
     for word in unknown(question, library):
         if word.isupper() and not shouted:
             continue
         if near := _near(word, library):
-            made.append(Correction(word, near))
-            question = _replaced(made[-1], question)
-    return question, tuple(made)
+            corrections.append(Correction(word, near))
+            question = _replaced(corrections[-1], question)
+    return question, tuple(corrections)
 
 
 def _replaced(one: Correction, text: str) -> str:
@@ -63,10 +63,10 @@ def meant(text: str, result: Result, library: Library) -> str:
     """
     if result.documents and not result.note.endswith(SOME_ONLY):
         return ""
-    _, made = corrected(" ".join(bare_words(result.query.words)), library)
-    for one in made:
-        text = _replaced(one, text)
-    return text if made else ""
+    _, corrections = corrected(" ".join(bare_words(result.query.words)), library)
+    for correction in corrections:
+        text = _replaced(correction, text)
+    return text if corrections else ""
 
 
 def unknown(text: str, library: Library) -> list[str]:
@@ -82,7 +82,9 @@ def unknown(text: str, library: Library) -> list[str]:
 
 def told(corrections: tuple[Correction, ...]) -> str:
     """``Searched for “maintainer” instead of “maintaner”.``; "" for none."""
-    pairs = " and ".join(f"“{one.taken}” instead of “{one.typed}”" for one in corrections)
+    pairs = " and ".join(
+        f"“{correction.taken}” instead of “{correction.typed}”" for correction in corrections
+    )
     return f"Searched for {pairs}." if pairs else ""
 
 
@@ -91,7 +93,7 @@ def _near(word: str, library: Library) -> str:
     spoken = library.retrieval.languages()
     counts = dict(library.retrieval.store.frequencies().counts())
     folded = normal(word).replace(" ", "")
-    terms = [one for one in counts if one[:1] in folded[:2] and one.isalpha()]
+    terms = [term for term in counts if term[:1] in folded[:2] and term.isalpha()]
     like = {
         term: SequenceMatcher(None, stem, term).ratio()
         for stem in analyzer.query_terms(word, spoken)
@@ -104,7 +106,9 @@ def _near(word: str, library: Library) -> str:
         for whole in WORD_OF_LETTERS.findall(hit.text)
         if term in analyzer.query_terms(whole, spoken)
     )
-    alike = (one for one in wholes if SequenceMatcher(None, folded, normal(one)).ratio() >= LIKE)
+    alike = (
+        whole for whole in wholes if SequenceMatcher(None, folded, normal(whole)).ratio() >= LIKE
+    )
     return next(alike, "")
 
 

@@ -25,7 +25,7 @@ _ONE_OF_TWO = re.compile(
 def telling(question: str) -> str:
     """The question without the words that say nothing anywhere; itself where nothing is left."""
     bare = [(word, word.strip(_AROUND)) for word in question.split()]
-    return " ".join(word for word, one in bare if one and not is_common(one)) or question
+    return " ".join(word for word, core in bare if core and not is_common(core)) or question
 
 
 def content(question: str) -> frozenset[str]:
@@ -39,8 +39,8 @@ def content(question: str) -> frozenset[str]:
 def choice(question: str) -> tuple[str, ...]:
     """The two names of which the answer is one, as it calls them: "…, Anna Weber or Jan Oak?" """
     asked = " ".join(question.split())
-    found = _ONE_OF_TWO.search(asked[:1].lower() + asked[1:])
-    return (found["one"], found["other"]) if found else ()
+    match = _ONE_OF_TWO.search(asked[:1].lower() + asked[1:])
+    return (match["one"], match["other"]) if match else ()
 
 
 def poles(question: str, engine: Engine, run: Run) -> tuple[str, ...]:
