@@ -100,7 +100,7 @@ def is_quoted(claim: str, sources: Sequence[str]) -> bool:
 
 def folded(source: str) -> tuple[tuple[str, str], ...]:
     """What of a source can be quoted, block by block, and how it reads folded."""
-    blocks = (_RAISED.sub("", _BRACKETED.sub("", one)) for one in cells.statements(source))
+    blocks = (_RAISED.sub("", _BRACKETED.sub("", block)) for block in cells.statements(source))
     return tuple((block, fold_marks(block)) for block in blocks)
 
 
@@ -126,7 +126,7 @@ def _is_run(wanted: str, bare: str, asks: bool, clauses: Sequence[str]) -> bool:
         for behind in range(first + 1, len(clauses) + 1):
             run = clauses[first:behind]
             whole = fold_marks(" ".join(run))
-            said = [one.strip(_AROUND) for one in (whole, _LEAD.sub("", whole))]
+            said = [text.strip(_AROUND) for text in (whole, _LEAD.sub("", whole))]
             if (wanted in said or bare == said[0]) and (asks or not any(map(is_question, run))):
                 return True
             if len(said[-1]) > len(wanted):
@@ -136,8 +136,8 @@ def _is_run(wanted: str, bare: str, asks: bool, clauses: Sequence[str]) -> bool:
 
 def _clauses(block: str) -> list[str]:
     """Its sentences, parted at semicolons."""
-    told = (block[one.start : one.end] for one in sentences.split(block))
-    return [clause for one in told for clause in _CLAUSES.split(one)]
+    texts = (block[sentence.start : sentence.end] for sentence in sentences.split(block))
+    return [clause for text in texts for clause in _CLAUSES.split(text)]
 
 
 def is_question(text: str) -> bool:
@@ -150,7 +150,7 @@ def quotations(claim: str) -> tuple[str, ...]:
     of three words, or LONG letters of a script without gaps.
     """
     marked = _paired().finditer(_compatible(claim))
-    return tuple(fold(one[0][1:-1]) for one in marked if _is_long(one[0]))
+    return tuple(fold(match[0][1:-1]) for match in marked if _is_long(match[0]))
 
 
 def outside_quotations(claim: str) -> str:
@@ -197,10 +197,10 @@ def missing_facts(claim: str, source: str) -> tuple[str, ...]:
     ``source`` is the cited text with its title and section path: a name may stand there only.
     """
     meant = readings(citations.NOTE.sub(" ", source))
-    there = [one for text in meant for one in numbers(text)] + listed(meant[0])
+    values = [number for text in meant for number in numbers(text)] + listed(meant[0])
     cased = (_MAY.sub("May", text) for text in meant)  # "on 4 may"
     dated = {month for text in cased for month in months(text)}
-    reasons = min((_undated(text, source, there, dated) for text in readings(claim)), key=len)
+    reasons = min((_undated(text, source, values, dated) for text in readings(claim)), key=len)
     known = _known_words(source)
     unknown = [name for name in names(claim, source) if not _is_known(name, known, source)]
     reasons += [
@@ -211,8 +211,8 @@ def missing_facts(claim: str, source: str) -> tuple[str, ...]:
 
 def _undated(claim: str, source: str, there: list[Number], dated: set[str]) -> list[str]:
     """The numbers and months that are not there."""
-    reasons = [says(there, one) for one in numbers(claim) if not in_passing(one, claim, source)]
-    reasons += (f"the number {one} is not in what it cites" for one in other_codes(claim, source))
+    reasons = [says(there, fact) for fact in numbers(claim) if not in_passing(fact, claim, source)]
+    reasons += (f"the number {code} is not in what it cites" for code in other_codes(claim, source))
     absent = sorted(months(claim) - dated)
     return [
         *filter(None, reasons),
@@ -238,20 +238,20 @@ def has_word_of(phrase: str, source: str) -> bool:
 
 def exchanged_names(claim: str, source: str) -> tuple[str, ...]:
     """Names between two words between which the source has another name, and never this one."""
-    told = _WORD.findall(_unaccented(source))
+    source_words = _WORD.findall(_unaccented(source))
     places: dict[tuple[str, str], set[str]] = {}
-    for before, word, after in zip(told, told[1:], told[2:], strict=False):
+    for before, word, after in zip(source_words, source_words[1:], source_words[2:], strict=False):
         places.setdefault((before, after), set()).add(word)
-    own = {_unaccented(name): name for name in (*names(claim, source), *_LETTER.findall(claim))}
+    named = {_unaccented(name): name for name in (*names(claim, source), *_LETTER.findall(claim))}
     known = {_unaccented(name) for name in (*names(source), *_LETTER.findall(source))}
     initials = frozenset(map(_unaccented, _INITIAL.findall(f"{claim}\n{source}")))
     words = ["", *_WORD.findall(_unaccented(claim)), ""]
     return tuple(
-        f"what it cites names another than {own[word]} there"
+        f"what it cites names another than {named[word]} there"
         for before, word, after in zip(words, words[1:], words[2:], strict=False)
-        if word in own
-        and (there := places.get((before, after), set())) & known
-        and not any(_is_one_name(word, other, initials) for other in there)
+        if word in named
+        and (theirs := places.get((before, after), set())) & known
+        and not any(_is_one_name(word, other, initials) for other in theirs)
     )
 
 
@@ -271,10 +271,10 @@ def names(claim: str, source: str = "") -> tuple[str, ...]:
     cited helps to tell the language.
     """
     german = _is_german(claim, source)
-    found = []
+    named = []
     plain = claim.translate(_FOLD)
     words = list(_WORD.finditer(plain))
-    sized = {one.at + at for one in numbers(plain) if one.unit for at in range(len(one.raw))}
+    sized = {size.at + at for size in numbers(plain) if size.unit for at in range(len(size.raw))}
     for index, match in enumerate(words):
         for piece in match[0].split("-"):
             word = piece.removesuffix("'s")
@@ -291,8 +291,8 @@ def names(claim: str, source: str = "") -> tuple[str, ...]:
             always = inner or coded or (word.isupper() and len(word) > 1)
             capital = not german and _is_capital(word) and (index or _goes_on(words, claim))
             if always or capital:
-                found.append(word)
-    return tuple(dict.fromkeys(name for name in found if not months(f"4 {name} 2000")))
+                named.append(word)
+    return tuple(dict.fromkeys(name for name in named if not months(f"4 {name} 2000")))
 
 
 def _may_be_named(unit: str, source: str) -> bool:
@@ -330,8 +330,8 @@ def nearest_overlap(claim: str, places: Sequence[str]) -> float:
     with its first, which names what it is about.
     """
     wanted, held = content(claim), frozenset[str]()
-    for place in (" ".join(one.split()) for one in places):
-        had = [wanted & content(place[one.start : one.end]) for one in sentences.split(place)]
+    for place in (" ".join(text.split()) for text in places):
+        had = [wanted & content(place[span.start : span.end]) for span in sentences.split(place)]
         pairs = (held.union(had[0], *had[at : at + 2]) for at in range(len(had)))
         held = max(pairs, key=len, default=held)
     return len(held) / len(wanted) if wanted else 0.0
@@ -391,7 +391,7 @@ def _is_known(name: str, known: frozenset[str], source: str) -> bool:
     if analyzer.fold(word) in known or word.removesuffix("s") in known or f"{word}s" in known:
         return True
     if name.isupper() and len(name) > 1:
-        return name in "".join(one[0] for one in _WORD.findall(source) if one[0].isupper())
+        return name in "".join(other[0] for other in _WORD.findall(source) if other[0].isupper())
     stems = (other.removesuffix("s") for other in known if len(other) >= 5)
     return len(word) >= 4 and any(
         abs(len(word) - len(other)) <= 3 and (word.startswith(other) or other.startswith(word))

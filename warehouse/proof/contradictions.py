@@ -62,23 +62,23 @@ def facts(text: str, under: str = "") -> Facts:
     """``under`` is what the sentence leans on: a title, the sentence before it."""
     text = _GAP.sub(" ", one_line(text)).strip()
     meant = dates.readings(text)
-    told = meant[-1] if len(meant) <= 2 else text  # of two orders of day and month none is sure
+    plain = meant[-1] if len(meant) <= 2 else text  # of two orders of day and month none is sure
     named = set.intersection(*map(dates.months, meant[1:] or meant))
-    amounts = dates.amounts(told)
-    stems = checks.content(told) | checks.content(under)
-    stems -= checks.content(" ".join((*named, *(one.raw for one in amounts))))
+    amounts = dates.amounts(plain)
+    stems = checks.content(plain) | checks.content(under)
+    stems -= checks.content(" ".join((*named, *(number.raw for number in amounts))))
     counted: dict[Hashable, tuple[Number, ...]] = {}
-    for one in amounts:
-        if thing := one.unit or _counted(one, told):
-            counted[thing] = (*counted.get(thing, ()), one)
+    for number in amounts:
+        if thing := number.unit or _counted(number, plain):
+            counted[thing] = (*counted.get(thing, ()), number)
     return Facts(
         text=text,
-        content=frozenset(one for one in stems if not one[0].isdigit()),
+        content=frozenset(stem for stem in stems if not stem[0].isdigit()),
         names=frozenset(checks.fold(name) for name in checks.names(text) if name.isalpha()),
-        years=frozenset(dates.years(told)),
+        years=frozenset(dates.years(plain)),
         months=frozenset(named),
-        days=frozenset(str(int(day[day.lastgroup or 0])) for day in dates.days(told)),
-        values=frozenset(one.value for one in amounts),
+        days=frozenset(str(int(day[day.lastgroup or 0])) for day in dates.days(plain)),
+        values=frozenset(number.value for number in amounts),
         counted=counted,
     )
 
@@ -112,8 +112,8 @@ def other_value(a: Facts, b: Facts, answering: bool = False) -> Difference | Non
 def _number(a: Facts, b: Facts) -> Difference | None:
     for thing in sorted(a.counted.keys() & b.counted.keys(), key=str):
         mine, yours = a.counted[thing], b.counted[thing]
-        only = [one for one in mine if not any(_same(one, other) for other in yours)]
-        others = [one for one in yours if not any(_same(one, other) for other in mine)]
+        only = [number for number in mine if not any(_same(number, other) for other in yours)]
+        others = [number for number in yours if not any(_same(number, other) for other in mine)]
         if len(only) == len(others) == 1:
             return Difference("number", only[0].raw, others[0].raw)
     return None
@@ -124,7 +124,7 @@ def _date(a: Facts, b: Facts) -> Difference | None:
     for mine, yours in ((a.years, b.years), (a.months, b.months), (a.days, b.days)):
         if mine != yours:
             if len(mine) == len(yours) == 1:
-                return Difference("date", *(one.capitalize() for one in (*mine, *yours)))
+                return Difference("date", *(value.capitalize() for value in (*mine, *yours)))
             return None
     return None
 
@@ -139,7 +139,7 @@ def _rounded(a: Number, b: Number) -> bool:
     """
     if a.side * (b.value - a.value) > 0 or b.side * (a.value - b.value) > 0:
         return True
-    begin, start = (one.value if one.low is None else one.low for one in (a, b))
+    begin, start = (number.value if number.low is None else number.low for number in (a, b))
     if begin <= b.value and start <= a.value and not (a.change and b.change):
         return True
     if a.span > 1 or b.span > 1:

@@ -66,8 +66,8 @@ def _said(found: re.Match[str], month_first: bool) -> str:
 
 
 def _whole_span(found: re.Match[str]) -> str:
-    age, one, two = found["age"], found["one"], found["two"]
-    return f"{age}{one}-{age}{two}" if one < two else found[0]
+    age, begin, end = found["age"], found["one"], found["two"]
+    return f"{age}{begin}-{age}{end}" if begin < end else found[0]
 
 
 def years(text: str, decades: bool = False) -> list[str]:
@@ -76,14 +76,14 @@ def years(text: str, decades: bool = False) -> list[str]:
     ``decades``: the "1950s" count as 1950, too.
     """
     plain = _in_words(one_line(text), month_first=False)
-    found = [one for one in _YEAR.finditer(plain) if decades or not one["decade"]]
-    if not found:
+    matches = [match for match in _YEAR.finditer(plain) if decades or not match["decade"]]
+    if not matches:
         return []
-    beside = {one.at: one for one in written(plain)}
+    beside = {number.at: number for number in written(plain)}
     return [
-        one["year"]
-        for one in found
-        if not _is_amount(one, plain, beside.get(one.start(), Number("", 0)))
+        match["year"]
+        for match in matches
+        if not _is_amount(match, plain, beside.get(match.start(), Number("", 0)))
     ]
 
 
@@ -117,8 +117,8 @@ def _is_led_in(lead: str, unit: str, plain: str) -> bool:
 
 def measures(text: str) -> set[str]:
     """Its units, but of "1687 Newton", which may be a year and a name."""
-    bare = ((one, _BARE.fullmatch(one.raw)) for one in numbers(text) if one.unit)
-    return {one.unit for one, found in bare if not (found and found[2].istitle())}
+    bare = ((number, _BARE.fullmatch(number.raw)) for number in numbers(text) if number.unit)
+    return {number.unit for number, match in bare if not (match and match[2].istitle())}
 
 
 def months(text: str) -> set[str]:
@@ -129,7 +129,9 @@ def months(text: str) -> set[str]:
     planet, and "may" and "march" are verbs.
     """
     text = _in_words(text, month_first=False)
-    found = {MONTHS[int(one) - 1] for one in _HAN_MONTH.findall(text) if 1 <= int(one) <= 12}
+    named = {
+        MONTHS[int(figure) - 1] for figure in _HAN_MONTH.findall(text) if 1 <= int(figure) <= 12
+    }
     for match in _named().finditer(text):
         near = text[max(0, match.start() - 6) : match.start()], text[match.end() : match.end() + 5]
         name = match["name"].lower()
@@ -138,8 +140,8 @@ def months(text: str) -> set[str]:
         word = match.start() == 0 or match["name"].islower()
         enough = all(beside) if word and name in short_months() else any(beside)
         if enough or (alone and match["name"][0].isupper()):
-            found.add(month_names()[name])
-    return found
+            named.add(month_names()[name])
+    return named
 
 
 def days(text: str) -> list[re.Match[str]]:
@@ -151,10 +153,10 @@ def amounts(text: str) -> list[Number]:
     """Its numbers that are neither a year nor the day of a month."""
     dated, named = set(years(text)), days(text)
     return [
-        one
-        for one in numbers(text)
-        if _BARE.sub(r"\1", one.raw) not in dated
-        and not any(day.start() <= one.at < day.end() for day in named)
+        number
+        for number in numbers(text)
+        if _BARE.sub(r"\1", number.raw) not in dated
+        and not any(day.start() <= number.at < day.end() for day in named)
     ]
 
 

@@ -75,14 +75,14 @@ def find(evidence: Sequence[Evidence], comparison: Comparison) -> tuple[Disagree
     for pair in pairs(by_date, comparison):
         if (chance := fit.probability(pair.signals)) >= fit.threshold:
             first, second, words = pair.first, pair.second, pair.difference.words()
-            told = Disagreement(words, chance, first, second)
-            kept.setdefault((first.number, second.number, words), told)
+            dispute = Disagreement(words, chance, first, second)
+            kept.setdefault((first.number, second.number, words), dispute)
     return tuple(sorted(kept.values(), key=lambda one: -one.sure)[:MOST_SHOWN])
 
 
 def sides(evidence: Sequence[Evidence], comparison: Comparison) -> list[Side]:
     """Every sentence of the evidence that says something, with where it stands and its date."""
-    found = []
+    all_sides = []
     for item in evidence:
         date = comparison.date(item.place.document)
         for sentence in sentences.split(item.text):
@@ -92,8 +92,8 @@ def sides(evidence: Sequence[Evidence], comparison: Comparison) -> list[Side]:
                 continue
             start = item.place.start + sentence.start
             place = Place(item.place.document, item.place.page, start, start + len(said))
-            found.append(Side(item.number, said, place, item.title, item.page_label, date))
-    return found
+            all_sides.append(Side(item.number, said, place, item.title, item.page_label, date))
+    return all_sides
 
 
 def pairs(sides: Sequence[Side], comparison: Comparison) -> list[Pair]:
@@ -103,7 +103,7 @@ def pairs(sides: Sequence[Side], comparison: Comparison) -> list[Pair]:
     """
     known = [contradictions.facts(side.said) for side in sides]
     own_time = [
-        bool(one.years & {*years(side.title)}) for one, side in zip(known, sides, strict=True)
+        bool(facts.years & {*years(side.title)}) for facts, side in zip(known, sides, strict=True)
     ]
     asks = bool(comparison.question)
     near = [
@@ -119,12 +119,12 @@ def pairs(sides: Sequence[Side], comparison: Comparison) -> list[Pair]:
     vectors = comparison.embed([comparison.question, *(known[index].text for index in compared)])
     rows = dict(zip(compared, vectors[1:], strict=True))
     answers = {index: asks and float(row @ vectors[0]) >= ANSWERING for index, row in rows.items()}
-    found = []
+    differing = []
     for a, b in near:
         difference = contradictions.other_value(known[a], known[b], answers[a] and answers[b])
         if difference and not (difference.kind == "date" and own_time[a] and own_time[b]):
-            found.append(Pair(sides[a], sides[b], difference, float(rows[a] @ rows[b])))
-    return sorted(found, key=lambda one: -one.cosine)
+            differing.append(Pair(sides[a], sides[b], difference, float(rows[a] @ rows[b])))
+    return sorted(differing, key=lambda one: -one.cosine)
 
 
 def written(
@@ -134,24 +134,26 @@ def written(
     evidence: Sequence[Evidence],
 ) -> tuple[str, tuple[Claim, ...]]:
     """``text`` with a paragraph for what its sources disagree about, and all claims."""
-    told = concerning(found, {number for claim in checked for number in claim.cites})
-    if not told:
+    disputes = concerning(found, {number for claim in checked for number in claim.cites})
+    if not disputes:
         return text, tuple(checked)
-    made = list(checked)
+    claims = list(checked)
     text += f"\n\n{OPENING}"
-    for one in told:
-        for side, end in ((one.first, ";"), (one.second, ".")):
+    for dispute in disputes:
+        for side, end in ((dispute.first, ";"), (dispute.second, ".")):
             half = f"{heading(side)} says “{bare(side.said)}” [{side.number}]"
             at, (state, why) = len(text) + 1, _state(side, evidence)
-            made.append(Claim(at, at + len(half), half, (side.number,), state, why))
+            claims.append(Claim(at, at + len(half), half, (side.number,), state, why))
             text += f" {half}{end}"
-    return text, tuple(made)
+    return text, tuple(claims)
 
 
 def concerning(found: Sequence[Disagreement], cited: Set[int]) -> list[Disagreement]:
     """Those in which a cited piece of evidence is one side, the surest first."""
-    own = [one for one in found if cited & {one.first.number, one.second.number}]
-    return own[:MOST_WRITTEN]
+    touching = [
+        dispute for dispute in found if cited & {dispute.first.number, dispute.second.number}
+    ]
+    return touching[:MOST_WRITTEN]
 
 
 def heading(side: Side) -> str:

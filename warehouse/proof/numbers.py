@@ -68,7 +68,7 @@ NTH = re.split(
 _WORDS |= {word: float(i) for i, word in enumerate(NTH, start=4)} | {"first": 1.0}
 _VALUES = _WORDS | {"third": 3.0}  # by itself it is a part, or said in passing
 _NUMERAL = "|".join((*_WORDS, *_ENGLISH))
-_AND = "|".join(f"(?<={each} )and" for each in _ENGLISH)  # "ten and fifteen" are two
+_AND = "|".join(f"(?<={word} )and" for word in _ENGLISH)  # "ten and fifteen" are two
 _ROUND = "|".join(_ENGLISH)
 _A_ROUND = re.compile(
     rf"(?<!half )(?<!of )\ba ((?:{_ROUND})(?:[ -](?:{_ROUND}))*)\b(?![ -](?:{_NUMERAL}|and)\b)",
@@ -151,11 +151,11 @@ def numbers(text: str) -> list[Number]:
     plain = one_line(text)
     if not begins_with_day(plain):
         plain = _ITEM.sub(lambda item: " " * len(item[0]), plain)
-    found = sorted((*written(plain), *_spelled(plain)), key=lambda one: one.at)
-    for at, (first, last) in enumerate(pairwise(found), start=1):
+    in_order = sorted((*written(plain), *_spelled(plain)), key=lambda one: one.at)
+    for at, (first, last) in enumerate(pairwise(in_order), start=1):
         if _is_range(first, last, plain):
-            found[at - 1 : at + 1] = _as_range(first, last, plain)
-    return found
+            in_order[at - 1 : at + 1] = _as_range(first, last, plain)
+    return in_order
 
 
 def _as_range(first: Number, last: Number, text: str) -> tuple[Number, Number]:
@@ -188,7 +188,7 @@ def one_line(text: str) -> str:
 
 def written(text: str) -> list[Number]:
     """Numbers in digits; the text is ``one_line``."""
-    found = []
+    figures = []
     for match in _digits().finditer(text):
         whole = re.sub(r"\D", "", match["whole"])
         part = (match["part"] or "").replace(",", ".")
@@ -199,7 +199,7 @@ def written(text: str) -> list[Number]:
         step = 10.0 ** -(len(part) - 1) if part else 10.0 ** (len(whole) - len(whole.rstrip("0")))
         also = _also(match, plain)
         unit, about = match["money"] or match["unit"] or "", match["about"] or ""
-        found.append(
+        figures.append(
             Number(
                 match[0].removeprefix(about).strip(),
                 amount * scale,
@@ -215,7 +215,7 @@ def written(text: str) -> list[Number]:
                 per=_per(text, match.end()),
             )
         )
-    return found
+    return figures
 
 
 def _also(match: re.Match[str], plain: float) -> float | None:
@@ -248,12 +248,12 @@ def other_codes(claim: str, source: str) -> list[str]:
     """Numbers of three or more parts, "3.2.4" or "192.168.1.1", that the source has not, nor one of
     more parts that begins so; thousands aside. "12.05.53" is "12.05.1953", and "3.11.0" is "3.11".
     """
-    there = [f"{_short(one)}." for one in _CODE.findall(source)]
-    codes = ((one, _short(one)) for one in _CODE.findall(claim))
+    known = [f"{_short(code)}." for code in _CODE.findall(source)]
+    codes = ((code, _short(code)) for code in _CODE.findall(claim))
     return [
-        one
-        for one, short in codes
-        if _CODE.match(short) and not any(other.startswith(f"{short}.") for other in there)
+        code
+        for code, short in codes
+        if _CODE.match(short) and not any(other.startswith(f"{short}.") for other in known)
     ]
 
 
@@ -274,19 +274,19 @@ def _side(about: str, text: str, match: re.Match[str]) -> int:
 
 
 def _per(text: str, at: int) -> str:
-    found = []
+    names = []
     while divisor := _divisor().match(text, at):
-        found.append(canonical(divisor[1]))
+        names.append(canonical(divisor[1]))
         at = divisor.end()
-    return "|".join(filter(None, found))
+    return "|".join(filter(None, names))
 
 
 def _letter_of(match: re.Match[str]) -> str:
     """The letter at or behind the digits, with no money: "10k" and "10 k" are both "K"."""
     if match["money"] or match["scale"] or match["unit"]:
         return ""
-    found = _BEHIND.match(match.string, match.end("part") if match["part"] else match.end("whole"))
-    return found[1].upper() if found else ""
+    letter = _BEHIND.match(match.string, match.end("part") if match["part"] else match.end("whole"))
+    return letter[1].upper() if letter else ""
 
 
 def _scale(word: str, letter: str) -> float:
@@ -299,18 +299,19 @@ def listed(text: str) -> list[Number]:
     exponent has come to stand on the line.
     """
     plain = one_line(text)
-    found = [
-        Number(one[0], _value(re.split("[ -]", one[1].lower()))) for one in _A_ROUND.finditer(plain)
+    readings = [
+        Number(match[0], _value(re.split("[ -]", match[1].lower())))
+        for match in _A_ROUND.finditer(plain)
     ]
     if _ON_LINE.search(plain):
-        found += written(_ON_LINE.sub(r"\g<0>^", plain).replace(" ^", "^"))
+        readings += written(_ON_LINE.sub(r"\g<0>^", plain).replace(" ^", "^"))
     for match in _digits().finditer(plain):
         part = match["part"] or ""
         if part.startswith(",") and not (match["money"] or match["scale"] or match["unit"]):
             for raw in (match["whole"], part.removeprefix(",")):
                 value = float(re.sub(r"\D", "", raw))
-                found.append(Number(raw, value, at=match.start()))
-    return found
+                readings.append(Number(raw, value, at=match.start()))
+    return readings
 
 
 def in_passing(number: Number, claim: str, source: str) -> bool:
@@ -322,11 +323,11 @@ def in_passing(number: Number, claim: str, source: str) -> bool:
         return False
     source = one_line(source)
     word = _IN_PASSING[figure[0].lower()]
-    said = [one.end() for one in re.finditer(rf"\b{word}\b", source, re.IGNORECASE)]
+    ends = [match.end() for match in re.finditer(rf"\b{word}\b", source, re.IGNORECASE)]
     if not figure[0].isdigit():
-        return bool(said)
+        return bool(ends)
     wanted = _following(claim, figure.end())
-    return bool(wanted) and any(_following(source, end) == wanted for end in said)
+    return bool(wanted) and any(_following(source, end) == wanted for end in ends)
 
 
 def _following(text: str, at: int) -> str:
@@ -338,17 +339,17 @@ def _following(text: str, at: int) -> str:
 
 
 def _spelled(text: str) -> list[Number]:
-    found = []
+    amounts = []
     for match in _in_words().finditer(text):
         about = match["about"] or ""
         spelled = match[0].removeprefix(about).removesuffix(match["unit"] or "").strip(" -")
-        words = [one for one in re.split(r"[ -]+", spelled.lower()) if one != "and"]
+        words = [word for word in re.split(r"[ -]+", spelled.lower()) if word != "and"]
         counts = words not in _NO_AMOUNT or (
             words == ["one"] and _MORE.search(text, 0, match.start() + len(about))
         )
         if counts and any(word in _WORDS for word in words):
             value, nth = _value(words), match[0].lower().endswith("ty-second")
-            found.append(
+            amounts.append(
                 Number(
                     spelled,
                     value,
@@ -359,7 +360,7 @@ def _spelled(text: str) -> list[Number]:
                     also=value + 2 if nth else None,
                 )
             )
-    return found
+    return amounts
 
 
 def _value(words: list[str]) -> float:

@@ -88,41 +88,41 @@ def units() -> dict[str, str]:
     """The name of a unit by every way to write it, in lower case; several that share it are parted
     by bars: "mw" is "power-milliwatt|power-megawatt".
     """
-    found: dict[str, str] = {}
+    named: dict[str, str] = {}
     for said, name in (*_cased().items(), *_SHARED.items()):
-        names = found.get(said.lower(), "").split("|")
-        found[said.lower()] = "|".join(filter(None, dict.fromkeys((*names, name))))
-    found |= _LETTERS
-    return {said: name for said, name in found.items() if said and said not in _OTHERWISE}
+        names = named.get(said.lower(), "").split("|")
+        named[said.lower()] = "|".join(filter(None, dict.fromkeys((*names, name))))
+    named |= _LETTERS
+    return {said: name for said, name in named.items() if said and said not in _OTHERWISE}
 
 
 @cache
 def _cased() -> dict[str, str]:
     """The name of a unit by its spellings in their own case: mW is not MW."""
-    found = dict(_BESIDE)
+    named = dict(_BESIDE)
     for kind, names in _KINDS.items():
-        for name in (f"{kind}-{each}" for each in names.split()):
+        for name in (f"{kind}-{unit}" for unit in names.split()):
             for locale in LOCALES:
                 for amount, length in product((1, 2, 5), _LENGTHS):
                     said = _bare(format_unit(amount, name, length, locale=locale))
                     if length == "long" or _HAN.search(said):
-                        found.setdefault(said, name)
+                        named.setdefault(said, name)
             symbol = _bare(format_unit(2, name, "short", locale="en"))
             if len(symbol) > 1 or not symbol.isalpha():
-                found.setdefault(symbol, name)
-                found.setdefault(symbol.translate(_RAISED), name)
-    for said in [said for said, name in found.items() if name == _KILOWATT_HOUR]:
+                named.setdefault(symbol, name)
+                named.setdefault(symbol.translate(_RAISED), name)
+    for said in [said for said, name in named.items() if name == _KILOWATT_HOUR]:
         for more, letter in {"kilo": "k", **_LARGER}.items():
             large = f"{letter}Wh" if said == "kWh" else said.lower().replace("kilo", more)
             for spelled in (large, large.replace("-", " ")):
-                found.setdefault(spelled, _KILOWATT_HOUR.replace("kilo", more))
-    return found
+                named.setdefault(spelled, _KILOWATT_HOUR.replace("kilo", more))
+    return named
 
 
 @cache
 def scales() -> dict[str, float]:
     """What a word such as "million" is worth, in lower case."""
-    found = dict(_SHORT_SCALES)
+    worth = dict(_SHORT_SCALES)
     for locale in LOCALES:
         for scale in _ROUND:
             for count in (1, 2):
@@ -131,30 +131,30 @@ def scales() -> dict[str, float]:
                     word = _bare(said).lower()
                     full = length == "long" or _HAN.search(word) or len(word) >= SHORTEST_SCALE
                     if full and _AMOUNT.match(said) and re.sub(r"\D", "", said) == f"{count}":
-                        found.setdefault(word, scale)
-    return {said: scale for said, scale in found.items() if said and said not in _OTHERWISE}
+                        worth.setdefault(word, scale)
+    return {said: scale for said, scale in worth.items() if said and said not in _OTHERWISE}
 
 
 @cache
 def month_names() -> dict[str, str]:
     """The English name of a month by its long and short names."""
-    found = {name: name for name in MONTHS}
+    names = {name: name for name in MONTHS}
     for locale in LOCALES:
         forms = Locale.parse(locale).months["format"]
         for number, said in (*forms["wide"].items(), *forms["abbreviated"].items()):
             name = said.lower().rstrip(".")
             if len(name) >= SHORTEST_MONTH and name.isalpha():
-                found.setdefault(name, MONTHS[number - 1])
-    return found
+                names.setdefault(name, MONTHS[number - 1])
+    return names
 
 
 @cache
 def short_months() -> frozenset[str]:
     """Short names of months that other languages have: "set" and "ago" are words in English."""
-    every = (Locale.parse(locale).months["format"]["wide"] for locale in LOCALES)
-    wide = {said.lower() for names in every for said in names.values()}
-    own = {said for said, name in month_names().items() if name.startswith(said)}
-    return frozenset(said for said in month_names().keys() - wide - own)
+    calendars = (Locale.parse(locale).months["format"]["wide"] for locale in LOCALES)
+    wide = {said.lower() for names in calendars for said in names.values()}
+    english = {said for said, name in month_names().items() if name.startswith(said)}
+    return frozenset(said for said in month_names().keys() - wide - english)
 
 
 def begins_with_day(text: str) -> bool:
@@ -166,13 +166,15 @@ def begins_with_day(text: str) -> bool:
 def _first_day() -> re.Pattern[str]:
     """As the languages write it whose day has a point: "12. Mai", no "2. May"."""
     pointed = [
-        one for one in map(Locale.parse, LOCALES) if "d. MMMM" in one.date_formats["long"].pattern
+        locale
+        for locale in map(Locale.parse, LOCALES)
+        if "d. MMMM" in locale.date_formats["long"].pattern
     ]
     named = {
         re.escape(said)
-        for one in pointed
+        for locale in pointed
         for length in ("wide", "abbreviated")
-        for said in one.months["format"][length].values()
+        for said in locale.months["format"][length].values()
     }
     return re.compile(rf"\s*\d{{1,2}}\. (?:{'|'.join(named)})(?!\w)")
 

@@ -80,15 +80,15 @@ class RoundTables:
 
     def open(self, prefix: str, settings: Settings | None = None) -> RoundTable:
         """The one whose id begins so. Raises BadInput, StorageError."""
-        found = [one for one in self.rows() if one.id.startswith(prefix)]
-        if len(found) != 1:
-            many = f"{len(found)} round tables begin" if found else "No round table begins"
+        rows = [row for row in self.rows() if row.id.startswith(prefix)]
+        if len(rows) != 1:
+            many = f"{len(rows)} round tables begin" if rows else "No round table begins"
             raise BadInput(f"{many} with “{prefix}”.", "See the ids with: muniment studies")
-        return self._opened(found[0], settings)
+        return self._opened(rows[0], settings)
 
     def rows(self) -> list[StudyRow]:
         """The newest first."""
-        rows = [one for one in self._library.catalog.studies() if one.kind == "table"]
+        rows = [row for row in self._library.catalog.studies() if row.kind == "table"]
         return sorted(rows, key=lambda one: -one.created)
 
     def _opened(self, row: StudyRow, settings: Settings | None) -> RoundTable:
@@ -143,15 +143,15 @@ class RoundTable:
             self._follow_sources(self.now)
         study = self._studies.start("write", self.now.topic, METHOD, self.row.id)
         run.show(study)
-        made = self._studies.run(study, self._engines.both(), self.settings, run)
-        assert isinstance(made, Article)
-        return self._library.catalog.study(study.id) or study, made
+        article = self._studies.run(study, self._engines.both(), self.settings, run)
+        assert isinstance(article, Article)
+        return self._library.catalog.study(study.id) or study, article
 
     def export(self, folder: Path) -> tuple[Path, ...]:
         """Transcript and map as files in ``folder``. Raises BadInput, StorageError."""
         with self._lock:
-            now, told = self.now, self._told and transcript.renewed(self._told, self.now)
-        return exporting.save(now, told, self._library, folder)
+            now, article = self.now, self._told and transcript.renewed(self._told, self.now)
+        return exporting.save(now, article, self._library, folder)
 
     # What the user does
 
@@ -218,8 +218,8 @@ class RoundTable:
         self, document: str, *, is_banned: bool = False, is_insisted: bool = False
     ) -> Table:
         def change(now: Table) -> Table:
-            banned = [one for one in now.banned if one != document]
-            insisted = [one for one in now.insisted if one != document]
+            banned = [other for other in now.banned if other != document]
+            insisted = [other for other in now.insisted if other != document]
             banned += [document] * is_banned
             insisted += [document] * is_insisted
             return structs.replace(now, banned=tuple(banned), insisted=tuple(insisted))
@@ -241,14 +241,14 @@ class RoundTable:
         while True:
             base = self.now
             try:
-                made = self._worked(base, turns.spoken, run)
+                table = self._worked(base, turns.spoken, run)
             except Turned:
                 continue
             with self._lock:
                 if _is_same_talk(base, self.now):
-                    self._keep(set_upon(made, base, self.now), said=True)
+                    self._keep(set_upon(table, base, self.now), said=True)
                     run.show(self.now)
-                    return len(made.turns)
+                    return len(table.turns)
 
     def _settled(self, run: Run) -> None:
         steps = list(turns.settling(self.now))
@@ -258,12 +258,12 @@ class RoundTable:
             while True:
                 base = self.now
                 try:
-                    made = self._worked(base, step, run)
+                    table = self._worked(base, step, run)
                 except Turned:
                     continue
                 with self._lock:
                     if self.now is base:
-                        self._keep(made)
+                        self._keep(table)
                         run.show(self.now)
                         break
 
@@ -275,23 +275,25 @@ class RoundTable:
             library = self._library.within(self._scope) if self._scope else self._library
             if base.banned:
                 library = library.without(frozenset(base.banned))
-            told = Steering(numbers=acts.numbers(), study=self.row.id)
-            context = Context.of(library, Journaled(engine, journal), self.settings, inner, told)
+            steering = Steering(numbers=acts.numbers(), study=self.row.id)
+            context = Context.of(
+                library, Journaled(engine, journal), self.settings, inner, steering
+            )
             self._ground = self._ground or Ground(context, speaking.answer)
             self._ground.context = context
             try:
-                made = step(base, self._ground)
+                table = step(base, self._ground)
                 if step is turns.spoken:
-                    self._transcribed(made, context)
+                    self._transcribed(table, context)
             except Cancelled:  # an engine that is told to end its call does not know why
                 inner.check()
                 raise
-            return made
+            return table
 
     def _transcribed(self, made: Table, context: Context) -> None:
-        told = transcript.claims(made.turns)
-        found = coverage(research(made), made.evidence, told, context)
-        self._told = transcript.as_article(made, found, context.engine.spend())
+        claims = transcript.claims(made.turns)
+        covered = coverage(research(made), made.evidence, claims, context)
+        self._told = transcript.as_article(made, covered, context.engine.spend())
 
     def _keep(self, table: Table, said: bool = False) -> None:
         """On the disk before anybody sees it. What was said stands in the transcript, and the map
@@ -373,11 +375,11 @@ def _with_evidence(table: Table, studies: Studies, row: StudyRow) -> Table:
     with what was banned or pinned there.
     """
     chain = study_files.research(studies.folder(row.id))
-    numbers = tuple(one.number for one in chain.evidence)
+    numbers = tuple(piece.number for piece in chain.evidence)
     with ActLog(studies.folder(row.id)) as acts:
         known = acts.numbers()
-        for one in chain.evidence:
-            known.adopt(one.place, one.number)
+        for piece in chain.evidence:
+            known.adopt(piece.place, piece.number)
         now = course(acts.acts())
     made = structs.replace(
         table,

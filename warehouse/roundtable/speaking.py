@@ -84,10 +84,10 @@ def _written(
 
     requests = [*drafts, *wording.requests(sources, 0, context)]
     replies = context.engine.complete(requests, context.run, grown)
-    told = zip(replies[SAMPLES:], sources, strict=True)
+    pairs = zip(replies[SAMPLES:], sources, strict=True)
     return (
-        [cited.prose(one.text, whole=one.finish == "stop") for one in replies[:SAMPLES]],
-        [text for reply, source in told if (text := wording.marked(reply, source.number))],
+        [cited.prose(reply.text, whole=reply.finish == "stop") for reply in replies[:SAMPLES]],
+        [text for reply, source in pairs if (text := wording.marked(reply, source.number))],
     )
 
 
@@ -95,12 +95,12 @@ def _sources(asked: Asked, told: frozenset[int]) -> list[wording.Source]:
     """The nearest note of each document and then the others, under their own titles: told under
     the question, a small model makes an answer of what is none.
     """
-    notes = [one for one in _notes(asked) if one.number not in told]
+    notes = [piece for piece in _notes(asked) if piece.number not in told]
     of_each: dict[str, Evidence] = {}
-    for one in notes:
-        of_each.setdefault(one.place.document, one)
-    nearest = list({one.number: one for one in (*of_each.values(), *notes)}.values())[:FACTS]
-    return [wording.Source(one.title, one.text, one.number) for one in nearest]
+    for piece in notes:
+        of_each.setdefault(piece.place.document, piece)
+    nearest = list({piece.number: piece for piece in (*of_each.values(), *notes)}.values())[:FACTS]
+    return [wording.Source(piece.title, piece.text, piece.number) for piece in nearest]
 
 
 def _notes(asked: Asked) -> tuple[Evidence, ...]:
@@ -109,14 +109,14 @@ def _notes(asked: Asked) -> tuple[Evidence, ...]:
 
 def _stands(asked: Asked, topic: str, heard: Filter) -> Callable[[str], bool]:
     """May a sentence be said at all, and is it new? A heading said again tells nothing."""
-    source = "\n".join(flat(one.text) for one in _notes(asked))
-    headings = [checks.content(f"{topic} {one.title}") for one in _notes(asked)]
+    source = "\n".join(flat(piece.text) for piece in _notes(asked))
+    headings = [checks.content(f"{topic} {piece.title}") for piece in _notes(asked)]
 
     def stands(bare: str) -> bool:
         other = speaks_of_itself(bare, source) or has_voice_of_source(bare)
         points = points_elsewhere(bare)
-        told = checks.content(bare)
-        heading = any(told <= words for words in headings)
+        stems = checks.content(bare)
+        heading = any(stems <= words for words in headings)
         return not (other or points or heading or is_garbled(bare, source) or heard.repeats(bare))
 
     return stands
@@ -130,26 +130,28 @@ def _drafts(
     losses: list[Loss],
 ) -> list[tuple[str, ...]]:
     """The best first. Of each sample the sentences that may stand: of these notes, and new."""
-    sources = [flat(one.text) for one in _notes(asked)]
+    sources = [flat(piece.text) for piece in _notes(asked)]
     worth: dict[tuple[str, ...], float] = {}
     for at, sample in enumerate(samples):
         attributed = _attributed(sample, asked.notes, ground)
         chains = notes_told.standing(attributed, asked.notes, stands)
-        sentences = tuple(dict.fromkeys(one for chain in chains for one in chain))
+        sentences = tuple(dict.fromkeys(sentence for chain in chains for sentence in chain))
         if not sentences:
             losses.append(Loss("checking", sample or "nothing", f"not said: {NOT_NEW}"))
         if not sentences or sentences in worth:
             continue
-        told = len({number for one in sentences for number in citations.cited(one)})
-        worth[sentences] = TELLS * min(told, MOST_TOLD) + WATCHED * (at == 0)
-        worth[sentences] -= COPIED * sum(notes_told.copies(one, sources) for one in sentences)
-    texts = [" ".join(map(citations.without_marks, one)) for one in worth]
-    for one, text, fit in zip([*worth], texts, _fits(texts, asked, ground), strict=True):
+        count = len({number for sentence in sentences for number in citations.cited(sentence)})
+        worth[sentences] = TELLS * min(count, MOST_TOLD) + WATCHED * (at == 0)
+        worth[sentences] -= COPIED * sum(
+            notes_told.copies(sentence, sources) for sentence in sentences
+        )
+    texts = [" ".join(map(citations.without_marks, draft)) for draft in worth]
+    for draft, text, fit in zip([*worth], texts, _fits(texts, asked, ground), strict=True):
         if fit < LEAST_FIT and not asked.first:
             losses.append(Loss("checking", text, f"not said: {NO_ANSWER}"))
-            del worth[one]
+            del worth[draft]
         else:
-            worth[one] += ANSWERS * fit
+            worth[draft] += ANSWERS * fit
     return sorted(worth, key=lambda one: -worth[one])
 
 
@@ -157,15 +159,21 @@ def _attributed(sample: str, notes: Sequence[Evidence], ground: Ground) -> str:
     """With the nearest note behind each sentence that names none and has not the words of any: the
     proof tells whether it rests on that.
     """
-    told = citations.read(sample)
-    bare = [one.bare for one in told if not (one.cites or notes_told.cites_of(one, notes))]
+    sentences = citations.read(sample)
+    bare = [
+        sentence.bare
+        for sentence in sentences
+        if not (sentence.cites or notes_told.cites_of(sentence, notes))
+    ]
     if not bare:
         return sample
-    nearest = ground.alike(bare, [flat(one.text) for one in notes]).argmax(axis=1)
+    nearest = ground.alike(bare, [flat(piece.text) for piece in notes]).argmax(axis=1)
     cites = {text: (notes[int(at)].number,) for text, at in zip(bare, nearest, strict=True)}
     return " ".join(
-        citations.remarked(one.written, cites[one.bare]) if one.bare in cites else one.written
-        for one in told
+        citations.remarked(sentence.written, cites[sentence.bare])
+        if sentence.bare in cites
+        else sentence.written
+        for sentence in sentences
     )
 
 
@@ -179,17 +187,19 @@ def _near(
     """The facts that may stand and are near to the question under their document's title, the
     nearest first.
     """
-    told = [
+    sayable = [
         fact
         for fact in dict.fromkeys(facts)
-        if all(stands(one.bare) for one in citations.read(fact)) and not leans(fact)
+        if all(stands(sentence.bare) for sentence in citations.read(fact)) and not leans(fact)
     ]
-    if not told:
+    if not sayable:
         return []
-    title = {one.number: one.title for one in _notes(asked)}
-    whole = [f"{title[citations.cited(one)[0]]}: {citations.without_marks(one)}" for one in told]
+    title = {piece.number: piece.title for piece in _notes(asked)}
+    whole = [
+        f"{title[citations.cited(fact)[0]]}: {citations.without_marks(fact)}" for fact in sayable
+    ]
     near: list[float] = ground.alike(whole, [asked.question])[:, 0].tolist()
-    kept = sorted(zip(near, told, strict=True), reverse=True)
+    kept = sorted(zip(near, sayable, strict=True), reverse=True)
     losses += [
         Loss("checking", fact, f"not said: {NO_ANSWER}")
         for cosine, fact in kept
@@ -207,9 +217,9 @@ def _fits(texts: Sequence[str], asked: Asked, ground: Ground) -> list[float]:
     near: list[float] = ground.alike(texts, [asked.question])[:, 0].tolist()
     if asked.first:
         return near
-    given = [{"question": asked.question, "said": one} for one in texts]
-    found = chances("table_answers", given, ground.context.engine, ground.context.run)
-    return [cosine + chance for cosine, chance in zip(near, found, strict=True)]
+    given = [{"question": asked.question, "said": text} for text in texts]
+    likely = chances("table_answers", given, ground.context.engine, ground.context.run)
+    return [cosine + chance for cosine, chance in zip(near, likely, strict=True)]
 
 
 def _proven(
@@ -223,19 +233,21 @@ def _proven(
     that it does not cite, as many as there is room for.
     """
     notes = _notes(asked)
-    told: list[Claim] = []
+    proven: list[Claim] = []
     for draft in drafts:
-        told = _standing(draft, notes, ground, losses)
-        if told:
+        proven = _standing(draft, notes, ground, losses)
+        if proven:
             break
-    document = {one.number: one.place.document for one in notes}
-    said, used = Filter(), {document[number] for one in told for number in one.cites}
-    for one in told:
-        said.say(citations.without_marks(one.text))
+    document = {piece.number: piece.place.document for piece in notes}
+    said, used = Filter(), {document[number] for claim in proven for number in claim.cites}
+    for claim in proven:
+        said.say(citations.without_marks(claim.text))
 
     def adds(fact: str) -> bool:
-        own = {document[number] for number in citations.cited(fact)}
-        return not own & used and not any(said.repeats(one.bare) for one in citations.read(fact))
+        documents = {document[number] for number in citations.cited(fact)}
+        return not documents & used and not any(
+            said.repeats(sentence.bare) for sentence in citations.read(fact)
+        )
 
     further: list[str] = []
     for fact in facts:
@@ -243,11 +255,11 @@ def _proven(
             further.append(fact)
             for sentence in citations.read(fact):
                 said.say(sentence.bare)
-    while further and len(told) < MOST_SENTENCES:
-        room = MOST_SENTENCES - len(told)
-        told += _standing(further[:room], notes, ground, losses)
+    while further and len(proven) < MOST_SENTENCES:
+        room = MOST_SENTENCES - len(proven)
+        proven += _standing(further[:room], notes, ground, losses)
         further = further[room:]
-    return Spoken(*claims.cite(*joined(told)), losses=tuple(losses))
+    return Spoken(*claims.cite(*joined(proven)), losses=tuple(losses))
 
 
 def _standing(
@@ -256,13 +268,13 @@ def _standing(
     """The claims of the proven sentences that lean on none that is not; the others are lost."""
     kept: list[Claim] = []
     alone = True
-    found = wording.checked(sentences, notes, ground.context)
-    for text, own in zip(sentences, found, strict=True):
-        good = bool(own) and all(one.state in claims.PROVEN for one in own)
+    checked = wording.checked(sentences, notes, ground.context)
+    for text, of_text in zip(sentences, checked, strict=True):
+        good = bool(of_text) and all(claim.state in claims.PROVEN for claim in of_text)
         if good and (alone or not leans(text)):
-            kept += own
+            kept += of_text
         else:
-            why = "; ".join(one.why for one in own) or "no statement to check"
+            why = "; ".join(claim.why for claim in of_text) or "no statement to check"
             losses.append(Loss("checking", text, f"not said: {why}"))
         alone = good
     return kept
@@ -271,16 +283,21 @@ def _standing(
 def _quoted(asked: Asked, heard: Filter, losses: tuple[Loss, ...], ground: Ground) -> Spoken:
     """A sentence of the notes that stands alone and was not said, the nearest to the question."""
     notes = _notes(asked)
-    new = [one for piece in notes for one in standing(piece) if not heard.repeats(one.text)]
+    new = [
+        sentence
+        for piece in notes
+        for sentence in standing(piece)
+        if not heard.repeats(sentence.text)
+    ]
     if not new:
         return Spoken("", losses=losses)
-    near = ground.alike([asked.question], [one.text for one in new])[0]
+    near = ground.alike([asked.question], [sentence.text for sentence in new])[0]
     best = new[int(near.argmax())]
     [fit] = _fits([best.text], asked, ground)
     if fit < LEAST_FIT and not asked.first:
         return Spoken("", losses=(*losses, Loss("checking", best.text, f"not said: {NO_ANSWER}")))
-    told = wording.verbatim(best, notes, ground.context)
-    return Spoken(told.text, told.claims, quoted=True, losses=losses)
+    quotation = wording.verbatim(best, notes, ground.context)
+    return Spoken(quotation.text, quotation.claims, quoted=True, losses=losses)
 
 
 def _polished(spoken: Spoken, asked: Asked, table: Table, ground: Ground) -> Spoken:
@@ -305,7 +322,7 @@ def _polished(spoken: Spoken, asked: Asked, table: Table, ground: Ground) -> Spo
     if not reason:
         engine, run = ground.context.engine, ground.context.run
         checked = claims.check(text, asked.notes, engine, run, spoken.claims)
-        wrong = [one for one in checked if one.state not in (*claims.PROVEN, "unchecked")]
+        wrong = [claim for claim in checked if claim.state not in (*claims.PROVEN, "unchecked")]
         reason = wrong[0].why if wrong else ""
     if reason:
         loss = Loss("polishing", text or "nothing", f"not taken: {reason}")
@@ -327,4 +344,4 @@ def _spoilt(polished: str, before: str) -> str:
 
 
 def _marks(text: str) -> list[int]:
-    return sorted(number for one in citations.read(text) for number in one.cites)
+    return sorted(number for sentence in citations.read(text) for number in sentence.cites)
