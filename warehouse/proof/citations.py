@@ -48,18 +48,18 @@ class Sentence(Struct, frozen=True):
 
 def read(text: str) -> tuple[Sentence, ...]:
     """Every sentence of the text, headings and list items included, in order."""
-    return tuple(found for line in _LINE.finditer(text) for found in _line(text, line))
+    return tuple(sentence for line in _LINE.finditer(text) for sentence in _line(text, line))
 
 
 def cited(text: str) -> tuple[int, ...]:
     """The numbers that the marks in the text name, in order of first mention."""
-    found: list[int] = []
+    numbers: list[int] = []
     for mark in MARK.findall(text):
         for part in re.split(r"[,;]", mark.strip("[]")):
             span = _RANGE.fullmatch(part.strip())
             low, high = (int(span[1]), int(span[2])) if span else (int(part), int(part))
-            found.extend(range(low, min(high, low + LONGEST_RANGE) + 1))
-    return tuple(dict.fromkeys(found))
+            numbers.extend(range(low, min(high, low + LONGEST_RANGE) + 1))
+    return tuple(dict.fromkeys(numbers))
 
 
 def without_marks(text: str) -> str:
@@ -94,8 +94,8 @@ def _line(text: str, line: re.Match[str]) -> Iterator[Sentence]:
         return
     masked = MARK.sub(lambda mark: " " * len(mark[0]), body)
     breaks = sorted(
-        {found.start for found in sentences.split(masked)[1:]}
-        | {found.end() for found in _CLOSED.finditer(body)}
+        {sentence.start for sentence in sentences.split(masked)[1:]}
+        | {match.end() for match in _CLOSED.finditer(body)}
     )
     breaks = [  # a stop alone belongs to what it ends
         at for at, end in pairwise([*breaks, len(body)]) if _WORD.search(masked, at, end)

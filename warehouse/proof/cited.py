@@ -52,13 +52,16 @@ def schema(numbers: Sequence[int]) -> dict[str, Any]:
 def parse(reply: str) -> tuple[Sentence, ...]:
     """What a whole reply says; none where it is nothing but marks."""
     given = msgspec.json.decode(reply, type=_Reply).sentences
-    bare = ((_LEADING.sub("", citations.without_marks(one.text)), one.notes) for one in given)
+    bare = (
+        (_LEADING.sub("", citations.without_marks(sentence.text)), sentence.notes)
+        for sentence in given
+    )
     return tuple(Sentence(text, tuple(dict.fromkeys(notes))) for text, notes in bare if text)
 
 
 def text(cited: Sequence[Sentence]) -> str:
     """One paragraph: every sentence with its citations before its full stop."""
-    return " ".join(_marked(one) for one in cited)
+    return " ".join(_marked(sentence) for sentence in cited)
 
 
 def prose(reply: str, whole: bool = True, heads: Sequence[str] = ()) -> str:
@@ -69,12 +72,14 @@ def prose(reply: str, whole: bool = True, heads: Sequence[str] = ()) -> str:
     """
     if heads:
         note = _beginning(heads)
-        first = next((one for one in note.finditer(reply) if reply[: one.start()].strip()), None)
+        first = next(
+            (match for match in note.finditer(reply) if reply[: match.start()].strip()), None
+        )
         whole = whole or first is not None
         reply = note.sub("", reply[: first.start()] if first else reply)
     plain = _MARKUP.sub("", " ".join(_lines(reply)))
     plain = _TWO_ENDS.sub(_one_end, _LEADING.sub("", " ".join(plain.split())))
-    said = [plain[one.start : one.end] for one in sentences.split(plain)]
+    said = [plain[span.start : span.end] for span in sentences.split(plain)]
     if not whole and len(said) > 1:
         said.pop()
     return " ".join(dict.fromkeys(said))
@@ -106,8 +111,8 @@ def _lines(reply: str) -> list[str]:
 
 def cut_off(reply: str, heads: Sequence[str] = ()) -> str:
     """The sentence that ``prose`` leaves out of a reply that the token limit ended, if it does."""
-    told, left = prose(reply, True, heads), prose(reply, False, heads)
-    return told.removeprefix(left).strip() if told.startswith(left) else ""
+    full, left = prose(reply, True, heads), prose(reply, False, heads)
+    return full.removeprefix(left).strip() if full.startswith(left) else ""
 
 
 def _beginning(heads: Sequence[str]) -> re.Pattern[str]:

@@ -123,10 +123,10 @@ def cite(text: str, claims: Sequence[Claim]) -> tuple[str, tuple[Claim, ...]]:
     moved, shift = [], 0
     for claim in claims:
         start, written = claim.start + shift, claim.text
-        told, own = citations.cited(written), claim.cites
-        alone = claim.state == "quoted" or not set(told) & set(own)
-        wanted = (own or told) if alone else tuple(dict.fromkeys((*told, *own)))
-        if set(wanted) != set(told):
+        marked, cites = citations.cited(written), claim.cites
+        alone = claim.state == "quoted" or not set(marked) & set(cites)
+        wanted = (cites or marked) if alone else tuple(dict.fromkeys((*marked, *cites)))
+        if set(wanted) != set(marked):
             written = citations.remarked(written, wanted)
             text = text[:start] + written + text[claim.end + shift :]
             shift += len(written) - len(claim.text)
@@ -137,31 +137,31 @@ def cite(text: str, claims: Sequence[Claim]) -> tuple[str, tuple[Claim, ...]]:
 def _looked_at(
     text: str, evidence: _Pool, known: Sequence[Claim], check: Check
 ) -> list[Claim | Open]:
-    told = {claim.text: claim for claim in known if not waits(claim)}
+    checked = {claim.text: claim for claim in known if not waits(claim)}
     looked: list[Claim | Open] = []
-    for one in citations.read(text):
+    for sentence in citations.read(text):
         check()
-        old = told.get(one.written)
-        again = old and structs.replace(old, start=one.start, end=one.end)
-        looked.append(again or _without_model(one, evidence))
+        old = checked.get(sentence.written)
+        again = old and structs.replace(old, start=sentence.start, end=sentence.end)
+        looked.append(again or _without_model(sentence, evidence))
     return looked
 
 
 def _without_model(sentence: Sentence, evidence: _Pool) -> Claim | Open:
     if _says_nothing(sentence):
         return _claim(sentence, sentence.cites, "unchecked", "no statement to check")
-    there = tuple(number for number in sentence.cites if number in evidence)
-    titles = (evidence[number].title for number in there)
+    present = tuple(number for number in sentence.cites if number in evidence)
+    titles = (evidence[number].title for number in present)
     sentence = structs.replace(sentence, bare=named_source.without_lead(sentence.bare, titles))
-    if copied := _copied(sentence, there, evidence):
+    if copied := _copied(sentence, present, evidence):
         return copied
-    cites = tuple(n for n in there if checks.may_say(sentence.bare, evidence[n].text))
+    cites = tuple(n for n in present if checks.may_say(sentence.bare, evidence[n].text))
     if cites:
         return _with_evidence(sentence, cites, evidence, added=False)
     why = "cites nothing"
     if sentence.cites:
         marks = ", ".join(f"[{n}]" for n in sentence.cites)
-        why = f"{marks} says nothing of it" if there else f"there is no evidence {marks}"
+        why = f"{marks} says nothing of it" if present else f"there is no evidence {marks}"
     nearest = _nearest_few(sentence.bare, evidence)
     if not nearest:
         return _claim(sentence, (), "not found", f"{why}, and no evidence is near")
@@ -207,17 +207,17 @@ def _unnamed(
 ) -> tuple[str, ...]:
     """For each joined subject that the evidence has no word of, a reason; none if that are all."""
     joined = conjuncts.apart(pair.claim, pair.evidence)
-    subjects = [one.subject for one in joined if one.subject]
+    subjects = [conjunct.subject for conjunct in joined if conjunct.subject]
     source = _shown(evidence, numbers)
-    absent = [one for one in subjects if not checks.has_word_of(one, source)]
+    absent = [subject for subject in subjects if not checks.has_word_of(subject, source)]
     some = 0 < len(absent) < len(subjects)
-    return tuple(f"what it cites says nothing of {one}" for one in absent) if some else ()
+    return tuple(f"what it cites says nothing of {subject}" for subject in absent) if some else ()
 
 
 def _beside(evidence: Mapping[int, Evidence], cites: Sequence[int]) -> list[int]:
     """Other evidence on the pages that are cited, or on the next to them."""
     cited = [evidence[number].place for number in cites]
-    near = {(one.document, one.page + by) for one in cited for by in (-1, 0, 1)}
+    near = {(place.document, place.page + by) for place in cited for by in (-1, 0, 1)}
     return [
         number
         for number, item in evidence.items()

@@ -52,7 +52,9 @@ def apart(claim: str, evidence: str) -> tuple[Conjunct, ...]:
         if spans := _names(words, at, is_name) or _phrases(words, at):
             before, after = words[: spans[0][0]], words[spans[-1][1] :]
             subjects = [" ".join(words[start:end]).strip(",.;:") for start, end in spans[:MOST]]
-            return tuple(Conjunct(one, " ".join((*before, one, *after))) for one in subjects)
+            return tuple(
+                Conjunct(subject, " ".join((*before, subject, *after))) for subject in subjects
+            )
     return ()
 
 

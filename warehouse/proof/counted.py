@@ -20,29 +20,30 @@ _WORD = re.compile(r"[^\W\d_]+(?:['-][^\W_]+)*|[^\w\s–-]")
 
 def other_things(claim: str, source: str) -> tuple[str, ...]:
     """Numbers that count one thing in the claim and another in the source, as reasons in words."""
-    counting = [one for one in amounts(claim) if one.value >= 2 and one.span == 1]
+    counting = [number for number in amounts(claim) if number.value >= 2 and number.span == 1]
     if not counting:
         return ()
-    there, known = amounts(source), {_stem(word) for word in checks.content(source)}
+    values, known = amounts(source), {_stem(word) for word in checks.content(source)}
     return tuple(
-        f"the number {one.raw.strip()} counts something else in what it cites"
-        for one in counting
-        if _is_other(one, claim, source, there, known)
+        f"the number {number.raw.strip()} counts something else in what it cites"
+        for number in counting
+        if _is_other(number, claim, source, values, known)
     )
 
 
 def _is_other(
     number: Number, claim: str, source: str, there: list[Number], known: set[str]
 ) -> bool:
-    same = [one for one in there if one.value == number.value]
-    if number.unit and any(one.unit for one in same):  # they are held against each other elsewhere
+    same = [other for other in there if other.value == number.value]
+    # They are held against each other elsewhere.
+    if number.unit and any(other.unit for other in same):
         return False
     briefly = bool(number.unit)  # of a unit the clause is read no further than an "et" or "und"
     mine = _after(claim, number, briefly)[:CLAIMED]
-    theirs = [_after(source, one, briefly) for one in same]
+    theirs = [_after(source, other, briefly) for other in same]
     if not mine or not theirs or not all(theirs) or mine[-1] not in known:
         return False
-    return all(set(mine).isdisjoint(own) for own in theirs)
+    return all(set(mine).isdisjoint(words) for words in theirs)
 
 
 def _after(text: str, number: Number, briefly: bool = False) -> list[str]:
@@ -50,16 +51,16 @@ def _after(text: str, number: Number, briefly: bool = False) -> list[str]:
     ``briefly`` one of any language, and there "year-old" is two words.
     """
     text = text.replace("-", " ") if briefly else text
-    found: list[str] = []
+    stems: list[str] = []
     raw = number.raw.rstrip()
     if number.unit and (figures := _FIGURES.match(raw)):
         raw = figures[0]
     for match in _WORD.finditer(text, number.at + len(raw)):
         word = checks.content(match[0])
-        if not match[0][0].isalpha() or not word or (briefly and found and is_common(match[0])):
+        if not match[0][0].isalpha() or not word or (briefly and stems and is_common(match[0])):
             break
-        found += map(_stem, word)
-    return found
+        stems += map(_stem, word)
+    return stems
 
 
 def _stem(word: str) -> str:

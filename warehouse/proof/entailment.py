@@ -67,9 +67,9 @@ def weighed(
         return []
     sha256 = engine.info().sha256
     near, far = calibrated.of_model(FIT, sha256), calibrated.of_model(FIT_FOREIGN, sha256)
-    told = [_by_subject(pair) for pair in pairs]
-    every = [one for subjects in told for ways in subjects for one in ways]
-    owners = [at for at, subjects in enumerate(told) for ways in subjects for _ in ways]
+    by_pair = [_by_subject(pair) for pair in pairs]
+    variants = [variant for subjects in by_pair for ways in subjects for variant in ways]
+    owners = [at for at, subjects in enumerate(by_pair) for ways in subjects for _ in ways]
     asked = Counter(OF_MODEL * owners)
 
     def hear(done: Sequence[tuple[int, Choice]]) -> None:
@@ -79,12 +79,12 @@ def weighed(
             tell(count)
 
     chances = iter(
-        weigh(far, own[:OF_MODEL]) if _is_foreign(one) else weigh(near, own)
-        for one, own in zip(every, signals(every, engine, run, hear), strict=True)
+        weigh(far, values[:OF_MODEL]) if _is_foreign(variant) else weigh(near, values)
+        for variant, values in zip(variants, signals(variants, engine, run, hear), strict=True)
     )
     return [
         min((max((next(chances) for _ in ways), key=CHANCE) for ways in subjects), key=CHANCE)
-        for subjects in told
+        for subjects in by_pair
     ]
 
 
@@ -92,7 +92,7 @@ def _by_subject(pair: Pair) -> list[list[Pair]]:
     """Of each joined subject the claim alone, beside all evidence and each place; else the pair."""
     joined = conjuncts.apart(pair.claim, pair.evidence)
     texts = {place: (place,) for place in pair.places} | {pair.evidence: pair.places}
-    return [[Pair(one.claim, *text) for text in texts.items()] for one in joined] or [[pair]]
+    return [[Pair(part.claim, *text) for text in texts.items()] for part in joined] or [[pair]]
 
 
 def weigh(fit: Calibrated, own: Sequence[float]) -> Weighed:
@@ -109,20 +109,22 @@ def _is_foreign(pair: Pair) -> bool:
         return False
     if not checks.same_script(pair.claim, pair.evidence):
         return True
-    one, other = language.detect(pair.claim), language.detect(pair.evidence)
-    return bool(one and other) and one != other
+    of_claim, of_evidence = language.detect(pair.claim), language.detect(pair.evidence)
+    return bool(of_claim and of_evidence) and of_claim != of_evidence
 
 
 def signals(
     pairs: Sequence[Pair], engine: Engine, run: Run, on_done: ChoiceListener | None = None
 ) -> list[tuple[float, ...]]:
     """The signals of every pair, in the order of SIGNALS; ``OF_MODEL`` requests for each."""
-    asked = []
+    requests = []
     for pair in pairs:
         shown = {"evidence": excerpt(pair.claim, pair.evidence), "claim": pair.claim}
         for name in ASKED:
-            asked.append(ChooseRequest(name, prompts.load(name).render(**shown), YES_NO))
-    odds = iter(log_odds(one.probabilities[0]) for one in engine.choose(asked, run, on_done))
+            requests.append(ChooseRequest(name, prompts.load(name).render(**shown), YES_NO))
+    odds = iter(
+        log_odds(choice.probabilities[0]) for choice in engine.choose(requests, run, on_done)
+    )
     return [
         (
             *(next(odds) for _ in ASKED),

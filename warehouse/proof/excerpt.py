@@ -25,7 +25,7 @@ def excerpt(claim: str, source: str, room: int = ROOM) -> str:
     flat = " ".join(source.split())
     if len(flat) <= room:
         return flat
-    parts = [flat[one.start : one.end].strip() for one in sentences.split(flat)]
+    parts = [flat[sentence.start : sentence.end].strip() for sentence in sentences.split(flat)]
     kept = {0} if len(parts[0]) <= room // 3 else set()
     left = room - sum(len(parts[at]) for at in kept)
     ranked = [at for at, _ in _holding(claim, parts, kept)]
@@ -45,7 +45,9 @@ def bearing(claim: str, evidence: str) -> tuple[int, int]:
     parts = sentences.split(evidence)
     chosen: list[int] = []
     held = 0
-    for at, fresh in _holding(claim, [evidence[one.start : one.end] for one in parts]):
+    for at, fresh in _holding(
+        claim, [evidence[sentence.start : sentence.end] for sentence in parts]
+    ):
         if len(fresh) < FRESH and not any(word[0].isdigit() for word in fresh):
             break
         chosen.append(at)
@@ -64,7 +66,7 @@ def _holding(
     wanted = checks.content(claim)
     held = [wanted & checks.content(part) for part in parts]
     seen = frozenset(word for at in taken for word in held[at])
-    left = {at for at, own in enumerate(held) if own}.difference(taken)
+    left = {at for at, words in enumerate(held) if words}.difference(taken)
     while left:
         best = max(left, key=lambda at: (len(held[at] - seen), len(held[at]), -at))
         yield best, held[best] - seen

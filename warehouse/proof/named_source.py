@@ -31,9 +31,9 @@ def named(sentence: str, title: str) -> str:
     """
     begin = lead(title)
     told = f"{begin}{sentence}"
-    one = citations.read(told)
-    is_one = len(one) == 1 and one[0].bare.startswith(begin)
-    return told if is_one and one[0].cites == citations.cited(sentence) else sentence
+    sentences = citations.read(told)
+    is_one = len(sentences) == 1 and sentences[0].bare.startswith(begin)
+    return told if is_one and sentences[0].cites == citations.cited(sentence) else sentence
 
 
 def said(claim: Claim, evidence: Mapping[int, Evidence]) -> str:

@@ -18,11 +18,11 @@ def says(evidence: list[Number], number: Number) -> str:
     """Empty when the evidence has the number; else what is wrong with it, in words."""
     alike = [other for other in evidence if _same(number, other)]
     if not alike:
-        level = [replace(one, side=0) for one in evidence]
+        level = [replace(other, side=0) for other in evidence]
         if number.side and not says(level, replace(number, side=0, about=False)):
             return f"what it cites has another bound at {number.raw}"
         return f"the number {number.raw} is not in what it cites"
-    if any(_may_be(one.unit, number.unit) and _may_be(one.per, number.per) for one in alike):
+    if any(_may_be(other.unit, number.unit) and _may_be(other.per, number.per) for other in alike):
         return ""
     return f"the number {number.raw} stands with another unit in what it cites"
 
@@ -58,5 +58,5 @@ def _equal(claim: Number, other: Number) -> bool:
 
 def _one_letter(*both: Number) -> bool:
     """Does the same letter follow both, or a K one of them and kelvins the other?"""
-    letters = {"K" if one.unit == _KELVIN else one.letter for one in both}
-    return len(letters) == 1 and "" not in letters and any(one.letter for one in both)
+    letters = {"K" if number.unit == _KELVIN else number.letter for number in both}
+    return len(letters) == 1 and "" not in letters and any(number.letter for number in both)

@@ -22,16 +22,16 @@ def of_another(claim: str, cited: Sequence[Evidence]) -> tuple[str, ...]:
     unnamed: list[Evidence] = []
     rest: list[Evidence] = []
     is_named = False
-    for one in cited:
-        own = _own_words(one, [other for other in cited if other.title != one.title])
-        is_named |= bool(own & said)
-        (unnamed if own and not own & said else rest).append(one)
+    for piece in cited:
+        words = _own_words(piece, [other for other in cited if other.title != piece.title])
+        is_named |= bool(words & said)
+        (unnamed if words and not words & said else rest).append(piece)
     if not unnamed or not is_named:
         return ()
     taken = set(checks.missing_facts(claim, _told(rest)))
     if taken <= set(checks.missing_facts(claim, _told([*rest, *unnamed]))):
         return ()
-    titles = ", ".join(dict.fromkeys(one.title for one in unnamed))
+    titles = ", ".join(dict.fromkeys(piece.title for piece in unnamed))
     return (f"what it says is said of {titles} there",)
 
 
@@ -47,4 +47,4 @@ def _own_words(one: Evidence, others: Sequence[Evidence]) -> frozenset[str]:
 
 
 def _told(cited: Sequence[Evidence]) -> str:
-    return " ".join(f"{one.title}: {one.text}" for one in cited)
+    return " ".join(f"{piece.title}: {piece.text}" for piece in cited)

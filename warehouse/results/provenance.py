@@ -15,7 +15,9 @@ QuestionKind = Literal[
 ]
 FORMER: tuple[QuestionKind, ...] = ("hops", "compare")
 """Told apart from "fact" by versions before: kept studies name them."""
-KINDS: tuple[QuestionKind, ...] = tuple(one for one in get_args(QuestionKind) if one not in FORMER)
+KINDS: tuple[QuestionKind, ...] = tuple(
+    kind for kind in get_args(QuestionKind) if kind not in FORMER
+)
 By = Literal["words", "model", "user", "vector"]
 """``words``: of versions before. ``model``: its likelihoods beside the vector of the question;
 ``vector``: that alone, where no model could be asked.

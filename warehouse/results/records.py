@@ -194,7 +194,7 @@ class Research(Struct, frozen=True):
     @property
     def thoughts(self) -> tuple[str, ...]:
         """The ids of those that were brought back."""
-        return tuple(one.thought for one in self.recollections)
+        return tuple(recollection.thought for recollection in self.recollections)
 
 
 class Claim(Struct, frozen=True):

@@ -140,13 +140,13 @@ class Table(Struct, frozen=True):
         it asks. What was said without saying anything is passed over; a remark of the user's is
         taken up like a question.
         """
-        told = [turn for turn in self.turns if turn.heard != "nothing"]
-        for at, turn in enumerate(told):
+        said = [turn for turn in self.turns if turn.heard != "nothing"]
+        for at, turn in enumerate(said):
             if turn.role == "user" and not any(
-                later.role != "user" and later.question == turn.question for later in told[at:]
+                later.role != "user" and later.question == turn.question for later in said[at:]
             ):
                 return turn
-        last = told[-1] if told else None
+        last = said[-1] if said else None
         return last if last is not None and last.asks else None
 
 
@@ -170,11 +170,11 @@ def research(table: Table) -> Research:
 
 def question_of(table: Table) -> dict[int, str]:
     """Of each piece of evidence the question that found it."""
-    found: dict[int, str] = {}
+    questions: dict[int, str] = {}
     for turn in table.turns:
         for number in turn.evidence:
-            found.setdefault(number, turn.question)
-    return found
+            questions.setdefault(number, turn.question)
+    return questions
 
 
 def turns_on(table: Table, concept: str) -> tuple[Turn, ...]:
@@ -194,4 +194,4 @@ def fresh(table: Table) -> frozenset[int]:
     """The evidence that was found since the user spoke last."""
     last = max((turn.number for turn in table.turns if turn.role == "user"), default=0)
     old = {number for turn in table.turns if turn.number <= last for number in turn.evidence}
-    return frozenset(one.number for one in table.evidence) - old
+    return frozenset(piece.number for piece in table.evidence) - old

@@ -30,12 +30,12 @@ def decode(raw: bytes, kind: type[Stored]) -> Stored:
 
 def _upgraded(value: Any) -> Any:
     if isinstance(value, list):
-        return [_upgraded(one) for one in value]
+        return [_upgraded(item) for item in value]
     if not isinstance(value, dict):
         return value
-    fields = {name: _upgraded(one) for name, one in value.items()}
+    fields = {name: _upgraded(field) for name, field in value.items()}
     if "intents" in fields:
-        fields["structure"] = {"nodes": [_node(one) for one in fields.pop("intents")]}
+        fields["structure"] = {"nodes": [_node(intent) for intent in fields.pop("intents")]}
     if "kind" in fields and "intent" in fields:
         return _act(fields)
     if "chain" in fields:

@@ -31,14 +31,14 @@ def learned(table: Table, ground: Ground) -> Table:
 
 
 def _answer(table: Table, turn: Turn, context: Context) -> Answer:
-    found = research(table)
+    gathered = research(table)
     return Answer(
         question=turn.question,
         method=METHOD,
         text=turn.text,
         absent=False,
         claims=turn.claims,
-        research=found,
-        coverage=coverage(found, table.evidence, turn.claims, context),
+        research=gathered,
+        coverage=coverage(gathered, table.evidence, turn.claims, context),
         spend=context.engine.spend(),
     )

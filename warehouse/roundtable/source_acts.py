@@ -10,8 +10,8 @@ from warehouse.studies.steering.acts import ActLog
 
 def follow(table: Table, log: ActLog, catalog: Catalog) -> None:
     """Take back the acts that count no more, and record those that are new. Raises StorageError."""
-    wanted: set[tuple[Kind, str]] = {("pin", one) for one in table.insisted}
-    wanted |= {("ban", one) for one in table.banned}
+    wanted: set[tuple[Kind, str]] = {("pin", document) for document in table.insisted}
+    wanted |= {("ban", document) for document in table.banned}
     for act in log.acts():
         if act.kind in ("pin", "ban") and act.state in ("waiting", "taken"):
             if (act.kind, act.document) in wanted:

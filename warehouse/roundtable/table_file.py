@@ -25,9 +25,9 @@ def keep_transcript(folder: Path, article: Article) -> None:
 
 def transcript(folder: Path) -> Article | None:
     """None where nobody has spoken yet. Raises StorageError where it is damaged."""
-    found = result(folder / FILES["table"])
-    assert found is None or isinstance(found, Article)
-    return found
+    article = result(folder / FILES["table"])
+    assert article is None or isinstance(article, Article)
+    return article
 
 
 def load(folder: Path) -> Table:

@@ -29,8 +29,8 @@ def seeded_igraph() -> Any:
 
 def communities(count: int, pairs: Pairs) -> list[list[int]]:
     """The nodes 0..count in groups, the largest first; a node with no edge is one by itself."""
-    found = seeded_igraph().Graph(count, pairs).simplify().community_multilevel()
-    return sorted((list(part) for part in found), key=lambda part: (-len(part), part[0]))
+    parts = seeded_igraph().Graph(count, pairs).simplify().community_multilevel()
+    return sorted((list(part) for part in parts), key=lambda part: (-len(part), part[0]))
 
 
 def groups(rows: Matrix, count: int) -> list[int]:
@@ -39,17 +39,17 @@ def groups(rows: Matrix, count: int) -> list[int]:
     """
     from scipy.cluster.hierarchy import fcluster, linkage  # costs half a second to import
 
-    found: list[int] = fcluster(linkage(apart(rows, rows), "ward"), count, "maxclust").tolist()
-    return found
+    labels: list[int] = fcluster(linkage(apart(rows, rows), "ward"), count, "maxclust").tolist()
+    return labels
 
 
 def apart(rows: Matrix, among: Matrix) -> Matrix:
     """``rows`` without what all of ``among`` have in common, as unit vectors: texts on one topic
     are near to each other by it alone.
     """
-    found = rows - among.mean(axis=0)
-    made: Matrix = found / np.maximum(np.linalg.norm(found, axis=1, keepdims=True), 1e-9)
-    return made
+    rest = rows - among.mean(axis=0)
+    units: Matrix = rest / np.maximum(np.linalg.norm(rest, axis=1, keepdims=True), 1e-9)
+    return units
 
 
 def nearness(count: int, pairs: Pairs, begin: Mapping[int, float]) -> list[float]:
@@ -57,9 +57,9 @@ def nearness(count: int, pairs: Pairs, begin: Mapping[int, float]) -> list[float
     counts as often as it is there.
     """
     weights = [begin.get(node, 0.0) for node in range(count)]
-    found: list[float] = (
+    ranks: list[float] = (
         seeded_igraph()
         .Graph(count, pairs)
         .personalized_pagerank(directed=False, damping=DAMPING, reset=weights)
     )
-    return found
+    return ranks

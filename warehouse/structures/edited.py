@@ -39,7 +39,7 @@ def edited(made: Research, course: Course) -> Research:
     return structs.replace(
         made,
         structure=structure,
-        evidence=tuple(one for one in made.evidence if one.number not in lost),
+        evidence=tuple(piece for piece in made.evidence if piece.number not in lost),
         losses=(*made.losses, *losses),
     )
 
@@ -72,8 +72,8 @@ def _kept(
             continue
         if node.id in gone:
             continue
-        parts = [one for one in made.nodes if into[one.id] == node.id and one.id not in gone]
-        numbers = dict.fromkeys(number for one in (node, *parts) for number in one.evidence)
+        parts = [part for part in made.nodes if into[part.id] == node.id and part.id not in gone]
+        numbers = dict.fromkeys(number for part in (node, *parts) for number in part.evidence)
         yield structs.replace(
             node,
             title=course.fixed.get(node.id, node.title),

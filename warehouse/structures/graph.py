@@ -84,11 +84,11 @@ class Graph(Struct, frozen=True):
 
     def parents(self) -> list[int]:
         """The place of each node's parent, -1 of a root."""
-        found = [-1] * len(self.nodes)
+        parents = [-1] * len(self.nodes)
         for edge in self.edges:
             if edge.kind == "below":
-                found[edge.second] = edge.first
-        return found
+                parents[edge.second] = edge.first
+        return parents
 
 
 EMPTY = Graph("", (), ())
@@ -104,10 +104,10 @@ def of_research(found: Research) -> Graph:
         structs.replace(node, children=(*node.children, *searches[node.id]))
         for node in structure.nodes
     )
-    ids = {one.id for many in searches.values() for one in many}
-    made = of_structure(structs.replace(structure, nodes=nodes))
-    places = frozenset(at for at, node in enumerate(made.nodes) if node.id in ids)
-    return structs.replace(made, searches=places)
+    ids = {node.id for many in searches.values() for node in many}
+    graph = of_structure(structs.replace(structure, nodes=nodes))
+    places = frozenset(at for at, node in enumerate(graph.nodes) if node.id in ids)
+    return structs.replace(graph, searches=places)
 
 
 def of_structure(structure: Structure) -> Graph:
@@ -151,13 +151,13 @@ def _across(links: Sequence[Link], places: Mapping[str, int]) -> list[Edge]:
 
 def _searches(node: Node, evidence: Sequence[Evidence]) -> tuple[Node, ...]:
     """A node for each search of a step, with what it found of the step's evidence."""
-    made: list[Node] = []
+    searches: list[Node] = []
     for at, query in enumerate(node.sub_queries, start=1):
         numbers = tuple(
-            one.number
-            for one in evidence
-            if one.query == query.text and one.number in node.evidence
+            piece.number
+            for piece in evidence
+            if piece.query == query.text and piece.number in node.evidence
         )
         state: NodeState = "resolved" if numbers or query.found else "unresolved"
-        made.append(Node(f"{node.id}/{at}", query.text, state, numbers, seen=query.found))
-    return tuple(made)
+        searches.append(Node(f"{node.id}/{at}", query.text, state, numbers, seen=query.found))
+    return tuple(searches)

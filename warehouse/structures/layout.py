@@ -82,9 +82,9 @@ def _tree(graph: Graph) -> Points:
     points = np.zeros((len(parents), 2))
     top = 0.0
     for part in sorted(whole.connected_components(), key=min):
-        own = whole.induced_subgraph(part)
+        subgraph = whole.induced_subgraph(part)
         root = next(place for place, at in enumerate(part) if parents[at] < 0)
-        across = np.array(own.layout_reingold_tilford(mode="all", root=[root]).coords)
+        across = np.array(subgraph.layout_reingold_tilford(mode="all", root=[root]).coords)
         rows = across[:, 0] - across[:, 0].min()
         points[part] = np.column_stack([across[:, 1] * COLUMN_PX, top + rows * ROW_PX])
         top += (float(rows.max()) + 1) * ROW_PX
@@ -132,36 +132,38 @@ def _free(taken: set[float], wanted: float) -> float:
 
 def _net(graph: Graph, kept: Kept) -> Layout:
     pairs = [(edge.first, edge.second) for edge in graph.edges]
-    made = seeded_igraph().Graph(len(graph.nodes), pairs).simplify()
-    groups = _communities(made.get_edgelist(), graph, kept)
+    net = seeded_igraph().Graph(len(graph.nodes), pairs).simplify()
+    groups = _communities(net.get_edgelist(), graph, kept)
     before = _places(graph, kept)
     points = np.zeros((len(graph.nodes), 2))
     loose: list[tuple[Sequence[int], Points]] = []
-    parts = sorted(made.connected_components(), key=len, reverse=True)
+    parts = sorted(net.connected_components(), key=len, reverse=True)
     for part in parts:
-        own = made.induced_subgraph(part)
-        ends = ((groups[part[a]], groups[part[b]]) for a, b in own.get_edgelist())
-        weights = [WITHIN if one == other else ACROSS for one, other in ends]
+        subgraph = net.induced_subgraph(part)
+        ends = ((groups[part[a]], groups[part[b]]) for a, b in subgraph.get_edgelist())
+        weights = [WITHIN if first == second else ACROSS for first, second in ends]
         known = {at: before[node] for at, node in enumerate(part) if node in before}
         if known:
-            points[part] = _grown(own, weights, known)
+            points[part] = _grown(subgraph, weights, known)
         else:
-            loose.append((part, _sprung(own, weights, groups[part])))
+            loose.append((part, _sprung(subgraph, weights, groups[part])))
     _pack(points, loose, [node for part in parts for node in part if node in before])
-    return Layout(points, groups, _titles(graph, made, groups))
+    return Layout(points, groups, _titles(graph, net, groups))
 
 
 def _communities(pairs: Pairs, graph: Graph, kept: Kept) -> Groups:
     """The largest first; one that was there before keeps its number, for its colour's sake."""
-    found = communities(len(graph.nodes), pairs)
+    parts = communities(len(graph.nodes), pairs)
     groups = np.full(len(graph.nodes), -1, np.int64)
-    free = iter(sorted(set(range(2 * len(found) + 1)) - {group for *_, group in kept.values()}))
+    free = iter(sorted(set(range(2 * len(parts) + 1)) - {group for *_, group in kept.values()}))
     taken: set[int] = set()
-    for part in found:
+    for part in parts:
         if len(part) < 2:
             continue
         had = Counter(kept[id][2] for at in part if (id := graph.nodes[at].id) in kept)
-        old = next((one for one, _ in had.most_common() if one >= 0 and one not in taken), -1)
+        old = next(
+            (group for group, _ in had.most_common() if group >= 0 and group not in taken), -1
+        )
         number = old if old >= 0 else next(free)
         taken.add(number)
         groups[list(part)] = number
@@ -180,8 +182,8 @@ def _sprung(own: Any, weights: Sequence[float], groups: Groups) -> Points:
     start[order] = np.column_stack(
         [radius * np.cos(GOLDEN * turns), radius * np.sin(GOLDEN * turns)]
     )
-    made = _springs(own, weights, start, ROUNDS, [None] * count)
-    return made * max(NET_PX / _usual_edge(own, made), APART_PX / _usual_gap(made))
+    points = _springs(own, weights, start, ROUNDS, [None] * count)
+    return points * max(NET_PX / _usual_edge(own, points), APART_PX / _usual_gap(points))
 
 
 def _grown(own: Any, weights: Sequence[float], known: Mapping[int, tuple[float, float]]) -> Points:
@@ -195,7 +197,7 @@ def _grown(own: Any, weights: Sequence[float], known: Mapping[int, tuple[float, 
     while waiting:
         left = []
         for at in waiting:
-            near = [one for one in own.neighbors(at) if one in placed]
+            near = [node for node in own.neighbors(at) if node in placed]
             if near:
                 turn = GOLDEN * at
                 away = NET_PX * np.array([math.cos(turn), math.sin(turn)])
@@ -222,17 +224,17 @@ def _springs(
     held: dict[str, list[float]] = {}
     if any(fixed):
         for axis, name in enumerate("xy"):
-            held[f"min{name}"] = [-far if one is None else one[axis] for one in fixed]
-            held[f"max{name}"] = [far if one is None else one[axis] for one in fixed]
+            held[f"min{name}"] = [-far if place is None else place[axis] for place in fixed]
+            held[f"max{name}"] = [far if place is None else place[axis] for place in fixed]
     count = own.vcount()
     a_call = max(1, NODES_A_CALL // count)
     points = start.tolist()
     for done in range(0, rounds, a_call):
         heat = HEAT * math.sqrt(count) * (1 - done / rounds)
-        made = own.layout_fruchterman_reingold(
+        laid = own.layout_fruchterman_reingold(
             weights=list(weights), seed=points, niter=a_call, start_temp=heat, grid="auto", **held
         )
-        points = made.coords
+        points = laid.coords
     return np.array(points)
 
 
@@ -250,7 +252,7 @@ def _usual_gap(points: Points) -> float:
 
 def _pack(points: Points, loose: Sequence[tuple[Sequence[int], Points]], old: list[int]) -> None:
     """The largest part first, the others in rows below it and below what has a place."""
-    areas = [np.ptp(own, axis=0) + BETWEEN_PX for _, own in loose]
+    areas = [np.ptp(laid, axis=0) + BETWEEN_PX for _, laid in loose]
     widest = max((float(area[0]) for area in areas), default=0.0)
     whole = math.sqrt(sum(float(area[0] * area[1]) for area in areas))
     left, top = 0.0, 0.0
@@ -260,10 +262,10 @@ def _pack(points: Points, loose: Sequence[tuple[Sequence[int], Points]], old: li
         widest = max(widest, float(np.ptp(points[old, 0])))
     width = max(widest, 1.3 * whole if widest < whole else 0.0)
     x, y, tall = 0.0, top, 0.0
-    for (part, own), area in zip(loose, areas, strict=True):
+    for (part, laid), area in zip(loose, areas, strict=True):
         if x and x + area[0] > width:
             x, y, tall = 0.0, y + tall, 0.0
-        points[list(part)] = own - own.min(axis=0) + [left + x, y]
+        points[list(part)] = laid - laid.min(axis=0) + [left + x, y]
         x, tall = x + float(area[0]), max(tall, float(area[1]))
 
 
