@@ -50,19 +50,19 @@ def write(question: str, context: Context, research: Research | None = None) -> 
         return none
     context.run.step("searching", 0, 1, question[:120])
     prose = Prose(context.library)
-    found = survey(question, context.library, prose)
+    surveyed = survey(question, context.library, prose)
     if chain is None:
         recalled = remembering.recalled(question, context)
-        chain = remembering.first(_begun(question, found), recalled, context)
+        chain = remembering.first(_begun(question, surveyed), recalled, context)
     chain = pinned.beforehand(question, chain, context)
-    if not found.parts and not chain.evidence:
+    if not surveyed.parts and not chain.evidence:
         return nothing(RETELL.name, question, chain, context)
     context.run.show(chain)
     context.run.step("outlining", 0, 1)
-    facets, losses = outline.facets(question, found.parts, context)
+    facets, losses = outline.facets(question, surveyed.parts, context)
     facets, left = steered(facets, context.steering.course, len(chain.nodes), question)
     chain = msgspec.structs.replace(chain, losses=(*chain.losses, *losses, *left))
-    gathering = Gathering(chain, found, facets, context, prose)
+    gathering = Gathering(chain, surveyed, facets, context, prose)
     chain = xray_losses.told(gathering.gather(), context.library)
     brief = contextualize(chain, _budget(context.settings), context.engine)
     chain = msgspec.structs.replace(chain, losses=(*chain.losses, *brief.losses))
@@ -87,10 +87,12 @@ class _Retelling(Manuscript):
         self.context.run.step(WRITING, 0, len(self.blocks), ahead_s=ahead_s)
         written = sections.write(self._plan, self.context, self.draft, self.said)
         self.blocks = [
-            msgspec.structs.replace(block, text=one.text, claims=one.claims, failed=one.failed)
-            for block, one in zip(self.blocks, written, strict=True)
+            msgspec.structs.replace(
+                block, text=section.text, claims=section.claims, failed=section.failed
+            )
+            for block, section in zip(self.blocks, written, strict=True)
         ]
-        self.lose([loss for one in written for loss in one.losses])
+        self.lose([loss for section in written for loss in section.losses])
 
     def round_off(self) -> None:
         """An opening on the whole: of so few sentences none can be told there alone."""
@@ -105,9 +107,9 @@ def _plan(
     library: Library,
 ) -> tuple[Outline, tuple[Loss, ...]]:
     """The sections that have evidence within the budget, and what became of the others."""
-    kept = {one.number for one in brief.evidence}
+    kept = {piece.number for piece in brief.evidence}
     made = [
-        Section(facet.title, tuple(one for one in share if one.number in kept))
+        Section(facet.title, tuple(piece for piece in share if piece.number in kept))
         for facet, share in zip(facets, shares, strict=True)
         if facet.wanted or share
     ]

@@ -37,7 +37,10 @@ class Best(Struct, frozen=True):
     @property
     def said(self) -> wording.Said:
         """Its proven sentences, one after the other."""
-        told = [wording.Said(one.text, (wording.shifted(one, -one.start),)) for one in self.claims]
+        told = [
+            wording.Said(claim.text, (wording.shifted(claim, -claim.start),))
+            for claim in self.claims
+        ]
         return wording.Said(*wording.joined([told] if told else []))
 
 
@@ -53,22 +56,24 @@ def best(
     """``told`` are the article's sentences; ``where`` names the part in losses ("left out of the
     end"); of samples that are worth the same the first. Raises Cancelled.
     """
-    texts = [[cited.text([one]) for one in sample] for sample in samples]
-    every = list(dict.fromkeys(text for sample in texts for text in sample))
+    texts = [[cited.text([sentence]) for sentence in sample] for sample in samples]
+    distinct = list(dict.fromkeys(text for sample in texts for text in sample))
     proven: dict[str, Claim] = {}
     losses: list[Loss] = []
     held = []
-    for text, own in _checked(every, _as_told(told, evidence), context):
-        if all(map(wording.is_sure, own)):
+    for text, its_claims in _checked(distinct, _as_told(told, evidence), context):
+        if all(map(wording.is_sure, its_claims)):
             held.append(text)
         else:
-            losses.append(Loss("checking", text, f"left out of {where}: {wording.doubts(own)}"))
-    for text, own in _checked(held, evidence, context):
-        whole = len(own) == 1 and wording.is_sure(own[0])
-        if whole and len(own[0].cites) >= fewest_cites:
-            proven[text] = own[0]
+            losses.append(
+                Loss("checking", text, f"left out of {where}: {wording.doubts(its_claims)}")
+            )
+    for text, its_claims in _checked(held, evidence, context):
+        whole = len(its_claims) == 1 and wording.is_sure(its_claims[0])
+        if whole and len(its_claims[0].cites) >= fewest_cites:
+            proven[text] = its_claims[0]
         else:
-            why = wording.doubts(own)
+            why = wording.doubts(its_claims)
             losses.append(Loss("checking", text, f"left out of {where}: {why or 'joins nothing'}"))
     standing = [_standing(sample, proven) for sample in texts]
     at = max(range(len(standing)), key=lambda n: worth(standing[n]), default=-1)
@@ -80,16 +85,16 @@ def best(
 def _checked(
     texts: Sequence[str], evidence: Sequence[Evidence], context: Context
 ) -> list[tuple[str, tuple[Claim, ...]]]:
-    found = wording.checked(texts, evidence, context) if texts else []
-    return list(zip(texts, found, strict=True))
+    checked = wording.checked(texts, evidence, context) if texts else []
+    return list(zip(texts, checked, strict=True))
 
 
 def _as_told(told: Sequence[Sentence], evidence: Sequence[Evidence]) -> list[Evidence]:
     """The evidence, with the words that the article has for it where it has any."""
     words: dict[int, list[str]] = {}
-    for one in told:
-        for number in one.notes:
-            words.setdefault(number, []).append(one.text)
+    for sentence in told:
+        for number in sentence.notes:
+            words.setdefault(number, []).append(sentence.text)
     return [
         structs.replace(piece, text=" ".join(words[piece.number]))
         if piece.number in words
@@ -102,7 +107,7 @@ def notes(title: str, blocks: Sequence[Block], library: Library, each: int = 1) 
     """Of every section the ``each`` proven sentences nearest to the topic, among those that stand
     alone.
     """
-    found = []
+    chosen = []
     for block in blocks:
         able = [
             Sentence(bare, claim.cites)
@@ -115,13 +120,15 @@ def notes(title: str, blocks: Sequence[Block], library: Library, each: int = 1) 
         if able:
             near = library.retrieval.likeness(title, [one.text for one in able])
             nearest = np.argsort(-near, kind="stable")[:each]
-            found += [able[at] for at in sorted(nearest.tolist())]
-    return found
+            chosen += [able[at] for at in sorted(nearest.tolist())]
+    return chosen
 
 
 def marked(told: Sequence[Sentence]) -> str:
     """A line for each, behind its numbers."""
-    return "\n".join(f"{''.join(f'[{n}]' for n in one.notes)} {one.text}" for one in told)
+    return "\n".join(
+        f"{''.join(f'[{n}]' for n in sentence.notes)} {sentence.text}" for sentence in told
+    )
 
 
 def cited_sentences(text: str, evidence: Sequence[Evidence], whole: bool) -> list[Sentence]:
@@ -129,8 +136,10 @@ def cited_sentences(text: str, evidence: Sequence[Evidence], whole: bool) -> lis
     without the last.
     """
     told = citations.read(cited.prose(text, whole))
-    found = [Sentence(one.bare, notes_told.cites_of(one, evidence)) for one in told]
-    return [one for one in found if one.text and one.notes]
+    sentences = [
+        Sentence(sentence.bare, notes_told.cites_of(sentence, evidence)) for sentence in told
+    ]
+    return [sentence for sentence in sentences if sentence.text and sentence.notes]
 
 
 def _standing(texts: Sequence[str], proven: dict[str, Claim]) -> list[Claim]:

@@ -18,25 +18,25 @@ def in_time(texts: Sequence[str]) -> list[int]:
     they are. One without a year is of that of the one before it, or later; one without a date
     stays behind it.
     """
-    own = [_date(text) for text in texts]
-    if sum(one != (0, 0) for one in own) < DATED * len(own):
-        return list(range(len(own)))
+    named_dates = [_date(text) for text in texts]
+    if sum(date != (0, 0) for date in named_dates) < DATED * len(named_dates):
+        return list(range(len(named_dates)))
     dates: list[Date] = []
-    for year, month in own:
+    for year, month in named_dates:
         before = dates[-1] if dates else (0, 0)
         later = max(before, (before[0], month)) if before[0] else (0, month)
         dates.append((year, month) if year else later if month else before)
-    return sorted(range(len(own)), key=lambda at: dates[at])
+    return sorted(range(len(named_dates)), key=lambda at: dates[at])
 
 
 def next_in_time(texts: Sequence[str]) -> set[tuple[int, int]]:
     """Which two of the dated ones follow each other, the places of each two in their order."""
-    own = {at: date for at, text in enumerate(texts) if (date := _date(text))[0]}
-    order = sorted(own, key=lambda at: own[at])
+    date_at = {at: date for at, text in enumerate(texts) if (date := _date(text))[0]}
+    order = sorted(date_at, key=lambda at: date_at[at])
     return {(min(pair), max(pair)) for pair in pairwise(order)}
 
 
 def _date(text: str) -> Date:
     """Year and month, 0 where none is named."""
-    named = [MONTHS.index(one) + 1 for one in months(text)]
+    named = [MONTHS.index(month) + 1 for month in months(text)]
     return int(next(iter(years(text)), 0)), min(named, default=0)

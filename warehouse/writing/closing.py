@@ -52,7 +52,7 @@ def write(
     if made.sample < 0:
         return None, list(made.losses)
     if len(made.said.claims) < FEWEST_SENTENCES:
-        lost = [Loss("writing", one.text, TOO_SHORT) for one in made.said.claims]
+        lost = [Loss("writing", claim.text, TOO_SHORT) for claim in made.said.claims]
         return None, [*made.losses, *lost]
     block = Block(2, replies[made.sample].title.strip(), made.said.text, made.said.claims)
     return block, list(made.losses)
@@ -71,17 +71,19 @@ def _sampled(title: str, told: Sequence[Sentence], context: Context) -> list[_Re
     )
     requests = sampled(request, SAMPLES, settings.writing_temperature, settings.writing_top_p)
     replies = context.engine.complete(requests, context.run)
-    return [msgspec.json.decode(one.text, type=_Reply) for one in replies]
+    return [msgspec.json.decode(reply.text, type=_Reply) for reply in replies]
 
 
 def _fitting(reply: _Reply, evidence: Sequence[Evidence], said: Filter) -> list[Sentence]:
     """The sentences of a reply that may stand."""
     whole = len(reply.text) < TEXT_CHARACTERS
     told = best_sample.cited_sentences(reply.text, evidence, whole)
-    again, text = said.says_again([one.text for one in told]), source(evidence)
+    again, text = said.says_again([sentence.text for sentence in told]), source(evidence)
     return [
-        one
-        for one, repeated in zip(told, again, strict=True)
-        if len(one.notes) > 1
-        and not (repeated or speaks_of_itself(one.text, text) or has_voice_of_source(one.text))
+        sentence
+        for sentence, repeated in zip(told, again, strict=True)
+        if len(sentence.notes) > 1
+        and not (
+            repeated or speaks_of_itself(sentence.text, text) or has_voice_of_source(sentence.text)
+        )
     ]

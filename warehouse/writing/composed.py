@@ -114,17 +114,17 @@ def _planned(
         pool.adopt(kept_outline.searched_for(kept, pool.evidence, context))
     plan = kept_outline.refitted(kept, pool.evidence)
     plan = kept_outline.with_insisted(plan, kept.course, pool.evidence, context)
-    held = {(one.place.document, one.place.start) for one in plan.evidence()}
-    losses = [one for one in kept.losses if (one.document, one.start) not in held]
+    held = {(piece.place.document, piece.place.start) for piece in plan.evidence()}
+    losses = [loss for loss in kept.losses if (loss.document, loss.start) not in held]
     losses += kept_outline.no_longer_found(kept, plan)
     plan = looked_up(plan, pool, context)
-    every = pool.research(made.structure)
+    pooled = pool.research(made.structure)
     made = msgspec.structs.replace(
         made,
-        evidence=every.evidence,
-        losses=(*made.losses, *every.losses, *losses),
-        read=tuple(dict.fromkeys((*made.read, *every.read))),
-        seen_tokens=made.seen_tokens + every.seen_tokens,
+        evidence=pooled.evidence,
+        losses=(*made.losses, *pooled.losses, *losses),
+        read=tuple(dict.fromkeys((*made.read, *pooled.read))),
+        seen_tokens=made.seen_tokens + pooled.seen_tokens,
     )
     to_shape = file is not None and not file.is_written and context.settings.outline_first
     if drafted and to_shape:
@@ -145,7 +145,7 @@ def breadth(words: int) -> Breadth:
 
 def looked_up(outline: Outline, pool: EvidencePool, context: Context) -> Outline:
     """A part that the user added has no evidence yet: the library is searched for it."""
-    sections = tuple(_looked_up(one, pool, context) for one in outline.sections)
+    sections = tuple(_looked_up(heading, pool, context) for heading in outline.sections)
     return msgspec.structs.replace(outline, sections=sections)
 
 
@@ -154,8 +154,8 @@ def _looked_up(heading: Heading, pool: EvidencePool, context: Context) -> Headin
     groups = heading.paragraphs
     if not groups and not children and heading.section < 0:
         brought = pool.ask([f"{heading.title} {heading.about}", f"{heading.title} {pool.task}"])
-        found = pool.of(number for one in brought for number in one.numbers)
-        groups = tuple(grouping.grouped(found, context)) if found else ()
+        pieces = pool.of(number for brief in brought for number in brief.numbers)
+        groups = tuple(grouping.grouped(pieces, context)) if pieces else ()
     return msgspec.structs.replace(heading, paragraphs=groups, children=children)
 
 
@@ -177,13 +177,15 @@ class Composing(Manuscript):
         if opened is not None:
             self.lead, self.said = opened.lead, opened.said
         self._headings = list(outline.walk())
-        self.blocks = [_block(depth, one, kept) for depth, one in self._headings]
+        self.blocks = [_block(depth, heading, kept) for depth, heading in self._headings]
         for claim in (claim for block in self.blocks for claim in block.claims):
             self.said.say(citations.without_marks(claim.text))
 
     @property
     def kept(self) -> frozenset[int]:
-        return frozenset(at for at, (_, one) in enumerate(self._headings) if one.section >= 0)
+        return frozenset(
+            at for at, (_, heading) in enumerate(self._headings) if heading.section >= 0
+        )
 
     @property
     def fresh(self) -> list[int]:
@@ -226,14 +228,14 @@ class Composing(Manuscript):
         written: list[Paragraph] = []
         if len(asked) > 1 and not any(block.text for block in self.blocks):
             written = self._paragraphs(at, asked[:1], ())
-        if any(one.text for one in written):
+        if any(paragraph.text for paragraph in written):
             text, claims = paragraphs.joined(written)
             self.blocks[at] = msgspec.structs.replace(self.blocks[at], text=text, claims=claims)
             self.show()
         written += self._paragraphs(at, asked[len(written) :], written)
         if fallen := _fallen_back(heading.title, written):
             self.tell(fallen)
-        self.lose([loss for one in written for loss in one.losses])
+        self.lose([loss for paragraph in written for loss in paragraph.losses])
         text, claims = paragraphs.joined(written)
         failed = "" if text else NOTHING_NEW if heading.paragraphs else NOTHING_FOUND
         return msgspec.structs.replace(self.blocks[at], text=text, claims=claims, failed=failed)
@@ -246,7 +248,9 @@ class Composing(Manuscript):
 
         def grown(index: int, text: str) -> None:
             growing[index] = text
-            self.draft(at, PARTED.join(filter(None, (*(one.text for one in before), *growing))))
+            self.draft(
+                at, PARTED.join(filter(None, (*(paragraph.text for paragraph in before), *growing)))
+            )
 
         return paragraphs.write(asked, self.research.task, self.said, self.context, grown)
 
@@ -260,8 +264,10 @@ class Composing(Manuscript):
         self._forget_length()
         fresh = self.fresh
         try:
-            found, losses = polished([self.blocks[at] for at in fresh], self.evidence, self.context)
-            for at, block in zip(fresh, found, strict=True):
+            blocks, losses = polished(
+                [self.blocks[at] for at in fresh], self.evidence, self.context
+            )
+            for at, block in zip(fresh, blocks, strict=True):
                 self.blocks[at] = block
             self.lose(losses)
             if len(fresh) < len(self._headings):
@@ -280,12 +286,14 @@ class Composing(Manuscript):
 
     def _forget_length(self) -> None:
         """What was told of the article before a part of it was written anew."""
-        kept = tuple(one for one in self.research.decisions if one.what != fallbacks.LENGTH)
+        kept = tuple(
+            decision for decision in self.research.decisions if decision.what != fallbacks.LENGTH
+        )
         self.research = msgspec.structs.replace(self.research, decisions=kept)
 
     def _tell_length(self) -> None:
         asked = self.context.settings.article_words
-        told = (citations.without_marks(one.text) for one in (self.lead, *self.blocks))
+        told = (citations.without_marks(block.text) for block in (self.lead, *self.blocks))
         words = sum(len(text.split()) for text in told)
         if words < SHORT * asked:
             how = f"{words:,} words where {asked:,} were asked for: no more could be proven"
@@ -294,9 +302,9 @@ class Composing(Manuscript):
 
 def _fallen_back(title: str, written: Sequence[Paragraph]) -> Decision | None:
     """How much of a section no draft told, so that it was told another way."""
-    every = [claim for one in written for claim in one.claims]
-    told = fallbacks.counted(every)
-    how = f"of {plural(len(every), 'sentence')} {told}: nothing fuller could be proven"
+    claims = [claim for paragraph in written for claim in paragraph.claims]
+    told = fallbacks.counted(claims)
+    how = f"of {plural(len(claims), 'sentence')} {told}: nothing fuller could be proven"
     return Decision(f"the section “{title}”", "rule", how) if told else None
 
 
@@ -310,8 +318,8 @@ def polished(
         for text in filter(None, block.text.split(PARTED)):
             drafts.append(polish.Draft(text, before))
             before = citations.read(text)[-1].bare
-    found, losses = polish.polish(drafts, evidence, context)
-    made = dict(zip(drafts, found, strict=True))
+    outcomes, losses = polish.polish(drafts, evidence, context)
+    made = dict(zip(drafts, outcomes, strict=True))
     waiting = iter(drafts)
     return [_with_polish(block, waiting, made) for block in blocks], losses
 
@@ -323,14 +331,14 @@ def _with_polish(
 ) -> Block:
     text, placed, at = "", list[Claim](), 0
     for part in block.text.split(PARTED) if block.text else ():
-        own = [one for one in block.claims if at <= one.start < at + len(part)]
+        claims = [claim for claim in block.claims if at <= claim.start < at + len(part)]
         new = made[next(waiting)] if part else None
         text += PARTED if at else ""
         shift = len(text)
         placed += (
-            [shifted(one, shift - at) for one in own]
+            [shifted(claim, shift - at) for claim in claims]
             if new is None
-            else [shifted(one, shift) for one in fell_back.carried(own, new.claims)]
+            else [shifted(claim, shift) for claim in fell_back.carried(claims, new.claims)]
         )
         text += part if new is None else new.text
         at += len(part) + len(PARTED)

@@ -69,12 +69,13 @@ def from_above(research: Research, count: int, context: Context) -> list[Draft]:
     warmth = settings.writing_temperature, settings.writing_top_p
     requests = sampled(request, SAMPLES, *warmth)
     replies = context.engine.complete(requests, context.run)
-    drafts = [msgspec.json.decode(one.text, type=Draft) for one in replies]
+    drafts = [msgspec.json.decode(reply.text, type=Draft) for reply in replies]
     return [
         msgspec.structs.replace(
-            one, sections=tuple(_without_topic(section, research.task) for section in one.sections)
+            draft,
+            sections=tuple(_without_topic(section, research.task) for section in draft.sections),
         )
-        for one in drafts
+        for draft in drafts
     ]
 
 
@@ -96,9 +97,9 @@ def from_below(
     prompt, settings = prompts.load("section_heading"), context.settings
     warmth = settings.writing_temperature, settings.writing_top_p
     requests: list[Request] = []
-    for label, one in zip(order, middles, strict=True):
-        own = np.flatnonzero(labels == label)
-        nearest = own[np.argsort(-(rows[own] @ one))][:NOTES].tolist()
+    for label, centre in zip(order, middles, strict=True):
+        members = np.flatnonzero(labels == label)
+        nearest = members[np.argsort(-(rows[members] @ centre))][:NOTES].tolist()
         messages = prompt.render(
             topic=research.task,
             purpose=wishes.of_outline(settings),
@@ -109,15 +110,18 @@ def from_below(
         )
         requests += sampled(request, HEADING_SAMPLES, *warmth)
     replies = context.engine.complete(requests, context.run)
-    decoded = (msgspec.json.decode(one.text, type=Section) for one in replies)
-    made = [_without_topic(one, research.task) for one in decoded]
-    told, among = context.library.retrieval.embed([one.told for one in made]), np.array(middles)
+    decoded = (msgspec.json.decode(reply.text, type=Section) for reply in replies)
+    made = [_without_topic(section, research.task) for section in decoded]
+    told, among = (
+        context.library.retrieval.embed([section.told for section in made]),
+        np.array(middles),
+    )
     alike = apart(told, rows) @ apart(among, rows).T
-    repeated = [REPEATED * checks.overlap(research.task, one.title) for one in made]
+    repeated = [REPEATED * checks.overlap(research.task, section.title) for section in made]
     chosen: list[Section] = []
     for at in range(len(middles)):
         others = np.delete(alike, at, axis=1).max(axis=1)
-        before = " ".join(one.title for one in chosen)
+        before = " ".join(section.title for section in chosen)
         samples = range(at * HEADING_SAMPLES, (at + 1) * HEADING_SAMPLES)
         worth = {
             n: float(alike[n, at] - others[n])
@@ -131,8 +135,8 @@ def from_below(
 
 def middle(rows: Matrix) -> Matrix:
     """The unit vector in the middle of unit vectors, (one or more, dimension)."""
-    found: Matrix = rows.mean(axis=0)
-    return found / max(float(np.linalg.norm(found)), 1e-9)
+    mean: Matrix = rows.mean(axis=0)
+    return mean / max(float(np.linalg.norm(mean)), 1e-9)
 
 
 def _without_topic(section: Section, topic: str) -> Section:

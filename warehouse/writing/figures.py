@@ -59,11 +59,15 @@ def illustrated(
     """The blocks, some of those in ``sections`` with a figure. Raises Cancelled."""
     made = list(blocks)
     try:
-        found = sorted(
-            (one for one in _candidates(made, sections, evidence, context) if one.fits),
+        fitting = sorted(
+            (
+                candidate
+                for candidate in _candidates(made, sections, evidence, context)
+                if candidate.fits
+            ),
             key=lambda one: (not one.is_named, -one.cosine),
         )
-        for at, figure in _taken(found, made, context):
+        for at, figure in _taken(fitting, made, context):
             made[at] = structs.replace(made[at], figures=(figure,))
     except Cancelled:
         raise
@@ -82,18 +86,18 @@ def _taken(
     used = {(figure.place.document, figure.place.start) for figure in standing}
     full = {at for at, block in enumerate(blocks) if block.figures}
     left = MOST - len(standing)
-    for looked, one in enumerate(found[:MOST_LOOKED_AT]):
+    for looked, candidate in enumerate(found[:MOST_LOOKED_AT]):
         if left <= 0:
             return
-        if one.section in full or one.key in used:
+        if candidate.section in full or candidate.key in used:
             continue
         context.run.step(ILLUSTRATING, looked, min(len(found), MOST_LOOKED_AT))
-        figure = one.figures.figure(one.caption)
+        figure = candidate.figures.figure(candidate.caption)
         if figure is not None:
             left -= 1
-            full.add(one.section)
-            used.add(one.key)
-            yield one.section, figure
+            full.add(candidate.section)
+            used.add(candidate.key)
+            yield candidate.section, figure
 
 
 def _candidates(
@@ -104,21 +108,21 @@ def _candidates(
 ) -> list[Candidate]:
     library = context.library
     known: dict[str, Figures] = {}
-    numbered = {one.number: one for one in evidence}
-    found: list[Candidate] = []
+    numbered = {piece.number: piece for piece in evidence}
+    candidates: list[Candidate] = []
     for at in sections:
         context.run.check()
         cited = dict.fromkeys(number for claim in blocks[at].claims for number in claim.cites)
-        own = [numbered[number] for number in cited if number in numbered]
+        pieces = [numbered[number] for number in cited if number in numbered]
         places: dict[tuple[str, int], tuple[Figures, Caption, bool]] = {}
-        for one in own:
-            id = one.place.document
+        for piece in pieces:
+            id = piece.place.document
             if not library.catalog.knows(id):
                 continue
             if id not in known:
                 known[id] = Figures(library, id)
-            names = set(_named(one.text))
-            for page in (one.place.page, one.place.page + 1):
+            names = set(_named(piece.text))
+            for page in (piece.place.page, piece.place.page + 1):
                 for caption in known[id].captions_on(page):
                     is_named = _name(caption.label) in names
                     before = places.get((id, caption.start))
@@ -127,15 +131,15 @@ def _candidates(
                         caption,
                         is_named or (before is not None and before[2]),
                     )
-        found += _weighed(at, blocks[at], list(places.values()), context)
-    return found
+        candidates += _weighed(at, blocks[at], list(places.values()), context)
+    return candidates
 
 
 def _weighed(
     at: int, block: Block, places: Sequence[tuple[Figures, Caption, bool]], context: Context
 ) -> list[Candidate]:
     told = [(figures, caption, named, figures.words(caption)) for figures, caption, named in places]
-    told = [one for one in told if len(one[3]) - len(one[1].label) >= FEWEST_LETTERS]
+    told = [entry for entry in told if len(entry[3]) - len(entry[1].label) >= FEWEST_LETTERS]
     if not told:
         return []
     section = f"{block.title}. {citations.without_marks(block.text)}"
@@ -149,8 +153,8 @@ def _weighed(
 def _named(text: str) -> Iterator[tuple[str, str]]:
     """What figures and tables a text speaks of."""
     for word in _MAY_NAME.finditer(text):
-        if (found := label_of(text[word.start() : word.start() + 40])) is not None:
-            yield _name(found[1])
+        if (label := label_of(text[word.start() : word.start() + 40])) is not None:
+            yield _name(label[1])
 
 
 def _name(label: str) -> tuple[str, str]:

@@ -35,9 +35,9 @@ def filled(
     context: Context,
 ) -> tuple[str, tuple[Claim, ...]]:
     """Text and claims with what thoughts add, up to MOST proven sentences. Raises Cancelled."""
-    proven = [one for one in checked if one.state in claims.PROVEN]
-    known = {one.number for one in evidence}
-    standing = [one for one in recollections if {*one.numbers} & known]
+    proven = [claim for claim in checked if claim.state in claims.PROVEN]
+    known = {piece.number for piece in evidence}
+    standing = [thought for thought in recollections if {*thought.numbers} & known]
     wanted = max(0, MOST - len(proven))
     if not standing or not wanted:
         return text, tuple(checked)
@@ -45,32 +45,32 @@ def filled(
     if not offered:
         return text, tuple(checked)
     draft = cited.text(offered)
-    every = list(checked)
-    for one in claims.check(draft, evidence, context.engine, Hushed(context.run)):
-        if one.state in claims.PROVEN:
+    all_claims = list(checked)
+    for claim in claims.check(draft, evidence, context.engine, Hushed(context.run)):
+        if claim.state in claims.PROVEN:
             text = f"{text} " if text else ""
-            every.append(shifted(one, len(text) - one.start))
-            text += one.text
-    return text, tuple(every)
+            all_claims.append(shifted(claim, len(text) - claim.start))
+            text += claim.text
+    return text, tuple(all_claims)
 
 
 def _on_it(
     question: str, recollections: Sequence[Recollection], evidence: Sequence[Evidence]
 ) -> list[Recollection]:
     """Those that speak of what is asked; all, where the question asks for the whole matter."""
-    heads = {one.number: frozenset(analyzer.terms(head(one))) for one in evidence}
+    heads = {piece.number: frozenset(analyzer.terms(head(piece))) for piece in evidence}
     wanted = set(analyzer.terms(telling(question))).difference(
         frozenset.intersection(*heads.values())
     )
     if not wanted:
         return list(recollections)
-    found = []
-    for one in recollections:
-        own = frozenset(analyzer.terms(one.text))
-        own = own.union(*(heads.get(number, frozenset()) for number in one.numbers))
-        if len(wanted & own) > len(wanted) / 2:
-            found.append(one)
-    return found
+    fitting = []
+    for thought in recollections:
+        terms = frozenset(analyzer.terms(thought.text))
+        terms = terms.union(*(heads.get(number, frozenset()) for number in thought.numbers))
+        if len(wanted & terms) > len(wanted) / 2:
+            fitting.append(thought)
+    return fitting
 
 
 def _unsaid(recollections: Sequence[Recollection], checked: Sequence[Claim]) -> list[Sentence]:
@@ -78,10 +78,10 @@ def _unsaid(recollections: Sequence[Recollection], checked: Sequence[Claim]) -> 
     said = Filter()
     for claim in checked:
         said.say(claim.text)
-    found = []
-    for one in recollections:
-        for text in unused_sentences.alone(one.text):
+    sentences = []
+    for thought in recollections:
+        for text in unused_sentences.alone(thought.text):
             if not said.repeats(text):
                 said.say(text)
-                found.append(Sentence(text, one.numbers))
-    return found
+                sentences.append(Sentence(text, thought.numbers))
+    return sentences

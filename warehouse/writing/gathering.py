@@ -60,7 +60,9 @@ class Gathering:
         self._prose = prose
         self._seen: dict[str, Hit] = {hit.id: hit for hit in survey.found.hits}
         self._known = KnownEvidence(context)
-        self._owner = {part.key: index for index, one in enumerate(facets) for part in one.parts}
+        self._owner = {
+            part.key: index for index, facet in enumerate(facets) for part in facet.parts
+        }
         self.shares: list[list[Evidence]] = [[] for _ in facets]
 
     def gather(self) -> Research:
@@ -85,14 +87,14 @@ class Gathering:
                 yield Loss("choosing", self._context.library.catalog.document(id).title, reason, id)
 
     def _one(self, index: int, facet: Facet) -> None:
-        found = {one: self._passages(one) for one in self._queries(index, facet)}
-        hits = [hit for many in found.values() for hit in many]
+        hits_by_query = {query: self._passages(query) for query in self._queries(index, facet)}
+        hits = [hit for many in hits_by_query.values() for hit in many]
         self._seen.update((hit.id, hit) for hit in hits)
         windows = self._windows(index, facet, hits)
         kept = self._kept(index, facet, windows)
         fresh = [self._evidence(window, score, facet.question) for window, score in kept]
         self.shares[index] += fresh
-        self._extend(facet, found, fresh, windows)
+        self._extend(facet, hits_by_query, fresh, windows)
 
     def _queries(self, index: int, facet: Facet) -> list[str]:
         """Its question, and the user's own searches; none for a section that is not wanted."""
@@ -106,13 +108,15 @@ class Gathering:
     def _windows(self, index: int, facet: Facet, hits: Sequence[Hit]) -> list[Window]:
         """Prose of the facet's own parts, and of what its question found and no other facet has."""
         parts = facet.parts if facet.wanted else ()
-        own = [hit for part in parts for hit in self._prose.passages(part.key)]
-        found = [hit for hit in hits if self._may(index, hit)]
-        taken = [one.place for one in self._chain.evidence]
+        facet_hits = [hit for part in parts for hit in self._prose.passages(part.key)]
+        new_hits = [hit for hit in hits if self._may(index, hit)]
+        taken = [piece.place for piece in self._chain.evidence]
         windows = [
-            one
-            for one in self._prose.windows({hit.id: hit for hit in (*own, *found)}.values())
-            if not any(_meets(one, place) for place in taken)
+            window
+            for window in self._prose.windows(
+                {hit.id: hit for hit in (*facet_hits, *new_hits)}.values()
+            )
+            if not any(_meets(window, place) for place in taken)
         ]
         shares = word_shares(
             (facet.question, self._chain.task), [window.framed for window in windows]
@@ -130,17 +134,17 @@ class Gathering:
         """The nearest windows up to the wanted length, by part and in its order."""
         if not windows:
             return []
-        own = {part.key: place for place, part in enumerate(facet.parts)}
+        places = {part.key: place for place, part in enumerate(facet.parts)}
         rows = self._context.library.retrieval.embed(
-            [facet.question, *(one.framed for one in windows)]
+            [facet.question, *(window.framed for window in windows)]
         )
         nearness = (1 - TOPIC_SHARE) * (rows[1:] @ rows[0]) + TOPIC_SHARE * (rows[1:] @ self._topic)
         scores = [
-            float(near) + OWN_PART * (key_of(one.hit) in own) - LEANING * leans(one.text)
-            for near, one in zip(nearness, windows, strict=True)
+            float(near) + OWN_PART * (key_of(window.hit) in places) - LEANING * leans(window.text)
+            for near, window in zip(nearness, windows, strict=True)
         ]
         room = WORDS_READ * self._context.settings.article_words / len(self._facets)
-        room -= sum(len(one.text.split()) for one in self.shares[index])
+        room -= sum(len(piece.text.split()) for piece in self.shares[index])
         kept: list[tuple[Window, float]] = []
         for at in sorted(range(len(windows)), key=lambda at: -scores[at]):
             if room <= 0 or len(kept) == MOST_PIECES or scores[at] < FAR:
@@ -148,7 +152,7 @@ class Gathering:
             if self._is_new(windows[at], rows[at + 1]):
                 kept.append((windows[at], scores[at]))
                 room -= len(windows[at].text.split())
-        kept.sort(key=lambda pair: _order(pair[0], own))
+        kept.sort(key=lambda pair: _order(pair[0], places))
         return kept
 
     def _is_new(self, window: Window, row: Vector) -> bool:
@@ -162,15 +166,15 @@ class Gathering:
         given = self._chain.evidence
         if not given:
             return
-        told = [framed(one) for one in given]
-        asked = [f"{one.title}: {one.question}" for one in self._facets]
+        told = [framed(piece) for piece in given]
+        asked = [f"{facet.title}: {facet.question}" for facet in self._facets]
         rows = self._context.library.retrieval.embed([*told, *asked])
         alike = rows[: len(given)] @ rows[len(given) :].T
-        alike[:, [not one.wanted for one in self._facets]] = -1.0
+        alike[:, [not facet.wanted for facet in self._facets]] = -1.0
         self._known.adopt(given, list(rows[: len(given)]))
-        for one, row in zip(given, alike, strict=True):
-            key = (one.place.document, one.path, 0)
-            self.shares[self._owner.get(key, int(np.argmax(row)))].append(one)
+        for piece, row in zip(given, alike, strict=True):
+            key = (piece.place.document, piece.path, 0)
+            self.shares[self._owner.get(key, int(np.argmax(row)))].append(piece)
 
     def _extend(
         self,
@@ -180,15 +184,15 @@ class Gathering:
         windows: Sequence[Window],
     ) -> None:
         chain = self._chain
-        read = dict.fromkeys((*chain.read, *(one.hit.document for one in windows)))
+        read = dict.fromkeys((*chain.read, *(window.hit.document for window in windows)))
         node = Node(
             id=node_at(len(chain.nodes)),
             title=facet.question,
             state="resolved" if fresh else "unresolved",
             sub_queries=tuple(SubQuery(query, 1, len(hits)) for query, hits in found.items()),
             seen=len({hit.document for hits in found.values() for hit in hits}),
-            read=len({one.hit.document for one in windows}),
-            evidence=tuple(one.number for one in fresh),
+            read=len({window.hit.document for window in windows}),
+            evidence=tuple(piece.number for piece in fresh),
             notes=notes(fresh),
         )
         self._chain = msgspec.structs.replace(

@@ -20,9 +20,9 @@ FEWEST_NOTES, MOST_NOTES = 2, 7
 def grouped(evidence: Sequence[Evidence], context: Context) -> list[tuple[Evidence, ...]]:
     """Evidence that belongs together, a group for each paragraph, one time after the other."""
     told = [f"{head(e)}: {flat(e.text)}" for e in evidence]
-    found = paragraphs(evidence, context.library.retrieval.embed(told))
-    firsts = [group[in_time([one.text for one in group])[0]] for group in found]
-    return [found[at] for at in in_time([one.text for one in firsts])]
+    by_paragraph = paragraphs(evidence, context.library.retrieval.embed(told))
+    firsts = [group[in_time([piece.text for piece in group])[0]] for group in by_paragraph]
+    return [by_paragraph[at] for at in in_time([piece.text for piece in firsts])]
 
 
 def paragraphs(evidence: Sequence[Evidence], rows: Matrix) -> list[tuple[Evidence, ...]]:

@@ -45,10 +45,10 @@ def nearness(told: Sequence[Told], rows: Matrix, among: Matrix) -> Matrix:
     where it happened next. ``rows`` are the unit vectors of the sentences, (sentences,
     dimension), ``among`` those of what they were chosen from.
     """
-    own = apart(rows, among)
-    near = own @ own.T
-    places = [one.asked[0].piece.place for one in told]
-    following = next_in_time([one.bare for one in told])
+    centred = apart(rows, among)
+    near = centred @ centred.T
+    places = [sentence.asked[0].piece.place for sentence in told]
+    following = next_in_time([sentence.bare for sentence in told])
     for a, b in combinations(range(len(told)), 2):
         same = places[a].document == places[b].document
         if same and abs(places[a].start - places[b].start) <= CLOSE:
@@ -69,20 +69,20 @@ def pairs(
     of each its own, only those with one subject. A sentence that is joined already is not joined
     again. ``near`` as ``nearness`` tells.
     """
-    own = paragraphs or [0] * len(told)
-    every = [
+    owners = paragraphs or [0] * len(told)
+    candidates = [
         (float(near[a, b]), a, b)
         for a, b in combinations(range(len(told)), 2)
         if len({*told[a].claim.cites, *told[b].claim.cites}) > 1
         and len(told[a].asked) == len(told[b].asked) == 1
         and frozenset((told[a].text, told[b].text)) not in tried
         and near[a, b] >= NEAR
-        and (own[a] == own[b] or _one_subject(told[a], told[b]))
+        and (owners[a] == owners[b] or _one_subject(told[a], told[b]))
         and len(f"{told[a].bare} {told[b].bare}".split()) <= MOST_WORDS
     ]
     taken: set[int] = set()
     chosen: list[Pair] = []
-    for _, a, b in sorted(every, reverse=True):
+    for _, a, b in sorted(candidates, reverse=True):
         if not taken & {a, b}:
             taken |= {a, b}
             chosen.append((a, b))
@@ -98,24 +98,28 @@ def joined(
     ranked = [_by_program(pair, context.library) for pair in asked]
     left = [at for at, texts in enumerate(ranked) if not texts]
     requests: list[Request] = []
-    for one, other in (asked[at] for at in left):
-        messages = prompt.render(first=one.bare, second=other.bare)
+    for first, second in (asked[at] for at in left):
+        messages = prompt.render(first=first.bare, second=second.bare)
         request = Request(prompt.name, messages, TOKENS, seed=settings.seed, stop=("\n",))
         requests += sampled(request, SAMPLES, *warmth)
     replies = context.engine.complete(requests, context.run) if requests else []
     for place, at in enumerate(left):
         ranked[at] = _ranked(replies[place * SAMPLES : (place + 1) * SAMPLES], asked[at])
-    found: list[Told | None] = [None] * len(asked)
+    sentences: list[Told | None] = [None] * len(asked)
     losses: list[Loss] = []
     for attempt in range(SAMPLES):
-        waiting = [at for at, one in enumerate(found) if one is None and attempt < len(ranked[at])]
+        waiting = [
+            at
+            for at, sentence in enumerate(sentences)
+            if sentence is None and attempt < len(ranked[at])
+        ]
         tried = [(ranked[at][attempt], asked[at]) for at in waiting]
-        for at, (text, _), own in zip(waiting, tried, _proven(tried, context), strict=True):
-            if isinstance(own, Told):
-                found[at] = own
+        for at, (text, _), outcome in zip(waiting, tried, _proven(tried, context), strict=True):
+            if isinstance(outcome, Told):
+                sentences[at] = outcome
             else:
-                losses.append(Loss("checking", text, f"left out: {own}"))
-    return found, losses
+                losses.append(Loss("checking", text, f"left out: {outcome}"))
+    return sentences, losses
 
 
 def _proven(tried: Sequence[tuple[str, tuple[Told, Told]]], context: Context) -> list[Told | str]:
@@ -124,7 +128,7 @@ def _proven(tried: Sequence[tuple[str, tuple[Told, Told]]], context: Context) ->
     """
     if not tried:
         return []
-    pieces = {one.piece.number: one.piece for _, pair in tried for one in _asked(pair)}
+    pieces = {source.piece.number: source.piece for _, pair in tried for source in _asked(pair)}
     wholes = wording.checked([text for text, _ in tried], tuple(pieces.values()), context)
     holding: list[Evidence] = []
     parts: list[str] = []
@@ -146,7 +150,7 @@ def _judged(
         return wording.doubts(whole) or "no statement to check"
     if set(whole[0].cites) != _cites(pair):
         return NOT_OF_BOTH
-    if any(one.state not in claims.PROVEN for one in parts):
+    if any(claim.state not in claims.PROVEN for claim in parts):
         return NOT_BOTH
     return Told(_asked(pair), text, whole[0])
 
@@ -161,21 +165,21 @@ def _cites(pair: tuple[Told, Told]) -> set[int]:
 
 def _by_program(pair: tuple[Told, Told], library: Library) -> list[str]:
     """Both in one where they have one subject, what happened first before the other."""
-    documents = {one.piece.place.document for one in _asked(pair)}
+    documents = {source.piece.place.document for source in _asked(pair)}
     if [*library.catalog.languages_of(documents).values()] != [conjoined.LANGUAGE] * len(documents):
         return []
     texts = _named_alike(*pair)
-    one, other = (texts[at] for at in in_time(texts))
-    both = conjoined.conjoined(one, other)
-    if not both and not next_in_time([one, other]):
-        both = conjoined.conjoined(other, one)
+    first, second = (texts[at] for at in in_time(texts))
+    both = conjoined.conjoined(first, second)
+    if not both and not next_in_time([first, second]):
+        both = conjoined.conjoined(second, first)
     return [cited.text([Sentence(both, tuple(sorted(_cites(pair))))])] if both else []
 
 
 def _ranked(replies: Sequence[Completion], pair: tuple[Told, Told]) -> list[str]:
     """Those that may hold all of both and nothing else, the least copied and shortest first."""
     both = f"{pair[0].bare} {pair[1].bare}"
-    sources = [one.piece.text for one in _asked(pair)]
+    sources = [source.piece.text for source in _asked(pair)]
     texts = [
         cited.text([Sentence(bare, tuple(sorted(_cites(pair))))])
         for reply in replies

@@ -17,14 +17,14 @@ from warehouse.writing.outlining import Heading, Outline
 
 def refitted(outline: Outline, evidence: Sequence[Evidence]) -> Outline:
     """Each piece as ``evidence`` has it now, by its place; one that is gone is left out."""
-    there = {(e.place.document, e.place.start): e for e in evidence}
+    placed = {(e.place.document, e.place.start): e for e in evidence}
 
     def fitted(heading: Heading) -> Heading:
         groups = (
             tuple(
-                there[key]
+                placed[key]
                 for piece in group
-                if (key := (piece.place.document, piece.place.start)) in there
+                if (key := (piece.place.document, piece.place.start)) in placed
             )
             for group in heading.paragraphs
         )
@@ -45,15 +45,15 @@ def searched_for(
     read: asked again beside other evidence, a search may leave it out.
     """
     library, steering = context.library, context.steering
-    searches = {steering.course.wanted(" ".join(one.split())) for one in outline.searches}
-    there = {(one.place.document, one.place.start) for one in evidence}
+    searches = {steering.course.wanted(" ".join(search.split())) for search in outline.searches}
+    taken_places = {(piece.place.document, piece.place.start) for piece in evidence}
     return [
-        msgspec.structs.replace(one, number=steering.numbers.of(one.place))
-        for one in outline.evidence()
-        if one.query in searches
-        and (one.place.document, one.place.start) not in there
-        and library.catalog.knows(one.place.document)
-        and library.may_read(one.place.document)
+        msgspec.structs.replace(piece, number=steering.numbers.of(piece.place))
+        for piece in outline.evidence()
+        if piece.query in searches
+        and (piece.place.document, piece.place.start) not in taken_places
+        and library.catalog.knows(piece.place.document)
+        and library.may_read(piece.place.document)
     ]
 
 
@@ -63,30 +63,30 @@ def with_insisted(
     """What the user insists on or had searched for since ``before``, and no heading holds, under
     the heading it is nearest to, as paragraphs of its own.
     """
-    now, headings = context.steering.course, [one for _, one in outline.walk()]
+    now, headings = context.steering.course, [heading for _, heading in outline.walk()]
     pins, places = {*now.pins} - {*before.pins}, {*now.places} - {*before.places}
     searches = _searches(now) - _searches(before)
-    held = {one.number for one in outline.evidence()}
+    held = {piece.number for piece in outline.evidence()}
     fresh = [
-        one
-        for one in evidence
-        if one.number not in held
+        piece
+        for piece in evidence
+        if piece.number not in held
         and (
-            one.place.document in pins
-            or fold(one.query) in searches
-            or any(one.place.meets(at.document, at.start, at.end) for at in places)
+            piece.place.document in pins
+            or fold(piece.query) in searches
+            or any(piece.place.meets(at.document, at.start, at.end) for at in places)
         )
     ]
     if not fresh or not headings:
         return outline
     embed = context.library.retrieval.embed
-    rows = embed([f"{one.title} {one.about}" for one in headings])
-    near = (embed([framed(one) for one in fresh]) @ rows.T).argmax(axis=1).tolist()
+    rows = embed([f"{heading.title} {heading.about}" for heading in headings])
+    near = (embed([framed(piece) for piece in fresh]) @ rows.T).argmax(axis=1).tolist()
     pairs = [*zip(fresh, near, strict=True)]
-    own = iter([[piece for piece, at in pairs if at == n] for n in range(len(headings))])
+    of_headings = iter([[piece for piece, at in pairs if at == n] for n in range(len(headings))])
 
     def fitted(heading: Heading) -> Heading:
-        more = grouping.grouped(pieces, context) if (pieces := next(own)) else ()
+        more = grouping.grouped(pieces, context) if (pieces := next(of_headings)) else ()
         children = tuple(map(fitted, heading.children))
         groups = (*heading.paragraphs, *more)
         return msgspec.structs.replace(heading, paragraphs=groups, children=children)
@@ -95,7 +95,7 @@ def with_insisted(
 
 
 def _searches(course: Course) -> set[str]:
-    return {fold(one) for many in course.searches.values() for one in many}
+    return {fold(search) for many in course.searches.values() for search in many}
 
 
 def no_longer_found(kept: Outline, plan: Outline) -> list[Loss]:
@@ -103,10 +103,10 @@ def no_longer_found(kept: Outline, plan: Outline) -> list[Loss]:
     before, now = (
         {
             (piece.place.document, piece.place.start): piece
-            for _, heading in one.walk()
+            for _, heading in outline.walk()
             for group in heading.paragraphs
             for piece in group
         }
-        for one in (kept, plan)
+        for outline in (kept, plan)
     )
     return [lost("outlining", before[key], "is no longer found") for key in before.keys() - now]

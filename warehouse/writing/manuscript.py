@@ -124,8 +124,8 @@ class Manuscript:
     def _review(self) -> None:
         fresh = self.fresh
         blocks = [self.blocks[at] for at in fresh]
-        found, losses = review.reviewed(blocks, self.evidence, self.context)
-        for at, block in zip(fresh, found, strict=True):
+        reviewed, losses = review.reviewed(blocks, self.evidence, self.context)
+        for at, block in zip(fresh, reviewed, strict=True):
             self.blocks[at] = block
         self.lose(losses)
         self.show()
@@ -149,20 +149,20 @@ class Manuscript:
         blocks = [self.lead, *self.blocks]
         self.lead, *told = with_sources(blocks, self.topic, self.evidence, text_of)
         kept = self.kept
-        self.blocks = [self.blocks[at] if at in kept else one for at, one in enumerate(told)]
+        self.blocks = [self.blocks[at] if at in kept else block for at, block in enumerate(told)]
 
     def _disagreements(self) -> None:
         """What the sources disagree about, each once, in the first section that cites a side."""
         library = self.context.library
         comparison = Comparison(library.retrieval.embed, library.date)
-        found = disagreement.find(self.evidence, comparison)
-        self.research = msgspec.structs.replace(self.research, disagreements=found)
-        left = [*found]
+        disagreements = disagreement.find(self.evidence, comparison)
+        self.research = msgspec.structs.replace(self.research, disagreements=disagreements)
+        left = [*disagreements]
         for at, block in enumerate(self.blocks):
             numbers = {number for claim in block.claims for number in claim.cites}
-            own = disagreement.concerning(left, numbers)
-            left = [one for one in left if one not in own]
-            text, checked = disagreement.written(block.text, block.claims, own, self.evidence)
+            points = disagreement.concerning(left, numbers)
+            left = [point for point in left if point not in points]
+            text, checked = disagreement.written(block.text, block.claims, points, self.evidence)
             self.blocks[at] = msgspec.structs.replace(block, text=text, claims=checked)
 
     def _illustrate(self) -> None:

@@ -30,11 +30,11 @@ def is_one(research: Research) -> bool:
 def outline(research: Research, context: Context) -> tuple[Outline, list[Loss]]:
     """And what no section tells."""
     [root] = research.structure.nodes
-    by_number = {one.number: one for one in research.evidence}
+    by_number = {piece.number: piece for piece in research.evidence}
     losses: list[Loss] = []
     sections: list[Heading] = []
-    if own := _told(root, by_number, losses):
-        groups = _paragraphs(own, context, losses)
+    if pieces := _told(root, by_number, losses):
+        groups = _paragraphs(pieces, context, losses)
         sections.append(Heading(root.title, "", groups))
     sections += [_heading(child, by_number, context, losses) for child in root.children]
     return Outline(research.task, tuple(sections)), losses
@@ -43,18 +43,20 @@ def outline(research: Research, context: Context) -> tuple[Outline, list[Loss]]:
 def _heading(
     node: Node, by_number: dict[int, Evidence], context: Context, losses: list[Loss]
 ) -> Heading:
-    own = _told(node, by_number, losses)
-    groups = _paragraphs(own, context, losses) if own else ()
+    pieces = _told(node, by_number, losses)
+    groups = _paragraphs(pieces, context, losses) if pieces else ()
     children = tuple(_heading(child, by_number, context, losses) for child in node.children)
     return Heading(node.title, "", groups, children=children)
 
 
 def _told(node: Node, by_number: dict[int, Evidence], losses: list[Loss]) -> list[Evidence]:
     """Its pieces that tell a reader something by themselves."""
-    own = [by_number[number] for number in node.evidence if number in by_number]
-    good = [one for one in own if is_statement(one.text, head(one))]
+    pieces = [by_number[number] for number in node.evidence if number in by_number]
+    good = [piece for piece in pieces if is_statement(piece.text, head(piece))]
     losses += [
-        lost("outlining", one, "is no statement by itself") for one in own if one not in good
+        lost("outlining", piece, "is no statement by itself")
+        for piece in pieces
+        if piece not in good
     ]
     return good
 

@@ -23,11 +23,11 @@ def told(research: Research) -> Iterator[str]:
     """Lines for a prompt, as many as it has room for: half of them of the structure, if there is
     evidence for the others.
     """
-    pieces = [f"{one.title}: {flat(one.text)}" for one in research.evidence]
+    pieces = [f"{piece.title}: {flat(piece.text)}" for piece in research.evidence]
     parts = list(_parts(research))
     room = max(SHOWN // 2, SHOWN - len(pieces))
-    for one in [*parts[:room], *pieces, *parts[room:]][:SHOWN]:
-        yield f"- {shortened(flat(one), SHOWN_CHARACTERS)}"
+    for line in [*parts[:room], *pieces, *parts[room:]][:SHOWN]:
+        yield f"- {shortened(flat(line), SHOWN_CHARACTERS)}"
 
 
 def _parts(research: Research) -> Iterator[str]:
@@ -37,9 +37,9 @@ def _parts(research: Research) -> Iterator[str]:
     if research.structure.kind == "graph":
         yield from islice(of_graph(research.structure), COMMUNITIES)
         return
-    nodes = [one for one in research.nodes if one.evidence and one.title != research.task]
-    for one in sorted(nodes, key=lambda node: not _says_something(node)):
-        yield f"{one.title}: {one.found}" if one.found else one.title
+    nodes = [node for node in research.nodes if node.evidence and node.title != research.task]
+    for node in sorted(nodes, key=lambda node: not _says_something(node)):
+        yield f"{node.title}: {node.found}" if node.found else node.title
 
 
 def _says_something(node: Node) -> bool:
@@ -51,8 +51,8 @@ def of_graph(structure: Structure) -> Iterator[str]:
     """A line for each community of two names or more, the largest first."""
     nodes = structure.nodes
     place = {node.id: at for at, node in enumerate(nodes)}
-    links = [one for one in structure.links if {one.first, one.second} <= place.keys()]
-    pairs = [(place[one.first], place[one.second]) for one in links]
+    links = [link for link in structure.links if {link.first, link.second} <= place.keys()]
+    pairs = [(place[link.first], place[link.second]) for link in links]
     degree = [sum(at in pair for pair in pairs) for at in range(len(nodes))]
     for group in communities(len(nodes), pairs):
         if len(group) < 2:

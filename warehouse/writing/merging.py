@@ -29,18 +29,18 @@ def merged(
     """The sections that have evidence, no two on the same ground, in their order; and a loss for
     each that is none of its own.
     """
-    left = [one for one in sections if one.evidence]
-    losses = [Loss(STAGE, one.title, NOTHING) for one in sections if not one.evidence]
+    left = [section for section in sections if section.evidence]
+    losses = [Loss(STAGE, section.title, NOTHING) for section in sections if not section.evidence]
     while len(left) > 1:
-        ground = np.stack([_ground(one, library) for one in left])
+        ground = np.stack([_ground(section, library) for section in left])
         alike = ground @ ground.T - 2 * np.eye(len(left), dtype=np.float32)
         mean = sum(map(_words, left)) / len(left)
-        thin = [at for at, one in enumerate(left) if _words(one) < THIN * mean]
-        one = thin[0] if thin else int(alike.max(axis=1).argmax())
-        other = int(alike[one].argmax())
-        if not thin and alike[one, other] < SAME:
+        thin = [at for at, section in enumerate(left) if _words(section) < THIN * mean]
+        first = thin[0] if thin else int(alike.max(axis=1).argmax())
+        second = int(alike[first].argmax())
+        if not thin and alike[first, second] < SAME:
             break
-        losses.append(_join(left, one, other))
+        losses.append(_join(left, first, second))
     return tuple(left), tuple(losses)
 
 
@@ -55,10 +55,10 @@ def _join(sections: list[Section], one: int, other: int) -> Loss:
 
 def _ground(section: Section, library: Library) -> Matrix:
     """A unit row."""
-    rows = library.retrieval.embed([one.text for one in section.evidence])
+    rows = library.retrieval.embed([piece.text for piece in section.evidence])
     mean: Matrix = rows.mean(axis=0)
     return mean / np.float32(max(float(np.linalg.norm(mean)), _TINY))
 
 
 def _words(section: Section) -> int:
-    return sum(len(one.text.split()) for one in section.evidence)
+    return sum(len(piece.text.split()) for piece in section.evidence)

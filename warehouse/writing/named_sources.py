@@ -25,15 +25,15 @@ class Names:
     """
 
     def __init__(self, evidence: Sequence[Evidence], text_of: Callable[[str], str]) -> None:
-        self._pieces = {one.number: one for one in evidence}
+        self._pieces = {piece.number: piece for piece in evidence}
         self._text_of = text_of
         self._names: dict[str, frozenset[str]] = {}
-        self.is_one = len({one.place.document for one in evidence}) == 1
+        self.is_one = len({piece.place.document for piece in evidence}) == 1
 
     def piece(self, claim: Claim) -> Evidence | None:
         """Of the one document that a sentence rests on."""
         pieces = [self._pieces[number] for number in claim.cites if number in self._pieces]
-        return pieces[0] if len({one.place.document for one in pieces}) == 1 else None
+        return pieces[0] if len({piece.place.document for piece in pieces}) == 1 else None
 
     def are_in(self, piece: Evidence, text: str) -> bool:
         """Has ``text`` a name of its document, or a word of the title where none is a name?"""

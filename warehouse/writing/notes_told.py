@@ -23,7 +23,7 @@ def standing(
 
     A sentence without a mark gets those of the notes whose words it has.
     """
-    found: list[tuple[str, ...]] = []
+    chains: list[tuple[str, ...]] = []
     chain: tuple[str, ...] = ()
     for sentence in citations.read(sample):
         cites = cites_of(sentence, evidence)
@@ -34,8 +34,8 @@ def standing(
             chain = ()
             continue
         chain = (*chain, marked) if leaning else (marked,)
-        found.append(chain)
-    return found
+        chains.append(chain)
+    return chains
 
 
 def tells(sentences: Iterable[str], evidence: Sequence[Evidence]) -> frozenset[int]:
@@ -61,11 +61,11 @@ def _follows(sentence: str, before: str, evidence: Sequence[Evidence]) -> bool:
     """May it stand after ``before``? What an "it" stands for is told in the same section."""
     if not points_back(citations.without_marks(sentence)):
         return True
-    one, other = (
+    places, places_before = (
         {(e.place.document, e.path) for e in evidence if e.number in citations.cited(text)}
         for text in (sentence, before)
     )
-    return not one.isdisjoint(other)
+    return not places.isdisjoint(places_before)
 
 
 def _runs(text: str) -> Iterator[tuple[str, ...]]:
@@ -78,15 +78,15 @@ def cites_of(sentence: citations.Sentence, evidence: Sequence[Evidence]) -> tupl
     other notes than these, or too many.
     """
     numbers = {piece.number for piece in evidence}
-    found = sentence.cites or _nearest(sentence.bare, evidence)
-    return found if len(found) <= MOST_CITED and numbers.issuperset(found) else ()
+    cites = sentence.cites or _nearest(sentence.bare, evidence)
+    return cites if len(cites) <= MOST_CITED and numbers.issuperset(cites) else ()
 
 
 def _nearest(bare: str, evidence: Sequence[Evidence]) -> tuple[int, ...]:
     """The notes whose words it has, each with words that those before have not."""
     words = checks.content(bare)
     shared = {piece.number: words & checks.content(piece.text) for piece in evidence}
-    told = [one for one in evidence if checks.overlap(one.text, bare) >= TOLD]
+    told = [piece for piece in evidence if checks.overlap(piece.text, bare) >= TOLD]
     cites: list[int] = []
     held: frozenset[str] = frozenset()
     for piece in sorted(told, key=lambda one: -len(shared[one.number])):

@@ -48,12 +48,14 @@ def write(
     asked = _nearest(title, able, context) if most else []
     made, losses = retelling.retold(asked, context)
     told: list[Told] = []
-    for one in filter(None, made):
-        if len(told) < most and not said.says_again([one.bare])[0]:
-            said.say(one.bare)
-            told.append(one)
+    for sentence in filter(None, made):
+        if len(told) < most and not said.says_again([sentence.bare])[0]:
+            said.say(sentence.bare)
+            told.append(sentence)
     told.sort(key=lambda one: -_named(title, one.bare))  # what it says of others comes behind
-    spoken = [wording.Said(claim.text, (claim,)) for claim in (one.spoken for one in told)]
+    spoken = [
+        wording.Said(claim.text, (claim,)) for claim in (sentence.spoken for sentence in told)
+    ]
     if not spoken and asked:
         nearest = asked[0]
         said.say(nearest.sentence)
@@ -64,23 +66,23 @@ def write(
 
 def _able(title: str, evidence: Sequence[Evidence], said: Filter) -> list[Asked]:
     telling = [piece for piece in evidence if is_statement(piece.text, head(piece))]
-    every = [
-        Asked(piece, one.text)
+    sources = [
+        Asked(piece, sentence.text)
         for piece in telling or evidence
-        for one in unused_sentences.standing(piece)
-        if FEWEST <= len(one.text.split()) <= MOST
-        and not one.text.rstrip(". ").endswith((":", "?"))
-        and not has_voice_of_source(one.text)
+        for sentence in unused_sentences.standing(piece)
+        if FEWEST <= len(sentence.text.split()) <= MOST
+        and not sentence.text.rstrip(". ").endswith((":", "?"))
+        and not has_voice_of_source(sentence.text)
     ]
-    again = said.says_again([one.sentence for one in every])
-    return [one for one, is_said in zip(every, again, strict=True) if not is_said]
+    again = said.says_again([source.sentence for source in sources])
+    return [source for source, is_said in zip(sources, again, strict=True) if not is_said]
 
 
 def _nearest(title: str, able: Sequence[Asked], context: Context) -> list[Asked]:
     """The nearest to the topic first, of those that tell something by themselves."""
-    told = [title, *(one.sentence for one in able), *(head(one.piece) for one in able)]
+    told = [title, *(source.sentence for source in able), *(head(source.piece) for source in able)]
     rows = context.library.retrieval.embed(told)
-    named = [_named(title, one.sentence) for one in able]
+    named = [_named(title, source.sentence) for source in able]
     topical, rows, heads = rows[0], rows[1 : len(able) + 1], rows[len(able) + 1 :]
     near = rows @ topical + NAMED * np.array(named)
     nearest = [at for at in np.argsort(-near)[:WEIGHED].tolist() if near[at] >= FAR * near.max()]

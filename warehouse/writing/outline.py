@@ -102,8 +102,8 @@ def facets(
     near = _of_best(rows[1:] @ rows[0])
     losses = [
         Loss("outlining", part.head, "farther from the topic than the others")
-        for part, one in zip(parts, near, strict=True)
-        if one < NEAR
+        for part, cosine in zip(parts, near, strict=True)
+        if cosine < NEAR
     ]
     kept = [at for at in range(len(parts)) if near[at] >= NEAR]
     parts, rows, near = [parts[at] for at in kept], rows[1:][kept], near[kept]
@@ -154,13 +154,15 @@ def _seeds(task: str, parts: Sequence[Part], rows: Matrix, near: Matrix, count: 
     apart = rows - rows.mean(axis=0)
     apart = apart / np.maximum(np.linalg.norm(apart, axis=1, keepdims=True), _TINY)
     alike = apart @ apart.T
-    own = [_own(_heading(part) or part.opening, task) for part in parts]
+    own_words = [_own(_heading(part) or part.opening, task) for part in parts]
     seeds: list[int] = []
     while len(seeds) < count:
         able = [
             at
             for at in range(len(parts))
-            if own[at] and at not in seeds and all(_differ(own[at], own[seed]) for seed in seeds)
+            if own_words[at]
+            and at not in seeds
+            and all(_differ(own_words[at], own_words[seed]) for seed in seeds)
         ]
         if not able:
             break

@@ -82,12 +82,14 @@ class Outline(Struct, frozen=True):
 
     def walk(self) -> Iterator[tuple[int, Heading]]:
         """Every heading in its order, with its depth from 0."""
-        return (found for section in self.sections for found in section.walk())
+        return (entry for section in self.sections for entry in section.walk())
 
     def evidence(self) -> tuple[Evidence, ...]:
         """What its headings rest on, each piece once."""
-        every = (piece for _, one in self.walk() for group in one.paragraphs for piece in group)
-        return tuple({piece.number: piece for piece in every}.values())
+        pieces = (
+            piece for _, heading in self.walk() for group in heading.paragraphs for piece in group
+        )
+        return tuple({piece.number: piece for piece in pieces}.values())
 
 
 def draft(research: Research, pool: EvidencePool, context: Context) -> tuple[Outline, list[Loss]]:
@@ -104,14 +106,14 @@ def draft(research: Research, pool: EvidencePool, context: Context) -> tuple[Out
         searches.append(research.task)
         pool.ask(searches)
         research = msgspec.structs.replace(research, evidence=tuple(pool.evidence))
-    own = ranked(research, embed)
-    drafts = drafting.from_above(own.nearest_first(), count, context)
+    ranking = ranked(research, embed)
+    drafts = drafting.from_above(ranking.nearest_first(), count, context)
     if is_short:
-        headings = (section.title for one in drafts for section in one.sections)
-        searches += dict.fromkeys(f"{one}: {research.task}" for one in headings)
+        headings = (section.title for draft in drafts for section in draft.sections)
+        searches += dict.fromkeys(f"{title}: {research.task}" for title in headings)
         pool.ask(searches)
-        own = ranked(msgspec.structs.replace(research, evidence=tuple(pool.evidence)), embed)
-    outline, losses = _best(drafts, own, words, context)
+        ranking = ranked(msgspec.structs.replace(research, evidence=tuple(pool.evidence)), embed)
+    outline, losses = _best(drafts, ranking, words, context)
     return msgspec.structs.replace(outline, searches=tuple(searches)), losses
 
 
@@ -125,15 +127,15 @@ def branch(
     how long it is to be.
     """
     brought = pool.ask([f"{heading.title} {heading.about}", f"{heading.title} {pool.task}"])
-    before = {p.number for _, one in heading.walk() for group in one.paragraphs for p in group}
-    found = pool.of(before.union(*(one.numbers for one in brought)))
-    if not found:
+    before = {p.number for _, part in heading.walk() for group in part.paragraphs for p in group}
+    pieces = pool.of(before.union(*(brief.numbers for brief in brought)))
+    if not pieces:
         return heading, [Loss("outlining", heading.title, "nothing was found for this section")]
     context.run.step("outlining", 0, 1, heading.title)
-    research = Research(f"{pool.task}: {heading.title}", Structure(), tuple(found))
-    own = ranked(research, context.library.retrieval.embed)
-    drafts = drafting.from_above(own.nearest_first(), max(1, len(heading.children)), context)
-    made, losses = _best(drafts, own, words, context)
+    research = Research(f"{pool.task}: {heading.title}", Structure(), tuple(pieces))
+    ranking = ranked(research, context.library.retrieval.embed)
+    drafts = drafting.from_above(ranking.nearest_first(), max(1, len(heading.children)), context)
+    made, losses = _best(drafts, ranking, words, context)
     if heading.children:
         return (
             msgspec.structs.replace(heading, paragraphs=(), children=made.sections, section=-1),
@@ -152,27 +154,27 @@ def _best(
     """The draft that is worth most, one from below among them, with its evidence."""
     embed = context.library.retrieval.embed
     own, losses = own.only(own.statements(), "is no statement by itself")
-    heads = [_vectors(one, embed) for one in drafts]
+    heads = [_vectors(draft, embed) for draft in drafts]
     own, far = own.only(own.about(heads), "no section is about it")
     own, spare = own.only(own.enough(words), "other evidence is nearer to the topic")
     own, poor = _telling(own, words, context)
-    first, every = drafts[0], list(drafts)
+    first, candidates = drafts[0], list(drafts)
     below = drafting.from_below(own.research, own.rows, len(first.sections), first.title, context)
     if below is not None:
-        every.append(below)
+        candidates.append(below)
         heads.append(_vectors(below, embed))
     shares = [
-        sharing.shared(own.rows, told, d.owners) for d, told in zip(every, heads, strict=True)
+        sharing.shared(own.rows, told, d.owners) for d, told in zip(candidates, heads, strict=True)
     ]
     worth = [
-        _worth(one, share, own.research)
-        - MADE_UP * _made_up(one, own.research.task, context.library)
-        - HOLLOW * _hollow(one, share, own.research, wishes.of_outline(context.settings))
-        - ALIKE * _alike(one)
-        for one, share in zip(every, shares, strict=True)
+        _worth(draft, share, own.research)
+        - MADE_UP * _made_up(draft, own.research.task, context.library)
+        - HOLLOW * _hollow(draft, share, own.research, wishes.of_outline(context.settings))
+        - ALIKE * _alike(draft)
+        for draft, share in zip(candidates, shares, strict=True)
     ]
     best = int(np.argmax(worth))
-    outline, left = _filled(every[best], shares[best], own, words)
+    outline, left = _filled(candidates[best], shares[best], own, words)
     if not context.settings.article_language:
         title = _title(outline.title, own.research.task)
         outline = msgspec.structs.replace(outline, title=title)
@@ -214,10 +216,10 @@ def _worth(draft: Draft, share: Share, research: Research) -> float:
     taken from the sources: these fit best of all, and say nothing of their own.
     """
     evidence = research.evidence
-    headings = {normal(part) for one in evidence for part in one.path.split(" › ")}
-    titles = {normal(one.title) for one in evidence} - {normal(research.task)}
+    headings = {normal(part) for piece in evidence for part in piece.path.split(" › ")}
+    titles = {normal(piece.title) for piece in evidence} - {normal(research.task)}
     begins = tuple(f"{title} " for title in titles if " " in title)
-    names = [f"{normal(one.title)} " for one in draft.sections]
+    names = [f"{normal(section.title)} " for section in draft.sections]
     taken = sum(name.strip() in headings or name.startswith(begins) for name in names) / len(names)
     return (
         share.covered(COVERED)
@@ -231,31 +233,33 @@ def _worth(draft: Draft, share: Share, research: Research) -> float:
 
 def _made_up(draft: Draft, topic: str, library: Library) -> float:
     """The share of its headings with a word that neither the topic nor the library has."""
-    own = set(normal(topic).split())
-    headings = [spelling.unknown(one.title, library) for one in draft.sections]
-    return sum(bool({*map(normal, words)} - own) for words in headings) / len(headings)
+    known = set(normal(topic).split())
+    headings = [spelling.unknown(section.title, library) for section in draft.sections]
+    return sum(bool({*map(normal, words)} - known) for words in headings) / len(headings)
 
 
 def _hollow(draft: Draft, share: Share, research: Research, purpose: str) -> float:
     """The share of its headings that say no more of what stands under them than the topic does,
     such as "A short guide", or say mostly what the article is for: "Informed readers only".
     """
-    topic, found = checks.content(research.task), 0
+    topic, hollow = checks.content(research.task), 0
     wished = checks.content(purpose) - topic
-    for at, one in enumerate(draft.sections):
-        own = " ".join(research.evidence[n].text for n in share.of(at))
-        words = checks.content(one.title)
+    for at, section in enumerate(draft.sections):
+        text = " ".join(research.evidence[n].text for n in share.of(at))
+        words = checks.content(section.title)
         is_echo = 2 * len(words & wished) > len(words)
-        found += is_echo or not (words - topic) & checks.content(own)
-    return found / len(draft.sections)
+        hollow += is_echo or not (words - topic) & checks.content(text)
+    return hollow / len(draft.sections)
 
 
 def _alike(draft: Draft) -> float:
     """How much of a heading another says in the same words, in the mean."""
-    titles = [one.title for one in draft.sections]
+    titles = [section.title for section in draft.sections]
     said = [
-        max((checks.overlap(one, other) for n, other in enumerate(titles) if n != at), default=0.0)
-        for at, one in enumerate(titles)
+        max(
+            (checks.overlap(title, other) for n, other in enumerate(titles) if n != at), default=0.0
+        )
+        for at, title in enumerate(titles)
     ]
     return sum(said) / len(said)
 
@@ -272,9 +276,9 @@ def _filled(draft: Draft, share: Share, ranked: Ranked, words: int) -> tuple[Out
     ]
     groups: list[Group] = []
     for at in range(len(draft.sections)):
-        if own := share.of(at):
-            found = grouping.paragraphs([evidence[n] for n in own], rows[own])
-            groups += [(at, group) for group in found]
+        if places := share.of(at):
+            paragraphs = grouping.paragraphs([evidence[n] for n in places], rows[places])
+            groups += [(at, group) for group in paragraphs]
     fitting, left = _fitting(groups, words, ranked)
     losses += [
         lost("outlining", piece, "the article is long enough without it")
@@ -282,13 +286,13 @@ def _filled(draft: Draft, share: Share, ranked: Ranked, words: int) -> tuple[Out
         for piece in group
     ]
     sections: dict[str, Heading] = {}
-    for at, one in enumerate(draft.sections):
+    for at, drafted in enumerate(draft.sections):
         own_groups = tuple(group for section, group in fitting if section == at)
         if not own_groups:
             continue
-        is_topic = bool(one.about) and normal(one.title) == normal(ranked.research.task)
-        title = one.about[:1].upper() + one.about[1:] if is_topic else one.title
-        alike = sections.get(title.casefold(), Heading(title, one.about))  # named one by one
+        is_topic = bool(drafted.about) and normal(drafted.title) == normal(ranked.research.task)
+        title = drafted.about[:1].upper() + drafted.about[1:] if is_topic else drafted.title
+        alike = sections.get(title.casefold(), Heading(title, drafted.about))  # named one by one
         both = (*alike.paragraphs, *own_groups)
         sections[title.casefold()] = msgspec.structs.replace(alike, paragraphs=both)
     return Outline(draft.title, tuple(sections.values())), losses
@@ -304,11 +308,11 @@ def _fitting(
     order = sorted(groups, key=lambda one: -sum(near[p.number] for p in one[1]) / len(one[1]))
     first = dict(reversed(order))
     room = (words - OPENING) * EVIDENCE_A_WORD
-    each = room / max(1, len(first))
+    portion = room / max(1, len(first))
     fitting, left = list[Group](), list[Group]()
     for section, group in order:
         is_first = first[section] is group
-        fits = _within(group, max(room, each) if is_first else room, near)
+        fits = _within(group, max(room, portion) if is_first else room, near)
         if is_first or room > 0:
             fitting.append((section, fits))
             room -= words_of(fits)

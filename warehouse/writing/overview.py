@@ -44,11 +44,12 @@ def write(
     [reply] = context.engine.complete([request], context.run)
     told = best_sample.cited_sentences(reply.text, evidence, reply.finish == "stop")
     fit = Filter()
-    said = [citations.without_marks(one.text) for block in blocks for one in block.claims]
+    said = [citations.without_marks(claim.text) for block in blocks for claim in block.claims]
     kept = [
-        one
-        for one in fit.through(told[:SENTENCES], source(evidence), cut=False)
-        if not has_voice_of_source(one.text) and not any(_is_same(one.text, it) for it in said)
+        sentence
+        for sentence in fit.through(told[:SENTENCES], source(evidence), cut=False)
+        if not has_voice_of_source(sentence.text)
+        and not any(_is_same(sentence.text, it) for it in said)
     ]
     made = best_sample.best([kept], proven, evidence, context, "the opening", len)
     return made.said.text, made.said.claims, [*fit.losses, *made.losses]

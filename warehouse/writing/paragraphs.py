@@ -70,16 +70,16 @@ def write(
     """A paragraph for each of ``asked``; ``said`` knows what the article tells already, and is told
     of the new. ``watch`` gets (index, text so far). Raises Cancelled.
     """
-    growing = [_Growing(one, said) for one in asked]
+    growing = [_Growing(notes, said) for notes in asked]
     _retell(growing, title, context, watch)
     alone: set[frozenset[str]] = set()  # two that could not be joined
     if not context.settings.article_language:  # what is translated cannot be held against both
         for _ in range(JOINING):
             _join(growing, alone, context)
-    for one in growing:
-        one.keep_the_best(title, context)
-        one.quote_what_is_left(context)
-    return [one.paragraph(alone) for one in growing]
+    for paragraph in growing:
+        paragraph.keep_the_best(title, context)
+        paragraph.quote_what_is_left(context)
+    return [paragraph.paragraph(alone) for paragraph in growing]
 
 
 class _Growing:
@@ -98,7 +98,9 @@ class _Growing:
     def _words(self) -> float:
         """How long it is to be: of short notes each is told."""
         evidence = self.notes.evidence
-        least = sum(min(len(one.split()) for one in retelling.sentences(e)) for e in evidence)
+        least = sum(
+            min(len(sentence.split()) for sentence in retelling.sentences(e)) for e in evidence
+        )
         return max(least, words_of(evidence) / EVIDENCE_A_WORD)
 
     def take(self, one: Told) -> None:
@@ -113,7 +115,9 @@ class _Growing:
     def join(self, own: Told, both: Told, other: _Growing, given: Told) -> None:
         """``both`` in the place of ``own``; ``given`` of the other paragraph is told here now."""
         self.told[self.told.index(own)] = both
-        self.worth |= {one.sentence: other.worth.get(one.sentence, 0.0) for one in given.asked}
+        self.worth |= {
+            source.sentence: other.worth.get(source.sentence, 0.0) for source in given.asked
+        }
         other.told.remove(given)
         self._said.forget(own.bare)
         self._said.forget(given.bare)
@@ -129,31 +133,35 @@ class _Growing:
         """
         if not self.told:
             return
-        heads = [head(e.piece) for one in self.told for e in one.asked]
-        under = [f"{head(e.piece)}: {one.bare}" for one in self.told for e in one.asked]
+        heads = [head(e.piece) for sentence in self.told for e in sentence.asked]
+        under = [
+            f"{head(e.piece)}: {sentence.bare}" for sentence in self.told for e in sentence.asked
+        ]
         heading, count = f"{title}: {self.notes.heading}", len(heads)
         alike = context.library.retrieval.likeness(heading, [*heads, *under])
         near = iter((alike[:count] + alike[count:]).tolist())
         worth = {
-            one.text: sum(next(near) + WEIGHT * self.worth.get(e.sentence, 0.0) for e in one.asked)
-            / len(one.asked)
-            + JOINED * (len(one.claim.cites) > 1)
-            for one in self.told
+            sentence.text: sum(
+                next(near) + WEIGHT * self.worth.get(e.sentence, 0.0) for e in sentence.asked
+            )
+            / len(sentence.asked)
+            + JOINED * (len(sentence.claim.cites) > 1)
+            for sentence in self.told
         }
-        for at, one in enumerate(sorted(self.told, key=lambda one: -worth[one.text])):
-            if self._has_room(one.bare) or not at:
-                self._room -= len(one.bare.split())
+        for at, sentence in enumerate(sorted(self.told, key=lambda one: -worth[one.text])):
+            if self._has_room(sentence.bare) or not at:
+                self._room -= len(sentence.bare.split())
             else:
-                self.told.remove(one)
-                self._said.forget(one.bare)
-                self.losses.append(Loss("writing", one.text, LONG_ENOUGH))
+                self.told.remove(sentence)
+                self._said.forget(sentence.bare)
+                self.losses.append(Loss("writing", sentence.text, LONG_ENOUGH))
 
     def quote_what_is_left(self, context: Context) -> None:
         """Of a note that nothing was told of a sentence as it stands, while there is room: one, or
         one for QUOTED that were told. Those that tell most by themselves first; a loss where it
         adds none.
         """
-        told = self._elsewhere.union(*(one.claim.cites for one in self.told))
+        told = self._elsewhere.union(*(sentence.claim.cites for sentence in self.told))
         most = max(1, len(self.told) // QUOTED)
         for piece in sorted(self.notes.evidence, key=self._tells, reverse=True):
             if piece.number in told or not self._tells(piece):
@@ -162,13 +170,13 @@ class _Growing:
                 why = LONG_ENOUGH if self._room <= 0 else QUOTES_ENOUGH
                 self.losses.append(Loss("writing", flat(piece.text), why))
                 continue
-            found = Spare([piece], self._said, self.worth).take(self.notes.heading)
-            if found is None or has_voice_of_source(found.text):
+            sentence = Spare([piece], self._said, self.worth).take(self.notes.heading)
+            if sentence is None or has_voice_of_source(sentence.text):
                 self.losses.append(Loss("writing", flat(piece.text), NOT_NEW))
             else:
-                quoted = Sentence(quoting.quotation(found.text), found.notes)
+                quoted = Sentence(quoting.quotation(sentence.text), sentence.notes)
                 self._quoted += wording.verbatim(quoted, [piece], context).claims
-                self._room -= len(found.text.split())
+                self._room -= len(sentence.text.split())
 
     def _has_room(self, sentence: str) -> bool:
         """For the half of it at least: so paragraphs come out neither too long nor too short."""
@@ -176,19 +184,21 @@ class _Growing:
 
     def _tells(self, piece: Evidence) -> float:
         """How much the best of its sentences tells by itself; 0 where none may be told."""
-        return max((self.worth.get(one, 0.0) for one in retelling.sentences(piece)), default=0.0)
+        return max(
+            (self.worth.get(sentence, 0.0) for sentence in retelling.sentences(piece)), default=0.0
+        )
 
     def paragraph(self, alone: Collection[frozenset[str]]) -> Paragraph:
         """The sentences in the order of their documents, the first that is cited first, as what
         an author tells leads on, and in that of time where most are dated; the claims at their
         places there. A sentence of two that could be left ``alone`` only was retold.
         """
-        every = [(one.spoken, _fell_back(one, alone)) for one in self.told]
-        every += [(claim, "quoted") for claim in self._quoted]
-        every.sort(key=lambda pair: self._place(pair[0]))
+        claims = [(sentence.spoken, _fell_back(sentence, alone)) for sentence in self.told]
+        claims += [(claim, "quoted") for claim in self._quoted]
+        claims.sort(key=lambda pair: self._place(pair[0]))
         text = ""
         placed: list[Claim] = []
-        for claim, how in (every[at] for at in in_time([claim.text for claim, _ in every])):
+        for claim, how in (claims[at] for at in in_time([claim.text for claim, _ in claims])):
             text += " " if text else ""
             placed.append(structs.replace(shifted(claim, len(text) - claim.start), fell_back=how))
             text += claim.text
@@ -197,72 +207,77 @@ class _Growing:
     def _place(self, claim: Claim) -> tuple[int, int]:
         """The place of its document among the notes, and its own there."""
         documents = [piece.place.document for piece in self.notes.evidence]
-        own = (
+        places = (
             (documents.index(piece.place.document), piece.place.start)
             for piece in self.notes.evidence
             if piece.number in claim.cites
         )
-        return min(own, default=(len(documents), 0))
+        return min(places, default=(len(documents), 0))
 
 
 def _retell(growing: Sequence[_Growing], title: str, context: Context, watch: Watch | None) -> None:
     """Every sentence that tells something said anew, all in one batch."""
     _weigh(growing, title, context)
     asked = [
-        (at, Asked(piece, sentence, one.notes.wishes))
-        for at, one in enumerate(growing)
-        for piece in one.notes.evidence
+        (at, Asked(piece, sentence, paragraph.notes.wishes))
+        for at, paragraph in enumerate(growing)
+        for piece in paragraph.notes.evidence
         for sentence in retelling.sentences(piece)
-        if sentence in one.worth
+        if sentence in paragraph.worth
     ]
     texts = [""] * len(asked)
 
     def grown(index: int, text: str) -> None:
         texts[index] = text
-        own = asked[index][0]
+        owner = asked[index][0]
         if watch is not None:
-            said = (t for t, (at, _) in zip(texts, asked, strict=True) if at == own and t)
-            watch(own, " ".join(said))
+            said = (t for t, (at, _) in zip(texts, asked, strict=True) if at == owner and t)
+            watch(owner, " ".join(said))
 
-    told, losses = retelling.retold([one for _, one in asked], context, grown)
-    for (at, _), found in zip(asked, told, strict=True):
-        if found is not None:
-            growing[at].take(found)
+    told, losses = retelling.retold([source for _, source in asked], context, grown)
+    for (at, _), sentence in zip(asked, told, strict=True):
+        if sentence is not None:
+            growing[at].take(sentence)
     if growing:
         growing[0].losses += losses
 
 
 def _weigh(growing: Sequence[_Growing], title: str, context: Context) -> None:
     """Which sentences of the notes may be told."""
-    own = [[s for e in one.notes.evidence for s in retelling.sentences(e)] for one in growing]
-    weighed = worth_telling.chances(title, [s for each in own for s in each], context)
-    for one, sentences in zip(growing, own, strict=True):
+    by_paragraph = [
+        [s for e in paragraph.notes.evidence for s in retelling.sentences(e)]
+        for paragraph in growing
+    ]
+    weighed = worth_telling.chances(
+        title, [s for sentences in by_paragraph for s in sentences], context
+    )
+    for paragraph, sentences in zip(growing, by_paragraph, strict=True):
         if not sentences:
             continue
-        one.rows = context.library.retrieval.embed(sentences)
+        paragraph.rows = context.library.retrieval.embed(sentences)
         for sentence, tells in zip(sentences, worth_telling.worth(sentences, weighed), strict=True):
             if tells:
-                one.worth[sentence] = weighed[sentence]
+                paragraph.worth[sentence] = weighed[sentence]
             else:
-                one.losses.append(Loss("writing", sentence, worth_telling.TOO_LITTLE))
+                paragraph.losses.append(Loss("writing", sentence, worth_telling.TOO_LITTLE))
 
 
 def _join(growing: Sequence[_Growing], alone: set[frozenset[str]], context: Context) -> None:
     """What belongs together, all in one batch."""
-    every = [(one, told) for one in growing for told in one.told]
-    if len(every) < 2:
+    owned = [(paragraph, told) for paragraph in growing for told in paragraph.told]
+    if len(owned) < 2:
         return
-    told = [one for _, one in every]
-    among = np.concatenate([one.rows for one in growing if one.rows is not None])
-    rows = context.library.retrieval.embed([one.bare for one in told])
+    told = [sentence for _, sentence in owned]
+    among = np.concatenate([paragraph.rows for paragraph in growing if paragraph.rows is not None])
+    rows = context.library.retrieval.embed([sentence.bare for sentence in told])
     near = joining.nearness(told, rows, among)
-    chosen = joining.pairs(told, near, alone, [growing.index(one) for one, _ in every])
+    chosen = joining.pairs(told, near, alone, [growing.index(paragraph) for paragraph, _ in owned])
     made, losses = joining.joined([(told[a], told[b]) for a, b in chosen], context)
     for (a, b), both in zip(chosen, made, strict=True):
         if both is None:
             alone.add(frozenset((told[a].text, told[b].text)))
         else:
-            every[a][0].join(told[a], both, every[b][0], told[b])
+            owned[a][0].join(told[a], both, owned[b][0], told[b])
     growing[0].losses += losses
 
 
@@ -276,9 +291,9 @@ def joined(paragraphs: Sequence[Paragraph]) -> tuple[str, tuple[Claim, ...]]:
     """A blank line between them, with all claims at their places."""
     text = ""
     placed: list[Claim] = []
-    for one in paragraphs:
-        if one.text:
+    for paragraph in paragraphs:
+        if paragraph.text:
             text += "\n\n" if text else ""
-            placed += [shifted(claim, len(text)) for claim in one.claims]
-            text += one.text
+            placed += [shifted(claim, len(text)) for claim in paragraph.claims]
+            text += paragraph.text
     return text, tuple(placed)

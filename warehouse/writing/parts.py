@@ -47,7 +47,7 @@ class Part(Struct, frozen=True):
     @property
     def headings(self) -> tuple[str, ...]:
         """Those above the part, without their numbers, its own first."""
-        told = (_NUMBERED.sub("", one.strip()).strip() for one in self.key[1].split(" › "))
+        told = (_NUMBERED.sub("", heading.strip()).strip() for heading in self.key[1].split(" › "))
         return tuple(filter(None, reversed(list(told))))
 
     @property
@@ -102,8 +102,8 @@ class Prose:
         """Prose of the passages, each sentence once, in the order of the documents."""
         lines: dict[tuple[str, int, int], Window] = {}
         for hit in sorted(hits, key=lambda hit: (hit.document, hit.start)):
-            for one in self._lines(hit):
-                lines.setdefault((hit.document, one.start, one.end), one)
+            for window in self._lines(hit):
+                lines.setdefault((hit.document, window.start, window.end), window)
         groups: list[list[Window]] = []
         for line in lines.values():
             if groups and _joins(groups[-1], line):
@@ -115,17 +115,17 @@ class Prose:
     def _lines(self, hit: Hit) -> list[Window]:
         if hit.document not in self._sentences:
             self._sentences[hit.document] = self._library.catalog.sentences(hit.document)
-        found = []
+        windows = []
         term_ends = -1
-        for one in self._sentences[hit.document]:
-            if hit.start <= one.start and one.end <= hit.end:
-                text = hit.text[one.start - hit.start : one.end - hit.start]
-                between = hit.text[max(0, term_ends - hit.start) : one.start - hit.start]
+        for sentence in self._sentences[hit.document]:
+            if hit.start <= sentence.start and sentence.end <= hit.end:
+                text = hit.text[sentence.start - hit.start : sentence.end - hit.start]
+                between = hit.text[max(0, term_ends - hit.start) : sentence.start - hit.start]
                 defines = term_ends >= 0 and "\n" not in between
                 if is_prose(text) and not defines:
-                    found.append(Window(hit, one.start, one.end, text))
-                term_ends = one.end if is_term(text) else -1
-        return found
+                    windows.append(Window(hit, sentence.start, sentence.end, text))
+                term_ends = sentence.end if is_term(text) else -1
+        return windows
 
     def _window(self, group: Sequence[Window]) -> Window:
         first, last = group[0], group[-1]
@@ -135,18 +135,18 @@ class Prose:
 
 def survey(task: str, library: Library, prose: Prose) -> Survey:
     """One search for the topic; documents screened by what the search knows of them."""
-    found = search(library, [task], SURVEYED)[0]
+    result = search(library, [task], SURVEYED)[0]
     pool = Pool(library)
-    pool.add([found])
-    titles = TitleIndex((one.id, one.title) for one in library.documents())
+    pool.add([result])
+    titles = TitleIndex((document.id, document.title) for document in library.documents())
     pool.name(titles.mentioned(task), task)
     documents, losses = _screened(pool)
     best: dict[Key, Hit] = {}
-    for hit in sorted(found.hits, key=lambda hit: -hit.score):
+    for hit in sorted(result.hits, key=lambda hit: -hit.score):
         if hit.document in documents and key_of(hit) not in best and prose.windows([hit]):
             best[key_of(hit)] = hit
     parts = [_part(key, hit, prose) for key, hit in list(best.items())[:PARTS]]
-    return Survey(tuple(parts), documents, tuple(losses), found)
+    return Survey(tuple(parts), documents, tuple(losses), result)
 
 
 def key_of(hit: Hit) -> Key:

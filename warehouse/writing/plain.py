@@ -60,13 +60,13 @@ class Filter:
         """The good ones of a reply. ``cut`` when the reply ended at its limit."""
         told = list(sentences)
         kept = []
-        for place, one in enumerate(told):
+        for place, sentence in enumerate(told):
             last = place + 1 == len(told)
-            if reason := self._wrong(one.text, source, cut and last):
-                self.losses.append(Loss(STAGE, one.text, reason))
+            if reason := self._wrong(sentence.text, source, cut and last):
+                self.losses.append(Loss(STAGE, sentence.text, reason))
                 continue
-            self.say(one.text)
-            kept.append(one)
+            self.say(sentence.text)
+            kept.append(sentence)
         return kept
 
     def say(self, text: str) -> None:
@@ -77,7 +77,7 @@ class Filter:
 
     def forget(self, text: str) -> None:
         """``text`` is not said after all."""
-        self._said = [one for one in self._said if one[0] != text]
+        self._said = [earlier for earlier in self._said if earlier[0] != text]
         if self._meant is not None:
             self._meant.forget(text)
 
@@ -103,10 +103,10 @@ class Filter:
 
 def speaks_of_itself(text: str, source: str = "") -> bool:
     """Is it about the article or its notes, in words that ``source`` does not use?"""
-    found = _ITSELF.search(text)
-    if found is None:
+    match = _ITSELF.search(text)
+    if match is None:
         return False
-    return not source or checks.fold(found[0]) not in checks.fold(source)
+    return not source or checks.fold(match[0]) not in checks.fold(source)
 
 
 def has_voice_of_source(text: str) -> bool:
@@ -145,8 +145,8 @@ def _breaks_off(text: str, source: str) -> bool:
     words = checks.fold(text).rstrip(_AROUND + " ").split()[-2:]
     if len(words) < 2 or len(words[-1]) > SMALL or not words[-1].isalpha():
         return False
-    there = rf"(?<!\w){re.escape(words[0])}\s+{re.escape(words[1])}(?!\w)(.?)"
-    after = re.findall(there, checks.fold(source) + ".")
+    pattern = rf"(?<!\w){re.escape(words[0])}\s+{re.escape(words[1])}(?!\w)(.?)"
+    after = re.findall(pattern, checks.fold(source) + ".")
     return bool(after) and all(sign.isspace() for sign in after)
 
 

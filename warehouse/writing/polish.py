@@ -56,15 +56,15 @@ def polish(
 
     A model that manages it with none of the first TRIED is not asked for the others.
     """
-    asked = [one for one in drafts if len(citations.read(one.text)) >= FEWEST]
+    asked = [draft for draft in drafts if len(citations.read(draft.text)) >= FEWEST]
     proven, losses = _polished(asked[:TRIED], evidence, context)
     rest = asked[TRIED:]
     if proven:
         more, lost = _polished(rest, evidence, context)
         proven, losses = proven | more, losses + lost
     else:
-        losses += [Loss(STAGE, one.text, NOT_TRIED) for one in rest]
-    return [proven.get(one) for one in drafts], losses
+        losses += [Loss(STAGE, draft.text, NOT_TRIED) for draft in rest]
+    return [proven.get(draft) for draft in drafts], losses
 
 
 def _polished(
@@ -73,20 +73,20 @@ def _polished(
     samples = _sampled(asked, context) if asked else {}
     losses: list[Loss] = []
     kept: dict[Draft, str] = {}
-    for one in asked:
-        fit = [text for text in samples[one] if not changed(one.text, text, evidence)]
-        others = [text for text in fit if text != one.text]
+    for paragraph in asked:
+        fit = [text for text in samples[paragraph] if not changed(paragraph.text, text, evidence)]
+        others = [text for text in fit if text != paragraph.text]
         if others:
-            kept[one] = others[0]
+            kept[paragraph] = others[0]
         elif not fit:
-            why = changed(one.text, samples[one][0], evidence)
-            losses.append(Loss(STAGE, samples[one][0], f"left as it was: {why}"))
-    found = wording.checked(list(kept.values()), evidence, context) if kept else []
+            why = changed(paragraph.text, samples[paragraph][0], evidence)
+            losses.append(Loss(STAGE, samples[paragraph][0], f"left as it was: {why}"))
+    checked = wording.checked(list(kept.values()), evidence, context) if kept else []
     proven: dict[Draft, Polished] = {}
-    for (one, text), own in zip(kept.items(), found, strict=True):
-        failing = [claim for claim in own if not wording.is_sure(claim)]
-        if own and not failing:
-            proven[one] = Polished(text, own)
+    for (paragraph, text), its_claims in zip(kept.items(), checked, strict=True):
+        failing = [claim for claim in its_claims if not wording.is_sure(claim)]
+        if its_claims and not failing:
+            proven[paragraph] = Polished(text, its_claims)
         else:
             losses += [
                 Loss(STAGE, claim.text, f"left as it was: {wording.doubts([claim])}")
@@ -99,19 +99,21 @@ def changed(before: str, after: str, evidence: Sequence[Evidence]) -> str:
     """What polishing changed that it may not, in words; "" for nothing."""
     sentences = citations.read(after)
     old, new = (citations.without_marks(text) for text in (before, after))
-    sources = [one.text for one in evidence]
-    ways = len(new.split()) / max(1, len(old.split()))
-    if any(not one.cites for one in sentences) or not sentences:
+    sources = [piece.text for piece in evidence]
+    ratio = len(new.split()) / max(1, len(old.split()))
+    if any(not sentence.cites for sentence in sentences) or not sentences:
         return "a sentence has no citation"
     if set(citations.cited(before)) != set(citations.cited(after)):
         return "it has other citations"
-    if Counter(one.value for one in numbers(old)) != Counter(one.value for one in numbers(new)):
+    if Counter(number.value for number in numbers(old)) != Counter(
+        number.value for number in numbers(new)
+    ):
         return "it has other numbers"
     if _quoted(old) != _quoted(new):
         return "it has other quotations"
     if not _named(old, new) or not _named(new, old):
         return "it has other names"
-    if not SHORTER <= ways <= LONGER:
+    if not SHORTER <= ratio <= LONGER:
         return "it is much shorter or longer"
     if _copied(after, sources) > _copied(before, sources):
         return "it copies more"
@@ -124,8 +126,8 @@ def changed(before: str, after: str, evidence: Sequence[Evidence]) -> str:
 
 def _named(text: str, other: str) -> bool:
     """Does every name of ``text`` stand in the other?"""
-    there = {checks.fold(word).removesuffix("'s") for word in WORD.findall(other)}
-    pieces = {piece for word in there for piece in (word, *word.split("-"))}
+    words = {checks.fold(word).removesuffix("'s") for word in WORD.findall(other)}
+    pieces = {piece for word in words for piece in (word, *word.split("-"))}
     return all(
         checks.fold(name) in pieces
         for sentence in citations.read(text)
@@ -138,20 +140,20 @@ def _quoted(text: str) -> Counter[str]:
 
 
 def _copied(text: str, sources: Sequence[str]) -> int:
-    return sum(copies(one.bare, sources) for one in citations.read(text))
+    return sum(copies(sentence.bare, sources) for sentence in citations.read(text))
 
 
 def _sampled(asked: Sequence[Draft], context: Context) -> dict[Draft, list[str]]:
     """The likeliest first."""
     prompt, settings = prompts.load("polish"), context.settings
-    sizes = context.engine.count_tokens([one.text for one in asked])
+    sizes = context.engine.count_tokens([draft.text for draft in asked])
     warmth = settings.writing_temperature, settings.writing_top_p
     requests: list[Request] = []
-    for one, size in zip(asked, sizes, strict=True):
-        messages = prompt.render(before=one.before or NOTHING_BEFORE, paragraph=one.text)
+    for draft, size in zip(asked, sizes, strict=True):
+        messages = prompt.render(before=draft.before or NOTHING_BEFORE, paragraph=draft.text)
         tokens = TOKENS_MORE + round(LONGER * size)
         request = Request(prompt.name, messages, tokens, seed=settings.seed, stop=("\n",))
         requests += sampled(request, SAMPLES, *warmth)
     replies = context.engine.complete(requests, context.run)
     texts = [cited.prose(reply.text, whole=reply.finish == "stop") for reply in replies]
-    return {one: texts[at * SAMPLES : (at + 1) * SAMPLES] for at, one in enumerate(asked)}
+    return {draft: texts[at * SAMPLES : (at + 1) * SAMPLES] for at, draft in enumerate(asked)}

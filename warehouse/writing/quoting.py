@@ -76,8 +76,10 @@ def _runs(bare: str, sources: Sequence[str]) -> Iterator[tuple[int, int]]:
     """The longest, in their order, none with a quotation mark in it. Of one that begins or ends in
     the middle of the sentence the words that say nothing stand outside.
     """
-    quoted = [one.span() for one in _ONE.finditer(bare)]
-    words = [one for one in _WORD.finditer(bare) if not any(a < one.start() < b for a, b in quoted)]
+    quoted = [match.span() for match in _ONE.finditer(bare)]
+    words = [
+        word for word in _WORD.finditer(bare) if not any(a < word.start() < b for a, b in quoted)
+    ]
     at = 0
     while at + COPIED_WORDS <= len(words):
         last = at
@@ -97,19 +99,19 @@ def _trimmed(
     """
     run = words[at : last + 1]
     early = run[1:SOON] if at else ()  # a sentence is quoted from its first word on
-    pauses = (one.start() for one in early if bare[: one.start()].rstrip()[-1:] in _PAUSE)
+    pauses = (word.start() for word in early if bare[: word.start()].rstrip()[-1:] in _PAUSE)
     soonest = max(pauses, default=0)
     begin = [
-        one.start()
-        for n, one in enumerate(run, start=at)
-        if one.start() >= soonest
-        and (n == 0 or one.start() == soonest or checks.content(one[0]))
-        and _BEGINS.match(bare, one.start())
+        word.start()
+        for n, word in enumerate(run, start=at)
+        if word.start() >= soonest
+        and (n == 0 or word.start() == soonest or checks.content(word[0]))
+        and _BEGINS.match(bare, word.start())
     ]
     ends = [
-        one.end()
-        for n, one in enumerate(run, start=at)
-        if (n + 1 == len(words) or checks.content(one[0])) and _ENDS.match(bare, one.end())
+        word.end()
+        for n, word in enumerate(run, start=at)
+        if (n + 1 == len(words) or checks.content(word[0])) and _ENDS.match(bare, word.end())
     ]
     for first, end in product(begin, reversed(ends)):
         if _is_held(bare[first:end], sources):
@@ -121,7 +123,7 @@ def _trimmed(
 def _stands(bare: str, first: re.Match[str], last: re.Match[str], sources: Sequence[str]) -> bool:
     run = bare[first.start() : last.end()]
     folded = checks.fold_marks(run)
-    return not any(mark in run for mark in _MARKS) and any(folded in one for one in sources)
+    return not any(mark in run for mark in _MARKS) and any(folded in source for source in sources)
 
 
 def _is_held(run: str, sources: Sequence[str]) -> bool:
@@ -138,7 +140,7 @@ def _with_brackets(bare: str, run: tuple[int, int], sources: Sequence[str]) -> t
     inner = bare[first:last]
     opens = bool(before) and before in _PAIRS and _PAIRS[before] in inner
     closes = any(
-        behind == end and inner.count(one) > inner.count(end) for one, end in _PAIRS.items()
+        behind == end and inner.count(start) > inner.count(end) for start, end in _PAIRS.items()
     )
     wider = first - opens, last + closes
     return wider if _is_held(bare[slice(*wider)], sources) else run

@@ -55,16 +55,18 @@ class Ranked(Struct, frozen=True):
 
     def statements(self) -> NDArray[np.bool_]:
         """The evidence that says something by itself; all of it where none does."""
-        found = np.array([is_statement(one.text, head(one)) for one in self.evidence], bool)
-        return found if found.any() else np.ones(len(found), bool)
+        statements = np.array(
+            [is_statement(piece.text, head(piece)) for piece in self.evidence], bool
+        )
+        return statements if statements.any() else np.ones(len(statements), bool)
 
     def about(self, heads: Sequence[Matrix]) -> NDArray[np.bool_]:
         """The evidence near to the topic and to a section of each draft; ``heads`` are the unit
         vectors of these. All of it where none is: the drafts are about something else then.
         """
-        near = np.max([(self.rows @ one.T).max(axis=1) for one in heads], axis=0)
-        found: NDArray[np.bool_] = np.minimum(near, self.near) >= NEAR
-        return found if found.any() else np.ones(len(found), bool)
+        near = np.max([(self.rows @ vectors.T).max(axis=1) for vectors in heads], axis=0)
+        is_near: NDArray[np.bool_] = np.minimum(near, self.near) >= NEAR
+        return is_near if is_near.any() else np.ones(len(is_near), bool)
 
     def enough(self, words: int) -> NDArray[np.bool_]:
         """The evidence nearest to the topic, CHOSEN_FROM times what so many words rest on: what is
@@ -73,18 +75,18 @@ class Ranked(Struct, frozen=True):
         room = CHOSEN_FROM * EVIDENCE_A_WORD * words
         order = np.argsort(-self.topical, kind="stable")
         lengths = [words_of([self.evidence[at]]) for at in order]
-        found = np.zeros(len(order), bool)
-        found[order[np.cumsum([0, *lengths])[: len(order)] < room]] = True
-        return found
+        enough = np.zeros(len(order), bool)
+        enough[order[np.cumsum([0, *lengths])[: len(order)] < room]] = True
+        return enough
 
 
 def ranked(research: Research, embed: Callable[[list[str]], Matrix]) -> Ranked:
-    told = [framed(one) for one in research.evidence]
-    heads = list(dict.fromkeys(head(one) for one in research.evidence))
+    told = [framed(piece) for piece in research.evidence]
+    heads = list(dict.fromkeys(head(piece) for piece in research.evidence))
     vectors = embed([research.task, *told, *heads])
     near = vectors[1:] @ vectors[0]
     headed = dict(zip(heads, near[len(told) :], strict=True))
-    of_heads = np.array([headed[head(one)] for one in research.evidence], np.float32)
+    of_heads = np.array([headed[head(piece)] for piece in research.evidence], np.float32)
     rows, near = vectors[1 : len(told) + 1], near[: len(told)]
     return Ranked(research, rows, near, near + of_heads)
 
@@ -96,15 +98,15 @@ def is_statement(text: str, around: str = "") -> bool:
     A question, the lead of a list or an item of it, what explains a term above it, a line of code
     or the title of a work tells a reader of an article nothing.
     """
-    own = unused_sentences.told(text, around)
-    if all(hangs for _, one, hangs in own if is_prose(one)):
+    sentences = unused_sentences.told(text, around)
+    if all(hangs for _, sentence, hangs in sentences if is_prose(sentence)):
         return False
-    told = [one.bare for one in citations.read(flat(text))]
+    told = [sentence.bare for sentence in citations.read(flat(text))]
     good = [
-        is_prose(one)
-        and not (_OPEN.search(one) or _NAME.match(one))
-        and not speaks_of_untold(one, " ".join((around, *told[:at])))
-        for at, one in enumerate(told)
+        is_prose(sentence)
+        and not (_OPEN.search(sentence) or _NAME.match(sentence))
+        and not speaks_of_untold(sentence, " ".join((around, *told[:at])))
+        for at, sentence in enumerate(told)
     ]
     return any(good) and (not leans(told[0]) or sum(good) > 1)
 

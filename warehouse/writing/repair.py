@@ -67,7 +67,7 @@ def once(
         if sentence[:1].islower() and not claim.text[:1].islower():
             continue  # it begins in the middle of what was said
         again = claims.check(sentence, evidence, context.engine, Hushed(context.run))
-        if again and min(WORTH[one.state] for one in again) > WORTH[claim.state]:
+        if again and min(WORTH[repaired.state] for repaired in again) > WORTH[claim.state]:
             better[claim.start, claim.end] = (sentence, again)
     return spliced(text, checked, better)
 
@@ -111,7 +111,7 @@ def from_the_page(
     )
     if not offered:
         return text, tuple(checked)
-    chances = part_of_answer.chances(question, [one.text for one in offered], context)
+    chances = part_of_answer.chances(question, [sentence.text for sentence in offered], context)
     best = sorted(range(len(offered)), key=lambda at: -chances[at])[:missing]
     return _with_page(text, checked, [offered[at] for at in sorted(best)], spare, context)
 
@@ -123,8 +123,8 @@ def with_its_page(
     answer behind it.
     """
     said = f"{context.reading.text} {citations.without_marks(text)}"
-    found = spare.nearest(said, 1, context.library.retrieval.embed)
-    return _with_page(text, checked, found, spare, context)
+    nearest = spare.nearest(said, 1, context.library.retrieval.embed)
+    return _with_page(text, checked, nearest, spare, context)
 
 
 def _with_page(
@@ -136,9 +136,11 @@ def _with_page(
 ) -> tuple[str, tuple[Claim, ...]]:
     if not found:
         return text, tuple(checked)
-    added, own = wording.joined([[wording.verbatim(one, spare.evidence, context) for one in found]])
+    added, added_claims = wording.joined(
+        [[wording.verbatim(sentence, spare.evidence, context) for sentence in found]]
+    )
     before = f"{text} " if text else ""
-    return before + added, (*checked, *(shifted(one, len(before)) for one in own))
+    return before + added, (*checked, *(shifted(claim, len(before)) for claim in added_claims))
 
 
 def spliced(
@@ -153,10 +155,12 @@ def spliced(
     length = 0
     for claim in sorted(checked, key=lambda one: one.start):
         between = text[at : claim.start]
-        sentence, own = better.get((claim.start, claim.end), (text[claim.start : claim.end], ()))
+        sentence, new_claims = better.get(
+            (claim.start, claim.end), (text[claim.start : claim.end], ())
+        )
         length += len(between)
-        if own:
-            moved += [shifted(one, length) for one in own]
+        if new_claims:
+            moved += [shifted(new, length) for new in new_claims]
         else:
             moved.append(shifted(claim, length - claim.start))
         pieces += [between, sentence]
@@ -172,9 +176,9 @@ def _recited(failing: Sequence[Claim], evidence: Sequence[Evidence], context: Co
     for claim in failing:
         bare = citations.without_marks(claim.text)
         near = {
-            one.number: checks.overlap(bare, f"{one.title} {one.text}")
-            for one in evidence
-            if one.number not in claim.cites
+            piece.number: checks.overlap(bare, f"{piece.title} {piece.text}")
+            for piece in evidence
+            if piece.number not in claim.cites
         }
         best = max(near, key=lambda number: near[number], default=0)
         if near.get(best, 0.0) >= claims.ELSEWHERE:
@@ -182,9 +186,9 @@ def _recited(failing: Sequence[Claim], evidence: Sequence[Evidence], context: Co
     texts = [text for _, text in moved]
     checked = wording.checked(texts, evidence, context) if texts else []
     return {
-        (claim.start, claim.end): (text, own)
-        for (claim, text), own in zip(moved, checked, strict=True)
-        if own and all(one.state in claims.PROVEN for one in own)
+        (claim.start, claim.end): (text, new_claims)
+        for (claim, text), new_claims in zip(moved, checked, strict=True)
+        if new_claims and all(new.state in claims.PROVEN for new in new_claims)
     }
 
 
@@ -198,12 +202,13 @@ def _rewrite(
     for claim in failing:
         near = _near(claim, evidence)
         messages = prompt.render(notes=listed(near), sentence=claim.text, problem=claim.why)
-        schema = cited.schema([one.number for one in near])
+        schema = cited.schema([piece.number for piece in near])
         requests.append(
             Request(prompt.name, messages, REPAIR_TOKENS, schema, seed=context.settings.seed)
         )
     return [
-        cited.text(cited.parse(one.text)) for one in context.engine.complete(requests, context.run)
+        cited.text(cited.parse(reply.text))
+        for reply in context.engine.complete(requests, context.run)
     ]
 
 

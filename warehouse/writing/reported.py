@@ -14,7 +14,7 @@ LOST = 0.13  # so much less of a wording than of its source tells it as so
 
 def weighed(sentences: Sequence[str], context: Context) -> list[float]:
     """Of each P(it reports what somebody says, believes or wants). Raises Cancelled."""
-    given = [{"sentence": one} for one in sentences]
+    given = [{"sentence": sentence} for sentence in sentences]
     told = choosing.replies("reports", given, LABELS, context.engine, context.run)
     return [reports for _, reports in told]
 
@@ -25,12 +25,15 @@ def changes(
     """Of the wordings of each source how much more each reports than it, -1..1; 0 where the source
     tells itself what it says. From -LOST on somebody's word is told as if it were so.
     """
-    own = weighed(sources, context)
+    source_chances = weighed(sources, context)
     asked = [
-        (at, n) for at, one in enumerate(own) if one >= REPORTS for n in range(len(wordings[at]))
+        (at, n)
+        for at, chance in enumerate(source_chances)
+        if chance >= REPORTS
+        for n in range(len(wordings[at]))
     ]
     told = weighed([wordings[at][n] for at, n in asked], context)
-    found = [[0.0] * len(each) for each in wordings]
-    for (at, n), one in zip(asked, told, strict=True):
-        found[at][n] = one - own[at]
-    return found
+    gains = [[0.0] * len(texts) for texts in wordings]
+    for (at, n), chance in zip(asked, told, strict=True):
+        gains[at][n] = chance - source_chances[at]
+    return gains

@@ -81,15 +81,15 @@ class Told(Struct, frozen=True):
         """The claim, from 0 on, with what it takes over between quotation marks; where that is
         most of it, the whole sentence of the source, which is easier to read.
         """
-        partly = quoting.spoken(self.claim, [one.piece.text for one in self.asked])
-        one = self.asked[0]
+        partly = quoting.spoken(self.claim, [source.piece.text for source in self.asked])
+        source = self.asked[0]
         if (
             len(self.asked) > 1
             or not self._may_be_quoted
-            or not quoting.is_mostly(partly.text, one.sentence)
+            or not quoting.is_mostly(partly.text, source.sentence)
         ):
             return partly
-        text = cited.text([Sentence(quoting.quotation(one.sentence), self.claim.cites)])
+        text = cited.text([Sentence(quoting.quotation(source.sentence), self.claim.cites)])
         return Claim(0, len(text), text, self.claim.cites, "quoted", claims.COPIED)
 
     @property
@@ -99,8 +99,8 @@ class Told(Struct, frozen=True):
         """
         source = self.asked[0].sentence
         says = checks.content(self.bare) <= checks.content(source)
-        one = len(citations.read(source)) == 1
-        return says and one and checks.is_quoted(source, [self.asked[0].piece.text])
+        is_single = len(citations.read(source)) == 1
+        return says and is_single and checks.is_quoted(source, [self.asked[0].piece.text])
 
 
 def sentences(piece: Evidence) -> list[str]:
@@ -114,24 +114,24 @@ def retold(
     """For each the best wording; None where nothing is proven. Raises Cancelled."""
     texts = _wordings(asked, context, grown)
     easy = _easy(texts)
-    bare = [[citations.without_marks(text) for text in own] for own in easy]
-    theirs = reported.changes([one.sentence for one in asked], bare, context)
+    bare = [[citations.without_marks(text) for text in wordings] for wordings in easy]
+    theirs = reported.changes([source.sentence for source in asked], bare, context)
     translated = bool(context.settings.article_language)
     ranked: list[list[str]] = []
     losses: list[Loss] = []
-    for one, every, own, changes in zip(asked, texts, easy, theirs, strict=True):
+    for source, wordings, readable, changes in zip(asked, texts, easy, theirs, strict=True):
         left = {
             text: EASE * ease + THEIRS * by
-            for (text, ease), by in zip(own.items(), changes, strict=True)
+            for (text, ease), by in zip(readable.items(), changes, strict=True)
             if by > -reported.LOST
         }
-        ranked.append(_ranked(left, one, translated))
-        if own and not left:
-            losses.append(Loss("checking", next(iter(own)), f"left out: {AS_SO}"))
-        elif every and not own:
-            losses.append(Loss("writing", next(iter(every)), UNREADABLE))
-    found, more = _proven(ranked, asked, context)
-    return found, [*losses, *more]
+        ranked.append(_ranked(left, source, translated))
+        if readable and not left:
+            losses.append(Loss("checking", next(iter(readable)), f"left out: {AS_SO}"))
+        elif wordings and not readable:
+            losses.append(Loss("writing", next(iter(wordings)), UNREADABLE))
+    retellings, more = _proven(ranked, asked, context)
+    return retellings, [*losses, *more]
 
 
 def _easy(texts: Sequence[Mapping[str, float | None]]) -> list[dict[str, float]]:
@@ -139,14 +139,16 @@ def _easy(texts: Sequence[Mapping[str, float | None]]) -> list[dict[str, float]]
     is its own. One of which that is not known came as easily as these; what came easier counts no
     more, for a copy comes easiest of all.
     """
-    known = [[ease for ease in own.values() if ease is not None] for own in texts]
+    known = [[ease for ease in wordings.values() if ease is not None] for wordings in texts]
     best = [max(eases) for eases in known if eases]
     usual = sum(best) / len(best) if best else 0.0
     told = [
-        {text: usual if ease is None else min(usual, ease) for text, ease in own.items()}
-        for own in texts
+        {text: usual if ease is None else min(usual, ease) for text, ease in wordings.items()}
+        for wordings in texts
     ]
-    return [{text: ease for text, ease in own.items() if ease >= usual - HARD} for own in told]
+    return [
+        {text: ease for text, ease in wordings.items() if ease >= usual - HARD} for wordings in told
+    ]
 
 
 def _wordings(
@@ -155,12 +157,12 @@ def _wordings(
     """SAMPLES of each, with their mark, none twice, each with its ease."""
     prompt, settings = prompts.load("retell"), context.settings
     requests: list[Request] = []
-    for one in asked:
-        heeded = f"\n\nHeed: {one.wishes}" if one.wishes else ""
-        source = one.sentence + heeded + wishes.language(settings)
+    for source in asked:
+        heeded = f"\n\nHeed: {source.wishes}" if source.wishes else ""
+        words = source.sentence + heeded + wishes.language(settings)
         request = Request(
             prompt.name,
-            prompt.render(document=head(one.piece), source=source),
+            prompt.render(document=head(source.piece), source=words),
             TOKENS,
             seed=settings.seed,
             stop=("\n",),
@@ -173,10 +175,10 @@ def _wordings(
             grown(index // SAMPLES, text)
 
     replies = context.engine.complete(requests, context.run, first) if requests else []
-    own = [replies[at : at + SAMPLES] for at in range(0, len(replies), SAMPLES)]
+    by_source = [replies[at : at + SAMPLES] for at in range(0, len(replies), SAMPLES)]
     return [
-        {text: r.ease for r in of_one if (text := wording.marked(r, one.piece.number))}
-        for one, of_one in zip(asked, own, strict=True)
+        {text: r.ease for r in its_replies if (text := wording.marked(r, source.piece.number))}
+        for source, its_replies in zip(asked, by_source, strict=True)
     ]
 
 
@@ -184,23 +186,23 @@ def _proven(
     ranked: Sequence[Sequence[str]], asked: Sequence[Asked], context: Context
 ) -> tuple[list[Told | None], list[Loss]]:
     """Of each the first text that is proven by its sentence; CHECKS are weighed."""
-    found: list[Told | None] = [None] * len(ranked)
+    proven: list[Told | None] = [None] * len(ranked)
     losses: list[Loss] = []
     for attempt in range(CHECKS):
         waiting = [
-            at for at, texts in enumerate(ranked) if found[at] is None and attempt < len(texts)
+            at for at, texts in enumerate(ranked) if proven[at] is None and attempt < len(texts)
         ]
         if not waiting:
             break
         tried = [ranked[at][attempt] for at in waiting]
-        own = _checked(tried, [asked[at] for at in waiting], context)
-        for at, text, told in zip(waiting, tried, own, strict=True):
+        checked = _checked(tried, [asked[at] for at in waiting], context)
+        for at, text, told in zip(waiting, tried, checked, strict=True):
             if len(told) == 1 and told[0].cites and wording.is_sure(told[0]):
-                found[at] = Told((asked[at],), text, told[0])
+                proven[at] = Told((asked[at],), text, told[0])
             else:
                 why = wording.doubts(told) or "no statement to check"
                 losses.append(Loss("checking", text, f"left out: {why}"))
-    return found, losses
+    return proven, losses
 
 
 def _checked(
@@ -211,17 +213,17 @@ def _checked(
     """
     numbers = range(1, len(texts) + 1)
     alone = [
-        structs.replace(one.piece, number=number, text=one.sentence)
-        for number, one in zip(numbers, asked, strict=True)
+        structs.replace(source.piece, number=number, text=source.sentence)
+        for number, source in zip(numbers, asked, strict=True)
     ]
     remarked = [citations.remarked(text, (n,)) for n, text in zip(numbers, texts, strict=True)]
-    found = wording.checked(remarked, alone, context)
-    for at, (text, one) in enumerate(zip(texts, asked, strict=True)):
-        if len(found[at]) == 1:
-            [claim] = found[at]
-            cites = (one.piece.number,) if claim.cites == (at + 1,) else ()
-            found[at] = (structs.replace(claim, start=0, end=len(text), text=text, cites=cites),)
-    return found
+    checked = wording.checked(remarked, alone, context)
+    for at, (text, source) in enumerate(zip(texts, asked, strict=True)):
+        if len(checked[at]) == 1:
+            [claim] = checked[at]
+            cites = (source.piece.number,) if claim.cites == (at + 1,) else ()
+            checked[at] = (structs.replace(claim, start=0, end=len(text), text=text, cites=cites),)
+    return checked
 
 
 def lacks(text: str, source: str) -> bool:

@@ -27,24 +27,26 @@ def reviewed(
     blocks: Sequence[Block], evidence: Sequence[Evidence], context: Context
 ) -> tuple[list[Block], list[Loss]]:
     """The sections, and the sentences that were written anew. Raises Cancelled."""
-    found, losses = list(blocks), list[Loss]()
+    current, losses = list(blocks), list[Loss]()
     for number in range(ROUNDS):
         context.run.step(STAGE, number, ROUNDS)
-        found = [_checked(block, evidence, context) for block in found]
-        if not any(map(remarks, found)):
+        current = [_checked(block, evidence, context) for block in current]
+        if not any(map(remarks, current)):
             break
-        mended = [_mended(block, evidence, context) for block in found]
-        changed = [pair for pair in zip(found, mended, strict=True) if pair[0] != pair[1]]
-        losses += [one for old, new in changed for one in repair.rewritten(old.claims, new.claims)]
-        found = mended
+        mended = [_mended(block, evidence, context) for block in current]
+        changed = [pair for pair in zip(current, mended, strict=True) if pair[0] != pair[1]]
+        losses += [
+            loss for old, new in changed for loss in repair.rewritten(old.claims, new.claims)
+        ]
+        current = mended
         if not changed:
             break
-    return found, losses
+    return current, losses
 
 
 def remarks(block: Block) -> list[Claim]:
     """What the reviewer wants mended: claims that the evidence does not bear out, or not whole."""
-    return [one for one in block.claims if one.state in repair.MENDED]
+    return [claim for claim in block.claims if claim.state in repair.MENDED]
 
 
 def _checked(block: Block, evidence: Sequence[Evidence], context: Context) -> Block:

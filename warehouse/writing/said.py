@@ -44,9 +44,9 @@ class SaidSoFar:
         return [self._again(text) for text in texts]
 
     def _again(self, text: str) -> bool:
-        row, own = self._rows[text], contradictions.facts(text)
+        row, new_facts = self._rows[text], contradictions.facts(text)
         return any(
-            float(self._rows[other] @ row) >= SAME and not adds(own, facts)
+            float(self._rows[other] @ row) >= SAME and not adds(new_facts, facts)
             for other, facts in self._said.items()
         )
 

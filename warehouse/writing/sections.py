@@ -53,38 +53,41 @@ def write(outline: Outline, context: Context, drafted: Drafted, fit: Filter) -> 
     except Cancelled:
         raise
     except MunimentError:
-        told = [_alone(index, one, context, drafted) for index, one in enumerate(outline.sections)]
+        told = [
+            _alone(index, section, context, drafted)
+            for index, section in enumerate(outline.sections)
+        ]
     return [
-        Written("", failed=str(one))
-        if isinstance(one, MunimentError)
-        else _section(section, one, fit, context)
-        for section, one in zip(outline.sections, told, strict=True)
+        Written("", failed=str(outcome))
+        if isinstance(outcome, MunimentError)
+        else _section(section, outcome, fit, context)
+        for section, outcome in zip(outline.sections, told, strict=True)
     ]
 
 
 def source(evidence: Sequence[Evidence]) -> str:
-    return "\n".join(flat(one.text) for one in evidence)
+    return "\n".join(flat(piece.text) for piece in evidence)
 
 
 def paragraphs(told: Sequence[tuple[Evidence, Said]]) -> list[list[Said]]:
     """A new one where the page's section changes, or the last is long; none is very short."""
     groups: list[list[Said]] = [[]]
-    for at, (piece, one) in enumerate(told):
+    for at, (piece, said) in enumerate(told):
         last = groups[-1]
         changes = at > 0 and _whence(piece) != _whence(told[at - 1][0])
         enough = len(last) >= SHORTEST and len(told) - at >= SHORTEST
-        if enough and (changes or len(last) >= LONGEST) and not leans(one.text):
+        if enough and (changes or len(last) >= LONGEST) and not leans(said.text):
             groups.append([])
-        groups[-1].append(one)
+        groups[-1].append(said)
     return groups
 
 
 def sources(sections: Sequence[Section]) -> list[Source]:
     """Every piece of evidence under the title of its section, in order."""
     return [
-        Source(section.title, one.text, one.number, _core(one, section))
+        Source(section.title, piece.text, piece.number, _core(piece, section))
         for section in sections
-        for one in section.evidence
+        for piece in section.evidence
     ]
 
 
@@ -100,10 +103,10 @@ def _whence(piece: Evidence) -> tuple[str, str]:
 
 def _told(sections: Sequence[Section], context: Context, drafted: Drafted) -> list[_Told]:
     """For each section what was said of each piece of its evidence."""
-    pieces = [(at, one) for at, section in enumerate(sections) for one in section.evidence]
-    titles, owners = [one.title for one in sections], [at for at, _ in pieces]
+    pieces = [(at, piece) for at, section in enumerate(sections) for piece in section.evidence]
+    titles, owners = [section.title for section in sections], [at for at, _ in pieces]
     progress = Progress(titles, owners, drafted, context.run)
-    evidence = [one for _, one in pieces]
+    evidence = [piece for _, piece in pieces]
     said = iter(wording.anew(sources(sections), evidence, context, progress))
     return [[next(said) for _ in section.evidence] for section in sections]
 
@@ -123,17 +126,17 @@ def _section(section: Section, told: _Told, fit: Filter, context: Context) -> Wr
     """Sentences in their order, each new; a verbatim one where the model's own was not proven."""
     kept: list[tuple[Evidence, Said]] = []
     losses: list[Loss] = []
-    for piece, one in zip(section.evidence, told, strict=True):
-        if isinstance(one, Refused):
-            losses += one.losses
-            found = _quoted(piece, one.text or section.title, fit, context)
+    for piece, outcome in zip(section.evidence, told, strict=True):
+        if isinstance(outcome, Refused):
+            losses += outcome.losses
+            said = _quoted(piece, outcome.text or section.title, fit, context)
         else:
-            losses += one.losses
-            found = _unless_said(one, fit)
-        if found is None:
+            losses += outcome.losses
+            said = _unless_said(outcome, fit)
+        if said is None:
             losses.append(Loss("writing", flat(piece.text), NOT_NEW))
         else:
-            kept.append((piece, found))
+            kept.append((piece, said))
     if not kept:
         return Written("", failed=NOTHING_NEW, losses=tuple(losses))
     text, checked = wording.joined(paragraphs(kept))
@@ -149,8 +152,8 @@ def _unless_said(one: Said, fit: Filter) -> Said | None:
 
 def _quoted(piece: Evidence, instead_of: str, fit: Filter, context: Context) -> Said | None:
     """The sentence of the piece nearest to what it replaces, if one can stand alone."""
-    found = Spare([piece], fit).take(instead_of)
-    if found is None:
+    sentence = Spare([piece], fit).take(instead_of)
+    if sentence is None:
         return None
-    quoted = Sentence(quoting.quotation(found.text), found.notes)
+    quoted = Sentence(quoting.quotation(sentence.text), sentence.notes)
     return wording.verbatim(quoted, [piece], context)

@@ -44,8 +44,8 @@ class Share(Struct, frozen=True):
     def balance(self) -> float:
         """The entropy of the sections' sizes, 1 where all are alike."""
         sizes = np.bincount(self.owners, minlength=self.near.shape[1]) / len(self.owners)
-        own = sizes[sizes > 0]
-        return float(-(own * np.log(own)).sum() / max(np.log(len(sizes)), 1e-9))
+        filled = sizes[sizes > 0]
+        return float(-(filled * np.log(filled)).sum() / max(np.log(len(sizes)), 1e-9))
 
     @property
     def clear(self) -> float:
@@ -55,8 +55,8 @@ class Share(Struct, frozen=True):
     @property
     def fit(self) -> float:
         """How much nearer a heading is to what stands under it than to the next section."""
-        there = sorted(set(self.owners))
-        return _margin(self.between[there][:, there], range(len(there)))
+        sections = sorted(set(self.owners))
+        return _margin(self.between[sections][:, sections], range(len(sections)))
 
     @property
     def apart(self) -> float:
@@ -68,12 +68,12 @@ class Share(Struct, frozen=True):
         """With the pieces of sections that have fewer gone to the others; and those sections."""
         owners, gone = np.array(self.owners), list[int]()
         score = HEADING * self.near + self.alike
-        while len(there := sorted(set(owners.tolist()))) > 1:
-            least = min(there, key=lambda at: int((owners == at).sum()))
+        while len(sections := sorted(set(owners.tolist()))) > 1:
+            least = min(sections, key=lambda at: int((owners == at).sum()))
             if int((owners == least).sum()) >= fewest:
                 break
             gone.append(least)
-            kept = [at for at in there if at != least]
+            kept = [at for at in sections if at != least]
             moving = owners == least
             owners[moving] = np.array(kept)[score[moving][:, kept].argmax(axis=1)]
         empty = [at for at in range(self.near.shape[1]) if at not in self.owners]
@@ -91,10 +91,10 @@ def shared(rows: Matrix, heads: Matrix, owners: Sequence[int] = ()) -> Share:
     now = np.array(owners) if len(owners) else near.argmax(axis=1)
     middles = _middles(rows, heads, now)
     for _ in range(ROUNDS):
-        found = (HEADING * near + rows @ middles.T).argmax(axis=1)
-        if (found == now).all():
+        nearest = (HEADING * near + rows @ middles.T).argmax(axis=1)
+        if (nearest == now).all():
             break
-        now = found
+        now = nearest
         middles = _middles(rows, heads, now)
     return Share(tuple(now.tolist()), near, rows @ middles.T, heads @ middles.T, heads @ heads.T)
 

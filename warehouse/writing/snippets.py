@@ -49,7 +49,7 @@ def useful(outline: Outline, context: Context) -> tuple[Outline, list[Loss]]:
         for (heading, piece), chance in zip(asked, told, strict=True)
     }
     losses: list[Loss] = []
-    sections = tuple(_sifted(one, chances, losses) for one in outline.sections)
+    sections = tuple(_sifted(section, chances, losses) for section in outline.sections)
     return structs.replace(outline, sections=sections), losses
 
 
@@ -63,7 +63,7 @@ def _sifted(heading: Heading, chances: _Chances, losses: list[Loss]) -> Heading:
         if chances[heading.title, piece.number] < FAR_BELOW * best
     ]
     losses += [_lost(piece, heading, chances[heading.title, piece.number]) for piece in gone]
-    kept = [tuple(one for one in group if one not in gone) for group in heading.paragraphs]
+    kept = [tuple(piece for piece in group if piece not in gone) for group in heading.paragraphs]
     return structs.replace(
         heading,
         paragraphs=tuple(filter(None, kept)),

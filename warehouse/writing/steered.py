@@ -41,8 +41,10 @@ def steered(
             facet = structs.replace(facet, wanted=False)
         made.append(facet)
     after = first + len(planned)
-    beyond = [one for one in sorted(course.fixed, key=place_of) if place_of(one) >= after]
-    made += [_reworded(_NEW, course.fixed[one], task) for one in beyond if one not in course.added]
+    beyond = [node for node in sorted(course.fixed, key=place_of) if place_of(node) >= after]
+    made += [
+        _reworded(_NEW, course.fixed[node], task) for node in beyond if node not in course.added
+    ]
     return made, losses
 
 

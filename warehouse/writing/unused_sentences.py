@@ -30,8 +30,8 @@ class Spare:
         self, evidence: Sequence[Evidence], fit: Filter, among: Container[str] | None = None
     ) -> None:
         self.evidence, self._fit = evidence, fit
-        every = [one for piece in evidence for one in standing(piece)]
-        self._all = [one for one in every if among is None or one.text in among]
+        offered = [sentence for piece in evidence for sentence in standing(piece)]
+        self._all = [sentence for sentence in offered if among is None or sentence.text in among]
 
     def take(self, instead_of: str = "") -> Sentence | None:
         """The unused sentence nearest to the one it replaces, used from now on."""
@@ -49,7 +49,7 @@ class Spare:
         free = self._unused() if most > 0 else []
         if not free:
             return []
-        rows = embed([question, *(one.text for one in free)])
+        rows = embed([question, *(sentence.text for sentence in free)])
         taken: list[Sentence] = []
         for at in np.argsort(-(rows[1:] @ rows[0])):
             if len(taken) < most and not self._fit.repeats(free[at].text):
@@ -58,8 +58,8 @@ class Spare:
         return sorted(taken, key=self._all.index)
 
     def _unused(self) -> list[Sentence]:
-        again = self._fit.says_again([one.text for one in self._all])
-        return [one for one, said in zip(self._all, again, strict=True) if not said]
+        again = self._fit.says_again([sentence.text for sentence in self._all])
+        return [sentence for sentence, said in zip(self._all, again, strict=True) if not said]
 
 
 def standing(piece: Evidence) -> list[Sentence]:
@@ -74,9 +74,9 @@ def alone(words: str, around: str = "") -> list[str]:
     """
     able: dict[str, bool] = {}
     whole = False
-    for one, text, hangs in told(words, around):
+    for raw, text, hangs in told(words, around):
         if (
-            not cells.has_cells(one)
+            not cells.has_cells(raw)
             and prose.is_prose(text)
             and not prose.leans(text)
             and not prose.speaks_of_untold(text, around)
@@ -94,8 +94,8 @@ def told(words: str, around: str = "") -> Iterator[tuple[str, str, bool]]:
     """
     named, label, end = normal(around), False, 0
     for place in sentences.split(words):
-        one = words[place.start : place.end]
-        text = prose.without_mark(flat(one))
+        raw = words[place.start : place.end]
+        text = prose.without_mark(flat(raw))
         explains = label and "\n" in words[end : place.start]
-        yield one, text, explains or prose.is_bullet(one) or prose.is_aside(text)
-        label, end = prose.is_label(one) and normal(text) not in named, place.end
+        yield raw, text, explains or prose.is_bullet(raw) or prose.is_aside(text)
+        label, end = prose.is_label(raw) and normal(text) not in named, place.end

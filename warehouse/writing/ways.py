@@ -33,8 +33,8 @@ RETELL = Way(
 FIRST = FIRST_METHOD
 WAYS: Mapping[str, Way] = {
     **{
-        one.name: Way(one.name, one.title, one.sentence, one.good_for, one.cost)
-        for one in METHODS.values()
+        method.name: Way(method.name, method.title, method.sentence, method.good_for, method.cost)
+        for method in METHODS.values()
     },
     RETELL.name: RETELL,
 }

@@ -39,8 +39,8 @@ def _spelled(settings: Settings) -> str:
     (engine/letters.py).
     """
     wanted = _short(settings.article_language)
-    own = languages.own_name(wanted)
-    return f"{wanted} ({own})" if own and own not in wanted else wanted
+    native = languages.own_name(wanted)
+    return f"{wanted} ({native})" if native and native not in wanted else wanted
 
 
 def _for_whom(settings: Settings) -> dict[str, str]:

@@ -99,14 +99,16 @@ def anew(
     watch: Watch | None = None,
 ) -> list[Said | Refused]:
     """For each source a proven sentence of the model's own, or what it wrote instead."""
-    made: list[Said | Refused] = [Refused("", "") for _ in sources]
+    outcomes: list[Said | Refused] = [Refused("", "") for _ in sources]
     for attempt in range(TRIES):
-        waiting = [at for at, one in enumerate(made) if isinstance(one, Refused)]
+        waiting = [at for at, outcome in enumerate(outcomes) if isinstance(outcome, Refused)]
         tried = [sources[at] for at in waiting]
         texts = _written(tried, attempt, context, _Some(watch, waiting) if watch else None)
-        for at, text, own in zip(waiting, texts, checked(texts, evidence, context), strict=True):
-            made[at] = _judged(text, own, sources[at])
-    return made
+        for at, text, text_claims in zip(
+            waiting, texts, checked(texts, evidence, context), strict=True
+        ):
+            outcomes[at] = _judged(text, text_claims, sources[at])
+    return outcomes
 
 
 def is_sure(claim: Claim) -> bool:
@@ -129,7 +131,7 @@ def doubts(found: Sequence[Claim]) -> str:
 
 def ahead(sources: Sequence[Source]) -> Work:
     """The tokens of telling and checking them; the examples of the prompt are read once."""
-    texts = sum(len(one.text) for one in sources) / CHARACTERS_A_TOKEN
+    texts = sum(len(source.text) for source in sources) / CHARACTERS_A_TOKEN
     read = PROMPT_TOKENS + AGAIN * (1 + CHECKS) * texts
     return Work(read, AGAIN * SHORTENED * texts)
 
@@ -145,10 +147,10 @@ def joined(paragraphs: Sequence[Sequence[Said]]) -> tuple[str, tuple[Claim, ...]
     text = ""
     moved: list[Claim] = []
     for paragraph in paragraphs:
-        for place, one in enumerate(paragraph):
+        for place, said in enumerate(paragraph):
             text += " " if place else "\n\n" if text else ""
-            moved += [shifted(claim, len(text)) for claim in one.claims]
-            text += one.text
+            moved += [shifted(claim, len(text)) for claim in said.claims]
+            text += said.text
     return text, tuple(moved)
 
 
@@ -163,7 +165,8 @@ def requests(sources: Sequence[Source], attempt: int, context: Context) -> list[
         Request(
             prompt.name,
             prompt.render(
-                title=one.heading, source=flat((attempt and one.core) or one.text) + language
+                title=source.heading,
+                source=flat((attempt and source.core) or source.text) + language,
             ),
             TOKENS,
             temperature=AGAIN_WARMTH if attempt else 0.0,
@@ -171,7 +174,7 @@ def requests(sources: Sequence[Source], attempt: int, context: Context) -> list[
             seed=context.settings.seed + attempt,
             stop=("\n",),
         )
-        for one in sources
+        for source in sources
     ]
 
 
@@ -193,7 +196,7 @@ def _written(
     asked = requests(sources, attempt, context)
     on_text, on_done = (watch.grown, watch.done) if watch else (None, None)
     replies = context.engine.complete(asked, context.run, on_text, on_done) if asked else []
-    return [marked(reply, one.number) for reply, one in zip(replies, sources, strict=True)]
+    return [marked(reply, source.number) for reply, source in zip(replies, sources, strict=True)]
 
 
 def checked(
@@ -203,14 +206,16 @@ def checked(
 ) -> list[tuple[Claim, ...]]:
     """The claims of each text, all checked as one batch."""
     whole = "\n".join(texts)
-    found = claims.check(whole, evidence, context.engine, Hushed(context.run))
-    own: list[tuple[Claim, ...]] = []
+    all_claims = claims.check(whole, evidence, context.engine, Hushed(context.run))
+    by_text: list[tuple[Claim, ...]] = []
     start = 0
     for text in texts:
         end = start + len(text)
-        own.append(tuple(shifted(one, -start) for one in found if start <= one.start < end))
+        by_text.append(
+            tuple(shifted(claim, -start) for claim in all_claims if start <= claim.start < end)
+        )
         start = end + 1
-    return own
+    return by_text
 
 
 def _judged(text: str, own: Sequence[Claim], source: Source) -> Said | Refused:
@@ -222,26 +227,26 @@ def _judged(text: str, own: Sequence[Claim], source: Source) -> Said | Refused:
     if is_fragment(source.text) and text[:1].islower():
         return Refused(text, "begins in the middle of a sentence")
     kept = _standing(own)
-    failing = [one for one in own if one not in kept]
+    failing = [claim for claim in own if claim not in kept]
     if not kept:
-        wrong = [one.why for one in own if one.state not in claims.PROVEN]
+        wrong = [claim.why for claim in own if claim.state not in claims.PROVEN]
         return Refused(text, wrong[0] if wrong else LEANS)
-    spoken = [quoting.spoken(one, [source.text]) for one in kept]
-    proven, moved = joined([[Said(one.text, (one,)) for one in spoken]])
+    spoken = [quoting.spoken(claim, [source.text]) for claim in kept]
+    proven, moved = joined([[Said(claim.text, (claim,)) for claim in spoken]])
     return Said(
         proven,
         moved,
-        tuple(Loss("checking", one.text, f"{LEFT}: {one.why}") for one in failing),
+        tuple(Loss("checking", claim.text, f"{LEFT}: {claim.why}") for claim in failing),
     )
 
 
 def _standing(own: Sequence[Claim]) -> list[Claim]:
     """The proven sentences, without those that lean on one that is not there."""
     kept: list[Claim] = []
-    for place, one in enumerate(own):
-        alone = not leans(one.text) or (place > 0 and own[place - 1] in kept)
-        if one.state in claims.PROVEN and alone:
-            kept.append(one)
+    for place, claim in enumerate(own):
+        alone = not leans(claim.text) or (place > 0 and own[place - 1] in kept)
+        if claim.state in claims.PROVEN and alone:
+            kept.append(claim)
     return kept
 
 

@@ -20,14 +20,14 @@ TOO_LITTLE = "tells a reader little by itself"
 
 def chances(topic: str, sentences: Sequence[str], context: Context) -> dict[str, float]:
     """Of each P(it is worth telling in an article on ``topic``). Raises Cancelled."""
-    each = list(dict.fromkeys(sentences))
-    given = [{"topic": topic, "sentence": one} for one in each]
+    distinct = list(dict.fromkeys(sentences))
+    given = [{"topic": topic, "sentence": sentence} for sentence in distinct]
     told = choosing.chances("worth_telling", given, context.engine, context.run, LABELS)
-    return dict(zip(each, told, strict=True))
+    return dict(zip(distinct, told, strict=True))
 
 
 def worth(sentences: Sequence[str], weighed: Mapping[str, float]) -> list[bool]:
     """Of each sentence of a paragraph whether it is told, beside all that were ``weighed``."""
     enough = FAR_BELOW * max(weighed.values(), default=0.0)
     best = sorted(sentences, key=lambda one: -weighed[one])[:LEAST]
-    return [weighed[one] >= enough or one in best for one in sentences]
+    return [weighed[sentence] >= enough or sentence in best for sentence in sentences]

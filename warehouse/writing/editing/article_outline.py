@@ -29,7 +29,7 @@ def of(article: Article, known: Outline | None = None) -> Outline:
     """Its sections with the evidence they cite, a group for each paragraph; what ``known`` says of
     headings of the same name is kept.
     """
-    told = {one.title: one for _, one in known.walk()} if known else {}
+    told = {heading.title: heading for _, heading in known.walk()} if known else {}
     flat: list[tuple[int, Heading]] = []
     for at, block in enumerate(article.blocks):
         old = told.get(block.title, Heading(block.title))
@@ -44,15 +44,15 @@ def of(article: Article, known: Outline | None = None) -> Outline:
 def to_write(outline: Outline) -> list[Heading]:
     """The headings that no section of the article tells yet."""
     return [
-        one
-        for _, one in outline.walk()
-        if one.section < 0 and not outline_edits.only_stands_above(one)
+        heading
+        for _, heading in outline.walk()
+        if heading.section < 0 and not outline_edits.only_stands_above(heading)
     ]
 
 
 def follows(article: Article, outline: Outline) -> bool:
     """Has it all sections of the outline, in its order, under its names?"""
-    told = [(TOP + depth, one.title, one.section) for depth, one in outline.walk()]
+    told = [(TOP + depth, heading.title, heading.section) for depth, heading in outline.walk()]
     stands = [(block.level, block.title, at) for at, block in enumerate(article.blocks)]
     return (article.title, stands) == (outline.title, told)
 
@@ -64,15 +64,15 @@ def written(
     for it, all its sections, and the evidence and losses that are new. Raises Cancelled.
     """
     pool = EvidencePool(article.question, context, composed.breadth(context.settings.article_words))
-    known = {one.number for one in article.research.evidence}
-    held = [one for one in outline.evidence() if one.number not in known]
+    known = {piece.number for piece in article.research.evidence}
+    held = [piece for piece in outline.evidence() if piece.number not in known]
     pool.adopt([*article.research.evidence, *held])
     plan = composed.looked_up(outline, pool, context)
-    every = pool.research(article.research.structure)
-    research = structs.replace(article.research, evidence=every.evidence, losses=every.losses)
+    pooled = pool.research(article.research.structure)
+    research = structs.replace(article.research, evidence=pooled.evidence, losses=pooled.losses)
     composing = Composing(article.method, plan, research, context, article.blocks)
     composing.write_sections()
-    fresh = [one for one in every.evidence if one.number not in known]
+    fresh = [piece for piece in pooled.evidence if piece.number not in known]
     return plan, composing.blocks, fresh, composing.research.losses
 
 
@@ -80,22 +80,22 @@ def merged(article: Article, outline: Outline, blocks: Sequence[Block]) -> Artic
     """``article`` with ``blocks`` for the headings that none of its sections tells; the others are
     as they stand in it.
     """
-    own = list(outline.walk())
+    entries = list(outline.walk())
     fresh = [
-        structs.replace(article.blocks[one.section], level=TOP + depth, title=one.title)
-        if one.section >= 0
+        structs.replace(article.blocks[heading.section], level=TOP + depth, title=heading.title)
+        if heading.section >= 0
         else block
-        for (depth, one), block in zip(own, blocks, strict=True)
+        for (depth, heading), block in zip(entries, blocks, strict=True)
     ]
     return structs.replace(article, title=outline.title, blocks=tuple(fresh))
 
 
 def _groups(article: Article, section: int) -> tuple[tuple[Evidence, ...], ...]:
-    pieces = {one.number: one for one in article.research.evidence}
+    pieces = {piece.number: piece for piece in article.research.evidence}
     cited = (
-        dict.fromkeys(n for claim in one.part.claims for n in claim.cites if n in pieces)
-        for one in spots.paragraphs(article)
-        if one.spot.section == section + 1
+        dict.fromkeys(n for claim in paragraph.part.claims for n in claim.cites if n in pieces)
+        for paragraph in spots.paragraphs(article)
+        if paragraph.spot.section == section + 1
     )
     return tuple(tuple(pieces[n] for n in numbers) for numbers in cited if numbers)
 

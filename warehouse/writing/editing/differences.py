@@ -38,36 +38,36 @@ def changes(before: Part, after: Part) -> tuple[Change, ...]:
 
 
 def is_same(made: Sequence[Change]) -> bool:
-    return all(one.kind == "kept" for one in made)
+    return all(change.kind == "kept" for change in made)
 
 
 def are_akin(before: Part, after: Part) -> bool:
     """Does a sentence stand in both, be it changed?"""
-    return any(one.kind in ("kept", "changed") for one in changes(before, after))
+    return any(change.kind in ("kept", "changed") for change in changes(before, after))
 
 
 def words(before: str, after: str) -> tuple[Words, ...]:
     """Runs of words, in an order in which both can be read."""
     old, new = before.split(), after.split()
-    found: list[Words] = []
+    runs: list[Words] = []
     for tag, i1, i2, j1, j2 in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if tag == "equal":
-            found.append(Words(" ".join(old[i1:i2]), "both"))
+            runs.append(Words(" ".join(old[i1:i2]), "both"))
             continue
         if i2 > i1:
-            found.append(Words(" ".join(old[i1:i2]), "before"))
+            runs.append(Words(" ".join(old[i1:i2]), "before"))
         if j2 > j1:
-            found.append(Words(" ".join(new[j1:j2]), "after"))
-    return tuple(found)
+            runs.append(Words(" ".join(new[j1:j2]), "after"))
+    return tuple(runs)
 
 
 def merged(before: Part, after: Part, taken: Collection[int]) -> Part:
     """``before`` with those of its changes that are ``taken``, by their place in ``changes``."""
     text = ""
     claims: list[Claim] = []
-    for at, one in enumerate(changes(before, after)):
-        is_new = at in taken and one.kind != "kept"
-        sides = ((one.before, before), (one.after, after))
+    for at, change in enumerate(changes(before, after)):
+        is_new = at in taken and change.kind != "kept"
+        sides = ((change.before, before), (change.after, after))
         claim, source = sides[is_new]
         if claim is None:
             continue
@@ -82,28 +82,28 @@ def merged(before: Part, after: Part, taken: Collection[int]) -> Part:
 def sections(before: Article, after: Article) -> tuple[SectionChanges, ...]:
     """The sections that read otherwise, in reading order; those that went come last."""
     old, new = dict(_keyed(before)), dict(_keyed(after))
-    found = []
+    changed = []
     for key in dict.fromkeys((*new, *old)):
         made = changes(old.get(key, Part("")), new.get(key, Part("")))
         if not is_same(made) or key not in old or key not in new:
-            found.append(SectionChanges(key[0], made))
-    return tuple(found)
+            changed.append(SectionChanges(key[0], made))
+    return tuple(changed)
 
 
 def _keyed(article: Article) -> Iterator[tuple[tuple[str, int], Part]]:
     """By title, and its place among those of the same title."""
     seen: Counter[str] = Counter()
-    for one in spots.sections(article):
-        yield (one.title, seen[one.title]), Part(one.text, one.claims)
-        seen[one.title] += 1
+    for section in spots.sections(article):
+        yield (section.title, seen[section.title]), Part(section.text, section.claims)
+        seen[section.title] += 1
 
 
 def _changes(old: Sequence[Claim], new: Sequence[Claim]) -> Iterator[Change]:
-    told, tells = [_key(one) for one in old], [_key(one) for one in new]
+    told, tells = [_key(claim) for claim in old], [_key(claim) for claim in new]
     for tag, i1, i2, j1, j2 in SequenceMatcher(None, told, tells, autojunk=False).get_opcodes():
         if tag == "equal":
-            for one, other in zip(old[i1:i2], new[j1:j2], strict=True):
-                yield Change("kept", one, other)
+            for before, after in zip(old[i1:i2], new[j1:j2], strict=True):
+                yield Change("kept", before, after)
         else:
             yield from _paired(old[i1:i2], new[j1:j2])
 
@@ -111,15 +111,15 @@ def _changes(old: Sequence[Claim], new: Sequence[Claim]) -> Iterator[Change]:
 def _paired(old: Sequence[Claim], new: Sequence[Claim]) -> Iterator[Change]:
     """Each old sentence with the first new one that is much like it, in both orders."""
     at = 0
-    for one in old:
-        found = next((n for n in range(at, len(new)) if _alike(one, new[n])), None)
-        if found is None:
-            yield Change("removed", one, None)
+    for sentence in old:
+        match = next((n for n in range(at, len(new)) if _alike(sentence, new[n])), None)
+        if match is None:
+            yield Change("removed", sentence, None)
             continue
-        for other in new[at:found]:
+        for other in new[at:match]:
             yield Change("added", None, other)
-        yield Change("changed", one, new[found])
-        at = found + 1
+        yield Change("changed", sentence, new[match])
+        at = match + 1
     for other in new[at:]:
         yield Change("added", None, other)
 
@@ -147,18 +147,20 @@ def _gap(claim: Claim, source: Part, twin: Claim | None, other: Part) -> str:
     """What stands before a sentence in its own text; where it is the first there, before its
     ``twin`` in the ``other`` text; a space where it is the first in both.
     """
-    for one, part in ((claim, source), (twin, other)):
-        if one is not None and (end := _end_before(one, part)) is not None:
-            return part.text[end : one.start]
+    for sentence, part in ((claim, source), (twin, other)):
+        if sentence is not None and (end := _end_before(sentence, part)) is not None:
+            return part.text[end : sentence.start]
     return " "
 
 
 def _end_before(claim: Claim, source: Part) -> int | None:
     """Where the sentence before it ends; None where it is the first."""
-    own = spots.sentences(source)
-    return max((one.end for one in own if one.end <= claim.start), default=None)
+    sentences = spots.sentences(source)
+    return max(
+        (sentence.end for sentence in sentences if sentence.end <= claim.start), default=None
+    )
 
 
 def _tail(part: Part) -> str:
-    own = spots.sentences(part)
-    return part.text[own[-1].end :] if own else ""
+    sentences = spots.sentences(part)
+    return part.text[sentences[-1].end :] if sentences else ""

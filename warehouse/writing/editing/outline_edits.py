@@ -50,16 +50,16 @@ class _Node:
 class _Tree:
     def __init__(self, outline: Outline) -> None:
         self._outline = outline
-        self.roots = [_Node(one) for one in outline.sections]
+        self.roots = [_Node(heading) for heading in outline.sections]
 
     def siblings(self, path: Path) -> list[_Node]:
         """The list in which ``path`` has its place. Raises BadInput."""
-        found = self.roots
+        siblings = self.roots
         for at in path[:-1]:
-            if not 0 <= at < len(found):
+            if not 0 <= at < len(siblings):
                 raise _missing(path)
-            found = found[at].children
-        return found
+            siblings = siblings[at].children
+        return siblings
 
     def node(self, path: Path) -> _Node:
         siblings = self.siblings(path)
@@ -68,10 +68,10 @@ class _Tree:
         return siblings[path[-1]]
 
     def path_of(self, node: _Node) -> Path:
-        return next(path for path, one in _walk(self.roots, ()) if one is node)
+        return next(path for path, other in _walk(self.roots, ()) if other is node)
 
     def edit(self, path: Path) -> Edit:
-        sections = tuple(one.made() for one in self.roots)
+        sections = tuple(root.made() for root in self.roots)
         return Edit(structs.replace(self._outline, sections=sections), path)
 
 
@@ -137,10 +137,10 @@ def noted(outline: Outline, path: Path, notes: str) -> Edit:
 
 def of_section(headings: Sequence[Heading], section: int) -> Path | None:
     """The heading that a section of the article tells; None where none does."""
-    for place, one in enumerate(headings):
-        if one.section == section:
+    for place, heading in enumerate(headings):
+        if heading.section == section:
             return (place,)
-        below = of_section(one.children, section)
+        below = of_section(heading.children, section)
         if below is not None:
             return (place, *below)
     return None
@@ -236,12 +236,12 @@ def merged(outline: Outline, path: Path) -> Edit:
     if path[-1] + 1 >= len(siblings):
         raise BadInput("There is no heading after it on its level.", "Choose the one before.")
     second = siblings.pop(path[-1] + 1)
-    one, other = first.heading, second.heading
+    upper, lower = first.heading, second.heading
     first.heading = structs.replace(
-        one,
-        about="; ".join(filter(None, [one.about, other.about])),
-        notes="\n".join(filter(None, [one.notes, other.notes])),
-        paragraphs=(*one.paragraphs, *other.paragraphs),
+        upper,
+        about="; ".join(filter(None, [upper.about, lower.about])),
+        notes="\n".join(filter(None, [upper.notes, lower.notes])),
+        paragraphs=(*upper.paragraphs, *lower.paragraphs),
         section=TO_BE_WRITTEN,
     )
     first.children += second.children
@@ -281,7 +281,7 @@ def given(outline: Outline, path: Path, number: int, to: Path) -> Edit:
     if path == to:
         return Edit(outline, path)
     groups = list(target.paragraphs)
-    if all(one.number != number for group in groups for one in group):
+    if all(other.number != number for group in groups for other in group):
         shortest = min(range(len(groups)), key=lambda n: len(groups[n]), default=None)
         if shortest is None or len(groups[shortest]) >= MOST_NOTES:
             groups.append((piece,))

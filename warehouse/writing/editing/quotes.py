@@ -36,20 +36,22 @@ def quoted(article: Article, spot: Spot, start: int, end: int) -> Quote:
 
 def of_words(article: Article, words: str) -> Quote:
     """The first place of these words. Raises BadInput."""
-    for one in spots.paragraphs(article):
-        if words.strip() and (at := one.text.find(words.strip())) >= 0:
-            return quoted(article, one.spot, at, at + len(words.strip()))
+    for paragraph in spots.paragraphs(article):
+        if words.strip() and (at := paragraph.text.find(words.strip())) >= 0:
+            return quoted(article, paragraph.spot, at, at + len(words.strip()))
     raise BadInput(f"“{words}” does not stand in this article.", "Quote a few words as they stand.")
 
 
 def found(quote: Quote, article: Article) -> Found | None:
     """Where the words stand now, the likeliest place of several; None where they are gone."""
-    own = spots.paragraphs(article)
-    places = [(paragraph, at) for paragraph in own for at in _all(paragraph.text, quote.exact)]
+    paragraphs = spots.paragraphs(article)
+    places = [
+        (paragraph, at) for paragraph in paragraphs for at in _all(paragraph.text, quote.exact)
+    ]
     if places:
         paragraph, at = max(places, key=lambda place: _fits(quote, *place))
         return Found(paragraph.spot, at, at + len(quote.exact), exact=True)
-    runs = [run for paragraph in own if (run := _run(quote, paragraph)) is not None]
+    runs = [run for paragraph in paragraphs if (run := _run(quote, paragraph)) is not None]
     best = max(runs, key=lambda run: (run[0], run[1].spot.section == quote.section), default=None)
     return best[1] if best else None
 

@@ -79,8 +79,8 @@ def shorter(article: Article, paragraph: Paragraph, context: Context) -> Proposa
         return NO_EVIDENCE
     size = len(citations.without_marks(paragraph.text).split())
     told = _tells(_proven(paragraph.part.claims, notes), notes)
-    drafts = [_proven(one, notes) for one in _samples(paragraph, notes, context, size)]
-    fitting = [one for one in drafts if one and _size(one) <= SHORTER * size]
+    drafts = [_proven(sample, notes) for sample in _samples(paragraph, notes, context, size)]
+    fitting = [draft for draft in drafts if draft and _size(draft) <= SHORTER * size]
     if not fitting:
         return _without_unproven(paragraph)
     best = max(fitting, key=lambda one: _worth(one, told, notes, size))
@@ -90,10 +90,12 @@ def shorter(article: Article, paragraph: Paragraph, context: Context) -> Proposa
 def more(article: Article, paragraph: Paragraph, about: str, context: Context) -> Proposal | str:
     """With sentences more, from what the library says about some words. Raises Cancelled."""
     pool = EvidencePool(about, context)
-    cites = {n for one in spots.sections(article) for c in one.claims for n in c.cites}
-    used = [one for one in article.research.evidence if one.number in cites]
+    cites = {n for section in spots.sections(article) for c in section.claims for n in c.cites}
+    used = [piece for piece in article.research.evidence if piece.number in cites]
     [brought] = pool.ask([about])
-    fresh = [one for one in pool.of(brought.numbers) if not any(_meets(one, old) for old in used)]
+    fresh = [
+        piece for piece in pool.of(brought.numbers) if not any(_meets(piece, old) for old in used)
+    ]
     if not fresh:
         return f"The library says nothing more about “{about}” than the article does."
     wish = f"Tell only what the notes say about {about}"
@@ -103,7 +105,7 @@ def more(article: Article, paragraph: Paragraph, about: str, context: Context) -
     if not made.text:
         return f"What the library says about “{about}” could not be told in proven sentences."
     start = len(paragraph.text) + 1
-    moved = tuple(shifted(one, start) for one in made.claims)
+    moved = tuple(shifted(claim, start) for claim in made.claims)
     part = Part(f"{paragraph.text} {made.text}", (*paragraph.part.claims, *moved))
     return Proposal(part, not_there(fresh, article))
 
@@ -117,20 +119,20 @@ def another(context: Context, attempt: int) -> Context:
 def notes_of(article: Article, paragraph: Paragraph) -> tuple[Evidence, ...]:
     """The evidence it cites; where that is little, also what is near its words."""
     numbers = {number for claim in paragraph.part.claims for number in claim.cites}
-    own = [one for one in article.research.evidence if one.number in numbers]
-    if len(own) < FEWEST_NOTES:
+    pieces = [piece for piece in article.research.evidence if piece.number in numbers]
+    if len(pieces) < FEWEST_NOTES:
         words = citations.without_marks(paragraph.text)
-        others = [one for one in article.research.evidence if one.number not in numbers]
-        near = {one.number: checks.overlap(words, one.text) for one in others}
+        others = [piece for piece in article.research.evidence if piece.number not in numbers]
+        near = {piece.number: checks.overlap(words, piece.text) for piece in others}
         others.sort(key=lambda one: -near[one.number])
-        own += [one for one in others[:FEWEST_NOTES] if near[one.number] >= NEAR]
-    return tuple(own[:MOST_NOTES])
+        pieces += [piece for piece in others[:FEWEST_NOTES] if near[piece.number] >= NEAR]
+    return tuple(pieces[:MOST_NOTES])
 
 
 def not_there(evidence: Sequence[Evidence], article: Article) -> tuple[Evidence, ...]:
     """Those that the article does not have yet."""
-    known = {one.number for one in article.research.evidence}
-    return tuple(one for one in evidence if one.number not in known)
+    known = {piece.number for piece in article.research.evidence}
+    return tuple(piece for piece in evidence if piece.number not in known)
 
 
 def _meets(one: Evidence, other: Evidence) -> bool:
@@ -140,9 +142,9 @@ def _meets(one: Evidence, other: Evidence) -> bool:
 def _said(article: Article, but: Paragraph | None, context: Context) -> Filter:
     """What the article says outside of a paragraph."""
     said = Filter(context.library.retrieval.embed)
-    for one in spots.paragraphs(article):
-        if but is None or one.spot != but.spot:
-            for claim in one.part.claims:
+    for paragraph in spots.paragraphs(article):
+        if but is None or paragraph.spot != but.spot:
+            for claim in paragraph.part.claims:
                 said.say(citations.without_marks(claim.text))
     return said
 
@@ -161,27 +163,27 @@ def _samples(
     warmth = settings.writing_temperature, settings.writing_top_p
     requests = sampled(request, SAMPLES, *warmth, likeliest=False)
     replies = context.engine.complete(requests, context.run)
-    texts = [cited.prose(one.text, whole=one.finish == "stop") for one in replies]
+    texts = [cited.prose(reply.text, whole=reply.finish == "stop") for reply in replies]
     return wording.checked(texts, notes, context)
 
 
 def _proven(told: Sequence[Claim], notes: Sequence[Evidence]) -> list[Claim]:
     """The sentences that may be proposed."""
-    source = "\n".join(one.text for one in notes)
+    source = "\n".join(piece.text for piece in notes)
     return [
-        one
-        for one in told
-        if one.state in claims.PROVEN
-        and not speaks_of_itself(citations.without_marks(one.text), source)
+        claim
+        for claim in told
+        if claim.state in claims.PROVEN
+        and not speaks_of_itself(citations.without_marks(claim.text), source)
     ]
 
 
 def _tells(told: Sequence[Claim], notes: Sequence[Evidence]) -> frozenset[int]:
-    return notes_told.tells([one.text for one in told], notes)
+    return notes_told.tells([claim.text for claim in told], notes)
 
 
 def _size(told: Sequence[Claim]) -> int:
-    return sum(len(citations.without_marks(one.text).split()) for one in told)
+    return sum(len(citations.without_marks(claim.text).split()) for claim in told)
 
 
 def _worth(
@@ -193,7 +195,7 @@ def _worth(
 
 
 def _without_unproven(paragraph: Paragraph) -> Proposal | str:
-    kept = [one for one in paragraph.part.claims if one.state in claims.PROVEN]
+    kept = [claim for claim in paragraph.part.claims if claim.state in claims.PROVEN]
     is_less = 0 < len(kept) < len(paragraph.part.claims)
     return Proposal(_one_after_other(kept)) if is_less else NOT_SHORTER
 
@@ -201,8 +203,8 @@ def _without_unproven(paragraph: Paragraph) -> Proposal | str:
 def _one_after_other(told: Sequence[Claim]) -> Part:
     text = ""
     placed = []
-    for one in told:
+    for claim in told:
         text += " " if text else ""
-        placed.append(shifted(one, len(text) - one.start))
-        text += one.text
+        placed.append(shifted(claim, len(text) - claim.start))
+        text += claim.text
     return Part(text, tuple(placed))

@@ -41,17 +41,17 @@ def sections(article: Article) -> tuple[Block, ...]:
 def paragraphs(article: Article) -> tuple[Paragraph, ...]:
     """In reading order."""
     return tuple(
-        one
+        paragraph
         for at, block in enumerate(sections(article))
-        for one in _of(block, at, block.title or article.title)
+        for paragraph in _of(block, at, block.title or article.title)
     )
 
 
 def find(article: Article, spot: Spot) -> Paragraph:
     """Raises BadInput."""
-    for one in paragraphs(article):
-        if one.spot == spot:
-            return one
+    for paragraph in paragraphs(article):
+        if paragraph.spot == spot:
+            return paragraph
     raise BadInput(
         f"There is no paragraph {named(spot)} in this article.",
         "See its paragraphs with: muniment article show",
@@ -60,9 +60,9 @@ def find(article: Article, spot: Spot) -> Paragraph:
 
 def reading(article: Article, text: str, near: Spot) -> Paragraph | None:
     """The paragraph that reads so, there or the only one elsewhere. None without words."""
-    same = [one for one in paragraphs(article) if text and one.text == text]
-    there = next((one for one in same if one.spot == near), None)
-    return there or (same[0] if len(same) == 1 else None)
+    same = [paragraph for paragraph in paragraphs(article) if text and paragraph.text == text]
+    at_spot = next((paragraph for paragraph in same if paragraph.spot == near), None)
+    return at_spot or (same[0] if len(same) == 1 else None)
 
 
 def of_claim(article: Article, number: int) -> Paragraph | None:
@@ -71,8 +71,11 @@ def of_claim(article: Article, number: int) -> Paragraph | None:
     for at, block in enumerate(sections(article)):
         if number < seen + len(block.claims):
             start = block.claims[number - seen].start
-            own = _of(block, at, block.title or article.title)
-            return next((one for one in own if one.start <= start < one.end), None)
+            candidates = _of(block, at, block.title or article.title)
+            return next(
+                (paragraph for paragraph in candidates if paragraph.start <= start < paragraph.end),
+                None,
+            )
         seen += len(block.claims)
     return None
 
@@ -82,21 +85,21 @@ def replaced(article: Article, spot: Spot, part: Part) -> Article:
     without words takes the old one away. A section that has none gets its first at 0. Raises
     BadInput.
     """
-    every = sections(article)
-    if not 0 <= spot.section < len(every):
+    old_blocks = sections(article)
+    if not 0 <= spot.section < len(old_blocks):
         raise BadInput(f"There is no section {spot.section} in this article.")
-    block = every[spot.section]
-    own = list(_of(block, spot.section, block.title))
-    if own or spot.paragraph:
+    block = old_blocks[spot.section]
+    old = list(_of(block, spot.section, block.title))
+    if old or spot.paragraph:
         find(article, spot)
-        parts = [one.part for one in own]
+        parts = [paragraph.part for paragraph in old]
         parts[spot.paragraph : spot.paragraph + 1] = [part] if part.text else []
     else:
         parts = [part] if part.text else []
     text, claims = _joined(parts)
     failed = "" if text else block.failed
     fresh = structs.replace(block, text=text, claims=claims, failed=failed)
-    blocks = list(every)
+    blocks = list(old_blocks)
     blocks[spot.section] = fresh
     return structs.replace(article, lead=blocks[0], blocks=tuple(blocks[1:]))
 
@@ -104,7 +107,7 @@ def replaced(article: Article, spot: Spot, part: Part) -> Article:
 def without_figure(article: Article, section: int, figure: Figure) -> Article:
     """The article without one of the figures of a section."""
     blocks = list(sections(article))
-    left = tuple(one for one in blocks[section].figures if one != figure)
+    left = tuple(other for other in blocks[section].figures if other != figure)
     blocks[section] = structs.replace(blocks[section], figures=left)
     return structs.replace(article, lead=blocks[0], blocks=tuple(blocks[1:]))
 
@@ -114,8 +117,8 @@ def sentences(part: Part) -> tuple[Claim, ...]:
     if part.claims:
         return part.claims
     return tuple(
-        Claim(one.start, one.end, one.written, one.cites, "unchecked", "")
-        for one in citations.read(part.text)
+        Claim(sentence.start, sentence.end, sentence.written, sentence.cites, "unchecked", "")
+        for sentence in citations.read(part.text)
     )
 
 
@@ -141,8 +144,10 @@ def tidy(text: str) -> str:
 
 def _of(block: Block, section: int, heading: str) -> Iterator[Paragraph]:
     for count, (start, end) in enumerate(_ranges(block.text)):
-        own = tuple(shifted(one, -start) for one in block.claims if start <= one.start < end)
-        part = Part(block.text[start:end], own)
+        claims = tuple(
+            shifted(claim, -start) for claim in block.claims if start <= claim.start < end
+        )
+        part = Part(block.text[start:end], claims)
         yield Paragraph(Spot(section, count), heading, start, part)
 
 
@@ -161,6 +166,6 @@ def _joined(parts: Sequence[Part]) -> tuple[str, tuple[Claim, ...]]:
     claims: list[Claim] = []
     for part in parts:
         text += "\n\n" if text else ""
-        claims += [shifted(one, len(text)) for one in part.claims]
+        claims += [shifted(claim, len(text)) for claim in part.claims]
         text += part.text
     return text, tuple(claims)
