@@ -108,12 +108,12 @@ def _plan(
 ) -> tuple[Outline, tuple[Loss, ...]]:
     """The sections that have evidence within the budget, and what became of the others."""
     kept = {piece.number for piece in brief.evidence}
-    made = [
+    candidates = [
         Section(facet.title, tuple(piece for piece in share if piece.number in kept))
         for facet, share in zip(facets, shares, strict=True)
         if facet.wanted or share
     ]
-    sections, losses = merged(made, library)
+    sections, losses = merged(candidates, library)
     return Outline(outline.article_title(question), sections), losses
 
 

@@ -37,11 +37,11 @@ class Best(Struct, frozen=True):
     @property
     def said(self) -> wording.Said:
         """Its proven sentences, one after the other."""
-        told = [
+        sentences = [
             wording.Said(claim.text, (wording.shifted(claim, -claim.start),))
             for claim in self.claims
         ]
-        return wording.Said(*wording.joined([told] if told else []))
+        return wording.Said(*wording.joined([sentences] if sentences else []))
 
 
 def best(
@@ -118,7 +118,7 @@ def notes(title: str, blocks: Sequence[Block], library: Library, each: int = 1) 
             and not has_voice_of_source(bare)
         ]
         if able:
-            near = library.retrieval.likeness(title, [one.text for one in able])
+            near = library.retrieval.likeness(title, [sentence.text for sentence in able])
             nearest = np.argsort(-near, kind="stable")[:each]
             chosen += [able[at] for at in sorted(nearest.tolist())]
     return chosen
@@ -135,9 +135,9 @@ def cited_sentences(text: str, evidence: Sequence[Evidence], whole: bool) -> lis
     """Those of a reply that cite of the evidence, or have its words; of one that is not ``whole``
     without the last.
     """
-    told = citations.read(cited.prose(text, whole))
+    written = citations.read(cited.prose(text, whole))
     sentences = [
-        Sentence(sentence.bare, notes_told.cites_of(sentence, evidence)) for sentence in told
+        Sentence(sentence.bare, notes_told.cites_of(sentence, evidence)) for sentence in written
     ]
     return [sentence for sentence in sentences if sentence.text and sentence.notes]
 

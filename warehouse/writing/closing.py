@@ -43,19 +43,19 @@ def write(
     context: Context,
 ) -> tuple[Block | None, list[Loss]]:
     """The last section, or None. ``said`` knows what the sections tell. Raises Cancelled."""
-    told = best_sample.notes(title, blocks, context.library)
-    if len(told) < FEWEST_SECTIONS:
+    notes = best_sample.notes(title, blocks, context.library)
+    if len(notes) < FEWEST_SECTIONS:
         return None, []
-    replies = _sampled(title, told, context)
+    replies = _sampled(title, notes, context)
     fitting = [_fitting(reply, evidence, said) for reply in replies]
-    made = best_sample.best(fitting, told, evidence, context, "the end", len, fewest_cites=2)
-    if made.sample < 0:
-        return None, list(made.losses)
-    if len(made.said.claims) < FEWEST_SENTENCES:
-        lost = [Loss("writing", claim.text, TOO_SHORT) for claim in made.said.claims]
-        return None, [*made.losses, *lost]
-    block = Block(2, replies[made.sample].title.strip(), made.said.text, made.said.claims)
-    return block, list(made.losses)
+    best = best_sample.best(fitting, notes, evidence, context, "the end", len, fewest_cites=2)
+    if best.sample < 0:
+        return None, list(best.losses)
+    if len(best.said.claims) < FEWEST_SENTENCES:
+        lost = [Loss("writing", claim.text, TOO_SHORT) for claim in best.said.claims]
+        return None, [*best.losses, *lost]
+    block = Block(2, replies[best.sample].title.strip(), best.said.text, best.said.claims)
+    return block, list(best.losses)
 
 
 def _sampled(title: str, told: Sequence[Sentence], context: Context) -> list[_Reply]:
@@ -77,11 +77,11 @@ def _sampled(title: str, told: Sequence[Sentence], context: Context) -> list[_Re
 def _fitting(reply: _Reply, evidence: Sequence[Evidence], said: Filter) -> list[Sentence]:
     """The sentences of a reply that may stand."""
     whole = len(reply.text) < TEXT_CHARACTERS
-    told = best_sample.cited_sentences(reply.text, evidence, whole)
-    again, text = said.says_again([sentence.text for sentence in told]), source(evidence)
+    sentences = best_sample.cited_sentences(reply.text, evidence, whole)
+    again, text = said.says_again([sentence.text for sentence in sentences]), source(evidence)
     return [
         sentence
-        for sentence, repeated in zip(told, again, strict=True)
+        for sentence, repeated in zip(sentences, again, strict=True)
         if len(sentence.notes) > 1
         and not (
             repeated or speaks_of_itself(sentence.text, text) or has_voice_of_source(sentence.text)

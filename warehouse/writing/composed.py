@@ -72,14 +72,14 @@ def write(
     topic = " ".join(topic.split())
     if research is None and (none := unwritten(method.name, topic, context)) is not None:
         return none
-    made = research if research is not None else seam.research(topic, context, method)
-    if not made.evidence:
-        return nothing(method.name, topic, made, context)
-    early = Manuscript(method.name, topic, made, made.evidence, context)
+    explored = research if research is not None else seam.research(topic, context, method)
+    if not explored.evidence:
+        return nothing(method.name, topic, explored, context)
+    early = Manuscript(method.name, topic, explored, explored.evidence, context)
     if not context.settings.outline_first:
-        early.open_with(lambda: opening.write(topic, made.evidence, early.said, context))
-    plan, made = _planned(early.research, method, context, outline)
-    return Composing(method.name, plan, made, context, opened=early).finish()
+        early.open_with(lambda: opening.write(topic, explored.evidence, early.said, context))
+    plan, explored = _planned(early.research, method, context, outline)
+    return Composing(method.name, plan, explored, context, opened=early).finish()
 
 
 def _planned(
@@ -154,7 +154,7 @@ def _looked_up(heading: Heading, pool: EvidencePool, context: Context) -> Headin
     groups = heading.paragraphs
     if not groups and not children and heading.section < 0:
         brought = pool.ask([f"{heading.title} {heading.about}", f"{heading.title} {pool.task}"])
-        pieces = pool.of(number for brief in brought for number in brief.numbers)
+        pieces = pool.of(number for search in brought for number in search.numbers)
         groups = tuple(grouping.grouped(pieces, context)) if pieces else ()
     return msgspec.structs.replace(heading, paragraphs=groups, children=children)
 
@@ -223,16 +223,16 @@ class Composing(Manuscript):
 
     def _section(self, at: int, heading: Heading) -> Block:
         """The first paragraph of an article is written by itself, to be read while others are."""
-        told = wishes.of_paragraph(self.context.settings, heading.notes)
-        asked = [Notes(heading.title, evidence, told) for evidence in heading.paragraphs]
+        wish = wishes.of_paragraph(self.context.settings, heading.notes)
+        notes = [Notes(heading.title, evidence, wish) for evidence in heading.paragraphs]
         written: list[Paragraph] = []
-        if len(asked) > 1 and not any(block.text for block in self.blocks):
-            written = self._paragraphs(at, asked[:1], ())
+        if len(notes) > 1 and not any(block.text for block in self.blocks):
+            written = self._paragraphs(at, notes[:1], ())
         if any(paragraph.text for paragraph in written):
             text, claims = paragraphs.joined(written)
             self.blocks[at] = msgspec.structs.replace(self.blocks[at], text=text, claims=claims)
             self.show()
-        written += self._paragraphs(at, asked[len(written) :], written)
+        written += self._paragraphs(at, notes[len(written) :], written)
         if fallen := _fallen_back(heading.title, written):
             self.tell(fallen)
         self.lose([loss for paragraph in written for loss in paragraph.losses])
@@ -292,20 +292,20 @@ class Composing(Manuscript):
         self.research = msgspec.structs.replace(self.research, decisions=kept)
 
     def _tell_length(self) -> None:
-        asked = self.context.settings.article_words
-        told = (citations.without_marks(block.text) for block in (self.lead, *self.blocks))
-        words = sum(len(text.split()) for text in told)
-        if words < SHORT * asked:
-            how = f"{words:,} words where {asked:,} were asked for: no more could be proven"
+        wanted = self.context.settings.article_words
+        texts = (citations.without_marks(block.text) for block in (self.lead, *self.blocks))
+        words = sum(len(text.split()) for text in texts)
+        if words < SHORT * wanted:
+            how = f"{words:,} words where {wanted:,} were asked for: no more could be proven"
             self.tell(Decision(fallbacks.LENGTH, "rule", how))
 
 
 def _fallen_back(title: str, written: Sequence[Paragraph]) -> Decision | None:
     """How much of a section no draft told, so that it was told another way."""
     claims = [claim for paragraph in written for claim in paragraph.claims]
-    told = fallbacks.counted(claims)
-    how = f"of {plural(len(claims), 'sentence')} {told}: nothing fuller could be proven"
-    return Decision(f"the section “{title}”", "rule", how) if told else None
+    counts = fallbacks.counted(claims)
+    how = f"of {plural(len(claims), 'sentence')} {counts}: nothing fuller could be proven"
+    return Decision(f"the section “{title}”", "rule", how) if counts else None
 
 
 def polished(
@@ -319,9 +319,9 @@ def polished(
             drafts.append(polish.Draft(text, before))
             before = citations.read(text)[-1].bare
     outcomes, losses = polish.polish(drafts, evidence, context)
-    made = dict(zip(drafts, outcomes, strict=True))
+    by_draft = dict(zip(drafts, outcomes, strict=True))
     waiting = iter(drafts)
-    return [_with_polish(block, waiting, made) for block in blocks], losses
+    return [_with_polish(block, waiting, by_draft) for block in blocks], losses
 
 
 def _with_polish(
@@ -346,7 +346,7 @@ def _with_polish(
 
 
 def _block(depth: int, heading: Heading, kept: Sequence[Block]) -> Block:
-    made = Block(TOP + depth, heading.title, "", ())
+    block = Block(TOP + depth, heading.title, "", ())
     if heading.section < 0:
-        return made
-    return msgspec.structs.replace(kept[heading.section], level=made.level, title=made.title)
+        return block
+    return msgspec.structs.replace(kept[heading.section], level=block.level, title=block.title)

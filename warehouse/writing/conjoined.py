@@ -34,11 +34,11 @@ def conjoined(one: str, other: str) -> str:
     if not one.endswith(".") or not other.endswith("."):
         return ""
     for count in range(len(shared), 0, -1):  # "was" may be shared, too
-        told, more = " ".join(first[count:]), " ".join(second[count:])
+        rest, more = " ".join(first[count:]), " ".join(second[count:])
         if _NO_SUBJECT.fullmatch(" ".join(first[:count])):
             return ""
-        if all(_VERB.match(part) and not _NO_VERB.match(part) for part in (told, more)):
-            is_plain = count <= MOST_SUBJECT and not _HANGS.search(told)
+        if all(_VERB.match(part) and not _NO_VERB.match(part) for part in (rest, more)):
+            is_plain = count <= MOST_SUBJECT and not _HANGS.search(rest)
             return f"{one.rstrip('.')}, and {more}" if is_plain else ""
     return ""
 

@@ -111,13 +111,13 @@ def from_below(
         requests += sampled(request, HEADING_SAMPLES, *warmth)
     replies = context.engine.complete(requests, context.run)
     decoded = (msgspec.json.decode(reply.text, type=Section) for reply in replies)
-    made = [_without_topic(section, research.task) for section in decoded]
-    told, among = (
-        context.library.retrieval.embed([section.told for section in made]),
+    headings = [_without_topic(section, research.task) for section in decoded]
+    embedded, among = (
+        context.library.retrieval.embed([section.told for section in headings]),
         np.array(middles),
     )
-    alike = apart(told, rows) @ apart(among, rows).T
-    repeated = [REPEATED * checks.overlap(research.task, section.title) for section in made]
+    alike = apart(embedded, rows) @ apart(among, rows).T
+    repeated = [REPEATED * checks.overlap(research.task, section.title) for section in headings]
     chosen: list[Section] = []
     for at in range(len(middles)):
         others = np.delete(alike, at, axis=1).max(axis=1)
@@ -126,10 +126,10 @@ def from_below(
         worth = {
             n: float(alike[n, at] - others[n])
             - repeated[n]
-            - ALIKE * checks.overlap(made[n].title, before)
+            - ALIKE * checks.overlap(headings[n].title, before)
             for n in samples
         }
-        chosen.append(made[max(worth, key=lambda n: worth[n])])
+        chosen.append(headings[max(worth, key=lambda n: worth[n])])
     return Draft(title, tuple(chosen), tuple(order.index(label) for label in labels))
 
 

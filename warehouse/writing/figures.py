@@ -57,25 +57,25 @@ def illustrated(
     context: Context,
 ) -> tuple[list[Block], list[Loss]]:
     """The blocks, some of those in ``sections`` with a figure. Raises Cancelled."""
-    made = list(blocks)
+    all_blocks = list(blocks)
     try:
         fitting = sorted(
             (
                 candidate
-                for candidate in _candidates(made, sections, evidence, context)
+                for candidate in _candidates(all_blocks, sections, evidence, context)
                 if candidate.fits
             ),
             key=lambda one: (not one.is_named, -one.cosine),
         )
-        for at, figure in _taken(fitting, made, context):
-            made[at] = structs.replace(made[at], figures=(figure,))
+        for at, figure in _taken(fitting, all_blocks, context):
+            all_blocks[at] = structs.replace(all_blocks[at], figures=(figure,))
     except Cancelled:
         raise
     except (MunimentError, ReadingError) as error:
-        return made, [Loss(ILLUSTRATING, "the figures", str(error))]
+        return all_blocks, [Loss(ILLUSTRATING, "the figures", str(error))]
     except Exception as bug:  # of ours: it costs a figure, not the article
-        return made, [Loss(ILLUSTRATING, "the figures", f"a mistake in the program: {bug}")]
-    return made, []
+        return all_blocks, [Loss(ILLUSTRATING, "the figures", f"a mistake in the program: {bug}")]
+    return all_blocks, []
 
 
 def _taken(
@@ -138,15 +138,19 @@ def _candidates(
 def _weighed(
     at: int, block: Block, places: Sequence[tuple[Figures, Caption, bool]], context: Context
 ) -> list[Candidate]:
-    told = [(figures, caption, named, figures.words(caption)) for figures, caption, named in places]
-    told = [entry for entry in told if len(entry[3]) - len(entry[1].label) >= FEWEST_LETTERS]
-    if not told:
+    captions = [
+        (figures, caption, named, figures.words(caption)) for figures, caption, named in places
+    ]
+    captions = [
+        entry for entry in captions if len(entry[3]) - len(entry[1].label) >= FEWEST_LETTERS
+    ]
+    if not captions:
         return []
     section = f"{block.title}. {citations.without_marks(block.text)}"
-    cosines = context.library.retrieval.likeness(section, [words for *_, words in told])
+    cosines = context.library.retrieval.likeness(section, [words for *_, words in captions])
     return [
         Candidate(at, figures, caption, named, float(cosine))
-        for (figures, caption, named, _), cosine in zip(told, cosines, strict=True)
+        for (figures, caption, named, _), cosine in zip(captions, cosines, strict=True)
     ]
 
 

@@ -79,9 +79,9 @@ class Gathering:
 
     def _unread(self) -> Iterator[Loss]:
         """Documents that a search brought up and no section has read."""
-        told = {*self._chain.read, *(loss.document for loss in self._chain.losses)}
+        settled = {*self._chain.read, *(loss.document for loss in self._chain.losses)}
         for id in dict.fromkeys(hit.document for hit in self._seen.values()):
-            if id not in told:
+            if id not in settled:
                 near = id in self._survey.documents
                 reason = NO_PROSE if near else NOT_NEAR
                 yield Loss("choosing", self._context.library.catalog.document(id).title, reason, id)
@@ -166,9 +166,9 @@ class Gathering:
         given = self._chain.evidence
         if not given:
             return
-        told = [framed(piece) for piece in given]
-        asked = [f"{facet.title}: {facet.question}" for facet in self._facets]
-        rows = self._context.library.retrieval.embed([*told, *asked])
+        piece_texts = [framed(piece) for piece in given]
+        facet_texts = [f"{facet.title}: {facet.question}" for facet in self._facets]
+        rows = self._context.library.retrieval.embed([*piece_texts, *facet_texts])
         alike = rows[: len(given)] @ rows[len(given) :].T
         alike[:, [not facet.wanted for facet in self._facets]] = -1.0
         self._known.adopt(given, list(rows[: len(given)]))

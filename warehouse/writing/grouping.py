@@ -19,8 +19,8 @@ FEWEST_NOTES, MOST_NOTES = 2, 7
 
 def grouped(evidence: Sequence[Evidence], context: Context) -> list[tuple[Evidence, ...]]:
     """Evidence that belongs together, a group for each paragraph, one time after the other."""
-    told = [f"{head(e)}: {flat(e.text)}" for e in evidence]
-    by_paragraph = paragraphs(evidence, context.library.retrieval.embed(told))
+    texts = [f"{head(e)}: {flat(e.text)}" for e in evidence]
+    by_paragraph = paragraphs(evidence, context.library.retrieval.embed(texts))
     firsts = [group[in_time([piece.text for piece in group])[0]] for group in by_paragraph]
     return [by_paragraph[at] for at in in_time([piece.text for piece in firsts])]
 

@@ -135,7 +135,7 @@ def _proven(tried: Sequence[tuple[str, tuple[Told, Told]]], context: Context) ->
     for number, (text, pair) in enumerate(tried, start=1):
         bare = citations.without_marks(text)
         holding.append(structs.replace(_asked(pair)[0].piece, number=number, text=bare))
-        parts += [cited.text([Sentence(told.bare, (number,))]) for told in pair]
+        parts += [cited.text([Sentence(sentence.bare, (number,))]) for sentence in pair]
     back = wording.checked(parts, holding, context)
     return [
         _judged(text, pair, whole, [*back[2 * at], *back[2 * at + 1]])
@@ -220,7 +220,7 @@ def _named_alike(one: Told, other: Told) -> tuple[str, str]:
     """The sentences, each with the whole name that the other begins with where its document is
     about that: beside a father of the same name no text says which of the two it means.
     """
-    first, second = (head(told.asked[0].piece) for told in (one, other))
+    first, second = (head(sentence.asked[0].piece) for sentence in (one, other))
     return (
         conjoined.named_whole(one.bare, other.bare, first),
         conjoined.named_whole(other.bare, one.bare, second),

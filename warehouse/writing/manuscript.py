@@ -147,9 +147,9 @@ class Manuscript:
         """In front of sentences that are told as if they were so everywhere."""
         text_of = self.context.library.catalog.text
         blocks = [self.lead, *self.blocks]
-        self.lead, *told = with_sources(blocks, self.topic, self.evidence, text_of)
+        self.lead, *named = with_sources(blocks, self.topic, self.evidence, text_of)
         kept = self.kept
-        self.blocks = [self.blocks[at] if at in kept else block for at, block in enumerate(told)]
+        self.blocks = [self.blocks[at] if at in kept else block for at, block in enumerate(named)]
 
     def _disagreements(self) -> None:
         """What the sources disagree about, each once, in the first section that cites a side."""

@@ -61,13 +61,13 @@ def with_sources(
 ) -> list[Block]:
     """The blocks, their claims where they stand now. ``text_of`` gives the text of a document."""
     names = Names(evidence, text_of)
-    told: list[Block] = []
+    named_blocks: list[Block] = []
     said = ""
     for block in blocks:
         new, last = _with_sources(block, f"{topic} {block.title}", names, said)
-        told.append(new)
+        named_blocks.append(new)
         said = last if names.is_one else ""
-    return told
+    return named_blocks
 
 
 def _with_sources(block: Block, around: str, names: Names, before: str) -> tuple[Block, str]:
@@ -81,14 +81,16 @@ def _with_sources(block: Block, around: str, names: Names, before: str) -> tuple
             before = ""
         end = claim.end
         piece = names.piece(claim)
-        told = claim.text
-        said = f"{around} {citations.without_marks(told)}"
+        sentence = claim.text
+        said = f"{around} {citations.without_marks(sentence)}"
         another = piece is not None and piece.place.document != before
         if piece is not None and another and not names.are_in(piece, said):
-            told = named_source.named(told, piece.title)
+            sentence = named_source.named(sentence, piece.title)
         before = piece.place.document if piece is not None else ""
         start = claim.start + shift
-        text = text[:start] + told + text[claim.end + shift :]
-        placed.append(structs.replace(shifted(claim, shift), end=start + len(told), text=told))
-        shift += len(told) - len(claim.text)
+        text = text[:start] + sentence + text[claim.end + shift :]
+        placed.append(
+            structs.replace(shifted(claim, shift), end=start + len(sentence), text=sentence)
+        )
+        shift += len(sentence) - len(claim.text)
     return structs.replace(block, text=text, claims=tuple(placed)), before

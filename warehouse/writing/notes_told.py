@@ -86,10 +86,10 @@ def _nearest(bare: str, evidence: Sequence[Evidence]) -> tuple[int, ...]:
     """The notes whose words it has, each with words that those before have not."""
     words = checks.content(bare)
     shared = {piece.number: words & checks.content(piece.text) for piece in evidence}
-    told = [piece for piece in evidence if checks.overlap(piece.text, bare) >= TOLD]
+    candidates = [piece for piece in evidence if checks.overlap(piece.text, bare) >= TOLD]
     cites: list[int] = []
     held: frozenset[str] = frozenset()
-    for piece in sorted(told, key=lambda one: -len(shared[one.number])):
+    for piece in sorted(candidates, key=lambda one: -len(shared[one.number])):
         if len(shared[piece.number] - held) >= FRESH_WORDS:
             cites.append(piece.number)
             held |= shared[piece.number]

@@ -45,19 +45,19 @@ def write(
     """
     able = _able(title, evidence, said)
     most = min(SENTENCES, len(able) // EACH)
-    asked = _nearest(title, able, context) if most else []
-    made, losses = retelling.retold(asked, context)
-    told: list[Told] = []
-    for sentence in filter(None, made):
-        if len(told) < most and not said.says_again([sentence.bare])[0]:
+    sources = _nearest(title, able, context) if most else []
+    wordings, losses = retelling.retold(sources, context)
+    sentences: list[Told] = []
+    for sentence in filter(None, wordings):
+        if len(sentences) < most and not said.says_again([sentence.bare])[0]:
             said.say(sentence.bare)
-            told.append(sentence)
-    told.sort(key=lambda one: -_named(title, one.bare))  # what it says of others comes behind
+            sentences.append(sentence)
+    sentences.sort(key=lambda one: -_named(title, one.bare))  # what it says of others comes behind
     spoken = [
-        wording.Said(claim.text, (claim,)) for claim in (sentence.spoken for sentence in told)
+        wording.Said(claim.text, (claim,)) for claim in (sentence.spoken for sentence in sentences)
     ]
-    if not spoken and asked:
-        nearest = asked[0]
+    if not spoken and sources:
+        nearest = sources[0]
         said.say(nearest.sentence)
         quoted = Sentence(quoting.quotation(nearest.sentence), (nearest.piece.number,))
         spoken = [wording.verbatim(quoted, [nearest.piece], context)]
@@ -80,8 +80,8 @@ def _able(title: str, evidence: Sequence[Evidence], said: Filter) -> list[Asked]
 
 def _nearest(title: str, able: Sequence[Asked], context: Context) -> list[Asked]:
     """The nearest to the topic first, of those that tell something by themselves."""
-    told = [title, *(source.sentence for source in able), *(head(source.piece) for source in able)]
-    rows = context.library.retrieval.embed(told)
+    texts = [title, *(source.sentence for source in able), *(head(source.piece) for source in able)]
+    rows = context.library.retrieval.embed(texts)
     named = [_named(title, source.sentence) for source in able]
     topical, rows, heads = rows[0], rows[1 : len(able) + 1], rows[len(able) + 1 :]
     near = rows @ topical + NAMED * np.array(named)

@@ -97,8 +97,8 @@ def facets(
     """
     if not parts:
         return [Facet(article_title(task), task, ())], []
-    told = [f"{part.head}: {part.opening}" for part in parts]
-    rows = context.library.retrieval.embed([task, *told])
+    texts = [f"{part.head}: {part.opening}" for part in parts]
+    rows = context.library.retrieval.embed([task, *texts])
     near = _of_best(rows[1:] @ rows[0])
     losses = [
         Loss("outlining", part.head, "farther from the topic than the others")
@@ -119,10 +119,11 @@ def facets(
             groups[best].append(at)
         else:
             losses.append(Loss("outlining", part.head, "fits none of the sections"))
-    made = [tuple(parts[at] for at in groups[seed]) for seed in _told_order(parts, seeds)]
-    titles = _titles(task, made, context)
+    by_section = [tuple(parts[at] for at in groups[seed]) for seed in _told_order(parts, seeds)]
+    titles = _titles(task, by_section, context)
     return [
-        Facet(title, f"{task}: {title}", chosen) for title, chosen in zip(titles, made, strict=True)
+        Facet(title, f"{task}: {title}", chosen)
+        for title, chosen in zip(titles, by_section, strict=True)
     ], losses
 
 
@@ -244,12 +245,12 @@ def _given(reply: str, part: Part) -> str:
 
 def _different(titles: Sequence[str], made: Sequence[Sequence[Part]]) -> list[str]:
     """A title that two sections would share is told apart by its document."""
-    told: list[str] = []
+    distinct: list[str] = []
     for title, chosen in zip(titles, made, strict=True):
-        if any(normal(title) == normal(other) for other in told):
+        if any(normal(title) == normal(other) for other in distinct):
             title = f"{title} ({chosen[0].title})"
-        told.append(title)
-    return told
+        distinct.append(title)
+    return distinct
 
 
 _SCHEMA = closed(title=text_of(4, TITLE_CHARACTERS))

@@ -128,20 +128,20 @@ def branch(
     """
     brought = pool.ask([f"{heading.title} {heading.about}", f"{heading.title} {pool.task}"])
     before = {p.number for _, part in heading.walk() for group in part.paragraphs for p in group}
-    pieces = pool.of(before.union(*(brief.numbers for brief in brought)))
+    pieces = pool.of(before.union(*(search.numbers for search in brought)))
     if not pieces:
         return heading, [Loss("outlining", heading.title, "nothing was found for this section")]
     context.run.step("outlining", 0, 1, heading.title)
     research = Research(f"{pool.task}: {heading.title}", Structure(), tuple(pieces))
     ranking = ranked(research, context.library.retrieval.embed)
     drafts = drafting.from_above(ranking.nearest_first(), max(1, len(heading.children)), context)
-    made, losses = _best(drafts, ranking, words, context)
+    outline, losses = _best(drafts, ranking, words, context)
     if heading.children:
         return (
-            msgspec.structs.replace(heading, paragraphs=(), children=made.sections, section=-1),
+            msgspec.structs.replace(heading, paragraphs=(), children=outline.sections, section=-1),
             losses,
         )
-    drafted = msgspec.structs.replace(made.sections[0], notes=heading.notes)
+    drafted = msgspec.structs.replace(outline.sections[0], notes=heading.notes)
     if heading.paragraphs or heading.title == UNNAMED:
         return drafted, losses
     about = heading.about or drafted.about
@@ -164,7 +164,8 @@ def _best(
         candidates.append(below)
         heads.append(_vectors(below, embed))
     shares = [
-        sharing.shared(own.rows, told, d.owners) for d, told in zip(candidates, heads, strict=True)
+        sharing.shared(own.rows, vectors, d.owners)
+        for d, vectors in zip(candidates, heads, strict=True)
     ]
     worth = [
         _worth(draft, share, own.research)

@@ -29,8 +29,8 @@ def write(
     """(the sentences, their claims, those that may not stand); empty where nothing proven can be
     said that no part says. Raises Cancelled.
     """
-    each = max(1, -(-NOTES // max(1, len(blocks))))
-    proven = best_sample.notes(title, blocks, context.library, each)
+    per_section = max(1, -(-NOTES // max(1, len(blocks))))
+    proven = best_sample.notes(title, blocks, context.library, per_section)
     if not proven:
         return "", (), []
     prompt = prompts.load("lead")
@@ -42,17 +42,17 @@ def write(
         stop=("\n",),
     )
     [reply] = context.engine.complete([request], context.run)
-    told = best_sample.cited_sentences(reply.text, evidence, reply.finish == "stop")
+    sentences = best_sample.cited_sentences(reply.text, evidence, reply.finish == "stop")
     fit = Filter()
     said = [citations.without_marks(claim.text) for block in blocks for claim in block.claims]
     kept = [
         sentence
-        for sentence in fit.through(told[:SENTENCES], source(evidence), cut=False)
+        for sentence in fit.through(sentences[:SENTENCES], source(evidence), cut=False)
         if not has_voice_of_source(sentence.text)
         and not any(_is_same(sentence.text, it) for it in said)
     ]
-    made = best_sample.best([kept], proven, evidence, context, "the opening", len)
-    return made.said.text, made.said.claims, [*fit.losses, *made.losses]
+    best = best_sample.best([kept], proven, evidence, context, "the opening", len)
+    return best.said.text, best.said.claims, [*fit.losses, *best.losses]
 
 
 def _is_same(one: str, other: str) -> bool:

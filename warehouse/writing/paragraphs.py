@@ -161,10 +161,10 @@ class _Growing:
         one for QUOTED that were told. Those that tell most by themselves first; a loss where it
         adds none.
         """
-        told = self._elsewhere.union(*(sentence.claim.cites for sentence in self.told))
+        numbers = self._elsewhere.union(*(sentence.claim.cites for sentence in self.told))
         most = max(1, len(self.told) // QUOTED)
         for piece in sorted(self.notes.evidence, key=self._tells, reverse=True):
-            if piece.number in told or not self._tells(piece):
+            if piece.number in numbers or not self._tells(piece):
                 continue
             if self._room <= 0 or len(self._quoted) >= most:
                 why = LONG_ENOUGH if self._room <= 0 else QUOTES_ENOUGH
@@ -218,24 +218,24 @@ class _Growing:
 def _retell(growing: Sequence[_Growing], title: str, context: Context, watch: Watch | None) -> None:
     """Every sentence that tells something said anew, all in one batch."""
     _weigh(growing, title, context)
-    asked = [
+    sources = [
         (at, Asked(piece, sentence, paragraph.notes.wishes))
         for at, paragraph in enumerate(growing)
         for piece in paragraph.notes.evidence
         for sentence in retelling.sentences(piece)
         if sentence in paragraph.worth
     ]
-    texts = [""] * len(asked)
+    texts = [""] * len(sources)
 
     def grown(index: int, text: str) -> None:
         texts[index] = text
-        owner = asked[index][0]
+        owner = sources[index][0]
         if watch is not None:
-            said = (t for t, (at, _) in zip(texts, asked, strict=True) if at == owner and t)
+            said = (t for t, (at, _) in zip(texts, sources, strict=True) if at == owner and t)
             watch(owner, " ".join(said))
 
-    told, losses = retelling.retold([source for _, source in asked], context, grown)
-    for (at, _), sentence in zip(asked, told, strict=True):
+    sentences, losses = retelling.retold([source for _, source in sources], context, grown)
+    for (at, _), sentence in zip(sources, sentences, strict=True):
         if sentence is not None:
             growing[at].take(sentence)
     if growing:
@@ -264,20 +264,22 @@ def _weigh(growing: Sequence[_Growing], title: str, context: Context) -> None:
 
 def _join(growing: Sequence[_Growing], alone: set[frozenset[str]], context: Context) -> None:
     """What belongs together, all in one batch."""
-    owned = [(paragraph, told) for paragraph in growing for told in paragraph.told]
+    owned = [(paragraph, sentence) for paragraph in growing for sentence in paragraph.told]
     if len(owned) < 2:
         return
-    told = [sentence for _, sentence in owned]
+    sentences = [sentence for _, sentence in owned]
     among = np.concatenate([paragraph.rows for paragraph in growing if paragraph.rows is not None])
-    rows = context.library.retrieval.embed([sentence.bare for sentence in told])
-    near = joining.nearness(told, rows, among)
-    chosen = joining.pairs(told, near, alone, [growing.index(paragraph) for paragraph, _ in owned])
-    made, losses = joining.joined([(told[a], told[b]) for a, b in chosen], context)
-    for (a, b), both in zip(chosen, made, strict=True):
+    rows = context.library.retrieval.embed([sentence.bare for sentence in sentences])
+    near = joining.nearness(sentences, rows, among)
+    chosen = joining.pairs(
+        sentences, near, alone, [growing.index(paragraph) for paragraph, _ in owned]
+    )
+    joint, losses = joining.joined([(sentences[a], sentences[b]) for a, b in chosen], context)
+    for (a, b), both in zip(chosen, joint, strict=True):
         if both is None:
-            alone.add(frozenset((told[a].text, told[b].text)))
+            alone.add(frozenset((sentences[a].text, sentences[b].text)))
         else:
-            owned[a][0].join(told[a], both, owned[b][0], told[b])
+            owned[a][0].join(sentences[a], both, owned[b][0], sentences[b])
     growing[0].losses += losses
 
 

@@ -47,8 +47,10 @@ class Part(Struct, frozen=True):
     @property
     def headings(self) -> tuple[str, ...]:
         """Those above the part, without their numbers, its own first."""
-        told = (_NUMBERED.sub("", heading.strip()).strip() for heading in self.key[1].split(" › "))
-        return tuple(filter(None, reversed(list(told))))
+        headings = (
+            _NUMBERED.sub("", heading.strip()).strip() for heading in self.key[1].split(" › ")
+        )
+        return tuple(filter(None, reversed(list(headings))))
 
     @property
     def name(self) -> str:

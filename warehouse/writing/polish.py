@@ -56,9 +56,9 @@ def polish(
 
     A model that manages it with none of the first TRIED is not asked for the others.
     """
-    asked = [draft for draft in drafts if len(citations.read(draft.text)) >= FEWEST]
-    proven, losses = _polished(asked[:TRIED], evidence, context)
-    rest = asked[TRIED:]
+    linkable = [draft for draft in drafts if len(citations.read(draft.text)) >= FEWEST]
+    proven, losses = _polished(linkable[:TRIED], evidence, context)
+    rest = linkable[TRIED:]
     if proven:
         more, lost = _polished(rest, evidence, context)
         proven, losses = proven | more, losses + lost

@@ -81,13 +81,13 @@ class Ranked(Struct, frozen=True):
 
 
 def ranked(research: Research, embed: Callable[[list[str]], Matrix]) -> Ranked:
-    told = [framed(piece) for piece in research.evidence]
+    texts = [framed(piece) for piece in research.evidence]
     heads = list(dict.fromkeys(head(piece) for piece in research.evidence))
-    vectors = embed([research.task, *told, *heads])
+    vectors = embed([research.task, *texts, *heads])
     near = vectors[1:] @ vectors[0]
-    headed = dict(zip(heads, near[len(told) :], strict=True))
+    headed = dict(zip(heads, near[len(texts) :], strict=True))
     of_heads = np.array([headed[head(piece)] for piece in research.evidence], np.float32)
-    rows, near = vectors[1 : len(told) + 1], near[: len(told)]
+    rows, near = vectors[1 : len(texts) + 1], near[: len(texts)]
     return Ranked(research, rows, near, near + of_heads)
 
 
@@ -101,14 +101,14 @@ def is_statement(text: str, around: str = "") -> bool:
     sentences = unused_sentences.told(text, around)
     if all(hangs for _, sentence, hangs in sentences if is_prose(sentence)):
         return False
-    told = [sentence.bare for sentence in citations.read(flat(text))]
+    bare_sentences = [sentence.bare for sentence in citations.read(flat(text))]
     good = [
         is_prose(sentence)
         and not (_OPEN.search(sentence) or _NAME.match(sentence))
-        and not speaks_of_untold(sentence, " ".join((around, *told[:at])))
-        for at, sentence in enumerate(told)
+        and not speaks_of_untold(sentence, " ".join((around, *bare_sentences[:at])))
+        for at, sentence in enumerate(bare_sentences)
     ]
-    return any(good) and (not leans(told[0]) or sum(good) > 1)
+    return any(good) and (not leans(bare_sentences[0]) or sum(good) > 1)
 
 
 def words_of(evidence: Iterable[Evidence]) -> int:

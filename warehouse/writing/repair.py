@@ -83,7 +83,7 @@ def left_out(text: str, checked: Sequence[Claim]) -> tuple[str, tuple[Claim, ...
     """Text and claims without those that are *not found*, and without what leans on one of them."""
     kept: list[Claim] = []
     losses: list[Loss] = []
-    told = ""
+    kept_text = ""
     gone = False  # is what the next may lean on
     for claim in sorted(checked, key=lambda one: one.start):
         leaning = gone and leans(citations.without_marks(claim.text))
@@ -92,10 +92,10 @@ def left_out(text: str, checked: Sequence[Claim]) -> tuple[str, tuple[Claim, ...
             why = LEANING if leaning and claim.state != "not found" else claim.why
             losses.append(Loss("checking", claim.text, f"left out: {why}"))
             continue
-        told += " " if told else ""
-        kept.append(shifted(claim, len(told) - claim.start))
-        told += claim.text
-    return told, tuple(kept), losses
+        kept_text += " " if kept_text else ""
+        kept.append(shifted(claim, len(kept_text) - claim.start))
+        kept_text += claim.text
+    return kept_text, tuple(kept), losses
 
 
 def from_the_page(

@@ -15,8 +15,8 @@ LOST = 0.13  # so much less of a wording than of its source tells it as so
 def weighed(sentences: Sequence[str], context: Context) -> list[float]:
     """Of each P(it reports what somebody says, believes or wants). Raises Cancelled."""
     given = [{"sentence": sentence} for sentence in sentences]
-    told = choosing.replies("reports", given, LABELS, context.engine, context.run)
-    return [reports for _, reports in told]
+    replies = choosing.replies("reports", given, LABELS, context.engine, context.run)
+    return [reports for _, reports in replies]
 
 
 def changes(
@@ -26,14 +26,14 @@ def changes(
     tells itself what it says. From -LOST on somebody's word is told as if it were so.
     """
     source_chances = weighed(sources, context)
-    asked = [
+    places = [
         (at, n)
         for at, chance in enumerate(source_chances)
         if chance >= REPORTS
         for n in range(len(wordings[at]))
     ]
-    told = weighed([wordings[at][n] for at, n in asked], context)
+    chances = weighed([wordings[at][n] for at, n in places], context)
     gains = [[0.0] * len(texts) for texts in wordings]
-    for (at, n), chance in zip(asked, told, strict=True):
+    for (at, n), chance in zip(places, chances, strict=True):
         gains[at][n] = chance - source_chances[at]
     return gains

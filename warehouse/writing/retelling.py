@@ -142,12 +142,13 @@ def _easy(texts: Sequence[Mapping[str, float | None]]) -> list[dict[str, float]]
     known = [[ease for ease in wordings.values() if ease is not None] for wordings in texts]
     best = [max(eases) for eases in known if eases]
     usual = sum(best) / len(best) if best else 0.0
-    told = [
+    eased = [
         {text: usual if ease is None else min(usual, ease) for text, ease in wordings.items()}
         for wordings in texts
     ]
     return [
-        {text: ease for text, ease in wordings.items() if ease >= usual - HARD} for wordings in told
+        {text: ease for text, ease in wordings.items() if ease >= usual - HARD}
+        for wordings in eased
     ]
 
 
@@ -196,11 +197,11 @@ def _proven(
             break
         tried = [ranked[at][attempt] for at in waiting]
         checked = _checked(tried, [asked[at] for at in waiting], context)
-        for at, text, told in zip(waiting, tried, checked, strict=True):
-            if len(told) == 1 and told[0].cites and wording.is_sure(told[0]):
-                proven[at] = Told((asked[at],), text, told[0])
+        for at, text, its_claims in zip(waiting, tried, checked, strict=True):
+            if len(its_claims) == 1 and its_claims[0].cites and wording.is_sure(its_claims[0]):
+                proven[at] = Told((asked[at],), text, its_claims[0])
             else:
-                why = wording.doubts(told) or "no statement to check"
+                why = wording.doubts(its_claims) or "no statement to check"
                 losses.append(Loss("checking", text, f"left out: {why}"))
     return proven, losses
 

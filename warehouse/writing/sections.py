@@ -47,13 +47,13 @@ def write(outline: Outline, context: Context, drafted: Drafted, fit: Filter) -> 
     When the batch fails, each section is tried alone, so that one cannot take the others along.
     ``fit`` knows what the article says already, and is told what the sections say.
     """
-    told: list[_Told | MunimentError]
+    outcomes: list[_Told | MunimentError]
     try:
-        told = list(_told(outline.sections, context, drafted))
+        outcomes = list(_told(outline.sections, context, drafted))
     except Cancelled:
         raise
     except MunimentError:
-        told = [
+        outcomes = [
             _alone(index, section, context, drafted)
             for index, section in enumerate(outline.sections)
         ]
@@ -61,7 +61,7 @@ def write(outline: Outline, context: Context, drafted: Drafted, fit: Filter) -> 
         Written("", failed=str(outcome))
         if isinstance(outcome, MunimentError)
         else _section(section, outcome, fit, context)
-        for section, outcome in zip(outline.sections, told, strict=True)
+        for section, outcome in zip(outline.sections, outcomes, strict=True)
     ]
 
 

@@ -77,8 +77,8 @@ class Share(Struct, frozen=True):
             moving = owners == least
             owners[moving] = np.array(kept)[score[moving][:, kept].argmax(axis=1)]
         empty = [at for at in range(self.near.shape[1]) if at not in self.owners]
-        made = Share(tuple(owners.tolist()), self.near, self.alike, self.between, self.heads)
-        return made, [*empty, *gone]
+        share = Share(tuple(owners.tolist()), self.near, self.alike, self.between, self.heads)
+        return share, [*empty, *gone]
 
 
 def shared(rows: Matrix, heads: Matrix, owners: Sequence[int] = ()) -> Share:

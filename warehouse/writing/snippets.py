@@ -27,26 +27,26 @@ _Chances = Mapping[tuple[str, int], float]
 
 def useful(outline: Outline, context: Context) -> tuple[Outline, list[Loss]]:
     """The outline without what its sections have no use for. Raises Cancelled."""
-    asked = [
+    pairs = [
         (heading, piece)
         for _, heading in outline.walk()
         for piece in chain.from_iterable(heading.paragraphs)
     ]
-    if not asked:
+    if not pairs:
         return outline, []
-    context.run.step("sifting", 0, len(asked))
+    context.run.step("sifting", 0, len(pairs))
     given = [
         {
             "article": outline.title,
             "section": f"{heading.title}. {heading.about}",
             "note": f"{head(piece)}: {flat(piece.text)}",
         }
-        for heading, piece in asked
+        for heading, piece in pairs
     ]
-    told = choosing.chances("useful", given, context.engine, context.run)
+    likely = choosing.chances("useful", given, context.engine, context.run)
     chances = {
         (heading.title, piece.number): chance
-        for (heading, piece), chance in zip(asked, told, strict=True)
+        for (heading, piece), chance in zip(pairs, likely, strict=True)
     }
     losses: list[Loss] = []
     sections = tuple(_sifted(section, chances, losses) for section in outline.sections)

@@ -15,8 +15,8 @@ DEFAULT_PURPOSE = "to inform readers who know little of it"
 def of_outline(settings: Settings) -> str:
     """For a prompt that plans: a purpose, always, and what else is wished."""
     purpose = _short(settings.article_purpose) or DEFAULT_PURPOSE
-    told = {**_for_whom(settings), "language": _spelled(settings)}
-    return "; ".join([purpose, *_named(told)])
+    wishes = {**_for_whom(settings), "language": _spelled(settings)}
+    return "; ".join([purpose, *_named(wishes)])
 
 
 def of_paragraph(settings: Settings, notes: str = "") -> str:
@@ -24,14 +24,14 @@ def of_paragraph(settings: Settings, notes: str = "") -> str:
 
     The language is said by itself (``language``): among other wishes a small model overlooks it.
     """
-    told = {"purpose": settings.article_purpose, **_for_whom(settings)}
-    return "; ".join(filter(None, [*_named(told), _short(notes, NOTES_CHARACTERS)]))
+    wishes = {"purpose": settings.article_purpose, **_for_whom(settings)}
+    return "; ".join(filter(None, [*_named(wishes), _short(notes, NOTES_CHARACTERS)]))
 
 
 def language(settings: Settings) -> str:
     """The last line of a request; "" for the language of the sources."""
-    told = _spelled(settings)
-    return f"\n\nWrite it in this language: {told}" if told else ""
+    spelled = _spelled(settings)
+    return f"\n\nWrite it in this language: {spelled}" if spelled else ""
 
 
 def _spelled(settings: Settings) -> str:

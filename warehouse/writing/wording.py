@@ -193,9 +193,9 @@ def _written(
     watch: _Some | None,
 ) -> list[str]:
     """A candidate for each source, with its citation."""
-    asked = requests(sources, attempt, context)
+    batch = requests(sources, attempt, context)
     on_text, on_done = (watch.grown, watch.done) if watch else (None, None)
-    replies = context.engine.complete(asked, context.run, on_text, on_done) if asked else []
+    replies = context.engine.complete(batch, context.run, on_text, on_done) if batch else []
     return [marked(reply, source.number) for reply, source in zip(replies, sources, strict=True)]
 
 

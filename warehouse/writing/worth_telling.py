@@ -22,8 +22,8 @@ def chances(topic: str, sentences: Sequence[str], context: Context) -> dict[str,
     """Of each P(it is worth telling in an article on ``topic``). Raises Cancelled."""
     distinct = list(dict.fromkeys(sentences))
     given = [{"topic": topic, "sentence": sentence} for sentence in distinct]
-    told = choosing.chances("worth_telling", given, context.engine, context.run, LABELS)
-    return dict(zip(distinct, told, strict=True))
+    likely = choosing.chances("worth_telling", given, context.engine, context.run, LABELS)
+    return dict(zip(distinct, likely, strict=True))
 
 
 def worth(sentences: Sequence[str], weighed: Mapping[str, float]) -> list[bool]:

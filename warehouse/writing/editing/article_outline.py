@@ -29,13 +29,13 @@ def of(article: Article, known: Outline | None = None) -> Outline:
     """Its sections with the evidence they cite, a group for each paragraph; what ``known`` says of
     headings of the same name is kept.
     """
-    told = {heading.title: heading for _, heading in known.walk()} if known else {}
+    by_title = {heading.title: heading for _, heading in known.walk()} if known else {}
     flat: list[tuple[int, Heading]] = []
     for at, block in enumerate(article.blocks):
-        old = told.get(block.title, Heading(block.title))
+        old = by_title.get(block.title, Heading(block.title))
         groups = _groups(article, at) or old.paragraphs
-        made = Heading(block.title, old.about, groups, old.notes, (), at)
-        flat.append((block.level, made))
+        heading = Heading(block.title, old.about, groups, old.notes, (), at)
+        flat.append((block.level, heading))
     kept = known or Outline("", ())
     sections, base = _nested(flat), headings(article)
     return structs.replace(kept, title=article.title, sections=sections, base=base, redrafted=0)
@@ -52,9 +52,9 @@ def to_write(outline: Outline) -> list[Heading]:
 
 def follows(article: Article, outline: Outline) -> bool:
     """Has it all sections of the outline, in its order, under its names?"""
-    told = [(TOP + depth, heading.title, heading.section) for depth, heading in outline.walk()]
+    wanted = [(TOP + depth, heading.title, heading.section) for depth, heading in outline.walk()]
     stands = [(block.level, block.title, at) for at, block in enumerate(article.blocks)]
-    return (article.title, stands) == (outline.title, told)
+    return (article.title, stands) == (outline.title, wanted)
 
 
 def written(
@@ -102,13 +102,13 @@ def _groups(article: Article, section: int) -> tuple[tuple[Evidence, ...], ...]:
 
 def _nested(flat: Sequence[tuple[int, Heading]]) -> tuple[Heading, ...]:
     """By their levels; a level that was left out is none."""
-    made: list[Heading] = []
+    nested: list[Heading] = []
     at = 0
     while at < len(flat):
         level, heading = flat[at]
         end = at + 1
         while end < len(flat) and flat[end][0] > level:
             end += 1
-        made.append(structs.replace(heading, children=_nested(flat[at + 1 : end])))
+        nested.append(structs.replace(heading, children=_nested(flat[at + 1 : end])))
         at = end
-    return tuple(made)
+    return tuple(nested)

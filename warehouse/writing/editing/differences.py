@@ -84,9 +84,9 @@ def sections(before: Article, after: Article) -> tuple[SectionChanges, ...]:
     old, new = dict(_keyed(before)), dict(_keyed(after))
     changed = []
     for key in dict.fromkeys((*new, *old)):
-        made = changes(old.get(key, Part("")), new.get(key, Part("")))
-        if not is_same(made) or key not in old or key not in new:
-            changed.append(SectionChanges(key[0], made))
+        between = changes(old.get(key, Part("")), new.get(key, Part("")))
+        if not is_same(between) or key not in old or key not in new:
+            changed.append(SectionChanges(key[0], between))
     return tuple(changed)
 
 
@@ -99,8 +99,10 @@ def _keyed(article: Article) -> Iterator[tuple[tuple[str, int], Part]]:
 
 
 def _changes(old: Sequence[Claim], new: Sequence[Claim]) -> Iterator[Change]:
-    told, tells = [_key(claim) for claim in old], [_key(claim) for claim in new]
-    for tag, i1, i2, j1, j2 in SequenceMatcher(None, told, tells, autojunk=False).get_opcodes():
+    old_keys, new_keys = [_key(claim) for claim in old], [_key(claim) for claim in new]
+    for tag, i1, i2, j1, j2 in SequenceMatcher(
+        None, old_keys, new_keys, autojunk=False
+    ).get_opcodes():
         if tag == "equal":
             for before, after in zip(old[i1:i2], new[j1:j2], strict=True):
                 yield Change("kept", before, after)

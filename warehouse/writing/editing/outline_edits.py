@@ -288,8 +288,8 @@ def given(outline: Outline, path: Path, number: int, to: Path) -> Edit:
         else:
             groups[shortest] = (*groups[shortest], piece)
     without = left_out(outline, path, number).outline
-    made = _changed(without, to, paragraphs=tuple(groups), section=TO_BE_WRITTEN)
-    return structs.replace(made, path=path)
+    edit = _changed(without, to, paragraphs=tuple(groups), section=TO_BE_WRITTEN)
+    return structs.replace(edit, path=path)
 
 
 def _piece(heading: Heading, path: Path, number: int) -> Evidence:

@@ -54,9 +54,11 @@ def from_evidence(article: Article, paragraph: Paragraph, context: Context) -> P
     elif not notes:
         return NO_EVIDENCE
     else:
-        asked = [Notes(paragraph.heading, notes)]
-        [made] = paragraphs.write(asked, article.title, _said(article, paragraph, context), context)
-        part = Part(made.text, made.claims)
+        to_write = [Notes(paragraph.heading, notes)]
+        [written] = paragraphs.write(
+            to_write, article.title, _said(article, paragraph, context), context
+        )
+        part = Part(written.text, written.claims)
     if not part.text or differences.is_same(differences.changes(paragraph.part, part)):
         return NO_OTHER
     return Proposal(part)
@@ -78,12 +80,12 @@ def shorter(article: Article, paragraph: Paragraph, context: Context) -> Proposa
     if not notes:
         return NO_EVIDENCE
     size = len(citations.without_marks(paragraph.text).split())
-    told = _tells(_proven(paragraph.part.claims, notes), notes)
+    wanted = _tells(_proven(paragraph.part.claims, notes), notes)
     drafts = [_proven(sample, notes) for sample in _samples(paragraph, notes, context, size)]
     fitting = [draft for draft in drafts if draft and _size(draft) <= SHORTER * size]
     if not fitting:
         return _without_unproven(paragraph)
-    best = max(fitting, key=lambda one: _worth(one, told, notes, size))
+    best = max(fitting, key=lambda one: _worth(one, wanted, notes, size))
     return Proposal(_one_after_other(best))
 
 
@@ -99,14 +101,14 @@ def more(article: Article, paragraph: Paragraph, about: str, context: Context) -
     if not fresh:
         return f"The library says nothing more about “{about}” than the article does."
     wish = f"Tell only what the notes say about {about}"
-    asked = [Notes(paragraph.heading, tuple(fresh[:MOST_NOTES]), wish)]
+    to_write = [Notes(paragraph.heading, tuple(fresh[:MOST_NOTES]), wish)]
     said = _said(article, None, context)
-    [made] = paragraphs.write(asked, article.title, said, context)
-    if not made.text:
+    [written] = paragraphs.write(to_write, article.title, said, context)
+    if not written.text:
         return f"What the library says about “{about}” could not be told in proven sentences."
     start = len(paragraph.text) + 1
-    moved = tuple(shifted(claim, start) for claim in made.claims)
-    part = Part(f"{paragraph.text} {made.text}", (*paragraph.part.claims, *moved))
+    moved = tuple(shifted(claim, start) for claim in written.claims)
+    part = Part(f"{paragraph.text} {written.text}", (*paragraph.part.claims, *moved))
     return Proposal(part, not_there(fresh, article))
 
 
