@@ -127,7 +127,7 @@ class AnswerView(StudyText):
 
     def show_around(self, before: Sequence[Turn], after: Sequence[Turn]) -> None:
         """The questions beside the one in front; what stands already stays as it is."""
-        wanted = {one.row.id: one for one in (*before, *after)}
+        wanted = {turn.row.id: turn for turn in (*before, *after)}
         for id, view in list(self._others.items()):
             turn = wanted.get(id)
             if turn is None or turn.row != view.row or turn.answer is not view.answer:

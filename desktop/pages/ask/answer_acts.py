@@ -51,8 +51,8 @@ class AnswerActs(QWidget):
         has_proof = any(claim.state in PROVEN for claim in answer.claims)
         self.buttons["proven"].setVisible(is_told and has_proof)
         self.buttons["thorough"].setVisible(may_ask)
-        found = bool(answer.research.evidence or answer.research.foreign)
-        self.buttons["anyway"].setVisible(answer.absent and found)
+        has_evidence = bool(answer.research.evidence or answer.research.foreign)
+        self.buttons["anyway"].setVisible(answer.absent and has_evidence)
 
     def why_not(self, wish: Wish) -> str:
         """In a few words, where it is not offered."""

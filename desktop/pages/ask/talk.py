@@ -94,16 +94,16 @@ class Conversation(QObject):
     def _tell(self, read: int, found: list[Turn]) -> None:
         """What was read last counts, but for the answer in front; what is the same stays."""
         if read == self._reads:
-            for one in found:
-                mine = self._turns.get(one.row.id)
-                is_in_front = one.row.id == self._front and mine is not None and mine.answer
-                if one != mine and not is_in_front:
-                    self._turns[one.row.id] = one
+            for turn in found:
+                mine = self._turns.get(turn.row.id)
+                is_in_front = turn.row.id == self._front and mine is not None and mine.answer
+                if turn != mine and not is_in_front:
+                    self._turns[turn.row.id] = turn
             self._show()
 
     def _show(self) -> None:
         turns = self.turns
-        at = next((n for n, one in enumerate(turns) if one.row.id == self._front), len(turns))
+        at = next((n for n, turn in enumerate(turns) if turn.row.id == self._front), len(turns))
         front = turns[at].row if at < len(turns) else None
         self._view.show_around(turns[:at], turns[at + 1 :])
         self._view.tell_turn(front, len(turns) > 1)
@@ -112,12 +112,12 @@ class Conversation(QObject):
 
 def _read(studies: Studies, row: StudyRow) -> list[Turn]:
     """In a worker. One that is damaged says so in its place."""
-    return [_turn(studies, one) for one in studies.conversation(row)]
+    return [_turn(studies, question) for question in studies.conversation(row)]
 
 
 def _turn(studies: Studies, row: StudyRow) -> Turn:
     try:
-        found = studies.load(row.id)
+        result = studies.load(row.id)
     except StorageError as error:
         return Turn(structs.replace(row, problem=str(error)))
-    return Turn(row, found if isinstance(found, Answer) else None)
+    return Turn(row, result if isinstance(result, Answer) else None)

@@ -118,7 +118,7 @@ class Adding(QObject):
         self.add([Path(name) for name in names])
 
     def add_sample(self) -> None:
-        self.add(sorted(one for one in SAMPLE.iterdir() if one.suffix in READABLE))
+        self.add(sorted(path for path in SAMPLE.iterdir() if path.suffix in READABLE))
 
     def _opened(self) -> None:
         waiting, self._waiting = self._waiting, []
@@ -136,7 +136,7 @@ class Adding(QObject):
             self._house.notices.offer(words, "Show all", partial(self._show_left, left))
 
     def _show_left(self, left: LeftOut) -> None:
-        text = "\n".join(f"{one.what}: {one.reason}" for one in left.losses)
+        text = "\n".join(f"{loss.what}: {loss.reason}" for loss in left.losses)
         count = f"{len(left.losses):,} left out."
         self.left = QMessageBox(QMessageBox.Icon.NoIcon, "Left out", count, parent=self._window)
         self.left.setTextFormat(Qt.TextFormat.PlainText)
@@ -162,6 +162,6 @@ def _looked_at(paths: tuple[Path, ...], warehouse: Path, run: Run) -> Drop:
 
 def _add(library: Library, paths: tuple[Path, ...], in_place: bool, run: Run) -> Taken:
     """Worker."""
-    before = {one.id for one in library.documents()}
+    before = {document.id for document in library.documents()}
     documents = library.add(paths, run, in_place=in_place)
-    return Taken(len(documents), sum(one.id in before for one in documents))
+    return Taken(len(documents), sum(document.id in before for document in documents))

@@ -126,9 +126,11 @@ class DocumentActions(QObject):
         self._house.order.look()
 
     def _compared(self, done: tuple[Document, list[Compared]]) -> None:
-        document, found = done
-        said = "; ".join(f"page {one.page.label}: {one.said}" for one in found)
-        different = comparing.is_doubtful(found)
+        document, comparisons = done
+        said = "; ".join(
+            f"page {comparison.page.label}: {comparison.said}" for comparison in comparisons
+        )
+        different = comparing.is_doubtful(comparisons)
         self._house.notices.say(
             f"{document.title}: {said}.",
             "Its text is not what is printed: read it again with OCR." if different else "",
@@ -164,5 +166,5 @@ def _give_back(library: Library, document: str, before: str, run: Run) -> Docume
 
 
 def _compare(library: Library, document: str, run: Run) -> tuple[Document, list[Compared]]:
-    found = comparing.compare(library, document, comparing.SAMPLE, run)
-    return library.catalog.document(document), found
+    comparisons = comparing.compare(library, document, comparing.SAMPLE, run)
+    return library.catalog.document(document), comparisons

@@ -42,11 +42,11 @@ class Search(Struct, frozen=True):
 
 def documents(library: Library) -> list[Document]:
     """All of them, newest first. Names are taken apart here: the list sorts by them at once."""
-    found = library.catalog.documents()
-    for one in found:
-        people.short(one.authors)
-        people.sort_key(one.authors)
-    return found
+    all_documents = library.catalog.documents()
+    for document in all_documents:
+        people.short(document.authors)
+        people.sort_key(document.authors)
+    return all_documents
 
 
 def search(library: Library, text: str) -> Search:
@@ -87,9 +87,9 @@ def several(library: Library, ids: tuple[str, ...]) -> Several | None:
     rows = tuple(library.catalog.some_documents(ids).values())
     if len(rows) < 2:
         return None
-    ids = tuple(one.id for one in rows)
+    ids = tuple(document.id for document in rows)
     stopped = library.ingest.stopped()
-    count = sum(one.state in UNFINISHED and one.id in stopped for one in rows)
+    count = sum(document.state in UNFINISHED and document.id in stopped for document in rows)
     return Several(rows, kept(library, ids), count)
 
 
@@ -100,11 +100,11 @@ def _places(library: Library, document: str, text: str) -> tuple[Standing, ...]:
     hits = library.finder.find(text, PLACES, frozenset([document])).hits
     also: dict[str, tuple[Also, ...]] = {}
     for hit in library.finder.find(text, COMPARED).hits if hits else ():
-        group = [also_of(one) for one in every_place([hit])]
-        for one in group:
-            also[one.id] = tuple(other for other in group if other is not one)
-    told = [structs.replace(hit, also=also.get(hit.id, hit.also)) for hit in hits]
-    return tuple(library.finder.standing(hit, text) for hit in told)
+        group = [also_of(place) for place in every_place([hit])]
+        for passage in group:
+            also[passage.id] = tuple(other for other in group if other is not passage)
+    shown = [structs.replace(hit, also=also.get(hit.id, hit.also)) for hit in hits]
+    return tuple(library.finder.standing(hit, text) for hit in shown)
 
 
 def kept(library: Library, documents: tuple[str, ...]) -> Kept:
@@ -113,7 +113,7 @@ def kept(library: Library, documents: tuple[str, ...]) -> Kept:
     return Kept(
         tuple(shelves.tags_among(documents)),
         tuple(shelves.holding_among(documents)),
-        tuple(one.name for one in shelves.tags()),
+        tuple(tag.name for tag in shelves.tags()),
         _alike(library, documents[0]) if len(documents) == 1 else (),
     )
 
@@ -126,14 +126,14 @@ def _alike(library: Library, document: str) -> tuple[Alike, ...]:
         near = library.likeness.documents(document, LIKE_THIS)
     except MunimentError:
         return ()  # a damaged index is said where something is searched for
-    rows = library.catalog.some_documents(one.document for one in near)
+    rows = library.catalog.some_documents(neighbour.document for neighbour in near)
     return tuple(Alike(row.id, row.title) for row in rows.values())
 
 
 def remove(library: Library, ids: tuple[str, ...], run: Run) -> tuple[str, ...]:
     """Not to be stopped half way, nor by closing the window: the user was told it is done."""
-    for number, one in enumerate(ids, start=1):
-        library.remove(one)
+    for number, id in enumerate(ids, start=1):
+        library.remove(id)
         run.show(Step("Removing", number, len(ids)))
     return ids
 

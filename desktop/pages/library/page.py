@@ -107,8 +107,8 @@ class LibraryPage(QWidget):
             self.look_for(wish.query)
             self._house.order.show(wish.inside)
         elif isinstance(wish, list):
-            self.add([one for one in wish if isinstance(one, Path)])
-            self.adding.pages.fetch_all([one for one in wish if isinstance(one, QUrl)])
+            self.add([path for path in wish if isinstance(path, Path)])
+            self.adding.pages.fetch_all([url for url in wish if isinstance(url, QUrl)])
 
     def focus_place(self) -> QWidget:
         return self.empty.files if self._layers.currentIndex() else self.table
@@ -142,8 +142,8 @@ class LibraryPage(QWidget):
         wished, self._wished = self._wished, ()
         chosen = wished or self.selected_ids()
         front = self.side.currentWidget()
-        rows = (self._told.get(one.id, one) for one in documents)
-        self.model.reset(one for one in rows if one.id not in self.removing.hidden)
+        rows = (self._told.get(document.id, document) for document in documents)
+        self.model.reset(document for document in rows if document.id not in self.removing.hidden)
         self._select(*chosen)
         self._refresh()
         self._fill()
@@ -151,12 +151,12 @@ class LibraryPage(QWidget):
             self.side.setCurrentWidget(front)
 
     def _change(self, documents: Iterable[Document]) -> None:
-        told = {one.id: one for one in documents}
-        self._told |= told
-        self.model.change(told.values())
+        changed = {document.id: document for document in documents}
+        self._told |= changed
+        self.model.change(changed.values())
         if not self._counting.isActive():
             self._counting.start()
-        self._stale = self._stale or not told.keys().isdisjoint(self.selected_ids())
+        self._stale = self._stale or not changed.keys().isdisjoint(self.selected_ids())
 
     def _catch_up(self) -> None:
         """What has changed since, at once: a document that is read changes many times a second."""
@@ -218,9 +218,9 @@ class LibraryPage(QWidget):
         self.first_hit.tell(result.text)
 
     def _filter(self) -> None:
-        text, found = self.searching.text, self._result.documents
+        text, hits = self.searching.text, self._result.documents
         order = self._result.order if text else ()
-        self.model.set_filter(self.filters.filter(text, found if text else None, order))
+        self.model.set_filter(self.filters.filter(text, hits if text else None, order))
         shown = self.model.rowCount()
         searched = bool(self.searching.typed)
         self.filters.say_found(searched, shown)
@@ -311,7 +311,7 @@ class LibraryPage(QWidget):
 
     def _select(self, *documents: str) -> None:
         """These and no others, the first as the current one; nothing where none is shown."""
-        self.table.choose([row for one in documents if (row := self.model.row_of(one)) >= 0])
+        self.table.choose([row for id in documents if (row := self.model.row_of(id)) >= 0])
 
     # Putting together
 

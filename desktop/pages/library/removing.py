@@ -41,7 +41,9 @@ class Removing(QObject):
     def begin(self, ids: Sequence[str]) -> None:
         if self._house.library is None or not ids:
             return
-        title = next((one.title for one in self._model.documents() if one.id == ids[0]), "")
+        title = next(
+            (document.title for document in self._model.documents() if document.id == ids[0]), ""
+        )
         what = f"“{title}”" if len(ids) == 1 else f"{len(ids):,} documents"
         chosen = tuple(ids)
         self._hide(chosen)
@@ -56,7 +58,7 @@ class Removing(QObject):
     def _hide(self, ids: tuple[str, ...]) -> None:
         self._waiting.add(ids)
         self.hidden.update(ids)
-        rows = [row for one in ids if (row := self._model.row_of(one)) >= 0]
+        rows = [row for id in ids if (row := self._model.row_of(id)) >= 0]
         self._model.hide(ids)
         self._house.order.leave_out(self.hidden)
         self.changed.emit()
@@ -104,8 +106,8 @@ class Removing(QObject):
     def _forgotten(self, ids: tuple[str, ...]) -> None:
         self.hidden.difference_update(ids)
         self._model.forget(ids)
-        for one in ids:
-            self._house.document_removed.emit(one)
+        for id in ids:
+            self._house.document_removed.emit(id)
         self._house.order.leave_out(self.hidden)
         self.changed.emit()
         self.gone.emit()

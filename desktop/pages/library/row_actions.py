@@ -32,7 +32,7 @@ class RowActions(QObject):
         self._revealing = Revealing(house, self)
 
     def do(self, wish: str, documents: Sequence[Document]) -> None:
-        ids = [one.id for one in documents]
+        ids = [document.id for document in documents]
         match wish:
             case "open":
                 self.opened.emit(ids[0])

@@ -44,35 +44,35 @@ class DocumentsMenu(QObject):
             pop_up(self.menu(chosen), where)
 
     def menu(self, chosen: Sequence[Document]) -> QMenu:
-        made = QMenu(self._table)
+        menu = QMenu(self._table)
         documents = tuple(chosen)
-        one = len(documents) == 1
-        self._add(made, "Open", "open", documents, "Return")
-        self._add(made, "Quick look", "look", documents, "Space")
-        ask = "Ask about this" if one else f"Ask about these {len(documents):,}"
-        self._add(made, ask, "ask", documents)
-        made.addSeparator()
-        self._add(made, "Copy citation" if one else "Copy citations", "words", documents)
-        title = made.addAction("Copy title" if one else "Copy titles")
+        is_one = len(documents) == 1
+        self._add(menu, "Open", "open", documents, "Return")
+        self._add(menu, "Quick look", "look", documents, "Space")
+        ask = "Ask about this" if is_one else f"Ask about these {len(documents):,}"
+        self._add(menu, ask, "ask", documents)
+        menu.addSeparator()
+        self._add(menu, "Copy citation" if is_one else "Copy citations", "words", documents)
+        title = menu.addAction("Copy title" if is_one else "Copy titles")
         title.triggered.connect(partial(self._copy_titles, documents))
-        cite = made.addMenu("For a bibliography")
+        cite = menu.addMenu("For a bibliography")
         self._add(cite, "Copy BibTeX", "copy", documents)
         self._add(cite, "Save as BibTeX …", "bibtex", documents)
         self._add(cite, "Save as CSL-JSON …", "csl", documents)
-        if one:
-            self._add(made, "Show the original file", "original", documents)
-        made.addSeparator()
+        if is_one:
+            self._add(menu, "Show the original file", "original", documents)
+        menu.addSeparator()
         ids = [document.id for document in documents]
-        fill(made.addMenu("Add to a collection"), self._house, ids)
+        fill(menu.addMenu("Add to a collection"), self._house, ids)
         held = self._shown()
         if held is not None:
             take = partial(self._house.order.take, held, tuple(ids))
             name = held.name.replace("&", "&&")
-            made.addAction(f"Take out of “{name}”").triggered.connect(take)
-        self._add_work(made, documents)
-        made.addSeparator()
-        self._add(made, "Remove", "remove", documents, "Del")
-        return made
+            menu.addAction(f"Take out of “{name}”").triggered.connect(take)
+        self._add_work(menu, documents)
+        menu.addSeparator()
+        self._add(menu, "Remove", "remove", documents, "Del")
+        return menu
 
     def _add_work(self, made: QMenu, documents: tuple[Document, ...]) -> None:
         made.addSeparator()
@@ -80,15 +80,15 @@ class DocumentsMenu(QObject):
             self._add(made, "Correct title, author, year …", "edit", documents)
         if len(documents) == 2:
             self._add(made, "What differs", "differences", documents)
-        read = tuple(one for one in documents if one.state in READ)
+        read = tuple(document for document in documents if document.state in READ)
         if read:
             self._add(made, "Say anew what it is about", "describe", read)
             self._add(made, "Read again", "read", read)
         library = self._house.library
         stopped = library.ingest.stopped() if library is not None else frozenset()
-        if any(one.state in UNFINISHED and one.id in stopped for one in documents):
+        if any(document.state in UNFINISHED and document.id in stopped for document in documents):
             self._add(made, "Go on", "go on", documents)
-        if failed := tuple(one for one in documents if one.state == "failed"):
+        if failed := tuple(document for document in documents if document.state == "failed"):
             self._add(made, "Try again", "retry", failed)
 
     def _add(
@@ -102,7 +102,7 @@ class DocumentsMenu(QObject):
         self.wanted.emit(wish, documents)
 
     def _copy_titles(self, documents: tuple[Document, ...], checked: bool = False) -> None:
-        QApplication.clipboard().setText("\n".join(one.title for one in documents))
+        QApplication.clipboard().setText("\n".join(document.title for document in documents))
         self._house.notices.say(f"Copied {plural(len(documents), 'title')}.")
 
     def _shown(self) -> Collection | None:
@@ -110,15 +110,22 @@ class DocumentsMenu(QObject):
         if not isinstance(where, Field) or where.name != "in":
             return None
         name = key(where.value)
-        return next((one for one in self._house.order.by_hand() if key(one.name) == name), None)
+        return next(
+            (
+                collection
+                for collection in self._house.order.by_hand()
+                if key(collection.name) == name
+            ),
+            None,
+        )
 
 
 def fill(menu: QMenu, house: House, ids: Sequence[str]) -> None:
     """The collections by name, and a new one."""
     documents = tuple(ids)
-    for one in house.order.by_hand():
-        put = partial(house.order.put, one, documents)
-        menu.addAction(one.name.replace("&", "&&")).triggered.connect(put)
+    for collection in house.order.by_hand():
+        put = partial(house.order.put, collection, documents)
+        menu.addAction(collection.name.replace("&", "&&")).triggered.connect(put)
     if house.order.by_hand():
         menu.addSeparator()
     new = partial(house.order.ask_name, Naming(documents))

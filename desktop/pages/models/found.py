@@ -137,13 +137,13 @@ def _search(settings: Settings, run: Run) -> Sequence[FoundModel]:
     from warehouse.engine.models import found
 
     folder = expanded(settings.found_folder) if settings.found_folder else None
-    known = [one.path for one in models.installed()]
+    known = [model.path for model in models.installed()]
     return found.find(folder, run, known)
 
 
 def _offers(found: Sequence[FoundModel], settings: Settings, memory: FreeMemory) -> list[Offer]:
     """Worker."""
-    return [_offer(one, settings, memory) for one in found]
+    return [_offer(model, settings, memory) for model in found]
 
 
 def _offer(one: FoundModel, settings: Settings, memory: FreeMemory) -> Offer:

@@ -30,13 +30,15 @@ def offers(settings: Settings, memory: FreeMemory) -> list[Offer]:
     """The catalogue, then what else is installed; the chosen model first where it is neither."""
     from warehouse.engine import models
 
-    installed = {one.id: one for one in models.installed()}
+    installed = {model.id: model for model in models.installed()}
     catalogue = models.catalogue()
     listed = [
         _from_catalogue(entry, installed.get(entry.id), settings, memory) for entry in catalogue
     ]
     ids = {entry.id for entry in catalogue}
-    listed += [_brought(one, settings, memory) for one in installed.values() if one.id not in ids]
+    listed += [
+        _brought(model, settings, memory) for model in installed.values() if model.id not in ids
+    ]
     known = {offer.id for offer in listed} | {offer.file for offer in listed}
     for chosen in (settings.processing_model, settings.model):
         if chosen and chosen not in known and Path(chosen).name not in known:

@@ -230,5 +230,5 @@ def _fetch(id: str, run: Run) -> str:
     models.fetch(id, run)
     if all(models.entry(id).expected.values()):
         return "It is the file that its publisher released."
-    received = next((one.sha256 for one in models.installed() if one.id == id), "")
+    received = next((model.sha256 for model in models.installed() if model.id == id), "")
     return f"What its publisher released is not known; this has the SHA-256 {received}."

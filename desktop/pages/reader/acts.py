@@ -90,6 +90,6 @@ _ACTS: tuple[Act[ReaderPage], ...] = (
     act("reader-scroll", "On and back by a screen", "PgDown", "PgUp").does("Through the document."),
 )
 ACTS = tuple(
-    structs.replace(one, listens=True, why_not=_closed if one.always else one.why_not)
-    for one in _ACTS
+    structs.replace(act, listens=True, why_not=_closed if act.always else act.why_not)
+    for act in _ACTS
 )

@@ -61,8 +61,8 @@ class ColourChoice(QWidget):
 
     def tell(self, colour: str) -> None:
         """ "" for none."""
-        for one, dot in self.dots.items():
-            dot.setChecked(one == colour)
+        for name, dot in self.dots.items():
+            dot.setChecked(name == colour)
 
     def _choose(self, colour: Colour, checked: bool = False) -> None:
         self.chosen.emit(colour)

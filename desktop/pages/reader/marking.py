@@ -78,7 +78,12 @@ class Marking(QObject):
         self._writes = write
         start, end = self._view.selecting.range
         known = next(
-            (one for one in self.annotating.all if (one.start, one.end) == (start, end)), None
+            (
+                annotation
+                for annotation in self.annotating.all
+                if (annotation.start, annotation.end) == (start, end)
+            ),
+            None,
         )
         if known is None:
             self.annotating.make(start, end, self._colour)
@@ -109,7 +114,12 @@ class Marking(QObject):
         self._side.count_notes(len(found))
         shown = () if self._is_former else found
         self._view.layer(
-            "notes", [Mark(one.start, one.end, one.colour) for one in shown if one.found]
+            "notes",
+            [
+                Mark(annotation.start, annotation.end, annotation.colour)
+                for annotation in shown
+                if annotation.found
+            ],
         )
 
     @property
@@ -117,36 +127,51 @@ class Marking(QObject):
         return self._view.content is not None and self._view.content.former
 
     def _note_at(self, offset: int) -> Annotation | None:
-        found = (one for one in self.annotating.all if one.found and not self._is_former)
-        return next((one for one in found if one.start <= offset < one.end), None)
+        annotations = (
+            annotation
+            for annotation in self.annotating.all
+            if annotation.found and not self._is_former
+        )
+        return next(
+            (
+                annotation
+                for annotation in annotations
+                if annotation.start <= offset < annotation.end
+            ),
+            None,
+        )
 
     def _clicked(self, offset: int) -> None:
         """A highlight that was clicked is shown in the list."""
-        one = self._note_at(offset)
-        if one is not None:
+        annotation = self._note_at(offset)
+        if annotation is not None:
             self._house.show_side(True, "reader")
             self._side.show_tab("notes")
-            self._side.notes.choose(one)
+            self._side.notes.choose(annotation)
 
     def _menu(self, where: QPoint) -> None:
-        made = QMenu(self._view)
+        menu = QMenu(self._view)
         offset = self._view.offset_at(QPointF(self._view.viewport().mapFromGlobal(where)))
-        one = self._note_at(offset) if offset is not None else None
+        annotation = self._note_at(offset) if offset is not None else None
         is_empty = self._view.selecting.is_empty
-        if not is_empty or one is not None:
-            over, keys = (one, ("", "")) if is_empty else (None, ("\tCtrl+C", "\tCtrl+Shift+C"))
-            made.addAction(f"Copy{keys[0]}").triggered.connect(partial(self._copy, False, over))
-            source = made.addAction(f"Copy with its source{keys[1]}")
+        if not is_empty or annotation is not None:
+            over, keys = (
+                (annotation, ("", "")) if is_empty else (None, ("\tCtrl+C", "\tCtrl+Shift+C"))
+            )
+            menu.addAction(f"Copy{keys[0]}").triggered.connect(partial(self._copy, False, over))
+            source = menu.addAction(f"Copy with its source{keys[1]}")
             source.triggered.connect(partial(self._copy, True, over))
         if not is_empty:
-            made.addAction("Highlight").triggered.connect(partial(self._by_menu, False))
-            made.addAction("Write a note").triggered.connect(partial(self._by_menu, True))
-            made.addAction("Ask about this").triggered.connect(self._ask)
-        if one is not None:
-            made.addAction("Edit the note").triggered.connect(partial(self._edit, one))
-            made.addAction("Delete the highlight").triggered.connect(partial(self._delete, one))
-        made.addAction("Find …").triggered.connect(self.find_wanted)
-        pop_up(made, where)
+            menu.addAction("Highlight").triggered.connect(partial(self._by_menu, False))
+            menu.addAction("Write a note").triggered.connect(partial(self._by_menu, True))
+            menu.addAction("Ask about this").triggered.connect(self._ask)
+        if annotation is not None:
+            menu.addAction("Edit the note").triggered.connect(partial(self._edit, annotation))
+            menu.addAction("Delete the highlight").triggered.connect(
+                partial(self._delete, annotation)
+            )
+        menu.addAction("Find …").triggered.connect(self.find_wanted)
+        pop_up(menu, where)
 
     def _copy(self, with_source: bool, over: Annotation | None, *_: object) -> None:
         self.copy(with_source, over)

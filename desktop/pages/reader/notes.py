@@ -119,7 +119,7 @@ class NotesPane(QWidget):
         self.list.setVisible(bool(found))
         self.export.setVisible(bool(found))
         chosen = self._chosen.id if self._chosen is not None else ""
-        kept = next((one for one in found if one.id == chosen), None)
+        kept = next((annotation for annotation in found if annotation.id == chosen), None)
         if kept is None:
             self._show(None)
         elif self._chosen is not None:
@@ -139,9 +139,9 @@ class NotesPane(QWidget):
     def save(self) -> None:
         """What was written, if it is not kept yet."""
         self._saving.stop()
-        one, note = self._chosen, self.note.toPlainText()
-        if one is not None and note != one.note:
-            self.edited.emit(one, note, one.colour)
+        annotation, note = self._chosen, self.note.toPlainText()
+        if annotation is not None and note != annotation.note:
+            self.edited.emit(annotation, note, annotation.colour)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FocusOut:

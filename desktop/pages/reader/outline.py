@@ -30,8 +30,8 @@ class OutlineList(RowList[Section]):
         self.activated.connect(self._choose)
 
     def tell(self, sections: Sequence[Section]) -> None:
-        self._starts = [one.start for one in sections]
-        self._top = min((one.level for one in sections), default=1)
+        self._starts = [section.start for section in sections]
+        self._top = min((section.level for section in sections), default=1)
         self.rows.show(sections)
 
     def follow(self, offset: int) -> None:

@@ -290,11 +290,11 @@ class ReaderPage(QWidget):
     def _changed(self, documents: Iterable[Document]) -> None:
         """One that is read again while it is open is opened anew when that is done."""
         content = self.view.content
-        for one in documents:
-            if content is not None and one.id == content.document.id:
-                was, self._is_being_read = self._is_being_read, one.state not in READ
-                if was and one.state in READ:
-                    self._fetch(Opening(one.id), self.view.position, anew=True)
+        for document in documents:
+            if content is not None and document.id == content.document.id:
+                was, self._is_being_read = self._is_being_read, document.state not in READ
+                if was and document.state in READ:
+                    self._fetch(Opening(document.id), self.view.position, anew=True)
 
     def _gone(self, document: str) -> None:
         self._places.forget(document)
@@ -392,8 +392,8 @@ def _ignore(_: object) -> None:
 def _read(library: Library, wanted: Opening, known: Content | None) -> Content:
     """Worker."""
     usable = known is not None and known.paged  # text that flows may be that of an older reading
-    found = known if usable and known else contents.read(library, wanted.document)
+    content = known if usable and known else contents.read(library, wanted.document)
     place = wanted.place
     if place is None or not (place.page or place.end):
-        return contents.ready(msgspec.structs.replace(found, lit=None), known)
-    return contents.ready(contents.lit(library, found, place, wanted.words), known)
+        return contents.ready(msgspec.structs.replace(content, lit=None), known)
+    return contents.ready(contents.lit(library, content, place, wanted.words), known)

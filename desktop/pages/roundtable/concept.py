@@ -118,13 +118,13 @@ class ConceptCard(QWidget):
 
     def _say(self, text: str) -> None:
         if self._verb in OF_ANOTHER:
-            found = meant(text, self._paths)
-            if len(found) != 1:
-                self._trouble.setText(SEVERAL if found else NONE)
+            ids = meant(text, self._paths)
+            if len(ids) != 1:
+                self._trouble.setText(SEVERAL if ids else NONE)
                 self._trouble.show()
                 self.grew.emit(self._trouble)
                 return
-            text = found[0]
+            text = ids[0]
         self.line.hide()
         self.wished.emit(self._verb, text)
 
@@ -149,15 +149,15 @@ class ConceptCard(QWidget):
 def meant(text: str, paths: Mapping[str, str]) -> list[str]:
     """The ids of the concepts that are called so: by their whole path, their name, or a part."""
     wanted = text.strip().casefold()
-    told = {id: path.casefold() for id, path in paths.items()}
+    folded = {id: path.casefold() for id, path in paths.items()}
     for fits in (
         lambda path: path == wanted,
         lambda path: path.rpartition(" › ")[2] == wanted,
         lambda path: wanted in path.rpartition(" › ")[2],
     ):
-        found = [id for id, path in told.items() if fits(path)]
-        if found:
-            return found
+        ids = [id for id, path in folded.items() if fits(path)]
+        if ids:
+            return ids
     return []
 
 

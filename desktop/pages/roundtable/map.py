@@ -71,7 +71,7 @@ class MapPanel(QWidget):
 
     def _draw(self) -> None:
         if self._table is not None:
-            evidence = {one.number: one for one in self._table.evidence}
+            evidence = {piece.number: piece for piece in self._table.evidence}
             self.view.tell_graph(concepts.picture(self._table, self._folded), evidence)
 
     def _choose(self, id: str) -> None:
@@ -95,13 +95,13 @@ class MapPanel(QWidget):
 
     def _tell_foot(self) -> None:
         table = self._table
-        found = len(table.evidence) if table is not None else 0
-        self._foot.setVisible(bool(found))
+        count = len(table.evidence) if table is not None else 0
+        self._foot.setVisible(bool(count))
         if table is None:
             return
         placed = len(set(all_evidence(table.root))) - len(table.unsorted)
-        sorting = "" if placed == found else ", the rest waits at the top"
-        self._placed.setText(f"{placed:,} of {found:,} sentences in their place{sorting}")
+        sorting = "" if placed == count else ", the rest waits at the top"
+        self._placed.setText(f"{placed:,} of {count:,} sentences in their place{sorting}")
         spoke = any(turn.role == "user" for turn in table.turns)
         self._new.setText(SINCE_YOU if spoke else SINCE_LAST)
         has_new = bool(concepts.novel(table)) and len(list(concepts.below(table.root))) > 0

@@ -257,7 +257,7 @@ class RoundTablePage(QWidget):
         self.proof.evidence(number)
 
     def _reached(self, text: QWidget) -> None:
-        view = next((one for one in self.talk.turns if one.text is text), None)
+        view = next((view for view in self.talk.turns if view.text is text), None)
         if view is not None:
             self.talk.reveal_widget(view)
 

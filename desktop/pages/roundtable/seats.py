@@ -75,16 +75,16 @@ class Seats(QScrollArea):
         if table.experts == self._shown:
             return
         self._shown = table.experts
-        for one in self.rows.values():
-            self._list.removeWidget(one)
-            discard(one)
+        for former in self.rows.values():
+            self._list.removeWidget(former)
+            discard(former)
         self.rows = {}
         for expert in table.experts:
-            made = ExpertRow(self._theme, expert)
-            made.change.clicked.connect(partial(self.ask, expert))
-            made.dismiss.clicked.connect(partial(self.dismissed.emit, expert.id))
-            self.rows[expert.id] = made
-            self._list.addWidget(made)
+            expert_row = ExpertRow(self._theme, expert)
+            expert_row.change.clicked.connect(partial(self.ask, expert))
+            expert_row.dismiss.clicked.connect(partial(self.dismissed.emit, expert.id))
+            self.rows[expert.id] = expert_row
+            self._list.addWidget(expert_row)
         self._nobody.setVisible(not table.experts)
 
     def ask(self, expert: Expert | None = None) -> None:

@@ -58,19 +58,19 @@ class Sources(QWidget):
         self._trouble.hide()
 
     def tell(self, table: Table) -> None:
-        counts = Counter(one.place.document for one in table.evidence)
+        counts = Counter(piece.place.document for piece in table.evidence)
         what = (tuple(counts.items()), table.banned, table.insisted)
         if what == self._shown:
             return
         self._shown = what
-        self._names |= {one.place.document: one.title for one in table.evidence}
-        first = {one.place.document: one.number for one in reversed(table.evidence)}
+        self._names |= {piece.place.document: piece.title for piece in table.evidence}
+        first = {piece.place.document: piece.number for piece in reversed(table.evidence)}
         self._tell_rows(table, counts, first)
 
     def unnamed(self, table: Table) -> tuple[str, ...]:
         """Documents of which only the id is known."""
         chosen = (*table.insisted, *table.banned)
-        return tuple(one for one in chosen if one not in self._names)
+        return tuple(document for document in chosen if document not in self._names)
 
     def name(self, names: Mapping[str, str], table: Table) -> None:
         """Their titles."""
@@ -94,25 +94,27 @@ class Sources(QWidget):
             self._say(self._said)
 
     def _tell_rows(self, table: Table, counts: Mapping[str, int], first: Mapping[str, int]) -> None:
-        for made in self.rows.values():
-            self._list.removeWidget(made)
-            discard(made)
+        for source_row in self.rows.values():
+            self._list.removeWidget(source_row)
+            discard(source_row)
         documents = sorted(counts, key=lambda one: -counts[one])
         documents += [
-            one for one in dict.fromkeys((*table.insisted, *table.banned)) if one not in counts
+            document
+            for document in dict.fromkeys((*table.insisted, *table.banned))
+            if document not in counts
         ]
         self.rows = {}
         for document in documents[:SHOWN]:
             count = counts.get(document, 0)
-            made = SourceRow(self._theme, self._names.get(document, UNNAMED), count)
-            made.pin.setChecked(document in table.insisted)
-            made.ban.setChecked(document in table.banned)
-            made.pin.clicked.connect(partial(self._turn, document, "pin", made.pin))
-            made.ban.clicked.connect(partial(self._turn, document, "ban", made.ban))
-            made.title.setEnabled(document in first)
-            made.title.clicked.connect(partial(self.wanted.emit, first.get(document, 0)))
-            self.rows[document] = made
-            self._list.addWidget(made)
+            source_row = SourceRow(self._theme, self._names.get(document, UNNAMED), count)
+            source_row.pin.setChecked(document in table.insisted)
+            source_row.ban.setChecked(document in table.banned)
+            source_row.pin.clicked.connect(partial(self._turn, document, "pin", source_row.pin))
+            source_row.ban.clicked.connect(partial(self._turn, document, "ban", source_row.ban))
+            source_row.title.setEnabled(document in first)
+            source_row.title.clicked.connect(partial(self.wanted.emit, first.get(document, 0)))
+            self.rows[document] = source_row
+            self._list.addWidget(source_row)
         more = len(documents) - SHOWN
         self._rest.setText(f"and {more:,} more")
         self._rest.setVisible(more > 0)
@@ -125,18 +127,18 @@ class Sources(QWidget):
         self.titles_wanted.emit(text)
 
     def _say(self, text: str) -> None:
-        found = self._offered.meant(text)
-        if found is None:
+        documents = self._offered.meant(text)
+        if documents is None:
             self._said = text
             self.titles_wanted.emit(text)
             return
         self._said = ""
-        self._trouble.setVisible(len(found) != 1)
-        if len(found) == 1:
-            [one] = found
+        self._trouble.setVisible(len(documents) != 1)
+        if len(documents) == 1:
+            [document] = documents
             self.line.hide()
-            self._names[one.id] = one.title
-            self.way.emit(one.id, "pin")
+            self._names[document.id] = document.title
+            self.way.emit(document.id, "pin")
 
 
 class SourceRow(QWidget):

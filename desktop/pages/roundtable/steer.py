@@ -112,5 +112,5 @@ class TableSteer(QObject):
 
 def _titles(library: Library, documents: Sequence[str]) -> dict[str, str]:
     """Of those that are still there. In a worker."""
-    known = (one for one in documents if library.catalog.knows(one))
-    return {one: library.catalog.document(one).title for one in known}
+    known = (document for document in documents if library.catalog.knows(document))
+    return {document: library.catalog.document(document).title for document in known}

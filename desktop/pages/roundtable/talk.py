@@ -61,7 +61,7 @@ class Talk(QWidget):
 
     def tell(self, table: Table) -> None:
         """The turns as they stand; those that stand already stay as they are."""
-        self._evidence = {one.number: one for one in table.evidence}
+        self._evidence = {piece.number: piece for piece in table.evidence}
         shown = {view.turn.number: view for view in self.turns if view.turn is not None}
         for turn in table.turns:
             if turn.number in shown:
@@ -98,7 +98,7 @@ class Talk(QWidget):
 
     def reveal(self, number: int) -> None:
         """A turn by its number, into sight."""
-        view = next((one for one in self.turns if one.turn and one.turn.number == number), None)
+        view = next((view for view in self.turns if view.turn and view.turn.number == number), None)
         if view is not None:
             self.reveal_widget(view)
             view.text.setFocus()

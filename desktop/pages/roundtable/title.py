@@ -64,12 +64,12 @@ class TableTitle:
         """All but the title stands there only while a table is in front."""
         if not wanted:
             self.title.setText(NAME)
-        for one in (self.counts, *self.right):
-            one.setVisible(wanted)
+        for widget in (self.counts, *self.right):
+            widget.setVisible(wanted)
 
     def tell(self, table: Table) -> None:
         self.title.setText(table.topic)
-        sources = len({one.place.document for one in table.evidence})
+        sources = len({piece.place.document for piece in table.evidence})
         turns = plural(len(table.turns), "turn")
         self.counts.set(f"{turns} · {plural(sources, 'source')}")
         self._people = len(table.experts)

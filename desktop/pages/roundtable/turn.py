@@ -140,4 +140,4 @@ def _passage(one: Evidence) -> Passage:
 
 def latest_why(turns: Sequence[TurnView]) -> TurnView | None:
     """The last one of which it can be asked why."""
-    return next((one for one in reversed(turns) if one.turn and one.turn.because), None)
+    return next((view for view in reversed(turns) if view.turn and view.turn.because), None)

@@ -151,7 +151,7 @@ class BackupSettings(ActLines):
         first = report.findings[0]
         count = plural(len(report.findings), "finding")
         words = f"{count}. {first.title}: {first.sentence}" if first.title else first.sentence
-        if any(one.cure for one in report.findings):
+        if any(finding.cure for finding in report.findings):
             mend = partial(self._mend, report)
             self._house.notices.offer(words, "Make again what can be", mend)
         else:

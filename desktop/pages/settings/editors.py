@@ -125,7 +125,7 @@ class Number(Editor):
         self.spin.setVisible(not is_automatic)
 
     def _refuse(self, typed: str) -> None:
-        least, most = (f"{one:,g}" for one in (self.spin.minimum(), self.spin.maximum()))
+        least, most = (f"{bound:,g}" for bound in (self.spin.minimum(), self.spin.maximum()))
         self.refused.emit(f"{typed} was not kept: it can be {least} to {most}.")
 
     def _chosen(self, index: int) -> None:
@@ -188,7 +188,7 @@ class Folder(Words):
         now = expanded(typed) if typed else Path.home()
         if not typed and self.field.name == "warehouse":
             now = self._house.settings.warehouse_folder
-        return next((one for one in (now, *now.parents) if one.is_dir()), Path.home())
+        return next((folder for folder in (now, *now.parents) if folder.is_dir()), Path.home())
 
 
 class ModelChoice(Editor):
@@ -259,7 +259,7 @@ def _installed(kind: str) -> tuple[tuple[str, str], ...]:
     """In a worker: (id, title) of the models of that kind that are here."""
     from warehouse.engine import models
 
-    return tuple((one.id, one.title) for one in models.installed() if one.kind == kind)
+    return tuple((model.id, model.title) for model in models.installed() if model.kind == kind)
 
 
 def _combo(field: Field) -> QComboBox:

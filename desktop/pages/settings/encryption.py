@@ -76,10 +76,10 @@ class EncryptionSettings(ActLines):
     def _show(self) -> None:
         library = self._house.library
         is_encrypted = library is not None and library.walls is not None
-        for one in self._plain:
-            one.setVisible(not is_encrypted)
-        for one in self._encrypted:
-            one.setVisible(is_encrypted)
+        for line in self._plain:
+            line.setVisible(not is_encrypted)
+        for line in self._encrypted:
+            line.setVisible(is_encrypted)
 
     def ask_on(self) -> QDialog:
         told = ("Encrypt this library", f"{LOST} {OPEN_LIES}", "Encrypt")

@@ -63,7 +63,7 @@ def fields() -> tuple[Field, ...]:
 
 def found(text: str) -> list[Field]:
     """Those that have the words typed; first those that are called as was typed."""
-    fitting = [one for one in fields() if has_words(text, one.looked_for)]
+    fitting = [field for field in fields() if has_words(text, field.looked_for)]
     return sorted(
         fitting, key=lambda one: (not is_called(text, one.title), fit(text, one.title) is None)
     )

@@ -57,17 +57,17 @@ class Part:
     def filter(self, text: str) -> bool:
         """Whether anything of it has the words."""
         named = has_words(text, self._heading.text())
-        found = False
+        is_found = False
         for line in self._lines:
             wanted = named or has_words(text, line.field.looked_for)
             line.setVisible(wanted)
-            found = found or wanted
+            is_found = is_found or wanted
         if not self._lines:
-            said = " ".join(one.text() for one in self._card.findChildren(QLabel))
-            found = named or has_words(text, said)
-        self._heading.setVisible(found)
-        self._card.setVisible(found)
-        return found
+            said = " ".join(text_label.text() for text_label in self._card.findChildren(QLabel))
+            is_found = named or has_words(text, said)
+        self._heading.setVisible(is_found)
+        self._card.setVisible(is_found)
+        return is_found
 
 
 class SettingsPage(QWidget):
@@ -136,7 +136,7 @@ class SettingsPage(QWidget):
         self._none.setFixedWidth(WIDTH_PX)
         self._none.hide()
         column.addWidget(self._none, 0, Qt.AlignmentFlag.AlignHCenter)
-        plain = [one for one in fields() if not one.expert]
+        plain = [field for field in fields() if not field.expert]
         for part in _cut(plain, lambda one: one.part):
             yield from self._add_part(column, part[0].part, part, self._parts)
         yield
@@ -176,7 +176,7 @@ class SettingsPage(QWidget):
         about = label(OF_EXPERTS, "quiet", wrap=True)
         about.setFixedWidth(WIDTH_PX)
         inside.addLayout(row(1, about, 1, spacing_px=0))
-        numbers = [one for one in fields() if one.expert]
+        numbers = [field for field in fields() if field.expert]
         for part in _cut(numbers, lambda one: one.expert):
             yield from self._add_part(inside, part[0].expert, part, self._of_experts)
         column.addSpacing(14)
@@ -226,18 +226,20 @@ class SettingsPage(QWidget):
     # Finding
 
     def _filter(self, text: str) -> None:
-        found = [part.filter(text) for part in self._parts]
+        of_plain = [part.filter(text) for part in self._parts]
         of_experts = [part.filter(text) for part in self._of_experts]
         self._numbers.setVisible(any(of_experts) if text.strip() else self.experts.isChecked())
         self.experts.setVisible(not text.strip())
-        self._none.setVisible(not any((*found, *of_experts)))
+        self._none.setVisible(not any((*of_plain, *of_experts)))
 
     # Values in and out
 
     def _show_changed(self, settings: Settings) -> None:
         """What is being typed for another setting stays."""
         before = self._shown
-        self._show(settings, [one for one in fields() if _of(settings, one) != _of(before, one)])
+        self._show(
+            settings, [field for field in fields() if _of(settings, field) != _of(before, field)]
+        )
 
     def _show(self, settings: Settings, shown: Iterable[Field]) -> None:
         self._shown = settings

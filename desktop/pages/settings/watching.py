@@ -92,7 +92,7 @@ class WatchedFolders(Card):
         return line
 
     def _keep(self, watch: Watch, patterns: QLineEdit) -> None:
-        ignored = [one.strip() for one in patterns.text().split(",") if one.strip()]
+        ignored = [pattern.strip() for pattern in patterns.text().split(",") if pattern.strip()]
         if tuple(ignored) != watch.ignored:
             self.begin(Path(watch.folder), ignored)
 

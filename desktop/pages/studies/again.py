@@ -41,5 +41,5 @@ class StudyAgain:
 
 def _difference(studies: Studies, row: StudyRow) -> tuple[Comparison, Sequence[str]] | None:
     """In a worker."""
-    found = studies.compared(row)
-    return (found, studies.read_once(found)) if found is not None else None
+    comparison = studies.compared(row)
+    return (comparison, studies.read_once(comparison)) if comparison is not None else None

@@ -146,10 +146,10 @@ def shelf(
     """What can be asked, without what is on its way into the trash; ``questions`` are those
     suggested last. In a worker.
     """
-    collections = tuple(one.name for one in library.shelves.all())
+    collections = tuple(collection.name for collection in library.shelves.all())
     leaving = library.catalog.some_documents(left_out).values()
     count = library.catalog.counts().readable - sum(
-        one.state not in ("failed", "locked") for one in leaving
+        document.state not in ("failed", "locked") for document in leaving
     )
     return Shelf(count, questions, has_model(), collections)
 
@@ -157,9 +157,9 @@ def shelf(
 def suggestions(library: Library, answered: dict[tuple[str, str], bool]) -> tuple[str, ...]:
     """Questions that the newest documents answer. In a worker."""
     newest = library.catalog.newest_readable(HEADERS_LOOKED_AT)
-    headers = [library.catalog.header(one) for one in newest]
-    there = [header for header in headers if header]
-    return examples.questions(there, examples.answers(library.finder, answered))
+    headers = [library.catalog.header(document) for document in newest]
+    known = [header for header in headers if header]
+    return examples.questions(known, examples.answers(library.finder, answered))
 
 
 def _rows(studies: Studies, kind: Shelved) -> list[StudyRow]:
@@ -170,16 +170,16 @@ def _rows(studies: Studies, kind: Shelved) -> list[StudyRow]:
 def _remove(studies: Studies, row: StudyRow) -> tuple[str, ...]:
     """A conversation goes whole; nothing of it while its last question runs. Raises BadInput."""
     whole = studies.conversation(row) if row.kind == "ask" else (row,)
-    ids = tuple(one.id for one in reversed(whole))
+    ids = tuple(question.id for question in reversed(whole))
     _remove_each(studies, ids)
     return ids
 
 
 def _remove_each(studies: Studies, ids: tuple[str, ...]) -> None:
-    for one in ids:
-        studies.remove(one)
+    for id in ids:
+        studies.remove(id)
 
 
 def _restore_each(studies: Studies, ids: tuple[str, ...]) -> None:
-    for one in reversed(ids):
-        studies.restore(one)
+    for id in reversed(ids):
+        studies.restore(id)

@@ -205,23 +205,23 @@ class StudyPage(OfOnePage):
         self._set_busy(False)
         if not isinstance(result, Answer | Article):
             return
-        found = result.research
+        research = result.research
         self._tell_result(result)
         self.study.hand_focus_on()
-        self.to_proof.bring(found)
+        self.to_proof.bring(research)
         self.turns.do(
             partial(self._begin_proof, result),
             partial(self._tell_foot, result),
-            partial(self.study.sides.tell, found.disagreements),
+            partial(self.study.sides.tell, research.disagreements),
             partial(self.repeat.tell, self._row),
             partial(self.chain.tell_result, result),
-            partial(self.picture.tell, found),
+            partial(self.picture.tell, research),
             partial(self.steer.finish, self._row, result, changed),
         )
 
     def _begin_proof(self, result: Answer | Article) -> None:
         if self._stack.currentIndex() == STUDY:
-            self.to_proof.begin([one.claim for one in ledger.entries(result)])
+            self.to_proof.begin([entry.claim for entry in ledger.entries(result)])
 
     def _once_more(self, said: str, begin: Callable[[StudyRow], None]) -> None:
         """The finished study in front."""

@@ -48,7 +48,7 @@ class StudyProof(QObject):
         if self._is_led:
             return
         self._turn_to(self._study.text)
-        first = next((one for one in claims if one.cites), None)
+        first = next((claim for claim in claims if claim.cites), None)
         if first is not None:
             self._house.offer_side(self._kind)
             self._pane.show_evidence(first.cites[0], first)

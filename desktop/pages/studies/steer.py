@@ -106,6 +106,6 @@ class StudySteer(QObject):
 def titles(library: Library, text: str) -> Titles:
     """Documents that may be meant, those of this very title first. In a worker."""
     sought = text.strip()
-    found = named(library.catalog.documents(sought))
-    found.sort(key=lambda one: one.title.casefold() != sought.casefold())
-    return Titles(sought, found[:SUGGESTED])
+    documents = named(library.catalog.documents(sought))
+    documents.sort(key=lambda one: one.title.casefold() != sought.casefold())
+    return Titles(sought, documents[:SUGGESTED])

@@ -86,7 +86,7 @@ class StudyText(QScrollArea):
 
     def tell_found(self, chain: Research) -> None:
         """The best of what was found, until there is a text; again when it is looked for anew."""
-        if any(one.state == "open" for one in chain.nodes):
+        if any(node.state == "open" for node in chain.nodes):
             self._is_writing = False
         if not self._is_writing:
             count = len(chain.evidence)
@@ -170,4 +170,4 @@ class StudyText(QScrollArea):
 def best(evidence: Sequence[Evidence]) -> list[Passage]:
     """The most relevant pieces, in the order of their numbers."""
     chosen = sorted(evidence, key=lambda one: -one.score)[:FOUND_SHOWN]
-    return [passage_of(one) for one in sorted(chosen, key=lambda one: one.number)]
+    return [passage_of(piece) for piece in sorted(chosen, key=lambda one: one.number)]

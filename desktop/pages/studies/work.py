@@ -117,7 +117,7 @@ class StudyWork(QObject):
 
         def work(run: Run) -> tuple[StudyRow, Result]:
             warehouse = _open(self._house)
-            spent_s.append(sum(one.seconds for one in warehouse.studies.spend(row.id)))
+            spent_s.append(sum(call.seconds for call in warehouse.studies.spend(row.id)))
             return warehouse.go_on(row, run)
 
         self._begin(row.question, work, spent_s)
@@ -133,7 +133,7 @@ class StudyWork(QObject):
         self.leave()
         waits = row.id in self._rewording
         self._rewording[row.id] = (question, self._turns)
-        hand = next((one for one in self._beside if _is(one, row)), None)
+        hand = next((hand for hand in self._beside if _is(hand, row)), None)
         if hand is not None:
             self._beside.remove(hand)
             hand.job.ended.connect(partial(self._reword, row))
@@ -167,19 +167,19 @@ class StudyWork(QObject):
         if row.id in self._rewording:
             self._rewording[row.id] = (self._rewording[row.id][0], self._turns)
             return True
-        found = next((one for one in self._beside if _is(one, row)), None)
-        if found is None:
+        hand = next((hand for hand in self._beside if _is(hand, row)), None)
+        if hand is None:
             return False
         self.leave()
-        self._beside.remove(found)
-        self._front = found
-        self.begun.emit(found.row)
-        for expected in found.expected[-1:]:
+        self._beside.remove(hand)
+        self._front = hand
+        self.begun.emit(hand.row)
+        for expected in hand.expected[-1:]:
             self.expected.emit(expected)
-        for snapshot in list(found.shown.values()):
+        for snapshot in list(hand.shown.values()):
             self.shown.emit(snapshot)
-        if found.step is not None:
-            self.stepped.emit(found.step, found.pace.left_s(found.step))
+        if hand.step is not None:
+            self.stepped.emit(hand.step, hand.pace.left_s(hand.step))
         return True
 
     def _begin(

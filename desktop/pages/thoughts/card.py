@@ -82,19 +82,21 @@ class ThoughtCard(Card):
         if shown is None:
             self.save.setEnabled(False)  # what was typed is saved once
             return
-        one = shown.thought
+        thought = shown.thought
         if not unsaved:
-            self.text.setPlainText(one.text)
-        told = f"{sureness(one)}, {source(one)}"
-        self._about.setText(f"From the answer to: {one.question}\n{told[:1].upper()}{told[1:]}")
+            self.text.setPlainText(thought.text)
+        origin = f"{sureness(thought)}, {source(thought)}"
+        self._about.setText(
+            f"From the answer to: {thought.question}\n{origin[:1].upper()}{origin[1:]}"
+        )
         self._stale.setText(_why_not_used(shown))
         self._stale.setVisible(bool(shown.stale))
         self.confirm.setVisible(bool(shown.stale and shown.standing))
         self.answer.setVisible(shown.answered)
         self._used.setVisible(bool(shown.earlier))
-        self.pin.set("Unpin" if one.pinned else "Pin")
+        self.pin.set("Unpin" if thought.pinned else "Pin")
         self.save.setEnabled(unsaved)
-        for root in one.roots:
+        for root in thought.roots:
             link = self._link(root, root in shown.standing)
             self._roots.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
         for other in shown.earlier:

@@ -118,7 +118,7 @@ class ThoughtsPage(QWidget):
         self.export.setEnabled(bool(found) or sought)
         self._tell_empty(found, sought)
         self._filler.setVisible(not found)
-        self.card.tell(next((one for one in found if one.thought.id == self._chosen), None))
+        self.card.tell(next((shown for shown in found if shown.thought.id == self._chosen), None))
 
     def _tell_empty(self, found: Sequence[Shown], sought: bool) -> None:
         """Why nothing is there, and what to do about it."""
@@ -145,7 +145,7 @@ class ThoughtsPage(QWidget):
 
     def _lead_to(self, thought: str, found: Sequence[Shown]) -> None:
         self._show(found)
-        places = [at for at, one in enumerate(found) if one.thought.id == thought]
+        places = [at for at, shown in enumerate(found) if shown.thought.id == thought]
         if places:
             self.list.setCurrentIndex(self.list.rows.index(places[0]))
 
@@ -174,7 +174,9 @@ class ThoughtsPage(QWidget):
 
     def _forget(self) -> None:
         """Gone at once, with what it rests on; it can be taken back for a while."""
-        chosen = next((one.thought for one in self._found if one.thought.id == self._chosen), None)
+        chosen = next(
+            (shown.thought for shown in self._found if shown.thought.id == self._chosen), None
+        )
         if chosen is None:
             return
         self._house.show_side(False)
@@ -266,16 +268,16 @@ class ThoughtsPage(QWidget):
 def _all(library: Library, words: str = "") -> list[Shown]:
     """In a worker."""
     memory = Memory(library)
-    every = {one.id: one for one in memory.all()}
+    by_id = {thought.id: thought for thought in memory.all()}
     return [
         Shown(
-            one,
-            memory.stale(one),
-            tuple(memory.standing(one)),
-            tuple(every[id] for id in one.used if id in every),
-            library.catalog.study(one.study) is not None,
+            thought,
+            memory.stale(thought),
+            tuple(memory.standing(thought)),
+            tuple(by_id[id] for id in thought.used if id in by_id),
+            library.catalog.study(thought.study) is not None,
         )
-        for one in memory.about(words)
+        for thought in memory.about(words)
     ]
 
 

@@ -46,9 +46,9 @@ class ThoughtList(ChoosingList[Shown]):
 
 def standing(row: Shown) -> str:
     """``Pinned · from documents alone · Who cast it?``."""
-    one = row.thought
-    state = "Not used: its words have changed" if row.stale else "Pinned" if one.pinned else ""
-    return " · ".join(filter(None, [state, source(one), one.question]))
+    thought = row.thought
+    state = "Not used: its words have changed" if row.stale else "Pinned" if thought.pinned else ""
+    return " · ".join(filter(None, [state, source(thought), thought.question]))
 
 
 def source(thought: Thought) -> str:

@@ -100,8 +100,8 @@ class ArticleView(StudyText):
         self.put_under({})
         self.figures.keep(())
         self.close_editor()
-        for one in self._retries.values():
-            discard(one)
+        for button in self._retries.values():
+            discard(button)
         self._retries = {}
         self._head_words(self.topic, "")
         self.unwritten.hide()
@@ -204,16 +204,16 @@ class ArticleView(StudyText):
         """The paragraph of the chosen sentence, or that of the text cursor."""
         number = self._chosen()
         if self._article is not None and number >= 0:
-            found = spots.of_claim(self._article, number)
-            if found is not None:
-                return found.spot
+            paragraph = spots.of_claim(self._article, number)
+            if paragraph is not None:
+                return paragraph.spot
         return self._spot_of(self.text.piece_here())
 
     def _chosen(self) -> int:
         """The chosen sentence, counted with those that are left out; -1 for none."""
         number = self.text.current()
         if self._only_proven and self._article is not None and number >= 0:
-            states = [one.claim.state for one in ledger.entries(self._article)]
+            states = [entry.claim.state for entry in ledger.entries(self._article)]
             shown = [at for at, state in enumerate(states) if state in ("quoted", "supported")]
             return shown[number] if number < len(shown) else -1
         return number
@@ -335,9 +335,9 @@ class ArticleView(StudyText):
         numbers = frozenset(item.number for item in article.research.evidence)
         wanted: list[Key] = []
         first = 0
-        for one in spots.paragraphs(article):
-            wanted.append((one.part, first, numbers))
-            first += len(one.part.claims)
+        for paragraph in spots.paragraphs(article):
+            wanted.append((paragraph.part, first, numbers))
+            first += len(paragraph.part.claims)
         self._set = {key: self._set[key] for key in wanted if key in self._set}
         missing = [key for key in wanted if key not in self._set]
         if sum(len(part.text) for part, _, _ in missing) <= AT_ONCE_CHARACTERS:
@@ -355,10 +355,10 @@ class ArticleView(StudyText):
     def _by_paragraph(self, article: Article) -> tuple[str, dict[int, QWidget]]:
         """Its HTML, and what lies over which element of it; ``_spots`` says whose each is."""
         numbers = frozenset(item.number for item in article.research.evidence)
-        own: dict[int, list[spots.Paragraph]] = {}
-        for one in spots.paragraphs(article):
-            own.setdefault(one.spot.section, []).append(one)
-        made: list[str] = []
+        paragraphs: dict[int, list[spots.Paragraph]] = {}
+        for paragraph in spots.paragraphs(article):
+            paragraphs.setdefault(paragraph.spot.section, []).append(paragraph)
+        parts: list[str] = []
         insets: dict[int, QWidget] = {}
         self._spots = []
         first = 0
@@ -366,7 +366,7 @@ class ArticleView(StudyText):
         def put(html: str, spot: Spot | None, over: QWidget | None = None) -> None:
             if over is not None:
                 insets[len(self._spots)] = over
-            made.append(html)
+            parts.append(html)
             self._spots += [spot] * len(pieces(html))
 
         for at, block in enumerate(ledger.blocks(article)):
@@ -374,22 +374,22 @@ class ArticleView(StudyText):
             put(lost_html(block), Spot(at, 0))
             if block.failed and at and self._is_final:  # the opening has no heading to write by
                 put(INSET, None, self._retry(at - 1))
-            for one in own.get(at, ()):
-                if self._editor is not None and self._editor[0] == one.spot:
+            for paragraph in paragraphs.get(at, ()):
+                if self._editor is not None and self._editor[0] == paragraph.spot:
                     put(INSET, None, self._editor[1])
                 else:
-                    put(self._set[one.part, first, numbers], one.spot)
-                first += len(one.part.claims)
-                for card in self._under.get(one.spot, ()):
+                    put(self._set[paragraph.part, first, numbers], paragraph.spot)
+                first += len(paragraph.part.claims)
+                for card in self._under.get(paragraph.spot, ()):
                     put(INSET, None, card)
-            if at not in own:
+            if at not in paragraphs:
                 if self._editor is not None and self._editor[0].section == at:
                     put(INSET, None, self._editor[1])
                 for card in self._under.get(Spot(at, 0), ()):
                     put(INSET, None, card)
             for view in self.figures.of(at, block):
                 put(INSET, None, view)
-        return "".join(made), insets
+        return "".join(parts), insets
 
     def _retry(self, section: int) -> QWidget:
         if section not in self._retries:

@@ -20,8 +20,8 @@ def of_suggestion(made: Suggestion, article: Article) -> tuple[Spot, Part | None
 
 def in_sight(spot: Spot, article: Article) -> Spot:
     """Where there is no such paragraph the last of its section; the first of an empty one."""
-    own = [one.spot for one in spots.paragraphs(article)]
-    if spot in own:
+    places = [paragraph.spot for paragraph in spots.paragraphs(article)]
+    if spot in places:
         return spot
     section = min(spot.section, len(article.blocks))
-    return max((one for one in own if one.section == section), default=Spot(section, 0))
+    return max((place for place in places if place.section == section), default=Spot(section, 0))

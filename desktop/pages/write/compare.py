@@ -78,24 +78,24 @@ class ArticleCompare(QObject):
         if warehouse is None or own is None:
             return []
         rows = [
-            one
-            for one in warehouse.library.catalog.studies()
-            if one.kind == "write" and one.state == "done" and one.claims and one.id != own.id
+            row
+            for row in warehouse.library.catalog.studies()
+            if row.kind == "write" and row.state == "done" and row.claims and row.id != own.id
         ]
         rows.sort(key=lambda one: (one.question != own.question, -one.created))
         return rows[:MOST_OFFERED]
 
     def menu(self, rows: Sequence[StudyRow]) -> QMenu:
-        made = QMenu(self.button)
-        made.setToolTipsVisible(True)
-        for one in rows:
-            title = shortened(one.title or one.question, TITLE_CHARACTERS).replace("&", "&&")
-            action = made.addAction(f"{title} · {ledger.method_name(one.method)}")
-            action.setToolTip(outcome(one))
-            action.triggered.connect(partial(self.beside, one))
+        menu = QMenu(self.button)
+        menu.setToolTipsVisible(True)
+        for study in rows:
+            title = shortened(study.title or study.question, TITLE_CHARACTERS).replace("&", "&&")
+            action = menu.addAction(f"{title} · {ledger.method_name(study.method)}")
+            action.setToolTip(outcome(study))
+            action.triggered.connect(partial(self.beside, study))
         if not rows:
-            made.addAction("There is no other article yet").setEnabled(False)
-        return made
+            menu.addAction("There is no other article yet").setEnabled(False)
+        return menu
 
     def beside(self, other: StudyRow) -> None:
         """Bring ``other`` beside the article in front."""

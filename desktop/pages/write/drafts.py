@@ -58,11 +58,11 @@ def placed(drafts: Sequence[Draft], article: Article) -> tuple[Placed, ...]:
 def keep_in_place(editor: ArticleEditor) -> Edited:
     """In a worker: each is kept with the paragraph that it belongs to now."""
     now = editor.now()
-    own = {one.draft.spot: one.draft for one in placed(now.drafts, now.article)}
+    by_spot = {place.draft.spot: place.draft for place in placed(now.drafts, now.article)}
     for draft in now.drafts:
-        if draft != own.get(draft.spot):
+        if draft != by_spot.get(draft.spot):
             editor.draft(draft.spot, draft.before, draft.before)
-    for draft in own.values():
+    for draft in by_spot.values():
         if draft not in now.drafts:
             editor.draft(draft.spot, draft.before, draft.text)
     return editor.now()
@@ -103,14 +103,20 @@ class DraftCard(Card):
 
 def _home(draft: Draft, article: Article, taken: dict[Spot, Placed]) -> Spot | None:
     """The paragraph that reads as it did; that at the same spot, if it does."""
-    own = spots.paragraphs(article)
+    paragraphs = spots.paragraphs(article)
     if not draft.before:
-        is_empty = all(one.spot.section != draft.spot.section for one in own)
+        is_empty = all(paragraph.spot.section != draft.spot.section for paragraph in paragraphs)
         is_free = is_empty and draft.spot.section <= len(article.blocks)
         return draft.spot if is_free and draft.spot not in taken else None
-    same = [one.spot for one in own if one.text == draft.before and one.spot not in taken]
+    same = [
+        paragraph.spot
+        for paragraph in paragraphs
+        if paragraph.text == draft.before and paragraph.spot not in taken
+    ]
     return draft.spot if draft.spot in same else next(iter(same), None)
 
 
 def _text(article: Article, spot: Spot) -> str:
-    return next((one.text for one in spots.paragraphs(article) if one.spot == spot), "")
+    return next(
+        (paragraph.text for paragraph in spots.paragraphs(article) if paragraph.spot == spot), ""
+    )

@@ -74,8 +74,8 @@ class ArticleEditing(QObject):
 
     def _opened(self, edited: Edited) -> None:
         self.kept.show(edited)
-        for one in drafts.placed(edited.drafts, edited.article)[:1]:
-            self._take_up(one)
+        for placed in drafts.placed(edited.drafts, edited.article)[:1]:
+            self._take_up(placed)
         if edited.waits:
             self._weigh()
 
@@ -91,15 +91,15 @@ class ArticleEditing(QObject):
 
     def _take_up_again(self, text: str) -> None:
         now = self.kept.now
-        own = drafts.placed(now.drafts, now.article) if now is not None else ()
-        for one in own:
-            if one.draft.text == text:
-                self._take_up(one)
+        placed_drafts = drafts.placed(now.drafts, now.article) if now is not None else ()
+        for placed in placed_drafts:
+            if placed.draft.text == text:
+                self._take_up(placed)
 
     def _open(self, spot: Spot) -> None:
         """With what was typed there before."""
-        own = self._drafts(self.kept.now) if self.kept.now is not None else ()
-        typed = next((one for one in own if one.draft.spot == spot), None)
+        placed_drafts = self._drafts(self.kept.now) if self.kept.now is not None else ()
+        typed = next((placed for placed in placed_drafts if placed.draft.spot == spot), None)
         if typed is None:
             self.pen.open(spot)
         else:
@@ -175,7 +175,7 @@ class ArticleEditing(QObject):
         if editor is None or warehouse is None:
             return
         self._view.show_whole()
-        wish = next(one for one in WISHES if one == name)
+        wish = next(wish for wish in WISHES if wish == name)
         work = partial(
             _suggested, editor, warehouse, self._house.settings, (wish, spot, about, span)
         )
@@ -251,8 +251,8 @@ class ArticleEditing(QObject):
         again()
 
     def _remove(self, number: int) -> None:
-        own = self.kept.now.comments if self.kept.now is not None else ()
-        comment = next((one for one, _ in own if one.number == number), None)
+        comments = self.kept.now.comments if self.kept.now is not None else ()
+        comment = next((comment for comment, _ in comments if comment.number == number), None)
         if comment is not None:
             back = partial(self._do, lambda editor: editor.put_back(comment))
             again = partial(self._do, lambda editor: editor.remove_comment(number))
@@ -266,8 +266,8 @@ class ArticleEditing(QObject):
         that it belongs to by now, so that none is written over where another has moved.
         """
         self.pen.follow(edited.article)
-        own = drafts.placed(edited.drafts, edited.article)
-        if {one.draft for one in own} != set(edited.drafts):
+        placed_drafts = drafts.placed(edited.drafts, edited.article)
+        if {placed.draft for placed in placed_drafts} != set(edited.drafts):
             self._do(drafts.keep_in_place)
         shown = edited.suggestions, edited.comments, edited.article, self._drafts(edited)
         if shown != self._shown:
@@ -276,8 +276,8 @@ class ArticleEditing(QObject):
 
     def _drafts(self, edited: Edited) -> tuple[Placed, ...]:
         """All but what is under the pen."""
-        own = drafts.placed(edited.drafts, edited.article)
-        return tuple(one for one in own if one.draft.spot != self.pen.spot)
+        placed_drafts = drafts.placed(edited.drafts, edited.article)
+        return tuple(placed for placed in placed_drafts if placed.draft.spot != self.pen.spot)
 
     def _cards(self) -> None:
         """Under each paragraph what was suggested for it, noted on it, is waited for, and is marked
@@ -285,33 +285,33 @@ class ArticleEditing(QObject):
         """
         if self.kept.now is None:
             return
-        theme, made = self._house.theme, dict[Spot, list[QWidget]]()
+        theme, cards = self._house.theme, dict[Spot, list[QWidget]]()
         article = self.kept.now.article
-        for one in self.kept.now.suggestions:
-            spot, part = card_places.of_suggestion(one, article)
-            card = SuggestionCard(theme, one, part)
+        for suggestion in self.kept.now.suggestions:
+            spot, part = card_places.of_suggestion(suggestion, article)
+            card = SuggestionCard(theme, suggestion, part)
             card.accepted.connect(self._accept)
             card.rejected.connect(self._reject)
-            made.setdefault(spot, []).append(card)
-        for comment, found in self.kept.now.comments:
+            cards.setdefault(spot, []).append(card)
+        for comment, span in self.kept.now.comments:
             if not comment.resolved:
-                note = CommentCard(theme, comment, found)
+                note = CommentCard(theme, comment, span)
                 note.resolved.connect(self._resolve)
                 note.unwanted.connect(self._remove)
-                spot = found.spot if found else Spot(comment.quote.section, 0)
+                spot = span.spot if span else Spot(comment.quote.section, 0)
                 spot = card_places.in_sight(spot, article)
-                made.setdefault(spot, []).append(note)
-        for one_draft in self._drafts(self.kept.now):
-            typed = DraftCard(theme, one_draft)
+                cards.setdefault(spot, []).append(note)
+        for placed in self._drafts(self.kept.now):
+            typed = DraftCard(theme, placed)
             typed.wanted.connect(self._take_up)
             typed.unwanted.connect(self._let_go)
-            made.setdefault(one_draft.draft.spot, []).append(typed)
+            cards.setdefault(placed.draft.spot, []).append(typed)
         for job, (study, spot) in self._waiting.items():
             if study == self._study:
-                made.setdefault(spot, []).append(WaitingCard(theme, job))
+                cards.setdefault(spot, []).append(WaitingCard(theme, job))
         for spot, marked in self.marks.cards():
-            made.setdefault(spot, []).append(marked)
-        self._view.put_under(made)
+            cards.setdefault(spot, []).append(marked)
+        self._view.put_under(cards)
 
 
 def _weighed(editor: ArticleEditor, warehouse: Warehouse, run: Run) -> Edited:

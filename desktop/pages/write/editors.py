@@ -208,11 +208,11 @@ class WriteEditors(QObject):
 
     def _bring_evidence(self, planned: Planned) -> None:
         """Of its headings, and of the text so far."""
-        found = planned.so_far.research if planned.so_far else Research(planned.outline.title)
-        every = {piece.number: piece for piece in found.evidence}
-        for _, one in planned.outline.walk():
-            every |= {piece.number: piece for piece in outline_edits.evidence(one)}
-        self._proof.bring(structs.replace(found, evidence=tuple(every.values())))
+        research = planned.so_far.research if planned.so_far else Research(planned.outline.title)
+        pieces = {piece.number: piece for piece in research.evidence}
+        for _, heading in planned.outline.walk():
+            pieces |= {piece.number: piece for piece in outline_edits.evidence(heading)}
+        self._proof.bring(structs.replace(research, evidence=tuple(pieces.values())))
 
     def _look_at(self, path: Path) -> None:
         """A heading at large, with its notes and its evidence."""

@@ -158,7 +158,7 @@ class ArticleFigures(QObject):
 
     def keep(self, blocks: Sequence[Block]) -> None:
         """Let go of those that stand in none of these sections."""
-        wanted = {(at, one) for at, block in enumerate(blocks) for one in block.figures}
+        wanted = {(at, figure) for at, block in enumerate(blocks) for figure in block.figures}
         for key in [key for key in self._made if key not in wanted]:
             discard(self._made.pop(key))
 

@@ -89,7 +89,7 @@ class HeadingSheet(QScrollArea):
             self.notes.setPlainText(heading.notes)
         pieces = outline_edits.evidence(heading)
         self.evidence.tell(
-            [passage_of(one) for one in pieces], f"Evidence: {plural(len(pieces), 'sentence')}"
+            [passage_of(piece) for piece in pieces], f"Evidence: {plural(len(pieces), 'sentence')}"
         )
         above, thin = outline_edits.only_stands_above(heading), outline_edits.is_thin(heading)
         said = (THIN if pieces else NOTHING) if thin else ""
@@ -172,15 +172,15 @@ class HeadingSheet(QScrollArea):
 
     def menu(self, number: int) -> QMenu:
         """What can be done to a piece of evidence."""
-        made = QMenu(self)
-        others = made.addMenu("Move to")
-        for path, one in outline_edits.walk(self._outline):
+        menu = QMenu(self)
+        others = menu.addMenu("Move to")
+        for path, heading in outline_edits.walk(self._outline):
             if path != self._path:
-                name = f"{outline_edits.named(path)}  {one.title}".replace("&", "&&")
+                name = f"{outline_edits.named(path)}  {heading.title}".replace("&", "&&")
                 others.addAction(name).triggered.connect(partial(self._give, number, path))
         others.setEnabled(not others.isEmpty())
-        made.addAction("Leave it out").triggered.connect(partial(self._leave_out, number))
-        return made
+        menu.addAction("Leave it out").triggered.connect(partial(self._leave_out, number))
+        return menu
 
     def _give(self, number: int, to: Path) -> None:
         self.given.emit(self._path, number, to)

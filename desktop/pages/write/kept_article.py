@@ -101,8 +101,10 @@ class KeptArticle(QObject):
     def part(self, spot: Spot) -> Part:
         """A paragraph of it; without words where there is none."""
         article = self._view.article
-        own = spots.paragraphs(article) if article else ()
-        return next((one.part for one in own if one.spot == spot), Part(""))
+        paragraphs = spots.paragraphs(article) if article else ()
+        return next(
+            (paragraph.part for paragraph in paragraphs if paragraph.spot == spot), Part("")
+        )
 
     def here(self) -> Spot | None:
         """The paragraph in which the reader is, by default the first."""

@@ -81,7 +81,7 @@ def _quote(mark: Mark) -> str:
 
 def _why(marks: Sequence[Mark]) -> str:
     """``[1], [2]: “Floods” is no longer in the library``."""
-    numbers = dict.fromkeys(one.why.partition(": ")[0] for one in marks)
+    numbers = dict.fromkeys(mark.why.partition(": ")[0] for mark in marks)
     return f"{', '.join(numbers)}: {marks[0].why.partition(': ')[2]}" if marks[1:] else marks[0].why
 
 
@@ -121,13 +121,13 @@ class LibraryMarks(QObject):
         """
         if not self.marks or self._kept.now is None:
             return
-        own = spots.paragraphs(self._kept.now.article)
+        paragraphs = spots.paragraphs(self._kept.now.article)
         groups: dict[tuple[Spot, object], list[Mark]] = {}
         for mark in self.marks:
-            for one in own:
-                if any(claim.text == mark.sentence for claim in one.part.claims):
+            for paragraph in paragraphs:
+                if any(claim.text == mark.sentence for claim in paragraph.part.claims):
                     of = mark if mark.said is not None else (mark.kind, mark.document)
-                    groups.setdefault((one.spot, of), []).append(mark)
+                    groups.setdefault((paragraph.spot, of), []).append(mark)
                     break
         for (spot, _), marks in groups.items():
             card = MarkCard(self._house.theme, marks)

@@ -192,7 +192,9 @@ class ParagraphEdit(Card):
         self.text.tell(claims)
         self.states.tell(claims)
         wrong = [
-            f"{one.state.capitalize()}: {one.why}" for one in claims if one.state in EXCEPTIONS
+            f"{claim.state.capitalize()}: {claim.why}"
+            for claim in claims
+            if claim.state in EXCEPTIONS
         ]
         waiting = ["Checking as you type …"] if is_checking else []
         self._wrong.setText("\n".join([*dict.fromkeys(wrong), *waiting]))

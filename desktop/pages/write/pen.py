@@ -83,9 +83,9 @@ class Pen(QObject):
 
     def _freed(self, spot: Spot, text: str, then: Callable[[Spot], None]) -> None:
         if self._kept.now is not None and text:
-            found = spots.reading(self._kept.now.article, text, spot)
-            if found is not None:
-                then(found.spot)
+            paragraph = spots.reading(self._kept.now.article, text, spot)
+            if paragraph is not None:
+                then(paragraph.spot)
         else:
             then(spot)
 
@@ -98,9 +98,9 @@ class Pen(QObject):
         """Before ``article`` is shown: the paragraph may have moved in it."""
         if self._held is not None:
             spot, before, edit = self._held
-            found = spots.reading(article, before, spot)
-            if found is not None:
-                self._held = found.spot, before, edit
+            paragraph = spots.reading(article, before, spot)
+            if paragraph is not None:
+                self._held = paragraph.spot, before, edit
 
     def bring_along(self) -> None:
         """The article in which it was followed is told next: in the one before, its editor would
@@ -166,7 +166,7 @@ class Pen(QObject):
     def _looked(self, text: str, claims: tuple[Claim, ...]) -> None:
         if self._held is None or self._held[2].words() != text:
             return
-        waits = any(one.state == "unchecked" for one in claims)
+        waits = any(claim.state == "unchecked" for claim in claims)
         self._held[2].tell_claims(claims, waits)
         editor, house = self._kept.editor(), self._kept.house
         if waits and editor is not None and house.warehouse is not None:

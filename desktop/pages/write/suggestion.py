@@ -34,7 +34,7 @@ class SuggestionCard(Card):
         title = f"Suggestion: {WISHES[made.wish]}{about}"
         self.setAccessibleName(title)
         changes = differences.changes(before or Part(""), made.part)
-        shown = [one for one in changes if one.kind != "kept"]
+        shown = [change for change in changes if change.kind != "kept"]
         self.column.addWidget(label(title, "strong", wrap=True))
         if before is None:
             self.column.addWidget(label("Its paragraph is gone.", "quiet"))

@@ -16,16 +16,16 @@ def find(article: Article, spot: Spot, chosen: Chosen) -> tuple[Spot, int, int] 
     """
     text, start, end = chosen
     letters = [
-        (one.spot, at)
-        for one in spots.paragraphs(article)
-        if one.spot.section == spot.section and one.spot >= spot
-        for at, letter in enumerate(one.text)
+        (paragraph.spot, at)
+        for paragraph in spots.paragraphs(article)
+        if paragraph.spot.section == spot.section and paragraph.spot >= spot
+        for at, letter in enumerate(paragraph.text)
         if not letter.isspace()
     ]
     before = _letters(text[:start])
-    found = letters[before : before + _letters(text[start:end])]
-    own = [at for where, at in found if where == found[0][0]]
-    return (found[0][0], own[0], own[-1] + 1) if own else None
+    covered = letters[before : before + _letters(text[start:end])]
+    offsets = [at for where, at in covered if where == covered[0][0]]
+    return (covered[0][0], offsets[0], offsets[-1] + 1) if offsets else None
 
 
 def _letters(text: str) -> int:

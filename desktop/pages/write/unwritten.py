@@ -39,4 +39,4 @@ class Unwritten(QWidget):
         self.tell_nearest(())
 
     def tell_nearest(self, found: Sequence[Near]) -> None:
-        self.nearest.tell([passage_near(one) for one in found])
+        self.nearest.tell([passage_near(near) for near in found])

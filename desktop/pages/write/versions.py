@@ -82,14 +82,14 @@ class VersionsSheet(QScrollArea):
         self._lay_out()
 
     def tell(self, edited: Edited) -> None:
-        rows = [(one, one.number == edited.head) for one in reversed(edited.versions)]
+        rows = [(version, version.number == edited.head) for version in reversed(edited.versions)]
         self.list.rows.show(rows)
         self.list.setFixedHeight(min(MOST_ROWS, len(rows)) * ROW_PX + 2)
-        known = [one.number for one, _ in rows]
+        known = [version.number for version, _ in rows]
         if rows and self._number not in known:
             self.list.setCurrentIndex(self.list.rows.index(min(1, len(rows) - 1)))
         elif self._number:
-            self._choose(next(one for one, _ in rows if one.number == self._number))
+            self._choose(next(version for version, _ in rows if version.number == self._number))
 
     def clear(self) -> None:
         self._number = 0
@@ -108,13 +108,13 @@ class VersionsSheet(QScrollArea):
         self.go_back.setVisible(bool(number))
         count = 0
         for section in found:
-            made = [one for one in section.changes if one.kind != "kept"]
-            if count < MOST_CHANGES or not made:
+            changes = [change for change in section.changes if change.kind != "kept"]
+            if count < MOST_CHANGES or not changes:
                 self._changes.addWidget(label(section.heading or "Opening", "heading", wrap=True))
-            for change in made[: max(0, MOST_CHANGES - count)]:
+            for change in changes[: max(0, MOST_CHANGES - count)]:
                 self._changes.addWidget(label(NAMES[change.kind], "section"))
                 self._changes.addWidget(TrackedWords(self._theme, change))
-            count += len(made)
+            count += len(changes)
         if count > MOST_CHANGES:
             more = plural(count - MOST_CHANGES, "more change")
             self._changes.addWidget(label(f"and {more}", "small"))

@@ -61,13 +61,13 @@ class OrderPart(QWidget):
         """The documents nearest by their headers, as links; None where none are."""
         if not self._kept.alike:
             return None
-        made = QWidget()
-        column = column_of(into=made, spacing_px=2)
-        for one in self._kept.alike:
-            link = ElidedButton(self._house.theme, one.title, kind="link")
-            link.clicked.connect(partial(self._visit, one.document))
+        links = QWidget()
+        column = column_of(into=links, spacing_px=2)
+        for neighbour in self._kept.alike:
+            link = ElidedButton(self._house.theme, neighbour.title, kind="link")
+            link.clicked.connect(partial(self._visit, neighbour.document))
             column.addLayout(row(link, 1))
-        return made
+        return links
 
     def _add_tags(self) -> None:
         self._section("Tags")
@@ -88,8 +88,10 @@ class OrderPart(QWidget):
     def _add_collections(self) -> None:
         self._section("Collections")
         flow = FlowLayout()
-        for one in self._kept.collections:
-            flow.addWidget(self._chip(one, "Collection", partial(self.collection_menu, one)))
+        for collection in self._kept.collections:
+            flow.addWidget(
+                self._chip(collection, "Collection", partial(self.collection_menu, collection))
+            )
         self.add = Button(self._house.theme, "Add to …", kind="link")
         self.add.setAccessibleName("Add to a collection")
         self.add.clicked.connect(self._offer_collections)

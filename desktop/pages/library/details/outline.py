@@ -98,11 +98,11 @@ def heading(library: Library, header: Header, at: int) -> Place:
 
 def distinct(topics: Sequence[str], language: str) -> list[str]:
     """Of those that differ by their endings alone the first."""
-    found: dict[tuple[str, ...], str] = {}
+    firsts: dict[tuple[str, ...], str] = {}
     for topic in topics:
         key = tuple(analyzer.stem(word.lower(), language) for word in topic.split())
-        found.setdefault(key, topic)
-    return list(found.values())
+        firsts.setdefault(key, topic)
+    return list(firsts.values())
 
 
 def names(places: Iterable[tuple[str, str]], is_one_page: bool) -> list[str]:
@@ -111,8 +111,8 @@ def names(places: Iterable[tuple[str, str]], is_one_page: bool) -> list[str]:
     """
     if not is_one_page:
         return [_page_name(page_label) for _, page_label in places]
-    found = [path.rpartition(" › ")[2] or _page_name(label) for path, label in places]
-    pairs = zip(["", *found], found, strict=False)
+    named = [path.rpartition(" › ")[2] or _page_name(label) for path, label in places]
+    pairs = zip(["", *named], named, strict=False)
     return [THERE_TOO if name == before else name for before, name in pairs]
 
 

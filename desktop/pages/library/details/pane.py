@@ -226,18 +226,20 @@ class Details(SidePane):
         self, column: QVBoxLayout, places: tuple[Standing, ...], is_one_page: bool
     ) -> None:
         self._section(column, "Found here")
-        named = names(((one.hit.path, one.page_label) for one in places), is_one_page)
-        for one, name in zip(places, named, strict=True):
+        named = names(((place.hit.path, place.page_label) for place in places), is_one_page)
+        for place, name in zip(places, named, strict=True):
             link = ElidedButton(self._house.theme, name, kind="link")
             link.setAccessibleName(f"Show {name}")
-            link.clicked.connect(partial(self._show_place, one))
+            link.clicked.connect(partial(self._show_place, place))
             like = Button(self._house.theme, "More like this", kind="link")
             like.setToolTip("Passages that mean much the same")
-            like.clicked.connect(partial(self._show_alike, one))
+            like.clicked.connect(partial(self._show_alike, place))
             column.addLayout(row(link, 1, like))
-            column.addWidget(Wrapped(snippet(one.hit.text, one.text), "small"))
-            own = one.hit.document
-            if others := sorted({also.title for also in one.hit.also if also.document != own}):
+            column.addWidget(Wrapped(snippet(place.hit.text, place.text), "small"))
+            document = place.hit.document
+            if others := sorted(
+                {also.title for also in place.hit.also if also.document != document}
+            ):
                 column.addWidget(Wrapped(f"Also in {', '.join(others)}", "small"))
 
     def _add_order(self, column: QVBoxLayout, facts: Facts) -> None:
@@ -255,14 +257,14 @@ class Details(SidePane):
     def _fields(self) -> dict[str, QLineEdit]:
         """Those that are written in, by name; that of a number has one of Qt."""
         fields = self.findChildren(QLineEdit)
-        return {one.accessibleName() or one.objectName(): one for one in fields}
+        return {field.accessibleName() or field.objectName(): field for field in fields}
 
     def _typed(self) -> list[tuple[str, str, int, bool]]:
         """Field, words, caret, and whether the keys go there."""
         return [
-            (name, one.text(), one.cursorPosition(), one.hasFocus())
-            for name, one in self._fields().items()
-            if one.isModified() or one.hasFocus()
+            (name, field.text(), field.cursorPosition(), field.hasFocus())
+            for name, field in self._fields().items()
+            if field.isModified() or field.hasFocus()
         ]
 
     def _type(self, typed: list[tuple[str, str, int, bool]]) -> None:
@@ -380,5 +382,5 @@ class Details(SidePane):
 
 def _ids(shown: Facts | Several | None) -> list[str]:
     if isinstance(shown, Several):
-        return [one.id for one in shown.documents]
+        return [document.id for document in shown.documents]
     return [shown.document.id] if shown is not None else []

@@ -53,7 +53,9 @@ class SeveralPart(QWidget):
         self._stopped = found.stopped
         self._column = column_of(into=self, spacing_px=6)
         self._add_head()
-        self.order = OrderPart(house, tuple(one.id for one in found.documents), found.kept)
+        self.order = OrderPart(
+            house, tuple(document.id for document in found.documents), found.kept
+        )
         self._column.addWidget(self.order)
         self._add_actions()
 
@@ -61,11 +63,14 @@ class SeveralPart(QWidget):
         rows = self._documents
         self._column.addWidget(Wrapped(plural(len(rows), "document"), "heading"))
         pages = sum(map(printed_pages, rows))
-        amount = [plural(pages, "page") if pages else "", size(sum(one.size_bytes for one in rows))]
+        amount = [
+            plural(pages, "page") if pages else "",
+            size(sum(document.size_bytes for document in rows)),
+        ]
         for parts in (
-            _counted(KIND_NAMES.get(one.kind, one.kind) for one in rows),
+            _counted(KIND_NAMES.get(document.kind, document.kind) for document in rows),
             amount,
-            [_years(rows), *_counted(language_name(one.language) for one in rows)],
+            [_years(rows), *_counted(language_name(document.language) for document in rows)],
         ):
             if words := " · ".join(filter(None, parts)):
                 self._column.addWidget(Wrapped(words, "quiet"))
@@ -74,10 +79,10 @@ class SeveralPart(QWidget):
             (("failed",), "missing", "not readable"),
             (("locked",), "missing", "in need of a password"),
         ):
-            if count := sum(one.state in state for one in rows):
+            if count := sum(document.state in state for document in rows):
                 self._add_state(token, f"{count:,} {words}")
         done = ("verified", "failed", "locked")
-        if count := sum(one.state not in done for one in rows) - self._stopped:
+        if count := sum(document.state not in done for document in rows) - self._stopped:
             self._add_state("accent", f"{count:,} being taken in")
         if self._stopped:
             self._add_state("partly", f"{self._stopped:,} stopped")
@@ -96,9 +101,9 @@ class SeveralPart(QWidget):
             self._button("What differs", "list-checks").clicked.connect(self._compare)
         if self._stopped:
             self._button("Go on", "play").clicked.connect(self.go_on_wanted)
-        if any(one.state == "failed" for one in self._documents):
+        if any(document.state == "failed" for document in self._documents):
             self._button("Try again", "rotate-cw").clicked.connect(self._retry)
-        if any(one.state in READ for one in self._documents):
+        if any(document.state in READ for document in self._documents):
             self._button("Read again", "rotate-cw").clicked.connect(self._read_anew)
         cite = CiteButton(self._house)
         cite.wanted.connect(self.cite_wanted)
@@ -118,17 +123,23 @@ class SeveralPart(QWidget):
     # What the user does
 
     def _ask(self) -> None:
-        self.ask_wanted.emit("id:" + ",".join(one.id[:ID_CHARS] for one in self._documents))
+        self.ask_wanted.emit(
+            "id:" + ",".join(document.id[:ID_CHARS] for document in self._documents)
+        )
 
     def _compare(self) -> None:
         before, after = sorted(self._documents, key=lambda one: (one.date, one.added))
         self.compare_wanted.emit(before.id, after.id)
 
     def _read_anew(self) -> None:
-        self.anew_wanted.emit(tuple(one.id for one in self._documents if one.state in READ))
+        self.anew_wanted.emit(
+            tuple(document.id for document in self._documents if document.state in READ)
+        )
 
     def _retry(self) -> None:
-        self.retry_wanted.emit(tuple(one.id for one in self._documents if one.state == "failed"))
+        self.retry_wanted.emit(
+            tuple(document.id for document in self._documents if document.state == "failed")
+        )
 
 
 def _counted(words: Iterable[str]) -> list[str]:

@@ -53,9 +53,9 @@ class TwinsSection(QWidget):
         self._house = house
         self._document = document
         self._column = column_of(into=self, margins_px=(0, 4, 0, 0), spacing_px=2)
-        for one in twins:
-            self._add(one)
-        if any(one.speaks is not False and not one.twin.apart for one in twins):
+        for facts in twins:
+            self._add(facts)
+        if any(facts.speaks is not False and not facts.twin.apart for facts in twins):
             prefer = self._link("Let this one speak for all", self._prefer)
             self._column.addLayout(row(prefer, 1))
 

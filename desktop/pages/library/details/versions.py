@@ -39,7 +39,7 @@ def history_of(catalog: Catalog, document: str) -> History | None:
         return None
     newer = catalog.newer([document]).get(document, "")
     studies = catalog.cited_by(document) if newer else []
-    titles = tuple(one.title or one.question for one in studies)
+    titles = tuple(study.title or study.question for study in studies)
     return History(document, versions, newer, titles, tuple(catalog.inherited(document)))
 
 
@@ -62,10 +62,10 @@ class VersionsSection(QWidget):
         for version in history.versions:
             self._add(version, history.document, before.get(version.source, ""))
             before[version.source] = version.document
-        for one in history.inherited:
-            self._add_inherited(one)
+        for inherited in history.inherited:
+            self._add_inherited(inherited)
         self._add_studies(history.studies)
-        for address in dict.fromkeys(one.source for one in history.versions):
+        for address in dict.fromkeys(version.source for version in history.versions):
             if address.startswith(("http://", "https://")):
                 again = Button(house.theme, "Fetch again", "rotate-cw", "quiet")
                 again.setToolTip(as_it_stands(address))

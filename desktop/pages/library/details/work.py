@@ -61,10 +61,10 @@ class WorkSection(QWidget):
         grid.setVerticalSpacing(6)
         grid.setColumnMinimumWidth(0, NAME_WIDTH_PX)
         grid.setColumnStretch(1, 1)
-        for at, one in enumerate(one for one in known if one.text):
-            name = Wrapped(FIELD_WORDS[one.field], "quiet")
+        for at, entry in enumerate(entry for entry in known if entry.text):
+            name = Wrapped(FIELD_WORDS[entry.field], "quiet")
             grid.addWidget(name, at, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addLayout(_value(one), at, 1)
+            grid.addLayout(_value(entry), at, 1)
         column.addLayout(grid)
         edit = Button(house.theme, "Correct", "square-pen", "quiet")
         edit.setAccessibleName("Correct what is known of this document")
@@ -223,15 +223,17 @@ class EditPane(PassingPane):
 
 def objection(date: str) -> str:
     """Why a date cannot be kept: its day was never, or would be lost; "" where it can."""
-    found = iso(date)
-    if len(found.split("-")) == 3:
+    iso_date = iso(date)
+    if len(iso_date.split("-")) == 3:
         try:
-            datetime.date.fromisoformat(found)
+            datetime.date.fromisoformat(iso_date)
         except ValueError:
             return NEVER
         return ""
     parts = re.findall(r"\w+", date)
-    if not (found and len(parts) == 3 and any(len(one) < 3 for one in parts if one.isdigit())):
+    if not (
+        iso_date and len(parts) == 3 and any(len(part) < 3 for part in parts if part.isdigit())
+    ):
         return ""
     first = iso(re.sub(r"\b\d{1,2}\b", "1", date, count=1))
     return NEVER if len(first.split("-")) == 3 else UNREAD

@@ -36,10 +36,10 @@ class XrayPart(QWidget):
             column.addWidget(Wrapped(UNLOOKED, "small"))
             return
         column.addWidget(label("X-ray", "section"))
-        summary = counted(one.suspect for one in found.spotted)
+        summary = counted(spot.suspect for spot in found.spotted)
         column.addWidget(Wrapped(summary, "ink"))
-        for one in found.spotted[:PLACES]:
-            self._add(column, one)
+        for spot in found.spotted[:PLACES]:
+            self._add(column, spot)
         rest = len(found.spotted) - PLACES
         if rest > 0:
             column.addWidget(label(f"and {rest:,} more", "small"))

@@ -81,5 +81,5 @@ def _named(document: Document) -> str:
 
 def _compared(catalog: Catalog, before: str, after: str) -> tuple[Document, Document, Differences]:
     """Worker."""
-    found = differences(catalog, before, after)
-    return catalog.document(before), catalog.document(after), found
+    compared = differences(catalog, before, after)
+    return catalog.document(before), catalog.document(after), compared

@@ -78,7 +78,7 @@ class ImportPane(PassingPane):
         self._name(column, "Entries without a file", [(m.title, m.reason) for m in taken.without])
         self._name(column, "Files not taken", [(m.title, m.reason) for m in taken.missing])
         self._name(column, "Parts not read", [(u.what, u.reason) for u in taken.unread])
-        altered = [(one.title, one.reason) for one in taken.altered]
+        altered = [(value.title, value.reason) for value in taken.altered]
         self._name(column, "Values not taken as given", altered)
 
     def _name(self, column: QVBoxLayout, what: str, lines: list[tuple[str, str]]) -> None:

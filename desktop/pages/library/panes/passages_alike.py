@@ -83,13 +83,13 @@ class PassagesAlikePane(PassingPane):
         column.addWidget(label(words, "quiet", wrap=True))
         if said:
             column.addWidget(label(said, "quiet", wrap=True))
-        for one in found:
+        for hit in found:
             column.addSpacing(8)
-            name = " · ".join(filter(None, [one.title, place_name(one.page_label)]))
+            name = " · ".join(filter(None, [hit.title, place_name(hit.page_label)]))
             link = ElidedButton(self._house.theme, name, kind="link")
-            link.clicked.connect(partial(self._show, one))
+            link.clicked.connect(partial(self._show, hit))
             column.addLayout(row(link, 1))
-            column.addWidget(label(_short(one.text), "small", wrap=True))
+            column.addWidget(label(_short(hit.text), "small", wrap=True))
         self.end(self._house.theme, column)
 
     def _show(self, hit: Hit, checked: bool = False) -> None:

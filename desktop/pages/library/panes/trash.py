@@ -48,13 +48,13 @@ class TrashPane(PassingPane):
         column.addWidget(label("Recently deleted", "heading", wrap=True))
         words = "Kept for 30 days with text, passages and header; no search finds them."
         column.addWidget(label(words if there else "Nothing was deleted.", "quiet", wrap=True))
-        for one in there[:LINES]:
-            self._add(column, one)
+        for removed in there[:LINES]:
+            self._add(column, removed)
         if len(there) > LINES:
             column.addWidget(label(f"and {len(there) - LINES:,} more", "small"))
         column.addSpacing(14)
         if there:
-            ids = tuple(one.document.id for one in there)
+            ids = tuple(removed.document.id for removed in there)
             empty = self._button("Forget all for good", "trash-2", partial(self._forget, ids))
             column.addLayout(row(empty, 1))
         self.end(self._house.theme, column)

@@ -254,10 +254,10 @@ class FilterBar(FoldingLine):
         kinds: Counter[str] = Counter()
         years: Counter[str] = Counter()
         languages: Counter[str] = Counter()
-        for one in documents:
-            kinds[one.kind] += 1
-            years[year(one)] += 1
-            languages[one.language] += 1
+        for document in documents:
+            kinds[document.kind] += 1
+            years[year(document)] += 1
+            languages[document.language] += 1
         for name, counted in (("kind", kinds), ("year", years), ("language", languages)):
             self._choices[name] = sorted(filter(None, counted), reverse=name == "year")
         need = sum(map(needs_you, documents))
@@ -269,9 +269,9 @@ class FilterBar(FoldingLine):
 
     def say_found(self, searched: bool, documents: int) -> None:
         shown = self._house.order.shown is not None
-        found = f"{documents:,} found" if documents else "none found"
+        words = f"{documents:,} found" if documents else "none found"
         held = plural(documents, "document") if shown else ""
-        self._found.setText(found if searched else held)
+        self._found.setText(words if searched else held)
         narrowed = searched or shown or any(self._chosen.values())
         self.ask.setVisible(documents > 0 and narrowed and self.says_all)
 

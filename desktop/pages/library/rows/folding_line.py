@@ -27,7 +27,7 @@ class Chips(QWidget):
             flow.addWidget(chip)
 
     def sizeHint(self) -> QSize:
-        widths = [one.sizeHint().width() for one in self._chips if not one.isHidden()]
+        widths = [chip.sizeHint().width() for chip in self._chips if not chip.isHidden()]
         return QSize(sum(widths) + GAP_PX * len(widths[1:]), super().sizeHint().height())
 
 

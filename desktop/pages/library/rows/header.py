@@ -36,8 +36,8 @@ class ColumnsHeader(QHeaderView):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._theme = theme
-        self._widths = {at: one.width_px for at, one in enumerate(COLUMNS)}
-        self._wanted = {at for at, one in enumerate(COLUMNS) if one.offered}
+        self._widths = {at: column.width_px for at, column in enumerate(COLUMNS)}
+        self._wanted = {at for at, column in enumerate(COLUMNS) if column.offered}
         self._room = 0
         self._fitting = False
         self._sorted: tuple[int, bool] | None = None
@@ -64,14 +64,14 @@ class ColumnsHeader(QHeaderView):
 
     def restore(self, kept: Iterable[ColumnState]) -> None:
         """As it was left; a column that is not named there stays where and what it is."""
-        known = [one for one in kept if one.key in BY_KEY]
+        known = [state for state in kept if state.key in BY_KEY]
         self._fitting = True
-        for place, one in enumerate(known):
-            at = self._at(one.key)
+        for place, state in enumerate(known):
+            at = self._at(state.key)
             self.moveSection(self.visualIndex(at), place)
             if at != TITLE:
-                self._widths[at] = min(2000, max(LEAST_PX, one.width_px))
-                self._want(at, one.shown)
+                self._widths[at] = min(2000, max(LEAST_PX, state.width_px))
+                self._want(at, state.shown)
         self._fitting = False
         self._settle()
 
@@ -87,7 +87,8 @@ class ColumnsHeader(QHeaderView):
     def reset(self) -> None:
         """As they are before anybody has changed them."""
         self.restore(
-            ColumnState(one.key, max(one.width_px, LEAST_PX), one.offered) for one in COLUMNS
+            ColumnState(column.key, max(column.width_px, LEAST_PX), column.offered)
+            for column in COLUMNS
         )
         self.arranged.emit()
 
@@ -95,20 +96,20 @@ class ColumnsHeader(QHeaderView):
 
     def menu(self) -> QMenu:
         """Shown or not, moved by one, and back to how it was."""
-        made = QMenu(self)
-        made.setAccessibleName("Columns")
+        menu = QMenu(self)
+        menu.setAccessibleName("Columns")
         for at in self._in_order():
             if at == TITLE:
                 continue
-            action = QAction(COLUMNS[at].name, made, checkable=True, checked=at in self._wanted)
+            action = QAction(COLUMNS[at].name, menu, checkable=True, checked=at in self._wanted)
             action.toggled.connect(partial(self.choose, at))
-            made.addAction(action)
-        made.addSeparator()
-        move = made.addMenu("Move to the left")
-        for at in [one for one in self._in_order() if one in self._wanted][1:]:
+            menu.addAction(action)
+        menu.addSeparator()
+        move = menu.addMenu("Move to the left")
+        for at in [column for column in self._in_order() if column in self._wanted][1:]:
             move.addAction(COLUMNS[at].name).triggered.connect(partial(self.move_left, at))
-        made.addAction("Columns as they were first").triggered.connect(self.reset)
-        return made
+        menu.addAction("Columns as they were first").triggered.connect(self.reset)
+        return menu
 
     def offer(self, where: QPoint) -> None:
         pop_up(self.menu(), where)
@@ -120,7 +121,7 @@ class ColumnsHeader(QHeaderView):
 
     def move_left(self, at: int, checked: bool = False) -> None:
         """Before the column that is seen at its left."""
-        order = [one for one in self._in_order() if one in self._wanted]
+        order = [column for column in self._in_order() if column in self._wanted]
         place = order.index(at)
         if place:
             self.moveSection(self.visualIndex(at), self.visualIndex(order[place - 1]))

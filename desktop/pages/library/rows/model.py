@@ -78,7 +78,7 @@ class DocumentsModel(QAbstractTableModel):
 
     def documents(self) -> Iterable[Document]:
         """All of them, shown or not, without those being removed."""
-        return (one for one in self._all.values() if one.id not in self._hidden)
+        return (document for document in self._all.values() if document.id not in self._hidden)
 
     def document(self, row: int) -> Document:
         return self._shown[row]
@@ -100,7 +100,7 @@ class DocumentsModel(QAbstractTableModel):
 
     def reset(self, documents: Iterable[Document]) -> None:
         self.beginResetModel()
-        self._all = {one.id: one for one in documents}
+        self._all = {document.id: document for document in documents}
         self._arrange()
         self.endResetModel()
 
@@ -109,14 +109,19 @@ class DocumentsModel(QAbstractTableModel):
         keys = self._key()
         moved = False
         touched: list[int] = []
-        for one in documents:
-            before = self._all.get(one.id)
-            self._all[one.id] = one
-            row = self._rows.get(one.id, -1)
-            if row < 0 or before is None or keys(before) != keys(one) or not self._fits(one):
+        for document in documents:
+            before = self._all.get(document.id)
+            self._all[document.id] = document
+            row = self._rows.get(document.id, -1)
+            if (
+                row < 0
+                or before is None
+                or keys(before) != keys(document)
+                or not self._fits(document)
+            ):
                 moved = True
             else:
-                self._shown[row] = one
+                self._shown[row] = document
                 touched.append(row)
         if moved:
             self._rearrange()
@@ -134,9 +139,9 @@ class DocumentsModel(QAbstractTableModel):
         self._rearrange()
 
     def forget(self, ids: Iterable[str]) -> None:
-        for one in ids:
-            self._all.pop(one, None)
-            self._hidden.discard(one)
+        for id in ids:
+            self._all.pop(id, None)
+            self._hidden.discard(id)
         self._rearrange()
 
     def set_filter(self, wanted: Filter) -> None:
@@ -191,10 +196,14 @@ class DocumentsModel(QAbstractTableModel):
     def _arrange(self) -> None:
         """Those of which the column says nothing come last, in either direction."""
         key = self._key()
-        keyed = [(key(one), one) for one in self._all.values() if self._fits(one)]
+        keyed = [
+            (key(document), document) for document in self._all.values() if self._fits(document)
+        ]
         known = sorted((pair for pair in keyed if pair[0]), key=_first, reverse=self.descending)
-        self._shown = [one for _, one in (*known, *(pair for pair in keyed if not pair[0]))]
-        self._rows = {one.id: row for row, one in enumerate(self._shown)}
+        self._shown = [
+            document for _, document in (*known, *(pair for pair in keyed if not pair[0]))
+        ]
+        self._rows = {document.id: row for row, document in enumerate(self._shown)}
 
     def _key(self) -> Callable[[Document], Any]:
         """Best first: those without a rank come last, the newest first."""
@@ -251,8 +260,8 @@ class DocumentsModel(QAbstractTableModel):
     def _said(self, document: Document, column: int) -> str:
         """For a screen reader; with the title also the words that were found."""
         seen = self._seen.get(document.id) if column == TITLE else None
-        found = f". Found: {seen.text}" if seen is not None and seen.text else ""
-        return f"{COLUMNS[column].name}: {self._cell(document, column)}{found}"
+        words = f". Found: {seen.text}" if seen is not None and seen.text else ""
+        return f"{COLUMNS[column].name}: {self._cell(document, column)}{words}"
 
     def headerData(
         self,
@@ -269,8 +278,8 @@ class DocumentsModel(QAbstractTableModel):
     # What is dragged
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        found = super().flags(index)
-        return found | Qt.ItemFlag.ItemIsDragEnabled if index.isValid() else found
+        flags = super().flags(index)
+        return flags | Qt.ItemFlag.ItemIsDragEnabled if index.isValid() else flags
 
     def mimeTypes(self) -> list[str]:
         return [DOCUMENTS_MIME]

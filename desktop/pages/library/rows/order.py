@@ -20,7 +20,7 @@ BEST = (RELEVANCE, True)
 NAMES = {
     RELEVANCE: "Best match",
     "added": "Newest",
-    **{one.key: one.name for one in COLUMNS if one.key not in ("added", "lang")},
+    **{column.key: column.name for column in COLUMNS if column.key not in ("added", "lang")},
     "lang": "Language",
 }
 
@@ -65,9 +65,9 @@ class RowOrder(Button):
 
     def choose_column(self, column: int) -> None:
         """Its header was clicked: by it, or by it the other way round."""
-        one = COLUMNS[column]
+        chosen = COLUMNS[column]
         key, descending = self.now
-        self.choose(one.key, not descending if key == one.key else one.most_first)
+        self.choose(chosen.key, not descending if key == chosen.key else chosen.most_first)
 
     def choose(self, key: str, descending: bool, checked: bool = False) -> None:
         if self._searched is not None:

@@ -223,7 +223,7 @@ class DocumentsTable(QTableView):
 
     def _tell_sight(self) -> None:
         ids = [self._model.document(row).id for row in self.rows_in_sight()]
-        if unknown := [one for one in ids if self._model.seen(one) is None]:
+        if unknown := [id for id in ids if self._model.seen(id) is None]:
             self.in_sight.emit(unknown)
 
     # What is drawn over whole rows
@@ -243,12 +243,12 @@ class DocumentsTable(QTableView):
         painter.setFont(interface_font(12))
         for row in self.rows_in_sight():
             area = self._row_area(row)
-            found = self._model.seen(self._model.document(row).id)
-            if found is None or not found.text or not area.intersects(seen_area):
+            seen = self._model.seen(self._model.document(row).id)
+            if seen is None or not seen.text or not area.intersects(seen_area):
                 continue
             line = QRectF(area.adjusted(PAD_PX, ROW_PX - 6, -PAD_PX, -4))
             painter.setPen(QColor(tokens.quiet))
-            draw_marked(painter, line, found.text, found.marks, tokens)
+            draw_marked(painter, line, seen.text, seen.marks, tokens)
 
     def _paint_focus(self, painter: QPainter, row: int) -> None:
         """A ring around the whole current row."""
@@ -307,13 +307,13 @@ class DocumentsTable(QTableView):
         return self._model.mimeData(rows)
 
     def _card(self, rows: Sequence[QModelIndex]) -> QPixmap:
-        one = self._model.document(rows[0].row()).title
-        said = one if len(rows) == 1 else plural(len(rows), "document")
+        title = self._model.document(rows[0].row()).title
+        said = title if len(rows) == 1 else plural(len(rows), "document")
         tokens, ratio = self._theme.tokens, self.devicePixelRatioF()
-        made = QPixmap(QSize(*CARRIED_PX) * ratio)
-        made.setDevicePixelRatio(ratio)
-        made.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(made)
+        pixmap = QPixmap(QSize(*CARRIED_PX) * ratio)
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QColor(tokens.accent))
         painter.setBrush(QColor(tokens.card))
@@ -323,7 +323,7 @@ class DocumentsTable(QTableView):
         painter.setPen(QColor(tokens.ink))
         draw_marked(painter, area.adjusted(PAD_PX, 0, -PAD_PX, 0), said, (), tokens)
         painter.end()
-        return made
+        return pixmap
 
     def event(self, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
