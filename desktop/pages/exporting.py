@@ -153,15 +153,15 @@ def _write(
     if isinstance(kind, Wish):
         from warehouse.studies.exporting.paper import paper
 
-        there = target(f"{name}{paper.suffix(kind.form)}")
-        return Exported(paper.save(result, library, there, kind, run, name))
+        file = target(f"{name}{paper.suffix(kind.form)}")
+        return Exported(paper.save(result, library, file, kind, run, name))
     if kind in SOURCE_FORMS:
         form = SOURCE_FORMS[kind]
         path = target(f"{name}{saving.SUFFIXES[form]}") / f"{name}{saving.SUFFIXES[form]}"
         return Exported(saving.save(references.of(result, library.catalog).entries, form, path))
     if kind == "pack":
-        made = pack.save(study, library, target(pack.NAME), run)
-        return Exported(made, pack.list_hash(made))
+        packed = pack.save(study, library, target(pack.NAME), run)
+        return Exported(packed, pack.list_hash(packed))
     if kind == "html":
         return Exported(export.save_html(result, library, target(f"{name}.html"), name))
     return Exported(export.save_markdown(result, library, target(f"{name}.md"), name))

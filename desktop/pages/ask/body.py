@@ -87,9 +87,9 @@ class AnswerBody(QWidget):
 
     def _copy(self) -> None:
         if self.answer is not None:
-            told = ledger.only_proven(self.answer) if self._only_proven else self.answer
-            assert isinstance(told, Answer)
-            QGuiApplication.clipboard().setText(copied_text.with_references(told))
+            answer = ledger.only_proven(self.answer) if self._only_proven else self.answer
+            assert isinstance(answer, Answer)
+            QGuiApplication.clipboard().setText(copied_text.with_references(answer))
             self._house.notices.say(COPIED)
 
     def _show_text(self) -> None:

@@ -74,7 +74,7 @@ class EmptyLibrary(QWidget):
 
 def _promises(house: House) -> QHBoxLayout:
     """Side by side, each with its sentence."""
-    made = row(spacing_px=18)
+    promises = row(spacing_px=18)
     for icon, head, sentence in PROMISES:
         inside = column_of(
             IconLabel(house.theme, icon, "accent"),
@@ -83,5 +83,5 @@ def _promises(house: House) -> QHBoxLayout:
             1,
             spacing_px=2,
         )
-        made.addLayout(inside, 1)
-    return made
+        promises.addLayout(inside, 1)
+    return promises

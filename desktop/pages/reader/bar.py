@@ -132,8 +132,8 @@ class ReaderBar:
     def tell(self) -> None:
         """What is in sight has changed."""
         content, sheets = self._view.content, self._view.sheets
-        there = content is not None and sheets is not None
-        self._pages.setVisible(there and content is not None and len(content.pages) > 1)
+        is_open = content is not None and sheets is not None
+        self._pages.setVisible(is_open and content is not None and len(content.pages) > 1)
         is_paged = content is not None and content.paged
         self.width.setVisible(is_paged)
         self.whole.setVisible(is_paged)
@@ -168,6 +168,6 @@ class ReaderBar:
 
 
 def _group(spacing_px: int, *widgets: QWidget) -> QWidget:
-    made = QWidget()
-    made.setLayout(row(*widgets, spacing_px=spacing_px))
-    return made
+    group = QWidget()
+    group.setLayout(row(*widgets, spacing_px=spacing_px))
+    return group

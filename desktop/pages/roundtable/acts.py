@@ -24,8 +24,8 @@ def _nothing_said(page: RoundTablePage) -> str:
 
 
 def _no_question(page: RoundTablePage) -> str:
-    asked = any(view.turn is not None and view.turn.because for view in page.talk.turns)
-    return "" if asked else "the moderator has asked nothing yet"
+    has_question = any(view.turn is not None and view.turn.because for view in page.talk.turns)
+    return "" if has_question else "the moderator has asked nothing yet"
 
 
 def _in_hand(page: RoundTablePage) -> str:

@@ -89,8 +89,8 @@ class ConceptCard(QWidget):
             button.setVisible(not (is_topic and verb in NOT_OF_THE_TOPIC))
         self._set("fold", "Unfold" if is_folded else "Fold", bool(self.node.children))
         self._set("pin", "Let go" if id in table.pinned else "Pin", not is_topic)
-        asked = "Goes deeper next" if table.deeper == id else VERBS["deeper"][0]
-        self._set("deeper", asked, True)
+        words = "Goes deeper next" if table.deeper == id else VERBS["deeper"][0]
+        self._set("deeper", words, True)
         self._set("piece", VERBS["piece"][0], bool(self.node.evidence))
         self._tell_turns(turns_on(table, id))
 
@@ -112,9 +112,9 @@ class ConceptCard(QWidget):
 
     def _others(self, node: Node, verb: Verb) -> dict[str, str]:
         """All concepts but itself, each with its path; a sentence may go below it, too."""
-        own = {node.id} if verb == "piece" else _ids(node)
+        left_out = {node.id} if verb == "piece" else _ids(node)
         paths = mindmap.paths(self._table.root)
-        return {id: path for id, path in paths.items() if id not in own}
+        return {id: path for id, path in paths.items() if id not in left_out}
 
     def _say(self, text: str) -> None:
         if self._verb in OF_ANOTHER:

@@ -26,14 +26,14 @@ def picture(table: Table, folded: Collection[str] = ()) -> Graph:
     """``folded`` are ids of concepts whose parts are not shown."""
     new = novel(table)
     root = _cut(table.root, folded)
-    made = of_structure(structs.replace(table.map, nodes=(root,)))
+    graph = of_structure(structs.replace(table.map, nodes=(root,)))
     whole = {node.id: node for node in table.map.walk()}
     said = [frozenset(claim.cites) for turn in table.turns for claim in turn.claims]
     marks = tuple(
         _mark(node, whole[node.id], count(whole[node.id], said, new), table, new)
-        for node in made.nodes
+        for node in graph.nodes
     )
-    return structs.replace(made, marks=marks)
+    return structs.replace(graph, marks=marks)
 
 
 def novel(table: Table) -> frozenset[int]:
@@ -48,8 +48,8 @@ def novel(table: Table) -> frozenset[int]:
 def count(node: Node, said: Sequence[frozenset[int]], new: frozenset[int]) -> Count:
     """``said`` are the numbers that each statement of the table cites."""
     held = frozenset(all_evidence(node))
-    told = sum(not held.isdisjoint(cites) for cites in said)
-    return Count(len(held), told, len(held & new))
+    statements = sum(not held.isdisjoint(cites) for cites in said)
+    return Count(len(held), statements, len(held & new))
 
 
 def below(node: Node) -> Iterator[Node]:

@@ -177,6 +177,6 @@ class ExpertForm(Card):
 
 
 def _line(name: str, hint: str) -> QLineEdit:
-    made = QLineEdit(placeholderText=hint)
-    made.setAccessibleName(name)
-    return made
+    line = QLineEdit(placeholderText=hint)
+    line.setAccessibleName(name)
+    return line

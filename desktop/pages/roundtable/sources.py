@@ -153,5 +153,5 @@ class SourceRow(QWidget):
         self.ban = Chip("Never", checkable=True)
         self.ban.setToolTip("Do not read it any more; what was said from it stays")
         self.ban.setAccessibleName(f"Never read {title}")
-        told = label(plural(count, "sentence") if count else "nothing yet", "small")
-        row(self.title, 1, told, self.pin, self.ban, into=self)
+        amount = label(plural(count, "sentence") if count else "nothing yet", "small")
+        row(self.title, 1, amount, self.pin, self.ban, into=self)

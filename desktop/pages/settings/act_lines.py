@@ -24,9 +24,9 @@ class ActLines(Card):
         button.setFixedWidth(BUTTON_PX)
         button.setAccessibleDescription(about)
         button.clicked.connect(lambda: act())
-        made = QWidget()
-        whole = row((words, 1), into=made, spacing_px=24)
+        widget = QWidget()
+        whole = row((words, 1), into=widget, spacing_px=24)
         side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
         whole.addWidget(button, 0, side)
-        self.column.addWidget(made)
-        return made
+        self.column.addWidget(widget)
+        return widget

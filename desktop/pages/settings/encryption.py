@@ -82,16 +82,16 @@ class EncryptionSettings(ActLines):
             line.setVisible(is_encrypted)
 
     def ask_on(self) -> QDialog:
-        told = ("Encrypt this library", f"{LOST} {OPEN_LIES}", "Encrypt")
-        return self._ask(told, "new", self.turn_on)
+        words = ("Encrypt this library", f"{LOST} {OPEN_LIES}", "Encrypt")
+        return self._ask(words, "new", self.turn_on)
 
     def ask_off(self) -> QDialog:
-        told = ("Encrypt it no longer", "Everybody who has this disk can read it then.", "Decrypt")
-        return self._ask(told, "present", self.turn_off)
+        words = ("Encrypt it no longer", "Everybody who has this disk can read it then.", "Decrypt")
+        return self._ask(words, "present", self.turn_off)
 
     def ask_change(self) -> QDialog:
-        told = ("Another passphrase", LOST, "Change")
-        return self._ask(told, "both", self.change)
+        words = ("Another passphrase", LOST, "Change")
+        return self._ask(words, "both", self.change)
 
     def _ask(
         self, told: tuple[str, str, str], asks: Asks, then: Callable[[str, str], None]

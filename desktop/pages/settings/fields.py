@@ -72,19 +72,19 @@ def found(text: str) -> list[Field]:
 def _field(one: msgspec_inspect.Field) -> Field:
     kind = one.type
     assert isinstance(kind, msgspec_inspect.Metadata)
-    told, kind = dict(kind.extra_json_schema or {}), kind.type
-    shape = partial(Field, one.name, told.pop("title"), told.pop("description"))
+    about, kind = dict(kind.extra_json_schema or {}), kind.type
+    shape = partial(Field, one.name, about.pop("title"), about.pop("description"))
     if isinstance(kind, msgspec_inspect.LiteralType):
         others = [str(value) for value in kind.values if value != one.default]
-        return shape("choice", one.default, (one.default, *others), **told)
+        return shape("choice", one.default, (one.default, *others), **about)
     if isinstance(kind, msgspec_inspect.BoolType):
-        return shape("bool", one.default, **told)
+        return shape("bool", one.default, **about)
     if isinstance(kind, msgspec_inspect.IntType | msgspec_inspect.FloatType):
         word = "int" if isinstance(kind, msgspec_inspect.IntType) else "float"
         least = kind.ge if kind.ge is not None else kind.gt
         most = kind.le if kind.le is not None else kind.lt
-        return shape(word, one.default, (), least, most, **told)
-    return shape("text", one.default, **told)
+        return shape(word, one.default, (), least, most, **about)
+    return shape("text", one.default, **about)
 
 
 def _bounds(field: Field) -> str:

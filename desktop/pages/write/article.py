@@ -125,8 +125,8 @@ class ArticleView(StudyText):
         if not final and self._before is not None and so_far.is_less(article, self._before):
             return
         self._before = None
-        told = {block.title for block in article.blocks if block.text or block.failed}
-        self._drafts = {where: text for where, text in self._drafts.items() if where not in told}
+        titles = {block.title for block in article.blocks if block.text or block.failed}
+        self._drafts = {where: text for where, text in self._drafts.items() if where not in titles}
         self._article, self._is_final = article, final
         if final:
             self.unwritten.tell(article)

@@ -88,11 +88,11 @@ class ArticleCompare(QObject):
     def menu(self, rows: Sequence[StudyRow]) -> QMenu:
         menu = QMenu(self.button)
         menu.setToolTipsVisible(True)
-        for study in rows:
-            title = shortened(study.title or study.question, TITLE_CHARACTERS).replace("&", "&&")
-            action = menu.addAction(f"{title} · {ledger.method_name(study.method)}")
-            action.setToolTip(outcome(study))
-            action.triggered.connect(partial(self.beside, study))
+        for row in rows:
+            title = shortened(row.title or row.question, TITLE_CHARACTERS).replace("&", "&&")
+            action = menu.addAction(f"{title} · {ledger.method_name(row.method)}")
+            action.setToolTip(outcome(row))
+            action.triggered.connect(partial(self.beside, row))
         if not rows:
             menu.addAction("There is no other article yet").setEnabled(False)
         return menu

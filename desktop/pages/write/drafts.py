@@ -38,21 +38,21 @@ class Placed(Struct, frozen=True):
 
 def placed(drafts: Sequence[Draft], article: Article) -> tuple[Placed, ...]:
     """At most one a paragraph."""
-    made: dict[Spot, Placed] = {}
+    by_spot: dict[Spot, Placed] = {}
     homeless = []
     for draft in drafts:
-        if (spot := _home(draft, article, made)) is None:
+        if (spot := _home(draft, article, by_spot)) is None:
             homeless.append(draft)
         else:
-            made[spot] = Placed(structs.replace(draft, spot=spot))
+            by_spot[spot] = Placed(structs.replace(draft, spot=spot))
     for draft in homeless:
         spot = card_places.in_sight(draft.spot, article)
         before = _text(article, spot)
-        words = made[spot].draft.text if spot in made else before
+        words = by_spot[spot].draft.text if spot in by_spot else before
         if spots.tidy(draft.text) not in words:
             text = f"{words}\n\n{draft.text}".strip()
-            made[spot] = Placed(Draft(spot, before, text), ELSEWHERE)
-    return tuple(made[spot] for spot in sorted(made))
+            by_spot[spot] = Placed(Draft(spot, before, text), ELSEWHERE)
+    return tuple(by_spot[spot] for spot in sorted(by_spot))
 
 
 def keep_in_place(editor: ArticleEditor) -> Edited:

@@ -293,12 +293,12 @@ class ArticleEditing(QObject):
             card.accepted.connect(self._accept)
             card.rejected.connect(self._reject)
             cards.setdefault(spot, []).append(card)
-        for comment, span in self.kept.now.comments:
+        for comment, standing in self.kept.now.comments:
             if not comment.resolved:
-                note = CommentCard(theme, comment, span)
+                note = CommentCard(theme, comment, standing)
                 note.resolved.connect(self._resolve)
                 note.unwanted.connect(self._remove)
-                spot = span.spot if span else Spot(comment.quote.section, 0)
+                spot = standing.spot if standing else Spot(comment.quote.section, 0)
                 spot = card_places.in_sight(spot, article)
                 cards.setdefault(spot, []).append(note)
         for placed in self._drafts(self.kept.now):

@@ -169,9 +169,9 @@ class WriteEditors(QObject):
     def _compare(self, number: int) -> None:
         editor, now = self.editing.kept.editor(), self.editing.kept.now
         if editor is not None and now is not None:
-            told = partial(self.versions.tell_changes, number)
+            show = partial(self.versions.tell_changes, number)
             self._house.jobs.fetch(
-                lambda: differences.sections(editor.at(number), now.article), told
+                lambda: differences.sections(editor.at(number), now.article), show
             )
 
     # Its outline

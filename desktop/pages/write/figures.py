@@ -165,9 +165,9 @@ class ArticleFigures(QObject):
     def _view(self, section: int, figure: Figure) -> FigureView:
         key = (section, figure)
         if key not in self._made:
-            made = self._made[key] = FigureView(self._house, section, figure)
-            made.place_wanted.connect(self.place_wanted)
-            made.unwanted.connect(self.unwanted)
+            view = self._made[key] = FigureView(self._house, section, figure)
+            view.place_wanted.connect(self.place_wanted)
+            view.unwanted.connect(self.unwanted)
         return self._made[key]
 
 

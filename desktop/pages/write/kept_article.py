@@ -108,8 +108,8 @@ class KeptArticle(QObject):
 
     def here(self) -> Spot | None:
         """The paragraph in which the reader is, by default the first."""
-        own = spots.paragraphs(self._view.article) if self._view.article else ()
-        return self._view.spot_here() or (own[0].spot if own else None)
+        paragraphs = spots.paragraphs(self._view.article) if self._view.article else ()
+        return self._view.spot_here() or (paragraphs[0].spot if paragraphs else None)
 
     def _put_head(self, number: int, beside: Beside | None) -> None:
         self.ask(partial(_headed, number=number, beside=beside), self.show)

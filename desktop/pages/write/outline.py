@@ -130,15 +130,15 @@ class OutlinePane(QWidget):
 
     def menu(self) -> QMenu:
         """What can be done to the current heading, with the keys that do it in the tree."""
-        made = QMenu(self.tree)
+        menu = QMenu(self.tree)
         is_written = self._shaping.planned is not None and self._shaping.planned.article is not None
         for name, verb, keys in MENU:
             if not name:
-                made.addSeparator()
+                menu.addSeparator()
             elif verb != "anew" or is_written:
-                action = made.addAction(f"{name}\t{keys}" if keys else name)
+                action = menu.addAction(f"{name}\t{keys}" if keys else name)
                 action.triggered.connect(partial(self.do, verb))
-        return made
+        return menu
 
     def _offer(self, at: QPoint) -> None:
         if not self.why_not:
@@ -179,12 +179,12 @@ class OutlinePane(QWidget):
         )
 
     def _button(self, theme: Theme, icon: str, name: str, about: str, verb: str) -> Button:
-        made = Button(theme, name, icon, kind="quiet")
-        made.setStyleSheet("padding-left: 6px; padding-right: 6px;")
-        made.setAccessibleName(about)
-        made.setToolTip(about)
-        made.clicked.connect(partial(self.do, verb))
-        return made
+        button = Button(theme, name, icon, kind="quiet")
+        button.setStyleSheet("padding-left: 6px; padding-right: 6px;")
+        button.setAccessibleName(about)
+        button.setToolTip(about)
+        button.clicked.connect(partial(self.do, verb))
+        return button
 
     def _connect(self) -> None:
         tree, shaping = self.tree, self._shaping

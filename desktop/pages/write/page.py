@@ -312,8 +312,8 @@ class WritePage(StudyPage):
         self.topic.write_from(None)
 
     def _make_column(self) -> QWidget:
-        made = QWidget()
-        column = column_of(self.outline, into=made, margins_px=(14, 20, 14, 8), spacing_px=6)
+        widget = QWidget()
+        column = column_of(self.outline, into=widget, margins_px=(14, 20, 14, 8), spacing_px=6)
         self._metrics = label("", "quiet", wrap=True)
         self._metrics.setContentsMargins(0, 10, 0, 0)
         column.addWidget(self._metrics)
@@ -321,7 +321,7 @@ class WritePage(StudyPage):
         self.chain.set_margins(0, 12, 0, 12)
         column.addWidget(self.chain)
         column.addStretch(1)
-        return made
+        return widget
 
 
 def metrics(article: Article) -> str:

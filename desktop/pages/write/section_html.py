@@ -37,11 +37,11 @@ class SectionsHtml:
 
     def of(self, article: Article) -> str:
         numbers = frozenset(item.number for item in article.research.evidence)
-        made, first = [], 0
+        parts, first = [], 0
         for block in ledger.blocks(article):
-            made.append(self._of_one(block, first, numbers))
+            parts.append(self._of_one(block, first, numbers))
             first += len(block.claims)
-        return "".join(made)
+        return "".join(parts)
 
     def _of_one(self, block: Block, first: int, numbers: frozenset[int]) -> str:
         if (known := self._known.get(block)) is None or known[:2] != (first, numbers):

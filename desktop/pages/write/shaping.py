@@ -112,16 +112,16 @@ class OutlineShaping(QObject):
         if (planned := self.planned) is None:
             return
         try:
-            made = make()
+            edit = make()
         except BadInput as error:
             self._house.notices.error(error)
             return
-        if made.outline == planned.outline:
+        if edit.outline == planned.outline:
             return
-        before, after = planned.outline, made.outline
+        before, after = planned.outline, edit.outline
         row = self._row
         back = partial(self._put, row, before, path or None)
-        again = partial(self._put, row, after, made.path)
+        again = partial(self._put, row, after, edit.path)
         if again():
             self._house.undo.did(words, back, again, note=None)
 

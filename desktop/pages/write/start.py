@@ -116,10 +116,10 @@ class WriteStart(StudyStart):
 
 
 def _length(words: int) -> NumberField:
-    made = NumberField(LEAST_WORDS, MOST_WORDS, LENGTHS, STEP_WORDS)
-    made.setSuffix(" words")
-    made.setProperty("kind", "chip")
-    made.setFixedWidth(LENGTH_PX)
-    made.setValue(words)
-    made.setAccessibleName("Length of the article in words")
-    return made
+    field = NumberField(LEAST_WORDS, MOST_WORDS, LENGTHS, STEP_WORDS)
+    field.setSuffix(" words")
+    field.setProperty("kind", "chip")
+    field.setFixedWidth(LENGTH_PX)
+    field.setValue(words)
+    field.setAccessibleName("Length of the article in words")
+    return field

@@ -88,8 +88,8 @@ class TrackedWords(QLabel):
         tags = {"both": "{}", "before": "<s>{}</s>", "after": "<u>{}</u>"}
         tokens = self._theme.tokens
         inks = {"both": tokens.ink, "before": tokens.quiet, "after": tokens.accent}
-        told = (
+        spans = (
             f'<span style="color:{inks[run.where]}">{tags[run.where].format(line(run.text))}</span>'
             for run in self._runs
         )
-        self.setText(f'<p style="line-height:125%; margin:0">{" ".join(told)}</p>')
+        self.setText(f'<p style="line-height:125%; margin:0">{" ".join(spans)}</p>')

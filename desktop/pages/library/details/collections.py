@@ -106,36 +106,36 @@ class OrderPart(QWidget):
         total = len(self._documents)
         some = f" · {one.documents:,} of {total:,}" if one.documents < total else ""
         short = self.fontMetrics().elidedText(one.name, Qt.TextElideMode.ElideRight, CHIP_PX)
-        made = Chip(f"{short}{some}", checkable=True)
-        made.setToolTip("" if short == one.name else as_it_stands(one.name))
-        made.setAccessibleName(f"{sort} {one.name}{some}")
-        made.clicked.connect(partial(self._offer, menu, made))
-        made.toggled.connect(partial(made.setChecked, False))
-        return made
+        chip = Chip(f"{short}{some}", checkable=True)
+        chip.setToolTip("" if short == one.name else as_it_stands(one.name))
+        chip.setAccessibleName(f"{sort} {one.name}{some}")
+        chip.clicked.connect(partial(self._offer, menu, chip))
+        chip.toggled.connect(partial(chip.setChecked, False))
+        return chip
 
     # What the user does
 
     def tag_menu(self, tag: Tag) -> QMenu:
-        made = QMenu(self)
+        menu = QMenu(self)
         show = partial(self._find, f"tag:{quoted(tag.name)}")
-        made.addAction("Show all with this tag").triggered.connect(show)
+        menu.addAction("Show all with this tag").triggered.connect(show)
         if tag.documents < len(self._documents):
             on = partial(self._house.order.tag, self._documents, tag.name)
-            made.addAction("Put it on all of these").triggered.connect(on)
+            menu.addAction("Put it on all of these").triggered.connect(on)
         off = partial(self._house.order.untag, self._documents, tag.name)
-        made.addAction("Take it off").triggered.connect(off)
-        return made
+        menu.addAction("Take it off").triggered.connect(off)
+        return menu
 
     def collection_menu(self, held: Collection) -> QMenu:
-        made = QMenu(self)
+        menu = QMenu(self)
         show = partial(self._house.visit, "library", Find(inside=held))
-        made.addAction("Show all in it").triggered.connect(show)
+        menu.addAction("Show all in it").triggered.connect(show)
         if held.documents < len(self._documents):
             put = partial(self._house.order.put, held, self._documents)
-            made.addAction("Put all of these in").triggered.connect(put)
+            menu.addAction("Put all of these in").triggered.connect(put)
         take = partial(self._house.order.take, held, self._documents)
-        made.addAction("Take out of it").triggered.connect(take)
-        return made
+        menu.addAction("Take out of it").triggered.connect(take)
+        return menu
 
     def _offer(self, menu: Callable[[], QMenu], chip: Chip, checked: bool = False) -> None:
         pop_up(menu(), chip.mapToGlobal(chip.rect().bottomLeft()))

@@ -33,8 +33,8 @@ def original_of(library: Library, document: str) -> Original:
     """Worker."""
     from warehouse.ingest.in_place import look_again
 
-    there = library.catalog.referenced(document)
-    return Original(there.path, look_again(library.catalog, there)) if there else Original()
+    entry = library.catalog.referenced(document)
+    return Original(entry.path, look_again(library.catalog, entry)) if entry else Original()
 
 
 class Found(Struct, frozen=True):

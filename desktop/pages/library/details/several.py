@@ -111,10 +111,10 @@ class SeveralPart(QWidget):
         self._button("Remove", "trash-2").clicked.connect(self.remove_wanted)
 
     def _button(self, words: str, icon: str) -> Button:
-        made = Button(self._house.theme, words, icon, "quiet")
-        made.setAccessibleName(f"{words}: {plural(len(self._documents), 'document')}")
-        self._place(made)
-        return made
+        button = Button(self._house.theme, words, icon, "quiet")
+        button.setAccessibleName(f"{words}: {plural(len(self._documents), 'document')}")
+        self._place(button)
+        return button
 
     def _place(self, button: Button) -> None:
         button.setStyleSheet("padding-left: 0;")

@@ -73,10 +73,10 @@ class TrashPane(PassingPane):
         column.addLayout(row(restore, forget, 1))
 
     def _button(self, text: str, icon: str, act: Callable[[], None]) -> Button:
-        made = Button(self._house.theme, text, icon, "quiet")
-        made.setStyleSheet("padding-left: 0;")
-        made.clicked.connect(lambda: act())
-        return made
+        button = Button(self._house.theme, text, icon, "quiet")
+        button.setStyleSheet("padding-left: 0;")
+        button.clicked.connect(lambda: act())
+        return button
 
     def restore(self, document: str) -> None:
         if (library := self._house.library) is not None:

@@ -77,12 +77,12 @@ class RowOrder(Button):
         self._tell()
 
     def menu_of_orders(self) -> QMenu:
-        made = QMenu(self)
+        menu = QMenu(self)
         for key, name in NAMES.items():
             if key != RELEVANCE or self._searched is not None:
                 descending = key == RELEVANCE or BY_KEY[key].most_first
-                made.addAction(name).triggered.connect(partial(self.choose, key, descending))
-        return made
+                menu.addAction(name).triggered.connect(partial(self.choose, key, descending))
+        return menu
 
     def _offer(self) -> None:
         pop_up(self.menu_of_orders(), self.mapToGlobal(self.rect().bottomLeft()))
