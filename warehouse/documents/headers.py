@@ -126,11 +126,11 @@ def parts(library: Library, document: str) -> tuple[Part, ...]:
 
 def grounded(about: About, text: str) -> About:
     """The reply without what the document does not bear out, and without a sentence cut off."""
-    said = [about.summary[found.start : found.end] for found in sentences.split(about.summary)]
+    said = [about.summary[span.start : span.end] for span in sentences.split(about.summary)]
     whole = [sentence for sentence in said if _ENDED.search(sentence)] or said
-    kept = [one for one in whole if not checks.missing_facts(one, text)]
-    if any(not checks.says_too_little(one) for one in kept):  # what a text has said by order
-        kept = [one for one in kept if not checks.says_too_little(one)]
+    kept = [claim for claim in whole if not checks.missing_facts(claim, text)]
+    if any(not checks.says_too_little(claim) for claim in kept):  # what a text has said by order
+        kept = [claim for claim in kept if not checks.says_too_little(claim)]
     folded = checks.fold(text)
     entities = [name for name in about.entities if checks.fold(name) in folded]
     return About(" ".join(kept), _unique(about.topics)[:TOPICS], _unique(entities)[:ENTITIES])
@@ -272,9 +272,9 @@ def _parsed(reply: Completion) -> About | None:
 
 def _written(notes: Sequence[About]) -> str:
     """Topics and names apart from the summaries: a small model copies what stands among them."""
-    told = "\n".join(f"- {one.summary}" for one in notes)
-    topics = "; ".join(_unique([topic for one in notes for topic in one.topics]))
-    entities = "; ".join(_unique([name for one in notes for name in one.entities]))
+    told = "\n".join(f"- {note.summary}" for note in notes)
+    topics = "; ".join(_unique([topic for note in notes for topic in note.topics]))
+    entities = "; ".join(_unique([name for note in notes for name in note.entities]))
     return f"{told}\n\nTopics in them: {topics}\nNames in them: {entities}"
 
 

@@ -45,8 +45,10 @@ def make(
 
 def markdown(catalog: Catalog, documents: Iterable[Document]) -> str:
     """Of each document that has any: quotation, page and note, in the order of its text."""
-    found = [(one, notes) for one in documents if (notes := catalog.annotations(one.id))]
-    return "\n".join("\n".join(_of_document(one, notes)) for one, notes in found)
+    noted = [
+        (document, notes) for document in documents if (notes := catalog.annotations(document.id))
+    ]
+    return "\n".join("\n".join(_of_document(document, notes)) for document, notes in noted)
 
 
 def save(catalog: Catalog, documents: Iterable[Document], path: Path) -> Path:
@@ -65,13 +67,13 @@ def _of_document(document: Document, notes: Iterable[Annotation]) -> Iterator[st
     yield f"# {_plain(document.title)}\n"
     if about := ", ".join(filter(None, [*document.authors, document.date])):
         yield f"{_plain(about)}\n"
-    for one in notes:
-        where = place_name(one.page_label)
-        yield f"> {_plain(one.words)}" + (f" ({_plain(where)})" if where else "") + "\n"
-        if not one.found:
+    for annotation in notes:
+        where = place_name(annotation.page_label)
+        yield f"> {_plain(annotation.words)}" + (f" ({_plain(where)})" if where else "") + "\n"
+        if not annotation.found:
             yield "*These words are no longer in the document as it is read now.*\n"
-        if one.note.strip():
-            yield "\n\n".join(map(_plain, one.note.strip().split("\n\n"))) + "\n"
+        if annotation.note.strip():
+            yield "\n\n".join(map(_plain, annotation.note.strip().split("\n\n"))) + "\n"
 
 
 def _plain(untrusted: str) -> str:

@@ -38,8 +38,8 @@ class Reply(Struct, frozen=True):
 def waiting_for(library: Library) -> list[Header]:
     """Those of the newest documents that have a header by the model and no questions by it."""
     newest = library.catalog.documents()[:NEWEST]
-    known = [library.catalog.header(one.id) for one in newest if one.header == "model"]
-    return [one for one in known if one is not None and one.asked_by != "model"]
+    known = [library.catalog.header(row.id) for row in newest if row.header == "model"]
+    return [header for header in known if header is not None and header.asked_by != "model"]
 
 
 def write_questions(library: Library, engine: Engine, run: Run) -> int:
@@ -50,10 +50,12 @@ def write_questions(library: Library, engine: Engine, run: Run) -> int:
     for start in range(0, len(waiting), BATCH):
         run.step(STAGE, start, len(waiting))
         part = waiting[start : start + BATCH]
-        replies = engine.complete([_request(one, library) for one in part], run)
+        replies = engine.complete([_request(header, library) for header in part], run)
         for header, reply in zip(part, replies, strict=True):
-            own = _grounded(reply, library.catalog.for_prompts(header.document))
-            kept = structs.replace(header, questions=own or header.questions, asked_by="model")
+            questions = _grounded(reply, library.catalog.for_prompts(header.document))
+            kept = structs.replace(
+                header, questions=questions or header.questions, asked_by="model"
+            )
             library.catalog.set_header(kept)
     return len(waiting)
 
@@ -63,8 +65,8 @@ def _request(header: Header, library: Library) -> Request:
     passages = library.catalog.passages(header.document)
     stride = max(1, len(passages) // PASSAGES)
     texts = [
-        library.catalog.for_prompts(header.document, one.start, one.end)[:PASSAGE_CHARS]
-        for one in passages[stride // 2 :: stride][:PASSAGES]
+        library.catalog.for_prompts(header.document, passage.start, passage.end)[:PASSAGE_CHARS]
+        for passage in passages[stride // 2 :: stride][:PASSAGES]
     ]
     messages = prompt.render(title=header.title, about=header.summary, text="\n\n".join(texts))
     return Request(prompt.name, messages, REPLY_TOKENS, SCHEMA)
@@ -75,4 +77,6 @@ def _grounded(reply: Completion, text: str) -> tuple[str, ...]:
         said = msgspec.json.decode(reply.text, type=Reply).questions
     except msgspec.DecodeError:
         return ()
-    return tuple(one for one in fitting(said) if checks.overlap(one, text) >= GROUNDED)
+    return tuple(
+        question for question in fitting(said) if checks.overlap(question, text) >= GROUNDED
+    )

@@ -45,13 +45,15 @@ class Memory:
 
     def all(self) -> tuple[Thought, ...]:
         """The pinned ones first, then the newest."""
-        found = self._library.catalog.thoughts()
-        return tuple(sorted(found, key=lambda one: (not one.pinned, -one.created)))
+        thoughts = self._library.catalog.thoughts()
+        return tuple(sorted(thoughts, key=lambda one: (not one.pinned, -one.created)))
 
     def about(self, words: str) -> tuple[Thought, ...]:
         """Those that say all the words, or ask or rest on them, in the order of ``all``."""
         wanted = words.casefold().split()
-        return tuple(one for one in self.all() if all(word in _told(one) for word in wanted))
+        return tuple(
+            thought for thought in self.all() if all(word in _told(thought) for word in wanted)
+        )
 
     def find(self, prefix: str) -> Thought:
         """By the beginning of its id. Raises BadInput when none or several begin so."""
@@ -61,7 +63,9 @@ class Memory:
 
     def stale(self, thought: Thought) -> str:
         """Why it must not be used, in words; empty when all its roots stand."""
-        gone = [one for one in self._moved(thought) if one.place.document not in thought.accepted]
+        gone = [
+            root for root in self._moved(thought) if root.place.document not in thought.accepted
+        ]
         if not gone:
             return ""
         titles = ", ".join(dict.fromkeys(root.title for root in gone))
@@ -102,27 +106,27 @@ class Memory:
         from the same when it is done again.
         """
         known = self._known_before(but_of)
-        near = [one for one in known if any(map(self._may_be_read, one.roots))]
+        near = [thought for thought in known if any(map(self._may_be_read, thought.roots))]
         if not near:
             return []
         embed = self._library.retrieval.embed
         vectors = self._vectors(near)
-        [asked] = embed([question])
+        [query] = embed([question])
         cosines = {
-            one.id: float(vectors[one.id][0] @ asked) - (0.0 if one.pinned else ALIKE)
-            for one in near
+            thought.id: float(vectors[thought.id][0] @ query) - (0.0 if thought.pinned else ALIKE)
+            for thought in near
         }
         hits = self._library.retrieval.passages(question, POOL)
         dense = [hit.dense or 0.0 for hit in hits]
         if matter:
             near = sorted(near, key=lambda one: -cosines[one.id])[:POOL]
-            [asked] = embed([matter])
-            roots = {one.id: embed([root.text for root in one.roots]) for one in near}
-            cosines = {id: float((rows @ asked).mean()) for id, rows in roots.items()}
-            dense = (self._said(hits) @ asked).tolist() if hits else []
+            [query] = embed([matter])
+            roots = {thought.id: embed([root.text for root in thought.roots]) for thought in near}
+            cosines = {id: float((rows @ query).mean()) for id, rows in roots.items()}
+            dense = (self._said(hits) @ query).tolist() if hits else []
         near = _on_that_part(question, near, hits)
-        stale = {one.id: self.stale(one) for one in near}
-        usable = [cosines[one.id] for one in near if not stale[one.id]]
+        stale = {thought.id: self.stale(thought) for thought in near}
+        usable = [cosines[thought.id] for thought in near if not stale[thought.id]]
         scores = sorted([*dense, *usable], reverse=True) or [0.0]
         least, least_pinned = (max(scores[:most][-1], FARTHEST * scores[0]) for most in (TOP, POOL))
         nearest = [(score, hit) for score, hit in zip(dense, hits, strict=True) if score >= least]
@@ -130,13 +134,13 @@ class Memory:
         passages = [(score, row) for (score, _), row in zip(nearest, rows, strict=True)]
         recalled: list[Recalled] = []
         told: list[Vector] = []
-        for one in sorted(near, key=lambda one: -cosines[one.id]):
-            cosine, said = cosines[one.id], vectors[one.id][-1]
-            if cosine < (least_pinned if one.pinned else least):
+        for thought in sorted(near, key=lambda one: -cosines[one.id]):
+            cosine, said = cosines[thought.id], vectors[thought.id][-1]
+            if cosine < (least_pinned if thought.pinned else least):
                 continue
             better = [*told, *(words for score, words in passages if score > cosine)]
-            left_out = stale[one.id] or (SAME if _is_said(said, better) else "")
-            recalled.append(Recalled(one, cosine, left_out))
+            left_out = stale[thought.id] or (SAME if _is_said(said, better) else "")
+            recalled.append(Recalled(thought, cosine, left_out))
             if not left_out:
                 told.append(said)
         return recalled
@@ -195,9 +199,9 @@ class Memory:
     def _known_before(self, study: str) -> list[Thought]:
         row = self._library.catalog.study(study) if study else None
         return [
-            one
-            for one in self._library.catalog.thoughts()
-            if not (study and one.study == study) and (row is None or one.created <= row.created)
+            idea
+            for idea in self._library.catalog.thoughts()
+            if not (study and idea.study == study) and (row is None or idea.created <= row.created)
         ]
 
     def _said(self, hits: Sequence[Hit]) -> Vectors:
@@ -217,7 +221,7 @@ class Memory:
     def _vectors(self, thoughts: Sequence[Thought]) -> Mapping[str, Vectors]:
         """By id; those of another embedder are made anew first, and kept."""
         known = self._library.catalog.thought_vectors(self._made, _ROWS)
-        if foreign := [one for one in thoughts if one.id not in known]:
+        if foreign := [thought for thought in thoughts if thought.id not in known]:
             fresh = self._embedded(foreign)
             self._library.catalog.save_thought_vectors(fresh, self._made)
             known |= fresh
@@ -226,11 +230,13 @@ class Memory:
     def _embedded(self, thoughts: Sequence[Thought]) -> dict[str, Vectors]:
         """By id (2, dimension): title, question and words together, the words alone."""
         texts = []
-        for one in thoughts:
-            titles = [root.title for root in one.roots[:1]]
-            texts += ["\n".join((*titles, one.question, one.text)), one.text]
+        for thought in thoughts:
+            titles = [root.title for root in thought.roots[:1]]
+            texts += ["\n".join((*titles, thought.question, thought.text)), thought.text]
         rows = self._library.retrieval.embed(texts)
-        return {one.id: rows[_ROWS * at : _ROWS * at + _ROWS] for at, one in enumerate(thoughts)}
+        return {
+            thought.id: rows[_ROWS * at : _ROWS * at + _ROWS] for at, thought in enumerate(thoughts)
+        }
 
 
 def _is_said(words: Vector, others: Iterable[Vector]) -> bool:
@@ -246,15 +252,17 @@ def _on_that_part(question: str, thoughts: Sequence[Thought], hits: Sequence[Hit
     words = " ".join(word for word in _WORD.findall(question) if not is_common(word))
     wanted = frozenset(analyzer.terms(words))
     heads = [_head(hit) for hit in hits]
-    heads += [" ".join(dict.fromkeys(map(_head, one.roots))) for one in thoughts]
+    heads += [" ".join(dict.fromkeys(map(_head, thought.roots))) for thought in thoughts]
     shares = word_shares([words], heads)
     named = [wanted.intersection(analyzer.terms(head)) for head in heads]
-    told = list(zip(named, shares, strict=True))
-    found = set(told[: len(hits)])
+    fits = list(zip(named, shares, strict=True))
+    hit_fits = set(fits[: len(hits)])
     return [
-        one
-        for one, (own, share) in zip(thoughts, told[len(hits) :], strict=True)
-        if one.pinned or not own or not any(own < more and share < best / 2 for more, best in found)
+        thought
+        for thought, (common, share) in zip(thoughts, fits[len(hits) :], strict=True)
+        if thought.pinned
+        or not common
+        or not any(common < more and share < best / 2 for more, best in hit_fits)
     ]
 
 

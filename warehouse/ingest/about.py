@@ -34,8 +34,8 @@ _ENDED = re.compile(r"[.!?。！？।؟][\"'”’»)\]]*$")
 
 def words(text: str) -> Iterator[str]:
     """In lower case, without those that say nothing of what a text is about."""
-    for found in _WORD.finditer(text):
-        word = found.group().lower()
+    for match in _WORD.finditer(text):
+        word = match.group().lower()
         if len(word) > 2 and not is_common(word):
             yield word
 
@@ -79,14 +79,14 @@ def telling(reading: Reading, spread: Spread) -> tuple[str, ...]:
     """The sentences of the paragraph that says what it is about, and of those that follow it;
     none where no paragraph does.
     """
-    found = list(_paragraphs(reading, spread))
-    if not found:
+    paragraphs = list(_paragraphs(reading, spread))
+    if not paragraphs:
         return ()
-    usual = median(one.likeness for one in found)
-    for at, one in enumerate(found):
-        if sum(map(len, one.sentences)) >= SHORTEST_CHARS and _speaks_of_it(one, usual):
-            follow = (next for next in found[at + 1 :] if _speaks_of_it(next, usual))
-            return (*one.sentences, *(said for next in follow for said in next.sentences))
+    usual = median(paragraph.likeness for paragraph in paragraphs)
+    for at, paragraph in enumerate(paragraphs):
+        if sum(map(len, paragraph.sentences)) >= SHORTEST_CHARS and _speaks_of_it(paragraph, usual):
+            follow = (next for next in paragraphs[at + 1 :] if _speaks_of_it(next, usual))
+            return (*paragraph.sentences, *(said for next in follow for said in next.sentences))
     return ()
 
 
@@ -102,16 +102,16 @@ def _paragraphs(reading: Reading, spread: Spread) -> Iterator[Paragraph]:
     least, most = LOOKED_CHARS
     end = min(len(text), max(least, min(most, len(text) // 8)))
     titled = set(words(reading.title))
-    starts = [one.start for one in reading.sentences]
+    starts = [sentence.start for sentence in reading.sentences]
     for low, high in _blocks(text, end):
         inside = reading.sentences[bisect_left(starts, low) : bisect_left(starts, high)]
-        told = _prose(text, inside)
-        said = set(words(" ".join(told)))
+        prose = _prose(text, inside)
+        said = set(words(" ".join(prose)))
         if len(said) < FEWEST_WORDS:
             continue
         enough = spread.slices >= FEWEST_SLICES
         likeness = spread.elsewhere(said, low) if enough else 1.0
-        yield Paragraph(told, likeness, len(titled & said) / max(1, len(titled)))
+        yield Paragraph(prose, likeness, len(titled & said) / max(1, len(titled)))
 
 
 def _blocks(text: str, end: int) -> Iterator[tuple[int, int]]:
@@ -125,8 +125,8 @@ def _blocks(text: str, end: int) -> Iterator[tuple[int, int]]:
 
 def _prose(text: str, inside: Sequence[Sentence]) -> tuple[str, ...]:
     """The sentences of a block that are prose; none where most of it is not."""
-    said = [text[one.start : one.end] for one in inside]
-    prose = tuple(" ".join(one.split()) for one in said if is_prose(one))
+    said = [text[sentence.start : sentence.end] for sentence in inside]
+    prose = tuple(" ".join(sentence.split()) for sentence in said if is_prose(sentence))
     return prose if len(prose) >= 0.6 * len(said) else ()
 
 

@@ -18,10 +18,12 @@ TOO_DEEP = "too deep in other files; save it and add it by itself"
 
 def within_depth(catalog: Catalog, parsed: Parsed) -> Parsed:
     """Without what is enclosed too deep, which is told: it may go on without end."""
-    own = parsed.reading.enclosed
-    if not own or catalog.document(parsed.document).source.count(INSIDE) < DEEPEST:
+    attachments = parsed.reading.enclosed
+    if not attachments or catalog.document(parsed.document).source.count(INSIDE) < DEEPEST:
         return parsed
-    losses = (Loss("reading", f"attachment {one.name}", TOO_DEEP) for one in own)
+    losses = (
+        Loss("reading", f"attachment {attachment.name}", TOO_DEEP) for attachment in attachments
+    )
     reading = structs.replace(parsed.reading, enclosed=(), losses=(*parsed.reading.losses, *losses))
     return structs.replace(parsed, reading=reading)
 
@@ -30,19 +32,24 @@ def queue_enclosed(catalog: Catalog, intake: Intake, parsed: Parsed) -> list[str
     """Their ids. Read once more, a document brings back nothing of it that was removed, be it in
     the trash still or forgotten by now; one that was itself removed meanwhile brings nothing.
     """
-    own = parsed.reading.enclosed
-    if not own or not catalog.knows(parsed.document):
+    attachments = parsed.reading.enclosed
+    if not attachments or not catalog.knows(parsed.document):
         return []
     container = catalog.document(parsed.document)
-    ids = [hashlib.sha256(one.data).hexdigest() for one in own]
+    ids = [hashlib.sha256(attachment.data).hexdigest() for attachment in attachments]
     removed: set[str] = set()
     if catalog.header(container.id) is not None:
         came_before = catalog.enclosed_in(container.id)
         gone = (id for id in ids if not catalog.knows(id))
         removed.update(id for id in gone if id in came_before or catalog.has(id))
     queued = [
-        intake.queue_bytes(one.data, one.suffix, f"{container.source}{INSIDE}{one.name}", one.name)
-        for id, one in zip(ids, own, strict=True)
+        intake.queue_bytes(
+            attachment.data,
+            attachment.suffix,
+            f"{container.source}{INSIDE}{attachment.name}",
+            attachment.name,
+        )
+        for id, attachment in zip(ids, attachments, strict=True)
         if id not in removed
     ]
     catalog.note_enclosed(container.id, ids)

@@ -68,7 +68,9 @@ def readable(folder: Path, check: Check = unstopped) -> Iterator[Path]:
 
 def is_part_of_page(folder: Path) -> bool:
     """Whether a browser made this folder for the page beside it."""
-    stems = [folder.name.removesuffix(one) for one in _ENDINGS if folder.name.endswith(one)]
+    stems = [
+        folder.name.removesuffix(ending) for ending in _ENDINGS if folder.name.endswith(ending)
+    ]
     pages = [folder.with_name(stem + suffix) for stem in stems for suffix in _PAGES]
     try:
         return any(page.is_file() for page in pages)
@@ -78,15 +80,15 @@ def is_part_of_page(folder: Path) -> bool:
 
 def style_sheets(page: Path) -> list[StyleSheet]:
     """Those in the folder that a browser made for ``page``, by name; large ones are left out."""
-    found: list[StyleSheet] = []
+    sheets: list[StyleSheet] = []
     left = MOST_STYLE_BYTES
     for folder in (page.with_name(page.stem + ending) for ending in _ENDINGS):
         for path in _sheets_in(folder):
             with contextlib.suppress(OSError):
-                if 0 < path.stat().st_size <= left and len(found) < MOST_STYLES:
-                    found.append(StyleSheet(shown(path.name), path.read_bytes()))
-                    left -= len(found[-1].raw)
-    return found
+                if 0 < path.stat().st_size <= left and len(sheets) < MOST_STYLES:
+                    sheets.append(StyleSheet(shown(path.name), path.read_bytes()))
+                    left -= len(sheets[-1].raw)
+    return sheets
 
 
 def _sheets_in(folder: Path) -> list[Path]:
@@ -146,7 +148,7 @@ def _is_part_of_library(folder: Path) -> bool:
     """Or of a backup that grows. What the user has put beside is not."""
     if folder.name not in FOLDERS:
         return False
-    return any(one.is_file() for name in _CATALOGS for one in folder.parent.glob(name))
+    return any(path.is_file() for name in _CATALOGS for path in folder.parent.glob(name))
 
 
 def _why_not(path: Path, top: Path) -> str | None:

@@ -201,7 +201,7 @@ def _phrases(text: str) -> Iterator[tuple[str, ...]]:
 
 
 def _runs_of_capitals(words: Sequence[str]) -> list[str]:
-    found: list[str] = []
+    runs: list[str] = []
     run: list[str] = []
     for position, raw in enumerate(words):
         word = raw.strip("()[]{}\"“”„'’‘«»,;:.!?…")
@@ -209,9 +209,9 @@ def _runs_of_capitals(words: Sequence[str]) -> list[str]:
         if named and (position > 0 or run):
             run.append(word.removesuffix("’s").removesuffix("'s"))
         if not named or raw[-1:] in ",;:.!?)":
-            found += [" ".join(run)] if 0 < len(run) <= 5 else []
+            runs += [" ".join(run)] if 0 < len(run) <= 5 else []
             run = []
-    return found + ([" ".join(run)] if 0 < len(run) <= 5 else [])
+    return runs + ([" ".join(run)] if 0 < len(run) <= 5 else [])
 
 
 def _contents(entry: OutlineEntry) -> str:

@@ -96,7 +96,7 @@ class InProgress:
         return self._stopped
 
     def _leave(self, brought: Sequence[str]) -> None:
-        self._brought = [one for one in self._brought if one is not brought]
+        self._brought = [ids for ids in self._brought if ids is not brought]
 
     def _give(self, ids: Iterable[str]) -> None:
         with self._changed:

@@ -189,10 +189,10 @@ class Indexing:
     def kept_vectors(self, document: str) -> tuple[str, bytes]:
         """Who made the vectors of a document, and all of them in order; nothing if one lacks."""
         ids = self._catalog.passage_ids(document)
-        found = self._store.vectors("passages", ids)
-        if not ids or len(found) != len(ids):
+        vectors = self._store.vectors("passages", ids)
+        if not ids or len(vectors) != len(ids):
             return "", b""
-        return self._embedder.name, np.stack([found[id] for id in ids]).tobytes()
+        return self._embedder.name, np.stack([vectors[id] for id in ids]).tobytes()
 
     def bring_back(self, document: str, kept: Unpacked, run: Run) -> None:
         """Words and, where this embedder made them, the vectors that were kept."""
@@ -205,7 +205,7 @@ class Indexing:
 
     def stale(self, documents: Sequence[str]) -> list[str]:
         """Those whose header no longer says what their row says; sent back to be indexed."""
-        found = []
+        ids = []
         for id, row in self._catalog.some_documents(documents).items():
             header = self._catalog.header(id)
             if header is None or row.state not in SETTLED:
@@ -215,8 +215,8 @@ class Indexing:
                 if now != header:
                     self._catalog.set_header(now)
                     self._catalog.advance([id], "parsed")
-                    found.append(id)
-        return found
+                    ids.append(id)
+        return ids
 
     def verify(self, documents: Sequence[str]) -> None:
         """Count, and set "verified" on those that are whole; name what the others lack. One that

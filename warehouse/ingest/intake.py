@@ -69,10 +69,10 @@ class Intake:
         losses: list[Loss] = []
         for path in paths:
             try:
-                found, left = _found(path, run.check)
+                readable, left = _found(path, run.check)
             except OSError as error:  # of a share that is down, say
-                found, left = [], [Loss("add", shown(path), refused(error))]
-            files += found
+                readable, left = [], [Loss("add", shown(path), refused(error))]
+            files += readable
             losses += left
         if losses:
             self._catalog.add_losses("", losses)
@@ -250,13 +250,21 @@ class Intake:
 
     def admit(self, batch: Sequence[Admission]) -> list[str]:
         """Queue and copy readings that came with their bytes; ids in order."""
-        ids = [hashlib.sha256(one.raw).hexdigest() for one in batch]
-        for id, one in zip(ids, batch, strict=True):
-            self._objects.keep_bytes(one.raw, id, _SUFFIX_OF_KIND.get(one.reading.kind, ""))
+        ids = [hashlib.sha256(admission.raw).hexdigest() for admission in batch]
+        for id, admission in zip(ids, batch, strict=True):
+            self._objects.keep_bytes(
+                admission.raw, id, _SUFFIX_OF_KIND.get(admission.reading.kind, "")
+            )
         with self._catalog.write():
-            for id, one in zip(ids, batch, strict=True):
-                row = _new_row(id, one.reading.title, one.reading.kind, one.source, len(one.raw))
-                self._queue_row(row, _SUFFIX_OF_KIND.get(one.reading.kind, ""))
+            for id, admission in zip(ids, batch, strict=True):
+                row = _new_row(
+                    id,
+                    admission.reading.title,
+                    admission.reading.kind,
+                    admission.source,
+                    len(admission.raw),
+                )
+                self._queue_row(row, _SUFFIX_OF_KIND.get(admission.reading.kind, ""))
         return ids
 
 

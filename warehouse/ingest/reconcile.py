@@ -169,8 +169,8 @@ def give_up_originals(catalog: Catalog, objects: Objects) -> bool:
     """Of a catalog before it those that are left, unless one is whole; whether there were any."""
     if not _has_originals_of_before(catalog):
         return False
-    there = objects.names()
-    if any(objects.is_whole(one, there[one].suffix) for one in _unknown(catalog, there)):
+    originals = objects.names()
+    if any(objects.is_whole(id, originals[id].suffix) for id in _unknown(catalog, originals)):
         return False
     catalog.set_fact(_ORIGINALS, _ITS_OWN)
     return True
@@ -199,15 +199,15 @@ def _is_list_damaged(catalog: Catalog) -> bool:
 
 
 def _match_originals(catalog: Catalog, objects: Objects, check: Check) -> None:
-    there = objects.names(check)
-    unknown = _unknown(catalog, there)
+    originals = objects.names(check)
+    unknown = _unknown(catalog, originals)
     # An original is not lost with the row that was damaged: ``check`` makes that again.
     for document in () if unknown and _is_list_damaged(catalog) else unknown:
         check()
         objects.discard(document)
     missing = Loss("original", "file", MISSING_ORIGINAL)
-    catalog.take_back_loss(missing, there.keys())
-    in_place = {one.document for one in catalog.all_referenced()}
+    catalog.take_back_loss(missing, originals.keys())
+    in_place = {reference.document for reference in catalog.all_referenced()}
     for row in catalog.documents():
-        if row.state in INDEXED and row.id not in there and row.id not in in_place:
+        if row.state in INDEXED and row.id not in originals and row.id not in in_place:
             catalog.add_losses(row.id, [missing])

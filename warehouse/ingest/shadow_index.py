@@ -39,9 +39,9 @@ def begin(catalog: Catalog, wanted: MadeBy) -> MadeBy:
     now, begun = _known(catalog, IN_USE), _known(catalog, NEXT)
     if begun is not None and begun.same(wanted):
         return begun
-    taken = {one.folder for one in (now, begun) if one is not None}
+    taken = {index.folder for index in (now, begun) if index is not None}
     free = next((folder for folder in INDEXES if folder not in taken), None)
-    folder = free or next(one for one in INDEXES if now is None or one != now.folder)
+    folder = free or next(other for other in INDEXES if now is None or other != now.folder)
     if begun is not None:
         shutil.rmtree(catalog.path.parent / folder, ignore_errors=True)
     made = msgspec.structs.replace(wanted, folder=folder)
@@ -62,7 +62,7 @@ def switch(catalog: Catalog, to: MadeBy) -> None:
 def sweep(catalog: Catalog, root: Path) -> None:
     """Remove the folders of indexes that are neither in use nor being built."""
     known = [_known(catalog, name) for name in (IN_USE, NEXT)]
-    wanted = {one.folder for one in known if one is not None} or {INDEXES[0]}
+    wanted = {index.folder for index in known if index is not None} or {INDEXES[0]}
     for folder in INDEXES:
         if folder not in wanted:
             shutil.rmtree(root / folder, ignore_errors=True)

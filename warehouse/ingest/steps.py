@@ -148,13 +148,13 @@ class Ingest:
             part = batch[at : at + ADMIT_TOGETHER]
             admitted = self._intake.admit(part)
             ids += admitted
-            readings = dict(zip(admitted, (one.reading for one in part), strict=True))
+            readings = dict(zip(admitted, (admission.reading for admission in part), strict=True))
             with self._claims.take(admitted) as mine:
                 rows = self._catalog.some_documents(self._among(mine, UNREAD))
                 self._store(*(self._parse(row, readings[id]) for id, row in rows.items()))
         self.process(ids, run)
-        found = self._catalog.some_documents(ids)
-        return [found[id] for id in dict.fromkeys(ids)]
+        documents = self._catalog.some_documents(ids)
+        return [documents[id] for id in dict.fromkeys(ids)]
 
     def process(self, ids: Sequence[str], run: Run) -> None:
         """Bring these documents as far as they go, those that another thread has in hand once it
@@ -334,19 +334,19 @@ class Ingest:
 
     def _settle(self, outcomes: Sequence[Parsed | Refused | None], run: Run) -> list[str]:
         """What was found inside is queued first: a kill between the two repeats both."""
-        parsed = [one for one in outcomes if isinstance(one, Parsed)]
-        for one in outcomes:
-            if isinstance(one, Refused):
+        parsed = [outcome for outcome in outcomes if isinstance(outcome, Parsed)]
+        for outcome in outcomes:
+            if isinstance(outcome, Refused):
                 # One that was read before stays what it was, with the reason.
-                read = self._catalog.passage_count(one.document) > 0
-                self._refuse(one, "searchable" if read else one.state)
+                read = self._catalog.passage_count(outcome.document) > 0
+                self._refuse(outcome, "searchable" if read else outcome.state)
         enclosed: list[str] = []
-        for one in parsed:
-            with self._at_its_own_cost(one.document):
-                whole = within_depth(self._catalog, one)
+        for outcome in parsed:
+            with self._at_its_own_cost(outcome.document):
+                whole = within_depth(self._catalog, outcome)
                 enclosed += queue_enclosed(self._catalog, self._intake, whole)
                 self._store(whole)
-        self._make_searchable([one.document for one in parsed], run)
+        self._make_searchable([outcome.document for outcome in parsed], run)
         return enclosed
 
     def _make_searchable(self, ids: Sequence[str], run: Run) -> None:
@@ -378,19 +378,19 @@ class Ingest:
 
     def _store(self, *parsed: Parsed) -> None:
         self._catalog.store_readings(parsed)
-        self.changed([one.document for one in parsed])
+        self.changed([outcome.document for outcome in parsed])
 
 
 def _let_go(outcomes: list[Parsed | Refused | None]) -> None:
     """Empty the list, a page at a time: a long reading freed at once holds the interpreter."""
     pieces: list[object] = []
     while outcomes:
-        one = outcomes.pop()
-        if isinstance(one, Parsed):
-            reading = one.reading
-            pieces += (*reading.pages, *reading.sentences, *reading.sections, *one.passages)
+        outcome = outcomes.pop()
+        if isinstance(outcome, Parsed):
+            reading = outcome.reading
+            pieces += (*reading.pages, *reading.sentences, *reading.sections, *outcome.passages)
             del reading
-        del one
+        del outcome
         while pieces:
             pieces.pop()
 

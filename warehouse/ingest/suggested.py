@@ -76,9 +76,9 @@ class Told:
 
     def __init__(self, reading: Reading) -> None:
         self._as_written = Counter(
-            found.group() for found in _WORD.finditer(reading.text, 0, COUNTED_CHARS)
+            match.group() for match in _WORD.finditer(reading.text, 0, COUNTED_CHARS)
         )
-        titles = [reading.title, *(one.title for one in reading.sections)]
+        titles = [reading.title, *(section.title for section in reading.sections)]
         self.headings = frozenset(words(" ".join(titles)))
 
     def times(self, word: str) -> int:
@@ -95,8 +95,10 @@ class Told:
 def suggested(reading: Reading, spread: Spread) -> tuple[str, ...]:
     """The best first, each once; none for a document that offers none."""
     told = Told(reading)
-    found = [*_from_headings(reading, told), *_from_sentences(reading, told)]
-    worth = {one.question: one.worth + SPREAD_WORTH * _spread(one, spread) for one in found}
+    offered = [*_from_headings(reading, told), *_from_sentences(reading, told)]
+    worth = {
+        asked.question: asked.worth + SPREAD_WORTH * _spread(asked, spread) for asked in offered
+    }
     best = fitting(sorted(worth, key=lambda question: (-worth[question], question)))
     alike = {frozenset(words(question)): question for question in reversed(best)}
     return tuple(question for question in best if question in alike.values())[:KEPT]
@@ -158,7 +160,7 @@ def _is_done_to(rest: str, told: Told) -> bool:
     if _ALSO_DOING.search(rest):
         return False
     tokens = rest.split()
-    bare = all(not is_common(one) and not one.endswith("s") for one in tokens)
+    bare = all(not is_common(token) and not token.endswith("s") for token in tokens)
     return not bare or told.is_name(tokens[0])
 
 
@@ -184,16 +186,16 @@ def _from_sentences(reading: Reading, told: Told) -> Iterator[Asked]:
     if reading.language not in _IS:
         return
     pattern, form = _IS[reading.language]
-    for one in reading.sentences[:SENTENCES]:
-        sentence = " ".join(reading.text[one.start : min(one.end, one.start + 300)].split())
-        found = pattern.match(sentence)
-        if found is None or _NO_WORDS.search(sentence):
+    for span in reading.sentences[:SENTENCES]:
+        sentence = " ".join(reading.text[span.start : min(span.end, span.start + 300)].split())
+        match = pattern.match(sentence)
+        if match is None or _NO_WORDS.search(sentence):
             continue
         if reading.language == "zh":
-            yield Asked(form.format(found[1]), 1.0)
-        elif is_prose(sentence) and _is_worth_asking(found[1], told):
-            often = told.times(found[1].split()[-1])
-            yield Asked(_what_is(found[1], form, told), 0.3 + min(0.7, often / 70))
+            yield Asked(form.format(match[1]), 1.0)
+        elif is_prose(sentence) and _is_worth_asking(match[1], told):
+            often = told.times(match[1].split()[-1])
+            yield Asked(_what_is(match[1], form, told), 0.3 + min(0.7, often / 70))
 
 
 def _is_worth_asking(subject: str, told: Told) -> bool:
@@ -202,14 +204,16 @@ def _is_worth_asking(subject: str, told: Told) -> bool:
     """
     article, _, rest = subject.partition(" ")
     tokens = rest.split() if article in _ARTICLES else subject.split()
-    if not 1 <= len(tokens) <= 3 or any(is_common(one) or one.endswith("ing") for one in tokens):
+    if not 1 <= len(tokens) <= 3 or any(
+        is_common(token) or token.endswith("ing") for token in tokens
+    ):
         return False
     if article in _ARTICLES:
         alone = article in _DEFINITE and len(tokens) < 2
     else:
         alone = len(tokens) > 1 or not told.is_name(tokens[0])
-    known = not told.headings or told.headings.intersection(one.lower() for one in tokens)
-    return not alone and bool(known) and all(told.times(one) >= OFTEN for one in tokens)
+    known = not told.headings or told.headings.intersection(token.lower() for token in tokens)
+    return not alone and bool(known) and all(told.times(token) >= OFTEN for token in tokens)
 
 
 def _what_is(subject: str, form: str, told: Told) -> str:
@@ -222,10 +226,12 @@ def fitting(questions: Iterable[str]) -> tuple[str, ...]:
     """Those that are one question that can be read at a glance and says itself what it is about,
     each once.
     """
-    kept = dict.fromkeys(" ".join(one.split()) for one in questions)
+    kept = dict.fromkeys(" ".join(question.split()) for question in questions)
     most = LONGEST_CHARS + 30
     return tuple(
-        one
-        for one in kept
-        if one.endswith(("?", "？")) and 5 <= len(one) <= most and not _POINTING.search(one)
+        question
+        for question in kept
+        if question.endswith(("?", "？"))
+        and 5 <= len(question) <= most
+        and not _POINTING.search(question)
     )

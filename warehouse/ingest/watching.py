@@ -57,7 +57,7 @@ class Watching:
             raise BadInput(f"{shown(folder)}: {NO_UTF8}")
         if folder == self._warehouse or self._warehouse in folder.parents:
             raise BadInput("A folder of the warehouse itself cannot be watched.")
-        patterns = tuple(dict.fromkeys(one.strip() for one in ignored if one.strip()))
+        patterns = tuple(dict.fromkeys(pattern.strip() for pattern in ignored if pattern.strip()))
         if len(patterns) > MOST_PATTERNS:
             raise BadInput(f"At most {MOST_PATTERNS} patterns.")
         self._catalog.set_watch(str(folder), patterns)
@@ -67,7 +67,7 @@ class Watching:
     def end(self, folder: Path) -> None:
         """Its documents stay. Raises BadInput when it was not watched."""
         wanted = expanded(str(folder))
-        if not any(self._catalog.end_watch(str(one)) for one in (wanted, wanted.resolve())):
+        if not any(self._catalog.end_watch(str(path)) for path in (wanted, wanted.resolve())):
             raise BadInput(f"{folder} is not watched.", "See them with: muniment watch ls")
 
     def look(self, run: Run) -> list[Document]:
@@ -126,14 +126,14 @@ def looks(
     folder: Path, ignored: Sequence[str], warehouse: Path, check: Check = unstopped
 ) -> dict[str, Look]:
     """Every file in ``folder`` that is read and not passed over."""
-    found: dict[str, Look] = {}
+    by_path: dict[str, Look] = {}
     for path in survey(folder, check)[0]:
         if warehouse in path.parents or is_ignored(path.relative_to(folder), ignored):
             continue
         look = look_at(path)
         if look is not None and look.size_bytes:
-            found[str(path)] = look
-    return found
+            by_path[str(path)] = look
+    return by_path
 
 
 def is_ignored(path: Path, patterns: Sequence[str]) -> bool:
@@ -144,7 +144,7 @@ def is_ignored(path: Path, patterns: Sequence[str]) -> bool:
     whole = unicodedata.normalize("NFC", path.as_posix())  # some disks take accents apart
     names = whole.split("/")
     return any(
-        fnmatch.fnmatch(whole, pattern) or any(fnmatch.fnmatch(one, pattern) for one in names)
+        fnmatch.fnmatch(whole, pattern) or any(fnmatch.fnmatch(name, pattern) for name in names)
         for pattern in (*ALWAYS_IGNORED, *map(_plain, patterns))
         if pattern
     )

@@ -134,33 +134,33 @@ _stemmers = threading.local()
 
 def terms(text: str, language: str = "") -> list[str]:
     """Index terms of a text in order; an unknown language is stemmed as English."""
-    found: list[str] = []
+    all_terms: list[str] = []
     for piece in _pieces(text):
         if piece.lastgroup == "unspaced":
-            found += _grams(piece.group(), singles=True)
+            all_terms += _grams(piece.group(), singles=True)
         elif piece.lastgroup == "number":
-            found.append(_number(piece.group()))
+            all_terms.append(_number(piece.group()))
         else:
-            found += _words(piece.group(), language)
-    found += _formulas(text)
-    return [term for term in found if term and len(term) <= TERM_LIMIT_CHARS]
+            all_terms += _words(piece.group(), language)
+    all_terms += _formulas(text)
+    return [term for term in all_terms if term and len(term) <= TERM_LIMIT_CHARS]
 
 
 def query_terms(text: str, languages: Iterable[str] = ("en",)) -> list[str]:
     """Distinct terms to look for, analysed as each of the languages would have indexed them."""
-    found: dict[str, None] = {}
+    all_terms: dict[str, None] = {}
     spoken = list(languages) or ["en"]
     for piece in _pieces(text):
         if piece.lastgroup == "unspaced":
             grams = _grams(piece.group(), singles=len(piece.group()) == 1)
-            found.update(dict.fromkeys(grams))
+            all_terms.update(dict.fromkeys(grams))
         elif piece.lastgroup == "number":
-            found[_number(piece.group())] = None
+            all_terms[_number(piece.group())] = None
         else:
             for language in spoken:
-                found.update(dict.fromkeys(_words(piece.group(), language)))
-    found.update(dict.fromkeys(_formulas(text)))
-    return [term for term in found if term and len(term) <= TERM_LIMIT_CHARS]
+                all_terms.update(dict.fromkeys(_words(piece.group(), language)))
+    all_terms.update(dict.fromkeys(_formulas(text)))
+    return [term for term in all_terms if term and len(term) <= TERM_LIMIT_CHARS]
 
 
 class Located(Struct, frozen=True):
@@ -174,15 +174,15 @@ class Located(Struct, frozen=True):
 def located(text: str, language: str = "") -> list[Located]:
     """Terms in order with their places; scripts without spaces character by character."""
     clean, origin = _normal(text)
-    found: list[Located] = []
+    tokens: list[Located] = []
     for piece in _PIECE.finditer(clean):
         start, end = piece.span()
         if piece.lastgroup == "unspaced":
-            found += [Located(clean[at], origin[at], origin[at + 1]) for at in range(start, end)]
+            tokens += [Located(clean[at], origin[at], origin[at + 1]) for at in range(start, end)]
             continue
         terms_here = _of_piece(piece, language)
-        found += [Located(term, origin[start], origin[end]) for term in terms_here]
-    return [one for one in found if one.term and len(one.term) <= TERM_LIMIT_CHARS]
+        tokens += [Located(term, origin[start], origin[end]) for term in terms_here]
+    return [token for token in tokens if token.term and len(token.term) <= TERM_LIMIT_CHARS]
 
 
 def alternatives(
@@ -191,7 +191,7 @@ def alternatives(
     """For each piece of a query the terms that stand for it: one choice for each language. A code
     is no piece, but where a sign ends or begins it: C++ is not C, and .NET is not net.
     """
-    found = []
+    per_piece = []
     for piece in _pieces(text):
         if piece.lastgroup == "unspaced":
             choices = [_grams(piece.group(), singles=len(piece.group()) == 1)]
@@ -201,11 +201,13 @@ def alternatives(
             tuple(term for term in choice if term and len(term) <= TERM_LIMIT_CHARS)
             for choice in choices
         )
-        found.append(tuple(choice for choice in kept if choice))
+        per_piece.append(tuple(choice for choice in kept if choice))
     whole = [formula for formula in _formulas(text) if _has_its_sign(formula)]
     plain = _plain(text)
-    wanted = [((one,),) for one in whole if one[0] != "." or _stands_apart(one, plain)]
-    return [choices for choices in [*found, *wanted] if choices]
+    wanted = [
+        ((formula,),) for formula in whole if formula[0] != "." or _stands_apart(formula, plain)
+    ]
+    return [choices for choices in [*per_piece, *wanted] if choices]
 
 
 def is_code(word: str) -> bool:
@@ -288,19 +290,19 @@ def _normal(text: str) -> tuple[str, list[int]]:
 
 def _formulas(text: str) -> list[str]:
     """Whole formulas and codes, dashes as hyphens, in order; addresses of the web are none."""
-    found: list[str] = []
+    formulas: list[str] = []
     for run in _RUN.findall(_plain(text).translate(_DASHES)):
         names = _names(run)
         if not _SIGNED.search(run):
-            found += names
+            formulas += names
             continue
         whole = run.strip(_AROUND)
         pieces = 0 if "://" in whole else sum(1 for _ in _PIECE.finditer(whole))
         is_one = _FORMULA.search(whole) or (_DIGIT.search(whole) and _JOINT.search(whole))
         if is_one and (pieces > 1 or _ends_in_sign(whole)):
-            found.append(fold(whole))
-        found += (name for name in names if name not in found[-1:])
-    return found
+            formulas.append(fold(whole))
+        formulas += (name for name in names if name not in formulas[-1:])
+    return formulas
 
 
 def _names(run: str) -> list[str]:
@@ -310,7 +312,7 @@ def _names(run: str) -> list[str]:
         return []
     dotted = _DOT_BEFORE.match(run) if has_dot else None
     names = _SIGN_BEHIND.findall(run) if has_sign else []
-    return [fold(one) for one in [*names, *(dotted.groups() if dotted else ())]]
+    return [fold(name) for name in [*names, *(dotted.groups() if dotted else ())]]
 
 
 def _stands_apart(name: str, text: str) -> bool:

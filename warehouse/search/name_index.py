@@ -30,27 +30,27 @@ def of_passages(title: str, texts: Iterable[str]) -> dict[int, set[int]]:
     """The names of a document's passages, each with the numbers of those that hold it; the first
     holds the document's own, its title.
     """
-    found = {key(of_title(title)): {0}}
+    numbers = {key(of_title(title)): {0}}
     for number, text in enumerate(texts):
         for name in forms(names(text)):
-            found.setdefault(key(name), set()).add(number)
-    return found
+            numbers.setdefault(key(name), set()).add(number)
+    return numbers
 
 
 def forms(told: Iterable[str]) -> list[str]:
     """The names and their parts around a joiner: "Ann Reed and Lune Bridge" may be two."""
-    found: dict[str, None] = {}
+    all_forms: dict[str, None] = {}
     for name in told:
-        found[name] = None
+        all_forms[name] = None
         part: list[str] = []
         for word in name.split():
             if word[0].islower():
-                found[" ".join(part)] = None
+                all_forms[" ".join(part)] = None
                 part = []
             else:
                 part.append(word)
-        found[" ".join(part)] = None
-    return list(filter(None, found))
+        all_forms[" ".join(part)] = None
+    return list(filter(None, all_forms))
 
 
 def keep(catalog: Catalog, documents: Iterable[str]) -> None:
@@ -59,7 +59,7 @@ def keep(catalog: Catalog, documents: Iterable[str]) -> None:
         for document in documents:
             passages = catalog.passage_texts(document)
             title = passages[0].title if passages else ""
-            catalog.keep_names(document, of_passages(title, (one.text for one in passages)))
+            catalog.keep_names(document, of_passages(title, (passage.text for passage in passages)))
 
 
 def keep_missing(catalog: Catalog, check: Check = unstopped) -> None:

@@ -64,10 +64,10 @@ class _Net:
 
     def weights(self, keys: Sequence[int]) -> dict[int, float]:
         """Of the names that tell documents apart."""
-        if new := [one for one in dict.fromkeys(keys) if one not in self._asked]:
+        if new := [key for key in dict.fromkeys(keys) if key not in self._asked]:
             self._weights |= name_index.weights(new, self._catalog)
             self._asked.update(new)
-        return {one: self._weights[one] for one in keys if one in self._weights}
+        return {key: self._weights[key] for key in keys if key in self._weights}
 
     def passages(self, mass: Mapping[int, float]) -> dict[str, float]:
         """What goes on from names, the same to each passage that holds one."""
@@ -75,9 +75,9 @@ class _Net:
         for name, share in _heaviest(mass, 2 * WIDEST).items():
             if name not in self._holding:
                 held = self._catalog.passages_naming(name, name_index.MOST_PASSAGES)
-                readable = [one for one in held if self._may_read(one.document)]
-                self._holding[name] = [one.passage for one in readable]
-                self.documents |= {one.passage: one.document for one in readable}
+                readable = [mention for mention in held if self._may_read(mention.document)]
+                self._holding[name] = [mention.passage for mention in readable]
+                self.documents |= {mention.passage: mention.document for mention in readable}
             for id in self._holding[name]:
                 given[id] += DAMPING * share / len(self._holding[name])
         return given

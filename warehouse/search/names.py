@@ -63,8 +63,8 @@ def places(words: str, text: str) -> list[tuple[int, int]]:
     plain, origin = _bare(text)
     if not wanted or wanted[0] not in plain:
         return []
-    found = re.finditer(_BETWEEN.join(map(re.escape, wanted)), plain)
-    whole = (one.span() for one in found if is_whole(plain, *one.span()))
+    matches = re.finditer(_BETWEEN.join(map(re.escape, wanted)), plain)
+    whole = (match.span() for match in matches if is_whole(plain, *match.span()))
     return [(origin[start], origin[end]) for start, end in whole]
 
 
@@ -91,24 +91,24 @@ def _bare(text: str) -> tuple[str, Sequence[int]]:
 
 def names(text: str) -> list[str]:
     """Runs of capitalised words and numbers, each once, in order; openers like "The" left out."""
-    found: dict[str, None] = {}
+    runs: dict[str, None] = {}
     run: list[str] = []
     last = 0
     opens = False
     for word in _WORD.finditer(text):
         gap = text[last : word.start()]
         if run and gap.strip():
-            _close(run, found, opens)
+            _close(run, runs, opens)
         if not text[: word.start()].strip() and word.group().casefold() in _BIDDING:
             continue
         if _capital(word.group()) or (run and word.group() in _JOINERS):
             opens = opens if run else not last or bool(_SENTENCE_END.search(gap))
             run.append(word.group())
         else:
-            _close(run, found, opens)
+            _close(run, runs, opens)
         last = word.end()
-    _close(run, found, opens)
-    return list(found)
+    _close(run, runs, opens)
+    return list(runs)
 
 
 def _close(run: list[str], found: dict[str, None], opens: bool) -> None:
@@ -150,7 +150,7 @@ class TitleIndex:
         """Documents whose title stands in ``text`` as a name, longest titles first."""
         words = list(_WORD.finditer(text))
         folded = [normal(word.group()) for word in words]
-        found: dict[str, None] = {}
+        ids: dict[str, None] = {}
         taken: set[int] = set()
         for size in range(min(TITLE_WORDS, len(words)), 0, -1):
             for first in range(len(words) - size + 1):
@@ -160,8 +160,8 @@ class TitleIndex:
                 documents = self._by_title.get(" ".join(folded[first : first + size]))
                 if documents and not _is_opener(words[first].group(), size):
                     taken.update(span)
-                    found.update(dict.fromkeys(documents))
-        return list(found)
+                    ids.update(dict.fromkeys(documents))
+        return list(ids)
 
 
 def _is_opener(word: str, size: int) -> bool:

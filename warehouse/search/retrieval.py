@@ -123,12 +123,12 @@ class Retrieval:
     ) -> list[HeaderHit]:
         """The ``k`` documents whose headers fit best."""
         fused = self._one_of_each(self._hybrid("headers", query, _candidates(k), documents, False))
-        return [HeaderHit(one.document, one.score, one.dense, one.lexical) for one in fused[:k]]
+        return [HeaderHit(row.document, row.score, row.dense, row.lexical) for row in fused[:k]]
 
     def search_words(self, text: str, k: int, documents: frozenset[str] | None = None) -> list[Hit]:
         """By words alone: needs no model and answers at once."""
-        found = self._words("passages", text, _candidates(k), self._reach(documents))
-        return self.show_words(found, k)
+        rows = self._words("passages", text, _candidates(k), self._reach(documents))
+        return self.show_words(rows, k)
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Unit rows, float32, shape (n, dimension)."""
@@ -182,26 +182,26 @@ class Retrieval:
         if best is None or passage is None:
             return list(first)
         language = self._catalog.document(best.document).language
-        own = analyzer.terms(" ".join((best.title, best.path, best.text)), language)
-        more = store.frequencies().weightiest(own, feedback.PASSAGE_TERMS)
+        terms = analyzer.terms(" ".join((best.title, best.path, best.text)), language)
+        more = store.frequencies().weightiest(terms, feedback.PASSAGE_TERMS)
         words = InParallel(lambda: self._words("passages", query, n, documents, more))
         try:
             towards = feedback.towards(vector, passage)
             dense = self._dense(store, "passages", towards, n, documents)
         finally:
             lexical = words.result()
-        known = {one.id: one for one in first}
+        known = {row.id: row for row in first}
         second = fuse(dense, lexical, self._settings.rrf_k, trust)
-        near = store.vectors("passages", [one.id for one in second if one.id not in known])
+        near = store.vectors("passages", [row.id for row in second if row.id not in known])
         return [
             Fused(
-                one.id,
-                one.document,
-                one.score,
-                known[one.id].dense if one.id in known else _cosine(near.get(one.id), vector),
-                known[one.id].lexical if one.id in known else None,
+                row.id,
+                row.document,
+                row.score,
+                known[row.id].dense if row.id in known else _cosine(near.get(row.id), vector),
+                known[row.id].lexical if row.id in known else None,
             )
-            for one in second
+            for row in second
         ]
 
     def _trust(self, embedder: Embeds, lexical: Sequence[Found]) -> float:
@@ -209,7 +209,7 @@ class Retrieval:
         words found first, little where it knows it not.
         """
         known = spoken(embedder.name)
-        first = [one.document for one in lexical[:TRUST_ROWS]]
+        first = [row.document for row in lexical[:TRUST_ROWS]]
         if not known or not first:
             return 1.0
         languages = self._catalog.languages_of(set(first))
@@ -238,7 +238,7 @@ class Retrieval:
 
     def analysed_as(self) -> list[str]:
         """All of the library: words are looked for as each would have indexed them."""
-        return list(dict.fromkeys(one or "en" for one in self._languages())) or ["en"]
+        return list(dict.fromkeys(language or "en" for language in self._languages())) or ["en"]
 
     def _words(
         self,
@@ -249,8 +249,8 @@ class Retrieval:
         also: Sequence[str] = (),
     ) -> list[Found]:
         terms, weight = analyzer.query_terms(text, self.analysed_as()), feedback.TERMS_WEIGHT
-        found = self.store.words(table, terms, n + self._spare, documents, also, weight)
-        return self._allowed(found, n)
+        rows = self.store.words(table, terms, n + self._spare, documents, also, weight)
+        return self._allowed(rows, n)
 
     def _dense(
         self,
@@ -263,7 +263,7 @@ class Retrieval:
         return self._allowed(store.dense(table, vector, n + self._spare, documents), n)
 
     def _allowed(self, found: Sequence[Found], n: int) -> list[Found]:
-        return [one for one in found if one.document not in self._never][:n]
+        return [row for row in found if row.document not in self._never][:n]
 
     def show_dense(self, found: Sequence[Found], k: int) -> list[Hit]:
         """The first ``k`` rows of a search by meaning as hits, for the user: all is shown."""
@@ -281,8 +281,8 @@ class Retrieval:
         return self._spoken[1]
 
     def _one_of_each(self, fused: Sequence[Fused]) -> list[Fused]:
-        weaker = self._catalog.weaker({one.document for one in fused})
-        return [one for one in fused if one.document not in weaker]
+        weaker = self._catalog.weaker({row.document for row in fused})
+        return [row for row in fused if row.document not in weaker]
 
     def _show(
         self, fused: Sequence[Fused], k: int, whole: bool = False, lists: bool = True
@@ -293,13 +293,13 @@ class Retrieval:
         """
         shown, instead = Shown(k), Shown(k)
         for at in range(0, len(fused), k):
-            ids = [one.id for one in fused[at : at + k]]
+            ids = [row.id for row in fused[at : at + k]]
             hits, sketches = self._catalog.hits(ids, whole), self._catalog.sketches(ids)
-            for one in fused[at : at + k]:
-                if one.id in hits:
-                    hit = hits[one.id]
+            for row in fused[at : at + k]:
+                if row.id in hits:
+                    hit = hits[row.id]
                     body = lists or not is_list(hit.path, hit.text)
-                    (shown if body else instead).add(_scored(hit, one), sketches[one.id])
+                    (shown if body else instead).add(_scored(hit, row), sketches[row.id])
             if shown.full:
                 break
         return shown.hits() or instead.hits()
@@ -313,12 +313,12 @@ def fuse(
     ``trust`` is the weight of the dense one.
     """
     scores: dict[str, float] = {}
-    for weight, found in ((1.0, words), (trust, dense)):
-        for rank, one in enumerate(found, start=1):
-            scores[one.id] = scores.get(one.id, 0.0) + weight / (rrf_k + rank)
-    cosines = {one.id: one.score for one in dense}
-    lexical = {one.id: one.score for one in words}
-    documents = {one.id: one.document for one in (*words, *dense)}
+    for weight, rows in ((1.0, words), (trust, dense)):
+        for rank, row in enumerate(rows, start=1):
+            scores[row.id] = scores.get(row.id, 0.0) + weight / (rrf_k + rank)
+    cosines = {row.id: row.score for row in dense}
+    lexical = {row.id: row.score for row in words}
+    documents = {row.id: row.document for row in (*words, *dense)}
     return [
         Fused(id, documents[id], scores[id], cosines.get(id), lexical.get(id))
         for id in sorted(scores, key=lambda id: -scores[id])

@@ -154,7 +154,7 @@ def _index(library: Library) -> Iterator[Finding]:
         yield Finding("", "", f"The search index is damaged ({error}).", "index")
         return
     for row in rows:
-        found = true_state(row, passages.get(row.id, (0, 0)), headers.get(row.id, (0, 0)))
-        if found != row.state:
-            lack = f"The search index lacks a part of it (it is only {found})."
+        state = true_state(row, passages.get(row.id, (0, 0)), headers.get(row.id, (0, 0)))
+        if state != row.state:
+            lack = f"The search index lacks a part of it (it is only {state})."
             yield Finding(row.id, row.title, lack, "part")

@@ -180,6 +180,6 @@ def _is_whole(file: Path, mode: Literal["ro", "rw"]) -> bool:
 
 def _title(library: Library, part: str) -> str:
     with contextlib.suppress(StorageError, ValueError):
-        found = library.catalog.row("SELECT title FROM documents WHERE id = ?", (part,))
-        return str(found[0]) if found else ""
+        row = library.catalog.row("SELECT title FROM documents WHERE id = ?", (part,))
+        return str(row[0]) if row else ""
     return ""

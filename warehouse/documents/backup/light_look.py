@@ -30,13 +30,13 @@ def look(library: Library, run: Run, seconds: float = LOOK_S) -> list[Finding]:
     """What is not what was written, of what was seen. Raises Cancelled, StorageError."""
     catalog = library.catalog
     catalog.seal_waiting(run.check)
-    found = list(damage.of_rows(library, catalog.broken()))
+    findings = list(damage.of_rows(library, catalog.broken()))
     until = time.monotonic() + seconds
     begin = catalog.fact(_WHERE)
     reached = ""
     for name, finding in _things(library, begin):
         run.check()
-        found += [finding] if finding else []
+        findings += [finding] if finding else []
         reached = name
         if time.monotonic() > until:
             break
@@ -44,7 +44,7 @@ def look(library: Library, run: Run, seconds: float = LOOK_S) -> list[Finding]:
         reached = ""  # all of it was seen: the next one begins anew
     catalog.set_fact(_WHERE, reached)
     catalog.set_fact(_WHEN, repr(time.time()))
-    return found
+    return findings
 
 
 def _things(library: Library, begin: str) -> Iterator[tuple[str, Finding | None]]:

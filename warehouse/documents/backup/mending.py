@@ -27,9 +27,9 @@ def mend(library: Library, findings: Sequence[Finding], run: Run) -> int:
     Raises Cancelled, ModelMissing where vectors are to be made and there is no embedder.
     """
     cures: dict[Cure, list[str]] = {}
-    for one in findings:
-        if one.cure:
-            cures.setdefault(one.cure, []).append(one.document)
+    for finding in findings:
+        if finding.cure:
+            cures.setdefault(finding.cure, []).append(finding.document)
     catalog = library.catalog
     if "sqlite" in cures:
         with contextlib.suppress(StorageError):
@@ -44,8 +44,8 @@ def mend(library: Library, findings: Sequence[Finding], run: Run) -> int:
         catalog.begin_graph_again()
     if strays := cures.get("stray"):
         originals = library.objects.names()
-        found = [library.objects.path(one, originals[one].suffix) for one in strays]
-        library.ingest.add(found, run)
+        paths = [library.objects.path(stray, originals[stray].suffix) for stray in strays]
+        library.ingest.add(paths, run)
         reconcile.know_originals(catalog, library.objects)
     for document in cures.get("original", ()):
         _original(library, document)
@@ -67,7 +67,7 @@ def mend(library: Library, findings: Sequence[Finding], run: Run) -> int:
         library.rebuild(run)
     if library.store.ready:
         index_files.learn(library.catalog, library.store.folder, run.check)
-    return sum(bool(one.cure) for one in findings)
+    return sum(bool(finding.cure) for finding in findings)
 
 
 def accept(library: Library) -> int:
@@ -75,7 +75,7 @@ def accept(library: Library) -> int:
     given_up = library.catalog.lost
     given_up += reconcile.give_up_originals(library.catalog, library.objects)
     library.catalog.accept_lost()
-    broken = [one for one in library.catalog.broken() if one.part != "?"]
+    broken = [damaged for damaged in library.catalog.broken() if damaged.part != "?"]
     for table, part in broken:
         if table == sealed.SCHEMA:
             library.catalog.accept_schema()

@@ -85,18 +85,18 @@ def back_up_again(library: Library, mirror: Path, run: Run) -> tuple[Manifest, i
 def _new_day(mirror: Path) -> Path:
     """Named so that the last one is last by name too, wherever the clock was set meanwhile."""
     name = time.strftime("%Y-%m-%dT%H-%M-%S")
-    there = mirror / _BACKUPS
-    last = max((one.name for one in there.glob("*") if _DAY.fullmatch(one.name)), default="")
+    backups = mirror / _BACKUPS
+    last = max((day.name for day in backups.glob("*") if _DAY.fullmatch(day.name)), default="")
     if name <= last:
         before, number = last[: len(name)], int(last[len(name) + 1 :] or 0)
         name = f"{before}-{number + 1:03}"
-    return there / name
+    return backups / name
 
 
 def newest(mirror: Path) -> Path:
     """The folder of the last whole backup. Raises BadInput when there is none."""
-    there = (one for one in (mirror / _BACKUPS).iterdir() if _DAY.fullmatch(one.name))
-    days = sorted(one for one in there if (one / MANIFEST).is_file())
+    folders = (folder for folder in (mirror / _BACKUPS).iterdir() if _DAY.fullmatch(folder.name))
+    days = sorted(folder for folder in folders if (folder / MANIFEST).is_file())
     if not days:
         raise BadInput(f"There is no whole backup in {mirror}.")
     return days[-1]

@@ -120,9 +120,9 @@ def _check(folder: Path, target: Path) -> None:
         )
     if not (folder / CATALOG).exists():
         raise BadInput(f"{folder} is no warehouse.")
-    for one in links(folder):
+    for link in links(folder):
         raise BadInput(
-            f"{one} is a link to {one.readlink()}, which would be left behind.",
+            f"{link} is a link to {link.readlink()}, which would be left behind.",
             "Put what it leads to in its place first.",
         )
     if target == folder or folder in target.parents or target in folder.parents:

@@ -65,7 +65,7 @@ def entries(catalog: Catalog, documents: Iterable[str]) -> list[Entry]:
 
 
 def _entry(catalog: Catalog, row: Document, known: Mapping[str, Known]) -> Entry:
-    values = {field: one.value.values for field, one in known.items() if one.value.values}
+    values = {field: fact.value.values for field, fact in known.items() if fact.value.values}
     texts = {field: value[0] for field, value in values.items()}
     fetches = catalog.fetches(row.id)
     entry = Entry(

@@ -29,7 +29,7 @@ def reference(entry: Entry) -> str:
     year = f"({identifiers.year_of(entry.date) or NO_DATE})"
     head = [_ended(who), f"{year}.", _ended(entry.title)] if who else [entry.title, f"{year}."]
     where = [_container(entry), entry.publisher]
-    parts = [*head, *(_ended(one) for one in where if one), _address(entry)]
+    parts = [*head, *(_ended(part) for part in where if part), _address(entry)]
     return " ".join(filter(None, parts))
 
 
@@ -58,7 +58,7 @@ def _initialled(name: Name, runs: re.Pattern[str]) -> str:
 
 def _initial(part: str) -> str:
     """Its first letter; "" where that is of a script that has no small and capital letters."""
-    signs = (one for one in part if unicodedata.category(one) in ("Lu", "Ll", "Lt", "Lo", "Nd"))
+    signs = (sign for sign in part if unicodedata.category(sign) in ("Lu", "Ll", "Lt", "Lo", "Nd"))
     letter = next(signs, "")  # behind an apostrophe, or the letter that stands for one
     return letter if letter.lower() != letter.upper() else ""
 

@@ -77,10 +77,10 @@ def typed(untrusted_text: str) -> Address:
 def public_addresses(host: str, port: int) -> list[str]:
     """The addresses of ``host``, resolved now. Raises NotAllowed unless all of them are global."""
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        entries = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
         raise NotAllowed(f"{host} could not be found.") from error
-    addresses = list(dict.fromkeys(str(entry[4][0]) for entry in found))
+    addresses = list(dict.fromkeys(str(entry[4][0]) for entry in entries))
     for address in addresses:
         if not is_public(address):
             raise NotAllowed(

@@ -28,7 +28,7 @@ def allow(host: str) -> None:
 
 def forget(host: str) -> bool:
     """Ask again before the next page of ``host``; whether it was agreed to."""
-    kept = {one for one in hosts() if one != same_host(host)}
+    kept = {site for site in hosts() if site != same_host(host)}
     known = len(kept) < len(hosts())
     if known:
         _write(kept)

@@ -37,19 +37,19 @@ class Area(Struct, frozen=True):
 
 def beside(caption: Caption, laid: Laid, usual: Shape) -> dict[Side, Area]:
     """The sides on which there is room."""
-    found: dict[Side, Area] = {}
+    areas: dict[Side, Area] = {}
     for side in ("above", "below"):
         area = _area(side, caption, laid, usual)
         if area.core[3] - area.core[1] >= LOWEST and area.core[2] - area.core[0] >= SMALLEST:
-            found[side] = area
-    return found
+            areas[side] = area
+    return areas
 
 
 def sides(found: Iterable[tuple[Caption, dict[Side, Area]]]) -> dict[Kind, Side]:
     """On which side of their captions figures and tables stand in a document."""
     votes: Counter[tuple[Kind, Side]] = Counter()
     for caption, areas in found:
-        roomy = [side for side, one in areas.items() if one.core[3] - one.core[1] >= SMALLEST]
+        roomy = [side for side, area in areas.items() if area.core[3] - area.core[1] >= SMALLEST]
         if len(roomy) == 1:
             votes[caption.kind, roomy[0]] += 1
         elif caption.kind == "table":
@@ -67,40 +67,40 @@ def ordered(caption: Caption, areas: dict[Side, Area], usual: dict[Kind, Side]) 
 
 
 def _area(side: Side, caption: Caption, laid: Laid, usual: Shape) -> Area:
-    page, own = laid.page, caption.box
+    page, own_box = laid.page, caption.box
     notes = _notes(side, caption, laid) if caption.kind == "table" else ()
     bounds = [
-        one
-        for one in laid.blocks
-        if one.kind in _BOUNDS and one.start != caption.start and one not in notes
+        block
+        for block in laid.blocks
+        if block.kind in _BOUNDS and block.start != caption.start and block not in notes
     ]
-    runs = [run for one in bounds for run in _runs(one.lines)]
+    runs = [run for block in bounds for run in _runs(block.lines)]
     left, right = _beside_captions(caption, laid)
-    over = [run for run in runs if any(_is_over(line, own, left, right) for line in run)]
+    over = [run for run in runs if any(_is_over(line, own_box, left, right) for line in run)]
     head: Sequence[Box] = ()
     if side == "above":
-        ends = [around(run)[3] for run in over if run[-1][3] <= own[1] + GAP]
+        ends = [around(run)[3] for run in over if run[-1][3] <= own_box[1] + GAP]
         if not ends and caption.kind == "figure":
             head = _running_head(laid, usual)
-        top, bottom = max(ends, default=0.0), own[1] - GAP
+        top, bottom = max(ends, default=0.0), own_box[1] - GAP
         core_top = top if ends else max((line[3] for line in head), default=usual.top)
         core_top, core_bottom = min(core_top, bottom), bottom
     else:
-        begins = [run[0][1] for run in over if run[0][1] >= own[3] - GAP]
-        top, bottom = own[3] + GAP, min(begins, default=page.height)
+        begins = [run[0][1] for run in over if run[0][1] >= own_box[3] - GAP]
+        top, bottom = own_box[3] + GAP, min(begins, default=page.height)
         core_top, core_bottom = top, (bottom if begins else max(usual.bottom, top))
     columns = [line for run in runs if len(run) >= COLUMN_LINES for line in run]
-    x0, x1 = _between(columns, own, (left, core_top, right, core_bottom))
+    x0, x1 = _between(columns, own_box, (left, core_top, right, core_bottom))
     core_x0, core_x1 = max(x0, usual.left), min(x1, usual.right)
-    if core_x1 - core_x0 < own[2] - own[0]:
+    if core_x1 - core_x0 < own_box[2] - own_box[0]:
         core_x0, core_x1 = x0, x1
     core = (core_x0, core_top, core_x1, core_bottom)
-    cells = [line for one in laid.blocks if one.kind == "cells" for line in one.lines]
+    cells = [line for block in laid.blocks if block.kind == "cells" for line in block.lines]
     return Area(
         side,
         core,
         outer=(x0, top, x1, bottom),
-        others=(*(line for run in runs for line in run), *head, own),
+        others=(*(line for run in runs for line in run), *head, own_box),
         cells=tuple(line for line in cells if _meet(line, core)),
     )
 
@@ -123,16 +123,16 @@ def _is_over(line: Box, own: Box, left: float, right: float) -> bool:
 
 def _notes(side: Side, caption: Caption, laid: Laid) -> Sequence[Block]:
     """Short prose between the caption of a table and its rows of cells."""
-    own, found = caption.box, list[Block]()
-    for block in sorted(laid.blocks, key=lambda one: _away(side, one, own)):
-        aside = min(block.box[2], own[2]) <= max(block.box[0], own[0])
-        if aside or block.start == caption.start or _away(side, block, own) < -GAP:
+    box, notes = caption.box, list[Block]()
+    for block in sorted(laid.blocks, key=lambda one: _away(side, one, box)):
+        aside = min(block.box[2], box[2]) <= max(block.box[0], box[0])
+        if aside or block.start == caption.start or _away(side, block, box) < -GAP:
             continue
         if block.kind == "cells":
-            return found
+            return notes
         if block.kind in _BOUNDS and (block.kind != "prose" or len(block.lines) > NOTE_LINES):
             return ()
-        found.append(block)
+        notes.append(block)
     return ()
 
 
@@ -144,8 +144,8 @@ def _running_head(laid: Laid, usual: Shape) -> tuple[Box, ...]:
     """Words in the place of the first line of other pages, over a figure that begins the page; a
     title of the figure reaches no edge.
     """
-    every = (line for one in laid.blocks for line in one.lines)
-    first = [line for line in every if abs(line[1] - usual.top) <= GAP]
+    lines = (line for block in laid.blocks for line in block.lines)
+    first = [line for line in lines if abs(line[1] - usual.top) <= GAP]
     left = min((line[0] for line in first), default=usual.right)
     right = max((line[2] for line in first), default=usual.left)
     edge = min(usual.right, usual.left + usual.measure)

@@ -45,22 +45,22 @@ def in_block(text: str, start: int, page: Page, size: float) -> Iterator[Caption
     the usual height of a line of the document in points.
     """
     if "\t" not in text:
-        if (found := _caption(text, start, page, size)) is not None:
-            yield found
+        if (caption := _caption(text, start, page, size)) is not None:
+            yield caption
         return
     for cell in _CELL.finditer(text):
-        if (found := _caption(cell.group(), start + cell.start(), page, size)) is not None:
-            yield found
+        if (caption := _caption(cell.group(), start + cell.start(), page, size)) is not None:
+            yield caption
 
 
 def label_of(words: str) -> tuple[Kind, str, int] | None:
     """What it names, the name, and where that ends; None where it names nothing."""
-    found = CAPTION.match(words)
-    if found is None or found.group(1).lower().startswith(_NEITHER):
+    match = CAPTION.match(words)
+    if match is None or match.group(1).lower().startswith(_NEITHER):
         return None
-    more = _MORE_OF_A_NUMBER.match(words, found.end())
-    end = more.end() if more is not None else found.end()
-    kind: Kind = "table" if found.group(1).lower().startswith(_TABLES) else "figure"
+    more = _MORE_OF_A_NUMBER.match(words, match.end())
+    end = more.end() if more is not None else match.end()
+    kind: Kind = "table" if match.group(1).lower().startswith(_TABLES) else "figure"
     return kind, words[:end], end
 
 
@@ -97,14 +97,14 @@ def _own(lines: tuple[Box, ...]) -> list[Box]:
 def _end_of(page: Page, start: int, end: int, own: list[Box]) -> int:
     """The last word that stands in these lines."""
     x0, y0, x1, y1 = around(own)
-    found = start
+    reached = start
     for word in page.words:
         if start <= word.start < min(end, start + MOST_CHARACTERS):
             middle = (word.y0 + word.y1) / 2
             if not (y0 <= middle <= y1 and x0 - 1 <= word.x0 and word.x1 <= x1 + 1):
                 break
-            found = word.end
-    return min(max(found, start), end)
+            reached = word.end
+    return min(max(reached, start), end)
 
 
 def around(boxes: list[Box]) -> Box:

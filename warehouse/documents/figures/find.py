@@ -41,9 +41,9 @@ class Figures:
         self._laid: dict[int, Laid] = {}
         is_paged = self.document.kind == "pdf"
         self._pages = library.catalog.pages(document) if is_paged else []
-        self._headings = sorted(one.start for one in library.catalog.sections(document))
+        self._headings = sorted(section.start for section in library.catalog.sections(document))
         self._sentences = library.catalog.sentences(document) if is_paged else ()
-        self._starts = [one.start for one in self._sentences]
+        self._starts = [sentence.start for sentence in self._sentences]
         some = [page.index for page in self._pages if page.width > 0]
         self._shape = layout.shape([self._read(index) for index in _some(some)]) if some else None
         self._sides: dict[Kind, Side] | None = None
@@ -63,11 +63,11 @@ class Figures:
         laid = self._lay(caption.page)
         if laid is None or self._shape is None:
             return None
-        found = areas.beside(caption, laid, self._shape)
-        if not found:
+        by_side = areas.beside(caption, laid, self._shape)
+        if not by_side:
             return None
         picture = rendered(self._library, self.document.id, caption.page, TRIM_SCALE)
-        for area in areas.ordered(caption, found, self._usual_sides()):
+        for area in areas.ordered(caption, by_side, self._usual_sides()):
             drawn = ink.drawn(picture, _sought(caption, area, laid.page, self._shape))
             if drawn is None:
                 continue
@@ -84,13 +84,13 @@ class Figures:
         if self._sides is None:
             text = self._library.catalog.for_prompts(self.document.id)
             pages = [page.index for page in self._pages if _has_caption(page, text)]
-            found = []
+            captioned = []
             for index in _some(pages):
                 laid = self._lay(index)
                 if laid is not None and self._shape is not None:
-                    for one in laid.captions:
-                        found.append((one, areas.beside(one, laid, self._shape)))
-            self._sides = areas.sides(found)
+                    for caption in laid.captions:
+                        captioned.append((caption, areas.beside(caption, laid, self._shape)))
+            self._sides = areas.sides(captioned)
         return self._sides
 
     def _lay(self, index: int) -> Laid | None:

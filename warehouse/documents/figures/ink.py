@@ -56,21 +56,21 @@ def drawn(picture: Picture, sought: Sought) -> Drawn | None:
     """None where there is bare paper."""
     ink = _ink(picture)
     _erase(ink, sought.others, picture, OTHERS_POINTS)
-    found, limits = _bounds(ink, _pixels(sought.core, picture)), _pixels(sought.outer, picture)
-    if found is None:
+    bounds, limits = _bounds(ink, _pixels(sought.core, picture)), _pixels(sought.outer, picture)
+    if bounds is None:
         return None
-    found = _grown(ink, found, limits, round(GAP_POINTS * picture.scale))
+    bounds = _grown(ink, bounds, limits, round(GAP_POINTS * picture.scale))
     solid = ink.copy()
     _erase(solid, sought.words, picture, 1.0)
     for box in sought.cells:
         x0, y0, x1, y1 = _pixels(box, picture)
         solid[y0:y1, x0:x1] = ink[y0:y1, x0:x1]
-    x0, y0, x1, y1 = found
+    x0, y0, x1, y1 = bounds
     is_bare = solid[y0:y1, x0:x1].sum() < FEWEST_POINTS * picture.scale**2
-    if is_bare or _is_cut(ink, found, limits):
-        return Drawn(_points(found, picture), figure=False)
-    found = _without_far_words(ink, solid, found, sought, picture.scale)
-    return Drawn(_padded(_points(found, picture), sought.outer))
+    if is_bare or _is_cut(ink, bounds, limits):
+        return Drawn(_points(bounds, picture), figure=False)
+    bounds = _without_far_words(ink, solid, bounds, sought, picture.scale)
+    return Drawn(_padded(_points(bounds, picture), sought.outer))
 
 
 def part(picture: Picture, box: Box) -> Picture:
@@ -120,13 +120,13 @@ def _without_far_words(
 
 def _bands(rows: list[int], gap: int) -> list[tuple[int, int]]:
     """Runs of rows that have ink, parted by ``gap`` rows without any."""
-    found: list[tuple[int, int]] = []
+    bands: list[tuple[int, int]] = []
     for row in rows:
-        if found and row - found[-1][1] < gap:
-            found[-1] = (found[-1][0], row + 1)
+        if bands and row - bands[-1][1] < gap:
+            bands[-1] = (bands[-1][0], row + 1)
         else:
-            found.append((row, row + 1))
-    return found
+            bands.append((row, row + 1))
+    return bands
 
 
 def _bounds(ink: Marks, inside: Pixels) -> Pixels | None:
@@ -163,7 +163,7 @@ def _is_cut(ink: Marks, found: Pixels, limits: Pixels) -> bool:
         y0 <= top and top > 1 and (columns[top - 2] & columns[top]),
         y1 >= bottom and bottom + 1 < ink.shape[0] and (columns[bottom + 1] & columns[bottom - 1]),
     ]
-    return any(np.any(one) for one in across)
+    return any(np.any(marks) for marks in across)
 
 
 def _padded(box: Box, outer: Box) -> Box:

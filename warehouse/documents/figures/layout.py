@@ -60,10 +60,10 @@ class Laid(Struct, frozen=True):
 
 def pieces(text: str, start: int) -> Iterator[tuple[int, str]]:
     """The blocks of ``text``, which stands at ``start``, between blank lines."""
-    for found in _BLOCK.finditer(text):
-        words = found.group().strip("\n")
+    for match in _BLOCK.finditer(text):
+        words = match.group().strip("\n")
         if words.strip():
-            at = found.start() + len(found.group()) - len(found.group().lstrip("\n"))
+            at = match.start() + len(match.group()) - len(match.group().lstrip("\n"))
             yield start + at, words
 
 
@@ -101,28 +101,28 @@ def laid(page: Page, text: str, usual: Shape, headings: Iterable[int], goes_on: 
     """
     known = frozenset(headings)
     blocks: list[Block] = []
-    found: list[Caption] = []
+    all_captions: list[Caption] = []
     for start, words in pieces(text, page.start):
         is_rest = goes_on and not blocks
         own = [] if is_rest else list(captions.in_block(words, start, page, usual.size))
-        found += own
-        blocks += [Block("caption", one.start, one.end, (one.box,)) for one in own]
-        at = max((one.end for one in own), default=start)
+        all_captions += own
+        blocks += [Block("caption", caption.start, caption.end, (caption.box,)) for caption in own]
+        at = max((caption.end for caption in own), default=start)
         if start in known and not own:
             blocks.append(Block("heading", start, start + len(words), _lines(page, start, words)))
         else:
             blocks += _parts(page, at, words[at - start :], usual)
-    return Laid(page, tuple(_with_true_headings(blocks)), tuple(found))
+    return Laid(page, tuple(_with_true_headings(blocks)), tuple(all_captions))
 
 
 def _with_true_headings(blocks: Sequence[Block]) -> Iterator[Block]:
     """Large letters in a figure are taken for a heading, but stand at no edge of prose."""
-    prose = [one.box for one in blocks if one.kind == "prose"]
-    for one in blocks:
-        if one.lines and one.kind == "heading" and prose and not _is_in_line(one.box, prose):
-            yield structs.replace(one, kind="label")
-        elif one.lines:
-            yield one
+    prose = [block.box for block in blocks if block.kind == "prose"]
+    for block in blocks:
+        if block.lines and block.kind == "heading" and prose and not _is_in_line(block.box, prose):
+            yield structs.replace(block, kind="label")
+        elif block.lines:
+            yield block
 
 
 def _is_in_line(box: Box, prose: Sequence[Box]) -> bool:

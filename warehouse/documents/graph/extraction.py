@@ -64,22 +64,22 @@ def extract(places: Sequence[Place], library: Library, engine: Engine, run: Run)
         if place.document not in read:
             read[place.document] = _Text(place.document, library)
         stretches += read[place.document].unread(place)
-    total, done = sum(len(one.sentences) for one in stretches), 0
+    total, done = sum(len(stretch.sentences) for stretch in stretches), 0
     for at in range(0, len(stretches), GROUP):
         group = stretches[at : at + GROUP]
         run.step(STAGE, done, total)
         _read(group, library, engine, run)
-        done += sum(len(one.sentences) for one in group)
+        done += sum(len(stretch.sentences) for stretch in group)
     return total
 
 
 def waiting(document: str, library: Library) -> list[Place]:
     """The passages of a document, without what a passage before has already."""
-    found, at = [], 0
+    places, at = [], 0
     for passage in library.catalog.passages(document):
-        found.append(Place(document, passage.page, max(at, passage.start), passage.end))
+        places.append(Place(document, passage.page, max(at, passage.start), passage.end))
         at = max(at, passage.end)
-    return [one for one in found if one.start < one.end]
+    return [place for place in places if place.start < place.end]
 
 
 def made_by(engine: Engine) -> str:
@@ -94,7 +94,7 @@ class _Text:
         self._catalog = library.catalog
         self._about = library.catalog.document(document)
         self._sentences = library.catalog.sentences(document)
-        self._starts = [one.start for one in self._sentences]
+        self._starts = [sentence.start for sentence in self._sentences]
         self._known = library.catalog.graphed(document)
 
     def unread(self, place: Place) -> Iterator[Stretch]:
@@ -119,11 +119,11 @@ class _Text:
 
     def _words(self, first: int, last: int) -> Iterator[tuple[int, str]]:
         """Of the sentences from ``first`` to before ``last``, what prompts may have."""
-        own = self._sentences[first:last]
-        start = own[0].start
-        text = self._catalog.for_prompts(self._about.id, start, own[-1].end)
-        for number, one in enumerate(own, start=first):
-            yield number, " ".join(text[one.start - start : one.end - start].split())
+        sentences = self._sentences[first:last]
+        start = sentences[0].start
+        text = self._catalog.for_prompts(self._about.id, start, sentences[-1].end)
+        for number, sentence in enumerate(sentences, start=first):
+            yield number, " ".join(text[sentence.start - start : sentence.end - start].split())
 
 
 def _says(words: str) -> bool:
@@ -133,14 +133,14 @@ def _says(words: str) -> bool:
 
 def _read(group: Sequence[Stretch], library: Library, engine: Engine, run: Run) -> None:
     maker = made_by(engine)
-    replies = engine.complete([_request(one) for one in group], run)
-    for one, reply in zip(group, replies, strict=True):
+    replies = engine.complete([_request(stretch) for stretch in group], run)
+    for stretch, reply in zip(group, replies, strict=True):
         told = _parsed(reply)
         read = {
-            sentence.start: triples_of(one, at, told.get(f"{at + 1}", ()))
-            for at, sentence in enumerate(one.sentences)
+            sentence.start: triples_of(stretch, at, told.get(f"{at + 1}", ()))
+            for at, sentence in enumerate(stretch.sentences)
         }
-        library.catalog.keep_triples(one.document, read, maker)
+        library.catalog.keep_triples(stretch.document, read, maker)
 
 
 def _request(one: Stretch) -> Request:
@@ -184,13 +184,13 @@ def _held(one: Stretch, at: int, head: str, relation: str, tail: str) -> Triple:
     sentence = one.sentences[at]
     names = [_found(one, at, name) for name in (head, tail)]
     reason = "" if normal(relation) else NO_RELATION
-    reason = reason or next((own.lost for own in names if own.lost), "")
-    if not reason and all(own.start < sentence.start for own in names):
+    reason = reason or next((name.lost for name in names if name.lost), "")
+    if not reason and all(name.start < sentence.start for name in names):
         reason = f"“{head}” {NOT_THERE}"
     if not reason and normal(names[0].words) == normal(names[1].words):
         reason = NOTHING_ELSE
-    start = sentence.start if reason else min(own.start for own in names)
-    first, last = (own.words for own in names)
+    start = sentence.start if reason else min(name.start for name in names)
+    first, last = (name.words for name in names)
     return Triple(one.document, start, sentence.end, first, relation, last, reason)
 
 
@@ -209,9 +209,9 @@ def _found(one: Stretch, at: int, name: str) -> _Found:
     before = [*zip(one.before, one.texts_before, strict=True)]
     before += zip(one.sentences[:at], one.texts[:at], strict=True)
     for sentence, text in [(one.sentences[at], one.texts[at]), *reversed(before[-BEFORE:])]:
-        own = standing(name, text, one.language)
-        if normal(own):
-            return _Found(own, sentence.start)
+        words = standing(name, text, one.language)
+        if normal(words):
+            return _Found(words, sentence.start)
     return _Found(name, one.sentences[at].start, f"“{name}” {NOT_THERE}")
 
 
@@ -219,11 +219,11 @@ def standing(name: str, text: str, language: str) -> str:
     """The words of ``text`` that ``name`` means, as they stand there, whatever their endings; ""
     where it has none.
     """
-    wanted = [one.term for one in analyzer.located(name, language)]
-    there = analyzer.located(text, language)
-    for at in range(len(there) - len(wanted) + 1) if wanted else ():
-        part = there[at : at + len(wanted)]
-        if [one.term for one in part] == wanted:
+    wanted = [token.term for token in analyzer.located(name, language)]
+    tokens = analyzer.located(text, language)
+    for at in range(len(tokens) - len(wanted) + 1) if wanted else ():
+        part = tokens[at : at + len(wanted)]
+        if [token.term for token in part] == wanted:
             return text[part[0].start : part[-1].end]
     return ""
 

@@ -35,27 +35,27 @@ class Name(Struct, frozen=True):
 
 def names_of(triples: Iterable[Triple]) -> dict[str, Name]:
     """Every name in ``triples`` by its folded form, as the text has it first."""
-    found: dict[str, Name] = {}
+    names: dict[str, Name] = {}
     for triple in triples:
         for title in (triple.head, triple.tail):
             key = normal(title)
-            found.setdefault(key, Name(key, title, triple.document))
-    return found
+            names.setdefault(key, Name(key, title, triple.document))
+    return names
 
 
 def vectors(names: Sequence[Name], library: Library) -> dict[str, Vector]:
     """By key, of unit length."""
     store, embedder = library.retrieval.store, library.retrieval.embedder
-    by_id = {one.id: one for one in names}
-    found = store.vectors("names", list(by_id))
-    missing = [one for id, one in by_id.items() if id not in found]
+    by_id = {name.id: name for name in names}
+    known = store.vectors("names", list(by_id))
+    missing = [name for id, name in by_id.items() if id not in known]
     if missing:
-        rows = embedder.embed([one.title for one in missing])
-        store.upsert("names", [_terms(one) for one in missing])
-        store.set_vectors("names", [one.id for one in missing], rows)
-        _drop_removed({one.document for one in missing}, library)
-        found.update((one.id, row) for one, row in zip(missing, rows, strict=True))
-    return {by_id[id].key: vector for id, vector in found.items()}
+        rows = embedder.embed([name.title for name in missing])
+        store.upsert("names", [_terms(name) for name in missing])
+        store.set_vectors("names", [name.id for name in missing], rows)
+        _drop_removed({name.document for name in missing}, library)
+        known.update((name.id, row) for name, row in zip(missing, rows, strict=True))
+    return {by_id[id].key: vector for id, vector in known.items()}
 
 
 def _terms(one: Name) -> Terms:
@@ -64,6 +64,6 @@ def _terms(one: Name) -> Terms:
 
 def _drop_removed(documents: Iterable[str], library: Library) -> None:
     """Those that went while their names were put in."""
-    gone = [one for one in documents if not library.catalog.knows(one)]
+    gone = [document for document in documents if not library.catalog.knows(document)]
     if gone:
         library.retrieval.store.delete_documents(gone)

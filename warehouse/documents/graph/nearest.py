@@ -22,9 +22,9 @@ def nearest(text: str, network: Network, library: Library, count: int) -> dict[i
         return {}
     keys = list(vectors)
     near = np.stack([vectors[key] for key in keys]) @ library.retrieval.embed([text])[0]
-    found: dict[int, float] = {}
+    cosines: dict[int, float] = {}
     for at in np.argsort(-near, kind="stable").tolist():
-        if len(found) == count:
+        if len(cosines) == count:
             break
-        found.setdefault(network.places[keys[at]], float(near[at]))
-    return found
+        cosines.setdefault(network.places[keys[at]], float(near[at]))
+    return cosines

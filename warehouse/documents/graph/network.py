@@ -45,11 +45,11 @@ class Network(Struct, frozen=True):
 
     def links(self) -> list[int]:
         """How many edges each name has."""
-        found = [0] * len(self.names)
+        counts = [0] * len(self.names)
         for edge in self.edges:
-            found[edge.head] += 1
-            found[edge.tail] += 1
-        return found
+            counts[edge.head] += 1
+            counts[edge.tail] += 1
+        return counts
 
     def around(self, names: Iterable[int], hops: int) -> list[Edge]:
         """The edges on the walks of so many steps from these names."""
@@ -69,16 +69,16 @@ def standing(places: Sequence[Place], library: Library) -> list[Triple]:
     """The triples of sentences that begin at these places, each once; without those that were lost,
     or rest on words that are kept out of prompts.
     """
-    found: dict[Triple, None] = {}
-    kept_out = library.catalog.withheld({one.document for one in places})
+    triples: dict[Triple, None] = {}
+    kept_out = library.catalog.withheld({place.document for place in places})
     for place in places:
         for triple in library.catalog.triples(place.document, place.start, place.end):
             hidden = kept_out.get(place.document, ())
             if not triple.lost and not any(
-                one.start < triple.end and triple.start < one.end for one in hidden
+                span.start < triple.end and triple.start < span.end for span in hidden
             ):
-                found[triple] = None
-    return list(found)
+                triples[triple] = None
+    return list(triples)
 
 
 def network(triples: Sequence[Triple], library: Library, engine: Engine, run: Run) -> Network:
@@ -96,6 +96,8 @@ def of_names(triples: Sequence[Triple], stands: dict[str, str]) -> Network:
     order = list(dict.fromkeys(stands[key] for key in forms))
     at = {key: number for number, key in enumerate(order)}
     places = {key: at[stands[key]] for key in forms}
-    edges = [Edge(places[normal(one.head)], places[normal(one.tail)], one) for one in triples]
+    edges = [
+        Edge(places[normal(triple.head)], places[normal(triple.tail)], triple) for triple in triples
+    ]
     names = tuple(forms[key].title for key in order)
-    return Network(names, tuple(one for one in edges if one.head != one.tail), places, forms)
+    return Network(names, tuple(edge for edge in edges if edge.head != edge.tail), places, forms)

@@ -91,12 +91,12 @@ def _asked(
         for one, other in pairs
     ]
     chances = choosing.chances("same_name", given, work.engine, work.run)
-    found = {pair: chance > SURE for pair, chance in zip(pairs, chances, strict=True)}
+    verdicts = {pair: chance > SURE for pair, chance in zip(pairs, chances, strict=True)}
     catalog.keep_same_names(
         SameNames(one, other, same, names[one].document, names[other].document)
-        for (one, other), same in found.items()
+        for (one, other), same in verdicts.items()
     )
-    return found
+    return verdicts
 
 
 def _groups(keys: Sequence[str], same: Sequence[Pair]) -> dict[str, str]:

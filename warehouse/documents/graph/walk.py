@@ -57,9 +57,9 @@ class _Walks:
         near = nearness(len(net.names), net.pairs, begin)
         sentences: dict[tuple[str, int, int], float] = defaultdict(float)
         for edge in net.edges:
-            one = edge.triple
-            if library.may_read(one.document):
-                place = one.document, one.start, one.end
+            triple = edge.triple
+            if library.may_read(triple.document):
+                place = triple.document, triple.start, triple.end
                 sentences[place] = max(sentences[place], near[edge.head] + near[edge.tail])
         best = sorted(sentences, key=lambda place: (-sentences[place], place))
         scores: dict[str, float] = {}

@@ -80,9 +80,14 @@ def read(path: Path) -> Bundle:
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror}.") from error
     library = bibtexparser.parse_string(text)
-    raws = {one.key: _raw(one) for one in library.entries}
-    places = [path.parent, *_folders([one.comment for one in library.comments], path.parent)]
-    entries = tuple(_entry(one, _whole(raws[one.key], raws), places) for one in library.entries)
+    raws = {entry.key: _raw(entry) for entry in library.entries}
+    places = [
+        path.parent,
+        *_folders([comment.comment for comment in library.comments], path.parent),
+    ]
+    entries = tuple(
+        _entry(entry, _whole(raws[entry.key], raws), places) for entry in library.entries
+    )
     unread = tuple(map(_unread, library.failed_blocks))
     return Bundle("bibtex", str(path.absolute()), entries, unread)
 
@@ -164,7 +169,7 @@ def _bare(address: str) -> str:
 
 def _names(text: str) -> tuple[str, ...]:
     try:
-        parts = [parse_single_name_into_parts(one) for one in split_multiple_persons_names(text)]
+        parts = [parse_single_name_into_parts(name) for name in split_multiple_persons_names(text)]
     except Exception:  # names that are no names: kept as one
         return (people.kept(plain(text)),)
     return tuple(filter(None, map(_name, parts)))
@@ -197,14 +202,14 @@ def _arxiv(raw: Mapping[str, str]) -> str:
 
 def _files(text: str, places: Sequence[Path]) -> tuple[Attached, ...]:
     """``description:path:type`` of JabRef, Mendeley and Zotero, parted by semicolons; or a path."""
-    names = dict.fromkeys(_path(one) for one in re.split(r"(?<!\\);", text) if one.strip())
+    names = dict.fromkeys(_path(part) for part in re.split(r"(?<!\\);", text) if part.strip())
     return tuple(_found(name, places) for name in names if name)
 
 
 def _found(name: str, places: Sequence[Path]) -> Attached:
     """In the first of the folders that has it; as beside the bibliography where none has."""
     tried = [anywhere(name, place) for place in places]
-    return next((one for one in tried if one.path is not None), tried[0])
+    return next((file for file in tried if file.path is not None), tried[0])
 
 
 def _path(text: str) -> str:

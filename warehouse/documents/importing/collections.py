@@ -33,7 +33,7 @@ def place(entry: Found, documents: Sequence[str], shelves: Shelves) -> list[Unre
 
 
 def _collect(name: str, documents: Sequence[str], shelves: Shelves) -> None:
-    known = {key(one.name): one for one in shelves.all()}
+    known = {key(collection.name): collection for collection in shelves.all()}
     if key(name) in known:
         shelves.put(known[key(name)], documents)
     else:

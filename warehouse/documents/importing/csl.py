@@ -39,11 +39,11 @@ def read(path: Path) -> Bundle:
         if not isinstance(item, dict) or not ("title" in item or "id" in item):
             unread.append(Unread(f"entry {number}", "It has no title and no id."))
             continue
-        found = _entry(item, number, path.parent)
-        if found.key in entries:
-            unread.append(Unread(f"{found.title}, entry {number}", "An entry before has its id."))
+        entry = _entry(item, number, path.parent)
+        if entry.key in entries:
+            unread.append(Unread(f"{entry.title}, entry {number}", "An entry before has its id."))
         else:
-            entries[found.key] = found
+            entries[entry.key] = entry
     return Bundle("csl", str(path.absolute()), tuple(entries.values()), tuple(unread))
 
 
@@ -52,9 +52,9 @@ def _with_utf8(said: Any) -> Any:
     if isinstance(said, str):
         return said.encode("utf-8", "replace").decode()
     if isinstance(said, list):
-        return [_with_utf8(one) for one in said]
+        return [_with_utf8(item) for item in said]
     if isinstance(said, dict):
-        return {_with_utf8(name): _with_utf8(one) for name, one in said.items()}
+        return {_with_utf8(name): _with_utf8(value) for name, value in said.items()}
     return said
 
 
@@ -87,8 +87,8 @@ def _entry(item: Mapping[str, Any], number: int, folder: Path) -> Found:
 def _files(item: Mapping[str, Any], folder: Path) -> Iterable[Attached]:
     for name in _FILES:
         given = item.get(name)
-        for one in given if isinstance(given, list) else [given]:
-            path = one.get("path") or one.get("localPath") if isinstance(one, dict) else one
+        for file in given if isinstance(given, list) else [given]:
+            path = file.get("path") or file.get("localPath") if isinstance(file, dict) else file
             if isinstance(path, str) and path.strip() and "://" not in path:
                 yield anywhere(path, folder)
 
@@ -100,13 +100,16 @@ def _text(value: Any) -> str:
 
 
 def _names(value: Any) -> Iterable[str]:
-    for one in value if isinstance(value, list) else []:
-        if not isinstance(one, dict):
+    for person in value if isinstance(value, list) else []:
+        if not isinstance(person, dict):
             continue
-        particles = [_text(one.get("dropping-particle")), _text(one.get("non-dropping-particle"))]
-        family = " ".join(filter(None, [*particles, _text(one.get("family"))]))
-        if literal := _text(one.get("literal")) or family:
-            yield people.kept(literal, "" if one.get("literal") else _text(one.get("given")))
+        particles = [
+            _text(person.get("dropping-particle")),
+            _text(person.get("non-dropping-particle")),
+        ]
+        family = " ".join(filter(None, [*particles, _text(person.get("family"))]))
+        if literal := _text(person.get("literal")) or family:
+            yield people.kept(literal, "" if person.get("literal") else _text(person.get("given")))
 
 
 def _date(value: Any) -> str:
@@ -114,9 +117,9 @@ def _date(value: Any) -> str:
         return _text(value)
     parts = value.get("date-parts")
     if isinstance(parts, list) and parts and isinstance(parts[0], list):
-        numbers = [_text(one) for one in parts[0][:3]]
-        if numbers and all(one.isdigit() for one in numbers):
-            return "-".join([numbers[0], *(one.zfill(2) for one in numbers[1:])])
+        numbers = [_text(part) for part in parts[0][:3]]
+        if numbers and all(number.isdigit() for number in numbers):
+            return "-".join([numbers[0], *(number.zfill(2) for number in numbers[1:])])
         if said := " ".join(numbers).strip():
             return said
     return _text(value.get("raw")) or _text(value.get("literal"))

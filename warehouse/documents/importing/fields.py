@@ -18,18 +18,18 @@ _EXTRA = re.compile(r"^\s*([A-Za-z ]+?)\s*:\s*(\S.*)$", re.M)
 
 def kept(values: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
     """Only what passes the checks of an edit; several texts of one field are its names."""
-    found: dict[str, tuple[str, ...]] = {}
+    fields_kept: dict[str, tuple[str, ...]] = {}
     for field, value in values.items():
         texts = [text for text in value if text.strip()]
         if not texts:
             continue
         try:
-            (one,) = checked({field: texts}).values()
+            (passed,) = checked({field: texts}).values()
         except BadInput:
             continue
-        if one:
-            found[field] = tuple(one)
-    return found
+        if passed:
+            fields_kept[field] = tuple(passed)
+    return fields_kept
 
 
 def taken(
@@ -39,16 +39,16 @@ def taken(
 
     ``date`` as its source has it.
     """
-    found = kept(values)
+    fields_kept = kept(values)
     said = {"date": date, **{name: value[0] for name in ("doi", "isbn") if (value := values[name])}}
     told = []
     for field, text in said.items():
-        text, value = " ".join(text.split())[:_SHOWN_CHARS], "".join(found.get(field, ()))
+        text, value = " ".join(text.split())[:_SHOWN_CHARS], "".join(fields_kept.get(field, ()))
         if text and not value:
             told.append(f"{_WORDS[field]} “{text}” is none and was left out.")
         elif field == "date" and len(value) == 4 and _says_more(text):
             told.append(f"Of the date “{text}” only the year {value} was taken.")
-    return found, tuple(told)
+    return fields_kept, tuple(told)
 
 
 def _says_more(date: str) -> bool:
@@ -64,8 +64,8 @@ def kind(name: str) -> str:
 def arxiv(*texts: str) -> str:
     """An arXiv number in any of these, also one that stands there bare."""
     for text in texts:
-        if found := identifiers.arxiv(text):
-            return found
+        if number := identifiers.arxiv(text):
+            return number
     return ""
 
 

@@ -88,7 +88,7 @@ def take_in(
     placed: list[tuple[Found, list[str], bool]] = []
     said: Said = {}
     unread = list(bundle.unread)
-    altered = [Missing(one.title, said) for one in bundle.entries for said in one.left_out]
+    altered = [Missing(entry.title, said) for entry in bundle.entries for said in entry.left_out]
     without: list[Missing] = []
     missing: list[Missing] = []
     for number, entry in enumerate(bundle.entries):
@@ -96,22 +96,22 @@ def take_in(
         files = [_identified(file) for file in entry.files]
         if not any(file.document for file in files):
             files += _known(entry, catalog)
-        there = [file.document for file in files if file.document]
+        ids = [file.document for file in files if file.document]
         body = _body(entry)
         changed = body != catalog.entry_body(bundle.origin, bundle.source, entry.key)
-        if changed and (known := list(catalog.some_documents(there))):
+        if changed and (known := list(catalog.some_documents(ids))):
             # Before the entry is kept: whoever is killed here finds it changed the next time.
             unread += collections.place(entry, known, library.shelves)
         new += _keep(bundle, entry, body, files, catalog, said)
-        told += there
-        absent.update(document for document in there if not catalog.has(document))
-        placed.append((entry, there, changed))
+        told += ids
+        absent.update(document for document in ids if not catalog.has(document))
+        placed.append((entry, ids, changed))
         paths |= {
             file.document: attached.path
             for file, attached in zip(files, entry.files, strict=False)
             if file.document and attached.path
         }
-        if there:
+        if ids:
             missing += [Missing(entry.title, f"{f.name}: {f.problem}") for f in files if f.problem]
         else:
             reason = " ".join(f"{f.name}: {f.problem}" for f in files if f.problem)
@@ -132,8 +132,8 @@ def take_in(
 
 
 def _losses(unread: Iterable[Unread], missing: Iterable[Missing]) -> list[Loss]:
-    losses = [Loss("import", one.what, one.reason) for one in unread]
-    return losses + [Loss("import", one.title, one.reason) for one in missing]
+    losses = [Loss("import", skipped.what, skipped.reason) for skipped in unread]
+    return losses + [Loss("import", lack.title, lack.reason) for lack in missing]
 
 
 def _known(entry: Found, catalog: Catalog) -> list[ImportedFile]:

@@ -41,8 +41,8 @@ def take(
 def finish(library: Library, run: Run) -> list[Account]:
     """All that is noted and in nobody's hands."""
     accounts: list[Account] = []
-    for one in library.catalog.waiting_imports():
-        accounts += _accounts(library, [Path(one.path)], run, one.in_place, one.added)
+    for begun in library.catalog.waiting_imports():
+        accounts += _accounts(library, [Path(begun.path)], run, begun.in_place, begun.added)
     return accounts
 
 

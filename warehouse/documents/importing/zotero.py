@@ -151,7 +151,7 @@ class _Library:
         said = self._fields.get(id, {})
         more = fields.extra(said.get("extra", ""))
         texts = {
-            name: (next((said[one] for one in names if said.get(one)), ""),)
+            name: (next((said[field] for field in names if said.get(field)), ""),)
             for name, names in _TEXTS.items()
         }
         values: dict[str, tuple[str, ...]] = dict(texts)
@@ -236,16 +236,16 @@ class _Library:
 
     def _values(self) -> dict[int, dict[str, str]]:
         table = "fieldsCombined" if "fieldsCombined" in self._tables else "fields"
-        found: dict[int, dict[str, str]] = defaultdict(dict)
+        values: dict[int, dict[str, str]] = defaultdict(dict)
         for id, name, value in self._rows(
             f"SELECT itemID, fieldName, value FROM itemData JOIN {table} USING (fieldID)"
             " JOIN itemDataValues USING (valueID)"
         ):
-            found[id][name] = str(value)
-        return found
+            values[id][name] = str(value)
+        return values
 
     def _creators(self) -> dict[int, list[tuple[str, str]]]:
-        found: dict[int, list[tuple[str, str]]] = defaultdict(list)
+        creators: dict[int, list[tuple[str, str]]] = defaultdict(list)
         for id, role, first, last, mode in self._rows(
             "SELECT itemID, creatorType, firstName, lastName, fieldMode FROM itemCreators"
             " JOIN creators USING (creatorID) JOIN creatorTypes USING (creatorTypeID)"
@@ -253,27 +253,27 @@ class _Library:
         ):
             given = "" if mode == 1 or not last else first or ""
             if family := str(last or first or "").strip():
-                found[id].append((role, people.kept(family, str(given))))
-        return found
+                creators[id].append((role, people.kept(family, str(given))))
+        return creators
 
     def _collection_paths(self) -> dict[int, list[tuple[str, ...]]]:
         rows = self._optional(
             "collections", "SELECT collectionID, collectionName, parentCollectionID FROM {}"
         )
         named = {id: (str(name), parent) for id, name, parent in rows}
-        found: dict[int, list[tuple[str, ...]]] = defaultdict(list)
+        paths: dict[int, list[tuple[str, ...]]] = defaultdict(list)
         for collection, item in self._optional(
             "collectionItems", "SELECT collectionID, itemID FROM {} ORDER BY orderIndex"
         ):
             if collection in named:
-                found[item].append(_path(named, collection))
-        return found
+                paths[item].append(_path(named, collection))
+        return paths
 
     def _many(self, table: str, sql: str) -> dict[int, list[str]]:
-        found: dict[int, list[str]] = defaultdict(list)
+        values: dict[int, list[str]] = defaultdict(list)
         for id, value in self._optional(table, sql):
-            found[id].append(str(value))
-        return found
+            values[id].append(str(value))
+        return values
 
     def _optional(self, table: str, sql: str) -> list[tuple[Any, ...]]:
         return self._rows(sql.format(table)) if table in self._tables else []

@@ -32,13 +32,13 @@ def base_folder(folder: Path) -> Path | None:
     """
     own = (folder / PREFS, folder.parent / PREFS)
     for said in map(_said, own):
-        if found := _base(said):
-            return found
+        if base := _base(said):
+            return base
     for home in dict.fromkeys((folder.parent, Path.home())):
         for path in _profiles(home):
             said = _said(path)
-            if _is_of(said, folder, home) and (found := _base(said)):
-                return found
+            if _is_of(said, folder, home) and (base := _base(said)):
+                return base
     return None
 
 
@@ -58,12 +58,12 @@ def _said(path: Path) -> Mapping[str, str]:
         text = path.read_text("utf-8", "replace")
     except OSError:
         return {}
-    found: dict[str, str] = {}
+    settings: dict[str, str] = {}
     for quoted, value in _PREF.findall(text):
         name, said = _text(quoted), _text(value)
         if name.startswith(_ZOTERO):
-            found[name.removeprefix(_ZOTERO)] = said
-    return found
+            settings[name.removeprefix(_ZOTERO)] = said
+    return settings
 
 
 def _text(literal: str) -> str:

@@ -61,7 +61,9 @@ def compare(library: Library, document: str, sample: int, run: Run) -> list[Comp
     run.step(STAGE, len(chosen), len(chosen))
     library.ingest.changed([document])
     wanted = {page.index for page in chosen}
-    return [one for one in compared(library, document) if one.page.index in wanted]
+    return [
+        comparison for comparison in compared(library, document) if comparison.page.index in wanted
+    ]
 
 
 def compared(library: Library, document: str) -> tuple[Compared, ...]:
@@ -71,14 +73,14 @@ def compared(library: Library, document: str) -> tuple[Compared, ...]:
         return ()
     pages = {page.index: page for page in library.catalog.pages(document)}
     return tuple(
-        _judged(library, document, pages[one.page], one) for one in seen if one.page in pages
+        _judged(library, document, pages[look.page], look) for look in seen if look.page in pages
     )
 
 
 def unasked(library: Library, looked_at: Collection[str]) -> list[str]:
     """PDF files that ``compare_doubtful`` has to look at; ``looked_at`` are left out."""
-    found = library.catalog.in_states("verified")
-    return [one.id for one in found if one.kind == "pdf" and one.id not in looked_at]
+    verified = library.catalog.in_states("verified")
+    return [row.id for row in verified if row.kind == "pdf" and row.id not in looked_at]
 
 
 def compare_doubtful(
@@ -92,18 +94,18 @@ def compare_doubtful(
         run.check()
         if _is_due(library, id):
             try:
-                found = compare(library, id, SAMPLE, run)
+                comparisons = compare(library, id, SAMPLE, run)
             except BadInput:
                 pass  # said to whoever asks for it
             else:
-                done.append((library.catalog.document(id), found))
+                done.append((library.catalog.document(id), comparisons))
         looked_at.add(id)
     return done
 
 
 def share(found: Sequence[Compared]) -> float:
     """How far they agree on average, -1 where OCR could tell of none."""
-    known = [one.found.share for one in found if one.found is not None]
+    known = [comparison.found.share for comparison in found if comparison.found is not None]
     return sum(known) / len(known) if known else -1.0
 
 

@@ -31,11 +31,11 @@ class Differences(Struct, frozen=True):
 
     @property
     def gone(self) -> tuple[str, ...]:
-        return tuple(one.text for one in self.changes if one.kind == "gone")
+        return tuple(change.text for change in self.changes if change.kind == "gone")
 
     @property
     def new(self) -> tuple[str, ...]:
-        return tuple(one.text for one in self.changes if one.kind == "new")
+        return tuple(change.text for change in self.changes if change.kind == "new")
 
 
 def differences(catalog: Catalog, before: str, after: str) -> Differences:
@@ -45,26 +45,26 @@ def differences(catalog: Catalog, before: str, after: str) -> Differences:
     same = 0
     steps = difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
     differing = [step for step in steps if step[0] != "equal"]
-    moved = Counter(one for _, a, b, _, _ in differing for one in old[a:b])
-    moved &= Counter(one for _, _, _, c, d in differing for one in new[c:d])
+    moved = Counter(sentence for _, a, b, _, _ in differing for sentence in old[a:b])
+    moved &= Counter(sentence for _, _, _, c, d in differing for sentence in new[c:d])
     elsewhere, away, hither = moved.total(), moved.copy(), moved.copy()
     for kind, a, b, c, d in steps:
         if kind == "equal":
             same += b - a
             changes.append(Change("same", count=b - a))
             continue
-        changes += [Change("gone", one) for one in _beyond(away, old[a:b])]
-        changes += [Change("new", one) for one in _beyond(hither, new[c:d])]
+        changes += [Change("gone", sentence) for sentence in _beyond(away, old[a:b])]
+        changes += [Change("new", sentence) for sentence in _beyond(hither, new[c:d])]
     return Differences(before, after, tuple(changes), same, elsewhere)
 
 
 def _beyond(moved: Counter[str], sentences: Sequence[str]) -> Iterator[str]:
     """Those that did not only move; ``moved`` is used up."""
-    for one in sentences:
-        if moved[one]:
-            moved[one] -= 1
+    for sentence in sentences:
+        if moved[sentence]:
+            moved[sentence] -= 1
         else:
-            yield one
+            yield sentence
 
 
 def sentences(catalog: Catalog, document: str) -> list[str]:

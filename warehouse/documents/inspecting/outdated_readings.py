@@ -48,7 +48,7 @@ def is_older(document: Document) -> bool:
 
 
 def older(documents: Iterable[Document]) -> list[Document]:
-    return [one for one in documents if is_older(one)]
+    return [document for document in documents if is_older(document)]
 
 
 def read_anew(library: Library, documents: Sequence[str], run: Run) -> Anew:
@@ -63,8 +63,8 @@ def read_anew(library: Library, documents: Sequence[str], run: Run) -> Anew:
         begun = library.ingest.begin_again(documents[at : at + TOGETHER])
         library.ingest.process(begun, run)
         rows = catalog.some_documents(begun).values()
-        failed = [one for one in rows if one.state not in READ or _is_refused(library, one)]
-        problems += [(one.title, one.problem or one.state) for one in failed]
+        failed = [row for row in rows if row.state not in READ or _is_refused(library, row)]
+        problems += [(row.title, row.problem or row.state) for row in failed]
         read += len(begun) - len(failed)
     return Anew(read, catalog.former_count(documents) - before, tuple(problems))
 

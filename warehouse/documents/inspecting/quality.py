@@ -37,7 +37,7 @@ class Quality(Struct, frozen=True):
         share = comparing.share(self.compared)
         if share < 0:
             return ""
-        told = sum(one.found is not None for one in self.compared)
+        told = sum(comparison.found is not None for comparison in self.compared)
         pages = f"{told:,} {'page' if told == 1 else 'pages'}"
         if comparing.is_doubtful(self.compared):
             return f"The whole document is doubtful: OCR agrees with {share:.0%} of {pages} of it"

@@ -47,7 +47,7 @@ class Xray(Struct, frozen=True):
     @property
     def withholds(self) -> bool:
         """Whether there are words that an allowance would let into prompts."""
-        return any(one.suspect.kind != "characters" for one in self.spotted)
+        return any(spot.suspect.kind != "characters" for spot in self.spotted)
 
 
 def of(library: Library, document: str) -> Xray:
@@ -55,17 +55,17 @@ def of(library: Library, document: str) -> Xray:
     suspects = catalog.suspects(document)
     pages = catalog.pages(document) if suspects else []
     spotted = []
-    for one in suspects:
-        end = min(one.end, one.start + _LONGEST_CHARS)
-        page = max((page for page in pages if page.start <= one.start), key=lambda p: p.index)
-        words = catalog.text(document, one.start, end)
-        place = Place(document, page.index, one.start, one.end)
-        spotted.append(Spotted(one, place, page.label, words))
+    for suspect in suspects:
+        end = min(suspect.end, suspect.start + _LONGEST_CHARS)
+        page = max((page for page in pages if page.start <= suspect.start), key=lambda p: p.index)
+        words = catalog.text(document, suspect.start, end)
+        place = Place(document, page.index, suspect.start, suspect.end)
+        spotted.append(Spotted(suspect, place, page.label, words))
     allowed, looked = catalog.allowed(document), catalog.looked_through(document)
     return Xray(document, tuple(spotted), allowed, looked)
 
 
 def counted(suspects: Iterable[Suspect]) -> str:
     """``3 hidden passages · 1 sentence addressed to a machine``; "" for none."""
-    tally: Counter[str] = Counter(one.kind for one in suspects)
+    tally: Counter[str] = Counter(suspect.kind for suspect in suspects)
     return " · ".join(plural(tally[kind], *nouns) for kind, nouns in NOUNS.items() if tally[kind])

@@ -71,9 +71,9 @@ class Fields:
 
     def _of_field(self, name: str, value: str, inside: Inside, notes: list[str]) -> frozenset[str]:
         if name == "tag":
-            found = self._catalog.ids_tagged(key(value))
-            notes += [] if found else [f"No document has the tag “{value}”."]
-            return found
+            documents = self._catalog.ids_tagged(key(value))
+            notes += [] if documents else [f"No document has the tag “{value}”."]
+            return documents
         if name == "in":
             return self._in(value, inside, notes)
         if name == "kind":
@@ -84,9 +84,9 @@ class Fields:
         if name == "lang":
             return self._speaking(value, notes)
         if name == "author":
-            found = self._with_words(value, self._catalog.authors(), ",.;")
-            notes += [] if found else [f"No document names “{value}” as its author."]
-            return found
+            documents = self._with_words(value, self._catalog.authors(), ",.;")
+            notes += [] if documents else [f"No document names “{value}” as its author."]
+            return documents
         if name == "title":
             return self._with_words(value, self._catalog.titles(), "")
         if name == "id":
@@ -94,24 +94,24 @@ class Fields:
         return self._dated(value)
 
     def _in(self, name: str, inside: Inside, notes: list[str]) -> frozenset[str]:
-        found = self._catalog.collection(key(name))
-        if found is None:
+        collection = self._catalog.collection(key(name))
+        if collection is None:
             notes.append(f"There is no collection or saved search named “{name}”.")
             return frozenset()
-        if not found.query:
-            return self._catalog.ids_collected(found.id)
-        if found.id in inside:
-            notes.append(f"“{found.name}” is a search in itself.")
+        if not collection.query:
+            return self._catalog.ids_collected(collection.id)
+        if collection.id in inside:
+            notes.append(f"“{collection.name}” is a search in itself.")
             return frozenset()
         said: list[str] = []
-        documents = self._saved(found.query, inside | {found.id}, said)
-        notes += [f"In “{found.name}”: {one}" for one in said]
+        documents = self._saved(collection.query, inside | {collection.id}, said)
+        notes += [f"In “{collection.name}”: {note}" for note in said]
         return documents
 
     def _speaking(self, value: str, notes: list[str]) -> frozenset[str]:
-        found = self._catalog.ids_in_language(languages.code_of(value) or value.strip().lower())
-        notes += [] if found else [f"No document is in the language “{value}”."]
-        return found
+        documents = self._catalog.ids_in_language(languages.code_of(value) or value.strip().lower())
+        notes += [] if documents else [f"No document is in the language “{value}”."]
+        return documents
 
     def _beginning(self, value: str, notes: list[str]) -> frozenset[str]:
         """Documents whose ids begin so; several are parted by commas."""
@@ -119,11 +119,11 @@ class Fields:
         if not all(map(_ID.fullmatch, wanted)):
             raise NotUnderstood(f"“id:{value}” is no beginning of an id")
         lengths = set(map(len, wanted))
-        found = frozenset(
+        documents = frozenset(
             id for id in self._catalog.all_ids() if any(id[:chars] in wanted for chars in lengths)
         )
-        notes += [] if found else ["No document has this id."]
-        return found
+        notes += [] if documents else ["No document has this id."]
+        return documents
 
     def _with_words(
         self, value: str, said: Iterable[tuple[str, str]], dropped: str
@@ -161,5 +161,5 @@ def short_span(found: re.Match[str]) -> int:
 
 def begins_in(word: str, text: str) -> bool:
     """Does a word of ``text`` begin so?"""
-    starts = (one.start() for one in re.finditer(re.escape(word), text)) if word in text else ()
+    starts = (match.start() for match in re.finditer(re.escape(word), text)) if word in text else ()
     return any(analyzer.is_whole(text, at, at) for at in starts)

@@ -39,22 +39,22 @@ def seen(
     if standing is None:
         return Seen(in_title)
     said = _around(standing, words, language, languages)
-    found = marks(said, words, language, languages)
-    return Seen(in_title, said, found, standing.place, standing.page_label)
+    marked = marks(said, words, language, languages)
+    return Seen(in_title, said, marked, standing.place, standing.page_label)
 
 
 def marks(text: str, words: Node, language: str, languages: Sequence[str]) -> tuple[Range, ...]:
     """Where words and phrases of a query stand in a text, in order; not what it rules out."""
     said = analyzer.located(text, language)
-    found: set[Range] = set()
+    ranges: set[Range] = set()
     for part in _positive(words):
         if isinstance(part, Phrase) or _is_run(part.text):
-            found.update(runs(said, part.text, language))
+            ranges.update(runs(said, part.text, language))
         else:
             choices = analyzer.alternatives(part.text, languages)
             terms = {term for ways in choices for way in ways for term in way}
-            found.update((one.start, one.end) for one in said if one.term in terms)
-    return tuple(sorted(found))
+            ranges.update((token.start, token.end) for token in said if token.term in terms)
+    return tuple(sorted(ranges))
 
 
 def _is_run(word: str) -> bool:
@@ -66,7 +66,7 @@ def _positive(node: Node) -> list[Word | Phrase]:
         case Word() | Phrase():
             return [node]
         case All(parts) | Any(parts):
-            return [one for part in parts for one in _positive(part)]
+            return [leaf for part in parts for leaf in _positive(part)]
     return []
 
 

@@ -26,9 +26,9 @@ class Likeness:
         own = self._retrieval.store.vectors("headers", [document]).get(document)
         if own is None:
             return []
-        found = self._retrieval.store.dense("headers", own, k + 1, within)
-        others = [one for one in found if one.document != document and one.score >= LEAST]
-        return [HeaderHit(one.document, one.score, one.score) for one in others[:k]]
+        rows = self._retrieval.store.dense("headers", own, k + 1, within)
+        others = [row for row in rows if row.document != document and row.score >= LEAST]
+        return [HeaderHit(row.document, row.score, row.score) for row in others[:k]]
 
     def passages(self, passage: str, k: int, within: frozenset[str] | None = None) -> list[Hit]:
         """The ``k`` nearest passages that do not overlap it, best first."""
@@ -36,8 +36,8 @@ class Likeness:
         here = self._catalog.hits([passage]).get(passage)
         if own is None or here is None:
             return []
-        found = self._retrieval.store.dense("passages", own, k + MORE, within)
-        return [hit for hit in self._retrieval.show_dense(found, k + MORE) if _apart(hit, here)][:k]
+        rows = self._retrieval.store.dense("passages", own, k + MORE, within)
+        return [hit for hit in self._retrieval.show_dense(rows, k + MORE) if _apart(hit, here)][:k]
 
 
 def _apart(one: Hit, other: Hit) -> bool:

@@ -31,13 +31,13 @@ class Shelves:
         return self._catalog.collections()
 
     def named(self, name: str) -> Collection:
-        found = self._catalog.collection(key(name))
-        if found is None:
+        collection = self._catalog.collection(key(name))
+        if collection is None:
             raise BadInput(
                 f"There is no collection or saved search named “{name.strip()}”.",
                 "See them with: muniment collections",
             )
-        return found
+        return collection
 
     def make(self, name: str, documents: Iterable[str] = ()) -> Collection:
         """A new collection, filled."""
@@ -66,10 +66,10 @@ class Shelves:
         try:
             with self._catalog.write():
                 self._catalog.rename_collection(collection.id, clean, key(clean))
-                for one in filter(lambda one: one.query, self.all()):
-                    query = renamed(one.query, lambda named: key(named) == old, clean)
-                    if query != one.query:
-                        self._catalog.set_query(one.id, query)
+                for search in filter(lambda one: one.query, self.all()):
+                    query = renamed(search.query, lambda named: key(named) == old, clean)
+                    if query != search.query:
+                        self._catalog.set_query(search.id, query)
         except sqlite3.IntegrityError as error:
             raise _taken(clean) from error
         return self.named(clean)
@@ -122,7 +122,7 @@ class Shelves:
     def lacking(self, documents: Iterable[str], tag: str) -> list[str]:
         """Of these documents those without the tag."""
         tagged = self._catalog.ids_tagged(key(tag))
-        return [one for one in documents if one not in tagged]
+        return [document for document in documents if document not in tagged]
 
     def untag(self, documents: Sequence[str], tag: str) -> None:
         self._catalog.untag(documents, key(tag))
@@ -143,8 +143,8 @@ def key(name: str) -> str:
 
 def called(text: str) -> str:
     """What to call a query that nobody typed: one of documents by their ids; others as they are."""
-    found = re.fullmatch("id:([0-9a-f,]+)", text)
-    return f"{found.group(1).count(',') + 1} chosen documents" if found else text
+    match = re.fullmatch("id:([0-9a-f,]+)", text)
+    return f"{match.group(1).count(',') + 1} chosen documents" if match else text
 
 
 def _clean(name: str, most: int) -> str:

@@ -107,8 +107,8 @@ def parse(text: str) -> Query:
 
 def as_plain(text: str, why: str) -> Query:
     """The text as bare words, of many the first, with what was wrong with it as a note."""
-    found = re.finditer(rf"[^\s{_MARKS}”»›」』]+", text)
-    bare = tuple(Word(word.group()) for word in islice(found, MOST_WORDS))
+    matches = re.finditer(rf"[^\s{_MARKS}”»›」』]+", text)
+    bare = tuple(Word(word.group()) for word in islice(matches, MOST_WORDS))
     return Query(text, None, _joined(bare), True, f"{why}; read as plain words.")
 
 
@@ -152,7 +152,7 @@ def beside_fields(text: str) -> str:
     """
     parsed = parse(text)
     if parsed.note and parsed.plain and parsed.where is None:
-        text = " ".join(one for one in bare_words(parsed.words) if one not in OPERATORS)
+        text = " ".join(word for word in bare_words(parsed.words) if word not in OPERATORS)
     return f"({text})" if " OR " in text else text
 
 
@@ -205,10 +205,10 @@ class _Reader:
             parts.append(self._conjunction())
         if len(parts) > 1 and None in parts:
             raise NotUnderstood("OR wants something on both sides")
-        found = [part for part in parts if part is not None]
-        if len(found) > 1:
-            return Any(tuple(found))
-        return found[0] if found else None
+        nodes = [part for part in parts if part is not None]
+        if len(nodes) > 1:
+            return Any(tuple(nodes))
+        return nodes[0] if nodes else None
 
     def _conjunction(self) -> Node | None:
         parts: list[Node] = []

@@ -60,8 +60,8 @@ class Finder:
         documents = where if within is None else within if where is None else where & within
         notes = [query.note, *notes] if query.note else notes
         if query.words is None:
-            found = self._catalog.all_ids() if documents is None else documents
-            return Result(query, found, (), " ".join(notes))
+            ids = self._catalog.all_ids() if documents is None else documents
+            return Result(query, ids, (), " ".join(notes))
         if documents is not None and documents >= self._catalog.all_ids():
             documents = None  # a list of everything would only cost time
         result = self._find_words(query, k, documents)
@@ -95,16 +95,16 @@ class Finder:
 
     def scope(self, name: str) -> Scope:
         """What a collection or a saved search holds now. Raises BadInput for an unknown name."""
-        found = self._catalog.collection(key(name))
-        if found is None:
+        collection = self._catalog.collection(key(name))
+        if collection is None:
             raise BadInput(
                 f"There is no collection or saved search named “{name}”.",
                 "See them with: muniment collections",
             )
-        if not found.query:
-            return Scope(found.name, "", self._catalog.ids_collected(found.id))
-        documents = self._saved(found.query, frozenset([found.id]), [])
-        return Scope(found.name, found.query, documents)
+        if not collection.query:
+            return Scope(collection.name, "", self._catalog.ids_collected(collection.id))
+        documents = self._saved(collection.query, frozenset([collection.id]), [])
+        return Scope(collection.name, collection.query, documents)
 
     def scope_of(self, text: str) -> Scope:
         """What the search box finds for a query now; its own words are its name."""
@@ -127,7 +127,7 @@ class Finder:
         ranked = self._sayings.order(query.words, documents)
         if not ranked and query.plain and isinstance(query.words, All):
             ranked = self._sayings.order(Any(query.words.parts), documents)
-        first = [one for one in ranked if one in titled]
+        first = [document for document in ranked if document in titled]
         unranked = sorted(titled.difference(ranked))
         return tuple(dict.fromkeys([*first, *unranked, *ranked]))
 
@@ -136,7 +136,7 @@ class Finder:
         words = language.parse(text).words
         rows = self._catalog.some_documents(documents)
         if words is None:
-            return {one: Seen() for one in rows}
+            return {id: Seen() for id in rows}
         best = self._best_of(words, frozenset(rows))
         languages = self._retrieval.analysed_as()
         return {
@@ -152,16 +152,16 @@ class Finder:
 
     def _best_of(self, words: Node, documents: frozenset[str]) -> dict[str, Hit]:
         """The best passage of each; of all together first, then of those that were crowded out."""
-        found: dict[str, Hit] = {}
-        ways: list[Node] = [words, Any(words.parts)] if isinstance(words, All) else [words]
-        for way in ways:
-            missing = documents.difference(found)
-            for hit in self._sayings.best(way, 4 * len(missing), missing) if missing else ():
-                found.setdefault(hit.document, hit)
-            for one in documents.difference(found):
-                for hit in self._sayings.best(way, 1, frozenset([one])):
-                    found[one] = hit
-        return found
+        hits: dict[str, Hit] = {}
+        nodes: list[Node] = [words, Any(words.parts)] if isinstance(words, All) else [words]
+        for node in nodes:
+            missing = documents.difference(hits)
+            for hit in self._sayings.best(node, 4 * len(missing), missing) if missing else ():
+                hits.setdefault(hit.document, hit)
+            for document in documents.difference(hits):
+                for hit in self._sayings.best(node, 1, frozenset([document])):
+                    hits[document] = hit
+        return hits
 
     def _where(self, query: Query) -> tuple[frozenset[str] | None, list[str]]:
         if query.where is None:
@@ -170,36 +170,36 @@ class Finder:
         return self._fields.meeting(query.where, frozenset(), notes), notes
 
     def _saved(self, text: str, inside: Inside, notes: list[str]) -> frozenset[str]:
-        query, found = language.parse(text), None
+        query, documents = language.parse(text), None
         try:
             if query.where is not None:
-                found = self._fields.meeting(query.where, inside, notes)
+                documents = self._fields.meeting(query.where, inside, notes)
         except NotUnderstood as error:
             query = language.as_plain(text, str(error))
         notes += [query.note] if query.note else []
         if query.words is None:
-            return self._catalog.all_ids() if found is None else found
-        titled = self._titled(query.words, found) if query.plain else frozenset()
-        return self._sayings.documents(query.words, found) | titled
+            return self._catalog.all_ids() if documents is None else documents
+        titled = self._titled(query.words, documents) if query.plain else frozenset()
+        return self._sayings.documents(query.words, documents) | titled
 
     def _find_words(
         self, query: Query, k: int, documents: frozenset[str] | None
     ) -> tuple[frozenset[str], tuple[Hit, ...], str]:
         words = query.words
         assert words is not None
-        found, hits = self._say(words, k, documents)
+        ids, hits = self._say(words, k, documents)
         if query.plain:
-            found |= self._titled(words, documents)
-            if not found and isinstance(words, All):
-                found, hits = self._say(Any(words.parts), k, documents)
-                return found, hits, SOME_ONLY if found else ""
-        return found, hits, ""
+            ids |= self._titled(words, documents)
+            if not ids and isinstance(words, All):
+                ids, hits = self._say(Any(words.parts), k, documents)
+                return ids, hits, SOME_ONLY if ids else ""
+        return ids, hits, ""
 
     def _say(
         self, words: Node, k: int, documents: frozenset[str] | None
     ) -> tuple[frozenset[str], tuple[Hit, ...]]:
-        found = self._sayings.documents(words, documents)
-        return found, self._sayings.best(words, k, documents) if found else ()
+        ids = self._sayings.documents(words, documents)
+        return ids, self._sayings.best(words, k, documents) if ids else ()
 
     def _titled(self, words: Node, documents: frozenset[str] | None) -> frozenset[str]:
         wanted = [_folded(word) for word in language.bare_words(words)]

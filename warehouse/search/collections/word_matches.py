@@ -65,7 +65,7 @@ class Passage:
 
     def _has_run(self, code: str) -> bool:
         said = analyzer.located(self._whole, self._language)
-        return any(runs(said, code, one) for one in self._languages)
+        return any(runs(said, code, language) for language in self._languages)
 
     def runs(self, phrase: str) -> list[Range]:
         """Of the passage's text."""
@@ -83,14 +83,14 @@ class Passage:
             for choice in choices
             for term in choice
         }
-        said = [one for one in self.body if one.term in words or words & set(one.term)]
+        said = [token for token in self.body if token.term in words or words & set(token.term)]
         return _fullest(self._hit.text, said)
 
 
 def runs(said: Sequence[Located], phrase: str, language: str) -> list[Range]:
     """The ranges of a text where the terms of a phrase stand side by side; ``said`` are its own."""
-    wanted = [one.term for one in analyzer.located(phrase, language)]
-    terms = [one.term for one in said]
+    wanted = [token.term for token in analyzer.located(phrase, language)]
+    terms = [token.term for token in said]
     return [
         (said[at].start, said[at + len(wanted) - 1].end)
         for at in range(len(said) - len(wanted) + 1)
@@ -119,7 +119,7 @@ def _fullest(text: str, said: Sequence[Located]) -> Range:
     """The sentence with most different words; the whole text where none has any."""
     best, most = (0, len(text)), 0
     for sentence in sentences.split(text):
-        inside = {one.term for one in said if sentence.start <= one.start < sentence.end}
+        inside = {token.term for token in said if sentence.start <= token.start < sentence.end}
         if len(inside) > most:
             best, most = (sentence.start, sentence.end), len(inside)
     return best

@@ -38,9 +38,9 @@ class WordSearch:
         good: list[Found] = []
         seen = 0
         while True:
-            found = self._retrieval.store.matching("passages", condition, n, documents)
-            good += self._holding(found[seen:], words)
-            seen = len(found)
+            rows = self._retrieval.store.matching("passages", condition, n, documents)
+            good += self._holding(rows[seen:], words)
+            seen = len(rows)
             if len(good) >= k or seen < n:
                 break
             n *= MORE_EACH_TIME
@@ -51,25 +51,25 @@ class WordSearch:
         condition = self._condition(words)
         if condition is None:
             return ()
-        found = self._retrieval.store.matching("passages", condition, ORDERED, documents)
-        return tuple(dict.fromkeys(one.document for one in found))
+        rows = self._retrieval.store.matching("passages", condition, ORDERED, documents)
+        return tuple(dict.fromkeys(row.document for row in rows))
 
     def documents(self, words: Node, documents: frozenset[str] | None) -> frozenset[str]:
         """Every document with a passage that meets the words; rules out alone turn it round."""
         condition = self._condition(words)
         if condition is None:
             ruled_out = _ruled_out(words)
-            every = self._catalog.all_ids() if documents is None else documents
-            return every - self.documents(ruled_out, documents) if ruled_out else frozenset()
+            ids = self._catalog.all_ids() if documents is None else documents
+            return ids - self.documents(ruled_out, documents) if ruled_out else frozenset()
         if not language.phrases(words):
             return self._retrieval.store.documents_matching("passages", condition, documents)
-        rows = self._retrieval.store.count("passages")
-        found = self._retrieval.store.matching("passages", condition, max(1, rows), documents)
+        count = self._retrieval.store.count("passages")
+        rows = self._retrieval.store.matching("passages", condition, max(1, count), documents)
         proven: set[str] = set()
-        while found:
-            part = [one for one in found[:CHECKED_TOGETHER] if one.document not in proven]
-            proven.update(one.document for one in self._holding(part, words))
-            found = found[CHECKED_TOGETHER:]
+        while rows:
+            part = [row for row in rows[:CHECKED_TOGETHER] if row.document not in proven]
+            proven.update(row.document for row in self._holding(part, words))
+            rows = rows[CHECKED_TOGETHER:]
         return frozenset(proven)
 
     def _holding(self, found: Sequence[Found], words: Node) -> list[Found]:
@@ -77,8 +77,8 @@ class WordSearch:
         if not language.phrases(words):
             return list(found)
         sure = self._surely(found, words)
-        proven = sure | self._verified([one for one in found if one.id not in sure], words)
-        return [one for one in found if one.id in proven]
+        proven = sure | self._verified([row for row in found if row.id not in sure], words)
+        return [row for row in found if row.id in proven]
 
     def _surely(self, found: Sequence[Found], words: Node) -> set[str]:
         """Rows with a phrase that cannot begin in title or headings, so it stands in the text."""
@@ -87,13 +87,13 @@ class WordSearch:
             return set()
         return {
             id
-            for id, title, path, spoken in self._catalog.heads([one.id for one in found])
+            for id, title, path, spoken in self._catalog.heads([row.id for row in found])
             if firsts.isdisjoint(_head_terms(title, path, spoken))
         }
 
     def _verified(self, found: Sequence[Found], words: Node) -> set[str]:
-        hits = self._catalog.hits([one.id for one in found])
-        about = self._catalog.some_documents(one.document for one in found)
+        hits = self._catalog.hits([row.id for row in found])
+        about = self._catalog.some_documents(row.document for row in found)
         languages = self._retrieval.analysed_as()
         return {
             id
@@ -107,25 +107,29 @@ class WordSearch:
         match node:
             case Word(text):
                 choices = analyzer.alternatives(text, self._retrieval.analysed_as())
-                wanted = [_some([Has(one) for one in piece]) for piece in choices]
+                wanted = [_some([Has(terms) for terms in piece]) for piece in choices]
                 return _every([*wanted, self._run(text)] if analyzer.is_code(text) else wanted)
             case Phrase(text):
                 return self._run(text)
             case Any(parts):
                 return _some([self._condition(part) for part in parts])
             case All(parts):
-                wanted = [self._condition(one) for one in parts if not isinstance(one, Not)]
+                wanted = [self._condition(part) for part in parts if not isinstance(part, Not)]
                 unwanted = [
-                    self._condition(one.part)
-                    for one in parts
-                    if isinstance(one, Not) and not language.phrases(one.part)
+                    self._condition(part.part)
+                    for part in parts
+                    if isinstance(part, Not) and not language.phrases(part.part)
                 ]
-                return _every(wanted, [one for one in unwanted if one is not None])
+                return _every(
+                    wanted, [condition for condition in unwanted if condition is not None]
+                )
         return None
 
     def _run(self, text: str) -> Condition | None:
         """Its terms side by side, in one of the languages."""
-        ways = dict.fromkeys(tuple(_adjacent(text, one)) for one in self._retrieval.analysed_as())
+        ways = dict.fromkeys(
+            tuple(_adjacent(text, spoken)) for spoken in self._retrieval.analysed_as()
+        )
         return _some([_every(list(way)) for way in ways])
 
 
@@ -139,7 +143,7 @@ def _first_terms(words: Node, languages: Sequence[str]) -> frozenset[str] | None
     for part in words.parts if isinstance(words, All) else (words,):
         if isinstance(part, Phrase):
             ways = {
-                tuple(one.term for one in analyzer.located(part.text, spoken))
+                tuple(token.term for token in analyzer.located(part.text, spoken))
                 for spoken in languages
             }
             if len(ways) > 1 or any(analyzer.is_unspaced(term) for way in ways for term in way):
@@ -163,12 +167,12 @@ def _adjacent(phrase: str, spoken: str) -> list[Condition]:
     """
     runs: list[list[str]] = [[]]
     ended = -1
-    for one in analyzer.located(phrase, spoken):
-        unspaced = analyzer.is_unspaced(one.term)
-        if runs[-1] and ended >= 0 and not (unspaced and one.start == ended):
+    for token in analyzer.located(phrase, spoken):
+        unspaced = analyzer.is_unspaced(token.term)
+        if runs[-1] and ended >= 0 and not (unspaced and token.start == ended):
             runs.append([])
-        runs[-1].append(one.term)
-        ended = one.end if unspaced else -1
+        runs[-1].append(token.term)
+        ended = token.end if unspaced else -1
     return [Adjacent(tuple(run)) if len(run) > 1 else Has(tuple(run)) for run in runs if run]
 
 

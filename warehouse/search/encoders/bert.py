@@ -35,7 +35,7 @@ def _weights(file: Path) -> Weights:
     raw = file.read_bytes()
     (length,) = struct.unpack_from("<Q", raw)
     entries = json.loads(raw[8 : 8 + length])
-    found: Weights = {}
+    weights: Weights = {}
     for name, entry in entries.items():
         if name == "__metadata__" or entry["dtype"] not in _KINDS:
             continue
@@ -43,8 +43,8 @@ def _weights(file: Path) -> Weights:
         start, end = entry["data_offsets"]
         count = (end - start) // kind.itemsize
         values = np.frombuffer(raw, kind, count, 8 + length + start).reshape(entry["shape"])
-        found[name.removeprefix("bert.")] = values.astype(np.float32, copy=False)
-    return found
+        weights[name.removeprefix("bert.")] = values.astype(np.float32, copy=False)
+    return weights
 
 
 class _Bert:

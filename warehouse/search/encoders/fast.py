@@ -45,9 +45,9 @@ def load(
         kind: Precision = "f32" if exact else precision
         if kind not in compiled:
             compiled[kind] = _compiled(folder, shape, kind)
-        tokens = [one.ids for one in tokenizer.encode_batch(list(texts))]
+        tokens = [encoding.ids for encoding in tokenizer.encode_batch(list(texts))]
         rows = np.zeros((len(texts), shape.width), dtype=np.float32)
-        for batch in batches([len(one) for one in tokens]):
+        for batch in batches([len(token_ids) for token_ids in tokens]):
             rows[batch] = compiled[kind](_inputs([tokens[index] for index in batch], shape.longest))
         return rows
 
@@ -65,14 +65,14 @@ def batches(lengths: Sequence[int], at_most: int = BATCH_TOKENS) -> Iterator[lis
 
 
 def _inputs(tokens: Sequence[Sequence[int]], at_most: int) -> list[NDArray[Any]]:
-    longest = min(-(-max(len(one) for one in tokens) // LENGTHS) * LENGTHS, at_most)
+    longest = min(-(-max(len(token_ids) for token_ids in tokens) // LENGTHS) * LENGTHS, at_most)
     ids = np.zeros((len(tokens), longest), dtype=np.int64)
     mask = np.full((len(tokens), 1, 1, longest), PADDING, dtype=np.float32)
     shares = np.zeros((len(tokens), 1, longest), dtype=np.float32)
-    for row, one in enumerate(tokens):
-        ids[row, : len(one)] = one
-        mask[row, :, :, : len(one)] = 0
-        shares[row, 0, : len(one)] = 1 / len(one)
+    for row, token_ids in enumerate(tokens):
+        ids[row, : len(token_ids)] = token_ids
+        mask[row, :, :, : len(token_ids)] = 0
+        shares[row, 0, : len(token_ids)] = 1 / len(token_ids)
     return [ids, mask, shares]
 
 
@@ -89,11 +89,11 @@ def _compiled(folder: Path, shape: Shape, precision: Precision) -> _Run:
         "PERFORMANCE_HINT": "LATENCY",
         "CPU_RUNTIME_CACHE_CAPACITY": SHAPES_KEPT,
     }
-    request = openvino.Core().compile_model(bert.model(folder, shape), "CPU", hints)
-    asked = request.create_infer_request()
+    compiled = openvino.Core().compile_model(bert.model(folder, shape), "CPU", hints)
+    request = compiled.create_infer_request()
 
     def run(inputs: list[NDArray[Any]]) -> Vectors:
-        found: Vectors = asked.infer(inputs)[0]
-        return found
+        rows: Vectors = request.infer(inputs)[0]
+        return rows
 
     return run

@@ -100,18 +100,18 @@ def dimension(folder: Path) -> int:
         ("1_Pooling/config.json", "word_embedding_dimension"),
         ("config.json", "hidden_size"),
     ):
-        found = described(folder, file).get(key)
-        if isinstance(found, int) and found > 0:
-            return found
+        width = described(folder, file).get(key)
+        if isinstance(width, int) and width > 0:
+            return width
     return DIMENSION_WHEN_ABSENT
 
 
 def described(folder: Path, file: str) -> dict[str, Any]:
     """A JSON object; empty where there is none."""
     with contextlib.suppress(OSError, ValueError):
-        found = json.loads((folder / file).read_text("utf-8"))
-        if isinstance(found, dict):
-            return found
+        content = json.loads((folder / file).read_text("utf-8"))
+        if isinstance(content, dict):
+            return content
     return {}
 
 
