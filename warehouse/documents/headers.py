@@ -102,8 +102,8 @@ def write_headers(library: Library, engine: Engine, run: Run, ahead_s: float = 0
         before = done
         if group:  # what was removed since the start is left alone
             run.step(STAGE, done, len(waiting), group[0].title, ahead_s)
-            told = _describe(group, library, engine, run, described)
-            for document, about in zip(group, told, strict=True):
+            abouts = _describe(group, library, engine, run, described)
+            for document, about in zip(group, abouts, strict=True):
                 _replace(document, about, library)
         done = before + len(asked_for)
     run.step(STAGE, done, len(waiting))
@@ -272,10 +272,10 @@ def _parsed(reply: Completion) -> About | None:
 
 def _written(notes: Sequence[About]) -> str:
     """Topics and names apart from the summaries: a small model copies what stands among them."""
-    told = "\n".join(f"- {note.summary}" for note in notes)
+    summaries = "\n".join(f"- {note.summary}" for note in notes)
     topics = "; ".join(_unique([topic for note in notes for topic in note.topics]))
     entities = "; ".join(_unique([name for note in notes for name in note.entities]))
-    return f"{told}\n\nTopics in them: {topics}\nNames in them: {entities}"
+    return f"{summaries}\n\nTopics in them: {topics}\nNames in them: {entities}"
 
 
 def _unique(items: Sequence[str]) -> tuple[str, ...]:

@@ -35,12 +35,12 @@ def make(
     place, label = catalog.stands(document, start, end)
     last, _ = catalog.page_at(document, end - 1)
     pages = [catalog.page(document, page) for page in range(place.page, last + 1)]
-    boxes = tuple((page.index, own) for page in pages if (own := rects(page, start, end)))
+    boxes = tuple((page.index, on_page) for page in pages if (on_page := rects(page, start, end)))
     now = time.time()
     where = start, end, words, place.page, label, boxes
-    made = Annotation(uuid.uuid4().hex, document, *where, colour, "", now, now)
-    catalog.save_annotation(made)
-    return made
+    annotation = Annotation(uuid.uuid4().hex, document, *where, colour, "", now, now)
+    catalog.save_annotation(annotation)
+    return annotation
 
 
 def markdown(catalog: Catalog, documents: Iterable[Document]) -> str:

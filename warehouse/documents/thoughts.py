@@ -79,8 +79,8 @@ class Memory:
         """
         if addressed.speaks(thought.text):
             return SPEAKS
-        [own] = self._embedded([thought]).values()
-        words = own[-1]
+        [vectors] = self._embedded([thought]).values()
+        words = vectors[-1]
         near = self._library.retrieval.passages(thought.text, TOP)
         if near and _is_said(words, self._said(near)):
             return "a passage of the library says nearly the same"
@@ -93,7 +93,7 @@ class Memory:
                 thought = structs.replace(thought, pinned=other.pinned, created=other.created)
             elif _is_said(words, known[other.id][-1:]):
                 return f"it is known already: {other.text}"
-        self._library.catalog.save_thought(thought, own, self._made)
+        self._library.catalog.save_thought(thought, vectors, self._made)
         return ""
 
     def recall(self, question: str, but_of: str = "", matter: str = "") -> list[Recalled]:
@@ -210,8 +210,8 @@ class Memory:
 
     def _change(self, thought: Thought, **changes: object) -> Thought:
         changed = structs.replace(thought, **changes)
-        [own] = self._embedded([changed]).values()
-        self._library.catalog.save_thought(changed, own, self._made)
+        [vectors] = self._embedded([changed]).values()
+        self._library.catalog.save_thought(changed, vectors, self._made)
         return changed
 
     @property

@@ -60,8 +60,8 @@ class Spread:
         """How often the words come back in slices other than the one at ``at``: their mean share,
         0..1.
         """
-        own = {min(self.slices - 1, at * self.slices // self._length)}
-        back = sum(len(self._where.get(word, set()) - own) for word in said)
+        its_slice = {min(self.slices - 1, at * self.slices // self._length)}
+        back = sum(len(self._where.get(word, set()) - its_slice) for word in said)
         return back / max(1, len(said)) / max(1, self.slices - 1)
 
 

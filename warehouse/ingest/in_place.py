@@ -35,9 +35,9 @@ def look_again(catalog: Catalog, there: Referenced, thorough: bool = False) -> s
 def look_at_all(catalog: Catalog, run: Run) -> int:
     """At the start; returns how many are not what they were."""
     missing = 0
-    for there in catalog.all_referenced():
+    for reference in catalog.all_referenced():
         run.check()
-        missing += bool(look_again(catalog, there))
+        missing += bool(look_again(catalog, reference))
     return missing
 
 

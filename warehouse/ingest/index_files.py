@@ -19,15 +19,15 @@ from warehouse.store.objects import sha256_of
 def learn(catalog: Catalog, folder: Path, check: Check = unstopped) -> None:
     """Note what is new under ``folder``, that of the index, and forget what is gone."""
     known = catalog.index_files()
-    there = dict(_files(folder))
+    files = dict(_files(folder))
     fresh = {}
-    for name in there.keys() - known.keys():
+    for name in files.keys() - known.keys():
         check()
         try:
-            fresh[name] = sha256_of(there[name])
+            fresh[name] = sha256_of(files[name])
         except FileNotFoundError:  # tidied away in this moment
             continue
-    gone = known.keys() - there.keys()
+    gone = known.keys() - files.keys()
     if fresh or gone:
         catalog.note_index_files(fresh, gone)
 

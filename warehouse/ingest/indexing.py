@@ -142,9 +142,9 @@ class Indexing:
         """Embed the passages that have no vector; tells how many are left, before and after each
         part that was stored. ``on_batch`` counts within a part.
         """
-        there = self._store.embedded_ids("passages", documents)
+        embedded = self._store.embedded_ids("passages", documents)
         texts = [text for id in documents for text in self._catalog.passage_texts(id)]
-        missing = [text for text in texts if text.id not in there]
+        missing = [text for text in texts if text.id not in embedded]
         yield len(missing)
         for at in range(0, len(missing), CHUNK_PASSAGES):
             chunk = missing[at : at + CHUNK_PASSAGES]

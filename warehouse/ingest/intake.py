@@ -158,10 +158,10 @@ class Intake:
             raise CannotCopy("not readable: the file is empty")
         if not suffix:
             raise CannotCopy(self._why_not(document.id))
-        if (there := self._catalog.referenced(document.id)) is not None:
-            if problem := look_again(self._catalog, there):
+        if (reference := self._catalog.referenced(document.id)) is not None:
+            if problem := look_again(self._catalog, reference):
                 raise CannotCopy(problem)
-            return Path(there.path)
+            return Path(reference.path)
         problem = ""
         for source in self._catalog.sources(document.id):
             try:
@@ -173,21 +173,23 @@ class Intake:
 
     def still_same(self, document: str) -> bool:
         """Whether an original that was just read in place is what it was before."""
-        there = self._catalog.referenced(document)
-        return there is None or look_at(Path(there.path)) == Look(there.size_bytes, there.mtime_ns)
+        reference = self._catalog.referenced(document)
+        return reference is None or look_at(Path(reference.path)) == Look(
+            reference.size_bytes, reference.mtime_ns
+        )
 
     def copy_in(self, document: str) -> None:
         """Copy an original that is referenced in place; from now on it is the warehouse's own.
 
         Raises BadInput when it is not what it was, StorageError.
         """
-        there = self._catalog.referenced(document)
-        if there is None:
+        reference = self._catalog.referenced(document)
+        if reference is None:
             return
         try:
-            self._objects.keep_file(Path(there.path), document, self._catalog.suffix(document))
+            self._objects.keep_file(Path(reference.path), document, self._catalog.suffix(document))
         except (SourceChanged, OSError) as error:
-            raise BadInput(look_again(self._catalog, there) or _copy_problem(error)) from error
+            raise BadInput(look_again(self._catalog, reference) or _copy_problem(error)) from error
         self._catalog.reference_no_more(document)
 
     def queue_bytes(

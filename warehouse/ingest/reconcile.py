@@ -86,8 +86,8 @@ def settle_index(
     elif made != before:
         rows = catalog.in_states(*INDEXED)
         catalog.change([row.id for row in rows], state="parsed")
-    if (told := msgspec.json.encode(made).decode()) != known:
-        catalog.set_fact("index", told)
+    if (encoded := msgspec.json.encode(made).decode()) != known:
+        catalog.set_fact("index", encoded)
     return made
 
 
@@ -122,9 +122,9 @@ def _begin_again(catalog: Catalog) -> None:
 
 def drop_orphan_rows(catalog: Catalog, store: Store, check: Check = unstopped) -> None:
     for table in TABLES:
-        there = store.rows_by_document(table, check)
-        known = catalog.some_documents(there)
-        orphans = [document for document in there if document not in known]
+        documents = store.rows_by_document(table, check)
+        known = catalog.some_documents(documents)
+        orphans = [document for document in documents if document not in known]
         if orphans:
             store.delete_documents(orphans)
 

@@ -81,17 +81,17 @@ class Watching:
     def _fresh(self, watch: Watch, check: Check) -> dict[str, Look]:
         """What is new or has changed; why the folder cannot be looked at is kept with its watch."""
         folder, problem = Path(watch.folder), ""
-        there: dict[str, Look] = {}
+        files: dict[str, Look] = {}
         try:
             if folder.is_dir():
-                there = looks(folder, watch.ignored, self._warehouse, check)
+                files = looks(folder, watch.ignored, self._warehouse, check)
             else:
                 problem = GONE
         except OSError as error:
             problem = f"The folder cannot be looked at: {error.strerror or error}."
         self._catalog.set_watch_problem(watch.folder, problem)
         before = self._catalog.watched(watch.folder)
-        return {path: look for path, look in there.items() if before.get(path) != look}
+        return {path: look for path, look in files.items() if before.get(path) != look}
 
     def _take_in(self, watch: Watch, fresh: Mapping[str, Look], run: Run) -> list[Document]:
         if not fresh:

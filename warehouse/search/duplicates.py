@@ -32,14 +32,14 @@ class Shown:
 
     def add(self, hit: Hit, its_sketch: int | None) -> None:
         """``its_sketch`` None: it is made from the text."""
-        own = sketch(_terms(hit.text)) if its_sketch is None else its_sketch
+        hit_sketch = sketch(_terms(hit.text)) if its_sketch is None else its_sketch
         for at, other in enumerate(self._sketches):
-            if near(own, other) and alike(_terms(hit.text), _terms(self._hits[at].text)):
+            if near(hit_sketch, other) and alike(_terms(hit.text), _terms(self._hits[at].text)):
                 self._also[at].append(also_of(hit))
                 return
         if not self.full:
             self._hits.append(hit)
-            self._sketches.append(own)
+            self._sketches.append(hit_sketch)
             self._also.append([])
 
     def hits(self) -> list[Hit]:

@@ -128,8 +128,8 @@ def own_name(name: str) -> str:
     for said in (name, *_WORDS.findall(name)):
         code = code_of(said) or _every_code().get(fold(said.strip()), "")
         try:
-            if code and (own := Locale.parse(code).get_display_name()):
-                return own
+            if code and (endonym := Locale.parse(code).get_display_name()):
+                return endonym
         except (UnknownLocaleError, ValueError):
             continue
     return ""

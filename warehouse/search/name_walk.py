@@ -88,9 +88,9 @@ class _Net:
         given = defaultdict[int, float](float)
         for id, share in mass.items():
             weights = self.weights(self._held[id])
-            every = sum(weights.values())
+            total = sum(weights.values())
             for name, weight in weights.items():
-                given[name] += DAMPING * share * weight / every
+                given[name] += DAMPING * share * weight / total
         return given
 
     def _read(self, ids: Sequence[str]) -> None:
@@ -102,5 +102,5 @@ class _Net:
 
 def _names_of(hit: Hit) -> list[int]:
     """What it tells of: its document's title, and the names in it."""
-    told = [of_title(hit.title), *name_index.forms(names(hit.text))]
-    return list(dict.fromkeys(map(name_index.key, told)))
+    all_names = [of_title(hit.title), *name_index.forms(names(hit.text))]
+    return list(dict.fromkeys(map(name_index.key, all_names)))

@@ -75,8 +75,8 @@ def stands_in(words: str, text: str) -> bool:
 
 def all_stand_in(words: str, text: str) -> bool:
     """Does each of the words stand in ``text`` as a whole one, in whatever order?"""
-    own = normal(words).split()
-    return bool(own) and all(stands_in(word, text) for word in own)
+    needed = normal(words).split()
+    return bool(needed) and all(stands_in(word, text) for word in needed)
 
 
 @functools.lru_cache(maxsize=10_000)

@@ -15,17 +15,17 @@ from warehouse.search import analyzer
 
 def word_shares(questions: Sequence[str], texts: Sequence[str]) -> list[float]:
     """For each text the best share of a question's words in it, rare words counting more; 0..1."""
-    told = [frozenset(analyzer.terms(text)) for text in texts]
-    frequency = Counter(term for terms in told for term in terms)
+    text_terms = [frozenset(analyzer.terms(text)) for text in texts]
+    frequency = Counter(term for terms in text_terms for term in terms)
 
     def weight(term: str) -> float:
-        return math.log(1 + (len(told) - frequency[term] + 0.5) / (frequency[term] + 0.5))
+        return math.log(1 + (len(text_terms) - frequency[term] + 0.5) / (frequency[term] + 0.5))
 
-    best = [0.0] * len(told)
+    best = [0.0] * len(text_terms)
     for question in questions:
-        asked = {term: weight(term) for term in analyzer.terms(question)}
-        whole = sum(asked.values()) or 1.0
-        for index, terms in enumerate(told):
-            share = sum(value for term, value in asked.items() if term in terms) / whole
+        weights = {term: weight(term) for term in analyzer.terms(question)}
+        whole = sum(weights.values()) or 1.0
+        for index, terms in enumerate(text_terms):
+            share = sum(value for term, value in weights.items() if term in terms) / whole
             best[index] = max(best[index], share)
     return best

@@ -297,8 +297,8 @@ def _manifest(packed: zipfile.ZipFile, archive: Path) -> Manifest:
             f"{archive} was written by another version ({manifest.format[:40]}).",
             "Update Muniment.",
         )
-    there = set(packed.namelist()) - {MANIFEST}
-    if there != set(manifest.files) or not all(map(is_member, manifest.files)):
+    names = set(packed.namelist()) - {MANIFEST}
+    if names != set(manifest.files) or not all(map(is_member, manifest.files)):
         raise BadInput(f"{archive} holds other files than its list says; it is not used.")
     if "catalog.db" not in manifest.files:
         raise BadInput(f"{archive} holds no catalog.")

@@ -97,11 +97,11 @@ def _older(count: int) -> str:
 
 
 def _originals(library: Library, run: Run) -> Iterator[Finding]:
-    there = library.objects.names()
+    originals = library.objects.names()
     rows = library.catalog.documents()
     for done, row in enumerate(rows):
         run.step("checking", done, len(rows), row.title)
-        path = there.get(row.id)
+        path = originals.get(row.id)
         reference = library.catalog.referenced(row.id)
         if reference is not None:
             if problem := look_again(library.catalog, reference, thorough=True):

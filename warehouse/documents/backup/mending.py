@@ -102,8 +102,8 @@ def _begin_again(library: Library, document: str) -> bool:
     catalog = library.catalog
     if catalog.has(document) and not catalog.knows(document):
         return False  # in the trash: out of it first
-    there = library.objects.names().get(document)
-    path = library.objects.path(document, there.suffix) if there else None
+    original = library.objects.names().get(document)
+    path = library.objects.path(document, original.suffix) if original else None
     if path is None:
         with contextlib.suppress(BadInput, StorageError, ValueError):
             path = library.original(document)

@@ -163,9 +163,9 @@ def _carry(folder: Path, target: Path, files: list[Path], run: Run) -> None:
         shutil.rmtree(left.part, ignore_errors=True)
     make_folder(target.parent)
     _drop_others(part, {path.relative_to(folder) for path in files})
-    there = sum(path.stat().st_size for path in part.rglob("*") if path.is_file())
+    copied = sum(path.stat().st_size for path in part.rglob("*") if path.is_file())
     wanted = sum(path.stat().st_size for path in files)
-    require_space(target.parent, max(0, wanted - there))
+    require_space(target.parent, max(0, wanted - copied))
     begun = Begun(str(folder), str(target), str(part))
     write_whole(_begun_path(), msgspec.json.encode(begun))
     try:

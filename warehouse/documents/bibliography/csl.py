@@ -29,18 +29,18 @@ def csl(entries: Iterable[Entry]) -> str:
 
 
 def item(entry: Entry) -> dict[str, Any]:
-    made: dict[str, Any] = {"id": entry.key, "type": entry.kind, "title": entry.title}
+    fields: dict[str, Any] = {"id": entry.key, "type": entry.kind, "title": entry.title}
     for role, names in (("author", entry.authors), ("editor", entry.editors)):
         if names:
-            made[role] = list(map(_name, names))
+            fields[role] = list(map(_name, names))
     if parts := _parts(entry.date):
-        made["issued"] = {"date-parts": [parts]}
+        fields["issued"] = {"date-parts": [parts]}
     if parts := _parts(entry.seen):
-        made["accessed"] = {"date-parts": [parts]}
-    made |= {name: value for field, name in CSL_NAMES.items() if (value := getattr(entry, field))}
+        fields["accessed"] = {"date-parts": [parts]}
+    fields |= {name: value for field, name in CSL_NAMES.items() if (value := getattr(entry, field))}
     if entry.arxiv:
-        made |= {"archive": "arXiv", "number": f"arXiv:{entry.arxiv}"}
-    return made | {"custom": {"sha256": entry.document}}
+        fields |= {"archive": "arXiv", "number": f"arXiv:{entry.arxiv}"}
+    return fields | {"custom": {"sha256": entry.document}}
 
 
 def _name(name: Name) -> dict[str, str]:

@@ -157,14 +157,14 @@ def _beside_captions(caption: Caption, laid: Laid) -> tuple[float, float]:
     """Figures side by side, or in two columns at about the same height, part the page in the middle
     between their captions.
     """
-    left, right, own = 0.0, laid.page.width, caption.box
+    left, right, box = 0.0, laid.page.width, caption.box
     for other in laid.captions:
-        away = max(other.box[1] - own[3], own[1] - other.box[3])
+        away = max(other.box[1] - box[3], box[1] - other.box[3])
         if other.start != caption.start and away < BESIDE:
-            if other.box[2] <= own[0]:
-                left = max(left, (other.box[2] + own[0]) / 2)
-            elif other.box[0] >= own[2]:
-                right = min(right, (own[2] + other.box[0]) / 2)
+            if other.box[2] <= box[0]:
+                left = max(left, (other.box[2] + box[0]) / 2)
+            elif other.box[0] >= box[2]:
+                right = min(right, (box[2] + other.box[0]) / 2)
     return left, right
 
 

@@ -77,21 +77,21 @@ def _caption(words: str, start: int, page: Page, size: float) -> Caption | None:
         small = lines[0][3] - lines[0][1] <= SMALL * size
         if not small or not rest or not (rest[0].isupper() or rest[0] in "“\"'(["):
             return None
-    own = _own(lines)
-    end = _end_of(page, start, start + len(words), own)
-    return Caption(kind, label, page.index, start, end, around(own))
+    own_lines = _own(lines)
+    end = _end_of(page, start, start + len(words), own_lines)
+    return Caption(kind, label, page.index, start, end, around(own_lines))
 
 
 def _own(lines: tuple[Box, ...]) -> list[Box]:
     """The lines that stand one under the other."""
-    own = [lines[0]]
+    own_lines = [lines[0]]
     for above, line in pairwise(lines[:MOST_LINES]):
         height = above[3] - above[1]
         under = above[1] + 0.3 * height < line[1] < above[3] + STEP * height
         if not under or min(above[2], line[2]) <= max(above[0], line[0]):
             break
-        own.append(line)
-    return own
+        own_lines.append(line)
+    return own_lines
 
 
 def _end_of(page: Page, start: int, end: int, own: list[Box]) -> int:

@@ -138,8 +138,8 @@ def _some(pages: Sequence[int]) -> list[int]:
 
 
 def _has_caption(page: Page, text: str) -> bool:
-    own = text[page.start : page.end]
-    return any(label_of(words) for _, words in layout.pieces(own, page.start))
+    page_text = text[page.start : page.end]
+    return any(label_of(words) for _, words in layout.pieces(page_text, page.start))
 
 
 def _sought(caption: Caption, area: Area, page: Page, usual: Shape) -> ink.Sought:

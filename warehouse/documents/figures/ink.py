@@ -131,8 +131,8 @@ def _bands(rows: list[int], gap: int) -> list[tuple[int, int]]:
 
 def _bounds(ink: Marks, inside: Pixels) -> Pixels | None:
     x0, y0, x1, y1 = inside
-    there = ink[y0:y1, x0:x1]
-    rows, columns = np.flatnonzero(there.any(axis=1)), np.flatnonzero(there.any(axis=0))
+    marks = ink[y0:y1, x0:x1]
+    rows, columns = np.flatnonzero(marks.any(axis=1)), np.flatnonzero(marks.any(axis=0))
     if not len(rows):
         return None
     left, top = x0 + int(columns[0]), y0 + int(rows[0])

@@ -104,11 +104,13 @@ def laid(page: Page, text: str, usual: Shape, headings: Iterable[int], goes_on: 
     all_captions: list[Caption] = []
     for start, words in pieces(text, page.start):
         is_rest = goes_on and not blocks
-        own = [] if is_rest else list(captions.in_block(words, start, page, usual.size))
-        all_captions += own
-        blocks += [Block("caption", caption.start, caption.end, (caption.box,)) for caption in own]
-        at = max((caption.end for caption in own), default=start)
-        if start in known and not own:
+        begun = [] if is_rest else list(captions.in_block(words, start, page, usual.size))
+        all_captions += begun
+        blocks += [
+            Block("caption", caption.start, caption.end, (caption.box,)) for caption in begun
+        ]
+        at = max((caption.end for caption in begun), default=start)
+        if start in known and not begun:
             blocks.append(Block("heading", start, start + len(words), _lines(page, start, words)))
         else:
             blocks += _parts(page, at, words[at - start :], usual)

@@ -135,9 +135,9 @@ def _read(group: Sequence[Stretch], library: Library, engine: Engine, run: Run) 
     maker = made_by(engine)
     replies = engine.complete([_request(stretch) for stretch in group], run)
     for stretch, reply in zip(group, replies, strict=True):
-        told = _parsed(reply)
+        triples = _parsed(reply)
         read = {
-            sentence.start: triples_of(stretch, at, told.get(f"{at + 1}", ()))
+            sentence.start: triples_of(stretch, at, triples.get(f"{at + 1}", ()))
             for at, sentence in enumerate(stretch.sentences)
         }
         library.catalog.keep_triples(stretch.document, read, maker)
@@ -162,11 +162,13 @@ def _request(one: Stretch) -> Request:
 
 def _parsed(reply: Completion) -> _Reply:
     """A name that the limit has cut is no name: the last triple of a cut reply does not count."""
-    told = msgspec.json.decode(reply.text, type=_Reply)
+    triples = msgspec.json.decode(reply.text, type=_Reply)
     if reply.finish == "length":
-        last = max((number for number, own in told.items() if own), key=int, default="")
-        told = {number: own[:-1] if number == last else own for number, own in told.items()}
-    return told
+        last = max((number for number, rows in triples.items() if rows), key=int, default="")
+        triples = {
+            number: rows[:-1] if number == last else rows for number, rows in triples.items()
+        }
+    return triples
 
 
 def triples_of(one: Stretch, at: int, found: Sequence[tuple[str, str, str]]) -> tuple[Triple, ...]:

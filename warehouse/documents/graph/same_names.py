@@ -43,11 +43,11 @@ def joined(triples: Sequence[Triple], library: Library, engine: Engine, run: Run
     unknown = [pair for pair in pairs if pair not in same]
     if unknown:
         run.step("joining names", 0, len(unknown))
-        told: dict[str, Triple] = {}
+        first_told: dict[str, Triple] = {}
         for triple in triples:
-            told.setdefault(normal(triple.head), triple)
-            told.setdefault(normal(triple.tail), triple)
-        same |= _asked(unknown, names, told, _Asking(library, engine, run))
+            first_told.setdefault(normal(triple.head), triple)
+            first_told.setdefault(normal(triple.tail), triple)
+        same |= _asked(unknown, names, first_told, _Asking(library, engine, run))
     return _groups(list(names), [pair for pair in pairs if same[pair]])
 
 

@@ -84,8 +84,8 @@ class _Walks:
             return self._made[1]
 
     def _names(self, question: str, net: Network, library: Library) -> dict[int, float]:
-        asked = f" {normal(question)} "
-        named = {place for key, place in net.places.items() if f" {key} " in asked}
+        folded = f" {normal(question)} "
+        named = {place for key, place in net.places.items() if f" {key} " in folded}
         if named:
             return dict.fromkeys(named, 1.0)
         near = nearest(question, net, library, NEAREST) if net.names else {}

@@ -41,14 +41,14 @@ def taken(
     """
     fields_kept = kept(values)
     said = {"date": date, **{name: value[0] for name in ("doi", "isbn") if (value := values[name])}}
-    told = []
+    sentences = []
     for field, text in said.items():
         text, value = " ".join(text.split())[:_SHOWN_CHARS], "".join(fields_kept.get(field, ()))
         if text and not value:
-            told.append(f"{_WORDS[field]} “{text}” is none and was left out.")
+            sentences.append(f"{_WORDS[field]} “{text}” is none and was left out.")
         elif field == "date" and len(value) == 4 and _says_more(text):
-            told.append(f"Of the date “{text}” only the year {value} was taken.")
-    return fields_kept, tuple(told)
+            sentences.append(f"Of the date “{text}” only the year {value} was taken.")
+    return fields_kept, tuple(sentences)
 
 
 def _says_more(date: str) -> bool:

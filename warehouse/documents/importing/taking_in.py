@@ -83,7 +83,7 @@ def take_in(
     began = time.time() if since is None else since
     new = 0
     paths: dict[str, Path] = {}
-    told: list[str] = []
+    named: list[str] = []
     absent: set[str] = set()  # what comes in now, whatever the clock says
     placed: list[tuple[Found, list[str], bool]] = []
     said: Said = {}
@@ -103,7 +103,7 @@ def take_in(
             # Before the entry is kept: whoever is killed here finds it changed the next time.
             unread += collections.place(entry, known, library.shelves)
         new += _keep(bundle, entry, body, files, catalog, said)
-        told += ids
+        named += ids
         absent.update(document for document in ids if not catalog.has(document))
         placed.append((entry, ids, changed))
         paths |= {
@@ -118,8 +118,8 @@ def take_in(
             without.append(Missing(entry.title, reason or "It names no file."))
     if paths:
         library.add(list(paths.values()), run, in_place=in_place)
-    library.describe_anew(told, run)
-    rows = catalog.some_documents(told).values()
+    library.describe_anew(named, run)
+    rows = catalog.some_documents(named).values()
     fresh = {row.id for row in rows if row.added >= began or row.id in absent}
     for entry, documents, changed in placed:
         if changed or fresh & set(documents):
@@ -176,9 +176,9 @@ def _keep(
     with catalog.write():
         for file in files:
             if file.document:
-                told = {**entry.fields, **said.get(file.document, {})}
-                said[file.document] = told
-                catalog.tell(file.document, bundle.origin, {**dict.fromkeys(FIELDS), **told})
+                values = {**entry.fields, **said.get(file.document, {})}
+                said[file.document] = values
+                catalog.tell(file.document, bundle.origin, {**dict.fromkeys(FIELDS), **values})
         first = next((file.document for file in files if file.document), "")
         if first and (key := _KEY.sub("", entry.citation_key)):
             catalog.keep_citation_key(first, key)

@@ -30,8 +30,8 @@ def base_folder(folder: Path) -> Path | None:
 
     Reads nothing but ``prefs.js`` and lists no folder but those of Zotero's profiles.
     """
-    own = (folder / PREFS, folder.parent / PREFS)
-    for said in map(_said, own):
+    paths = (folder / PREFS, folder.parent / PREFS)
+    for said in map(_said, paths):
         if base := _base(said):
             return base
     for home in dict.fromkeys((folder.parent, Path.home())):

@@ -115,8 +115,8 @@ def is_doubtful(found: Sequence[Compared]) -> bool:
 
 def _is_due(library: Library, document: str) -> bool:
     pages = library.catalog.pages(document)
-    own = [page.quality for page in pages if page.quality >= 0 and not page.ocr]
-    if not own or sum(own) / len(own) >= _OWN_SCORE:
+    scores = [page.quality for page in pages if page.quality >= 0 and not page.ocr]
+    if not scores or sum(scores) / len(scores) >= _OWN_SCORE:
         return False
     known = {seen.page for seen in library.catalog.compared_pages(document)}
     return any(page.index not in known for page in _spread(_comparable(pages), SAMPLE))

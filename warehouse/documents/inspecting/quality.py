@@ -37,8 +37,8 @@ class Quality(Struct, frozen=True):
         share = comparing.share(self.compared)
         if share < 0:
             return ""
-        told = sum(comparison.found is not None for comparison in self.compared)
-        pages = f"{told:,} {'page' if told == 1 else 'pages'}"
+        count = sum(comparison.found is not None for comparison in self.compared)
+        pages = f"{count:,} {'page' if count == 1 else 'pages'}"
         if comparing.is_doubtful(self.compared):
             return f"The whole document is doubtful: OCR agrees with {share:.0%} of {pages} of it"
         return f"OCR agrees with {share:.0%} of {pages} of it"

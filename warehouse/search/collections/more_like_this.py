@@ -23,20 +23,20 @@ class Likeness:
         self, document: str, k: int, within: frozenset[str] | None = None
     ) -> list[HeaderHit]:
         """The ``k`` nearest by their headers, LEAST or nearer, best first; ``score``: cosine."""
-        own = self._retrieval.store.vectors("headers", [document]).get(document)
-        if own is None:
+        vector = self._retrieval.store.vectors("headers", [document]).get(document)
+        if vector is None:
             return []
-        rows = self._retrieval.store.dense("headers", own, k + 1, within)
+        rows = self._retrieval.store.dense("headers", vector, k + 1, within)
         others = [row for row in rows if row.document != document and row.score >= LEAST]
         return [HeaderHit(row.document, row.score, row.score) for row in others[:k]]
 
     def passages(self, passage: str, k: int, within: frozenset[str] | None = None) -> list[Hit]:
         """The ``k`` nearest passages that do not overlap it, best first."""
-        own = self._retrieval.store.vectors("passages", [passage]).get(passage)
+        vector = self._retrieval.store.vectors("passages", [passage]).get(passage)
         here = self._catalog.hits([passage]).get(passage)
-        if own is None or here is None:
+        if vector is None or here is None:
             return []
-        rows = self._retrieval.store.dense("passages", own, k + MORE, within)
+        rows = self._retrieval.store.dense("passages", vector, k + MORE, within)
         return [hit for hit in self._retrieval.show_dense(rows, k + MORE) if _apart(hit, here)][:k]
 
 

@@ -41,9 +41,9 @@ class Shelves:
 
     def make(self, name: str, documents: Iterable[str] = ()) -> Collection:
         """A new collection, filled."""
-        made = self._add(name, "")
-        self._catalog.collect(made.id, documents)
-        return self.named(made.name)
+        collection = self._add(name, "")
+        self._catalog.collect(collection.id, documents)
+        return self.named(collection.name)
 
     def save(self, name: str, query: str) -> Collection:
         """A new saved search."""

@@ -127,10 +127,10 @@ class WordSearch:
 
     def _run(self, text: str) -> Condition | None:
         """Its terms side by side, in one of the languages."""
-        ways = dict.fromkeys(
+        runs = dict.fromkeys(
             tuple(_adjacent(text, spoken)) for spoken in self._retrieval.analysed_as()
         )
-        return _some([_every(list(way)) for way in ways])
+        return _some([_every(list(run)) for run in runs])
 
 
 def _first_terms(words: Node, languages: Sequence[str]) -> frozenset[str] | None:
@@ -142,13 +142,15 @@ def _first_terms(words: Node, languages: Sequence[str]) -> frozenset[str] | None
     firsts: set[str] = set()
     for part in words.parts if isinstance(words, All) else (words,):
         if isinstance(part, Phrase):
-            ways = {
+            openings = {
                 tuple(token.term for token in analyzer.located(part.text, spoken))
                 for spoken in languages
             }
-            if len(ways) > 1 or any(analyzer.is_unspaced(term) for way in ways for term in way):
+            if len(openings) > 1 or any(
+                analyzer.is_unspaced(term) for opening in openings for term in opening
+            ):
                 return None
-            firsts.update(way[0] for way in ways if way)
+            firsts.update(opening[0] for opening in openings if opening)
         elif language.phrases(part):
             return None
     return frozenset(firsts)

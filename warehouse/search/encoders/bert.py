@@ -76,11 +76,11 @@ class _Bert:
         return self._normalised(summed, "embeddings.LayerNorm")
 
     def _layer(self, states: Node, layer: str) -> Node:
-        asked, keys, values = (
+        queries, keys, values = (
             self._heads(self._projected(states, f"{layer}attention.self.{part}"))
             for part in ("query", "key", "value")
         )
-        attended = operations.scaled_dot_product_attention(asked, keys, values, self._mask)
+        attended = operations.scaled_dot_product_attention(queries, keys, values, self._mask)
         together = operations.reshape(
             operations.transpose(attended, _whole([0, 2, 1, 3])),
             _whole([0, 0, self._shape.width]),

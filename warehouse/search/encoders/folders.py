@@ -82,13 +82,13 @@ def shape(folder: Path) -> Shape | None:
     ):
         return None
     try:
-        own = described(folder, "sentence_bert_config.json").get("max_seq_length")
+        longest = described(folder, "sentence_bert_config.json").get("max_seq_length")
         return Shape(
             layers=int(config["num_hidden_layers"]),
             heads=int(config["num_attention_heads"]),
             width=int(config["hidden_size"]),
             epsilon=float(config.get("layer_norm_eps", 1e-12)),
-            longest=int(own or config["max_position_embeddings"]),
+            longest=int(longest or config["max_position_embeddings"]),
         )
     except (KeyError, TypeError, ValueError):
         return None
