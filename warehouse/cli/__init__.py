@@ -131,8 +131,8 @@ def _tolerate_letters() -> None:
 
 def _command(name: str) -> Callable[[Session], int | None]:
     module, function = COMMANDS[name].split(":")
-    found: Callable[[Session], int | None] = getattr(importlib.import_module(module), function)
-    return found
+    command: Callable[[Session], int | None] = getattr(importlib.import_module(module), function)
+    return command
 
 
 def _say(error: MunimentError, status: int) -> int:

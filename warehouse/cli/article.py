@@ -46,24 +46,24 @@ def _show(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> int:
 
 def standing(now: Edited) -> Iterator[str]:
     """Paragraphs with their names, then what lies beside them."""
-    made = now.article
-    yield plain(made.title)
-    yield f"{ledger.facts(made)}{f' · version {now.head}' if now.head else ''}"
-    for at, block in enumerate(spots.sections(made)):
+    article = now.article
+    yield plain(article.title)
+    yield f"{ledger.facts(article)}{f' · version {now.head}' if now.head else ''}"
+    for at, block in enumerate(spots.sections(article)):
         yield from ("", plain(block.title) or "Opening")
         if block.failed:
             yield wrapped(f"Not written: {block.failed}", "     ", "     ")
-        for one in spots.paragraphs(made):
-            if one.spot.section == at:
-                marks = "".join(MARKS[claim.state].strip() for claim in one.part.claims)
-                name = spots.named(one.spot)
-                yield wrapped(one.text, f"{name:>5}  ", "       ")
-                how = fallbacks.counted(one.part.claims)
+        for paragraph in spots.paragraphs(article):
+            if paragraph.spot.section == at:
+                marks = "".join(MARKS[claim.state].strip() for claim in paragraph.part.claims)
+                name = spots.named(paragraph.spot)
+                yield wrapped(paragraph.text, f"{name:>5}  ", "       ")
+                how = fallbacks.counted(paragraph.part.claims)
                 yield f"       {marks}{f'  kept simple: {how}' if how else ''}"
-        for name, figure in _figures(made).items():
+        for name, figure in _figures(article).items():
             if figure in block.figures:
-                told = f"{plain(figure.caption)} ({plain(_source(figure))})"
-                yield wrapped(told, f"{name:>5}  ", "       ")
+                caption = f"{plain(figure.caption)} ({plain(_source(figure))})"
+                yield wrapped(caption, f"{name:>5}  ", "       ")
     for suggestion in now.suggestions:
         where = spots.named(suggestion.spot)
         yield f"\nSuggestion {suggestion.number}: {where} {WISHES[suggestion.wish]}"
@@ -72,7 +72,7 @@ def standing(now: Edited) -> Iterator[str]:
 
 def _figures(article: Article) -> dict[str, Figure]:
     """Counted through the article."""
-    return {f"f{at}": one for at, one in enumerate(ledger.figures(article), start=1)}
+    return {f"f{at}": figure for at, figure in enumerate(ledger.figures(article), start=1)}
 
 
 def _source(figure: Figure) -> str:
@@ -86,8 +86,8 @@ def _leave_out(session: Session, warehouse: Warehouse, editor: ArticleEditor) ->
         raise BadInput(
             f"There is no figure “{name}” in this article.", "See them with: muniment article show"
         )
-    every = spots.sections(article)
-    section = next(at for at, block in enumerate(every) if figure in block.figures)
+    sections = spots.sections(article)
+    section = next(at for at, block in enumerate(sections) if figure in block.figures)
     print("\n".join(standing(editor.leave_out(section, figure))))
     return 0
 
@@ -98,11 +98,11 @@ def _versions(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> 
         print("It reads as it was written.")
         return 0
     rows = [("", "version", "from", "when", "what")]
-    for one in now.versions:
-        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(one.at))
-        parent = str(one.parent) if one.parent else ""
-        counts = "*" if one.number == now.head else ""
-        rows.append((counts, str(one.number), parent, when, plain(one.what)))
+    for version in now.versions:
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(version.at))
+        parent = str(version.parent) if version.parent else ""
+        counts = "*" if version.number == now.head else ""
+        rows.append((counts, str(version.number), parent, when, plain(version.what)))
     print(table(rows, right=frozenset({1, 2})))
     return 0
 
@@ -114,13 +114,13 @@ def _diff(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> int:
         return 0
     before = editor.at(given.before or now.versions[0].number)
     after = editor.at(given.after or now.head)
-    found = differences.sections(before, after)
-    for section in found:
+    sections = differences.sections(before, after)
+    for section in sections:
         print(plain(section.heading) or "Opening")
         print("\n".join(_lines(section.changes)))
-    if not found:
+    if not sections:
         print("The two read alike.")
-    return int(bool(found))
+    return int(bool(sections))
 
 
 def _back(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> int:
@@ -131,17 +131,26 @@ def _back(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> int:
 def _replace(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> int:
     given = session.arguments
     spot = spots.parsed(given.spot)
-    own = {one.spot: one.text for one in spots.paragraphs(editor.now().article)}
+    texts = {paragraph.spot: paragraph.text for paragraph in spots.paragraphs(editor.now().article)}
     text = spots.tidy(text_of(given.file))
-    now = editor.edit(spot, own.get(spot, ""), text)
+    now = editor.edit(spot, texts.get(spot, ""), text)
     if now.waits and not given.later:
         now = editor.weigh(warehouse.engines.both(), session.run)
         session.progress.clear()
-    there = [one for one in spots.paragraphs(now.article) if one.spot.section == spot.section]
-    told = [claim for one in there if one.text in text for claim in one.part.claims]
-    for claim in told:
+    paragraphs = [
+        paragraph
+        for paragraph in spots.paragraphs(now.article)
+        if paragraph.spot.section == spot.section
+    ]
+    claims = [
+        claim
+        for paragraph in paragraphs
+        if paragraph.text in text
+        for claim in paragraph.part.claims
+    ]
+    for claim in claims:
         print(wrapped(f"{claim.text} ({ledger.verdict(claim)})", f"{MARKS[claim.state]} ", "   "))
-    return int(any(claim.state in ledger.EXCEPTIONS for claim in told))
+    return int(any(claim.state in ledger.EXCEPTIONS for claim in claims))
 
 
 def _suggest(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> int:
@@ -149,9 +158,9 @@ def _suggest(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> i
     spot = spots.parsed(given.spot)
     engine = warehouse.engines.both()
     with editor.context(engine, session.settings, session.run) as context:
-        made = editor.suggest(given.wish, spot, context, given.about)
+        suggestion = editor.suggest(given.wish, spot, context, given.about)
     session.progress.clear()
-    return _told(session, made)
+    return _told(session, suggestion)
 
 
 def _check(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> int:
@@ -179,9 +188,9 @@ def _rewrite(session: Session, warehouse: Warehouse, living: LivingArticle) -> i
     mark = _chosen(living.marks(), given.rewrite)
     engine = warehouse.engines.both()
     with living.editor.context(engine, session.settings, session.run) as context:
-        made = living.rewrite(mark, context)
+        suggestion = living.rewrite(mark, context)
     session.progress.clear()
-    return _told(session, made)
+    return _told(session, suggestion)
 
 
 def _chosen(marks: Sequence[Mark], number: int) -> Mark:
@@ -203,9 +212,12 @@ def _suggested(made: Suggestion) -> Iterator[str]:
     yield f"Suggestion {made.number} for {spots.named(made.spot)}: {WISHES[made.wish]}"
     yield from _lines(differences.changes(Part(made.before), made.part))
     numbered = {number for claim in made.part.claims for number in claim.cites}
-    for one in made.evidence:
-        if one.number in numbered:
-            words = f"[{one.number}] {one.title}, {one.page_label}: {' '.join(one.text.split())}"
+    for piece in made.evidence:
+        if piece.number in numbered:
+            words = (
+                f"[{piece.number}] {piece.title}, {piece.page_label}: "
+                f"{' '.join(piece.text.split())}"
+            )
             yield wrapped(words, "     ", "     ")
 
 
@@ -213,12 +225,12 @@ def _settle(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> in
     given = session.arguments
     act = editor.accept if given.verb == "accept" else editor.reject
     now = editor.now()
-    made = of_number(now, given.number)
+    suggestion = of_number(now, given.number)
     chosen = None
-    if made is not None and given.change is not None:
-        shown = enumerate(differences.changes(Part(made.before), made.part), start=1)
-        wanted = tuple(one for number, one in shown if number in given.change)
-        chosen = places_of(now, made, wanted)
+    if suggestion is not None and given.change is not None:
+        shown = enumerate(differences.changes(Part(suggestion.before), suggestion.part), start=1)
+        wanted = tuple(change for number, change in shown if number in given.change)
+        chosen = places_of(now, suggestion, wanted)
         if not chosen:
             raise BadInput(f"Suggestion {given.number} has no such change, or not any more.")
     now = act(given.number, chosen)
@@ -235,13 +247,13 @@ def _list_comments(session: Session, warehouse: Warehouse, editor: ArticleEditor
 
 
 def _comments(now: Edited, only_open: bool) -> Iterator[str]:
-    for comment, found in now.comments:
+    for comment, place in now.comments:
         if comment.resolved and only_open:
             continue
         state = ", resolved" if comment.resolved else ""
         quote = plain(comment.quote.exact)[:SHOWN_WORDS]
         yield ""
-        yield f"Comment {comment.number} on “{quote}” ({_where(found)}{state})"
+        yield f"Comment {comment.number} on “{quote}” ({_where(place)}{state})"
         yield wrapped(comment.text, "     ", "     ")
 
 
@@ -266,17 +278,17 @@ def _comment(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> i
 
 def _lines(changes: Sequence[Change]) -> Iterator[str]:
     """Numbered, with the words that went and came in brackets."""
-    for at, one in enumerate(changes, start=1):
-        claim = one.after or one.before
-        if one.kind == "kept" or claim is None:
+    for at, change in enumerate(changes, start=1):
+        claim = change.after or change.before
+        if change.kind == "kept" or claim is None:
             continue
         said = claim.text
-        if one.kind == "changed" and one.before is not None and one.after is not None:
-            runs = differences.words(one.before.text, one.after.text)
+        if change.kind == "changed" and change.before is not None and change.after is not None:
+            runs = differences.words(change.before.text, change.after.text)
             signs = {"both": "{}", "before": "[-{}-]", "after": "{{+{}+}}"}
             said = " ".join(signs[run.where].format(run.text) for run in runs)
-        state = f" ({one.after.state})" if one.after is not None else ""
-        yield wrapped(f"{said}{state}", f"{at:>3} {SIGNS[one.kind]} ", "      ")
+        state = f" ({change.after.state})" if change.after is not None else ""
+        yield wrapped(f"{said}{state}", f"{at:>3} {SIGNS[change.kind]} ", "      ")
 
 
 VERBS: dict[str, Callable[[Session, Warehouse, ArticleEditor], int]] = {

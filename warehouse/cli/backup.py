@@ -113,7 +113,7 @@ def check(session: Session) -> int:
     with session.library() as library:
         report = look(library, session.run)
         _tell(report.findings)
-        if any(one.cure for one in report.findings) and not session.arguments.only_look:
+        if any(finding.cure for finding in report.findings) and not session.arguments.only_look:
             mending.mend(library, report.findings, session.run)
             report = look(library, session.run)
             session.progress.clear()

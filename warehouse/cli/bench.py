@@ -25,7 +25,7 @@ def bench(session: Session) -> int:
         model=arguments.model or "",
         rows=frozenset(arguments.row or ()),
         minutes=arguments.minutes,
-        methods=tuple(one.strip() for one in arguments.methods.split(",") if one.strip()),
+        methods=tuple(name.strip() for name in arguments.methods.split(",") if name.strip()),
         words=arguments.words or 0,
     )
     json_path = Path(arguments.json) if arguments.json else None

@@ -56,16 +56,16 @@ def cite(session: Session) -> int:
 
     given = session.arguments
     with session.warehouse() as warehouse:
-        found = _wanted(given, warehouse)
-        if not found:
+        wanted = _wanted(given, warehouse)
+        if not wanted:
             raise BadInput("There is nothing to cite.")
         if given.out:
             path = expanded(given.out)
             if path.exists():
                 raise BadInput(f"{path} is there already.", "Name another file.")
-            print(saving.save(found, given.form, path))
+            print(saving.save(wanted, given.form, path))
         else:
-            put_out(saving.written(found, given.form))
+            put_out(saving.written(wanted, given.form))
     return 0
 
 
@@ -76,7 +76,7 @@ def _wanted(given: argparse.Namespace, warehouse: Warehouse) -> Sequence[Entry]:
         if result is None:
             raise BadInput("This study has no result yet.", "Let it finish with: muniment resume")
         return references.of(result, library.catalog).entries
-    documents = [one.id for one in rows]
+    documents = [row.id for row in rows]
     if given.within is not None:
         scope = library.finder.scope(given.within)
         documents = [id for id in documents if id in scope.documents]

@@ -30,7 +30,7 @@ def collections(session: Session) -> int:
         shelves = library.shelves
         match arguments.verb:
             case "make":
-                ids = [one.id for one in _documents(library, arguments.ids)]
+                ids = [document.id for document in _documents(library, arguments.ids)]
                 made = shelves.make(arguments.name, ids)
                 print(f"Made: {plain(made.name)}, {_count(made.documents)}")
             case "save":
@@ -48,7 +48,7 @@ def collections(session: Session) -> int:
                 print(f"Removed: {plain(gone.name)}. Its documents stay in the library.")
             case "add" | "take":
                 change = shelves.put if arguments.verb == "add" else shelves.take
-                ids = [one.id for one in _documents(library, arguments.ids)]
+                ids = [document.id for document in _documents(library, arguments.ids)]
                 change(shelves.named(arguments.name), ids)
                 now = shelves.named(arguments.name)
                 print(f"{plain(now.name)}: {_count(now.documents)}")
@@ -62,21 +62,24 @@ def tag(session: Session) -> int:
     arguments = session.arguments
     with session.library() as library:
         if not arguments.tag:
-            found = library.shelves.tags()
-            rows = [("documents", "tag"), *((str(one.documents), one.name) for one in found)]
-            print(table(rows, right=frozenset({0})) if found else "No document has a tag.")
+            tags_in_use = library.shelves.tags()
+            rows = [
+                ("documents", "tag"),
+                *((str(counted.documents), counted.name) for counted in tags_in_use),
+            ]
+            print(table(rows, right=frozenset({0})) if tags_in_use else "No document has a tag.")
         elif not arguments.ids:
             _show_documents(library, library.finder.find(f"tag:{query.quoted(arguments.tag)}", 1))
         else:
             documents = _documents(library, arguments.ids)
-            ids = [one.id for one in documents]
+            ids = [document.id for document in documents]
             if arguments.off:
                 library.shelves.untag(ids, arguments.tag)
             else:
                 library.shelves.tag(ids, arguments.tag)
-            for one in documents:
-                tags = ", ".join(library.shelves.tags_of(one.id))
-                print(f"{plain(one.title)}: {plain(tags) or 'no tag'}")
+            for document in documents:
+                tags = ", ".join(library.shelves.tags_of(document.id))
+                print(f"{plain(document.title)}: {plain(tags) or 'no tag'}")
     return 0
 
 
@@ -92,7 +95,7 @@ def search(session: Session) -> int:
         if not arguments.meaning and (likelier := spelling.meant(text, result, library)):
             print(f"Perhaps you meant: {plain(likelier)}\n")
         if arguments.meaning:
-            print("\n\n".join(_hit(one) for one in result.hits) or "Nothing was found.")
+            print("\n\n".join(_hit(hit) for hit in result.hits) or "Nothing was found.")
             return 0 if result.hits else 1
         if result.query.words is None or not result.hits:
             _show_documents(library, result)
@@ -110,13 +113,13 @@ def like(session: Session) -> int:
         passage = library.catalog.passage_with(prefix)
         if passage:
             hits = library.likeness.passages(passage, k)
-            print("\n\n".join(_hit(one) for one in hits) or "No passage is like it yet.")
+            print("\n\n".join(_hit(hit) for hit in hits) or "No passage is like it yet.")
             return 0 if hits else 1
-        found = library.likeness.documents(_document(library, prefix).id, k)
-        rows = library.catalog.some_documents(one.document for one in found)
-        near = [one for one in found if one.document in rows]
+        document_hits = library.likeness.documents(_document(library, prefix).id, k)
+        rows = library.catalog.some_documents(hit.document for hit in document_hits)
+        near = [hit for hit in document_hits if hit.document in rows]
         print(_alike(near, rows) if near else "No document is like it yet.")
-    return 0 if found else 1
+    return 0 if document_hits else 1
 
 
 def filters(arguments: argparse.Namespace) -> list[str]:
@@ -130,20 +133,22 @@ def filters(arguments: argparse.Namespace) -> list[str]:
 
 def _finds(library: Library, saved: Collection) -> str:
     """How many a saved search finds, and how it was understood where that is not plain."""
-    found = library.finder.find(f"in:{query.quoted(saved.name)}", 1)
-    note = f"\n({plain(found.note)})" if found.note else ""
-    return f"which finds {_count(len(found.documents))} now{note}"
+    result = library.finder.find(f"in:{query.quoted(saved.name)}", 1)
+    note = f"\n({plain(result.note)})" if result.note else ""
+    return f"which finds {_count(len(result.documents))} now{note}"
 
 
 def _list(library: Library) -> None:
-    found = library.shelves.all()
-    if not found:
+    shelves = library.shelves.all()
+    if not shelves:
         print("There is no collection yet. Make one with: muniment collections make NAME")
         return
     rows = [("documents", "name", "search")]
-    for one in found:
-        held = one.documents if not one.query else len(library.finder.scope(one.name).documents)
-        rows.append((str(held), plain(one.name), plain(one.query)))
+    for shelf in shelves:
+        held = (
+            shelf.documents if not shelf.query else len(library.finder.scope(shelf.name).documents)
+        )
+        rows.append((str(held), plain(shelf.name), plain(shelf.query)))
     print(table(rows, right=frozenset({0})))
 
 
@@ -156,7 +161,9 @@ def _document(library: Library, prefix: str) -> Document:
 
 
 def _show_documents(library: Library, result: Result) -> None:
-    documents = [one for one in library.catalog.documents() if one.id in result.documents]
+    documents = [
+        document for document in library.catalog.documents() if document.id in result.documents
+    ]
     print(listing(documents) if documents else "Nothing was found.")
 
 
@@ -174,7 +181,10 @@ def _place(hit: Hit, where: str, text: str) -> str:
     body = textwrap.fill(
         plain(" ".join(text.split())), WIDTH, initial_indent="    ", subsequent_indent="    "
     )
-    also = [f"    also in: {plain(_also(one))}  [{one.id[:ID_LENGTH]}]" for one in hit.also]
+    also = [
+        f"    also in: {plain(_also(elsewhere))}  [{elsewhere.id[:ID_LENGTH]}]"
+        for elsewhere in hit.also
+    ]
     return "\n".join([f"{plain(head)}  [{hit.id[:ID_LENGTH]}]", body, *also])
 
 
@@ -184,9 +194,9 @@ def _also(one: Also) -> str:
 
 def _alike(found: Sequence[HeaderHit], rows: dict[str, Document]) -> str:
     lines = [("id", "likeness", "title")]
-    for one in found:
-        title = plain(rows[one.document].title)
-        lines.append((one.document[:ID_LENGTH], f"{one.score:.2f}", title))
+    for hit in found:
+        title = plain(rows[hit.document].title)
+        lines.append((hit.document[:ID_LENGTH], f"{hit.score:.2f}", title))
     return table(lines, right=frozenset({1}))
 
 

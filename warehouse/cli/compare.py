@@ -38,11 +38,11 @@ def compared(session: Session) -> int:
         before, after = (keeper.load(row.id) for row in rows)
         if before is None or after is None:
             raise BadInput("One of the two has no result yet.", "Finish it with: muniment resume")
-        found = compare(before, after, (rows[0].model, rows[1].model))
+        comparison = compare(before, after, (rows[0].model, rows[1].model))
         if isinstance(before, Article) and isinstance(after, Article):
             print(_figures([before, after], warehouse), end="\n\n")
-        print(changes(warehouse.library, found))
-    return int(found.differs)
+        print(changes(warehouse.library, comparison))
+    return int(comparison.differs)
 
 
 def _written(session: Session) -> int:
@@ -53,24 +53,24 @@ def _written(session: Session) -> int:
         settings = structs.replace(settings, article_words=session.arguments.words)
     with session.warehouse() as warehouse:
         rows: list[StudyRow] = []
-        made: list[Article] = []
+        articles: list[Article] = []
         for method in methods:
             new = NewStudy("write", session.arguments.id, method)
             row, result = warehouse.begin(new, session.run, settings)
             assert isinstance(result, Article)
             rows.append(row)
-            made.append(result)
+            articles.append(result)
         session.progress.clear()
-        print(columns(made), end="\n\n")
-        print(_figures(made, warehouse), end="\n\n")
+        print(columns(articles), end="\n\n")
+        print(_figures(articles, warehouse), end="\n\n")
         for row in rows:
             print(f"{ledger.method_name(row.method)}: muniment export {row.id} DIR")
     return 0
 
 
 def _methods(named: str) -> list[str]:
-    methods = list(dict.fromkeys(one.strip() for one in named.split(",") if one.strip()))
-    if unknown := [one for one in methods if one not in WAYS]:
+    methods = list(dict.fromkeys(name.strip() for name in named.split(",") if name.strip()))
+    if unknown := [method for method in methods if method not in WAYS]:
         hint = f"Choose among {', '.join(WAYS)}."
         raise BadInput(f"There is no method {', '.join(unknown)}.", hint)
     if len(methods) < 2:
@@ -82,16 +82,16 @@ def _figures(articles: Sequence[Article], warehouse: Warehouse) -> str:
     embedder = warehouse.library.retrieval.embedder
     if not embedder.present:
         return "No figures: the embedding model is not installed."
-    told = side_by_side.lines(articles, embedder)
-    heads = ("", *(ledger.method_name(one.method) for one in articles))
+    rows = side_by_side.lines(articles, embedder)
+    heads = ("", *(ledger.method_name(article.method) for article in articles))
     right = frozenset(range(1, len(heads)))
-    return table([heads, *((one.name, *one.values) for one in told)], right=right)
+    return table([heads, *((row.name, *row.values) for row in rows)], right=right)
 
 
 def columns(articles: Sequence[Article]) -> str:
     """The texts as columns of plain text, beside one another."""
     room = (WIDTH + len(BETWEEN)) // len(articles) - len(BETWEEN)
-    sides = [_column(one, room) for one in articles]
+    sides = [_column(article, room) for article in articles]
     rows = zip_longest(*sides, fillvalue="")
     return "\n".join(BETWEEN.join(part.ljust(room) for part in row).rstrip() for row in rows)
 
@@ -101,7 +101,7 @@ def _column(article: Article, room: int) -> list[str]:
     for block in ledger.blocks(article):
         parts += [block.title, *block.text.split("\n\n")]
         parts += [f"(not written: {block.failed})"] if block.failed else []
-    told: list[str] = []
+    lines: list[str] = []
     for part in filter(None, parts):
-        told += [*textwrap.wrap(plain(part), room), ""]
-    return told
+        lines += [*textwrap.wrap(plain(part), room), ""]
+    return lines

@@ -22,16 +22,18 @@ def duplicates(session: Session) -> int:
         if session.arguments.prefer is not None:
             library.catalog.prefer(chosen(rows, session.arguments.prefer, LS).id)
         if session.arguments.apart:
-            one, other = (chosen(rows, prefix, LS).id for prefix in session.arguments.apart)
-            library.catalog.set_apart(one, other)
+            first, second = (chosen(rows, prefix, LS).id for prefix in session.arguments.apart)
+            library.catalog.set_apart(first, second)
         pairs = library.catalog.all_twins()
-        weaker = library.catalog.weaker([id for one, twin in pairs for id in (one, twin.document)])
+        weaker = library.catalog.weaker(
+            [id for document, twin in pairs for id in (document, twin.document)]
+        )
     if not pairs:
         print("No two documents are nearly the same.")
         return 0
     by_id = {row.id: row for row in rows}
     head = ("id", "id", "same", "title", "in answers")
-    lines = [_row(by_id[one], by_id[twin.document], twin, weaker) for one, twin in pairs]
+    lines = [_row(by_id[document], by_id[twin.document], twin, weaker) for document, twin in pairs]
     print(table([head, *lines], right=frozenset({2})))
     return 0
 
@@ -61,22 +63,22 @@ def versions(session: Session) -> int:
     with session.library() as library:
         document = chosen(library.catalog.documents(), session.arguments.id, LS)
         if session.arguments.take_back:
-            for one in library.catalog.inherited(document.id):
-                library.give_back(document.id, one.before, session.run)
-        found = library.catalog.versions(document.id)
+            for taken in library.catalog.inherited(document.id):
+                library.give_back(document.id, taken.before, session.run)
+        all_versions = library.catalog.versions(document.id)
         inherited = library.catalog.inherited(document.id)
         studies = (
             library.catalog.cited_by(document.id) if library.catalog.newer([document.id]) else []
         )
-    if not found:
+    if not all_versions:
         print("It came from no address and no watched file: there is one version.")
         return 0
     head = ("noticed", "id", "", "source")
-    print(table([head, *(_version(one, document.id) for one in found)]))
+    print(table([head, *(_version(version, document.id) for version in all_versions)]))
     for study in studies:
         print(f"Cites this version, which is not the last: {study.id} {plain(study.question)[:60]}")
-    for one in inherited:
-        print(f"Taken over from {one.before[:ID_LENGTH]}: {plain(one.words)}")
+    for taken in inherited:
+        print(f"Taken over from {taken.before[:ID_LENGTH]}: {plain(taken.words)}")
     return 0
 
 
@@ -92,8 +94,8 @@ def diff(session: Session) -> int:
         rows = library.catalog.documents()
         before = chosen(rows, session.arguments.before, LS)
         after = chosen(rows, session.arguments.after, LS)
-        found = differences(library.catalog, before.id, after.id)
-    lines = difference_lines(found)
-    moved = f", {found.moved:,} stand in another place" if found.moved else ""
-    print("\n".join([*lines, f"{found.same:,} sentences are the same{moved}."]))
+        difference = differences(library.catalog, before.id, after.id)
+    lines = difference_lines(difference)
+    moved = f", {difference.moved:,} stand in another place" if difference.moved else ""
+    print("\n".join([*lines, f"{difference.same:,} sentences are the same{moved}."]))
     return 1 if lines else 0

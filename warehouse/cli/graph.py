@@ -36,7 +36,9 @@ def _build(session: Session) -> int:
         documents = library.catalog.in_states("verified")
         if session.arguments.id is not None:
             documents = [chosen(documents, session.arguments.id, "muniment ls")]
-        places = [place for one in documents for place in extraction.waiting(one.id, library)]
+        places = [
+            place for document in documents for place in extraction.waiting(document.id, library)
+        ]
         engine = warehouse.engines.engine("processing")
         read = extraction.extract(places, library, engine, session.run)
         session.progress.clear()
@@ -51,8 +53,8 @@ def _counted(library: Library) -> str:
         return "No document was read for the graph yet. Begin with: muniment graph build ID"
     rows = [("id", "sentences", "triples", "lost", "title")]
     for document in library.catalog.documents():
-        if (one := known.get(document.id)) is not None:
-            counts = (f"{one.sentences:,}", f"{one.triples:,}", f"{one.lost:,}")
+        if (graphed := known.get(document.id)) is not None:
+            counts = (f"{graphed.sentences:,}", f"{graphed.triples:,}", f"{graphed.lost:,}")
             rows.append((document.id[:ID_LENGTH], *counts, plain(document.title)))
     return table(rows, right=frozenset({1, 2, 3}))
 
@@ -61,14 +63,14 @@ def _shown(document: Document, library: Library, lost: bool) -> str:
     """Each sentence with what it says, or with what was lost of it and why."""
     lines = [plain(document.title)]
     at = (-1, -1)
-    for one in library.catalog.triples(document.id):
-        if bool(one.lost) != lost:
+    for triple in library.catalog.triples(document.id):
+        if bool(triple.lost) != lost:
             continue
-        if (one.start, one.end) != at:
-            at = (one.start, one.end)
-            words = library.catalog.for_prompts(document.id, one.start, one.end)
+        if (triple.start, triple.end) != at:
+            at = (triple.start, triple.end)
+            words = library.catalog.for_prompts(document.id, triple.start, triple.end)
             lines += ["", wrapped(f"“{plain(' '.join(words.split()))}”")]
-        lines.append(f"    {_told(one)}")
+        lines.append(f"    {_told(triple)}")
     if len(lines) == 1:
         lines.append("Nothing was lost." if lost else "It was not read for the graph yet.")
     return "\n".join(lines)

@@ -32,18 +32,22 @@ def take(session: Session) -> int:
 def tell(taken: taking_in.Taken) -> None:
     counts = f"{plural(taken.entries, 'entry', 'entries')}, {taken.new:,} of them new"
     print(f"{counts}; {plural(taken.documents, 'document')} added.")
-    _named("entries without a file", [f"{one.title}: {one.reason}" for one in taken.without])
-    _named("files not taken", [f"{one.title}: {one.reason}" for one in taken.missing])
-    _named("parts not read", [f"{one.what}: {one.reason}" for one in taken.unread])
-    _named("values not taken as given", [f"{one.title}: {one.reason}" for one in taken.altered])
+    _named("entries without a file", [f"{entry.title}: {entry.reason}" for entry in taken.without])
+    _named("files not taken", [f"{file.title}: {file.reason}" for file in taken.missing])
+    _named("parts not read", [f"{part.what}: {part.reason}" for part in taken.unread])
+    _named(
+        "values not taken as given", [f"{entry.title}: {entry.reason}" for entry in taken.altered]
+    )
 
 
 def _without_file(session: Session) -> int:
     with session.library() as library:
-        found = library.catalog.entries_without_file()
-    if not found:
+        entries = library.catalog.entries_without_file()
+    if not entries:
         print("Every imported entry has a file in the library.")
-    _named("entries without a file", [f"{one.title} {' '.join(one.reasons)}" for one in found])
+    _named(
+        "entries without a file", [f"{entry.title} {' '.join(entry.reasons)}" for entry in entries]
+    )
     return 0
 
 

@@ -136,7 +136,9 @@ def difference_lines(differences: Differences) -> list[str]:
     """A line for each sentence that is gone (-) or new (+), in the order of the text."""
     marks = {"gone": "-", "new": "+"}
     return [
-        f"{marks[one.kind]} {plain(one.text)}" for one in differences.changes if one.kind in marks
+        f"{marks[change.kind]} {plain(change.text)}"
+        for change in differences.changes
+        if change.kind in marks
     ]
 
 
@@ -154,12 +156,12 @@ def ls(session: Session) -> int:
     words = " ".join(session.arguments.words)
     with session.library() as library:
         documents = library.catalog.documents(words)
-        outside = {one.document: one for one in library.catalog.all_referenced()}
+        outside = {file.document: file for file in library.catalog.all_referenced()}
     if documents:
         print(listing(documents))
         for document in documents:
-            if (there := outside.get(document.id)) is not None and there.problem:
-                print(f"{document.id[:ID_LENGTH]}  {plain(there.problem)}")
+            if (file := outside.get(document.id)) is not None and file.problem:
+                print(f"{document.id[:ID_LENGTH]}  {plain(file.problem)}")
     else:
         print(f"No document about “{words}”." if words else "The library is empty.")
     return 0
@@ -172,16 +174,16 @@ def copy_in(session: Session) -> int:
         outside = library.catalog.all_referenced()
         wanted = session.arguments.id
         if wanted is not None:
-            rows = list(library.catalog.some_documents(one.document for one in outside).values())
+            rows = list(library.catalog.some_documents(file.document for file in outside).values())
             only = chosen(rows, wanted).id
-            outside = [one for one in outside if one.document == only]
-        for number, one in enumerate(outside):
-            session.run.step("copying", number, len(outside), one.path)
+            outside = [file for file in outside if file.document == only]
+        for number, file in enumerate(outside):
+            session.run.step("copying", number, len(outside), file.path)
             try:
-                library.copy_in(one.document)
+                library.copy_in(file.document)
             except BadInput as error:
                 failed += 1
-                print(f"{one.document[:ID_LENGTH]}  {plain(str(error))}", file=sys.stderr)
+                print(f"{file.document[:ID_LENGTH]}  {plain(str(error))}", file=sys.stderr)
     print(f"Copied into the warehouse: {len(outside) - failed} of {len(outside)}")
     return 1 if failed else 0
 

@@ -41,7 +41,7 @@ def settings(session: Session) -> int:
     name, value = session.arguments.name, session.arguments.value
     now = settings_file.load()
     if name is None:
-        print(table([(field, str(one)) for field, one in _fields(now).items()]))
+        print(table([(field, str(setting)) for field, setting in _fields(now).items()]))
         return 0
     if name not in _fields(now):
         raise BadInput(f"There is no setting “{name}”.", "See them with: muniment settings")
@@ -83,10 +83,10 @@ def _ls(session: Session) -> int:
     slots = _in_use(session.settings)
     rows = [("", "id", "size", "tokens/s", "licence", "title")]
     for entry in house_models.catalogue():
-        there = here.pop(entry.id, None)
-        mark = slots.get(entry.id, "installed") if there else ""
-        size = there.bytes if there else entry.size_bytes
-        sha256 = there.sha256 if there else entry.sha256
+        on_disk = here.pop(entry.id, None)
+        mark = slots.get(entry.id, "installed") if on_disk else ""
+        size = on_disk.bytes if on_disk else entry.size_bytes
+        sha256 = on_disk.sha256 if on_disk else entry.sha256
         speed = _speed(sha256, size) if entry.kind == "chat" else ""
         title = f"{entry.title}. {entry.note}"
         rows.append((mark, entry.id, _size(size), speed, entry.licence, title))
@@ -201,16 +201,16 @@ def _calibrate(session: Session) -> int:
     with closing(session.engines) as engines:
         folder = Path(arguments.data)
         fit = fits[arguments.purpose]
-        found = fit(folder, arguments.limit, arguments.recall, engines.engine(), session.run)
+        fitted = fit(folder, arguments.limit, arguments.recall, engines.engine(), session.run)
     session.progress.clear()
-    calibration.keep(found)
-    recall, precision = found.recall_interval, found.precision_interval
+    calibration.keep(fitted)
+    recall, precision = fitted.recall_interval, fitted.precision_interval
     print(
-        f"{found.model} ({found.sha256[:12]}…), {found.purpose}: threshold {found.value:.3f}, "
-        f"fitted on {found.pairs} pairs, {found.true_pairs} of them true.\n"
-        f"recall    {found.recall:.2f}  (95 % on pairs left out: {recall.low:.2f} to "
-        f"{recall.high:.2f}; wanted {found.wanted_recall:.2f})\n"
-        f"precision {found.precision:.2f}  ({precision.low:.2f} to {precision.high:.2f})"
+        f"{fitted.model} ({fitted.sha256[:12]}…), {fitted.purpose}: threshold {fitted.value:.3f}, "
+        f"fitted on {fitted.pairs} pairs, {fitted.true_pairs} of them true.\n"
+        f"recall    {fitted.recall:.2f}  (95 % on pairs left out: {recall.low:.2f} to "
+        f"{recall.high:.2f}; wanted {fitted.wanted_recall:.2f})\n"
+        f"precision {fitted.precision:.2f}  ({precision.low:.2f} to {precision.high:.2f})"
     )
     return 0
 

@@ -21,17 +21,17 @@ def quality(session: Session) -> int:
         document = chosen(library.catalog.documents(), arguments.id, "muniment ls")
         if arguments.sample:
             comparing.compare(library, document.id, arguments.sample, session.run)
-        found = judging.of(library, document.id)
-    whole = f"{found.score:.2f}" if found.score >= 0 else "not known"
-    print(f"{plain(document.title)}: {whole}, {found.by_ocr} of {document.pages} pages by OCR")
-    if found.poor:
+        verdict = judging.of(library, document.id)
+    whole = f"{verdict.score:.2f}" if verdict.score >= 0 else "not known"
+    print(f"{plain(document.title)}: {whole}, {verdict.by_ocr} of {document.pages} pages by OCR")
+    if verdict.poor:
         rows = [("page", "score", "because")]
-        rows += [(plain(one.label), f"{one.quality:.2f}", one.flaw) for one in found.poor]
+        rows += [(plain(page.label), f"{page.quality:.2f}", page.flaw) for page in verdict.poor]
         print(table(rows, right=frozenset({1})))
-    for one in found.compared:
-        print(f"page {plain(one.page.label)}: {plain(one.said)}")
-    if found.agreed:
-        print(f"{found.agreed}.")
+    for comparison in verdict.compared:
+        print(f"page {plain(comparison.page.label)}: {plain(comparison.said)}")
+    if verdict.agreed:
+        print(f"{verdict.agreed}.")
     return 0
 
 
@@ -39,10 +39,10 @@ def _doubtful(session: Session) -> int:
     looked_at: set[str] = set()
     with session.library() as library:
         done = comparing.compare_doubtful(library, looked_at, session.run)
-    for document, found in done:
-        said = judging.judged((), tuple(found)).agreed or "OCR cannot tell"
+    for document, comparisons in done:
+        said = judging.judged((), tuple(comparisons)).agreed or "OCR cannot tell"
         print(f"{document.id[:12]}  {plain(document.title)}: {said}")
-    different = sum(comparing.is_doubtful(found) for _, found in done)
+    different = sum(comparing.is_doubtful(comparisons) for _, comparisons in done)
     print(f"PDF files looked at: {len(looked_at):,}, compared with OCR: {len(done):,}, ", end="")
     print(f"with another text than is printed: {different:,}.")
     return 0
@@ -70,8 +70,8 @@ def reread(session: Session) -> int:
         if arguments.all_pages:
             pages = [page.index for page in library.catalog.pages(document.id) if page.width]
         after = library.read_again(document.id, sorted(set(pages)), session.run)
-        found = judging.of(library, document.id)
-    by_ocr = f", {found.by_ocr} of {after.pages} pages by OCR" if found.by_ocr else ""
+        verdict = judging.of(library, document.id)
+    by_ocr = f", {verdict.by_ocr} of {after.pages} pages by OCR" if verdict.by_ocr else ""
     print(f"Read again: {plain(after.title)} ({after.state}{by_ocr})")
     if after.problem:
         print(plain(after.problem))
@@ -82,7 +82,7 @@ def _reread_many(session: Session) -> int:
     with session.library() as library:
         rows = library.catalog.in_states(*outdated_readings.READ)
         wanted = rows if session.arguments.all else outdated_readings.older(rows)
-        done = outdated_readings.read_anew(library, [one.id for one in wanted], session.run)
+        done = outdated_readings.read_anew(library, [row.id for row in wanted], session.run)
         left = len(outdated_readings.older(library.catalog.documents()))
     session.progress.clear()
     print(done.said if wanted else "No document was read by an older reader.")

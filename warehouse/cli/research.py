@@ -120,7 +120,7 @@ def _limited(kind: Kind, text: str, session: Session, warehouse: Warehouse) -> N
 def insisted(arguments: argparse.Namespace, documents: Sequence[Document]) -> list[Act]:
     """The acts of ``--pin`` and ``--ban``."""
     pinned = [Act("pin", document=chosen(documents, prefix).id) for prefix in arguments.pin]
-    return pinned + [Act("ban", document=chosen(documents, one).id) for one in arguments.ban]
+    return pinned + [Act("ban", document=chosen(documents, prefix).id) for prefix in arguments.ban]
 
 
 def text_of(name: str) -> str:
@@ -187,7 +187,7 @@ def resume(session: Session) -> int:
         warehouse.library.resume(session.run)
         unfinished = warehouse.studies.unfinished()
         rows = warehouse.studies.list()
-        halted = [one for one in rows if one.state in ("stopped", "failed") and one.kind != "table"]
+        halted = [row for row in rows if row.state in ("stopped", "failed") and row.kind != "table"]
         if not unfinished and not halted:
             print("Nothing was left unfinished.")
         for study in unfinished:

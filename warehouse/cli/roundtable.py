@@ -148,6 +148,8 @@ def told(turn: Turn) -> str:
     lines = ["", plain(transcript.heading(turn)), wrapped(turn.text, "  ", "  ")]
     if turn.because:
         lines.append("  (asked for what nobody had cited; see it with: why)")
-    doubtful = [one for one in turn.claims if one.state not in ("quoted", "supported", "unchecked")]
-    lines += [wrapped(f"{one.state}: {one.text}", "  ✗ ", "    ") for one in doubtful]
+    doubtful = [
+        claim for claim in turn.claims if claim.state not in ("quoted", "supported", "unchecked")
+    ]
+    lines += [wrapped(f"{claim.state}: {claim.text}", "  ✗ ", "    ") for claim in doubtful]
     return "\n".join(lines)

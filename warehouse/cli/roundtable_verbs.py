@@ -77,8 +77,8 @@ def act(line: str, table: RoundTable, library: Library) -> str:
 
 def people(table: Table) -> str:
     rows = [
-        wrapped(f"{one.name}: {one.about}", f"{at:>3}  ", "     ")
-        for at, one in enumerate(table.experts, start=1)
+        wrapped(f"{expert.name}: {expert.about}", f"{at:>3}  ", "     ")
+        for at, expert in enumerate(table.experts, start=1)
     ]
     return "\n".join(["", "At the table:", *(rows or ["     nobody yet"])])
 
@@ -102,7 +102,7 @@ def mapped(table: Table) -> str:
 def held(table: Table, id: str) -> str:
     """A concept with its evidence and the turns that speak of it. Raises BadInput."""
     node = mindmap.concept(table, id)
-    pieces = [one for one in table.evidence if one.number in node.evidence]
+    pieces = [piece for piece in table.evidence if piece.number in node.evidence]
     spoken = ", ".join(str(turn.number) for turn in turns_on(table, id))
     by = f"Spoken of in turn {spoken}." if spoken else "Nobody has spoken of it."
     return "\n".join([wrapped(node.title), by, *map(_piece, pieces)])
@@ -110,36 +110,39 @@ def held(table: Table, id: str) -> str:
 
 def looked_at(table: Table, number: str) -> str:
     """Raises BadInput for a number that stands for nothing."""
-    found = [one for one in table.evidence if str(one.number) == number.strip("[]")]
-    if not found:
+    pieces = [piece for piece in table.evidence if str(piece.number) == number.strip("[]")]
+    if not pieces:
         raise BadInput(f"There is no evidence {number} at this table.")
-    return _piece(found[0], whole=True)
+    return _piece(pieces[0], whole=True)
 
 
 def sources(table: Table, library: Library) -> str:
     """The most used first, with what is pinned and banned."""
-    counts = Counter(one.place.document for one in table.evidence)
+    counts = Counter(piece.place.document for piece in table.evidence)
     chosen_ones = dict.fromkeys((*table.insisted, *table.banned))
     lines = []
-    for id in (*(one for one, _ in counts.most_common()), *(set(chosen_ones) - set(counts))):
+    for id in (
+        *(document for document, _ in counts.most_common()),
+        *(set(chosen_ones) - set(counts)),
+    ):
         known = library.catalog.knows(id)
         title = plain(library.catalog.document(id).title) if known else FORGOTTEN
-        way = " (pinned)" * (id in table.insisted) + " (banned)" * (id in table.banned)
-        told = f"{title} · {plural(counts[id], 'sentence')}{way}"
-        lines.append(wrapped(told, f"  {id[:8]}  ", "            "))
+        state = " (pinned)" * (id in table.insisted) + " (banned)" * (id in table.banned)
+        line = f"{title} · {plural(counts[id], 'sentence')}{state}"
+        lines.append(wrapped(line, f"  {id[:8]}  ", "            "))
     return "\n".join(lines) or "Nothing was read yet."
 
 
 def why(table: Table, number: str = "") -> str:
     """The uncited evidence behind a question of the moderator. Raises BadInput for another turn."""
-    asked = [turn for turn in table.turns if turn.because]
-    asked = [turn for turn in asked if str(turn.number) == number] if number else asked
-    if not asked and number:
+    turns = [turn for turn in table.turns if turn.because]
+    turns = [turn for turn in turns if str(turn.number) == number] if number else turns
+    if not turns and number:
         raise BadInput(f"Turn {number} is no question of the moderator.")
-    if not asked:
+    if not turns:
         return "The moderator has asked nothing yet."
-    pieces = [one for one in table.evidence if one.number in asked[-1].because]
-    lines = [wrapped(asked[-1].text), "was asked because nobody had spoken of this:"]
+    pieces = [piece for piece in table.evidence if piece.number in turns[-1].because]
+    lines = [wrapped(turns[-1].text), "was asked because nobody had spoken of this:"]
     return "\n".join([*lines, *map(_piece, pieces)])
 
 
@@ -155,13 +158,13 @@ def _expert(what: str, line: str, table: RoundTable) -> Table:
     if what == "add":
         name, _, about = rest.partition("|")
         return table.add_expert(name, about)
-    number, _, told = rest.partition(" ")
+    number, _, words = rest.partition(" ")
     sitting = table.now.experts
     if not number.isdecimal() or not 0 < int(number) <= len(sitting):
         raise BadInput(f"There is no expert {number!r}; there are {len(sitting)}.")
     id = sitting[int(number) - 1].id
     if what == "edit":
-        name, _, about = told.partition("|")
+        name, _, about = words.partition("|")
         return table.edit_expert(id, name, about)
     if what == "remove":
         return table.remove_expert(id)
@@ -171,20 +174,22 @@ def _expert(what: str, line: str, table: RoundTable) -> Table:
 def _map(what: str, rest: Sequence[str], table: RoundTable) -> Table:
     verbs: dict[str, Callable[[], Table]] = {}
     match rest:
-        case [one]:
+        case [concept]:
             verbs = {
-                "delete": lambda: table.delete(one),
-                "pin": lambda: table.pin_concept(one),
-                "unpin": lambda: table.pin_concept(one, held=False),
+                "delete": lambda: table.delete(concept),
+                "pin": lambda: table.pin_concept(concept),
+                "unpin": lambda: table.pin_concept(concept, held=False),
             }
-        case [one, *more]:
+        case [concept, *more]:
             text = " ".join(more)
             verbs = {
-                "rename": lambda: table.rename(one, text),
-                "add": lambda: table.add_concept(one, text),
-                "move": lambda: table.move(one, text),
-                "merge": lambda: table.merge(one, text),
-                "piece": lambda: table.move_evidence(int(one) if one.isdecimal() else 0, text),
+                "rename": lambda: table.rename(concept, text),
+                "add": lambda: table.add_concept(concept, text),
+                "move": lambda: table.move(concept, text),
+                "merge": lambda: table.merge(concept, text),
+                "piece": lambda: table.move_evidence(
+                    int(concept) if concept.isdecimal() else 0, text
+                ),
             }
     if what not in verbs:
         raise BadInput(f"“map {what}” with that is nothing that can be done.", "See: help")

@@ -70,21 +70,21 @@ def _beside(session: Session, error: InUse) -> int:
     catalog = Catalog(folder / "catalog.db")
     try:
         study = _study(catalog, session.arguments.id)
-        own = folder / "studies" / study.id
-        result = study_files.result(own / study_files.FILES[study.kind])
-        chain = result.research if result else chain_of(own)
+        study_folder = folder / "studies" / study.id
+        result = study_files.result(study_folder / study_files.FILES[study.kind])
+        chain = result.research if result else chain_of(study_folder)
         wishes = wanted(session.arguments, chain, result, catalog.documents())
         if not wishes:
-            print(standing(study, chain, acts_of(own), result))
+            print(standing(study, chain, acts_of(study_folder), result))
             return 0
         for act in wishes:
-            print(acts_in_words.line(act_checks.steer(catalog, own, study, act)))
+            print(acts_in_words.line(act_checks.steer(catalog, study_folder, study, act)))
     finally:
         catalog.close()
     print(f"{error} The change was left with the study.")
     if study.state != "running":
         print("It does not run now: it takes the change when it goes on there.")
-    elif _taken(own):
+    elif _taken(study_folder):
         print("It has taken it.")
     else:
         print("It takes it when the model call in hand has ended, or when it goes on.")
@@ -181,16 +181,16 @@ def standing(
         lines.append("It has not begun to search.")
     for at, intent in enumerate(chain.nodes, start=1):
         lines += ["", wrapped(f"{intent.title} ({intent.state})", f"{at:>3}  ", "     ")]
-        lines += [wrapped(one.told, "     ", "       ") for one in intent.sub_queries]
-    lines += _numbered("Steered", [(one.number, acts_in_words.line(one)) for one in acts])
+        lines += [wrapped(query.told, "     ", "       ") for query in intent.sub_queries]
+    lines += _numbered("Steered", [(act.number, acts_in_words.line(act)) for act in acts])
     losses = [
-        f"{loss_ledger.stage_in_words(one)} · {one.what}: {one.reason}" for one in chain.losses
+        f"{loss_ledger.stage_in_words(loss)} · {loss.what}: {loss.reason}" for loss in chain.losses
     ]
     lines += _numbered("Left out (--again)", list(enumerate(losses, start=1)))
     unproven = [
-        (one.number + 1, f"{one.claim.text} ({ledger.verdict(one.claim)})")
-        for one in (ledger.entries(result) if result else ())
-        if one.claim.state in ledger.EXCEPTIONS
+        (entry.number + 1, f"{entry.claim.text} ({ledger.verdict(entry.claim)})")
+        for entry in (ledger.entries(result) if result else ())
+        if entry.claim.state in ledger.EXCEPTIONS
     ]
     return "\n".join([*lines, *_numbered("Not proven (--check)", unproven)])
 

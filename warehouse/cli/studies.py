@@ -44,10 +44,12 @@ def studies(session: Session) -> int:
 
 def _removed(session: Session) -> int:
     with session.library() as library:
-        found = removed.every(library.folder / "studies", library.catalog)
-    for one in found:
-        print(f"{one.row.id}  {plain(one.row.title or one.row.question)[:TITLE_LENGTH]}")
-    if not found:
+        removals = removed.every(library.folder / "studies", library.catalog)
+    for removal in removals:
+        print(
+            f"{removal.row.id}  {plain(removal.row.title or removal.row.question)[:TITLE_LENGTH]}"
+        )
+    if not removals:
         print("Nothing that was removed can be brought back.")
     return 0
 
@@ -64,7 +66,9 @@ def _rm(session: Session) -> int:
 def _restore(session: Session) -> int:
     with session.warehouse() as warehouse:
         library = warehouse.library
-        rows = [one.row for one in removed.every(library.folder / "studies", library.catalog)]
+        rows = [
+            removal.row for removal in removed.every(library.folder / "studies", library.catalog)
+        ]
         nouns = ("removed study", "removed studies", "muniment studies removed")
         study = one_of(rows, session.arguments.id, *nouns)
         warehouse.studies.restore(study.id)
@@ -75,17 +79,17 @@ def _restore(session: Session) -> int:
 def _ls(session: Session) -> int:
     with session.warehouse() as warehouse:
         cut_off = {study.id for study in warehouse.studies.unfinished()}
-        found = warehouse.studies.list()
-    if not found:
+        studies = warehouse.studies.list()
+    if not studies:
         print("Nothing was asked yet.")
         return 0
     rows = [("id", "when", "kind", "state", "proven", "changed", "title")]
-    print(table([*rows, *(_row(one, cut_off) for one in found)], right=frozenset({4, 5})))
+    print(table([*rows, *(_row(study, cut_off) for study in studies)], right=frozenset({4, 5})))
     if cut_off:
         print(f"“{CUT_OFF}”: goes on from its last model call with: muniment resume")
-    if any(study.thread for study in found):
+    if any(study.thread for study in studies):
         print(f"“{FOLLOWS}”: follows another question.")
-    if any(study.outdated for study in found):
+    if any(study.outdated for study in studies):
         print("“changed”: cited documents of which there is a newer version.")
     return 0
 
@@ -95,14 +99,14 @@ def again(session: Session) -> int:
     with session.warehouse() as warehouse:
         earlier = chosen_study(warehouse.studies, session.arguments.id)
         study, result = warehouse.again(earlier, session.run)
-        found = warehouse.studies.compared(study)
+        comparison = warehouse.studies.compared(study)
         session.progress.clear()
         print(shown(result, study=study.id))
-        if found is None:
+        if comparison is None:
             print("\nThe earlier run has no result to compare with.")
             return 0
-        print(f"\n{changes(warehouse.library, found)}")
-    return int(found.differs)
+        print(f"\n{changes(warehouse.library, comparison)}")
+    return int(comparison.differs)
 
 
 def changes(library: Library, found: Comparison) -> str:

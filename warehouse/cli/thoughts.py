@@ -29,34 +29,34 @@ def thoughts(session: Session) -> int:
             return 0
         if verb == "export":
             return _export(memory, expanded(arguments.file))
-        found = memory.find(arguments.id)
+        thought = memory.find(arguments.id)
         if verb == "forget":
-            memory.forget(found)
-            print(f"Forgotten: {plain(found.text)}")
+            memory.forget(thought)
+            print(f"Forgotten: {plain(thought.text)}")
             return 0
         if verb == "edit":
-            found = memory.edit(found, arguments.text)
+            thought = memory.edit(thought, arguments.text)
         elif verb in ("pin", "unpin"):
-            found = memory.pin(found, verb == "pin")
+            thought = memory.pin(thought, verb == "pin")
         elif verb == "confirm":
-            found = memory.confirm(found)
-        print(_shown(memory, found))
+            thought = memory.confirm(thought)
+        print(_shown(memory, thought))
     return 0
 
 
 def _list(memory: Memory, words: str) -> str:
-    found = memory.about(words)
-    if not found and words:
+    kept = memory.about(words)
+    if not kept and words:
         return f"No thought is about “{words}”."
-    if not found:
+    if not kept:
         return "There are no thoughts yet. They are kept when asked for: muniment ask --thoughts"
     rows = [("id", "when", "level", "state", "thought")]
-    for one in found:
-        state = "stale" if memory.stale(one) else "pinned" if one.pinned else ""
-        when = time.strftime("%Y-%m-%d", time.localtime(one.created))
-        text = plain(one.text)
+    for thought in kept:
+        state = "stale" if memory.stale(thought) else "pinned" if thought.pinned else ""
+        when = time.strftime("%Y-%m-%d", time.localtime(thought.created))
+        text = plain(thought.text)
         short = text if len(text) <= TEXT_LENGTH else f"{text[: TEXT_LENGTH - 1]}…"
-        rows.append((one.id[:ID_LENGTH], when, f"{one.level:.1f}", state, short))
+        rows.append((thought.id[:ID_LENGTH], when, f"{thought.level:.1f}", state, short))
     return table(rows, right=frozenset({2}))
 
 
@@ -70,8 +70,8 @@ def _shown(memory: Memory, one: Thought) -> str:
     ]
     if stale := memory.stale(one):
         lines.append(wrapped(f"Stale: {stale}. Use it all the same: muniment thoughts confirm"))
-    every = {other.id: other for other in memory.all()}
-    for other in filter(None, map(every.get, one.used)):
+    by_id = {other.id: other for other in memory.all()}
+    for other in filter(None, map(by_id.get, one.used)):
         lines.append(wrapped(f"From an earlier thought ({other.id[:ID_LENGTH]}): {other.text}"))
     for root in one.roots:
         where = ", ".join(filter(None, [root.title, place_name(root.page_label)]))

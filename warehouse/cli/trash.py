@@ -30,11 +30,11 @@ def trash(session: Session) -> int:
 def _ls(session: Session) -> int:
     with session.library() as library:
         library.trash.age()
-        found = library.trash.list()
-    if not found:
+        trashed = library.trash.list()
+    if not trashed:
         print("The trash is empty.")
         return 0
-    rows = [("id", "removed", "days left", "title"), *map(_row, found)]
+    rows = [("id", "removed", "days left", "title"), *map(_row, trashed)]
     print(table(rows, right=frozenset({2})))
     return 0
 
@@ -49,16 +49,20 @@ def _restore(session: Session) -> int:
 
 def _empty(session: Session) -> int:
     with session.library() as library:
-        there = library.trash.list()
+        trashed = library.trash.list()
         wanted = session.arguments.id
-        gone = [_chosen(there, wanted)] if wanted is not None else [one.document for one in there]
+        gone = (
+            [_chosen(trashed, wanted)]
+            if wanted is not None
+            else [removed.document for removed in trashed]
+        )
         forgotten = library.trash.empty([document.id for document in gone])
     print(f"Forgotten for good: {forgotten}")
     return 0
 
 
 def _chosen(there: Sequence[Removed], prefix: str) -> Document:
-    return chosen([one.document for one in there], prefix, "muniment trash")
+    return chosen([removed.document for removed in there], prefix, "muniment trash")
 
 
 def _row(one: Removed) -> tuple[str, ...]:

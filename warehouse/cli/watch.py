@@ -17,12 +17,12 @@ def watch(session: Session) -> int:
 
 def _ls(session: Session) -> int:
     with session.library() as library:
-        found = library.watching.watches()
-    if not found:
+        watches = library.watching.watches()
+    if not watches:
         print("No folder is watched.")
-    for one in found:
-        ignored = f" (not {', '.join(one.ignored)})" if one.ignored else ""
-        print(plain(" ".join(filter(None, [f"{one.folder}{ignored}", one.problem]))))
+    for watch in watches:
+        ignored = f" (not {', '.join(watch.ignored)})" if watch.ignored else ""
+        print(plain(" ".join(filter(None, [f"{watch.folder}{ignored}", watch.problem]))))
     return 0
 
 

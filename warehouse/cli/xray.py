@@ -31,15 +31,15 @@ def xray(session: Session) -> int:
 
 def _all(library: Library) -> str:
     counts = library.catalog.suspect_counts()
-    found = [one for one in library.catalog.documents() if one.id in counts]
-    old = [one for one in library.catalog.documents() if _unlooked(library, one.id)]
+    suspicious = [document for document in library.catalog.documents() if document.id in counts]
+    old = [document for document in library.catalog.documents() if _unlooked(library, document.id)]
     lines = []
-    if found:
+    if suspicious:
         rows = [("id", "found", "in prompts", "title")]
-        for one in found:
-            words = looking.counted(library.catalog.suspects(one.id))
-            allowed = "allowed" if library.catalog.allowed(one.id) else "no"
-            rows.append((one.id[:ID_LENGTH], words, allowed, plain(one.title)))
+        for document in suspicious:
+            words = looking.counted(library.catalog.suspects(document.id))
+            allowed = "allowed" if library.catalog.allowed(document.id) else "no"
+            rows.append((document.id[:ID_LENGTH], words, allowed, plain(document.title)))
         lines.append(table(rows))
     else:
         lines.append("Nothing hidden and nothing addressed to a machine was found.")
@@ -54,10 +54,12 @@ def _unlooked(library: Library, document: str) -> bool:
 
 def _one(found: looking.Xray, title: str) -> str:
     lines = [title]
-    for one in found.spotted:
-        where = place_name(one.label, "page") or "in its words"
-        words = plain(" ".join(one.words.split()))[:_SHOWN_CHARS]
-        lines.append(f"{where}: {one.suspect.kind}, {plain(one.suspect.reason)}\n    {words}")
+    for spotted in found.spotted:
+        where = place_name(spotted.label, "page") or "in its words"
+        words = plain(" ".join(spotted.words.split()))[:_SHOWN_CHARS]
+        lines.append(
+            f"{where}: {spotted.suspect.kind}, {plain(spotted.suspect.reason)}\n    {words}"
+        )
     if not found.spotted:
         lines.append("Nothing was found." if found.looked else "It was not looked through yet.")
     elif found.withholds:

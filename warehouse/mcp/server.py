@@ -68,8 +68,8 @@ def _end(opened: Opened, number: int, frame: FrameType | None) -> NoReturn:
     """At once, for a reader of stdin cannot be woken; nothing plain of an encrypted one stays.
     Asked once more it is ending already.
     """
-    for one in endings():
-        signal.signal(one, signal.SIG_IGN)
+    for ending in endings():
+        signal.signal(ending, signal.SIG_IGN)
     try:
         opened.end()
     finally:
@@ -154,13 +154,13 @@ async def _worked(context: Context, work: Callable[[Run], Struct]) -> Struct:
 
 async def _tell(context: Context, run: Run, steps: list[Step]) -> None:
     """The newest step, as it changes; ``progress`` counts the tellings."""
-    told, count = None, 0
+    step, count = None, 0
     try:
         while True:
             await anyio.sleep(TELL_EVERY_S)
-            if steps and steps[0] != told:
-                told, count = steps[0], count + 1
-                await context.session.report_progress(count, None, in_words(told))
+            if steps and steps[0] != step:
+                step, count = steps[0], count + 1
+                await context.session.report_progress(count, None, in_words(step))
     finally:
         run.cancel()
 

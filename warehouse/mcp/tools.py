@@ -170,7 +170,9 @@ def _read(warehouse: Warehouse, given: ReadPassage, run: Run) -> Text:
     passage = warehouse.passage(given.sha256, given.start, end)
     catalog = warehouse.library.catalog
     suspects = catalog.withheld([passage.sha256]).get(passage.sha256, [])
-    kept_out = sum(one.start < passage.end and one.end > passage.start for one in suspects)
+    kept_out = sum(
+        suspect.start < passage.end and suspect.end > passage.start for suspect in suspects
+    )
     goes_on = passage.end if passage.end < catalog.length(passage.sha256) else 0
     return Text(passage, goes_on, kept_out)
 

@@ -43,13 +43,15 @@ def in_utf8(arguments: argparse.Namespace) -> argparse.Namespace:
     """Texts with "?" for half a surrogate pair: a terminal in an old encoding gives one for every
     accent.
     """
-    told = {name: one for name, one in vars(arguments).items() if name not in AS_SPELLED}
-    return argparse.Namespace(**vars(arguments) | {name: _text(one) for name, one in told.items()})
+    values = {name: value for name, value in vars(arguments).items() if name not in AS_SPELLED}
+    return argparse.Namespace(
+        **vars(arguments) | {name: _text(value) for name, value in values.items()}
+    )
 
 
 def _text(given: Any) -> Any:
     if isinstance(given, list):
-        return [_text(one) for one in given]
+        return [_text(part) for part in given]
     return given.encode("utf-8", "replace").decode() if isinstance(given, str) else given
 
 

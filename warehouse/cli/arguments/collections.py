@@ -20,9 +20,9 @@ def commands(commands: Subparsers) -> None:
         ("add", "put documents in"),
         ("take", "take documents out; they stay in the library"),
     ):
-        one = verbs.add_parser(verb, help=about)
-        one.add_argument("name", metavar="NAME")
-        one.add_argument("ids", nargs="*" if verb == "make" else "+", metavar="ID")
+        parser = verbs.add_parser(verb, help=about)
+        parser.add_argument("name", metavar="NAME")
+        parser.add_argument("ids", nargs="*" if verb == "make" else "+", metavar="ID")
     save = verbs.add_parser("save", help="a search under a name: it holds what it finds")
     save.add_argument("name", metavar="NAME")
     save.add_argument("query", metavar="QUERY")

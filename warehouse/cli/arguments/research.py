@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def commands(commands: Subparsers) -> None:
     ask = commands.add_parser("ask", help="answer a question from the library, with sources")
     ask.add_argument("question")
-    told = "; ".join(f"{name}: {one.sentence}" for name, one in METHODS.items())
+    told = "; ".join(f"{name}: {method.sentence}" for name, method in METHODS.items())
     ask.add_argument("--method", choices=tuple(METHODS), default=FIRST, help=told)
     ask.add_argument(
         "--kind",
@@ -53,7 +53,7 @@ def commands(commands: Subparsers) -> None:
     _add_thoughts(write, "use thoughts for this article")
     write.add_argument("--anyway", action="store_true", help=anyway.replace("answer", "write"))
     write.add_argument("--proven", action="store_true", help=only)
-    ways = "; ".join(f"{name}: {one.sentence}" for name, one in WAYS.items())
+    ways = "; ".join(f"{name}: {way.sentence}" for name, way in WAYS.items())
     write.add_argument("--method", choices=tuple(WAYS), default=FIRST_WAY, help=ways)
     write.add_argument("--purpose", metavar="TEXT", default="", help="what the article is for")
     write.add_argument("--readers", metavar="TEXT", default="", help="whom it is written for")
@@ -142,5 +142,5 @@ def _add_thoughts(parser: argparse.ArgumentParser, about: str) -> None:
 def _add_limits(command: argparse.ArgumentParser) -> None:
     within = "only from a collection or saved search"
     command.add_argument("--in", dest="within", default="", metavar="NAME", help=within)
-    found = "only from the documents that this search finds, as the search box does"
-    command.add_argument("--search", default="", metavar="QUERY", help=found)
+    search = "only from the documents that this search finds, as the search box does"
+    command.add_argument("--search", default="", metavar="QUERY", help=search)

@@ -18,8 +18,8 @@ def commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     table.add_argument("--resume", metavar="ID", default="", help=again)
     within = "only from a collection or saved search"
     table.add_argument("--in", dest="within", default="", metavar="NAME", help=within)
-    found = "only from the documents that this search finds, as the search box does"
-    table.add_argument("--search", default="", metavar="QUERY", help=found)
+    search = "only from the documents that this search finds, as the search box does"
+    table.add_argument("--search", default="", metavar="QUERY", help=search)
     origin = "with the evidence of this question, article or round table"
     table.add_argument("--from", dest="origin", default="", metavar="ID", help=origin)
     alone = "take so many turns and end, without asking for anything"

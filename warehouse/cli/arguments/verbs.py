@@ -10,6 +10,6 @@ if TYPE_CHECKING:
 
 
 def study_verb(verbs: Subparsers, name: str, text: str) -> argparse.ArgumentParser:
-    made = verbs.add_parser(name, help=text)
-    made.add_argument("id", metavar="STUDY", help="as shown by studies; its beginning is enough")
-    return made
+    parser = verbs.add_parser(name, help=text)
+    parser.add_argument("id", metavar="STUDY", help="as shown by studies; its beginning is enough")
+    return parser
