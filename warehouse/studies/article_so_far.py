@@ -71,5 +71,7 @@ class KeptRun(Run):
 
 def is_less(article: Article, before: Article) -> bool:
     """Is it the same article, of which less is told?"""
-    titles, told = ([block.title for block in one.blocks] for one in (article, before))
-    return titles == told[: len(titles)] and words(article) < words(before)
+    titles, titles_before = (
+        [block.title for block in version.blocks] for version in (article, before)
+    )
+    return titles == titles_before[: len(titles)] and words(article) < words(before)

@@ -91,19 +91,21 @@ def compare(
 ) -> Comparison:
     """What ``after`` says otherwise than ``before``; ``models`` are their names, if known."""
     old, new = _sentences(before), _sentences(after)
-    partner = _pairs([_bare(one) for one in old], [_bare(one) for one in new])
-    words = tuple({one.number: one for one in run.research.evidence} for run in (before, after))
+    partner = _pairs([_bare(sentence) for sentence in old], [_bare(sentence) for sentence in new])
+    words = tuple(
+        {piece.number: piece for piece in run.research.evidence} for run in (before, after)
+    )
     changes: list[Change] = []
-    told = 0
+    done = 0
     for at, claim in enumerate(new):
         mate = partner.get(at)
         if mate is None:
             changes.append(Change("new", None, claim))
             continue
-        changes += _gone(old, partner, told, mate)
-        told = max(told, mate + 1)
+        changes += _gone(old, partner, done, mate)
+        done = max(done, mate + 1)
         changes.append(_change(old[mate], claim, *words))
-    changes += _gone(old, partner, told, len(old))
+    changes += _gone(old, partner, done, len(old))
     read = (set(before.research.read), set(after.research.read))
     return Comparison(
         changes=tuple(changes),
@@ -123,20 +125,24 @@ def _sentences(result: Answer | Article) -> list[Claim]:
     blocks = ledger.blocks(result)
     if isinstance(result, Answer) and result.absent:
         blocks = (structs.replace(blocks[0], text=result.text.partition("\n\n")[0]),)
-    return [one for block in blocks for one in _of_block(block)]
+    return [sentence for block in blocks for sentence in _of_block(block)]
 
 
 def _of_block(block: Block) -> list[Claim]:
-    found = list(block.claims)
+    sentences = list(block.claims)
     if block.failed:
-        found.append(Claim(0, 0, f"Not written: {block.failed}", (), "unchecked", NO_CLAIM))
-    for one in citations.read(block.text):
-        if not any(one.start < claim.end and claim.start < one.end for claim in block.claims):
-            found.append(Claim(one.start, one.end, one.written, (), "unchecked", NO_CLAIM))
-    found.sort(key=lambda claim: claim.start)
+        sentences.append(Claim(0, 0, f"Not written: {block.failed}", (), "unchecked", NO_CLAIM))
+    for sentence in citations.read(block.text):
+        if not any(
+            sentence.start < claim.end and claim.start < sentence.end for claim in block.claims
+        ):
+            sentences.append(
+                Claim(sentence.start, sentence.end, sentence.written, (), "unchecked", NO_CLAIM)
+            )
+    sentences.sort(key=lambda claim: claim.start)
     if block.title:
-        found.insert(0, Claim(0, 0, block.title, (), "unchecked", HEADING))
-    return found
+        sentences.insert(0, Claim(0, 0, block.title, (), "unchecked", HEADING))
+    return sentences
 
 
 def summary(found: Comparison) -> str:
@@ -149,15 +155,15 @@ def summary(found: Comparison) -> str:
         "sources": "from other words",
         "reworded": "reworded",
     }
-    told = [
+    counts = [
         f"{found.count(kind)} {names[kind]}"
         for kind in KINDS
         if kind != "same" and found.count(kind)
     ]
     same = found.count("same")
-    if not told:
+    if not counts:
         return f"Nothing changed: {plural(same, 'sentence')} as before."
-    return f"{', '.join(told)}; {same} as before."
+    return f"{', '.join(counts)}; {same} as before."
 
 
 def documents(found: Comparison, catalog: Catalog) -> tuple[str, ...]:
@@ -165,8 +171,8 @@ def documents(found: Comparison, catalog: Catalog) -> tuple[str, ...]:
     titles = {
         id: row.title for id, row in catalog.some_documents([*found.added, *found.left]).items()
     }
-    told = [("now", id) for id in found.added] + [("before", id) for id in found.left]
-    return tuple(f"Read only {when}: {titles.get(id, 'a removed document')}" for when, id in told)
+    read = [("now", id) for id in found.added] + [("before", id) for id in found.left]
+    return tuple(f"Read only {when}: {titles.get(id, 'a removed document')}" for when, id in read)
 
 
 def made_by(found: Comparison) -> str:
@@ -186,18 +192,18 @@ def _change(
     evidence_before: Mapping[int, Evidence],
     evidence_after: Mapping[int, Evidence],
 ) -> Change:
-    one, other = _proofs(before, evidence_before), _proofs(after, evidence_after)
+    earlier, later = _proofs(before, evidence_before), _proofs(after, evidence_after)
     alone = tuple(
         tuple(_quoted(mine[key]) for key in mine if key not in theirs)
-        for mine, theirs in ((one, other), (other, one))
+        for mine, theirs in ((earlier, later), (later, earlier))
     )
-    return Change(_kind(before, after, one.keys() == other.keys()), before, after, *alone)
+    return Change(_kind(before, after, earlier.keys() == later.keys()), before, after, *alone)
 
 
 def _kind(before: Claim, after: Claim, same_proof: bool) -> Kind:
-    one, other = _bare(before), _bare(after)
-    same_words = checks.fold(one) == checks.fold(other)
-    if not same_words and _other_facts(one, other):
+    earlier, later = _bare(before), _bare(after)
+    same_words = checks.fold(earlier) == checks.fold(later)
+    if not same_words and _other_facts(earlier, later):
         return "facts"
     if before.state != after.state:
         return "state"
@@ -215,7 +221,7 @@ def _other_facts(one: str, other: str) -> bool:
 def _proofs(claim: Claim, evidence: Mapping[int, Evidence]) -> dict[tuple[str, str], Evidence]:
     """What it cites by its words, which stay the same where a document is read again."""
     cited = (evidence[number] for number in claim.cites if number in evidence)
-    return {(one.place.document, checks.fold(one.text)): one for one in cited}
+    return {(piece.place.document, checks.fold(piece.text)): piece for piece in cited}
 
 
 def _quoted(one: Evidence) -> str:
@@ -225,22 +231,22 @@ def _quoted(one: Evidence) -> str:
 
 def _pairs(old: Sequence[str], new: Sequence[str]) -> dict[int, int]:
     """For the places of ``new`` those of ``old`` that say the same, each once."""
-    found: dict[int, int] = {}
+    pairs: dict[int, int] = {}
     free = dict(enumerate(map(checks.fold, old)))
     for at, text in enumerate(new):
         folded = checks.fold(text)
         mate = next((place for place, other in free.items() if other == folded), None)
         if mate is not None:
-            found[at] = mate
+            pairs[at] = mate
             del free[mate]
     for at, text in enumerate(new):
-        if at in found or not free:
+        if at in pairs or not free:
             continue
         best, mate = max((_alike(text, old[place]), -place) for place in free)
         if best >= ALIKE:
-            found[at] = -mate
+            pairs[at] = -mate
             del free[-mate]
-    return found
+    return pairs
 
 
 def _alike(one: str, other: str) -> float:

@@ -30,18 +30,20 @@ def thread_of(row: StudyRow) -> str:
 
 def turns(rows: Iterable[StudyRow], row: StudyRow) -> tuple[StudyRow, ...]:
     """The conversation that a study stands in, the first question first."""
-    same = (one for one in rows if one.kind == row.kind and thread_of(one) == thread_of(row))
+    same = (
+        other for other in rows if other.kind == row.kind and thread_of(other) == thread_of(row)
+    )
     return tuple(sorted(same, key=lambda one: (one.created, one.id)))
 
 
 def heads(rows: Sequence[StudyRow]) -> tuple[StudyRow, ...]:
     """One row for each conversation, the newest first: its last question, called as the first."""
-    found: dict[str, list[StudyRow]] = {}
+    threads: dict[str, list[StudyRow]] = {}
     for row in sorted(rows, key=lambda one: (one.created, one.id)):
-        found.setdefault(thread_of(row), []).append(row)
+        threads.setdefault(thread_of(row), []).append(row)
     return tuple(
         structs.replace(many[-1], title=many[0].title or many[0].question, turns=len(many))
-        for many in sorted(found.values(), key=lambda many: many[-1].created, reverse=True)
+        for many in sorted(threads.values(), key=lambda many: many[-1].created, reverse=True)
     )
 
 

@@ -51,9 +51,12 @@ def expected(
     ``words`` is how long an article is to be.
     """
     took = [
-        one.seconds
-        for one in sorted(rows, key=lambda one: -one.created)
-        if one.id != row.id and one.seconds and _is_alike(one, row) and _is_as_long(one, words)
+        earlier.seconds
+        for earlier in sorted(rows, key=lambda one: -one.created)
+        if earlier.id != row.id
+        and earlier.seconds
+        and _is_alike(earlier, row)
+        and _is_as_long(earlier, words)
     ][:LAST]
     if took:
         ordered = sorted(took)
@@ -65,7 +68,7 @@ def expected(
     tokens = _tokens(row, words)
     if speed is None or tokens is None:
         return None
-    least, most = (speed.seconds(one.read, one.written) for one in tokens)
+    least, most = (speed.seconds(estimate.read, estimate.written) for estimate in tokens)
     return Expected(least, most, "speed")
 
 
@@ -75,7 +78,7 @@ def rest(whole: Expected | None, spent_s: float) -> Expected | None:
     """
     if whole is None or not spent_s:
         return whole
-    low_s, high_s = (max(0.0, one - spent_s) for one in (whole.low_s, whole.high_s))
+    low_s, high_s = (max(0.0, bound_s - spent_s) for bound_s in (whole.low_s, whole.high_s))
     return Expected(low_s, high_s, whole.of, True)
 
 

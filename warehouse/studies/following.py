@@ -17,8 +17,8 @@ Load = Callable[[str], Answer | Article | None]
 
 def said_before(rows: Sequence[StudyRow], row: StudyRow, load: Load) -> tuple[Said, ...]:
     """The last questions with an answer, the first one first; one that is damaged is left out."""
-    earlier = [one for one in rows if (one.created, one.id) < (row.created, row.id)]
-    done = [one for one in earlier if one.state == "done"]
+    earlier = [other for other in rows if (other.created, other.id) < (row.created, row.id)]
+    done = [study for study in earlier if study.state == "done"]
     return tuple(_said(done[-TURNS:], load))
 
 

@@ -118,7 +118,7 @@ class Studies:
             asked_as = question if method == check_text.METHOD else typed(follow.asked_as)
             study = structs.replace(study, thread=conversation.thread_of(before), asked_as=asked_as)
         if from_it := before or (self._library.catalog.study(origin) if origin else None):
-            acts = acts or [one for one in self._counting(from_it) if one.kind in ("pin", "ban")]
+            acts = acts or [act for act in self._counting(from_it) if act.kind in ("pin", "ban")]
         return self._begun(study, chain, scope, acts)
 
     def _begun(
@@ -149,11 +149,11 @@ class Studies:
         scope = self._limit_now(study)
         fresh = new_row(study.kind, study.question, study.method)
         within = scope.name if scope else ""
-        told = {"again": study.id, "within": within, "taken_as": study.taken_as}
+        fields = {"again": study.id, "within": within, "taken_as": study.taken_as}
         if len(self.conversation(study)) > 1:
             thread = conversation.thread_of(study)
-            told |= {"thread": thread, "asked_as": conversation.asked(study)}
-        fresh = structs.replace(fresh, **told)
+            fields |= {"thread": thread, "asked_as": conversation.asked(study)}
+        fresh = structs.replace(fresh, **fields)
         return self._begun(fresh, None, scope, self._counting(study))
 
     def _limit_now(self, study: Study) -> Scope | None:
@@ -192,8 +192,8 @@ class Studies:
         models = {row.id: row.model for row in self._library.catalog.studies()}
         if before is None or after is None or (again and again not in models):
             return None
-        own = models.get(study.id, "")
-        return compare(before, after, (models.get(study.again, own), own))
+        model = models.get(study.id, "")
+        return compare(before, after, (models.get(study.again, model), model))
 
     def read_once(self, found: Comparison) -> tuple[str, ...]:
         """A line for each document that one of the two runs alone has read."""
@@ -240,9 +240,9 @@ class Studies:
         """Every study, the newest first."""
         rows = self._library.catalog.studies()
         cited = self._cited(rows)
-        newer = self._library.catalog.newer({one for many in cited.values() for one in many})
+        newer = self._library.catalog.newer({id for many in cited.values() for id in many})
         marked = [
-            structs.replace(row, outdated=sum(one in newer for one in cited.get(row.id, ())))
+            structs.replace(row, outdated=sum(id in newer for id in cited.get(row.id, ())))
             for row in rows
         ]
         return tuple(sorted(marked, key=lambda row: row.created, reverse=True))
@@ -282,8 +282,8 @@ class Studies:
     def load(self, study: str) -> Result | None:
         """The saved result, None where there is none yet. Raises StorageError when damaged."""
         folder = self.folder(study)
-        found = (study_files.result(folder / _FILES[kind]) for kind in _FILES)
-        return next((one for one in found if one is not None), None)
+        results = (study_files.result(folder / _FILES[kind]) for kind in _FILES)
+        return next((result for result in results if result is not None), None)
 
     def spend(self, study: str) -> tuple[PromptSpend, ...]:
         """What each prompt of the study has cost, dearest first."""

@@ -43,13 +43,13 @@ def remove(folder: Path, catalog: Catalog) -> None:
 
 def restore(folder: Path, catalog: Catalog) -> StudyRow:
     """Raises BadInput where it is gone for good."""
-    found = _read(folder)
-    if found is None:
+    removed = _read(folder)
+    if removed is None:
         raise BadInput("This study was removed for good.")
-    catalog.save_study(found.row)
+    catalog.save_study(removed.row)
     hashed_files.forget(folder / REMOVED)
     durable.remove(folder / REMOVED)
-    return found.row
+    return removed.row
 
 
 def every(studies: Path, catalog: Catalog) -> tuple[Removed, ...]:
@@ -58,13 +58,13 @@ def every(studies: Path, catalog: Catalog) -> tuple[Removed, ...]:
     """
     kept = []
     for folder in studies.glob("*/"):
-        one = _read(folder)
-        if one is None or catalog.study(folder.name) is not None:
+        removed = _read(folder)
+        if removed is None or catalog.study(folder.name) is not None:
             continue
-        if time.time() - one.at > KEPT_S:
+        if time.time() - removed.at > KEPT_S:
             shutil.rmtree(folder, ignore_errors=True)
         else:
-            kept.append(one)
+            kept.append(removed)
     return tuple(sorted(kept, key=lambda one: one.at, reverse=True))
 
 

@@ -126,12 +126,12 @@ class Revisions(StudyDatabase):
         self, article: Article, what: str, parent: int, losses: tuple[Loss, ...] = ()
     ) -> Version:
         number = self._next("versions")
-        made = Version(number, parent, time.time(), what)
+        version = Version(number, parent, time.time(), what)
         kept = msgspec.json.encode(structs.replace(body_of(article), losses=losses))
-        row = (number, parent, made.at, what, kept)
+        row = (number, parent, version.at, what, kept)
         self._db.execute("insert into versions values (?, ?, ?, ?, ?)", row)
         self._db.execute("insert or replace into head values (1, ?)", (number,))
-        return made
+        return version
 
     # Suggestions
 
@@ -164,9 +164,9 @@ class Revisions(StudyDatabase):
 
     def comment(self, quote: Quote, text: str) -> Comment:
         with self._writing():
-            made = Comment(self._next("comments"), quote, text, time.time())
-            self.keep_comment(made)
-        return made
+            comment = Comment(self._next("comments"), quote, text, time.time())
+            self.keep_comment(comment)
+        return comment
 
     def keep_comment(self, comment: Comment) -> None:
         with self._writing():
@@ -176,15 +176,15 @@ class Revisions(StudyDatabase):
     def comments(self) -> tuple[Comment, ...]:
         """Open and resolved, the oldest first."""
         rows = self._all("select body from comments order by number")
-        every = (_COMMENT.decode(body) for (body,) in rows)
-        return tuple(one for one in every if not one.is_removed)
+        comments = (_COMMENT.decode(body) for (body,) in rows)
+        return tuple(comment for comment in comments if not comment.is_removed)
 
     def remove_comment(self, number: int) -> None:
         """Its number is given to no other one, so that it can be put back."""
         with self._writing():
-            for one in self.comments():
-                if one.number == number:
-                    self.keep_comment(structs.replace(one, text="", is_removed=True))
+            for comment in self.comments():
+                if comment.number == number:
+                    self.keep_comment(structs.replace(comment, text="", is_removed=True))
 
     # Drafts
 
@@ -210,7 +210,7 @@ class Revisions(StudyDatabase):
 def body_of(article: Article) -> Body:
     claims = (claim for block in spots.sections(article) for claim in block.claims)
     numbers = {number for claim in claims for number in claim.cites}
-    evidence = tuple(one for one in article.research.evidence if one.number in numbers)
+    evidence = tuple(piece for piece in article.research.evidence if piece.number in numbers)
     return Body(article.title, article.lead, article.blocks, evidence)
 
 
@@ -226,8 +226,8 @@ def standing(article: Article, body: Body) -> Article:
 
 def with_evidence(article: Article, more: tuple[Evidence, ...]) -> Article:
     """With these pieces among its evidence, where their numbers are not there yet."""
-    known = {one.number for one in article.research.evidence}
-    fresh = tuple(one for one in more if one.number not in known)
+    known = {piece.number for piece in article.research.evidence}
+    fresh = tuple(piece for piece in more if piece.number not in known)
     research = structs.replace(article.research, evidence=(*article.research.evidence, *fresh))
     return structs.replace(article, research=research)
 
@@ -249,4 +249,4 @@ def written_anew(article: Article, folder: Path) -> None:
 
 
 def _words(body: Body) -> tuple[str, ...]:
-    return (body.title, *(f"{one.title}\n{one.text}" for one in (body.lead, *body.blocks)))
+    return (body.title, *(f"{block.title}\n{block.text}" for block in (body.lead, *body.blocks)))

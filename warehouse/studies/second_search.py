@@ -32,12 +32,12 @@ STAGE = "checking"
 def looked(result: Result, context: Context) -> Result:
     """The result after a second look at every sentence that the user sent back."""
     wanted = context.steering.course.rechecked
-    quiet, own = Hushed(context.run), Steering(context.steering.course)
-    hushed = replace(context, run=quiet, steering=own)
+    quiet, steering = Hushed(context.run), Steering(context.steering.course)
+    hushed = replace(context, run=quiet, steering=steering)
     for done, sentence in enumerate(wanted):
         context.run.step("checking again", done, len(wanted), sentence[:120])
-        found = check_text.check(sentence, hushed)
-        result = _with(result, sentence, found, context.steering.numbers)
+        answer = check_text.check(sentence, hushed)
+        result = _with(result, sentence, answer, context.steering.numbers)
         context.run.show(result)
     return result
 
@@ -56,34 +56,34 @@ def _with(result: Result, sentence: str, found: Answer, numbers: Numbers) -> Res
         why = "; ".join(claim.why for claim in said) or "it says nothing that can be checked"
         return _losing(result, Loss(STAGE, sentence, f"looked for again: {why}"))
     kept = [loss for loss in result.research.losses if fold(loss.what) != fold(sentence)]
-    known = {one.number for one in result.research.evidence}
-    fresh = (one for one in evidence if one.number not in known)
+    known = {piece.number for piece in result.research.evidence}
+    fresh = (piece for piece in evidence if piece.number not in known)
     all_evidence = (*result.research.evidence, *fresh)
     chain = structs.replace(result.research, evidence=all_evidence, losses=tuple(kept))
     if isinstance(result, Answer):
-        text, told = blocks[0].text, blocks[0].claims
-        return structs.replace(result, text=text, claims=told, absent=False, research=chain)
+        text, claims = blocks[0].text, blocks[0].claims
+        return structs.replace(result, text=text, claims=claims, absent=False, research=chain)
     return structs.replace(result, lead=blocks[0], blocks=tuple(blocks[1:]), research=chain)
 
 
 def renumbered(found: Answer, numbers: Numbers) -> tuple[list[Claim], list[Evidence]]:
     """The claims with the study's own numbers, marks and all; ranges within their joined text."""
-    by_number = {one.number: one for one in found.research.evidence}
-    made: list[Claim] = []
+    by_number = {piece.number: piece for piece in found.research.evidence}
+    claims: list[Claim] = []
     for claim in found.claims:
         cites = tuple(numbers.of(by_number[n].place) for n in claim.cites if n in by_number)
         bare = citations.without_marks(claim.text)
         written = citations.remarked(bare, cites) if cites else bare
-        start = made[-1].end + 1 if made else 0
+        start = claims[-1].end + 1 if claims else 0
         placed = {"start": start, "end": start + len(written), "text": written}
-        made.append(structs.replace(claim, cites=cites, **placed))
+        claims.append(structs.replace(claim, cites=cites, **placed))
     used = {number for claim in found.claims for number in claim.cites}
     evidence = [
-        structs.replace(one, number=numbers.of(one.place))
-        for one in found.research.evidence
-        if one.number in used
+        structs.replace(piece, number=numbers.of(piece.place))
+        for piece in found.research.evidence
+        if piece.number in used
     ]
-    return made, evidence
+    return claims, evidence
 
 
 def _standing(blocks: Sequence[Block], sentence: str) -> tuple[int, Claim | None]:
@@ -102,8 +102,8 @@ def _nearest(blocks: Sequence[Block], sentence: str) -> int:
 
 def _replaced(block: Block, old: Claim, said: Sequence[Claim]) -> Block:
     better = {(old.start, old.end): (_text(said), tuple(said))}
-    text, told = repair.spliced(block.text, block.claims, better)
-    return structs.replace(block, text=text, claims=told)
+    text, claims = repair.spliced(block.text, block.claims, better)
+    return structs.replace(block, text=text, claims=claims)
 
 
 def _appended(block: Block, said: Sequence[Claim]) -> Block:
@@ -118,6 +118,6 @@ def _text(said: Sequence[Claim]) -> str:
 
 
 def _losing(result: Result, loss: Loss) -> Result:
-    others = [one for one in result.research.losses if fold(one.what) != fold(loss.what)]
+    others = [other for other in result.research.losses if fold(other.what) != fold(loss.what)]
     chain = structs.replace(result.research, losses=(*others, loss))
     return structs.replace(result, research=chain)

@@ -178,5 +178,5 @@ def set_aside(folder: Path) -> None:
 
 def former(folder: Path) -> Answer | Article | None:
     """What the study said before the user steered it last. Raises StorageError."""
-    found = (result(folder / (FORMER + name)) for name in FILES.values())
-    return next((one for one in found if one is not None), None)
+    results = (result(folder / (FORMER + name)) for name in FILES.values())
+    return next((saved for saved in results if saved is not None), None)

@@ -25,8 +25,8 @@ def new(kind: Kind, question: str, method: str) -> StudyRow:
 def not_a_table(row: StudyRow) -> None:
     """Raises BadInput for a round table: its turns are taken one by one."""
     if row.kind == "table":
-        there = f"Take it up again: muniment roundtable --resume {row.id}"
-        raise BadInput("A round table is neither run nor steered as a whole.", there)
+        hint = f"Take it up again: muniment roundtable --resume {row.id}"
+        raise BadInput("A round table is neither run nor steered as a whole.", hint)
 
 
 def paragraphs(text: str) -> str:
@@ -41,7 +41,7 @@ def summary(result: Answer | Article) -> dict[str, object]:
     took = {"seconds": spend.seconds} if spend.calls and not spend.replayed else {}
     if isinstance(result, Answer):
         return {"title": "", "absent": result.absent, **took, **_counts(result.claims)}
-    claims = tuple(claim for one in (result.lead, *result.blocks) for claim in one.claims)
+    claims = tuple(claim for block in (result.lead, *result.blocks) for claim in block.claims)
     return {"title": result.title, "absent": not result.blocks, **took, **_counts(claims)}
 
 

@@ -43,8 +43,8 @@ class EditContext:
         with ActLog(self._folder) as steering, self.journaled(engine) as journaled:
             steered = course(steering.acts())
             numbers = steering.numbers()
-            for one in evidence:
-                numbers.adopt(one.place, one.number)
+            for piece in evidence:
+                numbers.adopt(piece.place, piece.number)
             library = self._library.within(scope) if scope else self._library
             library = library.without(steered.banned) if steered.banned else library
             told = Steering(steered, numbers, self._study.id)

@@ -73,7 +73,7 @@ class Edited(Struct, frozen=True):
     @property
     def waits(self) -> bool:
         """Are there claims that the model is still to weigh?"""
-        return any(claims.waits(one.claim) for one in ledger.entries(self.article))
+        return any(claims.waits(entry.claim) for entry in ledger.entries(self.article))
 
 
 class ArticleEditor:
@@ -95,7 +95,7 @@ class ArticleEditor:
                 kept.head(),
                 kept.versions(),
                 kept.suggestions(),
-                tuple((one, quotes.found(one.quote, article)) for one in kept.comments()),
+                tuple((note, quotes.found(note.quote, article)) for note in kept.comments()),
                 kept.drafts(),
             )
 
@@ -123,8 +123,8 @@ class ArticleEditor:
         text = spots.tidy(text)
         with self._changing() as (article, kept):
             there, paragraph = _as_it_was(article, spot, before)
-            for one in {spot, there}:
-                kept.drop_draft(one)
+            for draft_spot in {spot, there}:
+                kept.drop_draft(draft_spot)
             if text != before:
                 told = claims.at_first_sight(text, article.research.evidence, (*known, *paragraph))
                 fresh = spots.replaced(article, there, Part(text, told))
@@ -136,9 +136,9 @@ class ArticleEditor:
     def leave_out(self, section: int, figure: Figure) -> Edited:
         """Take a figure out of a section, counted from the lead. Raises BadInput."""
         with self._changing() as (article, kept):
-            every = spots.sections(article)
-            own = every[section].figures if 0 <= section < len(every) else ()
-            if figure not in own:
+            sections = spots.sections(article)
+            figures = sections[section].figures if 0 <= section < len(sections) else ()
+            if figure not in figures:
                 raise BadInput("This figure is not in the article any more.")
             fresh = spots.without_figure(article, section, figure)
             self._save(kept, fresh, f"Figure left out{_in(article, Spot(section, 0))}")
@@ -149,10 +149,10 @@ class ArticleEditor:
         before = self.now()
         article, evidence = before.article, before.article.research.evidence
         with self._calls.journaled(engine) as journaled:
-            for one in spots.paragraphs(article):
-                if any(map(claims.waits, one.part.claims)):
-                    told = claims.check(one.text, evidence, journaled, run, one.part.claims)
-                    article = spots.replaced(article, one.spot, Part(one.text, told))
+            for para in spots.paragraphs(article):
+                if any(map(claims.waits, para.part.claims)):
+                    checked = claims.check(para.text, evidence, journaled, run, para.part.claims)
+                    article = spots.replaced(article, para.spot, Part(para.text, checked))
         if before.head and article != before.article:
             with Revisions(self._folder) as kept:
                 kept.weigh(before.head, article)
@@ -209,16 +209,16 @@ class ArticleEditor:
         paragraph = spots.find(article, spot)
         match wish:
             case "prove":
-                made = proving.prove(article, paragraph, context, span)
+                proposal = proving.prove(article, paragraph, context, span)
             case "rewrite":
-                made = rewriting.from_evidence(article, paragraph, context)
+                proposal = rewriting.from_evidence(article, paragraph, context)
             case "shorter":
-                made = rewriting.shorter(article, paragraph, context)
+                proposal = rewriting.shorter(article, paragraph, context)
             case "add":
-                made = rewriting.more(article, paragraph, about, context)
-        if not isinstance(made, Proposal):
-            return made
-        kept_as = Suggestion(0, wish, spot, paragraph.text, made.part, made.evidence, about)
+                proposal = rewriting.more(article, paragraph, about, context)
+        if not isinstance(proposal, Proposal):
+            return proposal
+        kept_as = Suggestion(0, wish, spot, paragraph.text, proposal.part, proposal.evidence, about)
         with self._changing() as (_, kept):
             return kept.suggest(kept_as)
 
@@ -236,26 +236,26 @@ class ArticleEditor:
         is left of it stays open. Raises BadInput.
         """
         with self._changing() as (article, kept):
-            made = _open(kept, number)
-            paragraph = place(made, article)
-            changes = differences.changes(paragraph.part, made.part)
+            suggestion = _open(kept, number)
+            paragraph = place(suggestion, article)
+            changes = differences.changes(paragraph.part, suggestion.part)
             taken = range(len(changes)) if chosen is None else chosen
-            part = differences.merged(paragraph.part, made.part, taken)
-            article = revisions.with_evidence(article, made.evidence)
+            part = differences.merged(paragraph.part, suggestion.part, taken)
+            article = revisions.with_evidence(article, suggestion.evidence)
             fresh = spots.replaced(article, paragraph.spot, part)
-            what = f"Suggestion accepted: {WISHES[made.wish]}{_in(article, paragraph.spot)}"
+            what = f"Suggestion accepted: {WISHES[suggestion.wish]}{_in(article, paragraph.spot)}"
             self._save(kept, fresh, what)
-            left = structs.replace(made, spot=paragraph.spot, before=part.text)
-            is_done = differences.is_same(differences.changes(part, made.part))
+            left = structs.replace(suggestion, spot=paragraph.spot, before=part.text)
+            is_done = differences.is_same(differences.changes(part, suggestion.part))
             kept.settle(left, "accepted" if is_done else "open")
         return self._counted()
 
     def reject(self, number: int, chosen: Collection[int] | None = None) -> Edited:
         """Let a suggestion go, or the changes in ``chosen``. Raises BadInput."""
         with self._changing() as (article, kept):
-            made = _open(kept, number)
-            left = None if chosen is None else _without(made, article, chosen)
-            kept.settle(left or made, "open" if left else "rejected")
+            suggestion = _open(kept, number)
+            left = None if chosen is None else _without(suggestion, article, chosen)
+            kept.settle(left or suggestion, "open" if left else "rejected")
         return self.now()
 
     def reopen(self, suggestion: Suggestion) -> Edited:
@@ -294,11 +294,11 @@ class ArticleEditor:
     def change_comment(self, number: int, text: str = "", resolved: bool | None = None) -> Edited:
         """Other words for it, or whether it is settled. Raises BadInput."""
         with self._changing() as (_, kept):
-            one = next((one for one in kept.comments() if one.number == number), None)
-            if one is None:
+            comment = next((note for note in kept.comments() if note.number == number), None)
+            if comment is None:
                 raise BadInput(f"There is no comment {number}.")
-            settled = one.resolved if resolved is None else resolved
-            kept.keep_comment(structs.replace(one, text=text or one.text, resolved=settled))
+            settled = comment.resolved if resolved is None else resolved
+            kept.keep_comment(structs.replace(comment, text=text or comment.text, resolved=settled))
         return self.now()
 
     def remove_comment(self, number: int) -> Edited:
@@ -315,10 +315,10 @@ class ArticleEditor:
     # Inside
 
     def _article(self) -> Article:
-        found = study_files.result(self._folder / study_files.FILES["write"])
-        if not isinstance(found, Article):
+        article = study_files.result(self._folder / study_files.FILES["write"])
+        if not isinstance(article, Article):
             raise BadInput("This article is not finished.", "Let it finish: muniment resume")
-        return found
+        return article
 
     @contextlib.contextmanager
     def _changing(self) -> Iterator[tuple[Article, Revisions]]:
@@ -343,35 +343,35 @@ class ArticleEditor:
         article, catalog = self._article(), self._library.catalog
         row = catalog.study(self._study.id)
         if row is not None:
-            told = study_rows.summary(article)
-            catalog.save_study(structs.replace(row, changed=time.time(), **told))
+            counts = study_rows.summary(article)
+            catalog.save_study(structs.replace(row, changed=time.time(), **counts))
             catalog.note_cited(row.id, ledger.sources(article))
         return self.now()
 
 
 def _as_it_was(article: Article, spot: Spot, before: str) -> tuple[Spot, tuple[Claim, ...]]:
     """Where the paragraph that must read ``before`` stands by now, and its claims."""
-    if (found := spots.reading(article, before, spot)) is not None:
-        return found.spot, found.part.claims
-    if before or any(one.spot == spot for one in spots.paragraphs(article)):
+    if (paragraph := spots.reading(article, before, spot)) is not None:
+        return paragraph.spot, paragraph.part.claims
+    if before or any(paragraph.spot == spot for paragraph in spots.paragraphs(article)):
         raise BadInput("This paragraph was changed meanwhile.", "Look at it, and edit it again.")
     return spot, ()
 
 
 def _open(kept: Revisions, number: int) -> Suggestion:
-    found = next((one for one in kept.suggestions() if one.number == number), None)
-    if found is None:
+    suggestion = next((offered for offered in kept.suggestions() if offered.number == number), None)
+    if suggestion is None:
         raise BadInput(f"There is no open suggestion {number}.")
-    return found
+    return suggestion
 
 
 def place(suggestion: Suggestion, article: Article) -> spots.Paragraph:
     """The paragraph a suggestion is for: it may have moved, or been edited since."""
-    every, before = spots.paragraphs(article), Part(suggestion.before)
-    there = [one for one in every if one.spot == suggestion.spot]
-    same = [one for one in (*there, *every) if one.text == before.text]
-    for one in (*same, *(one for one in there if differences.are_akin(before, one.part))):
-        return one
+    paragraphs, before = spots.paragraphs(article), Part(suggestion.before)
+    on_spot = [para for para in paragraphs if para.spot == suggestion.spot]
+    same = [para for para in (*on_spot, *paragraphs) if para.text == before.text]
+    for para in (*same, *(para for para in on_spot if differences.are_akin(before, para.part))):
+        return para
     raise BadInput("The paragraph of this suggestion is gone.", "Reject it, or go back a version.")
 
 

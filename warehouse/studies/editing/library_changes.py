@@ -57,7 +57,7 @@ def of_proofs(article: Article, catalog: Catalog, check: Check = unstopped) -> l
     """Sentences that rest on what is gone or has changed, in reading order; one mark each. Raises
     what ``check`` does.
     """
-    evidence = {one.number: one for one in ledger.cited(article)}
+    evidence = {piece.number: piece for piece in ledger.cited(article)}
     trouble = _troubles(article, evidence.values(), catalog, check)
     marks = []
     for claim in _statements(article):
@@ -81,52 +81,54 @@ def _troubles(
     """What became of the pieces that do not stand as they did. A newer text is folded once."""
     newer = catalog.newer(ledger.sources(article))
     texts: dict[str, str] = {}
-    found: dict[int, tuple[Kind, str]] = {}
-    for one in evidence:
+    troubles: dict[int, tuple[Kind, str]] = {}
+    for piece in evidence:
         check()
-        document = one.place.document
+        document = piece.place.document
         if not catalog.knows(document):
-            found[one.number] = "gone", f"“{one.title}” is no longer in the library"
+            troubles[piece.number] = "gone", f"“{piece.title}” is no longer in the library"
         elif document in newer:
             if document not in texts:
                 texts[document] = checks.fold_marks(catalog.text(newer[document]))
-            words = checks.fold_marks(one.text).strip(_ENDS)
+            words = checks.fold_marks(piece.text).strip(_ENDS)
             if not checks.in_whole_words(words).search(texts[document]):
-                why = f"the newer version of “{one.title}” no longer has these words"
-                found[one.number] = "changed", why
-    return found
+                why = f"the newer version of “{piece.title}” no longer has these words"
+                troubles[piece.number] = "changed", why
+    return troubles
 
 
 def of_new(article: Article, documents: Collection[str], context: Context) -> list[Mark]:
     """What new documents say to its sentences. Raises Cancelled, EngineError."""
     library = context.library
     retrieval = library.retrieval.within(frozenset(documents))
-    known = {one.number: one for one in article.research.evidence}
-    told = [Statement(one.text, named_source.said(one, known)) for one in _statements(article)]
+    known = {piece.number: piece for piece in article.research.evidence}
+    statements = [
+        Statement(claim.text, named_source.said(claim, known)) for claim in _statements(article)
+    ]
     near: list[tuple[Statement, Line]] = []
-    for done, one in enumerate(told):
-        context.run.step("searching", done, len(told), one.said[:120])
-        lines = of_hits(retrieval.passages(one.said, PASSAGES), library)
-        scores = nearest(one.said, lines, library, EMBEDDED)
-        near += [(one, line) for line in [*scores][:1] if scores[line] >= NEAR]
-    against = {at: why for at, one in enumerate(near) if (why := _otherwise(*one))}
-    asked = [one for at, one in enumerate(near) if at not in against]
-    weighed = entailment.weighed([_pair(*one) for one in asked], context.engine, context.run)
+    for done, old_statement in enumerate(statements):
+        context.run.step("searching", done, len(statements), old_statement.said[:120])
+        lines = of_hits(retrieval.passages(old_statement.said, PASSAGES), library)
+        scores = nearest(old_statement.said, lines, library, EMBEDDED)
+        near += [(old_statement, line) for line in [*scores][:1] if scores[line] >= NEAR]
+    against = {at: why for at, pair in enumerate(near) if (why := _otherwise(*pair))}
+    pairs = [pair for at, pair in enumerate(near) if at not in against]
+    weighed = entailment.weighed([_pair(*pair) for pair in pairs], context.engine, context.run)
     borne_out = {
-        one for one, found in zip(asked, weighed, strict=True) if found.state in claims.PROVEN
+        pair for pair, verdict in zip(pairs, weighed, strict=True) if verdict.state in claims.PROVEN
     }
     marks = []
-    for at, (one, line) in enumerate(near):
+    for at, (old_statement, line) in enumerate(near):
         if at in against:
-            marks.append(_mark(one, line, "contradicted", against[at], library))
-        elif (one, line) in borne_out:
-            marks.append(_mark(one, line, "also", "says so, too", library))
+            marks.append(_mark(old_statement, line, "contradicted", against[at], library))
+        elif (old_statement, line) in borne_out:
+            marks.append(_mark(old_statement, line, "also", "says so, too", library))
     return marks
 
 
 def _statements(article: Article) -> Iterator[Claim]:
     """The sentences that rest on something."""
-    return (one.claim for one in ledger.entries(article) if one.claim.cites)
+    return (entry.claim for entry in ledger.entries(article) if entry.claim.cites)
 
 
 def _otherwise(one: Statement, line: Line) -> str:

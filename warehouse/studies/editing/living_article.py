@@ -91,15 +91,15 @@ class LivingArticle:
         BadInput where there is no article, Cancelled, EngineError.
         """
         article, fresh = self.editor.now().article, self._fresh(self._kept())
-        found: list[Mark] = []
+        fresh_marks: list[Mark] = []
         if fresh and engine is not None:
             with self.editor.context(engine, settings, run) as context:
-                found = library_changes.of_new(article, fresh, context)
-        old, there = self._of_proofs(run.check), {one.id for one in self._library.documents()}
+                fresh_marks = library_changes.of_new(article, fresh, context)
+        old, present = self._of_proofs(run.check), {row.id for row in self._library.documents()}
         kept = self._kept()  # by now: marks may have been settled meanwhile
-        new = [one for one in (*kept.marks, *found) if one.said is not None]
+        new = [mark for mark in (*kept.marks, *fresh_marks) if mark.said is not None]
         held = (*(kept.known or self._before()), *(fresh if engine is not None else ()))
-        known = tuple(one for one in dict.fromkeys(held) if one in there)
+        known = tuple(document for document in dict.fromkeys(held) if document in present)
         marks = self._wanted([*old, *new])
         self._keep(structs.replace(kept, at=time.time(), known=known, marks=marks))
         return self.marks()
@@ -107,7 +107,7 @@ class LivingArticle:
     def settle(self, mark: Mark) -> tuple[Mark, ...]:
         """It is not wanted any more."""
         kept = self._kept()
-        left = tuple(one for one in kept.marks if _key(one) != _key(mark))
+        left = tuple(other for other in kept.marks if _key(other) != _key(mark))
         self._keep(structs.replace(kept, marks=left, settled=(*kept.settled, _key(mark))))
         return self.marks()
 
@@ -117,10 +117,12 @@ class LivingArticle:
         """
         article = self.editor.now().article
         paragraph, claim = _place(article, mark)
-        made = self._proposed(article, paragraph, claim, mark, context)
-        if isinstance(made, str):
-            return made
-        wished = Suggestion(0, "rewrite", paragraph.spot, paragraph.text, made.part, made.evidence)
+        proposal = self._proposed(article, paragraph, claim, mark, context)
+        if isinstance(proposal, str):
+            return proposal
+        wished = Suggestion(
+            0, "rewrite", paragraph.spot, paragraph.text, proposal.part, proposal.evidence
+        )
         with Revisions(self._file.parent) as kept:
             return kept.suggest(wished)
 
@@ -128,46 +130,46 @@ class LivingArticle:
         self, article: Article, paragraph: Paragraph, claim: Claim, mark: Mark, context: Context
     ) -> Proposal | str:
         lost = library_changes.lost(article, self._library.catalog)
-        gone = {one.place.document for one in article.research.evidence if one.number in lost}
+        gone = {piece.place.document for piece in article.research.evidence if piece.number in lost}
         standing = tuple(
-            one
-            for one in article.research.evidence
-            if one.number in claim.cites and one.number not in lost
+            piece
+            for piece in article.research.evidence
+            if piece.number in claim.cites and piece.number not in lost
         )
         context = replace(context, library=context.library.without(frozenset(gone)))
         if mark.said is not None:
             said = structs.replace(mark.said, number=context.steering.numbers.of(mark.said.place))
             return _told_anew(article, paragraph, claim, (said, *standing), context)
         said_by, evidence = renumbered(proving.looked_for(claim, context), context.steering.numbers)
-        if said_by and all(one.state in claims.PROVEN for one in said_by):
-            words = " ".join(one.text for one in said_by)
+        if said_by and all(sentence.state in claims.PROVEN for sentence in said_by):
+            words = " ".join(sentence.text for sentence in said_by)
             part = _with(paragraph, claim, words, said_by)
             return Proposal(part, not_there(evidence, article))
-        made = _told_anew(article, paragraph, claim, (*standing, *evidence), context)
-        return Proposal(_without(paragraph, claim)) if isinstance(made, str) else made
+        proposal = _told_anew(article, paragraph, claim, (*standing, *evidence), context)
+        return Proposal(_without(paragraph, claim)) if isinstance(proposal, str) else proposal
 
     def _fresh(self, kept: Kept) -> tuple[str, ...]:
         known = frozenset(kept.known or self._before())
-        return tuple(one for one in self._searchable() if one not in known)
+        return tuple(document for document in self._searchable() if document not in known)
 
     def _before(self) -> tuple[str, ...]:
         """What was there when it was written, as far as that is known."""
         rows = self._library.documents()
-        return tuple(one.id for one in rows if one.added < self._study.created)
+        return tuple(row.id for row in rows if row.added < self._study.created)
 
     def _searchable(self) -> list[str]:
-        return [one.id for one in self._library.documents() if one.passages]
+        return [document.id for document in self._library.documents() if document.passages]
 
     def _wanted(self, marks: list[Mark]) -> tuple[Mark, ...]:
         settled, catalog = set(self._kept().settled), self._library.catalog
-        unique = {_key(one): one for one in marks if _key(one) not in settled}
+        unique = {_key(mark): mark for mark in marks if _key(mark) not in settled}
         return tuple(
-            one for one in unique.values() if one.said is None or catalog.knows(one.document)
+            mark for mark in unique.values() if mark.said is None or catalog.knows(mark.document)
         )
 
     def _standing(self, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
-        there = {one.claim.text for one in ledger.entries(self.editor.now().article)}
-        return tuple(one for one in marks if one.sentence in there)
+        sentences = {entry.claim.text for entry in ledger.entries(self.editor.now().article)}
+        return tuple(mark for mark in marks if mark.sentence in sentences)
 
     def _kept(self) -> Kept:
         """Nothing, where it was never looked at or the file is damaged: it is made again."""
@@ -197,10 +199,10 @@ def _told_anew(
         if entry.claim.text != claim.text:
             said.say(citations.without_marks(entry.claim.text))
     asked = [Notes(paragraph.heading, notes)]
-    [made] = paragraphs.write(asked, article.title, said, context)
-    if not made.text or made.text == claim.text:
+    [written] = paragraphs.write(asked, article.title, said, context)
+    if not written.text or written.text == claim.text:
         return NOTHING_ELSE
-    part = _with(paragraph, claim, made.text, made.claims)
+    part = _with(paragraph, claim, written.text, written.claims)
     return Proposal(part, not_there(notes, article))
 
 
@@ -221,13 +223,13 @@ def _without(paragraph: Paragraph, claim: Claim) -> Part:
     before, after = paragraph.text[: claim.start].rstrip(), paragraph.text[claim.end :].lstrip()
     text = f"{before} {after}".strip()
     by = len(text) - len(after) - (len(paragraph.text) - len(after))
-    kept = [one for one in paragraph.part.claims if one != claim]
-    moved = (one if one.end <= claim.start else shifted(one, by) for one in kept)
+    kept = [other for other in paragraph.part.claims if other != claim]
+    moved = (other if other.end <= claim.start else shifted(other, by) for other in kept)
     return Part(text, tuple(moved))
 
 
 def _old(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
-    return tuple(one for one in marks if one.said is None)
+    return tuple(mark for mark in marks if mark.said is None)
 
 
 def _key(mark: Mark) -> Settled:

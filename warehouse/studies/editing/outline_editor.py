@@ -100,19 +100,19 @@ class OutlineEditor:
     def draft(self, path: Path, engine: Engine, settings: Settings, run: Run) -> Planned:
         """One heading drafted again alone, with what stands below it. Raises Cancelled."""
         planned = self.now()
-        heading, found = outline_edits.at(planned.outline, path), self._research(planned)
+        heading, research = outline_edits.at(planned.outline, path), self._research(planned)
         count = planned.outline.redrafted + 1
-        with self._calls.opened(found.evidence, engine, self._settings(settings), run) as made:
+        with self._calls.opened(research.evidence, engine, self._settings(settings), run) as made:
             context = rewriting.another(made, count)
             words = context.settings.article_words
             pool = EvidencePool(self._study.question, context, composed.breadth(words))
-            pool.adopt(found.evidence)
+            pool.adopt(research.evidence)
             share = sum(1 for _ in heading.walk()) / sum(1 for _ in planned.outline.walk())
             words = round(words * share)
             fresh, _ = outlining.branch(heading, pool, words, context)
         outline = outline_edits.redrafted(self.now().outline, path, fresh).outline
-        known = {one.number for one in found.evidence}
-        new = (one.query for one in outline.evidence() if one.number not in known)
+        known = {piece.number for piece in research.evidence}
+        new = (piece.query for piece in outline.evidence() if piece.number not in known)
         searches = tuple(dict.fromkeys([*outline.searches, *new]))
         return self.change(structs.replace(outline, redrafted=count, searches=searches))
 
@@ -141,8 +141,8 @@ class OutlineEditor:
         return editor.now()
 
     def _article(self) -> Article | None:
-        found = study_files.result(self._folder / study_files.FILES["write"])
-        return found if isinstance(found, Article) else None
+        article = study_files.result(self._folder / study_files.FILES["write"])
+        return article if isinstance(article, Article) else None
 
     def _settings(self, settings: Settings) -> Settings:
         """With what was chosen for this article."""
@@ -151,9 +151,9 @@ class OutlineEditor:
     def _research(self, planned: Planned) -> Research:
         """What was found for it, and what its outline holds."""
         if planned.article is not None:
-            found = planned.article.research
+            research = planned.article.research
         else:
-            found = chain_of(self._folder) or Research(self._study.question)
-        every = (*found.evidence, *planned.outline.evidence())
-        known = {one.number: one for one in every}
-        return structs.replace(found, evidence=tuple(known.values()))
+            research = chain_of(self._folder) or Research(self._study.question)
+        pieces = (*research.evidence, *planned.outline.evidence())
+        known = {piece.number: piece for piece in pieces}
+        return structs.replace(research, evidence=tuple(known.values()))

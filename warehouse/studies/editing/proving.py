@@ -40,29 +40,34 @@ def prove(
     text; the reason, where the library has none. Raises Cancelled.
     """
     start, end = span or (0, len(paragraph.text))
-    every = spots.sentences(paragraph.part)
-    chosen = [one for one in every if one.start < end and start < one.end]
-    wanted = [one for one in chosen if one.state not in claims.PROVEN]
+    sentences = spots.sentences(paragraph.part)
+    chosen = [sentence for sentence in sentences if sentence.start < end and start < sentence.end]
+    wanted = [sentence for sentence in chosen if sentence.state not in claims.PROVEN]
     if not wanted:
         return PROVEN_ALREADY if chosen else NOTHING_TO_PROVE
     context.run.step("searching", 0, len(wanted))
     better: dict[tuple[int, int], tuple[str, tuple[Claim, ...]]] = {}
     evidence: dict[int, Evidence] = {}
     near = ""
-    for one in wanted:
-        found = looked_for(one, context)
-        said, fresh = renumbered(found, context.steering.numbers)
+    for sentence in wanted:
+        answer = looked_for(sentence, context)
+        said, fresh = renumbered(answer, context.steering.numbers)
         worth = min((repair.WORTH[other.state] for other in said), default=0)
-        if worth > repair.WORTH[one.state]:
-            better[one.start, one.end] = (" ".join(other.text for other in said), tuple(said))
+        if worth > repair.WORTH[sentence.state]:
+            better[sentence.start, sentence.end] = (
+                " ".join(other.text for other in said),
+                tuple(said),
+            )
             evidence.update((piece.number, piece) for piece in fresh)
         else:
-            near = near or _nearest(found)
+            near = near or _nearest(answer)
     if not better:
         return f"The library holds no words that prove it. {near or NOTHING_NEAR}"
     known = {piece.number for piece in article.research.evidence}
-    text, moved = repair.spliced(paragraph.text, every, better)
-    return Proposal(Part(text, moved), tuple(one for n, one in evidence.items() if n not in known))
+    text, moved = repair.spliced(paragraph.text, sentences, better)
+    return Proposal(
+        Part(text, moved), tuple(piece for n, piece in evidence.items() if n not in known)
+    )
 
 
 def looked_for(sentence: Claim, context: Context) -> Answer:
@@ -73,8 +78,8 @@ def looked_for(sentence: Claim, context: Context) -> Answer:
 
 def _nearest(found: Answer) -> str:
     best: Sequence[Evidence] = sorted(found.research.evidence, key=lambda one: -one.score)[:1]
-    for one in best:
-        where = ", ".join(filter(None, [one.title, place_name(one.page_label)]))
-        words = shortened(" ".join(one.text.split()), NEAREST_CHARACTERS)
+    for piece in best:
+        where = ", ".join(filter(None, [piece.title, place_name(piece.page_label)]))
+        words = shortened(" ".join(piece.text.split()), NEAREST_CHARACTERS)
         return f"The nearest: “{words}” ({where})."
     return ""

@@ -38,26 +38,28 @@ def settle(
 ) -> Settled | None:
     """``act`` accepts or rejects. None where nothing is left to be done."""
     now = editor.now()
-    made = of_number(now, number)
-    places = places_of(now, made, wanted) if made is not None else ()
-    if made is None or places == ():
+    suggestion = of_number(now, number)
+    places = places_of(now, suggestion, wanted) if suggestion is not None else ()
+    if suggestion is None or places == ():
         return None
     edited = act(editor, number, places)
-    return Settled(made, of_number(edited, number), edited)
+    return Settled(suggestion, of_number(edited, number), edited)
 
 
 def of_number(edited: Edited, number: int) -> Suggestion | None:
     """The one that is open."""
-    return next((one for one in edited.suggestions if one.number == number), None)
+    return next(
+        (suggestion for suggestion in edited.suggestions if suggestion.number == number), None
+    )
 
 
 def places_of(edited: Edited, made: Suggestion, wanted: Wanted) -> tuple[int, ...] | None:
     """Where they stand by now; () where they are made already."""
     if wanted is None:
         return None
-    own = differences.changes(place(made, edited.article).part, made.part)
-    said = {_said(one) for one in wanted}
-    return tuple(at for at, one in enumerate(own) if _said(one) in said)
+    changes = differences.changes(place(made, edited.article).part, made.part)
+    said = {_said(change) for change in wanted}
+    return tuple(at for at, change in enumerate(changes) if _said(change) in said)
 
 
 def _said(change: Change) -> tuple[str, str]:

@@ -260,8 +260,10 @@ def markdown(result: Answer | Article, library: Library) -> str:
             parts.append(f"*This section was not written: {escaped(block.failed)}*")
         if block.text.strip():
             parts.append(_with_states(block, numbers))
-        for one in block.figures:
-            parts.append(f"*{escaped(one.caption)}* ({escaped(figures.source(one, library))})")
+        for figure in block.figures:
+            parts.append(
+                f"*{escaped(figure.caption)}* ({escaped(figures.source(figure, library))})"
+            )
     parts += disagreement_columns.markdown(result, escaped)
     parts += _markdown_lists(result)
     parts += [

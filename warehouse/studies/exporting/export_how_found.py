@@ -20,9 +20,9 @@ def near(result: Answer | Article, library: Library) -> Iterator[str]:
     passages = nearest_passages.in_words(library, places)
     if passages:
         yield '<h2 id="nearest">The nearest passages</h2>'
-    for one in passages:
-        where = ", ".join(filter(None, [one.title, place_name(one.page_label)]))
-        yield f"<h4>{line(where)}</h4><p>{line(nearest_passages.shortened(one.text))}</p>"
+    for passage in passages:
+        where = ", ".join(filter(None, [passage.title, place_name(passage.page_label)]))
+        yield f"<h4>{line(where)}</h4><p>{line(nearest_passages.shortened(passage.text))}</p>"
 
 
 def lists(result: Answer | Article) -> Iterator[str]:

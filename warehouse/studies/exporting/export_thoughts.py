@@ -19,24 +19,24 @@ MARKDOWN = (".md", ".markdown")
 
 def save(memory: Memory, file: Path) -> Path:
     """All thoughts; the file's ending says in which form, JSON by default. Raises StorageError."""
-    found = memory.all()
+    thoughts = memory.all()
     if file.suffix.lower() in MARKDOWN:
-        write_whole(file, "\n\n".join(["# Thoughts", *_told(memory, found)]).encode() + b"\n")
+        write_whole(file, "\n\n".join(["# Thoughts", *_told(memory, thoughts)]).encode() + b"\n")
     else:
-        write_whole(file, msgspec.json.format(msgspec.json.encode(found), indent=2))
+        write_whole(file, msgspec.json.format(msgspec.json.encode(thoughts), indent=2))
     return file
 
 
 def _told(memory: Memory, found: tuple[Thought, ...]) -> Iterator[str]:
-    for one in found:
-        when = time.strftime("%Y-%m-%d", time.localtime(one.created))
-        about = [when, f"level {one.level:.1f}", f"{one.sure:.0%} sure"]
-        about += ["pinned"] * one.pinned + ["in your words"] * one.edited
-        if stale := memory.stale(one):
+    for thought in found:
+        when = time.strftime("%Y-%m-%d", time.localtime(thought.created))
+        about = [when, f"level {thought.level:.1f}", f"{thought.sure:.0%} sure"]
+        about += ["pinned"] * thought.pinned + ["in your words"] * thought.edited
+        if stale := memory.stale(thought):
             about.append(f"stale: {stale}")
-        yield f"## {escaped(one.text, begins=False)}"
-        yield f"Asked: {escaped(one.question)} ({escaped(', '.join(about))})"
-        yield "\n".join(_root(root) for root in one.roots)
+        yield f"## {escaped(thought.text, begins=False)}"
+        yield f"Asked: {escaped(thought.question)} ({escaped(', '.join(about))})"
+        yield "\n".join(_root(root) for root in thought.roots)
 
 
 def _root(root: Root) -> str:

@@ -26,13 +26,13 @@ NOT_SHOWN = "The picture cannot be shown: its document cannot be read any more."
 
 def drawn(figures: Iterable[Figure], library: Library) -> dict[Figure, bytes]:
     """Each as PNG; one that cannot be drawn is not in it."""
-    found: dict[Figure, bytes] = {}
+    pictures: dict[Figure, bytes] = {}
     for figure in figures:
         try:
-            found[figure] = png(find.picture(library, figure, SCALE))
+            pictures[figure] = png(find.picture(library, figure, SCALE))
         except BadInput:
             continue
-    return found
+    return pictures
 
 
 def address(image: bytes) -> str:
@@ -72,6 +72,6 @@ def html(
 
 def _nearest(figure: Figure, evidence: Iterable[Evidence]) -> int:
     """The number of what is cited nearest to it in its document; 0 for none."""
-    own = [one for one in evidence if one.place.document == figure.place.document]
-    away = {one.number: abs(one.place.start - figure.place.start) for one in own}
+    pieces = [piece for piece in evidence if piece.place.document == figure.place.document]
+    away = {piece.number: abs(piece.place.start - figure.place.start) for piece in pieces}
     return min(away, key=lambda number: away[number], default=0)

@@ -38,16 +38,16 @@ def _cut(name: str) -> str:
 
 def folder_for(parent: Path, name: str, file: str) -> Path:
     """The first of "Name", "Name 2" … in ``parent`` that is none yet or has no such file."""
-    every = (parent / one for one in _numbered(name))
-    return next(one for one in every if not (one if one.is_file() else one / file).exists())
+    paths = (parent / numbered for numbered in _numbered(name))
+    return next(path for path in paths if not (path if path.is_file() else path / file).exists())
 
 
 def free(folder: Path, name: str, *endings: str) -> str:
     """The first of "Name", "Name 2" … of which ``folder`` has no file with one of these endings."""
     return next(
-        one
-        for one in _numbered(name)
-        if not any((folder / f"{one}{ending}").exists() for ending in endings)
+        numbered
+        for numbered in _numbered(name)
+        if not any((folder / f"{numbered}{ending}").exists() for ending in endings)
     )
 
 

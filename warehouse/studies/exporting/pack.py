@@ -199,22 +199,22 @@ def _touched(item: Evidence, pages: int, library: Library) -> list[tuple[Page, t
     named = standing(library.catalog, place, item.text).page
     if not named.width:
         return []
-    found = []
+    touched = []
     page, at = named, place.page
     while True:
         if boxes := rects(page, place.start, place.end):
-            found.append((page, boxes))
+            touched.append((page, boxes))
         at += 1
         if page.end >= place.end or at >= pages:
-            return found or [(named, ())]
+            return touched or [(named, ())]
         page = standing(library.catalog, place, item.text, at).page
 
 
 def _documents(evidence: Sequence[Evidence], library: Library) -> dict[str, Cited]:
-    found: dict[str, list[Evidence]] = {}
+    by_document: dict[str, list[Evidence]] = {}
     for item in evidence:
-        found.setdefault(item.place.document, []).append(item)
-    return {id: _cited(id, items, library) for id, items in found.items()}
+        by_document.setdefault(item.place.document, []).append(item)
+    return {id: _cited(id, items, library) for id, items in by_document.items()}
 
 
 def _cited(id: str, items: list[Evidence], library: Library) -> Cited:

@@ -41,28 +41,30 @@ def as_article(turns: Sequence[Turn]) -> Article:
     if not turns:
         raise ValueError("a conversation without an answer")
     evidence = (answer.research.evidence for _, answer in turns)
-    counts = (max((one.number for one in own), default=0) for own in evidence)
+    counts = (max((piece.number for piece in pieces), default=0) for pieces in evidence)
     *before, last = accumulate(counts, initial=0)
-    *lists, _ = accumulate((len(_rolls(one)) for _, one in turns), initial=0)
-    told = [
-        _with_lists(_renumbered(one, by, last), behind)
-        for (_, one), by, behind in zip(turns, before, lists, strict=True)
+    *lists, _ = accumulate((len(_rolls(answer)) for _, answer in turns), initial=0)
+    answers = [
+        _with_lists(_renumbered(answer, by, last), behind)
+        for (_, answer), by, behind in zip(turns, before, lists, strict=True)
     ]
     (first, _), *_ = turns
     blocks = [
         Block(2, _heading(row), answer.text, answer.claims)
-        for (row, _), answer in zip(turns, told, strict=True)
+        for (row, _), answer in zip(turns, answers, strict=True)
     ]
     return Article(
         title=first.question,
         question=first.question,
-        method=told[0].method,
+        method=answers[0].method,
         lead=Block(1, "", "", ()),
         blocks=tuple(blocks),
-        research=_joined([one.research for one in told], first.question),
-        coverage=_cover([one.coverage for one in told], [one.research for one in told]),
-        spend=_spent([one.spend for one in told]),
-        ways=tuple(one.way for one in told),
+        research=_joined([answer.research for answer in answers], first.question),
+        coverage=_cover(
+            [answer.coverage for answer in answers], [answer.research for answer in answers]
+        ),
+        spend=_spent([answer.spend for answer in answers]),
+        ways=tuple(answer.way for answer in answers),
     )
 
 
@@ -73,16 +75,18 @@ def _rolls(answer: Answer) -> tuple[Roll, ...]:
 def _with_lists(answer: Answer, by: int) -> Answer:
     """The numbers of its lists counted on ``by``. What is claimed or quoted speaks of none."""
     text, claims = answer.text, answer.claims
-    for found in reversed([*_LIST.finditer(text)]):
-        start, end = found.span(1)
-        if int(found[1]) > len(_rolls(answer)) or any(one.start < end <= one.end for one in claims):
+    for match in reversed([*_LIST.finditer(text)]):
+        start, end = match.span(1)
+        if int(match[1]) > len(_rolls(answer)) or any(
+            claim.start < end <= claim.end for claim in claims
+        ):
             continue
         if text.rfind("“", 0, start) > text.rfind("”", 0, start):
             continue
-        number = str(int(found[1]) + by)
+        number = str(int(match[1]) + by)
         text = f"{text[:start]}{number}{text[end:]}"
         more = len(number) - (end - start)
-        claims = tuple(wording.shifted(one, more * (one.start >= end)) for one in claims)
+        claims = tuple(wording.shifted(claim, more * (claim.start >= end)) for claim in claims)
     return structs.replace(answer, text=text, claims=claims)
 
 
@@ -92,7 +96,7 @@ def _heading(row: StudyRow) -> str:
 
 def _renumbered(answer: Answer, by: int, last: int) -> Answer:
     """Counted on ``by``; ``last`` is the last number of all answers."""
-    known = {one.number for one in answer.research.evidence}
+    known = {piece.number for piece in answer.research.evidence}
 
     def number(old: int) -> int:
         return old + by if old in known else old
@@ -103,24 +107,24 @@ def _renumbered(answer: Answer, by: int, last: int) -> Answer:
     text, at = _text(answer.text, known, by, last)
     claims = tuple(
         structs.replace(
-            one,
-            start=at(one.start),
-            end=at(one.end),
-            text=told(one.text),
-            cites=tuple(map(number, one.cites)),
-            why=told(one.why),
+            claim,
+            start=at(claim.start),
+            end=at(claim.end),
+            text=told(claim.text),
+            cites=tuple(map(number, claim.cites)),
+            why=told(claim.why),
         )
-        for one in answer.claims
+        for claim in answer.claims
     )
     research = _research(answer.research, number, told)
     way = answer.way and structs.replace(
-        answer.way, rolls=tuple(_roll(one, number) for one in answer.way.rolls)
+        answer.way, rolls=tuple(_roll(roll, number) for roll in answer.way.rolls)
     )
     return structs.replace(answer, text=text, claims=claims, research=research, way=way)
 
 
 def _roll(roll: Roll, number: Number) -> Roll:
-    items = (structs.replace(one, numbers=tuple(map(number, one.numbers))) for one in roll.items)
+    items = (structs.replace(item, numbers=tuple(map(number, item.numbers))) for item in roll.items)
     return structs.replace(roll, items=tuple(items))
 
 
@@ -129,18 +133,18 @@ def _text(text: str, known: Iterable[int], by: int, last: int) -> tuple[str, Num
     pieces: list[str] = []
     moved: list[tuple[int, int]] = []
     done = length = 0
-    for found in citations.MARK.finditer(text):
-        numbers = citations.cited(found[0])
-        if numbers and all(one in known for one in numbers):
-            mark = _DIGITS.sub(lambda one: str(int(one[0]) + by), found[0])
-        elif numbers and all(0 < one <= last for one in numbers):
+    for match in citations.MARK.finditer(text):
+        numbers = citations.cited(match[0])
+        if numbers and all(number in known for number in numbers):
+            mark = _DIGITS.sub(lambda one: str(int(one[0]) + by), match[0])
+        elif numbers and all(0 < number <= last for number in numbers):
             # no mark here, and it may not become one of another answer
-            mark = f"{found[0][:-1]} ]"
+            mark = f"{match[0][:-1]} ]"
         else:
-            mark = found[0]
-        pieces += [text[done : found.start()], mark]
-        length += found.start() - done + len(mark)
-        done = found.end()
+            mark = match[0]
+        pieces += [text[done : match.start()], mark]
+        length += match.start() - done + len(mark)
+        done = match.end()
         moved.append((done, length - done))
 
     def at(place: int) -> int:
@@ -150,21 +154,26 @@ def _text(text: str, known: Iterable[int], by: int, last: int) -> tuple[str, Num
 
 
 def _research(chain: Research, number: Number, told: Callable[[str], str]) -> Research:
-    recalled = (
-        structs.replace(one, numbers=tuple(map(number, one.numbers))) for one in chain.recollections
+    recollections = (
+        structs.replace(recollection, numbers=tuple(map(number, recollection.numbers)))
+        for recollection in chain.recollections
     )
     return structs.replace(
         chain,
         structure=Structure(
-            chain.structure.kind, tuple(_node(one, number, told) for one in chain.structure.nodes)
+            chain.structure.kind, tuple(_node(node, number, told) for node in chain.structure.nodes)
         ),
-        evidence=tuple(structs.replace(one, number=number(one.number)) for one in chain.evidence),
+        evidence=tuple(
+            structs.replace(piece, number=number(piece.number)) for piece in chain.evidence
+        ),
         losses=tuple(
-            structs.replace(one, what=told(one.what), reason=told(one.reason))
-            for one in chain.losses
+            structs.replace(loss, what=told(loss.what), reason=told(loss.reason))
+            for loss in chain.losses
         ),
-        recollections=tuple(recalled),
-        disagreements=tuple(_disagreement(one, number) for one in chain.disagreements),
+        recollections=tuple(recollections),
+        disagreements=tuple(
+            _disagreement(disagreement, number) for disagreement in chain.disagreements
+        ),
     )
 
 
@@ -172,7 +181,7 @@ def _node(node: Node, number: Number, told: Callable[[str], str]) -> Node:
     return structs.replace(
         node,
         evidence=tuple(map(number, node.evidence)),
-        children=tuple(_node(one, number, told) for one in node.children),
+        children=tuple(_node(child, number, told) for child in node.children),
         notes=told(node.notes),
         found=told(node.found),
     )
@@ -195,35 +204,39 @@ def _joined(chains: Sequence[Research], task: str) -> Research:
     return Research(
         task,
         Structure(nodes=tuple(nodes)),
-        evidence=tuple(one for chain in chains for one in chain.evidence),
-        losses=tuple(dict.fromkeys(one for chain in chains for one in chain.losses)),
-        read=tuple(dict.fromkeys(one for chain in chains for one in chain.read)),
-        recollections=tuple(one for chain in chains for one in chain.recollections),
-        disagreements=tuple(one for chain in chains for one in chain.disagreements),
-        acts=tuple(one for chain in chains for one in chain.acts),
-        decisions=tuple(one for chain in chains for one in chain.decisions),
+        evidence=tuple(piece for chain in chains for piece in chain.evidence),
+        losses=tuple(dict.fromkeys(loss for chain in chains for loss in chain.losses)),
+        read=tuple(dict.fromkeys(document for chain in chains for document in chain.read)),
+        recollections=tuple(
+            recollection for chain in chains for recollection in chain.recollections
+        ),
+        disagreements=tuple(
+            disagreement for chain in chains for disagreement in chain.disagreements
+        ),
+        acts=tuple(act for chain in chains for act in chain.acts),
+        decisions=tuple(decision for chain in chains for decision in chain.decisions),
     )
 
 
 def _cover(covers: Sequence[Coverage], chains: Sequence[Research]) -> Coverage:
     """Documents as they were at the last question; each that was read counts once."""
-    read = len({one for chain in chains for one in chain.read})
-    most = max(one.read for one in covers)
-    used = sum(one.passages_used for one in covers)
+    read = len({document for chain in chains for document in chain.read})
+    most = max(cover.read for cover in covers)
+    used = sum(cover.passages_used for cover in covers)
     return structs.replace(covers[-1], read=max(read, most), passages_used=used)
 
 
 def _spent(many: Sequence[Spend]) -> Spend:
     return Spend(
-        sum(one.reasoning_tokens for one in many),
-        sum(one.processing_tokens for one in many),
-        sum(one.calls for one in many),
-        sum(one.replayed for one in many),
-        sum(one.seconds for one in many),
+        sum(spend.reasoning_tokens for spend in many),
+        sum(spend.processing_tokens for spend in many),
+        sum(spend.calls for spend in many),
+        sum(spend.replayed for spend in many),
+        sum(spend.seconds for spend in many),
     )
 
 
 def only_done(rows: Sequence[StudyRow], load: Callable[[str], object]) -> list[Turn]:
     """The questions that have an answer, each with it. Raises StorageError when one is damaged."""
-    found = ((row, load(row.id)) for row in rows)
-    return [(row, result) for row, result in found if isinstance(result, Answer)]
+    results = ((row, load(row.id)) for row in rows)
+    return [(row, result) for row, result in results if isinstance(result, Answer)]

@@ -57,9 +57,9 @@ def html(result: Answer | Article) -> Iterator[str]:
     if not of(result):
         return
     yield f'<h2 id="disagreements">{TITLE}</h2>'
-    for one in of(result):
-        yield f'<h4>{line(head(one))}</h4><div class="sides">'
-        for side in (one.first, one.second):
+    for disagreement in of(result):
+        yield f'<h4>{line(head(disagreement))}</h4><div class="sides">'
+        for side in (disagreement.first, disagreement.second):
             yield f'<div><p class="head"><a href="#e{side.number}">{side.number}</a>'
             yield f" {line(whence(side))}</p><blockquote>{line(said(side))}</blockquote></div>"
         yield "</div>"
@@ -70,11 +70,11 @@ def markdown(result: Answer | Article, escaped: Callable[[str], str]) -> list[st
     if not of(result):
         return []
     parts = [f"## {TITLE}"]
-    for one in of(result):
-        pair = (one.first, one.second)
+    for disagreement in of(result):
+        pair = (disagreement.first, disagreement.second)
         heads = " | ".join(f"{escaped(whence(side))} [^{side.number}]" for side in pair)
         words = " | ".join(escaped(said(side)) for side in pair)
-        parts += [escaped(head(one)), f"| {heads} |\n|---|---|\n| {words} |"]
+        parts += [escaped(head(disagreement)), f"| {heads} |\n|---|---|\n| {words} |"]
     return parts
 
 

@@ -20,9 +20,9 @@ def lines(article: Article) -> tuple[str, ...]:
 
 
 def _lines(article: Article) -> Iterator[str]:
-    for one in article.research.decisions:
-        if one.what == fallbacks.LENGTH:
-            yield f"Written: {one.how}."
+    for decision in article.research.decisions:
+        if decision.what == fallbacks.LENGTH:
+            yield f"Written: {decision.how}."
     told: dict[tuple[int, str], list[str]] = {}
     for at in spots.paragraphs(article):
         how = fallbacks.counted(at.part.claims)

@@ -43,8 +43,8 @@ def lines(result: Answer | Article) -> tuple[str, ...]:
     back to less than a draft, and of a conversation how each answer was found.
     """
     if isinstance(result, Article):
-        ways = ((at, one) for at, one in enumerate(result.ways, start=1) if one)
-        told = (f"Question {at}: {taken(one.route)} {one.how}" for at, one in ways)
+        ways = ((at, way) for at, way in enumerate(result.ways, start=1) if way)
+        told = (f"Question {at}: {taken(way.route)} {way.how}" for at, way in ways)
         return (*fell_back.lines(result), *told)
     way = result.way
     if result.method == check_text.METHOD:
@@ -77,8 +77,8 @@ def sure(claims: Iterable[Claim]) -> str:
     counts = {state: n for state, n in ledger.counts(claims).items() if state in SURE}
     if not counts:
         return ""
-    told = "; ".join(SURE[state][n > 1].format(f"{n:,}") for state, n in counts.items())
-    return f"How sure: of {plural(sum(counts.values()), 'sentence')} {told}."
+    counted = "; ".join(SURE[state][n > 1].format(f"{n:,}") for state, n in counts.items())
+    return f"How sure: of {plural(sum(counts.values()), 'sentence')} {counted}."
 
 
 def for_experts(result: Answer | Article) -> tuple[str, ...]:
@@ -123,12 +123,12 @@ def rolls(result: Answer | Article) -> tuple[Roll, ...]:
     a conversation those of its answers.
     """
     if isinstance(result, Article):
-        own = (
+        lists = (
             structs.replace(roll, name=f"Question {at}: {roll.name}")
-            for at, one in enumerate(result.ways, start=1)
-            for roll in (one.rolls if one else ())
+            for at, way in enumerate(result.ways, start=1)
+            for roll in (way.rolls if way else ())
         )
-        return tuple(own) or thoughts_of(result.research)
+        return tuple(lists) or thoughts_of(result.research)
     return result.way.rolls if result.way else ()
 
 

@@ -88,10 +88,10 @@ def entries(result: Answer | Article) -> tuple[Entry, ...]:
 def cited(result: Answer | Article) -> tuple[Evidence, ...]:
     """The evidence that some claim cites, or that contradicts other evidence, by its number."""
     numbers = {number for entry in entries(result) for number in entry.claim.cites}
-    for one in result.research.disagreements:
-        numbers |= {one.first.number, one.second.number}
-    found = (item for item in result.research.evidence if item.number in numbers)
-    return tuple(sorted(found, key=lambda item: item.number))
+    for disagreement in result.research.disagreements:
+        numbers |= {disagreement.first.number, disagreement.second.number}
+    pieces = (item for item in result.research.evidence if item.number in numbers)
+    return tuple(sorted(pieces, key=lambda item: item.number))
 
 
 def sources(result: Answer | Article) -> tuple[str, ...]:
@@ -181,7 +181,7 @@ def _item(text: str, before: int, claim: Claim, claims: Sequence[Claim]) -> str:
     line = text.rfind("\n", before, claim.start) + 1
     if before and not line:
         return ""
-    start = text[line : next(one.start for one in claims if one.start >= line)]
+    start = text[line : next(other.start for other in claims if other.start >= line)]
     return start if _ITEM.match(start) else ""
 
 

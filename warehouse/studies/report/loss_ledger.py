@@ -69,7 +69,7 @@ _ACCOUNTED = ("reading", "choosing", "judging", "extracting")
 
 def lines(result: Result) -> int:
     """How many lines it has: what was left out, and the sentences that are not proven."""
-    doubtful = [one for one in entries(result) if one.claim.state in EXCEPTIONS]
+    doubtful = [entry for entry in entries(result) if entry.claim.state in EXCEPTIONS]
     return len(result.research.losses) + len(doubtful)
 
 
@@ -101,20 +101,22 @@ def _place(stage: str) -> int:
 
 def _last_of_each(chain: Research) -> list[Loss]:
     """What research noted; of a document only what was said last, and nothing of one read since."""
-    found: dict[object, Loss] = {}
+    losses: dict[object, Loss] = {}
     for loss in chain.losses:
         if loss.stage == "screening" and loss.document in chain.read:
             continue
         once = loss.stage in _REPLACED and loss.document
-        found[(loss.stage, loss.document) if once else loss] = loss
-    return list(found.values())
+        losses[(loss.stage, loss.document) if once else loss] = loss
+    return list(losses.values())
 
 
 def _unreadable(library: Library) -> Iterator[Loss]:
-    for one in library.documents():
-        if one.state in UNREADABLE:
-            reason = one.problem or ("Needs a password." if one.state == "locked" else "Not read.")
-            yield Loss("reading", one.title, reason, one.id)
+    for document in library.documents():
+        if document.state in UNREADABLE:
+            reason = document.problem or (
+                "Needs a password." if document.state == "locked" else "Not read."
+            )
+            yield Loss("reading", document.title, reason, document.id)
 
 
 def _pages(chain: Research, library: Library) -> Iterator[Loss]:
@@ -135,12 +137,12 @@ def _unused(result: Answer | Article, library: Library) -> Iterator[Loss]:
         return
     chain = result.research
     pieces: dict[str, dict[int, int]] = {id: {} for id in chain.read}
-    for one in chain.evidence:
-        pieces.get(one.place.document, {})[one.number] = one.place.end - one.place.start
-    told = {loss.document for loss in chain.losses if loss.stage in _ACCOUNTED}
+    for piece in chain.evidence:
+        pieces.get(piece.place.document, {})[piece.number] = piece.place.end - piece.place.start
+    accounted = {loss.document for loss in chain.losses if loss.stage in _ACCOUNTED}
     for id, row in library.catalog.some_documents(chain.read).items():
         share = sum(pieces[id].values()) / max(1, library.catalog.length(id))
-        if id not in told and share < WHOLE:
+        if id not in accounted and share < WHOLE:
             kept = plural(len(pieces[id]), "piece")
             yield Loss("extracting", row.title, f"{kept} of it kept, {share:.0%} of its text", id)
 
@@ -155,7 +157,9 @@ def _says_itself(answer: Answer) -> bool:
 
 def _unfound(chain: Research, library: Library) -> Iterator[Loss]:
     met = {*chain.read, *(loss.document for loss in chain.losses)}
-    others = sum(bool(one.passages) and one.id not in met for one in library.documents())
+    others = sum(
+        bool(document.passages) and document.id not in met for document in library.documents()
+    )
     if others and chain.nodes:  # the catalog and small talk search for nothing
         yield Loss("searching", plural(others, "other document"), "no search brought them up")
 

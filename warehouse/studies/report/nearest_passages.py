@@ -26,14 +26,14 @@ class Near(Struct, frozen=True):
 
 def in_words(library: Library, places: Sequence[Place]) -> list[Near]:
     """Those whose document is still there, in their order."""
-    found = []
+    passages = []
     for place in places:
         if library.catalog.knows(place.document):
             title = library.catalog.document(place.document).title
             page = library.catalog.page(place.document, place.page)
             text = library.catalog.text(place.document, place.start, place.end)
-            found.append(Near(place, title, page.label, text))
-    return found
+            passages.append(Near(place, title, page.label, text))
+    return passages
 
 
 def without_searches(text: str) -> str:

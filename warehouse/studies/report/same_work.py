@@ -14,15 +14,15 @@ def losses(result: Answer | Article, catalog: Catalog) -> tuple[Loss, ...]:
     """A line for each other version of a cited document, cited too or passed over for it."""
     cited = ledger.sources(result)
     titles = {id: row.title for id, row in catalog.some_documents(cited).items()}
-    found: dict[frozenset[str], Loss] = {}
+    lines: dict[frozenset[str], Loss] = {}
     for document, title in titles.items():
         twins = {twin.document for twin in catalog.twins(document) if twin.one_source}
-        twins |= {one.document for one in catalog.versions(document)} - {document}
+        twins |= {version.document for version in catalog.versions(document)} - {document}
         for other, row in catalog.some_documents(sorted(twins)).items():
             both = "cited too: together they are one source"
             reason = both if other in titles else "not used beside it"
-            found.setdefault(
+            lines.setdefault(
                 frozenset((document, other)),
                 Loss(STAGE, row.title, f"Another version of “{title}”, {reason}.", other),
             )
-    return tuple(found.values())
+    return tuple(lines.values())

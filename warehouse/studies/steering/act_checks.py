@@ -38,12 +38,12 @@ def steer(catalog: Catalog, folder: Path, study: StudyRow, act: Act) -> Act:
     if allowed is not None and act.kind not in allowed:
         raise BadInput(UNPLANNED, "Ask with the full search.")
     with ActLog(folder) as steering:
-        now = course(structs.replace(one, state="taken") for one in _counting(steering))
+        now = course(structs.replace(earlier, state="taken") for earlier in _counting(steering))
         return steering.record(_checked(act, now, catalog))
 
 
 def _counting(steering: ActLog) -> list[Act]:
-    return [one for one in steering.acts() if one.state in ("waiting", "taken")]
+    return [act for act in steering.acts() if act.state in ("waiting", "taken")]
 
 
 def _checked(act: Act, now: Course, catalog: Catalog) -> Act:

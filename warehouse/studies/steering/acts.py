@@ -96,10 +96,10 @@ class ActLog(StudyDatabase):
                     self._keep(structs.replace(act, state="late", note=note))
 
     def _take_back(self, number: int) -> None:
-        found = next((one for one in self.acts() if one.number == number), None)
-        if found is None or found.kind == "back" or found.state not in ("waiting", "taken"):
+        act = next((act for act in self.acts() if act.number == number), None)
+        if act is None or act.kind == "back" or act.state not in ("waiting", "taken"):
             raise BadInput(f"There is no change {number} to take back.")
-        self._keep(structs.replace(found, state="back"))
+        self._keep(structs.replace(act, state="back"))
 
     def _keep(self, act: Act) -> None:
         self._db.execute(
@@ -128,14 +128,14 @@ class ActLog(StudyDatabase):
                 "insert or ignore into numbers select ?, coalesce(max(number), 0) + 1 from numbers",
                 (key,),
             )
-            found = self._all("select number from numbers where words = ?", key)
-            return int(found[0][0])
+            rows = self._all("select number from numbers where words = ?", key)
+            return int(rows[0][0])
 
     # The chain
 
     def saw(self, chain: Research) -> None:
         """Keep the chain where its intents or searches changed."""
-        shape = [(one.title, one.state, one.sub_queries, one.evidence) for one in chain.nodes]
+        shape = [(node.title, node.state, node.sub_queries, node.evidence) for node in chain.nodes]
         if shape == self._shown:
             return
         self._shown = shape
@@ -171,17 +171,17 @@ def changes_writing(before: Course, after: Course, chain: Research | None) -> bo
     lasting = ("pinned", "fixed", "searches", "reworded", "kept", "dropped", "merged")
     if any(getattr(before, field) != getattr(after, field) for field in lasting):
         return True
-    used = {one.place.document for one in chain.evidence} if chain else set()
+    used = {piece.place.document for piece in chain.evidence} if chain else set()
     return bool(before.banned - after.banned or (after.banned - before.banned) & used)
 
 
 def settled(acts: Sequence[Act], chain: Research | None, sections: bool) -> tuple[Act, ...]:
     """The acts as a study that stands at ``chain`` takes them; ``sections`` as for ``take``."""
-    made = list(acts)
-    for at, act in enumerate(made):
+    bound = list(acts)
+    for at, act in enumerate(bound):
         if act.state == "waiting":
-            made[at] = _bound(act, chain, made, sections)
-    return tuple(made)
+            bound[at] = _bound(act, chain, bound, sections)
+    return tuple(bound)
 
 
 def _bound(act: Act, chain: Research | None, acts: Sequence[Act], sections: bool) -> Act:
@@ -199,8 +199,8 @@ def _bound(act: Act, chain: Research | None, acts: Sequence[Act], sections: bool
                 place += 1
             return structs.replace(taken, node=node_at(place))
         case "edit" | "stop" | "search" | "drop" | "merge" if chain is not None:
-            called = [one for one in nodes if fold(one.title) == fold(act.target)]
-            meant = next((one for one in called if one.id == act.node), next(iter(called), None))
+            called = [node for node in nodes if fold(node.title) == fold(act.target)]
+            meant = next((node for node in called if node.id == act.node), next(iter(called), None))
             if meant is None:
                 return structs.replace(act, state="late", note=GONE)
             if act.kind != "stop" or sections:

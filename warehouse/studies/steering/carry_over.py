@@ -25,11 +25,11 @@ def carried(acts: Sequence[Act], catalog: Catalog) -> list[Act]:
     """
     newer = catalog.newer({act.document for act in acts if act.kind in ("pin", "ban")})
     return [
-        one
+        version
         for act in acts
         if act.state == "taken" and act.kind != "back"
-        for one in _versions(act, newer, catalog)
-        if _is_there(one, catalog)
+        for version in _versions(act, newer, catalog)
+        if _is_there(version, catalog)
     ]
 
 

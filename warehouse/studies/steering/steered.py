@@ -132,7 +132,7 @@ class SteeredRun(Run):
 
 def _is_as_before(now: Node, then: Node) -> bool:
     """The same, as far as it has come."""
-    came = [(one.state, one.sub_queries, one.evidence) for one in (now, then)]
+    came = [(node.state, node.sub_queries, node.evidence) for node in (now, then)]
     return now.title == then.title and (now.state == "open" or came[0] == came[1])
 
 
@@ -155,19 +155,21 @@ def done(
             seen = searched
             if steered.course.banned:
                 seen = searched.without(steered.course.banned)
-            made = work(seen, steered)
+            result = work(seen, steered)
             steered.turn()
         except Cancelled:  # Turned, or an engine that was told to end its call
             if run.cancelled or not steered.turned:
                 raise
             chain = steered.chain
             continue
-        kind_of = made.way.route.kind if isinstance(made, Answer) and made.way else "fact"
+        kind_of = result.way.route.kind if isinstance(result, Answer) and result.way else "fact"
         if kind_of not in EXPLORED:
             steering.refuse(act_checks.PLANNED, NO_PLAN)
         if kind_of in UNREAD:
             steering.refuse(act_checks.READ, NO_READING)
-        return structs.replace(made, research=structs.replace(made.research, acts=steering.acts()))
+        return structs.replace(
+            result, research=structs.replace(result.research, acts=steering.acts())
+        )
 
 
 def _read_again(library: Library, run: SteeredRun, tried: set[str]) -> None:

@@ -78,7 +78,7 @@ def paper(result: Answer | Article, library: Library, shape: Shape) -> Paper:
             blocks.append(tree.header(level, tree.words(block.title), id if shape.headings else ""))
             headings.append((level, block.title, id))
         blocks += parts.section(block)
-        blocks += [parts.figure(one, pictures) for one in block.figures]
+        blocks += [parts.figure(figure, pictures) for figure in block.figures]
     if shape.listed and cited.entries:
         id = "references" if shape.headings else ""
         blocks += [tree.header(2, tree.words(LIST), id), tree.div([], "refs")]
@@ -93,7 +93,7 @@ def paper(result: Answer | Article, library: Library, shape: Shape) -> Paper:
         headings.append((2, DRAFTS, "drafts"))
     meta: dict[str, object] = {
         "title": title,
-        "references": [_item(one) for one in map(item, cited.entries)],
+        "references": [_item(reference) for reference in map(item, cited.entries)],
         "link-citations": shape.links,
         "link-bibliography": False,
         "dir": side,
@@ -104,10 +104,10 @@ def paper(result: Answer | Article, library: Library, shape: Shape) -> Paper:
 
 
 def _item(entry: dict[str, object]) -> dict[str, object]:
-    made = {name: value for name, value in entry.items() if name != "custom"}
-    if made["type"] == "personal_communication":  # of which several styles list nothing
-        made |= {"type": "document", "genre": "Personal communication"}
-    return made
+    fields = {name: value for name, value in entry.items() if name != "custom"}
+    if fields["type"] == "personal_communication":  # of which several styles list nothing
+        fields |= {"type": "document", "genre": "Personal communication"}
+    return fields
 
 
 class _Parts:
@@ -153,14 +153,14 @@ class _Parts:
 
     def appendix(self, library: Library) -> Iterator[Node]:
         yield tree.header(2, tree.words(EVIDENCE), "evidence" if self._shape.headings else "")
-        for number, one in self._cited.evidence.items():
-            key = self._cited.keys[one.place.document]
-            where = _where(one, library)
+        for number, piece in self._cited.evidence.items():
+            key = self._cited.keys[piece.place.document]
+            where = _where(piece, library)
             name = tree.around("Strong", tree.words(f"E{number}"))
             head = [tree.span([name], f"e{number}"), tree.SPACE]
-            head += tree.words(f"{one.title}{f', {where}' if where else ''} ")
+            head += tree.words(f"{piece.title}{f', {where}' if where else ''} ")
             head.append(tree.cite({key: ()}, f"[{number}]"))
-            quoted = tree.around("BlockQuote", [tree.around("Para", tree.words(one.text))])
+            quoted = tree.around("BlockQuote", [tree.around("Para", tree.words(piece.text))])
             yield from (tree.around("Para", head), self._turned(quoted))
 
     def _turned(self, block: Node) -> Node:

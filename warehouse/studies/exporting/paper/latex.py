@@ -67,7 +67,7 @@ def in_every_script(whole: Node, text: str, side: str) -> Node:
     if not (_CJK.search(text) or _turns(text)):
         return whole
     # Babel has no say then: xeCJK, luatexja and bidi break and turn the lines.
-    about = {name: one for name, one in whole["meta"].items() if name not in ("lang", "dir")}
+    about = {name: value for name, value in whole["meta"].items() if name not in ("lang", "dir")}
     if not _turns(text):
         return {**whole, "meta": about}
     about["title"] = {"t": "MetaInlines", "c": _runs(about["title"]["c"], side)}
@@ -80,7 +80,7 @@ def _turns(text: str) -> bool:
 
 def _lines(text: str, direction: str) -> Iterator[str]:
     latin_free = _CJK.sub("", text)
-    hebrew, arabic, other = (one.search(latin_free) for one in (_HEBREW, _ARABIC, _OTHER))
+    hebrew, arabic, other = (pattern.search(latin_free) for pattern in (_HEBREW, _ARABIC, _OTHER))
     if not (hebrew or arabic or other or _CJK.search(text)):
         return
     both = _CJK.search(text) and _turns(text)  # luatexja knows of no text that runs to the left
@@ -106,10 +106,10 @@ def _right_to_left(direction: str) -> Iterator[str]:
     side = r"\setRTL" if direction == "rtl" else ""
     yield rf"\ifXeTeX\AddToHook{{begindocument/before}}{{\usepackage{{bidi}}{side}}}\fi"
     yield r"\ifLuaTeX"
-    for name, way in (("RL", "TRT"), ("LR", "TLT")):
-        yield rf"\DeclareRobustCommand{{\{name}}}[1]{{{{\textdir {way}#1}}}}"
-    for name, way in (("RTL", "TRT"), ("LTR", "TLT")):
-        yield rf"\def\{name}{{\par\pardir {way}\textdir {way}}}\def\end{name}{{\par}}"
+    for name, turn in (("RL", "TRT"), ("LR", "TLT")):
+        yield rf"\DeclareRobustCommand{{\{name}}}[1]{{{{\textdir {turn}#1}}}}"
+    for name, turn in (("RTL", "TRT"), ("LTR", "TLT")):
+        yield rf"\def\{name}{{\par\pardir {turn}\textdir {turn}}}\def\end{name}{{\par}}"
     if direction == "rtl":
         yield r"\AtBeginDocument{\pagedir TRT\bodydir TRT\pardir TRT\textdir TRT}"
     yield r"\fi"
@@ -151,33 +151,33 @@ def _marked(value: Any, side: str) -> Any:
     """Each paragraph and run that goes against ``side``, or against its paragraph, says so."""
     match value:
         case {"t": "Para", "c": list(inside)}:
-            own = tree.direction(tree.text(inside)) or side
-            para = tree.around("Para", _runs(inside, own))
-            return para if own == side else tree.div([para], "", own)
+            direction = tree.direction(tree.text(inside)) or side
+            para = tree.around("Para", _runs(inside, direction))
+            return para if direction == side else tree.div([para], "", direction)
         case {"t": "Plain", "c": list(inside)}:
             return tree.around("Plain", _runs(inside, side))
         case {"t": "Header", "c": [level, named, inside]}:
             return {"t": "Header", "c": [level, named, _runs(inside, side)]}
         case dict():
-            return {name: _marked(one, side) for name, one in value.items()}
+            return {name: _marked(part, side) for name, part in value.items()}
         case list():
-            return [_marked(one, side) for one in value]
+            return [_marked(part, side) for part in value]
         case _:
             return value
 
 
 def _runs(inside: Sequence[Node], side: str) -> list[Node]:
     """Neighbours that run against ``side`` as one, each marked within as well."""
-    made: list[Node] = []
+    turned: list[Node] = []
     run: list[Node] = []
     for node in inside:
         goes = _goes(node, side)
         if goes == _TURNED[side] or (run and not goes):
             run.append(node)
             continue
-        made += [*_turned(run, side), _inside(node, side)]
+        turned += [*_turned(run, side), _inside(node, side)]
         run = []
-    return [*made, *_turned(run, side)]
+    return [*turned, *_turned(run, side)]
 
 
 def _turned(run: Sequence[Node], side: str) -> Iterator[Node]:
@@ -198,7 +198,7 @@ def _turned(run: Sequence[Node], side: str) -> Iterator[Node]:
 
 
 def _without_signs(run: Sequence[Node], side: str) -> tuple[list[Node], list[Node], list[Node]]:
-    first, *middle = [dict(one) for one in run]
+    first, *middle = [dict(node) for node in run]
     last = middle[-1] if middle else first
     before = after = ""
     if last["t"] == "Str":

@@ -20,13 +20,13 @@ def led_to(whole: Node, style: str) -> Node:
 
 
 def _blocks(blocks: list[Node], style: str) -> list[Node]:
-    made: list[Node] = []
+    linked: list[Node] = []
     for block in blocks:
         match block:
             case {"t": "Div", "c": [[str(id), *_], [{"t": "Para", "c": inside}, *more]]} if (
                 id.startswith(_ENTRY)
             ):
-                made += [tree.around("Para", [tree.span([], id), *inside]), *more]
+                linked += [tree.around("Para", [tree.span([], id), *inside]), *more]
             case {"t": "Div", "c": [[id, classes, attributes], inside]}:
                 if id == _LIST:
                     id, attributes = (
@@ -34,7 +34,7 @@ def _blocks(blocks: list[Node], style: str) -> list[Node]:
                         [*attributes, *([["custom-style", style]] if style else [])],
                     )
                 held = [[id, classes, attributes], _blocks(inside, style)]
-                made.append({"t": "Div", "c": held})
+                linked.append({"t": "Div", "c": held})
             case _:
-                made.append(block)
-    return made
+                linked.append(block)
+    return linked

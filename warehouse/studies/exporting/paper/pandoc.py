@@ -58,10 +58,10 @@ def made(tree: Node, form: str, style: Style | None, run: Run, *more: str) -> by
 @cache
 def program() -> Path:
     """Raises StorageError where it is not installed."""
-    found = importlib.util.find_spec("pypandoc")
-    if found is not None and found.origin:
+    spec = importlib.util.find_spec("pypandoc")
+    if spec is not None and spec.origin:
         for name in ("pandoc", "pandoc.exe"):
-            path = Path(found.origin).parent / "files" / name
+            path = Path(spec.origin).parent / "files" / name
             if path.is_file():
                 return path
     raise StorageError("Pandoc is not installed.", "Install Muniment again: it brings it along.")

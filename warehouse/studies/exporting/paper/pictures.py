@@ -27,12 +27,14 @@ class Pictures:
         library: Library,
     ) -> None:
         images = figures.drawn(every, library) if where != "told" else {}
-        names = {one: f"figure-{at}.png" for at, one in enumerate(images, start=1)}
+        names = {figure: f"figure-{at}.png" for at, figure in enumerate(images, start=1)}
         is_inside = where == "inside"
-        self.beside = {} if is_inside else {names[one]: image for one, image in images.items()}
+        self.beside = (
+            {} if is_inside else {names[figure]: image for figure, image in images.items()}
+        )
         self._addresses = {
-            one: figures.address(image) if is_inside else names[one]
-            for one, image in images.items()
+            figure: figures.address(image) if is_inside else names[figure]
+            for figure, image in images.items()
         }
 
     def node(self, figure: Figure) -> Node | None:

@@ -51,8 +51,8 @@ class _Tree(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         if len(self._open) > 1 and self._open[-1].tag == tag:
-            one = self._open.pop()
-            self._shut(one, self._open[-1])
+            element = self._open.pop()
+            self._shut(element, self._open[-1])
 
     def handle_data(self, data: str) -> None:
         self._open[-1].text += data
@@ -112,18 +112,18 @@ def blocks(safe_html: str, cite: Cite) -> list[Node]:
 
 def _blocks(nodes: Sequence[Node]) -> list[Node]:
     """Words that stand between blocks are a block of their own."""
-    found: list[Node] = []
+    blocks: list[Node] = []
     run: list[Node] = []
     for node in (*nodes, None):
         if node is not None and tree.is_inline(node):
             run.append(node)
             continue
         if run := _trimmed(run):
-            found.append(tree.around("Plain", run))
+            blocks.append(tree.around("Plain", run))
         run = []
         if node is not None:
-            found.append(node)
-    return found
+            blocks.append(node)
+    return blocks
 
 
 def _trimmed(nodes: Sequence[Node]) -> list[Node]:

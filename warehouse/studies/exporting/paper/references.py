@@ -27,14 +27,14 @@ class References(Struct, frozen=True):
 
     def sources(self, numbers: Sequence[int]) -> dict[str, tuple[str, ...]]:
         """Keys of what is cited there, in order, each with the numbers of its pages."""
-        found: dict[str, tuple[str, ...]] = {}
+        cited: dict[str, tuple[str, ...]] = {}
         for number in numbers:
             item = self.evidence[number]
             key = self.keys[item.place.document]
             label = item.page_label
             pages = (label,) if is_page_number(label) else ()
-            found[key] = tuple(dict.fromkeys((*found.get(key, ()), *pages)))
-        return found
+            cited[key] = tuple(dict.fromkeys((*cited.get(key, ()), *pages)))
+        return cited
 
 
 def of(result: Answer | Article, catalog: Catalog) -> References:

@@ -56,7 +56,7 @@ def _read(path: Path) -> Style:
         raise BadInput(f"{path.name} is no citation style: it is no XML.") from error
     _examine(path, root)
     formats = root.iter(f"{_SPACE}category")
-    kinds = {one.get("citation-format") for one in formats}
+    kinds = {category.get("citation-format") for category in formats}
     return Style(path, bool(kinds & {"numeric", "label"}))
 
 
@@ -68,7 +68,7 @@ def _examine(path: Path, root: Any) -> None:
     if root.tag != f"{_SPACE}style":
         raise BadInput(f"{path.name} is no citation style.", "Choose a file in CSL.")
     links = root.iterfind(f"{_SPACE}info/{_SPACE}link")
-    parent = next((one for one in links if one.get("rel") == "independent-parent"), None)
+    parent = next((link for link in links if link.get("rel") == "independent-parent"), None)
     if parent is not None:
         name = str(parent.get("href", "")).rpartition("/")[2]
         raise BadInput(

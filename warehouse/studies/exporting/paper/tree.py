@@ -116,7 +116,10 @@ def table(head: Sequence[list[Node]], rows: Sequence[Sequence[list[Node]]]) -> N
 
 def cite(sources: Mapping[str, Sequence[str]], shown: str, named: bool = True) -> Node:
     """Keys of entries, each with its pages: ``named`` with the English term, or for the style."""
-    return {"t": "Cite", "c": [[_citation(*one, named) for one in sources.items()], words(shown)]}
+    return {
+        "t": "Cite",
+        "c": [[_citation(*source, named) for source in sources.items()], words(shown)],
+    }
 
 
 def _citation(key: str, pages: Sequence[str], named: bool) -> Node:
@@ -137,8 +140,8 @@ def _citation(key: str, pages: Sequence[str], named: bool) -> Node:
 
 
 def _row(cells: Sequence[list[Node]], width: int) -> list[Any]:
-    every = [*cells, *([] for _ in range(width - len(cells)))]
-    return [_named(), [[_named(), {"t": "AlignDefault"}, 1, 1, cell] for cell in every]]
+    padded = [*cells, *([] for _ in range(width - len(cells)))]
+    return [_named(), [[_named(), {"t": "AlignDefault"}, 1, 1, cell] for cell in padded]]
 
 
 def _named(id: str = "", direction: str = "") -> list[Any]:
@@ -151,9 +154,9 @@ def meta(value: object) -> Node:
         case bool():
             return {"t": "MetaBool", "c": value}
         case Mapping():
-            return {"t": "MetaMap", "c": {key: meta(one) for key, one in value.items()}}
+            return {"t": "MetaMap", "c": {key: meta(inner) for key, inner in value.items()}}
         case list() | tuple():
-            return {"t": "MetaList", "c": [meta(one) for one in value]}
+            return {"t": "MetaList", "c": [meta(inner) for inner in value]}
         case _:
             return {"t": "MetaInlines", "c": words(str(value))}
 
