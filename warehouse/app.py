@@ -227,9 +227,9 @@ class Warehouse:
         """
         follows = Follow(self.study(follow).id) if follow else None
         new = NewStudy("ask", question, method, within, follow=follows)
-        made = self.begin(new, run or Run())[1]
-        assert isinstance(made, Answer)
-        return made
+        answer = self.begin(new, run or Run())[1]
+        assert isinstance(answer, Answer)
+        return answer
 
     def prove(self, text: str, within: str = "", run: Run | None = None) -> Answer:
         """A text of yours, each of its sentences checked against the library."""
@@ -247,9 +247,9 @@ class Warehouse:
         """An article of about that many words, from what ``origin`` found. Raises as ``ask``."""
         settings = structs.replace(self.engines.settings, article_words=words) if words else None
         new = NewStudy("write", topic, method, within, origin=origin)
-        made = self.begin(new, run or Run(), settings)[1]
-        assert isinstance(made, Article)
-        return made
+        article = self.begin(new, run or Run(), settings)[1]
+        assert isinstance(article, Article)
+        return article
 
     def begin(
         self, new: NewStudy, run: Run, settings: Settings | None = None

@@ -24,11 +24,11 @@ def one_of(
 
     An empty prefix is none of any: a script whose variable is not set means nothing by it.
     """
-    found = [one for one in every if prefix and one.id.startswith(prefix)]
-    if len(found) != 1:
-        many = f"{len(found)} {nouns} begin" if found else f"No {noun} begins"
+    matches = [item for item in every if prefix and item.id.startswith(prefix)]
+    if len(matches) != 1:
+        many = f"{len(matches)} {nouns} begin" if matches else f"No {noun} begins"
         raise BadInput(f"{many} with “{prefix}”.", f"See the ids with: {where}")
-    return found[0]
+    return matches[0]
 
 
 def chosen(documents: Sequence[Document], prefix: str, where: str = "muniment ls") -> Document:

@@ -99,9 +99,9 @@ def follow_no_more(top: Path) -> None:
 
 def kept(path: Path) -> None:
     """A file, folder or database is as it should be, or gone. Raises what its follower does."""
-    for top, told in tuple(_followed.items()):
+    for top, listener in tuple(_followed.items()):
         if path.is_relative_to(top):
-            told(path)
+            listener(path)
 
 
 def is_followed(path: Path) -> bool:

@@ -148,7 +148,7 @@ class Library:
 
     def documents(self) -> list[Document]:
         """In reach, newest first."""
-        return [one for one in self.catalog.documents() if self.may_read(one.id)]
+        return [document for document in self.catalog.documents() if self.may_read(document.id)]
 
     def may_read(self, document: str) -> bool:
         """Is it in what the library is limited to, and not banned?"""
@@ -266,12 +266,12 @@ class Library:
         """The file in objects/, or where it is referenced, which must not be changed. Raises
         BadInput for one referenced in place that is not what it was, Damaged.
         """
-        there = self.catalog.referenced(document)
-        if there is None:
+        reference = self.catalog.referenced(document)
+        if reference is None:
             return self.objects.path(document, self.catalog.suffix(document))
-        if problem := look_again(self.catalog, there):
+        if problem := look_again(self.catalog, reference):
             raise BadInput(problem, "The text that was read of it is kept.")
-        return Path(there.path)
+        return Path(reference.path)
 
     def copy_in(self, document: str) -> None:
         """Make an original that is referenced in place the warehouse's own. Raises BadInput when

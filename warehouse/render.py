@@ -123,7 +123,7 @@ def _escaped(found: re.Match[str]) -> str:
     signs = found.group()
     if len(signs) > 1 and signs.startswith("`"):
         return signs
-    return "".join(one if one.isalnum() else f"\\{one}" for one in signs)
+    return "".join(sign if sign.isalnum() else f"\\{sign}" for sign in signs)
 
 
 @cache
@@ -147,7 +147,7 @@ def _modest_headings(state: object) -> None:
 def _mark(text: str, claims: Sequence[Claim]) -> str:
     """The text with a pair of marks around the words of each claim, clear of Markdown signs."""
     pieces: list[str] = []
-    fences = [found.start() for found in _FENCE.finditer(text)]
+    fences = [fence.start() for fence in _FENCE.finditer(text)]
     done = 0
 
     def unclaimed(words: str) -> str:

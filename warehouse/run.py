@@ -46,7 +46,7 @@ class Held(Struct, frozen=True):
 def endings() -> list[signal.Signals]:
     """What ends a program from outside: Ctrl-C, and what else is not ignored here (``nohup``)."""
     named = [getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP")]
-    others = [one for one in named if one and signal.getsignal(one) is not signal.SIG_IGN]
+    others = [sig for sig in named if sig and signal.getsignal(sig) is not signal.SIG_IGN]
     return [signal.SIGINT, *others]
 
 

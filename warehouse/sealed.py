@@ -55,10 +55,10 @@ def follow(connection: sqlite3.Connection, at_once: bool = False, is_altered: bo
     is as it should be, and no table or index ``is_altered``.
     """
     wanted = {table: _triggers(connection, table) for table in tables(connection)}
-    there = dict(
+    triggers = dict(
         connection.execute("SELECT name, sql FROM sqlite_master WHERE name GLOB 'seal_*_*'")
     )
-    stale = [table for table, own in wanted.items() if own.items() - there.items()]
+    stale = [table for table, due in wanted.items() if due.items() - triggers.items()]
     if not is_altered and (not stale or is_schema_broken(connection)):
         return
     connection.execute("BEGIN IMMEDIATE")
@@ -81,8 +81,8 @@ def waiting(connection: sqlite3.Connection, most: int = -1) -> list[Part]:
     if "unsealed" not in _names(connection):
         return [Part(table, "") for table in tables(connection)]
     sql = "SELECT name, part FROM unsealed ORDER BY part, name LIMIT ?"
-    found = connection.execute(sql, (most,))
-    return [Part(*row) for row in found]
+    rows = connection.execute(sql, (most,))
+    return [Part(*row) for row in rows]
 
 
 def seal(connection: sqlite3.Connection, table: str, part: str | None = None) -> None:
@@ -92,7 +92,7 @@ def seal(connection: sqlite3.Connection, table: str, part: str | None = None) ->
     connection.execute(f"DELETE FROM unsealed WHERE name = ?{of_part}", values)
     connection.executemany(
         "INSERT INTO seals (part, name, sum) VALUES (?, ?, ?)",
-        [(own, table, total) for own, total in _sums(connection, table, part).items() if total],
+        [(name, table, total) for name, total in _sums(connection, table, part).items() if total],
     )
 
 
@@ -118,16 +118,16 @@ def broken_in(
         sql = f"SELECT part, sum FROM seals WHERE name = ?{of_part}"
         kept = dict(connection.execute(sql, values))
         sql = f"SELECT part FROM unsealed WHERE name = ?{of_part}"
-        left = {own for (own,) in connection.execute(sql, values)}
-        found = _sums(connection, table, part)
+        left = {name for (name,) in connection.execute(sql, values)}
+        sums = _sums(connection, table, part)
     except sqlite3.Error as error:
         if not is_damage(error):
             raise
         yield Part(table, part or "?")
         return
-    for own in sorted(kept.keys() | found.keys()):
-        if kept.get(own, 0) != found.get(own, 0) and own not in left:
-            yield Part(table, own)
+    for name in sorted(kept.keys() | sums.keys()):
+        if kept.get(name, 0) != sums.get(name, 0) and name not in left:
+            yield Part(table, name)
 
 
 def tables(connection: sqlite3.Connection) -> list[str]:
@@ -169,8 +169,8 @@ def _schema(connection: sqlite3.Connection) -> tuple[str, int]:
 def _is_just_begun(connection: sqlite3.Connection) -> bool:
     """Was its making interrupted before ``follow``? Nothing is written before it."""
     try:
-        own = tables(connection)
-        rows = (connection.execute(f"SELECT 1 FROM {one} LIMIT 1").fetchone() for one in own)
+        names = tables(connection)
+        rows = (connection.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone() for name in names)
         return "seals" not in _names(connection) and not any(rows)
     except sqlite3.Error as error:
         if not is_damage(error):
@@ -184,8 +184,8 @@ def _sums(connection: sqlite3.Connection, table: str, part: str | None) -> dict[
     # Of a whole table through itself: an index may hold its own copy of a column.
     where, values = (" NOT INDEXED", ()) if part is None else (f" WHERE {by} = ?", (part,))
     sums: dict[str, int] = {}
-    for own, one in connection.execute(f"SELECT {by}, {row} FROM {table}{where}", values):
-        sums[own] = sums.get(own, 0) ^ one
+    for name, hashed in connection.execute(f"SELECT {by}, {row} FROM {table}{where}", values):
+        sums[name] = sums.get(name, 0) ^ hashed
     return sums
 
 
@@ -226,8 +226,8 @@ def _folded(table: str, columns: dict[str, str], which: str) -> str:
 
 def _columns(connection: sqlite3.Connection, table: str) -> dict[str, str]:
     """Name to type."""
-    found = connection.execute("SELECT name, type FROM pragma_table_info(?)", (table,))
-    return {str(name): str(kind).upper() for name, kind in found}
+    rows = connection.execute("SELECT name, type FROM pragma_table_info(?)", (table,))
+    return {str(name): str(kind).upper() for name, kind in rows}
 
 
 def _part_of(columns: dict[str, str], dot: str = "") -> str:

@@ -368,13 +368,13 @@ def change(
     path = path or home() / "settings.json"
     with taking_turns(path.with_suffix(".lock")):
         usable = _there(path)
-        there = msgspec.structs.asdict(instead or Settings()) if usable is None else usable
-        made = msgspec.convert({**there, **values}, Settings)
+        stored = msgspec.structs.asdict(instead or Settings()) if usable is None else usable
+        changed = msgspec.convert({**stored, **values}, Settings)
         if usable is None and path.exists():
             put_in_place(path, path.with_name(UNUSABLE))
-        whole = {**there, **msgspec.structs.asdict(made)}
+        whole = {**stored, **msgspec.structs.asdict(changed)}
         _write(path, whole)
-    return made
+    return changed
 
 
 def _write(path: Path, values: Mapping[str, Any]) -> None:
@@ -390,8 +390,8 @@ def title(name: str) -> str:
 def _there(path: Path) -> dict[str, Any] | None:
     """All that the file says; None where it is not there or cannot be used."""
     try:
-        there = msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
-        msgspec.convert(there, Settings)
+        stored = msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
+        msgspec.convert(stored, Settings)
     except (FileNotFoundError, msgspec.DecodeError, UnicodeDecodeError):
         return None
-    return there
+    return stored

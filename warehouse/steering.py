@@ -108,11 +108,11 @@ class Course(Struct, frozen=True):
     @property
     def pins(self) -> tuple[str, ...]:
         """Every pinned document, whichever intent it was pinned to."""
-        return tuple(dict.fromkeys(one for many in self.pinned.values() for one in many))
+        return tuple(dict.fromkeys(document for many in self.pinned.values() for document in many))
 
     @property
     def places(self) -> tuple[Place, ...]:
-        return tuple(dict.fromkeys(one for many in self.kept.values() for one in many))
+        return tuple(dict.fromkeys(place for many in self.kept.values() for place in many))
 
     @property
     def insisted(self) -> frozenset[str]:
@@ -204,11 +204,11 @@ def fold(text: str) -> str:
 
 def course(acts: Iterable[Act]) -> Course:
     """What the acts that were taken add up to."""
-    made = _Fold()
+    folded = _Fold()
     for act in acts:
         if act.state == "taken":
-            made.take(act)
-    return made.course()
+            folded.take(act)
+    return folded.course()
 
 
 class _Fold:
@@ -269,7 +269,7 @@ class _Fold:
             if fold(new) == fold(act.target):
                 self._reworded[old] = act.text
         for queries in self._searches.values():
-            for query in [one for one in queries if fold(one) == fold(act.target)]:
+            for query in [wording for wording in queries if fold(wording) == fold(act.target)]:
                 del queries[query]
                 if act.text:
                     queries[act.text] = None
