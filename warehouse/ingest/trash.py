@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Iterable, Sequence
 
-from warehouse.durable import is_followed, remove
+from warehouse.durable import remove
 from warehouse.ingest.indexing import Indexing
 from warehouse.ingest.reconcile import INDEXED, WITH_VECTORS
 from warehouse.ingest.steps import Ingest
@@ -90,34 +90,21 @@ class Trash:
         with self._ingest.only_here(wanted):
             self._catalog.forget_all(wanted)
             self._clear(wanted)
-        self._wipe(wanted)
 
     def empty(self, documents: Iterable[str]) -> int:
         """Forget those that are still in the trash; returns how many. What was brought back or
-        added again meanwhile stays. For a worker: the search index is written anew.
+        added again meanwhile stays.
         """
-        gone = self._forget_removed(documents)
-        self._wipe(gone)
-        return len(gone)
-
-    def age(self, now: float | None = None) -> int:
-        """Forget those whose 30 days are over; returns how many. ``now`` is Unix seconds. Their
-        rows in the index are wiped with the next that are forgotten: no start waits for that.
-        """
-        over = self._catalog.age_trash(time.time() if now is None else now)
-        return len(self._forget_removed(over)) if over else 0
-
-    def _forget_removed(self, documents: Iterable[str]) -> Collection[str]:
         wanted = set(documents)
         with self._ingest.only_here(wanted):
             gone = self._catalog.forget_removed(wanted)
             self._clear(gone)
-        return gone
+        return len(gone)
 
-    def _wipe(self, gone: Collection[str]) -> None:
-        """LanceDB marks a row as deleted, and leaves it. Behind walls nobody can read it."""
-        if gone and not is_followed(self._catalog.path):
-            self._store.write_anew()
+    def age(self, now: float | None = None) -> int:
+        """Forget those whose 30 days are over; returns how many. ``now`` is Unix seconds."""
+        over = self._catalog.age_trash(time.time() if now is None else now)
+        return self.empty(over) if over else 0
 
     def _clear(self, gone: Collection[str]) -> None:
         """Of documents that were forgotten all but their rows in the catalog."""

@@ -156,25 +156,6 @@ def test_forgotten_for_good(library: Library, tmp_path: Path) -> None:
     assert back.state == "verified"
 
 
-def test_no_file_of_the_index_keeps_what_was_forgotten(library: Library, tmp_path: Path) -> None:
-    words = prose(3) + " The qzxvbn was here."
-    [gone] = library.add([write_html(tmp_path / "3.html", "Title 3", words)], Run())
-
-    def files() -> list[Path]:
-        return [one for one in library.store.folder.rglob("*.lance") if one.is_file()]
-
-    assert any(b"qzxvbn" in one.read_bytes() for one in files())
-    library.remove(gone.id)
-    library.trash.empty([gone.id])
-    assert library.retrieval.search_words("mark1", 5) and library.retrieval.passages("mark2", 5)
-    library.close()
-    assert files() and not any(b"qzxvbn" in one.read_bytes() for one in files())
-    with Library(tmp_path / "w", SETTINGS, HashingEmbedder()) as again:
-        again.resume(Run())
-        assert [row.state for row in again.catalog.documents()] == ["verified", "verified"]
-        assert again.retrieval.search_words("mark1", 5) and again.retrieval.passages("mark2", 5)
-
-
 def test_no_copy_of_the_catalog_keeps_what_was_forgotten(library: Library) -> None:
     copy = library.folder / "catalog-before-people.db"
     library.catalog.copy(copy)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 IDS_IN_ONE_FILTER = 2000
 
@@ -24,14 +23,3 @@ def quoted(value: str) -> str:
 def parts(values: list[str]) -> Iterator[list[str]]:
     for at in range(0, len(values), IDS_IN_ONE_FILTER):
         yield values[at : at + IDS_IN_ONE_FILTER]
-
-
-def limited(query: Any, n: int, documents: Iterable[str] | None) -> list[dict[str, Any]]:
-    """The rows of a search, of these documents alone where there are any named."""
-    if documents is not None:
-        wanted = list(documents)
-        if not wanted:
-            return []
-        query = query.where(within(wanted), prefilter=True)
-    rows: list[dict[str, Any]] = query.limit(n).to_list()
-    return rows

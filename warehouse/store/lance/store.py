@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from warehouse.errors import StorageError
 from warehouse.run import Check, unstopped
 from warehouse.store.lance import upkeep
-from warehouse.store.lance.conditions import among, limited, parts, quoted, within
+from warehouse.store.lance.conditions import among, parts, quoted, within
 from warehouse.store.lance.feedback import Frequencies
 from warehouse.store.lance.fulltext import Condition, lance_query
 from warehouse.store.lance.lance_errors import MARK, sentences
@@ -33,7 +33,6 @@ WRITES_BETWEEN_OPTIMISING = 64
 WRITES_WORTH_TIDYING = 12
 TIDIED_AT_GROWTH = 20  # tidying costs by the size of all, so it waits for a twentieth more
 KEEP_VERSIONS = timedelta(minutes=5)
-AT_ONCE = timedelta(milliseconds=1)  # of none at all LanceDB warns
 FOR_EVER = timedelta(days=36_500)
 SAMPLE_PASSAGES = 4000
 SAMPLE_GROWS = 1.5
@@ -65,7 +64,6 @@ class Store:
         self._writing = threading.Lock()
         self._writes = 0
         self._rows_written = 0
-        self._is_written_anew = False
         self._quiet = upkeep.Quiet()
         self._frequencies: Frequencies | None = None
         self._counted = 0
@@ -160,7 +158,7 @@ class Store:
                 query = query.bypass_vector_index()
             else:
                 query = query.nprobes(upkeep.PROBES).refine_factor(upkeep.COMPARED_AGAIN)
-            rows = limited(query, n, documents)
+            rows = _limited(query, n, documents)
         return _in_order(Found(row["id"], row["document"], 1.0 - row["_distance"]) for row in rows)
 
     def words(
@@ -187,7 +185,7 @@ class Store:
                 more = MatchQuery(" ".join(also), "terms", boost=weight)
                 asked = BooleanQuery([(Occur.SHOULD, asked), (Occur.SHOULD, more)])
             query = rows_of.search(asked, query_type="fts")
-            rows = limited(query.select(["id", "document", "_score"]), n, documents)
+            rows = _limited(query.select(["id", "document", "_score"]), n, documents)
         return _in_order(
             Found(row["id"], row["document"], row["_score"]) for row in rows if row["_score"] > 0
         )
@@ -322,17 +320,6 @@ class Store:
         if self._writes >= WRITES_WORTH_TIDYING and grown:
             self.optimise()
 
-    def write_anew(self) -> None:
-        """All rows and indexes: no file has what was deleted, once older versions are dropped, at
-        the latest by ``close``. For a worker: it costs by the size of all.
-        """
-        for table in TABLES:
-            target = self._tables[table]
-            with self._writing, sentences(self.folder):
-                upkeep.write_anew(target)
-                self._optimise(table, target)
-        self._is_written_anew = True
-
     def recreate(self) -> None:
         """Drop everything, damaged or not, and begin with empty tables."""
         with self._writing:
@@ -359,10 +346,6 @@ class Store:
     def close(self) -> None:
         with contextlib.suppress(StorageError):
             self.flush()
-            for table in TABLES if self._is_written_anew else ():
-                with self._writing, sentences(self.folder):  # before now a search may be in hand
-                    self._optimise(table, self._tables[table], AT_ONCE)
-            self._is_written_anew = False
         self._tables.close()
 
     def _count(self, table: Table, where: Sequence[str]) -> int:
@@ -386,9 +369,9 @@ class Store:
                 self._writes = 0
                 self._optimise(table, target)
 
-    def _optimise(self, table: Table, target: Any, kept: timedelta = KEEP_VERSIONS) -> None:
+    def _optimise(self, table: Table, target: Any) -> None:
         """What was before is dropped when what came of it is on the disk."""
-        for older_than in (FOR_EVER, kept):
+        for older_than in (FOR_EVER, KEEP_VERSIONS):
             target.optimize(cleanup_older_than=older_than)
             self._tables.flushed.keep({table: target.version})
 
@@ -396,3 +379,13 @@ class Store:
 def _in_order(found: Iterable[Found]) -> list[Found]:
     """Best first; rows of one score by their ids, so that a search made again finds the same."""
     return sorted(found, key=lambda one: (-one.score, one.id))
+
+
+def _limited(query: Any, n: int, documents: Iterable[str] | None) -> list[dict[str, Any]]:
+    if documents is not None:
+        wanted = list(documents)
+        if not wanted:
+            return []
+        query = query.where(within(wanted), prefilter=True)
+    rows: list[dict[str, Any]] = query.limit(n).to_list()
+    return rows

@@ -76,7 +76,7 @@ class Tables:
         there = self._open[table]
         for index in there.list_indices():
             there.drop_index(index.name)
-        index(there)
+        _index(there)
 
     def close(self) -> None:
         with self._opening:
@@ -125,12 +125,11 @@ class Tables:
             ]
         )
         made = database.create_table(table, schema=schema)
-        index(made)
+        _index(made)
         return made
 
 
-def index(table: Any) -> None:
-    """All indexes but that of the vectors."""
+def _index(table: Any) -> None:
     from lancedb.index import Bitmap, BTree
 
     table.create_index("id", config=BTree(), replace=True)

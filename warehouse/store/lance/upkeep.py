@@ -12,8 +12,6 @@ import threading
 import time
 from typing import Any
 
-from warehouse.store.lance.tables import index
-
 VECTORS_WORTH_AN_INDEX = 50_000
 VECTORS_IN_A_CELL = 1000
 PROBES = 24
@@ -48,15 +46,6 @@ def index_where_it_pays(table: Any) -> None:
     cells = max(1, table.count_rows() // VECTORS_IN_A_CELL)
     config = IvfSq(distance_type="cosine", num_partitions=cells, max_iterations=20, sample_rate=64)
     table.create_index("vector", config=config, name=_VECTOR_INDEX)
-
-
-def write_anew(table: Any) -> None:
-    """All rows, into new files, and the indexes over them: the old ones have what was deleted."""
-    table.update(values_sql={"document": "document"})
-    index(table)
-    if has_index(table):
-        table.drop_index(_VECTOR_INDEX)
-        index_where_it_pays(table)
 
 
 def has_index(table: Any) -> bool:
