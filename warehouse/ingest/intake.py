@@ -105,9 +105,11 @@ class Intake:
         except OSError as error:
             reason = error.strerror or "could not be opened"
             loss = Loss("add", str(path), f"Not readable: {reason}.")
-            is_new = self._catalog.add_losses("", [loss])
-            self._catalog.forget_drop(str(path))
-            if not self._catalog.watch_again(str(path)) or is_new:
+            with self._catalog.write():
+                is_new = self._catalog.add_losses("", [loss])
+                self._catalog.forget_drop(str(path))
+                comes_again = self._catalog.watch_again(str(path))
+            if not comes_again or is_new:
                 run.show(LeftOut(str(path), (loss,)))
             return ""
         stays = self._catalog.drop_stays(str(path))

@@ -17,16 +17,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
 
 from msgspec import Struct
 
 from warehouse.errors import BadInput
+from warehouse.search.analyzer import located
 
 FIELDS = ("tag", "in", "kind", "lang", "author", "title", "year", "id")
 OPERATORS = ("AND", "OR", "NOT")
 DEEPEST = 20
-MOST_WORDS = 300  # what more would take grows faster than they do
+MOST_WORDS = 200  # what more would take grows faster than they do
 NO_ENDINGS = "A * stands for nothing: words are found with all their endings."
 _QUOTED = '["“][^"”]*["”]|„[^“”"]*[“”"]|«[^»]*»|»[^«]*«|‹[^›]*›|「[^」]*」|『[^』]*』|＂[^＂]*＂'
 _OPENERS = '"“„«‹「『＂'
@@ -107,9 +107,16 @@ def parse(text: str) -> Query:
 
 def as_plain(text: str, why: str) -> Query:
     """The text as bare words, of many the first, with what was wrong with it as a note."""
-    matches = re.finditer(rf"[^\s{_MARKS}”»›」』]+", text)
-    bare = tuple(Word(word.group()) for word in islice(matches, MOST_WORDS))
-    return Query(text, None, _joined(bare), True, f"{why}; read as plain words.")
+    words: list[Word] = []
+    room = MOST_WORDS
+    for match in re.finditer(rf"[^\s{_MARKS}”»›」』]+", text):
+        terms = located(match.group())[:room]
+        cut = len(terms) == room
+        words.append(Word(match.group()[: terms[-1].end] if cut else match.group()))
+        room -= max(1, len(terms))
+        if room <= 0:
+            break
+    return Query(text, None, _joined(tuple(words)), True, f"{why}; read as plain words.")
 
 
 def bare_words(node: Node | None) -> list[str]:
@@ -174,12 +181,14 @@ def _value(token: re.Match[str]) -> str:
 
 
 def _tokens(text: str) -> Iterator[re.Match[str]]:
-    words = 0
+    words = fields = 0
     for token in _TOKEN.finditer(text):
         if token.lastgroup == "unclosed":  # each would look for its end in all that follows
             raise NotUnderstood("A quotation mark is not closed")
-        words += token.lastgroup in ("word", "phrase", "value") and token.group() not in OPERATORS
-        if words > MOST_WORDS:
+        if token.lastgroup in ("word", "phrase") and token.group() not in OPERATORS:
+            words += max(1, len(located(token.group())))  # letters one by one where no gaps stand
+        fields += token.lastgroup == "value"
+        if max(words, fields) > MOST_WORDS:
             raise NotUnderstood(f"Of more than {MOST_WORDS} words the first are looked for")
         if token.lastgroup not in (None, "space"):
             yield token

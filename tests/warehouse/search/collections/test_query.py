@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from warehouse.search import analyzer
 from warehouse.search.collections.query import (
     MOST_WORDS,
     All,
@@ -12,6 +13,7 @@ from warehouse.search.collections.query import (
     Phrase,
     Word,
     bare_words,
+    inside,
     parse,
     quoted,
 )
@@ -110,6 +112,20 @@ def test_of_very_many_words_the_first_are_looked_for_and_it_says_so(between: str
     query = parse(between.join([*words, "mill"]))
     assert len(bare_words(query.words)) == MOST_WORDS
     assert query.note.startswith(f"Of more than {MOST_WORDS} words the first are looked for")
+
+
+@pytest.mark.parametrize("word", ["a/" * 50_000, "水" * 200_000])
+def test_a_word_of_very_many_parts_is_cut_where_their_number_ends(word: str) -> None:
+    query = parse(word)
+    assert query.note.startswith("Of more than")
+    assert len(analyzer.located(bare_words(query.words)[0])) == MOST_WORDS
+
+
+def test_a_collection_stays_beside_very_many_words() -> None:
+    many = " ".join(f"w{number}" for number in range(MOST_WORDS + 100))
+    query = parse(inside("Flood defence", many))
+    assert query.where == Field("in", "Flood defence")
+    assert len(bare_words(query.words)) == MOST_WORDS
 
 
 def test_bare_words_are_plain_and_operators_are_not() -> None:
