@@ -68,14 +68,14 @@ def load(path: Path, cache: str) -> list[Read]:
         data = memoryview(path.read_bytes())
         if hashlib.sha256(data[DIGEST_BYTES:]).digest() != data[:DIGEST_BYTES]:
             return []
-        found = msgspec.msgpack.decode(data[DIGEST_BYTES:], type=Beginnings)
+        kept = msgspec.msgpack.decode(data[DIGEST_BYTES:], type=Beginnings)
     except (OSError, msgspec.MsgspecError):
         return []
-    if found.made != _made(cache):
+    if kept.made != _made(cache):
         return []
     return [
-        (np.frombuffer(one.tokens, np.int32), np.frombuffer(one.state, np.uint8))
-        for one in found.read
+        (np.frombuffer(beginning.tokens, np.int32), np.frombuffer(beginning.state, np.uint8))
+        for beginning in kept.read
     ]
 
 

@@ -101,7 +101,7 @@ def calibrated(
 
 def keep(threshold: Threshold) -> None:
     """Store it in the home in place of an earlier one for the same model, purpose and prompt."""
-    others = [one for one in stored() if _key(one) != _key(threshold)]
+    others = [earlier for earlier in stored() if _key(earlier) != _key(threshold)]
     write_whole(_file(), msgspec.json.format(msgspec.json.encode([*others, threshold]), indent=1))
 
 
@@ -113,7 +113,7 @@ def stored() -> tuple[Threshold, ...]:
 def find(purpose: Purpose, sha256: str, prompt: str) -> Threshold | None:
     """The threshold of this model for these prompts, None where it was never fitted."""
     wanted = (purpose, sha256, prompt)
-    return next((one for one in stored() if _key(one) == wanted), None)
+    return next((threshold for threshold in stored() if _key(threshold) == wanted), None)
 
 
 def _key(one: Threshold) -> tuple[str, str, str]:

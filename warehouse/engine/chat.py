@@ -165,7 +165,7 @@ class Chat:
         """Tokens of text that must not hold control tokens, whatever it spells out."""
         if self._in_content is None:
             return list(self._vocabulary.tokenize(plain))
-        cuts = [0, *(found.start() + 1 for found in self._in_content.finditer(plain)), len(plain)]
+        cuts = [0, *(match.start() + 1 for match in self._in_content.finditer(plain)), len(plain)]
         return [token for a, b in pairwise(cuts) for token in self._vocabulary.tokenize(plain[a:b])]
 
     def continued(self, prompt: Prompt, text: str) -> tuple[list[int], list[int]]:
@@ -182,9 +182,9 @@ class Chat:
             return [piece]
         parts: list[Any] = []
         at = 0
-        for found in self._in_template.finditer(piece):
-            parts.append((piece[at : found.start()], self._special[found.group()]))
-            at = found.end()
+        for match in self._in_template.finditer(piece):
+            parts.append((piece[at : match.start()], self._special[match.group()]))
+            at = match.end()
         return [*parts, piece[at:]]
 
     def _pieces(self, roles: tuple[str, ...]) -> tuple[str | int, ...]:

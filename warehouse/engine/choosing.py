@@ -22,8 +22,8 @@ def replies(
     Raises Cancelled, EngineError.
     """
     prompt = prompts.load(name)
-    asked = [ChooseRequest(name, prompt.render(**one), tuple(labels)) for one in given]
-    return [one.probabilities for one in engine.choose(asked, run)] if asked else []
+    asked = [ChooseRequest(name, prompt.render(**fields), tuple(labels)) for fields in given]
+    return [choice.probabilities for choice in engine.choose(asked, run)] if asked else []
 
 
 def chances(
@@ -34,4 +34,4 @@ def chances(
     labels: Sequence[str] = YES_NO,
 ) -> list[float]:
     """P(the first label) for each."""
-    return [one[0] for one in replies(name, given, labels, engine, run)]
+    return [likely[0] for likely in replies(name, given, labels, engine, run)]

@@ -89,13 +89,13 @@ def split_parts(path: Path, header: Header | None = None) -> tuple[Path, ...]:
 
     Raises ModelRefused when ``path`` is not the first of them or one is missing.
     """
-    found = _SPLIT.match(path.name)
+    matched = _SPLIT.match(path.name)
     claimed = header.pairs.get("split.count", 0) if header is not None else 0
-    if found is None:
+    if matched is None:
         if isinstance(claimed, int) and claimed > 1:
             raise _refused(path, f"it is one of {claimed} files and was renamed")
         return (path,)
-    stem, number, count = found[1], int(found[2]), int(found[3])
+    stem, number, count = matched[1], int(matched[2]), int(matched[3])
     if number != 1:
         raise _refused(path, f"it is part {number} of {count}; the first part is the model")
     if not 0 < count <= MAX_PARTS:
@@ -118,8 +118,8 @@ def files(path: str, beginnings: str) -> list[Path]:
 
 def part_number(path: Path) -> int:
     """1 for the first file of a split model, 0 for a file that is not split."""
-    found = _SPLIT.match(path.name)
-    return int(found[2]) if found else 0
+    matched = _SPLIT.match(path.name)
+    return int(matched[2]) if matched else 0
 
 
 class _Summary:

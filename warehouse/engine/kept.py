@@ -168,10 +168,10 @@ class Aside:
 
     def take(self, key: bytes) -> tuple[Tokens, State]:
         """The prompt with its state, which is no longer here."""
-        found = self._states.pop(key)
+        pair = self._states.pop(key)
         del self._order[bisect_left(self._order, key)]
-        self.bytes -= len(found[1])
-        return found
+        self.bytes -= len(pair[1])
+        return pair
 
     def clear(self) -> None:
         self._order.clear()

@@ -23,7 +23,7 @@ _FIRST_BYTES = (
     range(0xE3, 0xEE),  # Chinese, Japanese, Korean
 )
 _GROUP = [
-    next((group for group, found in enumerate(_FIRST_BYTES, start=1) if byte in found), ANYBODYS)
+    next((group for group, firsts in enumerate(_FIRST_BYTES, start=1) if byte in firsts), ANYBODYS)
     for byte in range(256)
 ]
 Piece = Callable[[int], bytes]

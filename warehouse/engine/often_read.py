@@ -28,21 +28,21 @@ _FILLINGS = ("A", "17 Ω")
 
 def read(path: Path, chat: Chat, context: Context, cache: Cache) -> tuple[list[Read], bytes]:
     """Those kept at ``path``; else what is evaluated now, and that as bytes to be kept there."""
-    wanted = [one for one in _wanted(chat) if FEWEST <= len(one) <= context.cells]
+    wanted = [tokens for tokens in _wanted(chat) if FEWEST <= len(tokens) <= context.cells]
     kept = beginnings.load(path, cache)
     if not wanted or any(np.array_equal(wanted[0], tokens) for tokens, _ in kept):
         return kept, b""
-    made = _evaluated(wanted, context)
-    return made, beginnings.packed(made, cache)
+    evaluated = _evaluated(wanted, context)
+    return evaluated, beginnings.packed(evaluated, cache)
 
 
 def _wanted(chat: Chat) -> list[Tokens]:
     """What two requests of a prompt share that differ in every placeholder."""
-    found = []
+    shared = []
     for prompt in map(prompts.load, PROMPTS):
-        one, other = (_tokens(prompt, chat, filling) for filling in _FILLINGS)
-        found.append(one[: common_prefix(one, other)])
-    return found
+        first, other = (_tokens(prompt, chat, filling) for filling in _FILLINGS)
+        shared.append(first[: common_prefix(first, other)])
+    return shared
 
 
 def _tokens(prompt: prompts.Prompt, chat: Chat, filling: str) -> Tokens:
@@ -52,7 +52,7 @@ def _tokens(prompt: prompts.Prompt, chat: Chat, filling: str) -> Tokens:
 
 def _evaluated(wanted: list[Tokens], context: Context) -> list[Read]:
     """One after the other, in a context that nothing else uses yet."""
-    found: list[Read] = []
+    evaluated: list[Read] = []
     began, size = time.monotonic(), 0
     for tokens in wanted:
         if time.monotonic() - began > BUDGET_S or size > MOST_BYTES:
@@ -60,9 +60,9 @@ def _evaluated(wanted: list[Tokens], context: Context) -> list[Read]:
         _evaluate(tokens, context)
         state = context.state(SEQUENCE)
         context.trim(SEQUENCE, 0)
-        found.append((tokens, state))
+        evaluated.append((tokens, state))
         size += len(state)
-    return found
+    return evaluated
 
 
 def _evaluate(tokens: Tokens, context: Context) -> None:

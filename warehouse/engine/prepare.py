@@ -89,10 +89,12 @@ class Preparer:
 
     def _spelled(self, prompt: Prompt, tokens: list[int], labels: Sequence[str]) -> list[list[int]]:
         """For every label the tokens that, alone, spell it after ``tokens``."""
-        found = [[self._chat.continued(prompt, way) for way in ways] for ways in spellings(labels)]
+        continued = [
+            [self._chat.continued(prompt, way) for way in ways] for ways in spellings(labels)
+        ]
         return [
             [label[0] for before, label in ways if before == tokens and len(label) == 1]
-            for ways in found
+            for ways in continued
         ]
 
     def _check(self, name: str, prompt: int, more: int) -> None:

@@ -94,7 +94,7 @@ def measure(engine: Engine, about: Conditions, size_bytes: int, run: Run) -> Pro
     Raises Cancelled and EngineError.
     """
     most = max(PARALLEL, engine.info().parallel)
-    first, *more = [one for one in SEQUENCES if one <= most]
+    first, *more = [count for count in SEQUENCES if count <= most]
     counts = [first, *reversed(more)]
     run.step(STAGE, 0, len(counts) + 1)
     engine.complete([_asked(0, 1)], run)
@@ -139,7 +139,7 @@ def of_model(sha256: str) -> Probe | None:
 
 
 def keep(probe: Probe) -> None:
-    others = [one for one in all_probes() if one.conditions != probe.conditions]
+    others = [earlier for earlier in all_probes() if earlier.conditions != probe.conditions]
     write_whole(_file(), msgspec.json.format(msgspec.json.encode([*others, probe]), indent=1))
 
 

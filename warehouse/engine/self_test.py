@@ -53,9 +53,9 @@ def failed(sha256: str) -> str:
 
 
 def _sentence(model: str, plain: float) -> str:
-    found = f"{math.exp(plain):.4f}" if plain == plain else "no number"
+    value = f"{math.exp(plain):.4f}" if plain == plain else "no number"
     return (
-        f"{model} answers nonsense: to a word of a plain sentence it gives a likelihood of {found}."
+        f"{model} answers nonsense: to a word of a plain sentence it gives a likelihood of {value}."
         " The file may be damaged, or the graphics card computes it wrongly: fetch it again, or"
         " set the layers on the graphics card to 0."
     )

@@ -106,10 +106,10 @@ def measure(engine: LlamaEngine, run: Run) -> probe.Probe | None:
     self_test.test(engine, run)
     info = engine.info()
     about = probe.conditions(info.sha256, engine.threads, info.gpu_layers)
-    found = probe.measure(engine, about, engine.facts.size_bytes, run)
-    if found is not None:
-        probe.keep(found)
-    return found
+    probed = probe.measure(engine, about, engine.facts.size_bytes, run)
+    if probed is not None:
+        probe.keep(probed)
+    return probed
 
 
 def is_measured(engine: LlamaEngine) -> bool:

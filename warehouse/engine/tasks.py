@@ -209,10 +209,10 @@ class Writing(Task):
 
     def _cut_at_stop(self) -> bool:
         places = [self.text.find(stop) for stop in self._request.stop if stop]
-        found = [place for place in places if place >= 0]
-        if found:
-            self.text = self.text[: min(found)]
-        return bool(found)
+        stops = [place for place in places if place >= 0]
+        if stops:
+            self.text = self.text[: min(stops)]
+        return bool(stops)
 
     def _finish(self, stopped: bool) -> None:
         self._stopped = stopped

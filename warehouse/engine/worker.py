@@ -228,10 +228,10 @@ def _often_read(load: wire.Load, engine: loading.Loaded, out: Outgoing) -> list[
     if not load.beginnings or engine.gpu_layers or not engine.model.can_share:
         return []
     path = Path(load.beginnings)
-    found, new = often_read.read(path, engine.chat, engine.context, engine.cache)
+    reads, new = often_read.read(path, engine.chat, engine.context, engine.cache)
     if new:
         out.send(wire.Learned(new))
-    return found
+    return reads
 
 
 def main() -> None:

@@ -35,12 +35,12 @@ def flat(sections: Sequence[Section]) -> Iterator[Section]:
 
 def sections(given: Sequence[Section], above: str = "") -> Iterator[tuple[str, list[str]]]:
     """Every section that says something, the outer ones first: its path, and its sentences."""
-    for one in given:
-        heading = f"{above}{UNDER}{one.title}" if above else one.title
-        said = [_ended(sentence) for sentence in one.sentences if sentence.strip()]
+    for section in given:
+        heading = f"{above}{UNDER}{section.title}" if above else section.title
+        said = [_ended(sentence) for sentence in section.sentences if sentence.strip()]
         if said:
             yield heading, said
-        yield from sections(one.subsections, heading)
+        yield from sections(section.subsections, heading)
 
 
 def _ended(sentence: str) -> str:

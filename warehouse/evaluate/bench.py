@@ -128,8 +128,8 @@ def keep(name: str, rows: Sequence[Row], beside: bool = False) -> None:
 
 def kept() -> dict[str, list[Row]]:
     """The latest rows of every benchmark that was run here."""
-    found = sorted((home() / "bench").glob("*.json"))
-    return {file.stem: msgspec.json.decode(file.read_bytes(), type=list[Row]) for file in found}
+    files = sorted((home() / "bench").glob("*.json"))
+    return {file.stem: msgspec.json.decode(file.read_bytes(), type=list[Row]) for file in files}
 
 
 def shown(name: str, rows: Sequence[Row]) -> str:

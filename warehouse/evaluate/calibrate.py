@@ -60,16 +60,16 @@ def enough(folder: Path, limit: int, recall: float, engine: Engine, run: Run) ->
 
 def absence(folder: Path, limit: int, recall: float, engine: Engine, run: Run) -> Threshold:
     """From which probability on notes answer. Raises BadInput without the questions."""
-    made = absences(folder, limit)
+    labelled = absences(folder, limit)
     fit = answerable.fit_of(engine.info())
     scores: list[float] = []
-    for start in range(0, len(made), BATCH):
-        run.step(STAGE, start, len(made), "answers")
-        cases_ = [case for case, _ in made[start : start + BATCH]]
-        found = answerable.weigh(cases_, engine, run)
-        scores += fit.probabilities(found)[:, 1].tolist()
+    for start in range(0, len(labelled), BATCH):
+        run.step(STAGE, start, len(labelled), "answers")
+        cases_ = [case for case, _ in labelled[start : start + BATCH]]
+        signals = answerable.weigh(cases_, engine, run)
+        scores += fit.probabilities(signals)[:, 1].tolist()
     info = engine.info()
-    labels = [label for _, label in made]
+    labels = [label for _, label in labelled]
     return calibration.calibrated(
         "absence", info.model, info.sha256, planning.enough_hash(), scores, labels, recall
     )
@@ -80,10 +80,14 @@ def absences(folder: Path, limit: int) -> list[tuple[answerable.Case, bool]]:
 
     The nearest by words, as a search would bring them, from other paragraphs than the gold ones.
     """
-    paragraphs = {one.title: one for one in lines(folder / "corpus.jsonl", Paragraph)}
+    paragraphs = {
+        paragraph.title: paragraph for paragraph in lines(folder / "corpus.jsonl", Paragraph)
+    }
     questions = lines(folder / "questions.jsonl", Question)
     every = [
-        (one.title, sentence.strip()) for one in paragraphs.values() for sentence in one.sentences
+        (paragraph.title, sentence.strip())
+        for paragraph in paragraphs.values()
+        for sentence in paragraph.sentences
     ]
     framed = [f"{title}: {text}" for title, text in every]
     made: list[tuple[answerable.Case, bool]] = []
@@ -94,8 +98,8 @@ def absences(folder: Path, limit: int) -> list[tuple[answerable.Case, bool]]:
         shares = word_shares([question.question], framed)
         order = sorted(range(len(every)), key=lambda at: -shares[at])
         near = [(every[at], shares[at]) for at in order if every[at][0] not in question.titles]
-        beside = [one for one, _ in near[: max(0, NOTES - len(gold))]]
-        alone = [one for one, _ in near[:NOTES]]
+        beside = [sentence for sentence, _ in near[: max(0, NOTES - len(gold))]]
+        alone = [sentence for sentence, _ in near[:NOTES]]
         made.append((_case(question.question, sorted([*gold, *beside])), True))
         made.append((_case(question.question, alone), False))
     if not made:
@@ -111,7 +115,9 @@ def _case(question: str, notes: Sequence[tuple[str, str]]) -> answerable.Case:
 
 def _notes(folder: Path, limit: int) -> list[tuple[str, str, bool]]:
     """(question, notes, whether they are enough): for each question one of either kind."""
-    paragraphs = {one.title: one for one in lines(folder / "corpus.jsonl", Paragraph)}
+    paragraphs = {
+        paragraph.title: paragraph for paragraph in lines(folder / "corpus.jsonl", Paragraph)
+    }
     questions = lines(folder / "questions.jsonl", Question)
     chance = random.Random(SEED)
     made: list[tuple[str, str, bool]] = []

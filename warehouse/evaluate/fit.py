@@ -43,8 +43,8 @@ class Cases(Generic[_Group]):
     def left_out(self, parts: Sequence[Hashable] = ()) -> list[float]:
         """The chance of each that it is wanted; left out are ``parts`` instead, where given."""
         labels = yes_or_no(self.wanted)
-        found = left_out(self._fitted, self.rows, labels, parts or self.groups)
-        return [float(one) for one in found[:, 1]]
+        chances = left_out(self._fitted, self.rows, labels, parts or self.groups)
+        return [float(chance) for chance in chances[:, 1]]
 
     def fitted(self) -> Calibrated:
         return self._fitted(self.rows, yes_or_no(self.wanted))
@@ -98,7 +98,7 @@ def multinomial(
 
 
 def yes_or_no(wanted: Sequence[bool]) -> list[str]:
-    return ["yes" if one else "no" for one in wanted]
+    return ["yes" if is_wanted else "no" for is_wanted in wanted]
 
 
 def left_out(
@@ -106,15 +106,15 @@ def left_out(
 ) -> NDArray[np.float64]:
     """(cases, labels): each case by a fit on all groups but its own."""
     given = np.asarray(rows, np.float64)
-    found: NDArray[np.float64] | None = None
+    whole: NDArray[np.float64] | None = None
     for group in dict.fromkeys(groups):
-        own = np.asarray([one == group for one in groups])
-        rest = [label for label, mine in zip(labels, own, strict=True) if not mine]
-        chances = fitting(given[~own].tolist(), rest).probabilities(given[own].tolist())
-        found = np.zeros((len(given), chances.shape[1])) if found is None else found
-        found[own] = chances
-    assert found is not None
-    return found
+        held = np.asarray([other == group for other in groups])
+        rest = [label for label, mine in zip(labels, held, strict=True) if not mine]
+        chances = fitting(given[~held].tolist(), rest).probabilities(given[held].tolist())
+        whole = np.zeros((len(given), chances.shape[1])) if whole is None else whole
+        whole[held] = chances
+    assert whole is not None
+    return whole
 
 
 def refused(threshold: float, chances: Sequence[float], counted: Sequence[bool]) -> float:

@@ -76,7 +76,7 @@ class Corpus(Struct, frozen=True):
 
 def asked(job: Job) -> list[str]:
     """The wording of all questions under ``job.data``. Raises BadInput."""
-    return [one.question for one in lines(job.file("questions.jsonl"), Question)]
+    return [question.question for question in lines(job.file("questions.jsonl"), Question)]
 
 
 @contextmanager
@@ -85,13 +85,16 @@ def corpus(job: Job) -> Iterator[Corpus]:
     paragraphs = lines(job.file("corpus.jsonl"), Paragraph)
     questions = lines(job.file("questions.jsonl"), Question)
     admissions = [_admission(paragraph) for paragraph in paragraphs]
-    ids = [hashlib.sha256(one.raw).hexdigest() for one in admissions]
+    ids = [hashlib.sha256(admission.raw).hexdigest() for admission in admissions]
     with libraries.kept(admissions, job) as library:
         yield Corpus(
             library,
             tuple(questions[job.skip :][: job.limit or None]),
             {paragraph.title: id for paragraph, id in zip(paragraphs, ids, strict=True)},
-            {id: one.reading.sentences for one, id in zip(admissions, ids, strict=True)},
+            {
+                id: admission.reading.sentences
+                for admission, id in zip(admissions, ids, strict=True)
+            },
         )
 
 

@@ -40,11 +40,11 @@ def of_folder(folder: Path, job: Job) -> Iterator[Library]:
 @contextmanager
 def kept(admissions: Sequence[Admission], job: Job) -> Iterator[Library]:
     """One of just these, built once and kept in the home; closed at the end."""
-    ids = [hashlib.sha256(one.raw).hexdigest() for one in admissions]
+    ids = [hashlib.sha256(admission.raw).hexdigest() for admission in admissions]
     with Library(home() / "bench" / f"library-{_key(ids, job)}", job.settings) as library:
         missing = [
-            one
-            for one, id in zip(admissions, ids, strict=True)
+            admission
+            for admission, id in zip(admissions, ids, strict=True)
             if not library.catalog.knows(id) or library.catalog.document(id).state != "verified"
         ]
         if missing:

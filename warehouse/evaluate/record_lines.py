@@ -14,11 +14,11 @@ _Record = TypeVar("_Record")
 
 def read(file: Path, kind: type[_Record]) -> list[_Record]:
     """A line that was cut short by a kill is left out, and done again."""
-    found = []
+    records = []
     for line in file.read_bytes().splitlines() if file.exists() else ():
         with contextlib.suppress(msgspec.DecodeError):
-            found.append(msgspec.json.decode(line, type=kind))
-    return found
+            records.append(msgspec.json.decode(line, type=kind))
+    return records
 
 
 def add(file: Path, record: Struct) -> None:

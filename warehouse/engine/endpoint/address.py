@@ -53,11 +53,11 @@ def parse(url: str) -> Address:
 def resolve(address: Address, allowed: frozenset[str]) -> list[tuple[socket.AddressFamily, Any]]:
     """Where to connect. Raises BadInput where that is not this computer and not allowed."""
     try:
-        found = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
+        answers = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
         raise EndpointFailed(f"No computer is called {address.host}.") from error
     places: list[tuple[socket.AddressFamily, Any]] = []
-    for family, _, _, _, place in found:
+    for family, _, _, _, place in answers:
         places.append((family, place))
     if address.host not in allowed:
         hosts = {str(place[0]) for _, place in places}
@@ -72,6 +72,6 @@ def resolve(address: Address, allowed: frozenset[str]) -> list[tuple[socket.Addr
 
 
 def is_loopback(place: str) -> bool:
-    found = ipaddress.ip_address(place.split("%")[0])
-    mapped = getattr(found, "ipv4_mapped", None)
-    return bool((mapped or found).is_loopback)
+    parsed = ipaddress.ip_address(place.split("%")[0])
+    mapped = getattr(parsed, "ipv4_mapped", None)
+    return bool((mapped or parsed).is_loopback)

@@ -100,7 +100,7 @@ class EndpointEngine:
         on_done: CompletionListener | None = None,
     ) -> list[Completion]:
         with self._call(run) as (call, server):
-            long = [one for one in requests if self._could_overflow(server, one)]
+            long = [request for request in requests if self._could_overflow(server, request)]
             call.each(long, partial(self._check_size, server))
             tell = call.tell if on_text is not None else None
             return call.each(requests, partial(self._complete, server, tell), on_text, on_done)

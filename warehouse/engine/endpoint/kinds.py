@@ -19,11 +19,11 @@ class _Models(Struct, frozen=True):
 def recognise(ask: Ask, wanted: str) -> Server:
     """Raises BadInput where the server does not have the ``wanted`` model (empty: any)."""
     models = understood(ask("/v1/models", None), _Models).data
-    found = [model for model in models if wanted in ("", model.id)]
-    if not found:
+    matching = [model for model in models if wanted in ("", model.id)]
+    if not matching:
         has = ", ".join(model.id for model in models[:5]) or "none"
         raise BadInput(f"The server has no model “{wanted}”; it has: {has}.")
-    model = found[0]
+    model = matching[0]
     if model.max_model_len:
         return Vllm(model)
     try:

@@ -75,9 +75,9 @@ class Hold:
         """A thread that reads from one of the sockets finds it at its end."""
         with self._lock:
             self._ended = True
-            for one in self._sockets:
+            for sock in self._sockets:
                 with contextlib.suppress(OSError):
-                    one.shutdown(socket.SHUT_RDWR)
+                    sock.shutdown(socket.SHUT_RDWR)
 
 
 class Line:

@@ -118,21 +118,23 @@ class LlamaServer(Telling):
         return end
 
     def likelihoods(self, ask: Ask, part: Parted) -> list[float]:
-        found: list[float] = []
+        logprobs: list[float] = []
         for alone, run in groupby(part.more, lambda token: token in self._alone):
             tokens = list(run)
             if alone:
                 for token in tokens:
-                    found.append(self._next(ask, [*part.prompt, *part.more[: len(found)]], token))
+                    logprobs.append(
+                        self._next(ask, [*part.prompt, *part.more[: len(logprobs)]], token)
+                    )
                 continue
             rule = " ".join(f"<[{token}]>" for token in tokens)
             body = {"n_probs": 1, "temperature": 0.0, "grammar": f"root ::= {rule}"}
-            prompt = [*part.prompt, *part.more[: len(found)]]
-            told = self._complete(ask, prompt, len(tokens), body)
-            if [one.id for one in told] != tokens:
+            prompt = [*part.prompt, *part.more[: len(logprobs)]]
+            completed = self._complete(ask, prompt, len(tokens), body)
+            if [share.id for share in completed] != tokens:
                 raise _untold()
-            found += [one.logprob for one in told]
-        return found
+            logprobs += [share.logprob for share in completed]
+        return logprobs
 
     def choose(self, ask: Ask, request: ChooseRequest, parts: list[Parted]) -> Choice:
         spelled = self.spelled(ask, request, parts)
@@ -146,8 +148,8 @@ class LlamaServer(Telling):
             "temperature": 1.0,
         }
         (told,) = self._complete(ask, parts[0].prompt, 1, body)
-        found = {share.id: share.prob for share in told.top_probs}
-        weights = [sum(found.get(part.more[0], 0.0) for part in ways) for ways in spelled]
+        likely = {share.id: share.prob for share in told.top_probs}
+        weights = [sum(likely.get(part.more[0], 0.0) for part in ways) for ways in spelled]
         if not sum(weights) > 0:
             raise EndpointFailed("The server does not tell the likelihood of labels.")
         return Choice(tuple(w / sum(weights) for w in weights), len(parts[0].prompt))
@@ -167,17 +169,19 @@ class LlamaServer(Telling):
     def _pieces(self, ask: Ask, text: str) -> list[int]:
         body = {"content": text, "add_special": True, "parse_special": True, "with_pieces": True}
         pieces = understood(ask("/tokenize", body), _Pieces).tokens
-        self._alone |= {one.id for one in pieces if not isinstance(one.piece, str)}
-        self._whole = next((one.id for one in pieces if isinstance(one.piece, str)), 0)
-        return [one.id for one in pieces]
+        self._alone |= {piece.id for piece in pieces if not isinstance(piece.piece, str)}
+        self._whole = next((piece.id for piece in pieces if isinstance(piece.piece, str)), 0)
+        return [piece.id for piece in pieces]
 
     def _next(self, ask: Ask, prompt: list[int], token: int) -> float:
         """By a bias; of the first part of a character, which is not reported, in the long list."""
         for forced, listed in ((token, 1), (self._whole, LISTED), (self._whole, self._vocabulary)):
             body = {"n_probs": listed, "temperature": 0.0, "logit_bias": [[forced, 10 * BIAS]]}
-            told = self._complete(ask, prompt, 1, body)
-            likely = {one.id: one.logprob for whole in told for one in whole.top_logprobs}
-            likely |= {one.id: one.logprob for one in told}
+            completed = self._complete(ask, prompt, 1, body)
+            likely = {
+                share.id: share.logprob for whole in completed for share in whole.top_logprobs
+            }
+            likely |= {share.id: share.logprob for share in completed}
             if token in likely:
                 return likely[token]
         raise _untold()

@@ -161,14 +161,14 @@ class Telling:
             return [[part] for part in parts]
         others = [ways[1:] for ways in spellings(request.labels)]
         told = self.after(ask, request.messages, [way for ways in others for way in ways])
-        found = iter(told)
+        rest = iter(told)
         return [
             [
                 part,
                 *(
-                    one
-                    for one in islice(found, len(ways))
-                    if one.prompt == first and len(one.more) == 1
+                    spelling
+                    for spelling in islice(rest, len(ways))
+                    if spelling.prompt == first and len(spelling.more) == 1
                 ),
             ]
             for part, ways in zip(parts, others, strict=True)

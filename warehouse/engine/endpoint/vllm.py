@@ -72,10 +72,10 @@ class Vllm(Telling):
         body = {"prompt": tokens, "max_tokens": 1, "echo": True, "logprobs": 1, "temperature": 0.0}
         told = understood(ask("/v1/completions", {"model": self._model, **body}), _Echoed)
         echoed = told.choices[0].logprobs.token_logprobs if told.choices else []
-        found = echoed[len(part.prompt) : len(tokens)]
-        if len(found) < len(part.more) or None in found:
+        logprobs = echoed[len(part.prompt) : len(tokens)]
+        if len(logprobs) < len(part.more) or None in logprobs:
             raise EndpointFailed("The server does not tell the likelihood of a given text.")
-        return [float(one or 0.0) for one in found]
+        return [float(logprob or 0.0) for logprob in logprobs]
 
     def count(self, ask: Ask, text: str) -> int:
         return len(self._plain(ask, harmless(text)))

@@ -67,13 +67,13 @@ class Journal(StudyDatabase):
 
     def find(self, keys: Iterable[str]) -> dict[str, Call]:
         """The calls already made among ``keys``. Raises StorageError."""
-        found: dict[str, Call] = {}
+        calls: dict[str, Call] = {}
         with self._held():
             for key in keys:
                 row = self._db.execute("select * from calls where key = ?", (key,)).fetchone()
                 if row is not None:
-                    found[key] = Call(*row)
-        return found
+                    calls[key] = Call(*row)
+        return calls
 
     def keep(self, calls: Sequence[Call]) -> None:
         """Store the calls, all or none. Raises StorageError; nothing earlier is lost."""

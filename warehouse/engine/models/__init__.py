@@ -103,7 +103,7 @@ def installed() -> list[Installed]:
     """Catalogue models that are whole, in catalogue order, then other GGUF files by name."""
     known = [candidate for candidate in catalogue() if candidate.whole()]
     kept = _hashes()
-    found = [
+    listed = [
         Installed(
             candidate.id,
             candidate.title,
@@ -116,11 +116,11 @@ def installed() -> list[Installed]:
     ]
     names = {candidate.file for candidate in catalogue()}
     others = sorted(path for path in models_folder().glob("*.gguf") if path.name not in names)
-    found += [
+    listed += [
         Installed(path.name, path.stem, "chat", path, _size_bytes(path), kept.get(path.name, ""))
         for path in others
     ]
-    return found
+    return listed
 
 
 def was_deleted(id: str) -> bool:

@@ -143,8 +143,8 @@ def _of_manifest(folder: Path, name: str, manifest: _Manifest) -> Iterator[Place
 
 def _blob(folder: Path, layer: _Layer) -> Path:
     """A digest that is not one leads nowhere, least of all out of the folder."""
-    found = _SHA256.match(layer.digest)
-    return folder / "blobs" / (f"sha256-{found[1]}" if found else "none")
+    matched = _SHA256.match(layer.digest)
+    return folder / "blobs" / (f"sha256-{matched[1]}" if matched else "none")
 
 
 def _ollama_name(path: Path) -> str:

@@ -41,7 +41,7 @@ def fit_orders(job: Job) -> list[Row]:
     plain, kept_out = _ordinary(job)
     if not plain or not kept_out:
         raise BadInput("There is too little text.", "Give --data DIR of documents.")
-    texts, is_order = [text for _, text in lines], np.array([one for one, _ in lines])
+    texts, is_order = [text for _, text in lines], np.array([order for order, _ in lines])
     words = _matrix([*texts, *plain])
     others = _matrix(kept_out)
     wanted = np.concatenate([is_order, np.zeros(len(plain), bool)])
@@ -52,15 +52,15 @@ def fit_orders(job: Job) -> list[Row]:
         seen = np.concatenate([~left, np.ones(len(plain), bool)])
         weights, bias = _fitted(words[seen], wanted[seen], heavy[seen])
         likely = _threshold(others @ weights + bias)
-        told = words[: len(texts)][left] @ weights + bias >= likely
-        share += list(told[is_order[left]])
-        hard += list(told[~is_order[left]])
+        caught = words[: len(texts)][left] @ weights + bias >= likely
+        share += list(caught[is_order[left]])
+        hard += list(caught[~is_order[left]])
     weights, bias = _fitted(words, wanted, heavy)
     packed = addressed_fit.packed(weights.tolist())
-    made = OrderFit(addressed_fit.unpacked(packed), bias, 0.0, 0.0)
-    likely = _threshold(np.array([made.score(as_it_looks(one)) for one in kept_out]))
-    found = [one for one in map(as_it_looks, texts) if made.score(one) >= likely]
-    looks = [made.first_look(one, 0, len(one)) for one in found if not WIDE.search(one)]
+    scorer = OrderFit(addressed_fit.unpacked(packed), bias, 0.0, 0.0)
+    likely = _threshold(np.array([scorer.score(as_it_looks(sentence)) for sentence in kept_out]))
+    orders = [text for text in map(as_it_looks, texts) if scorer.score(text) >= likely]
+    looks = [scorer.first_look(text, 0, len(text)) for text in orders if not WIDE.search(text)]
     closer = float(np.quantile(looks, 1 - SEEN))
     counts = f"{len(texts)} lines of {TRAINING.name}, {len(plain)} sentences of documents"
     kept = {
@@ -83,9 +83,9 @@ def fit_orders(job: Job) -> list[Row]:
 def _training() -> list[tuple[bool, str]]:
     """In an order of their own, the same each time."""
     lines = TRAINING.read_text("utf-8").splitlines()
-    found = [line.split("\t", 1) for line in lines if not line.startswith("#")]
-    random.Random(1).shuffle(found)
-    return [(kind == "order", text) for kind, text in found]
+    rows = [line.split("\t", 1) for line in lines if not line.startswith("#")]
+    random.Random(1).shuffle(rows)
+    return [(kind == "order", text) for kind, text in rows]
 
 
 def _ordinary(job: Job) -> tuple[list[str], list[str]]:
@@ -94,7 +94,7 @@ def _ordinary(job: Job) -> tuple[list[str], list[str]]:
     kept_out: dict[str, None] = {}
     for at, sentences in enumerate(_documents(job)):
         (kept_out if at % 4 == 3 else plain).update(dict.fromkeys(sentences))
-    return list(plain), [one for one in kept_out if one not in plain]
+    return list(plain), [sentence for sentence in kept_out if sentence not in plain]
 
 
 def _documents(job: Job) -> Iterator[Sequence[str]]:
@@ -105,8 +105,8 @@ def _documents(job: Job) -> Iterator[Sequence[str]]:
             job.run.step("reading", at, len(files), file.name)
             reading, _ = timed(readers, file)
             if reading is not None:
-                found = (reading.text[one.start : one.end] for one in reading.sentences)
-                yield [one for one in found if len(one) >= SHORTEST]
+                sentences = (reading.text[span.start : span.end] for span in reading.sentences)
+                yield [sentence for sentence in sentences if len(sentence) >= SHORTEST]
 
 
 def _matrix(texts: Sequence[str]) -> Any:
@@ -117,9 +117,9 @@ def _matrix(texts: Sequence[str]) -> Any:
     values: list[float] = []
     ends = [0]
     for text in texts:
-        found = features(as_it_looks(text))
-        columns += map(bucket, found)
-        values += [max(FEWEST, len(found)) ** -0.5] * len(found)
+        marks = features(as_it_looks(text))
+        columns += map(bucket, marks)
+        values += [max(FEWEST, len(marks)) ** -0.5] * len(marks)
         ends.append(len(columns))
     return csr_matrix((values, columns, ends), shape=(len(texts), BUCKETS))
 

@@ -120,13 +120,13 @@ def measure(file: Path, truth: Path, readers: ReaderPool, tally: Tally, alike: f
 def _sample(reading: Reading, name: str) -> Sequence[Sentence]:
     """The same ones every time. What nobody sees is not lit, and what is in no letters (music,
     ornaments) is no sentence."""
-    hidden = [one for one in reading.suspects if one.kind == "hidden"]
+    hidden = [suspect for suspect in reading.suspects if suspect.kind == "hidden"]
     fit = [
-        one
-        for one in reading.sentences
-        if one.end - one.start in LENGTH
-        and odd_share(reading.text[one.start : one.end]) < MOST_ODD
-        and not any(other.start < one.end and one.start < other.end for other in hidden)
+        sentence
+        for sentence in reading.sentences
+        if sentence.end - sentence.start in LENGTH
+        and odd_share(reading.text[sentence.start : sentence.end]) < MOST_ODD
+        and not any(other.start < sentence.end and sentence.start < other.end for other in hidden)
     ]
     return random.Random(f"{SEED} {name}").sample(fit, min(A_FILE, len(fit)))
 

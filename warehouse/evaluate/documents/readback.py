@@ -49,15 +49,15 @@ class Paper:
 
     def under(self, page: int, boxes: Sequence[Box]) -> str:
         """The letters under the boxes, box by box, each letter once, in the order of the file."""
-        found: list[str] = []
+        texts: list[str] = []
         seen: set[int] = set()
         for x0, y0, x1, y1 in boxes:
-            for at, one in enumerate(self.letters(page)):
-                inside = x0 - _SLACK <= one.x <= x1 + _SLACK and y0 <= one.y <= y1
+            for at, letter in enumerate(self.letters(page)):
+                inside = x0 - _SLACK <= letter.x <= x1 + _SLACK and y0 <= letter.y <= y1
                 if inside and at not in seen:
                     seen.add(at)
-                    found.append(one.text)
-        return "".join(found)
+                    texts.append(letter.text)
+        return "".join(texts)
 
     def _letters(self, index: int) -> list[Letter]:
         page = self._document[index]

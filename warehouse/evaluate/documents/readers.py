@@ -36,10 +36,10 @@ def readers(job: Job) -> list[Row]:
     for number in range(ROUNDS):
         job.run.step("Reading", number, ROUNDS)
         pages, alone = raw(files)
-        one = _seconds(files, 1, job)
-        ratios.append(alone / one)
+        by_one = _seconds(files, 1, job)
+        ratios.append(alone / by_one)
         if (os.cpu_count() or 1) > 1:
-            linear.append(one / _seconds(files, 2, job) / 2)
+            linear.append(by_one / _seconds(files, 2, job) / 2)
     about = {"pages": str(pages), "files": str(len(files))}
     said = ", ".join(f"{ratio:.2f}" for ratio in ratios)
     rows = [row("read_vs_raw", median(ratios), "x", ">= 0.8", rounds=said, **about)]

@@ -35,11 +35,11 @@ MOST_PAGES = 3000
 
 def read(job: Job) -> list[Row]:
     """``read_pages_s``: text pages a second of one reader process, parsing and pipe included."""
-    found = pdfs(job)
+    paths = pdfs(job)
     pages, seconds, files = 0, 0.0, 0
     with pool(job.settings) as readers:
-        timed(readers, min(found, key=lambda file: file.stat().st_size))  # starts the process
-        for file in found:
+        timed(readers, min(paths, key=lambda file: file.stat().st_size))  # starts the process
+        for file in paths:
             job.run.step("Reading", pages, 0, file.name)
             reading, took = timed(readers, file)
             if reading is not None:
@@ -58,11 +58,11 @@ def ingest(job: Job) -> list[Row]:
     """
     with tempfile.TemporaryDirectory(prefix="muniment-bench-") as folder:
         file, pages, what = _hundred_pages(job, Path(folder))
-        seconds, verified, found = _until_searchable(file, Path(folder) / "warehouse", job)
+        seconds, verified, hits = _until_searchable(file, Path(folder) / "warehouse", job)
         long, what_long = _long(job, Path(folder))
         seconds_long = _until_searchable_only(long, Path(folder) / "second", job)
     return [
-        row("searchable_s_100p", seconds, "s", "<= 3", pages=pages, what=what, hits=found),
+        row("searchable_s_100p", seconds, "s", "<= 3", pages=pages, what=what, hits=hits),
         row("searchable_s_1000p", seconds_long, "s", "<= 10", pages=LONG_PAGES, what=what_long),
         row("verified_s_100p", verified, "s", pages=pages, what=what),
     ]
@@ -80,10 +80,10 @@ def pool(settings: Settings, size: int = 1) -> Iterator[ReaderPool]:
 
 def pdfs(job: Job) -> Sequence[Path]:
     """Those under ``--data``, else of the sample. Raises BadInput without any."""
-    found = sorted((job.data or SAMPLE).rglob("*.pdf"))
-    if not found:
+    files = sorted((job.data or SAMPLE).rglob("*.pdf"))
+    if not files:
         raise BadInput(f"There are no PDFs in {job.data or SAMPLE}.", "Give --data DIR of PDFs.")
-    return found[: job.limit or None]
+    return files[: job.limit or None]
 
 
 def timed(pool: ReaderPool, file: Path) -> tuple[Reading | None, float]:
@@ -161,6 +161,6 @@ def _until_searchable(file: Path, folder: Path, job: Job) -> tuple[float, float,
         if document.problem and "searchable" not in reached:
             raise BadInput(f"{file.name}: {document.problem}")
         word = max(library.catalog.text(document.id, 0, 4000).split(), key=len)
-        found = len(library.retrieval.search_words(word, 5))
+        hits = len(library.retrieval.search_words(word, 5))
     end = reached.get("verified", time.perf_counter())
-    return reached["searchable"] - started, end - started, found
+    return reached["searchable"] - started, end - started, hits

@@ -38,14 +38,16 @@ def xray(job: Job) -> list[Row]:
     examples: list[str] = []
     for name, text in _texts(job):
         job.run.step("Looking", total, 0, name)
-        found = sentences.split(text)
-        here = suspects(text, found)
-        total, false = total + len(found), false + len(here)
-        examples += [re.sub(r"\s+", " ", text[one.start : one.end])[:100] for one in here]
+        spans = sentences.split(text)
+        here = suspects(text, spans)
+        total, false = total + len(spans), false + len(here)
+        examples += [re.sub(r"\s+", " ", text[span.start : span.end])[:100] for span in here]
     if not total:
         raise BadInput("There is no text to measure.", "Give --data DIR of PDF or .jsonl files.")
-    lines = [one.split("\t", 1) for one in TEST.read_text("utf-8").splitlines() if one[:1] != "#"]
-    fresh, hard = ([_told(text) for kind, text in lines if kind == one] for one in _KINDS)
+    lines = [
+        line.split("\t", 1) for line in TEST.read_text("utf-8").splitlines() if line[:1] != "#"
+    ]
+    fresh, hard = ([_told(text) for kind, text in lines if kind == sort] for sort in _KINDS)
     return [
         row("orders_found", sum(fresh) / len(fresh), "share", ">= .9", sentences=len(fresh)),
         row("orders_false_hard", sum(hard) / len(hard), "share", sentences=len(hard)),
@@ -85,7 +87,7 @@ def _strings(value: Any) -> Iterator[str]:
     """Every text that stands in a record, lists of sentences as paragraphs."""
     if isinstance(value, str):
         yield value
-    elif isinstance(value, list) and all(isinstance(one, str) for one in value):
+    elif isinstance(value, list) and all(isinstance(part, str) for part in value):
         yield " ".join(value)
     elif isinstance(value, list | dict):
         for inner in value.values() if isinstance(value, dict) else value:

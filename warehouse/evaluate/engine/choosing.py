@@ -49,7 +49,7 @@ def _against_prefill(bench: Bench, rounds: _Rounds) -> Row:
             bench,
             rounds,
             lambda asked: _choose(bench, asked),
-            lambda asked: plain.prefill([_as_score(one) for one in asked]),
+            lambda asked: plain.prefill([_as_score(request) for request in asked]),
         )
     return compared("choose_prefill_ratio", "", pairs, requests=len(rounds[-1]))
 
@@ -72,8 +72,10 @@ def _against_words(name: str, want: str, bench: Bench, rounds: _Rounds) -> Row:
 def _choose(bench: Bench, asked: Sequence[ChooseRequest]) -> Work:
     watch = Watch(bench.engine.child_pid)
     done = bench.engine.choose(asked, Run())
-    texts = tuple(work.LABELS[one.probabilities.index(max(one.probabilities))] for one in done)
-    return watch.work(sum(one.prompt_tokens for one in done), 0, texts)
+    texts = tuple(
+        work.LABELS[choice.probabilities.index(max(choice.probabilities))] for choice in done
+    )
+    return watch.work(sum(choice.prompt_tokens for choice in done), 0, texts)
 
 
 def _as_score(asked: ChooseRequest) -> ScoreRequest:

@@ -37,8 +37,8 @@ class Bench(Struct, frozen=True):
 
     def passages(self, tokens: int, count: int, rounds: int) -> list[list[str]]:
         """``count`` other passages for each of ``rounds``, so that no prompt comes twice."""
-        found = work.passages(self.texts, tokens, count * rounds, self.engine.count_tokens)
-        return [found[number::rounds] for number in range(rounds)]
+        passages = work.passages(self.texts, tokens, count * rounds, self.engine.count_tokens)
+        return [passages[number::rounds] for number in range(rounds)]
 
     @contextmanager
     def reference(self, high_level: bool) -> Iterator[Reference]:
@@ -70,14 +70,14 @@ def paired(
 
 def compared(name: str, want: str, pairs: Sequence[tuple[Work, Work]], **context: object) -> Row:
     """How many times as fast: the median of their seconds over ours."""
-    ratios = [other.seconds / one.seconds for one, other in pairs]
-    used = statistics.median(other.processor_s / one.processor_s for one, other in pairs)
-    sides = {"ours": [one for one, _ in pairs], "theirs": [other for _, other in pairs]}
+    ratios = [other.seconds / ours.seconds for ours, other in pairs]
+    used = statistics.median(other.processor_s / ours.processor_s for ours, other in pairs)
+    sides = {"ours": [ours for ours, _ in pairs], "theirs": [other for _, other in pairs]}
     figures = {
-        side: f"{statistics.median(one.seconds for one in some):.3g} s, "
-        f"{sum(one.prompt_tokens for one in some)} tokens read, "
-        f"{sum(one.written for one in some)} written, "
-        f"{statistics.median(one.rate for one in some):.3g} written/s"
+        side: f"{statistics.median(done.seconds for done in some):.3g} s, "
+        f"{sum(done.prompt_tokens for done in some)} tokens read, "
+        f"{sum(done.written for done in some)} written, "
+        f"{statistics.median(done.rate for done in some):.3g} written/s"
         for side, some in sides.items()
     }
     return median(name, ratios, "x", want, processor=f"{used:.3g} x", **figures, **context)

@@ -80,9 +80,9 @@ def ours(engine: LlamaEngine, requests: Sequence[Request]) -> Work:
     watch = Watch(engine.child_pid)
     done = engine.complete(requests, Run())
     return watch.work(
-        sum(one.prompt_tokens for one in done),
-        sum(one.completion_tokens for one in done),
-        tuple(one.text for one in done),
+        sum(completion.prompt_tokens for completion in done),
+        sum(completion.completion_tokens for completion in done),
+        tuple(completion.text for completion in done),
     )
 
 
@@ -98,14 +98,14 @@ class Reference:
         """One after the other."""
         watch = Watch(self._child.pid)
         said = []
-        for one in requests:
-            answer = self._ask(reference.Ask(one.messages, one.max_tokens, one.schema))
+        for request in requests:
+            answer = self._ask(reference.Ask(request.messages, request.max_tokens, request.schema))
             assert isinstance(answer, reference.Said)
             said.append(answer)
         return watch.work(
-            sum(one.prompt_tokens for one in said),
-            sum(one.completion_tokens for one in said),
-            tuple(one.text for one in said),
+            sum(answer.prompt_tokens for answer in said),
+            sum(answer.completion_tokens for answer in said),
+            tuple(answer.text for answer in said),
         )
 
     def prefill(self, requests: Sequence[ScoreRequest]) -> Work:

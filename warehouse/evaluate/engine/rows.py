@@ -114,11 +114,11 @@ def _extractions(bench: Bench, part: int) -> list[list[Request]]:
     The first round, which only warms up, has one request for each slot.
     """
     count = bench.job.limit or EXTRACTIONS
-    found = bench.passages(EXTRACT_PASSAGE_TOKENS, count, 2 * ROUNDS)
+    passages = bench.passages(EXTRACT_PASSAGE_TOKENS, count, 2 * ROUNDS)
     mine = slice(part * ROUNDS, (part + 1) * ROUNDS)
     rounds = [
         work.extractions(some, question)
-        for some, question in zip(found[mine], work.QUESTIONS[mine], strict=True)
+        for some, question in zip(passages[mine], work.QUESTIONS[mine], strict=True)
     ]
     return [rounds[0][: bench.machine.parallel], *rounds[1:]]
 
@@ -127,14 +127,14 @@ def _scores(bench: Bench) -> Row:
     """Query likelihood against plain prefill of the very same tokens."""
     count = bench.job.limit or SCORED
     rounds = [
-        work.likelihoods(found, work.QUESTIONS[0])
-        for found in bench.passages(SCORED_TOKENS, count, REPEATS + 1)
+        work.likelihoods(passages, work.QUESTIONS[0])
+        for passages in bench.passages(SCORED_TOKENS, count, REPEATS + 1)
     ]
 
     def score(asked: Sequence[ScoreRequest]) -> Work:
         watch = Watch(bench.engine.child_pid)
         done = bench.engine.score(asked, Run())
-        return watch.work(sum(one.prompt_tokens for one in done), 0, ())
+        return watch.work(sum(scored.prompt_tokens for scored in done), 0, ())
 
     with bench.reference(high_level=False) as plain:
         pairs = paired(bench, rounds, score, plain.prefill)
@@ -152,10 +152,10 @@ def _constrained(bench: Bench) -> Row:
     def free(found: Sequence[str]) -> Work:
         return ours(bench.engine, work.proses(found, PROSE_TOKENS, None))
 
-    for found in rounds:  # the prompts are kept: what is timed is writing alone
-        ours(bench.engine, work.proses(found, 1, None))
+    for passages in rounds:  # the prompts are kept: what is timed is writing alone
+        ours(bench.engine, work.proses(passages, 1, None))
     pairs = paired(bench, rounds, bound, free)
-    ratios = [one.rate / other.rate for one, other in pairs]
+    ratios = [limited.rate / other.rate for limited, other in pairs]
     written = [sum(pair[side].written for pair in pairs) for side in (0, 1)]
     return median(
         "constrained_vs_free",

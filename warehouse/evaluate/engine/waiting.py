@@ -30,10 +30,10 @@ FIRST_TOKENS = 8
 def shared_prefix(bench: Bench) -> Row:
     """Prompt work of a request that shares 90 % with the one before, and of one from nothing."""
     size = SHARED_TOKENS
-    found = bench.passages(PASSAGE_TOKENS, 12, 2 * SHARED_PAIRS)
+    material = bench.passages(PASSAGE_TOKENS, 12, 2 * SHARED_PAIRS)
     ratios, parts = [], []
     for number in range(SHARED_PAIRS):
-        first, other = (_long(bench, found[2 * number + side], size) for side in (0, 1))
+        first, other = (_long(bench, material[2 * number + side], size) for side in (0, 1))
         cut = int(len(first) * SHARED_PART)
         second = first[:cut] + other[: len(first) - cut]
         bench.job.run.step("Shared prefixes", number, SHARED_PAIRS)
@@ -42,7 +42,7 @@ def shared_prefix(bench: Bench) -> Row:
         parts.append(with_it.processor_s / alone.processor_s)
     return median(
         "shared_prefix_prefill",
-        [100 * one for one in ratios],
+        [100 * ratio for ratio in ratios],
         "%",
         "<= 15",
         tokens=size,
@@ -53,16 +53,16 @@ def shared_prefix(bench: Bench) -> Row:
 
 def first_token(bench: Bench) -> Row:
     """Time to the first token of a question while background requests run, against alone."""
-    found = bench.passages(PASSAGE_TOKENS, 4, 2 * QUESTIONS + BACKGROUND)
-    asked = [_long(bench, some, QUESTION_TOKENS) for some in found[: 2 * QUESTIONS]]
-    behind = work.proses([some[0] for some in found[2 * QUESTIONS :]], BACKGROUND_TOKENS, None)
+    passages = bench.passages(PASSAGE_TOKENS, 4, 2 * QUESTIONS + BACKGROUND)
+    asked = [_long(bench, some, QUESTION_TOKENS) for some in passages[: 2 * QUESTIONS]]
+    behind = work.proses([some[0] for some in passages[2 * QUESTIONS :]], BACKGROUND_TOKENS, None)
     alone, loaded = [], []
     for number in range(QUESTIONS):
         bench.job.run.step("First tokens", number, QUESTIONS)
         alone.append(_first_text(bench, asked[2 * number]))
         with _background(bench, behind):
             loaded.append(_first_text(bench, asked[2 * number + 1]))
-    ratios = [one / other for one, other in zip(loaded, alone, strict=True)]
+    ratios = [busy / other for busy, other in zip(loaded, alone, strict=True)]
     return median(
         "ttft_under_load",
         ratios,

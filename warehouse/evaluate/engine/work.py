@@ -88,17 +88,17 @@ def passages(
     Where the text is too short windows overlap: the start moves by a sentence at a time then.
     Raises BadInput when even those do not suffice.
     """
-    split = [[text[one.start : one.end] for one in sentences.split(text)] for text in told]
+    split = [[text[span.start : span.end] for span in sentences.split(text)] for text in told]
     sizes = [counted(lines) if lines else [] for lines in split]
     for overlap in (False, True):
-        found = [
+        pieces = [
             window
             for lines, size in zip(split, sizes, strict=True)
             for window in _windows(lines, size, tokens, overlap)
         ]
-        if len(found) >= count:
-            step = len(found) / count
-            return [found[int(number * step)] for number in range(count)]
+        if len(pieces) >= count:
+            step = len(pieces) / count
+            return [pieces[int(number * step)] for number in range(count)]
     raise BadInput(f"There is too little text for {count} passages of {tokens} tokens.")
 
 
@@ -158,7 +158,7 @@ def screenings_of_known(found: Sequence[str], question: str) -> list[ChooseReque
 
 def in_words(asked: Sequence[ChooseRequest]) -> list[Request]:
     """The same questions to be answered in words: the label, and the end of the turn."""
-    return [Request(one.prompt, one.messages, WORD_TOKENS) for one in asked]
+    return [Request(request.prompt, request.messages, WORD_TOKENS) for request in asked]
 
 
 def likelihoods(found: Sequence[str], question: str) -> list[ScoreRequest]:

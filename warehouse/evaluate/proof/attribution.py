@@ -101,7 +101,7 @@ def read(folder: Path, limit: int = 0) -> list[Judged]:
 
 def seen(judged: Sequence[Judged], engine: Engine, run: Run) -> list[Case]:
     """The sentences with their signals, in their order; the model's replies are kept."""
-    pairs = [Pair(one.sentence, _SPLIT.sub(r"\1", one.source)) for one in judged]
+    pairs = [Pair(judgement.sentence, _SPLIT.sub(r"\1", judgement.source)) for judgement in judged]
     signals: list[tuple[float, ...]] = []
     kept = home() / "bench" / "attribution.db"
     kept.parent.mkdir(parents=True, exist_ok=True)
@@ -112,9 +112,9 @@ def seen(judged: Sequence[Judged], engine: Engine, run: Run) -> list[Case]:
             signals += entailment.signals(pairs[start : start + BATCH], journaled, run)
     return [
         Case(
-            one.set,
-            bool(one.supported),
-            own,
+            judgement.set,
+            bool(judgement.supported),
+            values,
             checks.is_quoted(pair.claim, [pair.evidence]),
             bool(
                 checks.missing_facts(pair.claim, pair.evidence)
@@ -122,7 +122,7 @@ def seen(judged: Sequence[Judged], engine: Engine, run: Run) -> list[Case]:
                 or counted.other_things(pair.claim, pair.evidence)
             ),
         )
-        for one, pair, own in zip(judged, pairs, signals, strict=True)
+        for judgement, pair, values in zip(judged, pairs, signals, strict=True)
     ]
 
 
@@ -139,17 +139,17 @@ def fitted(cases: Sequence[Case], info: EngineInfo, data: str) -> tuple[Calibrat
 def _calibrated(
     name: str, cases: Sequence[Case], signals: Sequence[int], info: EngineInfo, data: str
 ) -> Calibrated:
-    own = probabilities(cases, signals)
-    shift, slope = _scale(cases, own)
-    left_out = _rescaled(cases, own)
+    chances = probabilities(cases, signals)
+    shift, slope = _scale(cases, chances)
+    left_out = _rescaled(cases, chances)
     threshold = _threshold(cases, left_out)
-    measured = {one.name: one.value for one in _figures(cases, left_out, threshold)}
-    found = _fit(cases, signals)
+    measured = {figure.name: figure.value for figure in _figures(cases, left_out, threshold)}
+    fitted = _fit(cases, signals)
     return structs.replace(
-        found,
+        fitted,
         name=name,
-        bias=(shift + slope * found.bias[0],),
-        weights=(tuple(slope * weight for weight in found.weights[0]),),
+        bias=(shift + slope * fitted.bias[0],),
+        weights=(tuple(slope * weight for weight in fitted.weights[0]),),
         threshold=threshold,
         model=info.sha256,
         data=f"{data}: {len(cases)} sentences",
@@ -162,15 +162,15 @@ def probabilities(
     cases: Sequence[Case], signals: Sequence[int] = range(len(SIGNALS))
 ) -> NDArray[np.float64]:
     """That a sentence is supported, by a fit on the other sets."""
-    found = np.zeros(len(cases))
-    for name, own in _by_set(cases).items():
-        others = [one for one in cases if one.set != name]
-        if len({one.true for one in others}) < 2:
+    chances = np.zeros(len(cases))
+    for name, places in _by_set(cases).items():
+        others = [case for case in cases if case.set != name]
+        if len({case.true for case in others}) < 2:
             raise BadInput("Sentences of two sets are needed, supported ones and others in each.")
         fit_ = _fit(others, signals)
-        given = [[cases[at].signals[column] for column in signals] for at in own]
-        found[own] = fit_.probabilities(given)[:, 1]
-    return found
+        given = [[cases[at].signals[column] for column in signals] for at in places]
+        chances[places] = fit_.probabilities(given)[:, 1]
+    return chances
 
 
 def rows(cases: Sequence[Case], info: EngineInfo) -> list[Row]:
@@ -182,45 +182,47 @@ def rows(cases: Sequence[Case], info: EngineInfo) -> list[Row]:
         "published": PUBLISHED,
     }
     left_out = _rescaled(cases, probabilities(cases))
-    found = _figures(cases, left_out, _threshold(cases, left_out))
+    figures = _figures(cases, left_out, _threshold(cases, left_out))
     for at, signal in enumerate(SIGNALS):
         rest = [column for column in range(len(SIGNALS)) if column != at]
-        found.append(_without(f"without_{signal}", cases, rest))
-    found.append(_without("without_model", cases, range(OF_MODEL, len(SIGNALS))))
-    return [structs.replace(one, context={**one.context, **about}) for one in found]
+        figures.append(_without(f"without_{signal}", cases, rest))
+    figures.append(_without("without_model", cases, range(OF_MODEL, len(SIGNALS))))
+    return [structs.replace(figure, context={**figure.context, **about}) for figure in figures]
 
 
 def _figures(
     cases: Sequence[Case], probability: NDArray[np.float64], threshold: float
 ) -> list[Row]:
-    states = [_state(*one, threshold) for one in zip(cases, probability, strict=True)]
-    found, balanced = [], []
-    for name, own in _by_set(cases).items():
-        labels = [cases[at].true for at in own]
+    states = [_state(*pair, threshold) for pair in zip(cases, probability, strict=True)]
+    figures, balanced = [], []
+    for name, places in _by_set(cases).items():
+        labels = [cases[at].true for at in places]
         if len(set(labels)) < 2:
             continue
-        area = auc_interval([float(probability[at]) for at in own], labels)
-        found.append(mean_row(f"attribution_auc_{name}", area, "AUC", ">= 0.82"))
-        kept = [states[at] in ("quoted", "supported") for at in own]
+        area = auc_interval([float(probability[at]) for at in places], labels)
+        figures.append(mean_row(f"attribution_auc_{name}", area, "AUC", ">= 0.82"))
+        kept = [states[at] in ("quoted", "supported") for at in places]
         right = [
             [k == t for k, t in zip(kept, labels, strict=True) if t is w] for w in (True, False)
         ]
-        balanced.append(float(np.mean([np.mean(one) for one in right])))
-        found.append(row(f"attribution_balanced_{name}", balanced[-1], "share", cases=len(own)))
-        found += _share(f"supported_precision_{name}", [cases[at] for at in own],
-                        [states[at] for at in own], ("supported",))  # fmt: skip
-    found.append(row("attribution_balanced", float(np.mean(balanced)), "share", ">= 0.76"))
-    found += _share("supported_precision", cases, states, ("supported",), f">= {PRECISE}")
-    found += _share("quoted_share", cases, states, ("quoted",))
-    found += _share("partly_share", cases, states, ("partly",))
-    return [*found, *_share("not_found_share", cases, states, ("not found",))]
+        balanced.append(float(np.mean([np.mean(group) for group in right])))
+        figures.append(
+            row(f"attribution_balanced_{name}", balanced[-1], "share", cases=len(places))
+        )
+        figures += _share(f"supported_precision_{name}", [cases[at] for at in places],
+                        [states[at] for at in places], ("supported",))  # fmt: skip
+    figures.append(row("attribution_balanced", float(np.mean(balanced)), "share", ">= 0.76"))
+    figures += _share("supported_precision", cases, states, ("supported",), f">= {PRECISE}")
+    figures += _share("quoted_share", cases, states, ("quoted",))
+    figures += _share("partly_share", cases, states, ("partly",))
+    return [*figures, *_share("not_found_share", cases, states, ("not found",))]
 
 
 def _share(
     name: str, cases: Sequence[Case], states: States, wanted: States, want: str = ""
 ) -> list[Row]:
     """How many of the sentences in these states people call supported; nothing where none is."""
-    labels = [one.true for one, state in zip(cases, states, strict=True) if state in wanted]
+    labels = [case.true for case, state in zip(cases, states, strict=True) if state in wanted]
     return [mean_row(name, interval(labels), "share", want)] if labels else []
 
 
@@ -237,9 +239,9 @@ def _threshold(cases: Sequence[Case], probability: NDArray[np.float64]) -> float
     """The lowest from which PRECISE of what is called supported is so, every set counting alike."""
     counts = _counts(cases)
     open_ = [
-        (float(chance), one.true, count)
-        for chance, one, count in zip(probability, cases, counts, strict=True)
-        if not one.copied and not one.doubted
+        (float(chance), case.true, count)
+        for chance, case, count in zip(probability, cases, counts, strict=True)
+        if not case.copied and not case.doubted
     ]
     open_.sort(reverse=True)
     right = total = 0.0
@@ -267,8 +269,8 @@ def _fit(cases: Sequence[Case], signals: Sequence[int]) -> Calibrated:
     return fit.logistic(
         entailment.FIT,
         [SIGNALS[at] for at in signals],
-        [[one.signals[at] for at in signals] for one in cases],
-        [one.true for one in cases],
+        [[case.signals[at] for at in signals] for case in cases],
+        [case.true for case in cases],
         RIDGE * len(cases),
         _counts(cases),
     )
@@ -276,15 +278,17 @@ def _fit(cases: Sequence[Case], signals: Sequence[int]) -> Calibrated:
 
 def _scale(cases: Sequence[Case], left_out: NDArray[np.float64]) -> tuple[float, float]:
     """What makes the log odds of sets left out right on the mean: shift and slope (Platt 1999)."""
-    rows = [[one] for one in _log_odds(left_out).tolist()]
-    platt = fit.logistic("", ("log odds",), rows, [one.true for one in cases], 1.0, _counts(cases))
+    rows = [[odds] for odds in _log_odds(left_out).tolist()]
+    platt = fit.logistic(
+        "", ("log odds",), rows, [case.true for case in cases], 1.0, _counts(cases)
+    )
     return platt.bias[0], platt.weights[0][0]
 
 
 def _rescaled(cases: Sequence[Case], left_out: NDArray[np.float64]) -> NDArray[np.float64]:
     shift, slope = _scale(cases, left_out)
     scaled = 1 / (1 + np.exp(-shift - slope * _log_odds(left_out)))
-    return np.where([one.copied for one in cases], 1.0, scaled)
+    return np.where([case.copied for case in cases], 1.0, scaled)
 
 
 def _log_odds(probability: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -295,12 +299,12 @@ def _log_odds(probability: NDArray[np.float64]) -> NDArray[np.float64]:
 def _counts(cases: Sequence[Case]) -> list[float]:
     """How much each counts, so that every set counts the same; 1 on the mean."""
     sets = _by_set(cases)
-    return [len(cases) / (len(sets) * len(sets[one.set])) for one in cases]
+    return [len(cases) / (len(sets) * len(sets[case.set])) for case in cases]
 
 
 def _by_set(cases: Sequence[Judged | Case]) -> dict[str, list[int]]:
     """The places of the sentences of each set."""
-    found: dict[str, list[int]] = {}
-    for at, one in enumerate(cases):
-        found.setdefault(one.set, []).append(at)
-    return found
+    places: dict[str, list[int]] = {}
+    for at, case in enumerate(cases):
+        places.setdefault(case.set, []).append(at)
+    return places

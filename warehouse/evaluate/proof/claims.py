@@ -32,8 +32,8 @@ def claims(job: Job) -> list[Row]:
             job.run.step("Checking claims", start, len(made))
             some = made[start : start + BATCH]
             text, evidence = written(some)
-            found = check(text, evidence, engine, job.run)
-            pairs += zip(some, of_lines(text, found), strict=True)
+            checked = check(text, evidence, engine, job.run)
+            pairs += zip(some, of_lines(text, checked), strict=True)
         about = model_of(engine.info())
     return [
         *_rows(_of(pairs, by_hand=False), "claim", WRONG, **about),
@@ -47,7 +47,7 @@ def _of(pairs: Sequence[tuple[Case, bool]], by_hand: bool) -> list[tuple[Case, b
 
 def of_lines(text: str, found: Sequence[Claim]) -> list[bool]:
     """Of each line: are all its sentences proven?"""
-    failing = {text.count("\n", 0, one.start) for one in found if one.state not in PROVEN}
+    failing = {text.count("\n", 0, claim.start) for claim in found if claim.state not in PROVEN}
     return [line not in failing for line in range(text.count("\n") + 1)]
 
 

@@ -50,15 +50,15 @@ def disagreement_rows(job: Job) -> list[Row]:
 def fit_disagreement(job: Job) -> list[Row]:
     """Make the shipped fit anew from ``job.data``, and tell its figures."""
     cases = _seen(job)
-    found = _rows(cases)
-    made = structs.replace(
+    figures = _rows(cases)
+    weights = structs.replace(
         fitted(cases),
         data=f"{len(cases)} pairs of sentences made of FreshWiki (evaluate/proof/opposites.py)",
         split="each article by a fit on the others; the threshold was chosen on the same",
-        measured={one.name: one.value for one in found},
+        measured={figure.name: figure.value for figure in figures},
     )
-    fit.ship(made)
-    return found
+    fit.ship(weights)
+    return figures
 
 
 def _seen(job: Job) -> list[Case]:
@@ -70,16 +70,16 @@ def _seen(job: Job) -> list[Case]:
 def seen(made: Sequence[Twins], embed: Embed) -> list[Case]:
     """Every made case with its pair, where something differs."""
     comparison = Comparison(embed, lambda document: "")
-    found = [disagreement.pairs(sides(case), comparison) for case in made]
+    differing = [disagreement.pairs(sides(case), comparison) for case in made]
     return [
         Case(case.article, case.kind, next(iter(pairs), None))
-        for case, pairs in zip(made, found, strict=True)
+        for case, pairs in zip(made, differing, strict=True)
     ]
 
 
 def within(folder: Path, embed: Embed) -> list[Case]:
     """The pairs of whole articles, every section taken for a document of its own."""
-    found = []
+    cases = []
     for title, parts in sections(folder).items():
         told = [
             Side(at, f"{said.rstrip('.')}.", Place(f"{at}", 0, 0, len(said)), title, "1")
@@ -87,8 +87,8 @@ def within(folder: Path, embed: Embed) -> list[Case]:
             for said in sentences
         ]
         pairs = disagreement.pairs(told, Comparison(embed, lambda document: ""))
-        found += [Case(title, "", pair) for pair in pairs] or [Case(title, "", None)]
-    return found
+        cases += [Case(title, "", pair) for pair in pairs] or [Case(title, "", None)]
+    return cases
 
 
 def sides(case: Twins) -> list[Side]:
@@ -102,7 +102,7 @@ def sides(case: Twins) -> list[Side]:
 def fitted(cases: Sequence[Case]) -> Calibrated:
     """Raises ValueError where no pair contradicts, or every one does."""
     pairs = [(case.pair.signals, case.contradicting) for case in cases if case.pair]
-    rows, labels = [one for one, _ in pairs], [label for _, label in pairs]
+    rows, labels = [signals for signals, _ in pairs], [label for _, label in pairs]
     return structs.replace(fit.logistic(FIT, SIGNALS, rows, labels, RIDGE), threshold=THRESHOLD)
 
 

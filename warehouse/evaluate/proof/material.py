@@ -95,11 +95,11 @@ def read(folder: Path) -> list[Article]:
 def reworded(sentence: str) -> str:
     """The sentence in another order or in part; empty where no rule applies."""
     bare = " ".join(_ASIDE.sub("", sentence).split()).rstrip(".")
-    if found := _LEADING.match(bare):
-        rest = found[2][0].upper() + found[2][1:]
-        return f"{rest} {found[1][0].lower()}{found[1][1:]}."
-    if found := _TAIL.match(bare):
-        return f"{found[1]}."
+    if matched := _LEADING.match(bare):
+        rest = matched[2][0].upper() + matched[2][1:]
+        return f"{rest} {matched[1][0].lower()}{matched[1][1:]}."
+    if matched := _TAIL.match(bare):
+        return f"{matched[1]}."
     return f"{bare}." if bare != sentence.rstrip(".") else ""
 
 

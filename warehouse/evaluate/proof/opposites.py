@@ -62,18 +62,18 @@ class _Told(Struct, frozen=True):
 def twins(folder: Path, limit: int = 0) -> list[Twins]:
     """Half contradicting and half not, the kinds in equal parts. Raises BadInput without data."""
     chance = random.Random(7)
-    told = [one for article in read(folder) for one in _told(article)]
+    told = [sentence for article in read(folder) for sentence in _told(article)]
     chance.shuffle(told)
     made: dict[Kind, list[Twins]] = {kind: [] for kind in (*CONTRADICTING, *APART)}
-    for one in told:
-        for kind, second in _seconds(one, told, chance):
-            made[kind].append(_twins(kind, one, second, chance))
+    for first in told:
+        for kind, second in _seconds(first, told, chance):
+            made[kind].append(_twins(kind, first, second, chance))
     sides = [[kind for kind in kinds if made[kind]] for kinds in (CONTRADICTING, APART)]
     if not all(sides):
         return []
     half = min(len(kinds) * min(len(made[kind]) for kind in kinds) for kinds in sides)
     half = min(half, limit // 2) if limit else half
-    return [one for kinds in sides for kind in kinds for one in made[kind][: half // len(kinds)]]
+    return [pair for kinds in sides for kind in kinds for pair in made[kind][: half // len(kinds)]]
 
 
 def sections(folder: Path) -> dict[str, list[tuple[str, tuple[str, ...]]]]:

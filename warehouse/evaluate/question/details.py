@@ -52,7 +52,7 @@ class Wanted(Struct, frozen=True):
         return (
             self.first <= int(document.date[:4]) <= self.last
             and (not self.kinds or document.kind in self.kinds)
-            and (not self.names or any(one in self.names for one in _called(document)))
+            and (not self.names or any(name in self.names for name in _called(document)))
         )
 
 
@@ -86,18 +86,18 @@ def parsed(text: str) -> tuple[list[Admission], list[Wanted]]:
         elif sort == "question":
             _, question, years, endings, names, compared, topics = fields
             first, _, last = years.partition("-")
-            kinds = frozenset(KINDS[one] for one in _parts(endings))
+            kinds = frozenset(KINDS[ending] for ending in _parts(endings))
             cases.append(
                 Wanted(
                     question, int(first or 0), int(last or 9999), kinds, _parts(names),
-                    _parts(compared), tuple(one.strip() for one in topics.split(" / ") if one),
+                    _parts(compared), tuple(part.strip() for part in topics.split(" / ") if part),
                 )
             )  # fmt: skip
     return documents, cases
 
 
 def _parts(field: str) -> tuple[str, ...]:
-    return tuple(one.strip() for one in field.split(";") if one.strip())
+    return tuple(part.strip() for part in field.split(";") if part.strip())
 
 
 def _admission(title: str, author: str, year: str, ending: str) -> Admission:
@@ -119,31 +119,37 @@ def _rows(
     about: dict[str, str],
 ) -> list[Row]:
     varied = [
-        structs.replace(one, date=str(year), kind=kind)
-        for one in documents
+        structs.replace(document, date=str(year), kind=kind)
+        for document in documents
         for year in YEARS
         for kind in set(KINDS.values())
     ]
     pairs = list(zip(cases, read, strict=True))
     measures = {
-        "limits_right": [_limits_right(case, one.limits, varied) for case, one in pairs],
-        "compared_right": [same(case.compared, one.compared) for case, one in pairs],
-        "topic_right": [topic_right(case.topics, one.about.words) for case, one in pairs],
-        "nothing_invented": [nothing_invented(case, one, varied) for case, one in pairs],
+        "limits_right": [
+            _limits_right(case, understood.limits, varied) for case, understood in pairs
+        ],
+        "compared_right": [same(case.compared, understood.compared) for case, understood in pairs],
+        "topic_right": [
+            topic_right(case.topics, understood.about.words) for case, understood in pairs
+        ],
+        "nothing_invented": [
+            nothing_invented(case, understood, varied) for case, understood in pairs
+        ],
     }
     return [mean_row(name, interval(values), **about) for name, values in measures.items()]
 
 
 def _limits_right(case: Wanted, limits: Filters, documents: Sequence[Document]) -> bool:
-    kept = {id(one) for one in limits.let(documents)}
-    return all(case.lets(one) == (id(one) in kept) for one in documents)
+    kept = {id(document) for document in limits.let(documents)}
+    return all(case.lets(document) == (id(document) in kept) for document in documents)
 
 
 def nothing_invented(case: Wanted, read: reading.Reading, documents: Sequence[Document]) -> bool:
     """No limit that the question does not set, known to the catalog or not; nothing compared that
     it does not compare.
     """
-    wanted = [one for one in documents if case.lets(one)]
+    wanted = [document for document in documents if case.lets(document)]
     return (
         not read.limits.unknown
         and len(read.limits.let(wanted)) == len(wanted)
@@ -154,7 +160,7 @@ def nothing_invented(case: Wanted, read: reading.Reading, documents: Sequence[Do
 def same(wanted: Sequence[str], told: Sequence[str]) -> bool:
     """The same things, in any order."""
     return len(wanted) == len(told) and all(
-        any(_within(one, thing) for one in told) for thing in wanted
+        any(_within(said, thing) for said in told) for thing in wanted
     )
 
 
@@ -172,4 +178,4 @@ def _within(told: str, wording: str) -> bool:
 
 def _telling(words: str) -> frozenset[str]:
     every = frozenset(normal(words).split())
-    return frozenset(one for one in every if not is_common(one)) or every
+    return frozenset(word for word in every if not is_common(word)) or every

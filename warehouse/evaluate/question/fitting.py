@@ -49,7 +49,7 @@ def fit_kinds(job: Job) -> list[Row]:
         read = likelihoods("kind", LABELS, cases, engine, job)
         of_library = [case for case in cases if case.kind == "library"]
         counted = likelihoods("counted", kinds.LETTERS, of_library, engine, job)
-    told = [kinds.by_length(case.question, one) for case, one in zip(cases, read, strict=True)]
+    told = [kinds.by_length(case.question, row) for case, row in zip(cases, read, strict=True)]
     made = [
         _made("kinds", cases, _kind, vectors, told, sha),
         _made("kinds-vector", cases, _kind, vectors, [], ""),
@@ -62,12 +62,12 @@ def fit_kinds(job: Job) -> list[Row]:
     own = [vectors[at] for at, case in enumerate(cases) if case.kind == "library"]
     made.append(_made("counted", of_library, _counted, own, counted, sha))
     made.append(_made("counted-vector", of_library, _counted, own, [], ""))
-    return [one for _, one in made]
+    return [figure for _, figure in made]
 
 
 def embedded(questions: Sequence[str], job: Job) -> Columns:
     with embedding(job) as embedder:
-        return [[float(value) for value in one] for one in embedder.embed(questions)]
+        return [[float(value) for value in vector] for vector in embedder.embed(questions)]
 
 
 def likelihoods(
@@ -83,7 +83,7 @@ def likelihoods(
     for start in range(0, len(missing), BATCH):
         job.run.step("asking", start, len(missing))
         some = missing[start : start + BATCH]
-        given = [{"question": one} for one in some]
+        given = [{"question": question} for question in some]
         told = choosing.replies(name, given, labels, engine, job.run)
         known |= dict(zip(some, told, strict=True))
         write_whole(file, msgspec.json.encode(known))

@@ -34,7 +34,7 @@ class FollowUp(Struct, frozen=True):
     full: str
 
     def is_written_out(self, text: str) -> bool:
-        return all(normal(one) in normal(text) for one in self.needs)
+        return all(normal(need) in normal(text) for need in self.needs)
 
     def keeps_its_words(self, text: str) -> bool:
         return content(self.question) <= content(text)

@@ -32,7 +32,7 @@ def kinds(job: Job) -> list[Row]:
     cases = of_file(job.data)[: job.limit or None]
     questions = [case.question for case in cases]
     vectors = embedded(questions, job)
-    by_vector = [weighing.by_vector(one) for one in vectors]
+    by_vector = [weighing.by_vector(vector) for vector in vectors]
     with thinking(job) as engine:
         info = engine.info()
         told = weighing.likelihoods(questions, engine, job.run)
@@ -50,11 +50,11 @@ def kinds(job: Job) -> list[Row]:
     rows = _rows(cases, weighed, about)
     alone = {"fitted": shipped("kinds-vector").data, "measured": about["measured"]}
     rows.append(_row("kind_right_vector", _right(cases, by_vector), alone))
-    taken = [one.kind == "library" for one in by_vector]
-    own = [hit for hit, case in zip(taken, cases, strict=True) if case.kind == "library"]
+    taken = [verdict.kind == "library" for verdict in by_vector]
+    of_library = [hit for hit, case in zip(taken, cases, strict=True) if case.kind == "library"]
     right = [case.kind == "library" for hit, case in zip(taken, cases, strict=True) if hit]
-    if own:
-        rows.append(_row("library_recall_vector", own, alone))
+    if of_library:
+        rows.append(_row("library_recall_vector", of_library, alone))
     if right:
         rows.append(_row("library_precision_vector", right, alone))
     return rows
@@ -64,27 +64,32 @@ def _rows(cases: Sequence[Case], weighed: Sequence[Weighed], about: dict[str, st
     right = _right(cases, weighed)
     rows = [_row("kind_right", right, about, ">= 0.88")]
     for kind in KINDS:
-        own = [hit for hit, case in zip(right, cases, strict=True) if case.kind == kind]
-        if own:
-            rows.append(_row(f"kind_right_{kind}", own, about))
-    sure = [one.other is None for one in weighed]
+        of_kind = [hit for hit, case in zip(right, cases, strict=True) if case.kind == kind]
+        if of_kind:
+            rows.append(_row(f"kind_right_{kind}", of_kind, about))
+    sure = [verdict.other is None for verdict in weighed]
     rows.append(_row("kind_sure", sure, about))
     kept = [hit for hit, certain in zip(right, sure, strict=True) if certain]
     rows.append(_row("kind_right_where_sure", kept, about))
     told = [pair for pair in zip(cases, weighed, strict=True) if pair[0].kind == "fact"]
     if any(case.wants for case, _ in told):
-        taken = [("explains" in case.wants, one.explains >= EXPLAINED) for case, one in told]
+        taken = [
+            ("explains" in case.wants, verdict.explains >= EXPLAINED) for case, verdict in told
+        ]
         rows.append(_row("explains_right", [want == is_so for want, is_so in taken], about))
         seen = [is_so for want, is_so in taken if want]
         if seen:
             rows.append(_row("explanations_seen", seen, about))
-    either = [case.kind in (one.kind, one.other) for case, one in zip(cases, weighed, strict=True)]
+    either = [
+        case.kind in (verdict.kind, verdict.other)
+        for case, verdict in zip(cases, weighed, strict=True)
+    ]
     rows.append(_row("kind_right_or_offered", either, about))
     return rows
 
 
 def _right(cases: Sequence[Case], weighed: Sequence[Weighed]) -> list[bool]:
-    return [case.kind == one.kind for case, one in zip(cases, weighed, strict=True)]
+    return [case.kind == verdict.kind for case, verdict in zip(cases, weighed, strict=True)]
 
 
 def _row(name: str, values: Sequence[float], about: dict[str, str], want: str = "") -> Row:

@@ -34,10 +34,10 @@ def of_file(path: Path) -> list[Case]:
 
 
 def parsed(text: str) -> list[Case]:
-    found = []
+    cases = []
     for line in text.splitlines():
         if line.strip() and not line.startswith("#"):
             kind, question, *wants = line.split("\t")
             kind = cast(QuestionKind, ALIKE.get(kind, kind))
-            found.append(Case(kind, question, tuple(filter(None, ",".join(wants).split(",")))))
-    return found
+            cases.append(Case(kind, question, tuple(filter(None, ",".join(wants).split(",")))))
+    return cases

@@ -57,7 +57,8 @@ def absence(job: Job) -> list[Row]:
     outcomes, info = _explored(job)
     about = {**model_of(info), "threshold": f"{answerable.fit_of(info).threshold:.3f}"}
     return [
-        msgspec.structs.replace(one, context={**one.context, **about}) for one in rows(outcomes)
+        msgspec.structs.replace(figure, context={**figure.context, **about})
+        for figure in rows(outcomes)
     ]
 
 
@@ -75,16 +76,16 @@ def _explored(job: Job) -> tuple[list[Weighed], EngineInfo]:
 def fitted(outcomes: Sequence[Weighed], sha256: str) -> list[Row]:
     """The fit of these, written; a threshold that keeps ANSWERED of the answerable."""
     cases = fit.Cases[str]("answers", shipped("answers").signals)
-    for one in outcomes:
-        if one.signals is not None:
-            cases.add(one.signals, one.answerable, one.question)
-    found, able = cases.left_out(), cases.wanted
-    threshold = fit_threshold(found, able, ANSWERED)
-    unable = [not one for one in able]
+    for outcome in outcomes:
+        if outcome.signals is not None:
+            cases.add(outcome.signals, outcome.answerable, outcome.question)
+    chances, able = cases.left_out(), cases.wanted
+    threshold = fit_threshold(chances, able, ANSWERED)
+    unable = [not is_able for is_able in able]
     measured = {
-        "auc": round(auc(found, able), 4),
-        "unanswerable_called_so": round(fit.refused(threshold, found, unable), 4),
-        "answerable_called_unanswerable": round(fit.refused(threshold, found, able), 4),
+        "auc": round(auc(chances, able), 4),
+        "unanswerable_called_so": round(fit.refused(threshold, chances, unable), 4),
+        "answerable_called_unanswerable": round(fit.refused(threshold, chances, able), 4),
     }
     whole = msgspec.structs.replace(
         cases.fitted(),
@@ -101,12 +102,12 @@ def fitted(outcomes: Sequence[Weighed], sha256: str) -> list[Row]:
 
 def rows(outcomes: Sequence[Weighed]) -> list[Row]:
     """``absence_right``, ``absence_wrong`` and the AUC of the probability."""
-    able = [one for one in outcomes if one.answerable]
-    unable = [one for one in outcomes if not one.answerable]
-    right = interval([one.absent for one in unable])
-    wrong = interval([one.absent for one in able])
-    chances = [one.probability for one in outcomes]
-    area = auc(chances, [one.answerable for one in outcomes])
+    able = [outcome for outcome in outcomes if outcome.answerable]
+    unable = [outcome for outcome in outcomes if not outcome.answerable]
+    right = interval([outcome.absent for outcome in unable])
+    wrong = interval([outcome.absent for outcome in able])
+    chances = [outcome.probability for outcome in outcomes]
+    area = auc(chances, [outcome.answerable for outcome in outcomes])
     return [
         mean_row("absence_right", right, "share", ">= 0.8"),
         mean_row("absence_wrong", wrong, "share", "<= 0.1"),
@@ -117,15 +118,18 @@ def rows(outcomes: Sequence[Weighed]) -> list[Row]:
 def _all(data: Corpus, engine: Engine, job: Job) -> list[Weighed]:
     key = machine.key(engine.info().sha256, job.settings, planning.enough_hash())
     file = home() / "bench" / f"absence-{key}.jsonl"
-    kept = {(one.question, one.answerable): one for one in record_lines.read(file, Weighed)}
+    kept = {
+        (outcome.question, outcome.answerable): outcome
+        for outcome in record_lines.read(file, Weighed)
+    }
     judged = data.questions
     outcomes = []
     for done, (question, able) in enumerate([(q, a) for q in judged for a in (True, False)]):
         job.run.step("Weighing", done, 2 * len(judged), question.question)
-        made = kept.get((question.id, able)) or _weighed(question, able, data, engine, job)
+        outcome = kept.get((question.id, able)) or _weighed(question, able, data, engine, job)
         if (question.id, able) not in kept:
-            record_lines.add(file, made)
-        outcomes.append(made)
+            record_lines.add(file, outcome)
+        outcomes.append(outcome)
     return outcomes
 
 
@@ -138,13 +142,13 @@ def _weighed(question: Question, able: bool, data: Corpus, engine: Engine, job: 
         return Weighed(question.id, able, True, 0.0, len(brief.evidence), False)
     case = answerable.case(question.question, brief.text, brief.evidence)
     [signals] = answerable.weigh([case], engine, job.run)
-    own = answerable.fit_of(engine.info())
-    chance = own.probability(signals)
-    read = {one.place.document for one in brief.evidence}
+    fitting = answerable.fit_of(engine.info())
+    chance = fitting.probability(signals)
+    read = {piece.place.document for piece in brief.evidence}
     return Weighed(
         question=question.id,
         answerable=able,
-        absent=chance < own.threshold,
+        absent=chance < fitting.threshold,
         probability=chance,
         evidence=len(brief.evidence),
         gold_read=gold <= read,
@@ -153,5 +157,5 @@ def _weighed(question: Question, able: bool, data: Corpus, engine: Engine, job: 
 
 
 def _without(gold: frozenset[str], library: Library) -> Library:
-    rest = frozenset(one.id for one in library.documents()) - gold
+    rest = frozenset(document.id for document in library.documents()) - gold
     return library.within(Scope(WITHOUT, "", rest))

@@ -53,14 +53,18 @@ def descriptions(job: Job, embedder: Embeds | None = None) -> Iterator[Row]:
     """Rows over all articles that have a part which says enough of the summary."""
     articles = lines(job.file("articles.jsonl"), Article)[: job.limit or None]
     job = structs.replace(job, settings=structs.replace(job.settings, thoughts=False))
-    found = [_described(one, job, embedder) for one in articles if gold(one.summary, parts(one))]
-    yield from _rows([whole for whole, _ in found], len(found))
-    yield from _rows([one for _, own in found for one in own], len(found))
+    described = [
+        _described(article, job, embedder)
+        for article in articles
+        if gold(article.summary, parts(article))
+    ]
+    yield from _rows([whole for whole, _ in described], len(described))
+    yield from _rows([section for _, sections in described for section in sections], len(described))
 
 
 def _rows(measures: Sequence[Described] | Sequence[OfSection], articles: int) -> Iterator[Row]:
     for field in measures[0].__struct_fields__ if measures else ():
-        measured = interval([getattr(one, field) for one in measures])
+        measured = interval([getattr(measure, field) for measure in measures])
         told = {"articles": articles, "questions": len(measures)}
         yield mean_row(f"description_{field}", measured, "share", "", **told)
 
@@ -80,13 +84,13 @@ def _described(
             asked = Reading(question, whole, whole=content(question))
             return quick.explore(question, replace(context, reading=asked)).evidence
 
-        told = evidence(describing(article)[0])
+        pieces = evidence(describing(article)[0])
         of_sections = [
-            OfSection(*precision_recall({one.title for one in evidence(question)}, own))
-            for question, own in on_sections(article).items()
+            OfSection(*precision_recall({piece.title for piece in evidence(question)}, titles))
+            for question, titles in on_sections(article).items()
         ]
     wanted = gold(article.summary, parts(article))
-    precision, recall = precision_recall({one.title for one in told}, wanted)
-    said = " ".join(" ".join(one.text for one in told).split()[:WORDS])
+    precision, recall = precision_recall({piece.title for piece in pieces}, wanted)
+    said = " ".join(" ".join(piece.text for piece in pieces).split()[:WORDS])
     whole = Described(precision, recall, rouge_l(article.summary, said, beta=0.0))
     return whole, of_sections

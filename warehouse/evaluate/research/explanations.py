@@ -57,12 +57,12 @@ def explanations(job: Job) -> list[Row]:
     with _explored(MEASURED, job.data, job) as (outcomes, engine):
         fitting = answerable.fit_of(engine.info(), EXPLANATION)
         about = {"fitted": fitting.data, "model": engine.info().model}
-    chances = [_chance(one, fitting) for one in outcomes]
+    chances = [_chance(outcome, fitting) for outcome in outcomes]
     pairs = list(zip(outcomes, chances, strict=True))
-    right = interval([p < fitting.threshold for one, p in pairs if not one.explained])
-    wrong = interval([p < fitting.threshold for one, p in pairs if one.explained])
-    before = interval([one.log_odds is None for one in outcomes if not one.explained])
-    area = auc(chances, [one.explained for one in outcomes])
+    right = interval([p < fitting.threshold for outcome, p in pairs if not outcome.explained])
+    wrong = interval([p < fitting.threshold for outcome, p in pairs if outcome.explained])
+    before = interval([outcome.log_odds is None for outcome in outcomes if not outcome.explained])
+    area = auc(chances, [outcome.explained for outcome in outcomes])
     return [
         mean_row("unexplained_seen", right, "share", ">= 0.8", **about),
         mean_row("explained_refused", wrong, "share", "<= 0.1", **about),
@@ -76,15 +76,17 @@ def fit_explanations(job: Job) -> list[Row]:
     with _explored(FITTED, SAMPLE, job) as (outcomes, engine):
         sha256 = engine.info().sha256
     cases = fit.Cases[str](EXPLANATION, ("explained",))  # the words asked stand in neighbours, too
-    for one in outcomes:
-        if one.log_odds is not None:
-            cases.add([one.log_odds], one.explained, one.question)
-    found, able = cases.left_out(), cases.wanted
-    threshold = fit_threshold(found, able, EXPLAINED)
+    for outcome in outcomes:
+        if outcome.log_odds is not None:
+            cases.add([outcome.log_odds], outcome.explained, outcome.question)
+    chances, able = cases.left_out(), cases.wanted
+    threshold = fit_threshold(chances, able, EXPLAINED)
     measured = {
-        "auc": round(auc(found, able), 4),
-        "unexplained_seen": round(fit.refused(threshold, found, [not one for one in able]), 4),
-        "explained_refused": round(fit.refused(threshold, found, able), 4),
+        "auc": round(auc(chances, able), 4),
+        "unexplained_seen": round(
+            fit.refused(threshold, chances, [not is_able for is_able in able]), 4
+        ),
+        "explained_refused": round(fit.refused(threshold, chances, able), 4),
     }
     whole = structs.replace(
         cases.fitted(),
@@ -127,5 +129,5 @@ def _weighed(question: str, explained: bool, library: Library, engine: Engine, j
 
 
 def _cases(group: str) -> list[tuple[str, bool]]:
-    every = cases("explanations.txt")
-    return [(one.question, one.about) for one in every if one.group == group]
+    all_cases = cases("explanations.txt")
+    return [(case.question, case.about) for case in all_cases if case.group == group]

@@ -55,12 +55,12 @@ def fit_passages(job: Job) -> list[Row]:
     """Raises BadInput without ``--data``."""
     cases = fit.Cases[int](LONG, SENTENCE, RIDGE)
     with of_folder(job.needed(f"the documents of {TRAIN}"), job) as library:
-        for number, one in enumerate(questions(TRAIN)):
-            job.run.step("gathering", number, 0, one.question)
-            for line, known, _ in _found(one, library):
+        for number, question in enumerate(questions(TRAIN)):
+            job.run.step("gathering", number, 0, question.question)
+            for line, known, _ in _found(question, library):
                 given = entering(known)
                 row = [float(getattr(given, name)) for name in SENTENCE]
-                cases.add(row, _answers(line.text, one), number)
+                cases.add(row, _answers(line.text, question), number)
     return [_made(cases, KEPT, "")]
 
 
@@ -70,18 +70,18 @@ def fit_sentences_asked(job: Job) -> list[Row]:
     folder = job.needed(f"the documents of {TRAIN}")
     with of_folder(folder, job) as library, thinking(job) as engine:
         context = Context.of(library, engine, job.settings, job.run)
-        for number, one in enumerate(questions(TRAIN)):
-            job.run.step("weighing", number, 0, one.question)
+        for number, question in enumerate(questions(TRAIN)):
+            job.run.step("weighing", number, 0, question.question)
             picked = [
                 Picked(line, probability(shipped(LONG), known), row)
-                for line, known, row in _found(one, library)
+                for line, known, row in _found(question, library)
             ]
             best = sorted(picked, key=lambda one: -one.probability)[: part_of_answer.WEIGHED]
-            texts = [flat(each.line.text) for each in best]
-            chances = part_of_answer.chances(one.question, texts, context)
-            for each, chance in zip(best, chances, strict=True):
-                row = part_of_answer.signals(each.probability, chance)
-                cases.add(row, _answers(each.line.text, one), number)
+            texts = [flat(pick.line.text) for pick in best]
+            chances = part_of_answer.chances(question.question, texts, context)
+            for pick, chance in zip(best, chances, strict=True):
+                row = part_of_answer.signals(pick.probability, chance)
+                cases.add(row, _answers(pick.line.text, question), number)
         model = engine.info().sha256
     return [_made(cases, KEPT, model)]
 
@@ -89,7 +89,7 @@ def fit_sentences_asked(job: Job) -> list[Row]:
 def _found(asked: Question, library: Library) -> list[tuple[Line, Signals, Vector]]:
     """The sentences of the passages that one search for the question finds."""
     hits = library.retrieval.passages(asked.question, FIRST_PASSAGES, follow=True)
-    titles = TitleIndex((one.id, one.title) for one in library.documents())
+    titles = TitleIndex((document.id, document.title) for document in library.documents())
     return signals_of((asked.question,), of_hits(hits, library), titles, library)
 
 
@@ -119,23 +119,23 @@ def _fit_gate(
     folder = job.needed(f"the documents of {TRAIN}")
     with of_folder(folder, job) as library, remembering(job, "gates") as engine:
         context = Context.of(library, engine, job.settings, job.run)
-        for number, one in enumerate(questions(TRAIN)):
-            job.run.step("weighing", number, 0, one.question)
-            builder = ChainBuilder(one.question, context)
-            builder.begin(one.question)
-            plan = quick.first(one.question, builder, context)
+        for number, question in enumerate(questions(TRAIN)):
+            job.run.step("weighing", number, 0, question.question)
+            builder = ChainBuilder(question.question, context)
+            builder.begin(question.question)
+            plan = quick.first(question.question, builder, context)
             Exploration(plan, builder, context, explain=explain).open()
             texts = [piece.text for piece in builder.evidence]
-            places = [place for need in one.gold for place in need]
-            found = any(has(text, place.quote) for text in texts for place in places)
+            places = [place for need in question.gold for place in need]
+            held = any(has(text, place.quote) for text in texts for place in places)
             if not texts:
                 continue
-            told = answerable.best_notes(builder.evidence, library)
-            asked = [answerable.case(one.question, told, builder.evidence)]
+            notes = answerable.best_notes(builder.evidence, library)
+            asked = [answerable.case(question.question, notes, builder.evidence)]
             [weighed] = answerable.weigh(asked, engine, job.run, PROMPTS[name])
             likeliest = max(piece.score for piece in builder.evidence)
             row = answerable.signals_of(weighed, signals, likeliest)
-            cases.add(row, found, number)
+            cases.add(row, held, number)
         model = engine.info().sha256
     return [_made(cases, kept, model)]
 
@@ -146,10 +146,10 @@ def _made(cases: fit.Cases[int], kept: float, model: str) -> Row:
     """
     chances = cases.left_out([number % PARTS for number in cases.groups])
     threshold = calibration.fit_threshold(chances, cases.wanted, kept)
-    dropped = fit.refused(threshold, chances, [not one for one in cases.wanted])
+    dropped = fit.refused(threshold, chances, [not wanted for wanted in cases.wanted])
     area = auc(chances, cases.wanted)
     measured = {"auc": round(area, 4), "kept": kept, "dropped": round(dropped, 4)}
-    made = structs.replace(
+    fitted = structs.replace(
         cases.fitted(),
         threshold=threshold,
         model=model,
@@ -157,5 +157,5 @@ def _made(cases: fit.Cases[int], kept: float, model: str) -> Row:
         split=f"{PARTS} parts of the questions, each by a fit on the others",
         measured=measured,
     )
-    fit.ship(made)
-    return row(f"{made.name}_auc", area, "", "", fitted_on=made.data, **measured)
+    fit.ship(fitted)
+    return row(f"{fitted.name}_auc", area, "", "", fitted_on=fitted.data, **measured)

@@ -80,31 +80,33 @@ def fit_relevance(job: Job) -> list[Row]:
     """Make the four fits. Raises BadInput without the data."""
     sets = job.needed("hotpotqa/ and musique/")
     fits = (DOCUMENTS, WALKED, SENTENCES, EVIDENCE)
-    made = [Cases(one.name, one.signals, one.ridge) for one in fits]
-    documents, walked, sentences, evidence = made
+    gathered = [Cases(wanted.name, wanted.signals, wanted.ridge) for wanted in fits]
+    documents, walked, sentences, evidence = gathered
     before = 0
     for name, other in zip(SETS, reversed(SETS), strict=True):
         with corpus(structs.replace(job, data=sets / name)) as data:
-            titles = TitleIndex((one.id, one.title) for one in data.library.documents())
-            asked = [*enumerate(data.questions, before), *enumerate(foreign(sets / other, job))]
+            titles = TitleIndex(
+                (document.id, document.title) for document in data.library.documents()
+            )
+            to_ask = [*enumerate(data.questions, before), *enumerate(foreign(sets / other, job))]
             before += len(data.questions)
-            for number, question in asked:
+            for number, question in to_ask:
                 job.run.step("gathering", number, 0, question.question)
                 context = Context.of(data.library, UnneededEngine(), job.settings, job.run)
-                one = Asked(question, number, data, titles, context)
-                _rounds(one, documents, walks=False)
-                seen = _rounds(one, walked, walks=True)
+                asked = Asked(question, number, data, titles, context)
+                _rounds(asked, documents, walks=False)
+                seen = _rounds(asked, walked, walks=True)
                 if name == SETS[0]:
-                    _sentences(one, seen, sentences)
+                    _sentences(asked, seen, sentences)
                     if question.supporting:
-                        _needed(one, evidence)
-    return [_made(*pair) for pair in zip(made, fits, strict=True)]
+                        _needed(asked, evidence)
+    return [_made(*pair) for pair in zip(gathered, fits, strict=True)]
 
 
 def foreign(folder: Path, job: Job) -> list[Question]:
     """The questions of one set for the corpus of the other, which has no gold for them."""
-    found = lines(folder / "questions.jsonl", Question)[job.skip :][: job.limit or None]
-    return [structs.replace(question, supporting=()) for question in found]
+    questions = lines(folder / "questions.jsonl", Question)[job.skip :][: job.limit or None]
+    return [structs.replace(question, supporting=()) for question in questions]
 
 
 def _rounds(asked: Asked, documents: Cases, walks: bool) -> list[Line]:
@@ -126,8 +128,8 @@ def _rounds(asked: Asked, documents: Cases, walks: bool) -> list[Line]:
             if id not in judged and walks == (signals.walked is not None):
                 _add(documents, signals, id in gold, asked.number)
         passed, _losses = screen(question, pool, judged, (), context, scored=0)
-        seen += [line for one in passed for line in read(one, library, pool.ranks)]
-        judged |= {one.candidate.document for one in passed}
+        seen += [line for screened in passed for line in read(screened, library, pool.ranks)]
+        judged |= {screened.candidate.document for screened in passed}
         pool.link(links(seen, asked.titles), question)
     return seen
 
@@ -147,11 +149,11 @@ def _needed(asked: Asked, evidence: Cases) -> None:
     builder.begin(question)
     Exploration(opening(question, asked.context), builder, asked.context).open()
     kept, library = builder.evidence, data.library
-    told = [line for one in kept for line in evidence_filter.sentences(one, library)]
+    told = [line for piece in kept for line in evidence_filter.sentences(piece, library)]
     rows = evidence_filter.signals_of(question, told, asked.titles, library)
     gold = data.gold(asked.question).sentences
-    for one, signals in zip(told, rows, strict=True):
-        held = data.sentences_in(one.document, one.start, one.end)
+    for line, signals in zip(told, rows, strict=True):
+        held = data.sentences_in(line.document, line.start, line.end)
         evidence.add(signals, not gold.isdisjoint(held), asked.number)
 
 
@@ -169,7 +171,7 @@ def _made(cases: Cases, wanted: Wanted) -> Row:
             best[number] = max(chance, best.get(number, 0.0))
         chances = [c / best[number] for c, number in zip(chances, cases.groups, strict=True)]
     threshold = calibration.fit_threshold(chances, cases.wanted, wanted.kept)
-    dropped = fit.refused(threshold, chances, [not one for one in cases.wanted])
+    dropped = fit.refused(threshold, chances, [not needed for needed in cases.wanted])
     area = auc(chances, cases.wanted)
     kept = {"kept": wanted.kept, "dropped": round(dropped, 4)}
     whole = structs.replace(

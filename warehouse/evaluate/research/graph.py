@@ -52,9 +52,9 @@ class Measured(Struct, frozen=True):
 def graph(job: Job) -> Iterator[Row]:
     """Rows over the essays after ``--skip``, at most ``--limit``. Raises BadInput."""
     essays = lines(job.file("essays.jsonl"), Essay)[job.skip :][: job.limit or None]
-    made = [_admission(one) for one in essays]
-    with thinking(job) as engine, libraries.kept(made, job) as library:
-        documents = {one.title: one.id for one in library.documents()}
+    admissions = [_admission(essay) for essay in essays]
+    with thinking(job) as engine, libraries.kept(admissions, job) as library:
+        documents = {document.title: document.id for document in library.documents()}
         measured = []
         for at, essay in enumerate(essays):
             job.run.step("reading essays", at, len(essays), essay.topic)
@@ -64,15 +64,15 @@ def graph(job: Job) -> Iterator[Row]:
 
 def rows(measured: Sequence[Measured], model: str) -> Iterator[Row]:
     """Intervals are over essays: the facts of one hang together."""
-    told = interval([sum(one.told) / len(one.told) for one in measured])
-    facts = sum(len(one.told) for one in measured)
+    told = interval([sum(essay.told) / len(essay.told) for essay in measured])
+    facts = sum(len(essay.told) for essay in measured)
     about = {"model": model, "essays": len(measured), "facts": facts}
     yield mean_row("mine_overlap", told, "share", ">= 0.64", **about)
-    relations = interval([one.relations for one in measured])
+    relations = interval([essay.relations for essay in measured])
     yield mean_row("mine_relations_per_essay", relations, "relations")
-    yield mean_row("mine_text_kept", interval([one.text_kept for one in measured]))
-    lost = sum(one.lost for one in measured)
-    share = lost / max(1, lost + sum(one.relations for one in measured))
+    yield mean_row("mine_text_kept", interval([essay.text_kept for essay in measured]))
+    lost = sum(essay.lost for essay in measured)
+    share = lost / max(1, lost + sum(essay.relations for essay in measured))
     yield row("mine_triples_lost", share, "share", "")
 
 
@@ -86,18 +86,18 @@ def of_essay(essay: Essay, document: str, library: Library, engine: Engine, job:
     words = checks.content(essay.text)
     told, kept = [], []
     for fact in essay.facts:
-        found = net.around(nearest(fact, net, library, NEAREST), HOPS)
-        said = said_by(found)
+        edges = net.around(nearest(fact, net, library, NEAREST), HOPS)
+        said = said_by(edges)
         told.append(checks.overlap(fact, said) >= TOLD)
         kept.append(len(words & checks.content(said)) / len(words))
-    lost = sum(bool(one.lost) for one in library.catalog.triples(document))
+    lost = sum(bool(triple.lost) for triple in library.catalog.triples(document))
     return Measured(tuple(told), len(net.edges), lost, sum(kept) / len(kept))
 
 
 def said_by(edges: Sequence[Edge]) -> str:
     """The words of the triples alone."""
     triples = (edge.triple for edge in edges)
-    return "\n".join(f"{one.head} {one.relation} {one.tail}" for one in triples)
+    return "\n".join(f"{triple.head} {triple.relation} {triple.tail}" for triple in triples)
 
 
 def _admission(essay: Essay) -> Admission:

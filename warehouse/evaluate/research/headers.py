@@ -48,36 +48,36 @@ class Asked(Struct, frozen=True):
 def headers_rows(job: Job) -> Iterator[Row]:
     """Shares kept, plain and by the model. Raises BadInput without ``--data``, ModelMissing."""
     articles = lines(job.file("articles.jsonl"), Article)[: job.limit or ARTICLES]
-    looked = [one for article in articles for one in asked(article)]
+    looked = [sought for article in articles for sought in asked(article)]
     with remembering(job, "headers") as engine, passing(job) as library:
-        library.admit_many([_admission(one) for one in articles], job.run)
+        library.admit_many([_admission(article) for article in articles], job.run)
         plain = _kept(looked, library)
         headers.write_headers(library, engine, job.run)
         written = _kept(looked, library)
         about = {**model_of(engine.info()), "articles": str(len(articles))}
     for name, of_body in (("summary", False), ("body", True)):
-        chosen = [at for at, one in enumerate(looked) if one.of_body == of_body]
+        chosen = [at for at, sought in enumerate(looked) if sought.of_body == of_body]
         first, second = [plain[at] for at in chosen], [written[at] for at in chosen]
-        for made, values in (("plain", first), ("model", second)):
-            yield mean_row(f"headers_{made}_{name}", interval(values), **about)
+        for by, values in (("plain", first), ("model", second)):
+            yield mean_row(f"headers_{by}_{name}", interval(values), **about)
         yield mean_row(f"headers_gain_{name}", paired(first, second), "difference", **about)
 
 
 def asked(article: Article) -> list[Asked]:
     """Some sentences of the summary and of the body, without the words of the title."""
-    summary = [article.summary[one.start : one.end] for one in sentences.split(article.summary)]
+    summary = [article.summary[span.start : span.end] for span in sentences.split(article.summary)]
     body = [sentence for _, said in sections(article.sections) for sentence in said]
     chance = random.Random(f"{SEED} {article.title}")
-    found = []
+    picked = []
     for told, many, of_body in ((summary, OF_THE_SUMMARY, False), (body, OF_THE_BODY, True)):
         fit = [
             text
-            for one in told
-            if len((text := _untitled(one, article.name)).split()) >= LEAST_WORDS
+            for sentence in told
+            if len((text := _untitled(sentence, article.name)).split()) >= LEAST_WORDS
         ]
         for text in chance.sample(fit, min(many, len(fit))):
-            found.append(Asked(text, article.name, of_body))
-    return found
+            picked.append(Asked(text, article.name, of_body))
+    return picked
 
 
 def _untitled(sentence: str, title: str) -> str:
@@ -91,13 +91,14 @@ def _untitled(sentence: str, title: str) -> str:
 
 def _kept(looked: Sequence[Asked], library: Library) -> list[float]:
     """1.0 where the document's header is among the best SHARE of all."""
-    titles = {one.id: one.title for one in library.documents()}
+    titles = {document.id: document.title for document in library.documents()}
     most = max(1, int(SHARE * len(titles)))
     return [
         float(
-            one.title in [titles[hit.document] for hit in library.retrieval.headers(one.text, most)]
+            sought.title
+            in [titles[hit.document] for hit in library.retrieval.headers(sought.text, most)]
         )
-        for one in looked
+        for sought in looked
     ]
 
 

@@ -71,27 +71,27 @@ def rows(job: Job) -> list[Row]:
     """Raises BadInput without ``--data``, ModelMissing."""
     folder = job.needed("the documents of manuals-test.jsonl")
     wanted = questions(TEST)[job.skip :][: job.limit or None]
-    found: list[Outcome] = []
+    outcomes: list[Outcome] = []
     with of_folder(folder, job) as library, thinking(job) as engine:
-        for number, one in enumerate(wanted):
-            job.run.step("Asking", number, len(wanted), one.question)
-            found.append(_asked(one, library, engine, job))
+        for number, question in enumerate(wanted):
+            job.run.step("Asking", number, len(wanted), question.question)
+            outcomes.append(_asked(question, library, engine, job))
         about = model_of(engine.info())
-    told = [one for one in found if one.kind != "absent"]
-    without = [one for one in found if one.kind == "absent"]
+    told = [outcome for outcome in outcomes if outcome.kind != "absent"]
+    without = [outcome for outcome in outcomes if outcome.kind == "absent"]
     columns: tuple[tuple[str, list[float] | list[bool]], ...] = (
-        ("manuals_kept", [one.kept for one in told]),
-        ("manuals_right", [one.right for one in told]),
-        ("manuals_answered", [not one.absent for one in told]),
-        ("manuals_proven", [one.proven for one in told if not one.absent]),
-        ("manuals_untold", [one.absent for one in without]),
-        ("manuals_seconds", [one.seconds for one in found]),
+        ("manuals_kept", [outcome.kept for outcome in told]),
+        ("manuals_right", [outcome.right for outcome in told]),
+        ("manuals_answered", [not outcome.absent for outcome in told]),
+        ("manuals_proven", [outcome.proven for outcome in told if not outcome.absent]),
+        ("manuals_untold", [outcome.absent for outcome in without]),
+        ("manuals_seconds", [outcome.seconds for outcome in outcomes]),
     )
-    made = []
+    measured = []
     for name, values in filter(lambda column: column[1], columns):
         unit = "s" if name.endswith("seconds") else "share"
-        made.append(mean_row(name, interval(values), unit, **about))
-    return made
+        measured.append(mean_row(name, interval(values), unit, **about))
+    return measured
 
 
 def _asked(one: Question, library: Library, engine: Engine, job: Job) -> Outcome:
@@ -127,5 +127,5 @@ def words(text: str) -> list[str]:
 
 
 def _grams(text: str) -> set[tuple[str, ...]]:
-    found = words(text)
-    return {tuple(found[at : at + GRAM]) for at in range(max(1, len(found) - GRAM + 1))}
+    tokens = words(text)
+    return {tuple(tokens[at : at + GRAM]) for at in range(max(1, len(tokens) - GRAM + 1))}

@@ -40,27 +40,27 @@ def cases(name: str = "offtopic.txt", room: str = "research") -> list[Case]:
 
 def rows(job: Job) -> list[Row]:
     """Shares of foreign questions that are seen as such, and of others taken for foreign."""
-    found = _rows("handbook", SAMPLE, job)
-    return found if job.data is None else found + _rows("r", job.data, job)
+    figures = _rows("handbook", SAMPLE, job)
+    return figures if job.data is None else figures + _rows("r", job.data, job)
 
 
 def _rows(group: str, folder: Path, job: Job) -> list[Row]:
-    own = [one for one in cases() if one.group == group]
-    facts = [one for one in cases() if one.group == f"{group} facts"]
+    of_group = [case for case in cases() if case.group == group]
+    facts = [case for case in cases() if case.group == f"{group} facts"]
     with of_folder(folder, job) as library:
-        foreign = [is_foreign(one.question, library) for one in own]
-        left = [is_left(one.question, library) for one in facts]
+        foreign = [is_foreign(case.question, library) for case in of_group]
+        left = [is_left(case.question, library) for case in facts]
     name = "offtopic" if group == "handbook" else "offtopic_held_out"
     return [
-        *both(name, own, foreign, "<= 0.05"),
+        *both(name, of_group, foreign, "<= 0.05"),
         *both(f"offtopic_fact_{group}", facts, left, "<= 0"),
     ]
 
 
 def both(name: str, own: Sequence[Case], foreign: Sequence[bool], most: str) -> list[Row]:
     pairs = list(zip(foreign, own, strict=True))
-    right = interval([is_foreign for is_foreign, one in pairs if not one.about])
-    wrong = interval([is_foreign for is_foreign, one in pairs if one.about])
+    right = interval([is_foreign for is_foreign, case in pairs if not case.about])
+    wrong = interval([is_foreign for is_foreign, case in pairs if case.about])
     return [
         mean_row(f"{name}_right", right, "share", ">= 0.9"),
         mean_row(f"{name}_wrong", wrong, "share", most),

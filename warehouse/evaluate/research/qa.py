@@ -98,8 +98,8 @@ def qa(job: Job) -> list[Row]:
 def _retrieval(data: Corpus) -> Row:
     hits = []
     for question in data.questions:
-        found = data.library.retrieval.passages(question.question, CANDIDATES)
-        best = list(dict.fromkeys(hit.document for hit in found))[:TOP]
+        passages = data.library.retrieval.passages(question.question, CANDIDATES)
+        best = list(dict.fromkeys(hit.document for hit in passages))[:TOP]
         hits.append(data.gold(question).documents <= set(best))
     return mean_row("all_gold_at_10", interval(hits), "share", ">= 0.8")
 
@@ -139,9 +139,9 @@ def _asked(question: Question, data: Corpus, engine: Engine, job: Job) -> Outcom
     short = chain.answer or likeliest(question.question, brief, context)
     gold = data.gold(question)
     picked = {
-        found
-        for one in chain.evidence
-        for found in data.sentences_in(one.place.document, one.place.start, one.place.end)
+        sentence
+        for piece in chain.evidence
+        for sentence in data.sentences_in(piece.place.document, piece.place.start, piece.place.end)
     }
     precision, recall = precision_recall(picked, gold.sentences)
     said = "" if answer.absent else short
@@ -242,7 +242,7 @@ _PLAIN_COLUMNS = (
 
 
 def _mean(outcomes: Sequence[Outcome], name: str, field: str, unit: str, want: str = "") -> Row:
-    return mean_row(name, interval([getattr(one, field) for one in outcomes]), unit, want)
+    return mean_row(name, interval([getattr(outcome, field) for outcome in outcomes]), unit, want)
 
 
 def _model(info: EngineInfo) -> dict[str, str]:
@@ -277,7 +277,10 @@ class _Kept:
 
     def find(self, question: str, method: str) -> Outcome | None:
         wanted = (question, method)
-        return next((one for one in self.outcomes if (one.question, one.method) == wanted), None)
+        return next(
+            (outcome for outcome in self.outcomes if (outcome.question, outcome.method) == wanted),
+            None,
+        )
 
     def add(self, outcome: Outcome) -> None:
         self.outcomes.append(outcome)

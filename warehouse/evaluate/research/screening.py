@@ -59,44 +59,46 @@ class Candidates(Struct, frozen=True):
 
     @property
     def cheap(self) -> tuple[Signals, ...]:
-        return tuple(msgspec.structs.replace(one, likelihood=None) for one in self.signals)
+        return tuple(msgspec.structs.replace(signal, likelihood=None) for signal in self.signals)
 
 
 def screening(job: Job) -> list[Row]:
     """Raises BadInput without ``--data``, ModelMissing."""
-    found, info = _judged_by_model(job)
-    about = {**model_of(info), "questions": str(len(found))}
-    gold = sum(sum(one.gold) for one in found)
-    among = gold / max(1, gold + sum(one.missed for one in found))
+    judged, info = _judged_by_model(job)
+    about = {**model_of(info), "questions": str(len(judged))}
+    gold = sum(sum(group.gold) for group in judged)
+    among = gold / max(1, gold + sum(group.missed for group in judged))
     rows = [row("screening_gold_among_candidates", among, "share", candidates=CANDIDATES, **about)]
-    cheap = [msgspec.structs.replace(one, signals=one.cheap) for one in found]
+    cheap = [msgspec.structs.replace(group, signals=group.cheap) for group in judged]
     for name, given, columns in (
-        ("screening", found, FITTED),
+        ("screening", judged, FITTED),
         ("cheap", cheap, FITTED[:-1]),
     ):
         rows += _rows(name, given, columns, **about)
-    own = relevance.documents_asked(info)
-    rows += _judged("own", found, lambda _: own, **about)
-    weights = msgspec.json.encode(fitted(found, FITTED)).decode()
+    shipped = relevance.documents_asked(info)
+    rows += _judged("own", judged, lambda _: shipped, **about)
+    weights = msgspec.json.encode(fitted(judged, FITTED)).decode()
     rows[1] = msgspec.structs.replace(
         rows[1], context={**rows[1].context, "fitted_on_all": weights}
     )
-    return [*rows, _alone("likelihood", found, **about), _alone("rank", found, **about)]
+    return [*rows, _alone("likelihood", judged, **about), _alone("rank", judged, **about)]
 
 
 def fit_screening(job: Job) -> list[Row]:
     """The fit with the model's likelihood, on all questions; its rows are of halves left out."""
-    found, info = _judged_by_model(job)
-    rows = _rows("screening", found, FITTED)
-    made = msgspec.structs.replace(
-        fitted(found, FITTED),
+    judged, info = _judged_by_model(job)
+    rows = _rows("screening", judged, FITTED)
+    weights = msgspec.structs.replace(
+        fitted(judged, FITTED),
         name="documents-asked",
         model=info.sha256,
-        data=f"HotpotQA, development questions: {len(found)} of them",
+        data=f"HotpotQA, development questions: {len(judged)} of them",
         split="halves of the questions, each by a fit on the other",
-        measured={one.name.removeprefix("screening_"): round(one.value, 4) for one in rows},
+        measured={
+            figure.name.removeprefix("screening_"): round(figure.value, 4) for figure in rows
+        },
     )
-    fit.ship(made)
+    fit.ship(weights)
     return rows
 
 
@@ -110,10 +112,10 @@ def calibrated(
 ) -> Threshold:
     """From which probability of the program's own weights on a document is opened."""
     with corpus(Job(settings, run, folder, limit)) as data:
-        found = candidates(data, engine, run)
-    own = relevance.documents_asked(engine.info())
-    scores = [probability(own, one) for each in found for one in each.signals]
-    labels = [label for each in found for label in each.gold]
+        groups = candidates(data, engine, run)
+    weights = relevance.documents_asked(engine.info())
+    scores = [probability(weights, signal) for group in groups for signal in group.signals]
+    labels = [label for group in groups for label in group.gold]
     info = engine.info()
     return calibration.calibrated(
         "screening", info.model, info.sha256, relevance.prompt_hash(), scores, labels, recall
@@ -123,12 +125,12 @@ def calibrated(
 def candidates(data: Corpus, engine: Engine, run: Run) -> list[Candidates]:
     """Of every question; the model scores all of them."""
     known = data.library.documents()
-    titles = TitleIndex((one.id, one.title) for one in known)
-    found = []
+    titles = TitleIndex((document.id, document.title) for document in known)
+    groups = []
     for number, question in enumerate(data.questions):
         run.step("Screening", number, len(data.questions), question.question)
-        found.append(_of(question, data, titles, engine, run))
-    return found
+        groups.append(_of(question, data, titles, engine, run))
+    return groups
 
 
 def _of(
@@ -139,12 +141,12 @@ def _of(
     pool.add(search(data.library, (asked, *names(asked)[:NAMES_ASKED]), CANDIDATES))
     pool.walk(asked)
     pool.name(titles.mentioned(asked), asked)
-    chosen = {one.document for one, _ in pool.ranked()[:CANDIDATES]}
+    chosen = {candidate.document for candidate, _ in pool.ranked()[:CANDIDATES]}
     pool.link(_links(asked, pool, data, titles, engine, run), asked)
-    ranked = [one for one in pool.ranked() if one[0].document in chosen]
-    relative = likelihoods(asked, [pool.source(one) for one, _ in ranked], engine, run)
+    ranked = [pair for pair in pool.ranked() if pair[0].document in chosen]
+    relative = likelihoods(asked, [pool.source(candidate) for candidate, _ in ranked], engine, run)
     gold = data.gold(question).documents
-    labels = tuple(one.document in gold for one, _ in ranked)
+    labels = tuple(candidate.document in gold for candidate, _ in ranked)
     signals = tuple(
         relevance.with_likelihood(signal, value)
         for (_, signal), value in zip(ranked, relative, strict=True)
@@ -158,14 +160,14 @@ def _links(
     """Of what is read before the model is asked, as AWARE opens a question."""
     context = Context.of(data.library, engine, data.library.settings, run)
     passed, _ = screen(asked, pool, (), (), context, scored=0)
-    lines = [line for one in passed for line in read(one, data.library, pool.ranks)]
+    lines = [line for screened in passed for line in read(screened, data.library, pool.ranks)]
     return links(lines, titles)
 
 
 def fitted(given: Sequence[Candidates], columns: Sequence[str]) -> Calibrated:
     """Weights of these signals, and the threshold that keeps the wanted share of the gold."""
-    rows = [values(one, columns) for each in given for one in each.signals]
-    labels = [label for each in given for label in each.gold]
+    rows = [values(signal, columns) for group in given for signal in group.signals]
+    labels = [label for group in given for label in group.gold]
     free = fit.logistic("documents", columns, rows, labels)
     scores = free.probabilities(rows)[:, 1].tolist()
     keep = calibration.fit_threshold(scores, labels, WANTED_RECALL)
@@ -192,14 +194,14 @@ def _judged(
     """``weights_of`` the number of a question."""
     kept, dropped, scores = [], [], []
     labels: list[bool] = []
-    for index, each in enumerate(found):
+    for index, group in enumerate(found):
         weights = weights_of(index)
-        chances = [probability(weights, one) for one in each.signals]
+        chances = [probability(weights, signal) for signal in group.signals]
         passes = [chance >= weights.threshold for chance in chances]
-        kept += [one for one, gold in zip(passes, each.gold, strict=True) if gold]
-        dropped += [not one for one, gold in zip(passes, each.gold, strict=True) if not gold]
+        kept += [passed for passed, gold in zip(passes, group.gold, strict=True) if gold]
+        dropped += [not passed for passed, gold in zip(passes, group.gold, strict=True) if not gold]
         scores += chances
-        labels += each.gold
+        labels += group.gold
     return [
         mean_row(f"{name}_recall", interval(kept), "share", ">= 0.95", **about),
         mean_row(f"{name}_dropped", interval(dropped), "share", ">= 0.85", **about),
@@ -217,6 +219,6 @@ def _dropped_at(recall: float, scores: Sequence[float], labels: Sequence[bool]) 
 def _alone(name: str, found: Sequence[Candidates], **about: str) -> Row:
     """How well one signal orders the candidates of all questions by itself."""
     sign = -1.0 if name == "rank" else 1.0
-    scores = [sign * (getattr(one, name) or 0.0) for each in found for one in each.signals]
-    labels = [label for each in found for label in each.gold]
+    scores = [sign * (getattr(signal, name) or 0.0) for group in found for signal in group.signals]
+    labels = [label for group in found for label in group.gold]
     return row(f"screening_auc_{name}_alone", auc(scores, labels), "", **about)

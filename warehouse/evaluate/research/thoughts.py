@@ -110,13 +110,13 @@ def thoughts(job: Job) -> Iterator[Row]:
     settings = structs.replace(job.settings, thoughts=True, absence=False, max_intents=1)
     with thinking(job) as engine:
         info = engine.info()
-        found = []
-        for one in articles:
-            folder = home() / "bench" / f"thoughts-{machine.key(one, info.sha256, settings)}"
-            with growing(one, folder, settings, job.run) as growth:
-                found.append([growth.point(kept, engine, settings, job.run) for kept in THOUGHTS])
+        points = []
+        for article in articles:
+            folder = home() / "bench" / f"thoughts-{machine.key(article, info.sha256, settings)}"
+            with growing(article, folder, settings, job.run) as growth:
+                points.append([growth.point(kept, engine, settings, job.run) for kept in THOUGHTS])
     for at in range(len(THOUGHTS)):
-        both = [(own[0], own[at]) for own in found]
+        both = [(of_article[0], of_article[at]) for of_article in points]
         yield from _rows([(first, now) for first, now in both if first and now], model_of(info))
 
 
@@ -125,7 +125,7 @@ def growing(
     article: Article, folder: Path, settings: Settings, run: Run, embedder: Embeds | None = None
 ) -> Iterator[Growth]:
     """The article's body as a library of its own, with what was asked of it so far."""
-    admissions = [admission(one) for one in parts(article)]
+    admissions = [admission(part) for part in parts(article)]
     with Library(folder / "library", settings, embedder) as library:
         if len(library.documents()) < len(admissions):
             library.admit_many(admissions, run)
@@ -143,7 +143,9 @@ class Growth:
     def point(self, kept: int, engine: Engine, settings: Settings, run: Run) -> Point | None:
         """The description with so many thoughts; None where the questions leave not so many."""
         known = record_lines.read(self._points, Point)
-        if (point := next((one for one in known if one.kept == kept), None)) is not None:
+        if (
+            point := next((earlier for earlier in known if earlier.kept == kept), None)
+        ) is not None:
             return point
         while (before := len(Memory(self.library).all())) < kept:
             asked = len(record_lines.read(self._asked, Asked))
@@ -166,24 +168,24 @@ class Growth:
 
     def _described(self, engine: Engine, settings: Settings, run: Run) -> Point:
         wanted = gold(self._article.summary, self._parts)
-        made, plain, best, seconds = [], [], [], []
+        aware, plain, best, seconds = [], [], [], []
         for question in describing(self._article):
             best.append(precision_recall(_best(question, self.library), wanted))
             began = time.monotonic()
             context = Context.of(self.library, engine, settings, run)
-            made.append(ask(question, context, AWARE))
+            aware.append(ask(question, context, AWARE))
             seconds.append(time.monotonic() - began)
             context = Context.of(self.library, engine, settings, run)
             plain.append(ask(question, context, RAG))
-        levels = [one.level for one in made[0].research.recollections]
-        own, others = (self._measured(answers, wanted) for answers in (made, plain))
+        levels = [recollection.level for recollection in aware[0].research.recollections]
+        own, others = (self._measured(answers, wanted) for answers in (aware, plain))
         return Point(
             kept=len(Memory(self.library).all()),
             asked=len(record_lines.read(self._asked, Asked)),
             used=len(levels),
             level=sum(levels) / len(levels) if levels else 0.0,
-            evidence=len(made[0].research.evidence),
-            text=made[0].text,
+            evidence=len(aware[0].research.evidence),
+            text=aware[0].text,
             plain=plain[0].text,
             seconds=fmean(seconds),
             best_precision=fmean(precision for precision, _ in best),
@@ -195,10 +197,10 @@ class Growth:
     def _measured(self, answers: Sequence[Answer], wanted: set[str]) -> dict[str, float]:
         """By _OF_A_DESCRIPTION the mean over the answers."""
         rows = []
-        for made in answers:
-            proven, _ = ledger.proven(made.text, made.claims)
-            stands_in = {one.title for one in made.research.evidence}
-            likeness = self._likeness(made.text), self._likeness(proven)
+        for answer in answers:
+            proven, _ = ledger.proven(answer.text, answer.claims)
+            stands_in = {piece.title for piece in answer.research.evidence}
+            likeness = self._likeness(answer.text), self._likeness(proven)
             rows.append((*likeness, *precision_recall(stands_in, wanted)))
         return dict(zip(_OF_A_DESCRIPTION, map(fmean, zip(*rows, strict=True)), strict=True))
 
@@ -217,8 +219,8 @@ def _best(question: str, library: Library) -> set[str]:
     """The titles of the roots of the best TOP of passages and thoughts together."""
     matter = content(question)
     recalled = Memory(library).recall(question, matter=matter)
-    recalled = [one for one in recalled if not one.left_out]
-    roots = {root.title for one in recalled for root in one.thought.roots}
+    recalled = [recollection for recollection in recalled if not recollection.left_out]
+    roots = {root.title for recollection in recalled for root in recollection.thought.roots}
     hits = sorted(library.retrieval.passages(question, POOL), key=lambda hit: -(hit.dense or 0.0))
     return roots | {hit.title for hit in hits[: TOP - len(recalled)]}
 
@@ -231,13 +233,13 @@ def _rows(points: Sequence[tuple[Point, Point]], about: dict[str, str]) -> Itera
     kept = now[0].kept
     counts = {
         "articles": f"{len(now)}",
-        "asked": f"{sum(one.asked for one in now)}",
-        "used": f"{sum(one.used for one in now)}",
+        "asked": f"{sum(point.asked for point in now)}",
+        "used": f"{sum(point.used for point in now)}",
         **about,
     }
     for field in MEASURES:
         before, values = (
-            [getattr(one, field) for one in side] for side in zip(*points, strict=True)
+            [getattr(point, field) for point in side] for side in zip(*points, strict=True)
         )
         name = f"thoughts_{field}_{kept}"
         yield mean_row(name, interval(values), **counts)

@@ -60,7 +60,7 @@ def parts(article: Article) -> list[Part]:
     for path, said in sections(article.sections):
         heading = path.rpartition(UNDER)[2]
         for at in range(0, len(said), SENTENCES_A_PART):
-            number = 1 + sum(one.heading == heading for one in made)
+            number = 1 + sum(part.heading == heading for part in made)
             text = " ".join(said[at : at + SENTENCES_A_PART])
             made.append(Part(f"{article.name}: {heading} {number}", text, heading))
     return made
@@ -73,11 +73,11 @@ def describing(article: Article) -> list[str]:
 
 def on_sections(article: Article) -> dict[str, set[str]]:
     """A question on every section: the titles of its parts."""
-    found: dict[str, set[str]] = {}
+    by_question: dict[str, set[str]] = {}
     for part in parts(article):
         question = f"What is most important about “{part.heading}” of {article.name}?"
-        found.setdefault(question, set()).add(part.title)
-    return found
+        by_question.setdefault(question, set()).add(part.title)
+    return by_question
 
 
 def questions(article: Article) -> list[str]:
@@ -93,19 +93,21 @@ def questions(article: Article) -> list[str]:
             for called in _by_two(_called(part.text))
         ],
     ]
-    mixed = [chance.sample(own, len(own)) for own in (list(dict.fromkeys(all)) for all in levels)]
-    return [one for turn in zip_longest(*mixed) for one in turn if one]
+    mixed = [
+        chance.sample(level, len(level)) for level in (list(dict.fromkeys(all)) for all in levels)
+    ]
+    return [question for turn in zip_longest(*mixed) for question in turn if question]
 
 
 def _called(text: str) -> list[str]:
     """The names in a text; neither dates and scores nor a word that but begins its sentence."""
-    found: dict[str, None] = {}
+    kept: dict[str, None] = {}
     for sentence in sentences.split(text):
         words = text[sentence.start : sentence.end]
         own = names(words)
         inner = names(words.partition(" ")[2])
-        found.update((one, None) for one in own if " " in one or one in inner)
-    return [one for one in found if not one[0].isdigit()]
+        kept.update((name, None) for name in own if " " in name or name in inner)
+    return [name for name in kept if not name[0].isdigit()]
 
 
 def _by_two(items: Sequence[str]) -> Iterator[Sequence[str]]:
@@ -114,13 +116,13 @@ def _by_two(items: Sequence[str]) -> Iterator[Sequence[str]]:
 
 def gold(summary: str, made: Sequence[Part]) -> set[str]:
     """The titles of the parts that say most of a sentence of the summary, and enough of it."""
-    found = set()
+    titles = set()
     for sentence in sentences.split(summary):
         words = summary[sentence.start : sentence.end]
         best = max(made, key=lambda part: rouge_l(words, part.text, beta=0.0))
         if rouge_l(words, best.text, beta=0.0) >= LEAST_SAID:
-            found.add(best.title)
-    return found
+            titles.add(best.title)
+    return titles
 
 
 def admission(part: Part) -> Admission:

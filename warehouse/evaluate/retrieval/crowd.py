@@ -57,7 +57,12 @@ def crowd(job: Job, passages: int) -> Iterator[Library]:
 def sentences_of(job: Job, embedder: Embeds) -> Sentences:
     """Raises BadInput without ``job.data``."""
     paragraphs = hotpot.lines(job.file("corpus.jsonl"), hotpot.Paragraph)
-    texts = [one.strip() for paragraph in paragraphs for one in paragraph.sentences if one.strip()]
+    texts = [
+        sentence.strip()
+        for paragraph in paragraphs
+        for sentence in paragraph.sentences
+        if sentence.strip()
+    ]
     job.run.step("Embedding the sentences", 0, 0, "")
     vectors = embedder.embed(texts, background=True)
     return Sentences(texts, [analyzer.indexed(text, "en") for text in texts], vectors)
@@ -111,22 +116,24 @@ class _Made:
 
 
 def _put(library: Library, made: Sequence[_Made]) -> None:
-    made = [one for one in made if not library.catalog.knows(one.id)]
+    made = [document for document in made if not library.catalog.knows(document.id)]
     if not made:
         return
     rows = [
-        Terms(passage_id(one.id, passage.start, passage.end), one.id, terms)
-        for one in made
-        for passage, terms in zip(one.passages, one.terms, strict=True)
+        Terms(passage_id(document.id, passage.start, passage.end), document.id, terms)
+        for document in made
+        for passage, terms in zip(document.passages, document.terms, strict=True)
     ]
-    library.store.append("passages", rows, np.concatenate([one.vectors for one in made]))
-    headers = [Terms(one.id, one.id, analyzer.indexed(one.title, "en")) for one in made]
-    library.store.append("headers", headers, np.stack([one.vectors[0] for one in made]))
+    library.store.append("passages", rows, np.concatenate([document.vectors for document in made]))
+    headers = [
+        Terms(document.id, document.id, analyzer.indexed(document.title, "en")) for document in made
+    ]
+    library.store.append("headers", headers, np.stack([document.vectors[0] for document in made]))
     with library.catalog.write():
-        for one in made:
-            library.catalog.queue(one.row(), ".html")
-        library.catalog.store_readings([one.parsed() for one in made])
-        for one in made:
-            count = len(one.passages)
-            library.catalog.change([one.id], state="verified", embedded=count)
+        for document in made:
+            library.catalog.queue(document.row(), ".html")
+        library.catalog.store_readings([document.parsed() for document in made])
+        for document in made:
+            count = len(document.passages)
+            library.catalog.change([document.id], state="verified", embedded=count)
         library.catalog.set_sketches((row.id, sketch(row.terms.split(" "))) for row in rows)

@@ -29,7 +29,7 @@ def embed(job: Job) -> list[Row]:
     """Raises BadInput without ``--data``, ModelMissing without the embedder."""
     paragraphs = hotpot.lines(job.file("corpus.jsonl"), hotpot.Paragraph)[: job.limit or None]
     asked = hotpot.asked(job)
-    texts = [f"{one.title}\n{''.join(one.sentences)}" for one in paragraphs]
+    texts = [f"{paragraph.title}\n{''.join(paragraph.sentences)}" for paragraph in paragraphs]
     with embedding(job) as embedder:
         loading = _timed(lambda: embedder.embed(asked[:1]))[1]
         return [*_rows(embedder, texts, asked, job), row("embed_load_s", loading, "s")]
@@ -63,7 +63,10 @@ def _rows(embedder: Embedder, texts: list[str], asked: list[str], job: Job) -> l
 def overlap(ours: Vectors, theirs: Vectors) -> float:
     """Share of the best BEST columns of each row of ``theirs`` among those of ``ours``."""
     mine, other = (np.argsort(-scores, axis=1)[:, :BEST] for scores in (ours, theirs))
-    shared = [len(set(one) & set(two)) / len(two) for one, two in zip(mine, other, strict=True)]
+    shared = [
+        len(set(our_row) & set(their_row)) / len(their_row)
+        for our_row, their_row in zip(mine, other, strict=True)
+    ]
     return float(np.mean(shared))
 
 
@@ -76,5 +79,5 @@ def _plain(folder: Path) -> Callable[[list[str]], Vectors]:
 
 def _timed(work: Callable[[], Vectors]) -> tuple[Vectors, float]:
     began = time.perf_counter()
-    found = work()
-    return found, time.perf_counter() - began
+    vectors = work()
+    return vectors, time.perf_counter() - began

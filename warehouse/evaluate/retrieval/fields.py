@@ -54,16 +54,19 @@ def fields(job: Job) -> list[Row]:
 
 def _passages(data: Corpus) -> list[Part]:
     catalog = data.library.catalog
-    texts = [one for id in data.documents.values() for one in catalog.passage_texts(id)]
-    return [Part(one.document, one.title, f"{one.path}\n{one.text}") for one in texts]
+    texts = [passage for id in data.documents.values() for passage in catalog.passage_texts(id)]
+    return [
+        Part(passage.document, passage.title, f"{passage.path}\n{passage.text}")
+        for passage in texts
+    ]
 
 
 def _headers(data: Corpus) -> list[Part]:
     headers = [data.library.catalog.header(id) for id in data.documents.values()]
     return [
-        Part(one.document, one.title, header_text(one).removeprefix(one.title))
-        for one in headers
-        if one is not None
+        Part(header.document, header.title, header_text(header).removeprefix(header.title))
+        for header in headers
+        if header is not None
     ]
 
 
@@ -79,18 +82,20 @@ def _measured(
         words = [Found(str(at), parts[at].document, score) for at, score in best]
         near = np.argsort(-cosines[number], kind="stable")[:CANDIDATES]
         dense = [Found(str(at), parts[at].document, float(cosines[number][at])) for at in near]
-        fused = [one.document for one in fuse(dense, words, rrf_k)]
-        judged.append((*_judge([one.document for one in words], gold), *_judge(fused, gold)))
+        fused = [hit.document for hit in fuse(dense, words, rrf_k)]
+        judged.append((*_judge([hit.document for hit in words], gold), *_judge(fused, gold)))
     rows = []
     for half, first in HALVES.items():
         part = judged[first::2]
         name = f"{level}_title_x{weight}_{half}"
         for at, column in enumerate(COLUMNS):
-            rows.append(mean_row(f"{name}_{column}", interval([each[at] for each in part])))
+            rows.append(
+                mean_row(f"{name}_{column}", interval([judgement[at] for judgement in part]))
+            )
     return rows
 
 
 def _judge(found: Sequence[str], gold: frozenset[str]) -> tuple[float, float]:
     order = list(dict.fromkeys(found))
-    ranks = [1 / (order.index(one) + 1) if one in order else 0.0 for one in gold]
+    ranks = [1 / (order.index(document) + 1) if document in order else 0.0 for document in gold]
     return float(gold <= set(order[:TOP])), sum(ranks) / len(ranks)

@@ -74,7 +74,7 @@ def growth(job: Job) -> list[Row]:
             costs.append(_adding(folder, job, known, size))
     few, many = (median(taken) for taken in costs)
     about = {
-        f"add_{ADDED}_s_at_{size}": ", ".join(f"{one:.2f}" for one in taken)
+        f"add_{ADDED}_s_at_{size}": ", ".join(f"{seconds:.2f}" for seconds in taken)
         for size, taken in zip(SIZES, costs, strict=True)
     }
     rows.append(row("add_cost_growth", many / few, "x", "<= 1.3", **about, embedder="synthetic"))

@@ -36,26 +36,26 @@ def recall(job: Job) -> Iterator[Row]:
 
 def _in_tongues(job: Job) -> Iterator[Row]:
     told = tongues.tongues()
-    documents = {code: tongues.documents(one) for code, one in told.items()}
-    found: dict[str, float] = {}
+    documents = {code: tongues.documents(tongue) for code, tongue in told.items()}
+    shares: dict[str, float] = {}
     words: dict[str, float] = {}
-    every = [one for several in documents.values() for one in several]
-    with libraries.kept(every, job) as library:
+    admissions = [document for several in documents.values() for document in several]
+    with libraries.kept(admissions, job) as library:
         retrieval = library.retrieval
-        for code, one in told.items():
+        for code, tongue in told.items():
             ids = [hashlib.sha256(document.raw).hexdigest() for document in documents[code]]
             asked = [
                 (question.text, frozenset(ids[at] for at in question.gold))
-                for question in tongues.questions(one)[: job.limit or None]
+                for question in tongues.questions(tongue)[: job.limit or None]
             ]
             followed = _found(asked, lambda text: retrieval.passages(text, BEST, follow=True))
             by_words = _found(asked, lambda text: retrieval.search_words(text, BEST))
-            found[code], words[code] = mean(followed), mean(by_words)
+            shares[code], words[code] = mean(followed), mean(by_words)
     about = {"words": f"{words['en']:.2f}", "questions": str(len(asked))}
-    yield row("all_gold_at_10_en", found["en"], "", **about)
+    yield row("all_gold_at_10_en", shares["en"], "", **about)
     for name, code in (("german_vs_english", "de"), ("chinese_vs_english", "zh")):
-        about = {"all_gold": f"{found[code]:.2f}", "words": f"{words[code]:.2f}"}
-        yield row(name, found[code] / (found["en"] or 1.0), "", ">= 0.9", **about)
+        about = {"all_gold": f"{shares[code]:.2f}", "words": f"{words[code]:.2f}"}
+        yield row(name, shares[code] / (shares["en"] or 1.0), "", ">= 0.9", **about)
 
 
 def _found(asked: Sequence[Asked], search: Search) -> list[bool]:
@@ -64,9 +64,9 @@ def _found(asked: Sequence[Asked], search: Search) -> list[bool]:
 
 
 def _hotpot(job: Job) -> Row:
-    with corpus(job) as one:
-        retrieval = one.library.retrieval
-        asked = [(each.question, one.gold(each).documents) for each in one.questions]
+    with corpus(job) as data:
+        retrieval = data.library.retrieval
+        asked = [(question.question, data.gold(question).documents) for question in data.questions]
         followed = _found(asked, lambda text: retrieval.passages(text, BEST, follow=True))
         sure = interval(followed)
         about = {

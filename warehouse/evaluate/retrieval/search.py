@@ -60,9 +60,12 @@ def _rows(library: Library, job: Job, name: str, want: str) -> list[Row]:
 def _parts(library: Library, questions: list[str]) -> dict[str, float]:
     """Each part alone, for whoever looks where the time goes."""
     store, vectors = library.store, library.embedder.embed(questions)
-    terms = {one: analyzer.query_terms(one) for one in questions}
+    terms = {question: analyzer.query_terms(question) for question in questions}
     near = dict(zip(questions, vectors, strict=True))
-    ids = {one: [hit.id for hit in library.retrieval.passages(one, SHOWN)] for one in questions}
+    ids = {
+        question: [hit.id for hit in library.retrieval.passages(question, SHOWN)]
+        for question in questions
+    }
     return {
         "embed": _p95(_times(questions, lambda text: library.embedder.embed([text]))),
         "words": _p95(_times(questions, lambda text: store.words("passages", terms[text], 80))),
@@ -77,7 +80,7 @@ def _nearest_found(library: Library, questions: list[str]) -> float:
     for vector in library.embedder.embed(questions[:20]):
         quick = library.store.dense("passages", vector, SHOWN)
         exact = library.store.dense("passages", vector, SHOWN, exact=True)
-        shares.append(len({one.id for one in quick} & {one.id for one in exact}) / SHOWN)
+        shares.append(len({hit.id for hit in quick} & {hit.id for hit in exact}) / SHOWN)
     return float(np.mean(shares))
 
 
@@ -98,8 +101,8 @@ def _p95(took: list[float]) -> float:
 def _memory_mb() -> int:
     """Of this process and its children."""
     process = psutil.Process()
-    every = [process, *process.children(recursive=True)]
-    return int(sum(one.memory_info().rss for one in every) // 2**20)
+    processes = [process, *process.children(recursive=True)]
+    return int(sum(process.memory_info().rss for process in processes) // 2**20)
 
 
 def _folder_mb(folder: Path) -> int:

@@ -94,14 +94,14 @@ def questions(tongue: Tongue) -> list[Asked]:
     buildings = world(tongue)
     asked = []
     for number in range(QUESTIONS):
-        one, other = dice.sample(range(len(buildings)), 2)
+        first, other = dice.sample(range(len(buildings)), 2)
         if number % 2:
-            asked.append(Asked(_pair(tongue, buildings[one], buildings[other]), (one, other)))
+            asked.append(Asked(_pair(tongue, buildings[first], buildings[other]), (first, other)))
         else:
             kinds = len(tongue.kinds)
-            same_town = one - one % kinds + (one % kinds + 1 + other % (kinds - 1)) % kinds
-            text = _hop(tongue, buildings[one], buildings[same_town])
-            asked.append(Asked(text, (one, same_town)))
+            same_town = first - first % kinds + (first % kinds + 1 + other % (kinds - 1)) % kinds
+            text = _hop(tongue, buildings[first], buildings[same_town])
+            asked.append(Asked(text, (first, same_town)))
     return asked
 
 

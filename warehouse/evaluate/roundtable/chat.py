@@ -31,17 +31,17 @@ class Exchange(Struct, frozen=True):
 
 def talked(goal: Goal, searches: int, context: Context) -> list[Exchange]:
     """So many questions with their answers. Raises Cancelled."""
-    made: list[Exchange] = []
+    exchanges: list[Exchange] = []
     for at in range(searches):
-        heard = "\n".join(f"{one.question}\n{one.text}" for one in made[-2:])
+        heard = "\n".join(f"{exchange.question}\n{exchange.text}" for exchange in exchanges[-2:])
         said = shortened(heard, HEARD_CHARACTERS)
         question = (
             says(goal, said, context.engine, context.run, context.settings.seed + at)
-            if made
+            if exchanges
             else goal.topic
         )
-        made.append(answered(question, goal.topic, context))
-    return made
+        exchanges.append(answered(question, goal.topic, context))
+    return exchanges
 
 
 def answered(question: str, topic: str, context: Context) -> Exchange:

@@ -44,7 +44,7 @@ class Tried(Struct, frozen=True):
 
 def tried(article: Article, ground: Ground) -> list[Tried]:
     table, cases = outline(article)
-    pieces = [Piece(at, one.text, "") for at, one in enumerate(cases, start=1)]
+    pieces = [Piece(at, case.text, "") for at, case in enumerate(cases, start=1)]
     if not pieces:
         return []
     placed = placing.insert(pieces, table.root, ground)
@@ -53,19 +53,19 @@ def tried(article: Article, ground: Ground) -> list[Tried]:
     nearest = [list(below)[int(row.argmax())] for row in alike]
     return [
         Tried(
-            one.level,
-            float(placed.places[piece.number] == one.concept),
-            float(near == one.concept),
+            case.level,
+            float(placed.places[piece.number] == case.concept),
+            float(near == case.concept),
             placed.layers,
         )
-        for one, piece, near in zip(cases, pieces, nearest, strict=True)
+        for case, piece, near in zip(cases, pieces, nearest, strict=True)
     ]
 
 
 def outline(article: Article) -> tuple[Table, list[Case]]:
     """The sections as a map, and sentences to put back, spread over each level."""
     table = begun(article.name)
-    found: list[Case] = []
+    all_cases: list[Case] = []
 
     def grow(node: str, sections: Sequence[Section], level: int) -> None:
         nonlocal table
@@ -73,21 +73,24 @@ def outline(article: Article) -> tuple[Table, list[Case]]:
             table = structs.replace(table, nodes=table.nodes + 1)
             id = str(table.nodes)
             table = _with(table, node, Node(id, section.title, "resolved"))
-            good = (one for one in section.sentences if len(one) >= SHORTEST)
-            found.extend(Case(one, id, level) for one in good)
+            good = (sentence for sentence in section.sentences if len(sentence) >= SHORTEST)
+            all_cases.extend(Case(sentence, id, level) for sentence in good)
             grow(id, section.subsections, level + 1)
 
     grow(ROOT, article.sections, 0)
-    cases = [one for level in range(len(LEVELS)) for one in _spread(found, level)]
+    cases = [case for level in range(len(LEVELS)) for case in _spread(all_cases, level)]
     return table, cases
 
 
 def rows(done: Sequence[Tried], **told: object) -> Iterator[Row]:
     for level, name in enumerate(LEVELS):
-        own = [one for one in done if one.level == level]
-        if not own:
+        of_level = [trial for trial in done if trial.level == level]
+        if not of_level:
             continue
-        inserted, embedded = [one.inserted for one in own], [one.embedded for one in own]
+        inserted, embedded = (
+            [trial.inserted for trial in of_level],
+            [trial.embedded for trial in of_level],
+        )
         measured, alone = interval(inserted), interval(embedded)
         want = f"> {alone.mean:.3f}"
         better = paired(embedded, inserted)
@@ -95,13 +98,15 @@ def rows(done: Sequence[Tried], **told: object) -> Iterator[Row]:
         yield mean_row(f"insertion_{name}", measured, "share", want, **more)
         yield mean_row(f"insertion_embedding_{name}", alone, "share", "", **told)
     if done:
-        yield row("insertion_layers_max", max(one.layers for one in done), "layers", "<= 8", **told)
+        yield row(
+            "insertion_layers_max", max(trial.layers for trial in done), "layers", "<= 8", **told
+        )
 
 
 def _spread(cases: Sequence[Case], level: int) -> list[Case]:
-    own = [one for one in cases if one.level == level]
-    step = max(1, len(own) // OF_A_LEVEL)
-    return own[::step][:OF_A_LEVEL]
+    of_level = [case for case in cases if case.level == level]
+    step = max(1, len(of_level) // OF_A_LEVEL)
+    return of_level[::step][:OF_A_LEVEL]
 
 
 def _with(table: Table, parent: str, child: Node) -> Table:

@@ -50,13 +50,13 @@ class _Listening:
         self.longest = 0
 
     def __getattr__(self, name: str) -> Any:
-        asked = getattr(self._engine, name)
+        method = getattr(self._engine, name)
         if name not in ("complete", "choose", "score"):
-            return asked
+            return method
 
         def heard(*given: Any) -> Any:
-            replies = asked(*given)
-            self.longest = max(self.longest, *(one.prompt_tokens for one in replies))
+            replies = method(*given)
+            self.longest = max(self.longest, *(reply.prompt_tokens for reply in replies))
             return replies
 
         return heard
@@ -70,17 +70,17 @@ def rows(
     told: Mapping[str, object],
 ) -> Iterator[Row]:
     listening: Any = _Listening(engine)
-    admissions = [admission(part) for one in articles for part in parts(one)][:DOCUMENTS]
+    admissions = [admission(part) for article in articles for part in parts(article)][:DOCUMENTS]
     with passing(job, embedder) as library:
         library.admit_many(admissions, job.run)
         tables = RoundTables(library, Studies(library), Engines(job.settings, listening))
-        found = _talked(articles[0], tables.begin(NewTable(articles[0].name)), engine, job)
-    told = {**told, "documents": len(admissions), "turns": len(found.seconds)}
-    early, late = statistics.median(found.seconds[EARLY]), statistics.median(found.seconds[LATE])
+        talk = _talked(articles[0], tables.begin(NewTable(articles[0].name)), engine, job)
+    told = {**told, "documents": len(admissions), "turns": len(talk.seconds)}
+    early, late = statistics.median(talk.seconds[EARLY]), statistics.median(talk.seconds[LATE])
     seconds = f"{early:.1f} s, {late:.1f} s"
     yield row("late_turn_ratio", late / early, "", "<= 1.3", medians=seconds, **told)
-    own, models = (many[-1] - many[EARLY.start] for many in (found.own_mb, found.models_mb))
-    all_mb = [sum(both) for both in zip(found.own_mb, found.models_mb, strict=True)]
+    own, models = (many[-1] - many[EARLY.start] for many in (talk.own_mb, talk.models_mb))
+    all_mb = [sum(both) for both in zip(talk.own_mb, talk.models_mb, strict=True)]
     at_first = all_mb[EARLY.start]
     yield row("table_grown_mb", own + models, "MB", "", at_turn_5=at_first, models=models, **told)
     # the prompts that the engine puts aside are as many as it keeps long before that
@@ -91,7 +91,7 @@ def rows(
 
 def _talked(article: Article, table: RoundTable, engine: Engine, job: Job) -> _Measured:
     goal = Goal(article.name, f"to understand {article.summary[:200]}")
-    found, spoken = _Measured(), 0
+    talk, spoken = _Measured(), 0
     while spoken < TURNS:
         job.run.step("talking", spoken, TURNS)
         if spoken and spoken % EVERY == 0:
@@ -99,13 +99,13 @@ def _talked(article: Article, table: RoundTable, engine: Engine, job: Job) -> _M
             table.say(says(goal, said, engine, job.run, job.settings.seed + spoken))
         began = time.monotonic()
         table.next(job.run)
-        found.seconds.append(time.monotonic() - began)
+        talk.seconds.append(time.monotonic() - began)
         program = psutil.Process()
-        found.own_mb.append(_megabytes([program]))
-        found.models_mb.append(_megabytes(program.children(recursive=True)))
+        talk.own_mb.append(_megabytes([program]))
+        talk.models_mb.append(_megabytes(program.children(recursive=True)))
         spoken += 1
-    return found
+    return talk
 
 
 def _megabytes(processes: Sequence[Any]) -> float:
-    return sum(float(one.memory_info().rss) for one in processes) / 1e6
+    return sum(float(process.memory_info().rss) for process in processes) / 1e6

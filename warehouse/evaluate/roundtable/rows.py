@@ -68,7 +68,7 @@ def roundtable(job: Job, embedder: Embeds | None = None) -> Iterator[Row]:
         if job.wants("insertion_first", "insertion_second"):
             yield from _inserted(articles, engine, job, embedder, told)
         if job.wants(*OF_TALK):
-            talks = [_talked(one, engine, job, embedder) for one in articles]
+            talks = [_talked(article, engine, job, embedder) for article in articles]
             yield from _of_talks(talks, told)
         if not job.rows.isdisjoint(long_talk.ROWS):  # only where it is asked for
             yield from long_talk.rows(articles, engine, job, embedder, told)
@@ -101,10 +101,10 @@ def _talked(article: Article, engine: Engine, job: Job, embedder: Embeds | None)
         context = Context.of(growth.library, Journaled(engine, journal), job.settings, job.run)
         ground = Ground(context, speaking.answer)
         table, first = _sat(goal, ground)
-        cited = [one for one in table.evidence if one.number in table.cited]
+        cited = [piece for piece in table.evidence if piece.number in table.cited]
         answers = [turn for turn in table.turns if turn.role != "user" and not turn.asks]
         plain = chat.talked(goal, len(table.searches), context)
-        used = [one for each in plain for one in _used(each.evidence, each.claims)]
+        used = [piece for answer in plain for piece in _used(answer.evidence, answer.claims)]
         return Talk(
             table,
             tuple(first),
@@ -141,14 +141,14 @@ def _sat(goal: listener.Goal, ground: Ground) -> tuple[Table, list[float]]:
 
 def diversity(pieces: Sequence[Evidence], ground: Ground) -> float:
     """``1 − mean cos`` over all pairs; 0 for fewer than two pieces."""
-    texts = list(dict.fromkeys(flat(one.text) for one in pieces))
+    texts = list(dict.fromkeys(flat(piece.text) for piece in pieces))
     return sources.diversity(ground.rows(texts)) if texts else 0.0
 
 
 def _novelty(table: Table, ground: Ground) -> dict[str, tuple[float, ...]]:
     """Of what was behind the moderator's questions, under both formulas."""
     behind = {number for turn in table.turns for number in turn.because}
-    pieces = [one for one in table.evidence if one.number in behind]
+    pieces = [piece for piece in table.evidence if piece.number in behind]
     if not pieces:
         return {"paper": (), "code": ()}
     alpha = ground.context.settings.moderator_alpha
@@ -164,12 +164,12 @@ def _of_talks(talks: Sequence[Talk], told: Mapping[str, object]) -> Iterator[Row
     seconds = [turn.seconds for turn in spoken]
     told = {**told, "turns": len(spoken)}
     yield row("turn_seconds_median", statistics.median(seconds), "s", "<= 20", **told)
-    first = [one for talk in talks for one in talk.first_words]
+    first = [wait for talk in talks for wait in talk.first_words]
     yield row("first_words_seconds", statistics.median(first), "s", "<= 4", **told)
     opening = statistics.median(talk.first_words[0] for talk in talks if talk.first_words)
     yield row("opening_seconds", opening, "s", "<= 10", **told)
-    topped = sum(len(one.table.root.evidence) for one in talks)
-    share = topped / max(1, sum(len(one.table.evidence) for one in talks))
+    topped = sum(len(talk.table.root.evidence) for talk in talks)
+    share = topped / max(1, sum(len(talk.table.evidence) for talk in talks))
     at_topic = f"{share:.2f} at the topic itself"
     yield row("evidence_placed", _placed(talks), "share", ">= 1", of_it=at_topic, **told)
     yield row("duplicate_citation_numbers", _doubled(talks), "numbers", "<= 0", **told)
@@ -183,7 +183,7 @@ def _of_talks(talks: Sequence[Talk], told: Mapping[str, object]) -> Iterator[Row
         [(talk.diversity_plain,) for talk in talks],
         told,
     )
-    plain = [tuple(s for one in t.plain for s in _shares(one.claims)) for t in talks]
+    plain = [tuple(s for answer in t.plain for s in _shares(answer.claims)) for t in talks]
     yield from _beside("proven_share", "share", [talk.proven for talk in talks], plain, told)
     for name in ("paper", "code"):
         values = [value for talk in talks for value in talk.novelty[name]]
@@ -212,21 +212,23 @@ def _beside(
 
 
 def _plain_sources(talks: Sequence[Talk]) -> list[tuple[float, ...]]:
-    return [tuple(_sources(_used(one.evidence, one.claims)) for one in t.plain) for t in talks]
+    return [
+        tuple(_sources(_used(answer.evidence, answer.claims)) for answer in t.plain) for t in talks
+    ]
 
 
 def _used(evidence: Sequence[Evidence], claims: Sequence[Claim]) -> list[Evidence]:
     numbers = {number for claim in claims for number in claim.cites}
-    return [one for one in evidence if one.number in numbers]
+    return [piece for piece in evidence if piece.number in numbers]
 
 
 def _sources(pieces: Sequence[Evidence]) -> float:
-    return float(len({one.place.document for one in pieces}))
+    return float(len({piece.place.document for piece in pieces}))
 
 
 def _shares(claims: Sequence[Claim]) -> list[float]:
-    checked = [one for one in claims if one.state != "unchecked"]
-    return [float(one.state in PROVEN) for one in checked]
+    checked = [claim for claim in claims if claim.state != "unchecked"]
+    return [float(claim.state in PROVEN) for claim in checked]
 
 
 def _placed(talks: Sequence[Talk]) -> float:
@@ -235,7 +237,7 @@ def _placed(talks: Sequence[Talk]) -> float:
     for talk in talks:
         placed = all_evidence(talk.table.root)
         total += len(talk.table.evidence)
-        right += sum(placed.count(one.number) == 1 for one in talk.table.evidence)
+        right += sum(placed.count(piece.number) == 1 for piece in talk.table.evidence)
     return right / max(1, total)
 
 
@@ -244,6 +246,6 @@ def _doubled(talks: Sequence[Talk]) -> float:
     count = 0
     for talk in talks:
         places = [(e.place.document, e.place.start, e.place.end) for e in talk.table.evidence]
-        numbers = [one.number for one in talk.table.evidence]
+        numbers = [piece.number for piece in talk.table.evidence]
         count += len(places) - len(set(places)) + len(numbers) - len(set(numbers))
     return float(count)

@@ -33,10 +33,10 @@ def judged(table: Table, engine: Engine, run: Run) -> dict[str, list[float]]:
         if turn.role != "user":
             asked += _asked(table, table.turns[:at], turn)
     choices = engine.choose([request for _, request in asked], run) if asked else []
-    found: dict[str, list[float]] = {name: [] for name in (*OF_QUESTIONS, *OF_ANSWERS)}
+    scores: dict[str, list[float]] = {name: [] for name in (*OF_QUESTIONS, *OF_ANSWERS)}
     for (name, _), choice in zip(asked, choices, strict=True):
-        found[name].append(expected(choice.probabilities))
-    return found
+        scores[name].append(expected(choice.probabilities))
+    return scores
 
 
 def _asked(table: Table, before: Sequence[Turn], turn: Turn) -> list[tuple[str, ChooseRequest]]:

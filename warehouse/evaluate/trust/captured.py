@@ -119,7 +119,9 @@ def _call(name: str, *arguments: object) -> int:
     if number < 0:
         raise OSError(errno.ENOSYS, name)
     libc = ctypes.CDLL(None, use_errno=True)
-    given = [ctypes.c_long(one) if isinstance(one, int) else one for one in arguments]
+    given = [
+        ctypes.c_long(argument) if isinstance(argument, int) else argument for argument in arguments
+    ]
     result = int(libc.syscall(ctypes.c_long(number), *given))
     if result < 0:
         raise OSError(ctypes.get_errno(), name)

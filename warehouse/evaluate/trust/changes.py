@@ -77,16 +77,16 @@ def changes(place: Path, number: int, run: Run, seed: int = 1) -> Iterator[Chang
 
 def content(place: Path) -> dict[str, str]:
     """Each table's rows and each other file, as a hash."""
-    found: dict[str, str] = {}
+    hashes: dict[str, str] = {}
     for path in sorted(place.rglob("*")):
         name = path.relative_to(place).as_posix()
         if not path.is_file() or not name.startswith(_ROOMS) or name.endswith(_NO_CONTENT):
             continue
         if path.suffix == ".db":
-            found |= {f"{name}:{table}": digest for table, digest in _tables(path)}
+            hashes |= {f"{name}:{table}": digest for table, digest in _tables(path)}
         else:
-            found[name] = sha256(path.read_bytes()).hexdigest()
-    return found
+            hashes[name] = sha256(path.read_bytes()).hexdigest()
+    return hashes
 
 
 def take_log_in(path: Path) -> None:
@@ -115,8 +115,8 @@ def _change(place: Path, chance: random.Random) -> tuple[Path, int, int]:
     files: list[Path] = []
     while not files:
         room = place / chance.choice(_ROOMS)
-        files = [room] if room.is_file() else [one for one in room.rglob("*") if one.is_file()]
-    file = chance.choices(files, [one.stat().st_size for one in files])[0]
+        files = [room] if room.is_file() else [file for file in room.rglob("*") if file.is_file()]
+    file = chance.choices(files, [file.stat().st_size for file in files])[0]
     raw = bytearray(file.read_bytes())
     at = chance.randrange(len(raw))
     number = min(chance.randint(1, MOST_BYTES), len(raw) - at)
@@ -129,7 +129,7 @@ def _said(place: Path, run: Run) -> str:
     """ "" where nothing was found; a fault of ours passes."""
     try:
         with app.open(place, Settings()) as warehouse:
-            found = checking.damaged(warehouse.library, run)
+            damage = checking.damaged(warehouse.library, run)
     except StorageError as error:
         return str(error)
-    return found[0].sentence if found else ""
+    return damage[0].sentence if damage else ""

@@ -36,8 +36,10 @@ def moment(history: History, chance: random.Random) -> int:
     told or flushed as anywhere.
     """
     last = len(history.operations)
-    marks = [at for at, one in enumerate(history.operations) if isinstance(one, Done)]
-    flushes = [at for at, one in enumerate(history.operations) if isinstance(one, Synced)]
+    marks = [at for at, operation in enumerate(history.operations) if isinstance(operation, Done)]
+    flushes = [
+        at for at, operation in enumerate(history.operations) if isinstance(operation, Synced)
+    ]
     at = chance.choice((chance.randrange(last), chance.choice(marks), chance.choice(flushes)))
     return max(1, min(last, at + chance.randint(-1, 1)))
 
@@ -45,8 +47,10 @@ def moment(history: History, chance: random.Random) -> int:
 def after(history: History, moment: int, way: str, chance: random.Random) -> Disk:
     """The disk after the power failed at that moment."""
     asked = history.operations[:moment]
-    flushed = {one.node: at for at, one in enumerate(asked) if isinstance(one, Synced)}
-    pending = [at for at, one in enumerate(asked) if not _is_safe(one, at, flushed)]
+    flushed = {
+        operation.node: at for at, operation in enumerate(asked) if isinstance(operation, Synced)
+    }
+    pending = [at for at, operation in enumerate(asked) if not _is_safe(operation, at, flushed)]
     lost = set(pending) - _kept(asked, pending, way, chance)
     disk = history.before.copy()
     # Whatever was made since is known by its number; what no name leads to is not there.
@@ -55,11 +59,11 @@ def after(history: History, moment: int, way: str, chance: random.Random) -> Dis
     for node in history.after.folders:
         disk.folders.setdefault(node, {})
     disk.links |= history.after.links
-    for at, one in enumerate(asked):
+    for at, operation in enumerate(asked):
         if at not in lost:
-            disk.do(one)
-        elif way == "torn" and isinstance(one, Written) and chance.random() < 0.5:
-            _tear(disk, one, chance)
+            disk.do(operation)
+        elif way == "torn" and isinstance(operation, Written) and chance.random() < 0.5:
+            _tear(disk, operation, chance)
     return disk
 
 
@@ -85,8 +89,10 @@ def _kept(
         return frozenset(at for at in pending if chance.random() < share)
     lines: dict[Node | str, list[int]] = {}
     for at in pending:
-        one = asked[at]
-        lines.setdefault(one.node if isinstance(one, Written | Cut) else "names", []).append(at)
+        operation = asked[at]
+        lines.setdefault(
+            operation.node if isinstance(operation, Written | Cut) else "names", []
+        ).append(at)
     return frozenset(at for line in lines.values() for at in line[: chance.randint(0, len(line))])
 
 

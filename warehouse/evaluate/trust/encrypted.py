@@ -40,7 +40,7 @@ def search_ratio(folder: Path, job: Job) -> Iterator[Row]:
         opening = time.perf_counter() - began
         with Library(place, job.settings) as plain:
             took = _in_turn((plain, encrypted), questions, job)
-    p95 = [float(np.percentile(one, 95)) for one in took]
+    p95 = [float(np.percentile(times, 95)) for times in took]
     about = {"plain_p95_ms": f"{p95[0]:.1f}", "encrypted_p95_ms": f"{p95[1]:.1f}"}
     told = {"passages": passages, "encrypting_s": f"{put_up:.1f}", "opening_s": f"{opening:.1f}"}
     yield row("encrypted_search_ratio", p95[1] / p95[0], "", "<= 1.5", **about, **told)

@@ -224,8 +224,8 @@ class _Trace:
                 continue
             if resumed := _RESUMED.match(line):
                 line = begun.pop(resumed[1], b"") + resumed[2]
-            if found := _LINE.match(line):
-                _, call, given, result = found.groups()
+            if matched := _LINE.match(line):
+                _, call, given, result = matched.groups()
                 if int(result) >= 0 and self._top in given:
                     self._call(call.decode(), given, int(result), line)
 
@@ -279,16 +279,16 @@ class _Trace:
             self._positions[opened[1], opened[2]] = end
 
     def _write(self, call: str, given: bytes, result: int) -> None:
-        one = self._descriptor(given)
-        node = self._at(one[1])
+        descriptor = self._descriptor(given)
+        node = self._at(descriptor[1])
         content = b"".join(map(_plain, _QUOTED.findall(given[given.index(b">") :])))[:result]
         if node not in self.disk.files:
             return
         if call.startswith("p"):
             at = int(given.rsplit(b",", 1)[1])
         else:
-            at = self._positions.get(one, 0)
-            self._positions[one] = at + len(content)
+            at = self._positions.get(descriptor, 0)
+            self._positions[descriptor] = at + len(content)
         self._do(Written(node, at, content))
 
     def _carry(self, call: str, given: bytes, size: int) -> None:
@@ -303,21 +303,21 @@ class _Trace:
             self._do(Written(node, at, content[begin : begin + size]))
 
     def _on_file(self, given: bytes, operation: Callable[[Node], Operation]) -> None:
-        found = _FD.search(given)
-        node = self._at(found[2] if found else self._paths(given)[0])
+        matched = _FD.search(given)
+        node = self._at(matched[2] if matched else self._paths(given)[0])
         if node is not None:
             self._do(operation(node))
 
     def _descriptor(self, given: bytes) -> tuple[bytes, bytes]:
-        found = _FD.search(given)
-        return (found[1], found[2]) if found else (b"", b"")
+        matched = _FD.search(given)
+        return (matched[1], matched[2]) if matched else (b"", b"")
 
     def _paths(self, given: bytes) -> list[bytes]:
         """Absolute ones, in order; those at a descriptor's folder made so."""
-        found = [(a or b, _plain(c)) for a, b, c in _AT.findall(given)]
-        if not found:
-            found = [(b"", _plain(one)) for one in _QUOTED.findall(given)]
-        return [path if path.startswith(b"/") else folder + b"/" + path for folder, path in found]
+        paths = [(a or b, _plain(c)) for a, b, c in _AT.findall(given)]
+        if not paths:
+            paths = [(b"", _plain(quoted)) for quoted in _QUOTED.findall(given)]
+        return [path if path.startswith(b"/") else folder + b"/" + path for folder, path in paths]
 
     def _parts(self, path: bytes) -> list[str] | None:
         path = os.path.normpath(path)

@@ -40,7 +40,7 @@ def fuzz(job: Job) -> Iterator[Row]:
     kept.mkdir(parents=True, exist_ok=True)
     ends = time.monotonic() + 60 * (job.minutes or MINUTES)
     seed = job.skip
-    found: Counter[str] = Counter()
+    outcomes: Counter[str] = Counter()
     slowest = 0.0
     with tempfile.TemporaryDirectory(prefix="muniment-fuzz-") as place:
         trial, again = Trial(Path(place), PATIENCE_S), Trial(Path(place), LONG_PATIENCE_S)
@@ -53,17 +53,17 @@ def fuzz(job: Job) -> Iterator[Row]:
                 # Beside other work a reader is slow, or out of time, over files that are well.
                 outcome = trial.outcome(suffix, raw) and again.outcome(suffix, raw)
                 slowest = max(slowest, time.monotonic() - began)
-                found[outcome or "well"] += 1
+                outcomes[outcome or "well"] += 1
                 if outcome:
                     _keep(kept, suffix, again.cut(suffix, raw, outcome), outcome)
-                job.run.step("changed files", seed - job.skip, 0, f"{found}")
+                job.run.step("changed files", seed - job.skip, 0, f"{outcomes}")
         finally:
             trial.close()
             again.close()
-    tried = sum(found.values())
+    tried = sum(outcomes.values())
     yield row("fuzz_files", tried, "files", seeds=len(known), last=seed)
     for what in ("ended", "hung", "mistake"):
-        yield row(f"fuzz_{what}", found[what], "files", "<= 0", of=tried)
+        yield row(f"fuzz_{what}", outcomes[what], "files", "<= 0", of=tried)
     yield row("fuzz_slowest", slowest, "s")
 
 
@@ -80,7 +80,7 @@ def changed(seeds: dict[str, list[bytes]], number: int) -> tuple[str, bytes]:
     """(its ending, its bytes): the file of that number."""
     dice = random.Random(number)
     suffix = dice.choice(sorted(seeds))
-    others = [one for group in seeds.values() for one in group]
+    others = [raw for group in seeds.values() for raw in group]
     return suffix, mutated(dice.choice(seeds[suffix]), others, dice)
 
 

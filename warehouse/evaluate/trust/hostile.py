@@ -72,13 +72,13 @@ def _known(catalog: Catalog) -> dict[str, str]:
     """By source: how far its document came. Nothing for one that failed without a reason, or that
     counts as whole and has neither text nor a word about that.
     """
-    found: dict[str, str] = {}
+    by_source: dict[str, str] = {}
     for row in catalog.documents():
         is_told = bool(row.problem or catalog.losses(row.id))
         is_read = row.state in INDEXED and (row.passages > 0 or is_told)
         fate = f"{row.state} {row.problem}".strip() if is_read or row.problem else ""
-        found |= dict.fromkeys(catalog.sources(row.id), fate)
-    return found
+        by_source |= dict.fromkeys(catalog.sources(row.id), fate)
+    return by_source
 
 
 def _odd(folder: Path) -> Iterator[Path]:

@@ -24,9 +24,9 @@ def told(folder: Path, job: Job) -> Iterator[Row]:
     """An order that no reader takes in counts for itself, in the context of the row."""
     cases = planting.cases()
     with pool(job.settings) as readers:
-        found = {case: _fate(case, folder, readers) for case in cases}
-    unread = [case for case, fate in found.items() if fate == OUT_OF_REACH]
-    missed = [case for case, fate in found.items() if not fate]
+        fates = {case: _fate(case, folder, readers) for case in cases}
+    unread = [case for case, fate in fates.items() if fate == OUT_OF_REACH]
+    missed = [case for case, fate in fates.items() if not fate]
     read = len(cases) - len(unread)
     yield row(
         "injections_told",
@@ -52,10 +52,10 @@ def fate(case: Case, reading: Reading) -> str:
     """ "told", OUT_OF_REACH, or "" where the order can reach a prompt and nobody was told."""
     withheld = xray.withheld(reading.suspects)
     left = [xray.masked(reading.text, 0, withheld), reading.title, reading.site, *reading.authors]
-    left += [one.title for one in xray.quiet_sections(reading)]
-    left += [value for one in reading.told for value in one.values]
+    left += [section.title for section in xray.quiet_sections(reading)]
+    left += [value for field in reading.told for value in field.values]
     if any(case.word in part for part in left):
         return ""
-    said = [reading.text[one.start : one.end] for one in withheld]
+    said = [reading.text[span.start : span.end] for span in withheld]
     said += [loss.what for loss in reading.losses]
     return "told" if any(case.word in part for part in said) else OUT_OF_REACH

@@ -50,8 +50,8 @@ def kills(world: World, number: int, run: Run, seed: int = 1) -> Iterator[Kill]:
         seconds = chance.uniform(0, trial.takes_s)
         ended = _killed(trial.command, seconds)
         in_hand = int(trial.act in ("ask", "write"))
-        found = wrong(world.look(), trial.before, trial.after, in_hand)
-        yield Kill(trial.act, seconds, ended, tuple(found))
+        problems = wrong(world.look(), trial.before, trial.after, in_hand)
+        yield Kill(trial.act, seconds, ended, tuple(problems))
 
 
 def _trials(world: World, run: Run) -> Iterator[Trial]:

@@ -82,7 +82,7 @@ def _rows(place: Path, aside: Path) -> dict[str, str]:
 def _said(place: Path, run: Run) -> str:
     try:
         with app.open(place, Settings()) as warehouse:
-            found = checking.damaged(warehouse.library, run)
-            return warehouse.to_tell or (found[0].sentence if found else "")
+            damage = checking.damaged(warehouse.library, run)
+            return warehouse.to_tell or (damage[0].sentence if damage else "")
     except StorageError as error:
         return str(error)

@@ -65,20 +65,22 @@ def _look(archive: Path, embedder: Embeds) -> Look:
     with _opened(embedder) as warehouse:
         library = warehouse.library
         library.resume(Run())
-        found = checking.check(library, Run()).findings
-        if found:
-            mending.mend(library, found, Run())
-        left = checking.check(library, Run()).findings if found else ()
+        findings = checking.check(library, Run()).findings
+        if findings:
+            mending.mend(library, findings, Run())
+        left = checking.check(library, Run()).findings if findings else ()
         moving = half_moved()
         wrong += [
-            f"not mended: {one.sentence}"
-            for one in left
-            if moving is None or moving.part not in one.sentence  # named, and left to the user
+            f"not mended: {finding.sentence}"
+            for finding in left
+            if moving is None or moving.part not in finding.sentence  # named, and left to the user
         ]
-        documents = {one.id: _document(library, one.id, wrong) for one in library.documents()}
-        trashed = {one.document.id: "removed" for one in library.trash.list()}
+        documents = {
+            document.id: _document(library, document.id, wrong) for document in library.documents()
+        }
+        trashed = {removed.document.id: "removed" for removed in library.trash.list()}
         studies = {row.id: _study(warehouse, row.id, wrong) for row in library.catalog.studies()}
-        mended = tuple(one.sentence for one in found)
+        mended = tuple(finding.sentence for finding in findings)
         return Look(tuple(wrong), mended, documents | trashed, studies, has_backup)
 
 
@@ -113,7 +115,7 @@ def _document(library: Library, id: str, wrong: list[str]) -> str:
     if rows != (len(passages), 1) or store.ids("passages", [id]) != set(passages):
         wrong.append(f"{row.title}: {rows} rows for {len(passages)} passages and a header")
     for vectors in (store.vectors("passages", passages), store.vectors("headers", [id])):
-        if any(abs(np.linalg.norm(one) - 1) > FAR_FROM_ONE for one in vectors.values()):
+        if any(abs(np.linalg.norm(vector) - 1) > FAR_FROM_ONE for vector in vectors.values()):
             wrong.append(f"{row.title}: a vector is damaged")
     words = Counter(word for word in text.split() if word.isalpha())
     longest = max(words, key=len, default="")

@@ -102,11 +102,11 @@ def _at_one(pattern: re.Pattern[bytes], change: Mutation) -> Mutation:
     """``change`` where the pattern matches, at one place of the first many."""
 
     def mutation(raw: bytes, dice: random.Random) -> bytes:
-        found = list(pattern.finditer(raw[: 2**20]))
-        if not found:
+        matches = list(pattern.finditer(raw[: 2**20]))
+        if not matches:
             return _turned(raw, dice)
-        one = dice.choice(found)
-        return raw[: one.start()] + change(one[0], dice) + raw[one.end() :]
+        match = dice.choice(matches)
+        return raw[: match.start()] + change(match[0], dice) + raw[match.end() :]
 
     return mutation
 

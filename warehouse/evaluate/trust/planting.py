@@ -45,12 +45,12 @@ class Case(Struct, frozen=True):
 
 
 def cases() -> list[Case]:
-    found = []
+    listed = []
     for number, line in enumerate(CASES.read_text("utf-8").splitlines()):
         carrier, _, order = line.partition(" | ")
         word = f"{_SIGNS[number % 14]}O{_SIGNS[number // 14]}I{_SIGNS[number * 5 % 14]}AX"
-        found.append(Case(number, carrier, order.format(word=word), word))
-    return found
+        listed.append(Case(number, carrier, order.format(word=word), word))
+    return listed
 
 
 def plant(case: Case, folder: Path) -> Path:

@@ -41,11 +41,11 @@ def cuts(
         way = crash_states.WAYS[at % len(crash_states.WAYS)]
         moment = crash_states.moment(history, chance)
         crash_states.after(history, moment, way, chance).write(world.top)
-        done = sum(isinstance(one, Done) for one in history.operations[:moment])
+        done = sum(isinstance(operation, Done) for operation in history.operations[:moment])
         act = [*acts, ""][done]
         look = world.look()
-        found = wrong(look, told[done], told[min(done + 1, len(acts))])
-        yield PowerCut(act, way, moment, tuple(found), look.mended)
+        problems = wrong(look, told[done], told[min(done + 1, len(acts))])
+        yield PowerCut(act, way, moment, tuple(problems), look.mended)
 
 
 def _told(history: History, world: World, acts: Sequence[str]) -> list[Look]:

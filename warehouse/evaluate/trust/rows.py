@@ -55,24 +55,26 @@ def _sockets(folder: Path, job: Job) -> Measured:
 
 
 def _privacy(folder: Path, job: Job) -> Measured:
-    found = privacy.readable_by_others(folder, home() / "models" / "all-minilm-l6-v2")
-    yield row("world_readable", len(found), "files", "<= 0", first=found[0].name if found else "")
+    readable = privacy.readable_by_others(folder, home() / "models" / "all-minilm-l6-v2")
+    yield row(
+        "world_readable", len(readable), "files", "<= 0", first=readable[0].name if readable else ""
+    )
 
 
 def _changes(folder: Path, job: Job) -> Measured:
     place = changes.begin(folder)
     made = list(changes.changes(place, job.limit or CHANGES, job.run))
-    counted = [one for one in made if one.found is not None]
-    missed = [one for one in counted if not one.found]
-    told = ", ".join(f"{one.file} at {one.at}" for one in missed[:5])
+    counted = [change for change in made if change.found is not None]
+    missed = [change for change in counted if not change.found]
+    told = ", ".join(f"{change.file} at {change.at}" for change in missed[:5])
     share = 1 - len(missed) / len(counted)
     yield row("changes_found", share, "", ">= 1", n=len(counted), made=len(made), missed=told)
 
 
 def _logs(folder: Path, job: Job) -> Measured:
     made = list(logs.tried(changes.begin(folder), job.limit or LOGS, job.run))
-    lost = [one for one in made if one.lost]
-    silent = [f"{one.way} at {one.at}" for one in lost if not one.said]
+    lost = [damage for damage in made if damage.lost]
+    silent = [f"{damage.way} at {damage.at}" for damage in lost if not damage.said]
     share = 1 - len(silent) / len(lost)
     first = "; ".join(silent[:5])
     yield row("log_damage_told", share, "", ">= 1", of=len(lost), made=len(made), first=first)
@@ -81,8 +83,8 @@ def _logs(folder: Path, job: Job) -> Measured:
 def _power_cuts(folder: Path, job: Job) -> Measured:
     with World(folder / "world") as world:
         made = list(power_cuts.cuts(world, world.acts(), job.limit or POWER_CUTS, job.run))
-    bad = [f"{one.act}, {one.way}, {one.moment}: {one.wrong[0]}" for one in made if one.wrong]
-    mended = [one.mended[0] for one in made if one.mended]
+    bad = [f"{cut.act}, {cut.way}, {cut.moment}: {cut.wrong[0]}" for cut in made if cut.wrong]
+    mended = [cut.mended[0] for cut in made if cut.mended]
     told = {"mended": len(mended), "such_as": "".join(mended[:1]), "first": "; ".join(bad[:5])}
     good = len(made) - len(bad)
     yield row("power_cuts_survived", good, "", f">= {len(made)}", of=len(made), **told)
@@ -91,16 +93,16 @@ def _power_cuts(folder: Path, job: Job) -> Measured:
 def _kills(folder: Path, job: Job) -> Measured:
     with World(folder / "world") as world:
         made = list(kills(world, job.limit or KILLS, job.run))
-    bad = [f"{one.act}, {one.seconds:.2f} s: {one.wrong[0]}" for one in made if one.wrong]
-    told = {"ended": sum(one.ended for one in made), "first": "; ".join(bad[:5])}
+    bad = [f"{kill.act}, {kill.seconds:.2f} s: {kill.wrong[0]}" for kill in made if kill.wrong]
+    told = {"ended": sum(kill.ended for kill in made), "first": "; ".join(bad[:5])}
     yield row("kills_survived", len(made) - len(bad), "", f">= {len(made)}", of=len(made), **told)
 
 
 def _hostile(folder: Path, job: Job) -> Measured:
     paths = hostile.plant(folder / "files", job.limit or HOSTILE, job.data)
     made = list(hostile.fates(folder / "files", paths, job.run))
-    silent = [one.name for one in made if not one.fate]
-    taken = sum(one.fate.startswith(INDEXED) for one in made)
+    silent = [file.name for file in made if not file.fate]
+    taken = sum(file.fate.startswith(INDEXED) for file in made)
     share = 1 - len(silent) / len(made)
     first = "; ".join(silent[:5])
     yield row("hostile_named", share, "", ">= 1", of=len(made), taken=taken, first=first)
@@ -109,8 +111,8 @@ def _hostile(folder: Path, job: Job) -> Measured:
 def _escapes(folder: Path, job: Job) -> Measured:
     users = (-1, escapes.NOBODY) if os.getuid() == 0 else (-1,)
     done = {(kind, user): escapes.tried(kind, user) for kind in escapes.KINDS for user in users}
-    worked = [f"{kind}: {name}" for (kind, _), one in done.items() for name in one.worked]
-    of = sum(one.tried for one in done.values())
+    worked = [f"{kind}: {name}" for (kind, _), outcome in done.items() for name in outcome.worked]
+    of = sum(outcome.tried for outcome in done.values())
     yield row("escapes", len(worked), "ways", "<= 0", of=of, first=worked[0] if worked else "")
 
 

@@ -125,9 +125,9 @@ def wrong(look: Look, before: Look, after: Look, in_hand: int = 0) -> list[str]:
     """
     said = list(look.wrong)
     for what in ("documents", "studies"):
-        there, old, new = (getattr(one, what) for one in (look, before, after))
-        said += [f"{what}: {id} is lost" for id in old.keys() & new.keys() - there.keys()]
-        for id, digest in there.items():
+        now, old, new = (getattr(seen, what) for seen in (look, before, after))
+        said += [f"{what}: {id} is lost" for id in old.keys() & new.keys() - now.keys()]
+        for id, digest in now.items():
             if id not in old and id not in new and what == "documents":
                 said.append(f"a document that nobody added: {id}")
             elif id in old and digest not in (old[id], new.get(id)):

@@ -70,7 +70,7 @@ def articles(job: Job) -> Iterator[Row]:
     if job.rows == {KILL}:
         yield from killed(job)
         return
-    methods = chosen(job, list(WAYS), [one for one in COMPARED if one in WAYS])
+    methods = chosen(job, list(WAYS), [method for method in COMPARED if method in WAYS])
     settings = structs.replace(job.settings, article_words=job.words or WORDS)
     with topics(job) as (library, wanted), thinking(job) as engine:
         at = bench("articles", library, engine, job, settings)
@@ -153,22 +153,22 @@ def rechecked(article: Article, engine: Journaled, run: Run) -> Article:
     evidence = article.research.evidence
 
     def again(block: Block) -> Block:
-        found = claims.check(block.text, evidence, engine, run) if block.claims else ()
-        return structs.replace(block, claims=found)
+        checked = claims.check(block.text, evidence, engine, run) if block.claims else ()
+        return structs.replace(block, claims=checked)
 
     blocks = tuple(map(again, article.blocks))
     return structs.replace(article, lead=again(article.lead), blocks=blocks)
 
 
 def _cited(article: Article, engine: Journaled, run: Run) -> list[citing.Cited]:
-    evidence = {one.number: one for one in article.research.evidence}
+    evidence = {piece.number: piece for piece in article.research.evidence}
     every = [claim for _, claim in sentences.told((article.lead, *article.blocks))]
     return citing.judged(every, evidence, engine, run)
 
 
 def _text(article: Article) -> str:
-    told = [(block.title, block.text) for block in (article.lead, *article.blocks)]
-    return citations.without_marks("\n".join(part for one in told for part in one if part))
+    pairs = [(block.title, block.text) for block in (article.lead, *article.blocks)]
+    return citations.without_marks("\n".join(part for pair in pairs for part in pair if part))
 
 
 def _keep(at: Bench, topic: Topic, article: Article) -> None:
@@ -208,19 +208,23 @@ _GAINS = ("soft_heading_recall", "hallucination_rate", "diversity", "sources")
 
 def rows(found: Sequence[Written], told: dict[str, str]) -> Iterator[Row]:
     """Means with intervals over topics; gains over BESIDE on the same topics."""
-    methods = list(dict.fromkeys(one.method for one in found))
+    methods = list(dict.fromkeys(work.method for work in found))
     for name, unit, want, of in _COLUMNS:
         for method in methods:
-            own = [value for one in found if one.method == method if (value := of(one)) is not None]
-            if own:
-                yield mean_row(f"{name}_{method}", interval(own), unit, want, **told)
-            if name in _GAINS and method != BESIDE and BESIDE in methods and own:
-                beside = [float(of(one) or 0) for one in found if one.method == BESIDE]
-                yield mean_row(f"{name}_{method}_gain", paired(beside, own), "difference", **told)
+            values = [
+                value for work in found if work.method == method if (value := of(work)) is not None
+            ]
+            if values:
+                yield mean_row(f"{name}_{method}", interval(values), unit, want, **told)
+            if name in _GAINS and method != BESIDE and BESIDE in methods and values:
+                beside = [float(of(work) or 0) for work in found if work.method == BESIDE]
+                yield mean_row(
+                    f"{name}_{method}_gain", paired(beside, values), "difference", **told
+                )
     for method in methods:
         for name in rubrics.ARTICLE:
-            grade = interval([one.grades[name] for one in found if one.method == method])
+            grade = interval([work.grades[name] for work in found if work.method == method])
             judged = {"judge": "the model", **told}
             yield mean_row(f"{name}_{method}", grade, "of 5", **judged)
-    if took := [one.seconds / 60 for one in found if one.seconds]:
+    if took := [work.seconds / 60 for work in found if work.seconds]:
         yield mean_row("article_minutes", interval(took), "min", "<= 25", **told)

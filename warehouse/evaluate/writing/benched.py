@@ -70,7 +70,9 @@ class Bench:
     ) -> list[_Outcome]:
         """Of every topic by every method; what is in the file is not made again."""
         kept = self.folder / file
-        known = {(one.topic, one.method): one for one in record_lines.read(kept, kind)}
+        known = {
+            (outcome.topic, outcome.method): outcome for outcome in record_lines.read(kept, kind)
+        }
         for number, (topic, method) in enumerate(cases):
             self.job.run.step(stage, number, len(cases), f"{topic.name}, {method}")
             if (topic.name, method) not in known:
@@ -86,7 +88,7 @@ def bench(name: str, library: Library, engine: Engine, job: Job, settings: Setti
 
 def chosen(job: Job, known: Sequence[str], first: Sequence[str]) -> list[str]:
     """The methods that are named, else ``first``. Raises BadInput."""
-    if unknown := [one for one in job.methods if one not in known]:
+    if unknown := [method for method in job.methods if method not in known]:
         raise BadInput(
             f"There is no method {', '.join(unknown)}.", f"Choose among {', '.join(known)}."
         )

@@ -30,16 +30,16 @@ class Cited(Struct, frozen=True):
 
 def recall(sentences: Sequence[Cited]) -> float:
     """0 of nothing."""
-    return share([one.whole for one in sentences])
+    return share([sentence.whole for sentence in sentences])
 
 
 def precision(sentences: Sequence[Cited]) -> float:
     """0 where nothing is cited."""
     return share(
         [
-            one.whole and (alone or not rest)
-            for one in sentences
-            for alone, rest in zip(one.alone, one.without, strict=True)
+            sentence.whole and (alone or not rest)
+            for sentence in sentences
+            for alone, rest in zip(sentence.alone, sentence.without, strict=True)
         ]
     )
 
@@ -48,22 +48,22 @@ def judged(
     claims: Sequence[Claim], evidence: Mapping[int, Evidence], engine: Engine, run: Run
 ) -> list[Cited]:
     """``claims`` as they were checked; of those that cite several places each is asked apart."""
-    asked: list[Pair] = [pair for one in claims for pair in _pairs(one, evidence)]
+    asked: list[Pair] = [pair for claim in claims for pair in _pairs(claim, evidence)]
     open_ = [pair for pair in asked if not checks.is_quoted(pair.claim, [pair.evidence])]
     weighed = entailment.weighed(open_, engine, run)
     follows = {
-        (pair.claim, pair.evidence): one.state == "supported"
-        for pair, one in zip(open_, weighed, strict=True)
+        (pair.claim, pair.evidence): verdict.state == "supported"
+        for pair, verdict in zip(open_, weighed, strict=True)
     }
-    made = []
-    for one in claims:
-        whole = one.state in PROVEN
-        said = iter([follows.get((p.claim, p.evidence), True) for p in _pairs(one, evidence)])
-        several = len(one.cites) > 1
-        alone = tuple(next(said) for _ in one.cites) if several else (whole,) * len(one.cites)
-        without = tuple(next(said) for _ in one.cites) if several else (False,) * len(one.cites)
-        made.append(Cited(whole, alone, without))
-    return made
+    cited = []
+    for claim in claims:
+        whole = claim.state in PROVEN
+        said = iter([follows.get((p.claim, p.evidence), True) for p in _pairs(claim, evidence)])
+        several = len(claim.cites) > 1
+        alone = tuple(next(said) for _ in claim.cites) if several else (whole,) * len(claim.cites)
+        without = tuple(next(said) for _ in claim.cites) if several else (False,) * len(claim.cites)
+        cited.append(Cited(whole, alone, without))
+    return cited
 
 
 def _pairs(claim: Claim, evidence: Mapping[int, Evidence]) -> Iterator[Pair]:

@@ -96,7 +96,7 @@ class Mortal(EngineAround):
     def _is_last(self, requests: Sequence[AnyRequest]) -> bool:
         """Is the last one among these?"""
         with self._lock, self._log.open("ab") as out:
-            out.write(b"".join(msgspec.json.encode(one) + b"\n" for one in requests))
+            out.write(b"".join(msgspec.json.encode(request) + b"\n" for request in requests))
             before, self._left = self._left, self._left - len(requests)
             return before > 0 >= self._left
 

@@ -38,9 +38,9 @@ class Measured(Struct, frozen=True):
 def measured(article: Article, embedder: Embeds) -> Measured:
     """The lead belongs to the text; whether it repeats a section is its nature, and not counted."""
     blocks = (article.lead, *article.blocks)
-    evidence = {one.number: one for one in article.research.evidence}
-    texts = [one.text for one in evidence.values()]
-    every = [claim for _, claim in sentences.told(blocks)]
+    evidence = {piece.number: piece for piece in article.research.evidence}
+    texts = [piece.text for piece in evidence.values()]
+    claims = [claim for _, claim in sentences.told(blocks)]
     in_sections = sentences.told(article.blocks)
     bare = [(at, citations.without_marks(claim.text)) for at, claim in in_sections]
     rows = embedder.embed([text for _, text in bare]) if bare else None
@@ -49,13 +49,13 @@ def measured(article: Article, embedder: Embeds) -> Measured:
         words=len(whole.split()),
         sections=len(article.blocks),
         failed=sum(bool(block.failed) for block in article.blocks),
-        sentences=len(every),
-        joined_share=share([sentences.joins(one, evidence) for one in every]),
-        copied_share=share([sentences.is_copied(one, texts) for one in every]),
+        sentences=len(claims),
+        joined_share=share([sentences.joins(claim, evidence) for claim in claims]),
+        copied_share=share([sentences.is_copied(claim, texts) for claim in claims]),
         repeated_share=0.0 if rows is None else sentences.repeated_share(bare, rows),
-        hallucination_rate=sentences.hallucination_rate(every),
+        hallucination_rate=sentences.hallucination_rate(claims),
         coverage=sentences.coverage(article.blocks),
         diversity=sources.diversity(embedder.embed(texts)) if texts else 0.0,
-        sources=sources.unique_sources(every, evidence.values()),
+        sources=sources.unique_sources(claims, evidence.values()),
         density=0.0 if rows is None else sources.knowledge_density(rows, tokens_about(len(whole))),
     )

@@ -56,14 +56,14 @@ class Outlined(Outcome, frozen=True):
 
 def outline(job: Job) -> Iterator[Row]:
     """Raises BadInput without the data or of an unknown method, ModelMissing."""
-    methods = chosen(job, list(METHODS), [one for one in COMPARED if one in METHODS])
+    methods = chosen(job, list(METHODS), [method for method in COMPARED if method in METHODS])
     settings = structs.replace(job.settings, outline_first=True)
     if job.words:
         settings = structs.replace(settings, article_words=job.words)
     with topics(job) as (library, wanted), thinking(job) as engine:
         at = bench("outline", library, engine, job, settings)
-        found = outlined(at, wanted, methods)
-        yield from rows(found, about(at, wanted))
+        outlines = outlined(at, wanted, methods)
+        yield from rows(outlines, about(at, wanted))
 
 
 def outlined(at: Bench, wanted: Sequence[Topic], methods: Sequence[str]) -> list[Outlined]:
@@ -81,14 +81,14 @@ def _outlined(at: Bench, topic: Topic, method: str) -> Outlined:
         with contextlib.suppress(OutlineReady):
             composed.write(topic.name, context, METHODS[method], outline=file)
         drafted = file.read()
-        told = list(drafted.walk()) if drafted is not None else []
-        lines = "\n".join(f"{'  ' * depth}{one.title}" for depth, one in told)
-        grades = rubrics.graded(topic.name, lines, rubrics.OUTLINE, engine, run) if told else {}
-    titles = [one.title for _, one in told]
+        sections = list(drafted.walk()) if drafted is not None else []
+        lines = "\n".join(f"{'  ' * depth}{section.title}" for depth, section in sections)
+        grades = rubrics.graded(topic.name, lines, rubrics.OUTLINE, engine, run) if sections else {}
+    titles = [section.title for _, section in sections]
     pairs = [
         (at, where)
-        for at, (_, one) in enumerate(told)
-        for group in one.paragraphs
+        for at, (_, section) in enumerate(sections)
+        for group in section.paragraphs
         for piece in group
         if (where := _stood(piece, topic))
     ]
@@ -110,32 +110,35 @@ def _outlined(at: Bench, topic: Topic, method: str) -> Outlined:
 def _stood(piece: Evidence, topic: Topic) -> str:
     """The heading of the article under which its first sentence stood; "" where it is elsewhere."""
     text = flat(piece.text)
-    found = ((text.find(sentence[:BEGINNING]), heading) for heading, sentence in topic.sentences)
-    return min(((at, heading) for at, heading in found if at >= 0), default=(0, ""))[1]
+    places = ((text.find(sentence[:BEGINNING]), heading) for heading, sentence in topic.sentences)
+    return min(((at, heading) for at, heading in places if at >= 0), default=(0, ""))[1]
 
 
 def rows(found: Sequence[Outlined], told: dict[str, str]) -> Iterator[Row]:
     """Means with intervals over topics, and what each method gains over BESIDE."""
     by_method = {
-        method: [one for one in found if one.method == method]
-        for method in dict.fromkeys(one.method for one in found)
+        method: [draft for draft in found if draft.method == method]
+        for method in dict.fromkeys(draft.method for draft in found)
     }
     beside = by_method.get(BESIDE, [])
-    for method, own in by_method.items():
-        soft = interval([one.soft for one in own])
+    for method, drafts in by_method.items():
+        soft = interval([draft.soft for draft in drafts])
         yield mean_row(f"soft_heading_recall_{method}", soft, **told)
         if beside and method != BESIDE:
-            gain = paired([one.soft for one in beside], [one.soft for one in own])
+            gain = paired([draft.soft for draft in beside], [draft.soft for draft in drafts])
             yield mean_row(f"soft_heading_recall_{method}_gain", gain, "difference", **told)
         for name, part_of in (
-            ("sections_agree", [one.agreement for one in own if one.agreement is not None]),
-            ("largest_section", [one.largest for one in own if one.agreement is not None]),
+            (
+                "sections_agree",
+                [draft.agreement for draft in drafts if draft.agreement is not None],
+            ),
+            ("largest_section", [draft.largest for draft in drafts if draft.agreement is not None]),
         ):
             if part_of:
                 yield mean_row(f"{name}_{method}", interval(part_of), **told)
-        if named := [one.entity for one in own if one.entity is not None]:
+        if named := [draft.entity for draft in drafts if draft.entity is not None]:
             yield mean_row(f"entity_recall_{method}", interval(named), **told)
         for name in rubrics.OUTLINE:
-            if graded := [one.grades[name] for one in own if name in one.grades]:
+            if graded := [draft.grades[name] for draft in drafts if name in draft.grades]:
                 judged = {"judge": "the model", **told}
                 yield mean_row(f"outline_{name}_{method}", interval(graded), "of 5", **judged)

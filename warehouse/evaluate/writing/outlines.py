@@ -34,9 +34,9 @@ def agreement(found: Sequence[Hashable], gold: Sequence[Hashable]) -> float:
     from scipy.stats import entropy  # costs a part of a second to import
 
     both = zip(found, gold, strict=True)
-    one, other, joint = (entropy([*Counter(parts).values()]) for parts in (found, gold, both))
-    most = (one + other) / 2
-    return float((one + other - joint) / most) if most > 0 else 1.0
+    ours, other, joint = (entropy([*Counter(parts).values()]) for parts in (found, gold, both))
+    most = (ours + other) / 2
+    return float((ours + other - joint) / most) if most > 0 else 1.0
 
 
 def entity_recall(found: Sequence[str], gold: Sequence[str]) -> float | None:
@@ -44,14 +44,14 @@ def entity_recall(found: Sequence[str], gold: Sequence[str]) -> float | None:
     wanted = {name for heading in gold for name in entities(heading)}
     if not wanted:
         return None
-    return sum(any(stands_in(name, one) for one in found) for name in wanted) / len(wanted)
+    return sum(any(stands_in(name, heading) for heading in found) for name in wanted) / len(wanted)
 
 
 def entities(heading: str) -> list[str]:
     """Names and numbers in a heading; the first word is a capital anyway, and counts in a name."""
     told = names(heading)
     inner = set(names(heading.partition(" ")[2]))
-    return [one for one in told if " " in one or one in inner or any(map(str.isdigit, one))]
+    return [name for name in told if " " in name or name in inner or any(map(str.isdigit, name))]
 
 
 def _cardinality(rows: Vectors) -> float:

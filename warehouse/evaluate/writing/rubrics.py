@@ -33,7 +33,7 @@ def expected(probabilities: Sequence[float]) -> float:
     total = sum(probabilities)
     if len(probabilities) != len(DIGITS) or total <= 0:
         raise ValueError("a probability for each digit is needed")
-    return sum(at * one for at, one in enumerate(probabilities, start=1)) / total
+    return sum(at * probability for at, probability in enumerate(probabilities, start=1)) / total
 
 
 def graded(
@@ -49,4 +49,6 @@ def graded(
         for question in rubrics.values()
     ]
     choices = engine.choose(asked, run)
-    return {name: expected(one.probabilities) for name, one in zip(rubrics, choices, strict=True)}
+    return {
+        name: expected(choice.probabilities) for name, choice in zip(rubrics, choices, strict=True)
+    }

@@ -24,8 +24,8 @@ class Line(Struct, frozen=True):
 
 def lines(articles: Sequence[Article], embedder: Embeds) -> list[Line]:
     """Embeds the sentences of all: not for the thread of a window."""
-    told = [measured(one, embedder) for one in articles]
-    return [Line(name, tuple(map(say, told)), about) for name, say, about in _FIGURES]
+    measures = [measured(article, embedder) for article in articles]
+    return [Line(name, tuple(map(say, measures)), about) for name, say, about in _FIGURES]
 
 
 def _percent(value: float) -> str:

@@ -26,7 +26,7 @@ def diversity(rows: Vectors) -> float:
 
 def unique_sources(claims: Iterable[Claim], evidence: Iterable[Evidence]) -> int:
     """Documents that a sentence cites."""
-    documents = {one.number: one.place.document for one in evidence}
+    documents = {piece.number: piece.place.document for piece in evidence}
     return len({documents[n] for claim in claims for n in claim.cites if n in documents})
 
 

@@ -38,10 +38,10 @@ class Topic(Struct, frozen=True):
 def topics(job: Job) -> Iterator[tuple[Library, list[Topic]]]:
     """The library of all articles, and those wanted. Raises BadInput without ``--data``."""
     articles = lines(job.file("articles.jsonl"), Article)
-    made = [part for one in articles for part in documents(one)]
-    with libraries.kept([admission(part) for part in made], job) as library:
+    parts = [part for article in articles for part in documents(article)]
+    with libraries.kept([admission(part) for part in parts], job) as library:
         wanted = articles[job.skip :][: job.limit or TOPICS]
-        yield library, [topic(one) for one in wanted]
+        yield library, [topic(article) for article in wanted]
 
 
 def documents(article: Article) -> list[Part]:
@@ -66,7 +66,7 @@ def topic(article: Article) -> Topic:
 
 def headings(given: Sequence[Section]) -> Iterator[str]:
     """Those with sentences under or below them: lists of literature have none."""
-    for one in given:
-        if next(sections([one]), None) is not None:
-            yield one.title
-            yield from headings(one.subsections)
+    for section in given:
+        if next(sections([section]), None) is not None:
+            yield section.title
+            yield from headings(section.subsections)

@@ -25,23 +25,23 @@ def rows(job: Job) -> list[Row]:
     if job.data is not None and (job.data / FRESHWIKI).is_file():
         with topics(job) as (library, _):
             return _rows("freshwiki", library, job)
-    groups = dict.fromkeys(one.group for one in cases("topics.txt", "writing"))
+    groups = dict.fromkeys(case.group for case in cases("topics.txt", "writing"))
     folders = [job.data / group for group in groups if job.data and (job.data / group).is_dir()]
     if not folders:
         raise BadInput("There is no library to write from.", f"--data wants {', '.join(groups)}.")
-    found: list[Row] = []
+    figures: list[Row] = []
     for folder in folders:
         with of_folder(folder, job) as library:
-            found += _rows(folder.name, library, job)
-    return found
+            figures += _rows(folder.name, library, job)
+    return figures
 
 
 def _rows(group: str, library: Library, job: Job) -> list[Row]:
-    own = [one for one in cases("topics.txt", "writing") if one.group == group]
+    of_group = [case for case in cases("topics.txt", "writing") if case.group == group]
     with thinking(job) as engine:
         context = Context.of(library, engine, job.settings, job.run)
-        foreign = [is_refused(one.question, context) for one in own]
-    return both(f"offtopic_topic_{group}", own, foreign, "<= 0.05")
+        foreign = [is_refused(case.question, context) for case in of_group]
+    return both(f"offtopic_topic_{group}", of_group, foreign, "<= 0.05")
 
 
 def is_refused(topic: str, context: Context) -> bool:
