@@ -79,9 +79,9 @@ def of_model(name: str, sha256: str) -> Calibrated:
     """The fit for this very model: made on this machine, else shipped, else the shipped one of
     another model, marked ``uncalibrated``.
     """
-    own = read_json(_own(name, sha256), Calibrated, None)
-    if own is not None and own.signals == shipped(name).signals:
-        return own
+    local = read_json(_own(name, sha256), Calibrated, None)
+    if local is not None and local.signals == shipped(name).signals:
+        return local
     fit = shipped(name)
     return structs.replace(fit, uncalibrated=fit.model not in ("", sha256))
 

@@ -22,8 +22,8 @@ def replies(
     Raises Cancelled, EngineError.
     """
     prompt = prompts.load(name)
-    asked = [ChooseRequest(name, prompt.render(**fields), tuple(labels)) for fields in given]
-    return [choice.probabilities for choice in engine.choose(asked, run)] if asked else []
+    requests = [ChooseRequest(name, prompt.render(**fields), tuple(labels)) for fields in given]
+    return [choice.probabilities for choice in engine.choose(requests, run)] if requests else []
 
 
 def chances(

@@ -49,8 +49,8 @@ def remember(path: Path, sha256: str) -> None:
 
 
 def _of_file(path: Path, run: Run) -> str:
-    if there := known(path):
-        return there
+    if kept := known(path):
+        return kept
     digest, done, total = hashlib.sha256(), 0, path.stat().st_size
     with path.open("rb") as file:
         while chunk := file.read(CHUNK_BYTES):

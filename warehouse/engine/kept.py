@@ -49,9 +49,9 @@ class Kept:
         Many questions about one source differ in their last words: the source is kept once, and
         those words do not push other sources out.
         """
-        for other, there in list(self.live.items()):
-            common = common_prefix(there, tokens)
-            if common == len(there) < len(tokens):
+        for other, held in list(self.live.items()):
+            common = common_prefix(held, tokens)
+            if common == len(held) < len(tokens):
                 self._drop(other)
             elif _nearly_all(common, len(tokens)):
                 self._cells.close(sequence)
@@ -86,11 +86,11 @@ class Kept:
             return
         if len(self._aside.tokens(key)) > room:
             return
-        there, state = self._aside.take(key)
+        prompt, state = self._aside.take(key)
         sequence = self._cells.open()
         if self._context.restore(sequence, state):
-            self._cells.grow(sequence, len(there))
-            self._hold(sequence, there)
+            self._cells.grow(sequence, len(prompt))
+            self._hold(sequence, prompt)
         else:
             self._cells.close(sequence)
 

@@ -46,8 +46,8 @@ def _wanted(chat: Chat) -> list[Tokens]:
 
 
 def _tokens(prompt: prompts.Prompt, chat: Chat, filling: str) -> Tokens:
-    made = chat.prompt(prompt.render(**dict.fromkeys(prompt.placeholders, filling)))
-    return as_tokens([*made.head, *chat.tokens(made.tail)])
+    rendered = chat.prompt(prompt.render(**dict.fromkeys(prompt.placeholders, filling)))
+    return as_tokens([*rendered.head, *chat.tokens(rendered.tail)])
 
 
 def _evaluated(wanted: list[Tokens], context: Context) -> list[Read]:

@@ -249,8 +249,8 @@ class Scheduler:
             (other.task.sequence, other.task.tokens[: other.task.evaluated])
             for other in self._running
         ]
-        for sequence, there in [*running, *self.kept.live.items()]:
-            common = min(common_prefix(tokens, there), limit)
+        for sequence, held in [*running, *self.kept.live.items()]:
+            common = min(common_prefix(tokens, held), limit)
             if common > best[1]:
                 best = (sequence, common)
         return best if best[1] >= SHARE_AT_LEAST else (NO_SEQUENCE, 0)

@@ -68,12 +68,12 @@ class Pulse(threading.Thread):
                 self._steps += 1
 
     def run(self) -> None:
-        told = -1
+        pulsed = -1
         while True:
             time.sleep(TICK_S)
-            if self._working or self._steps != told:
-                told = self._steps
-                self._out.send(wire.Pulse(told, time.process_time()))
+            if self._working or self._steps != pulsed:
+                pulsed = self._steps
+                self._out.send(wire.Pulse(pulsed, time.process_time()))
 
 
 class Listener(threading.Thread):

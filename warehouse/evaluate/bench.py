@@ -142,8 +142,8 @@ def shown(name: str, rows: Sequence[Row]) -> str:
     ]
     about = _common(rows)
     notes = [f"{key}: {value}" for key, value in about.items()]
-    own = [f"{row.name}: {told}" for row in rows if (told := _own(row, about))]
-    return "\n".join([f"bench {name}", "", *lines, "", *own, *notes, ""])
+    row_notes = [f"{row.name}: {note}" for row in rows if (note := _own(row, about))]
+    return "\n".join([f"bench {name}", "", *lines, "", *row_notes, *notes, ""])
 
 
 def markdown(results: Mapping[str, Sequence[Row]]) -> str:

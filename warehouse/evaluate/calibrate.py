@@ -45,14 +45,14 @@ def claims(folder: Path, limit: int, engine: Engine, run: Run) -> tuple[Calibrat
 
 def enough(folder: Path, limit: int, recall: float, engine: Engine, run: Run) -> Threshold:
     """From which probability on the notes are enough. Raises BadInput without the questions."""
-    asked = _notes(folder, limit)
+    labelled = _notes(folder, limit)
     scores: list[float] = []
-    for start in range(0, len(asked), BATCH):
-        run.step(STAGE, start, len(asked), "questions")
-        some = [(question, facts) for question, facts, _ in asked[start : start + BATCH]]
+    for start in range(0, len(labelled), BATCH):
+        run.step(STAGE, start, len(labelled), "questions")
+        some = [(question, facts) for question, facts, _ in labelled[start : start + BATCH]]
         scores += planning.enough_each(some, engine, run)
     info = engine.info()
-    labels = [label for _, _, label in asked]
+    labels = [label for _, _, label in labelled]
     return calibration.calibrated(
         "enough", info.model, info.sha256, planning.enough_hash(), scores, labels, recall
     )
@@ -84,27 +84,31 @@ def absences(folder: Path, limit: int) -> list[tuple[answerable.Case, bool]]:
         paragraph.title: paragraph for paragraph in lines(folder / "corpus.jsonl", Paragraph)
     }
     questions = lines(folder / "questions.jsonl", Question)
-    every = [
+    all_sentences = [
         (paragraph.title, sentence.strip())
         for paragraph in paragraphs.values()
         for sentence in paragraph.sentences
     ]
-    framed = [f"{title}: {text}" for title, text in every]
-    made: list[tuple[answerable.Case, bool]] = []
+    framed = [f"{title}: {text}" for title, text in all_sentences]
+    labelled: list[tuple[answerable.Case, bool]] = []
     for question in questions[: limit // 2 or None]:
         gold = _sentences(question.supporting, paragraphs)
         if not gold:
             continue
         shares = word_shares([question.question], framed)
-        order = sorted(range(len(every)), key=lambda at: -shares[at])
-        near = [(every[at], shares[at]) for at in order if every[at][0] not in question.titles]
+        order = sorted(range(len(all_sentences)), key=lambda at: -shares[at])
+        near = [
+            (all_sentences[at], shares[at])
+            for at in order
+            if all_sentences[at][0] not in question.titles
+        ]
         beside = [sentence for sentence, _ in near[: max(0, NOTES - len(gold))]]
         alone = [sentence for sentence, _ in near[:NOTES]]
-        made.append((_case(question.question, sorted([*gold, *beside])), True))
-        made.append((_case(question.question, alone), False))
-    if not made:
+        labelled.append((_case(question.question, sorted([*gold, *beside])), True))
+        labelled.append((_case(question.question, alone), False))
+    if not labelled:
         raise BadInput(f"The questions in {folder} do not fit its corpus.")
-    return made
+    return labelled
 
 
 def _case(question: str, notes: Sequence[tuple[str, str]]) -> answerable.Case:
@@ -120,7 +124,7 @@ def _notes(folder: Path, limit: int) -> list[tuple[str, str, bool]]:
     }
     questions = lines(folder / "questions.jsonl", Question)
     chance = random.Random(SEED)
-    made: list[tuple[str, str, bool]] = []
+    labelled: list[tuple[str, str, bool]] = []
     for question in questions[: limit // 2 or None]:
         gold = _sentences(question.supporting, paragraphs)
         if len({title for title, _ in gold}) < 2:
@@ -128,11 +132,11 @@ def _notes(folder: Path, limit: int) -> list[tuple[str, str, bool]]:
         left_out = chance.choice(sorted({title for title, _ in gold}))
         part = [(title, text) for title, text in gold if title != left_out]
         other = _other(left_out, paragraphs, chance)
-        made.append((question.question, _shown(gold), True))
-        made.append((question.question, _shown([*part, other]), False))
-    if not made:
+        labelled.append((question.question, _shown(gold), True))
+        labelled.append((question.question, _shown([*part, other]), False))
+    if not labelled:
         raise BadInput(f"The questions in {folder} do not fit its corpus.")
-    return made
+    return labelled
 
 
 def _sentences(

@@ -228,8 +228,8 @@ class EndpointEngine:
         self, server: Server, tell: Tell | None, at: int, request: Request, ask: Asking
     ) -> Completion:
         text, finish, usage, pieces, began = "", "", _Usage(), 0, 0.0
-        for told in ask.stream("/v1/chat/completions", _body(server, request)):
-            event = understood(told, _Event)
+        for chunk in ask.stream("/v1/chat/completions", _body(server, request)):
+            event = understood(chunk, _Event)
             usage = event.usage or usage
             for choice in event.choices[:1]:
                 finish = choice.finish_reason or finish

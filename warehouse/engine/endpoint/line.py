@@ -129,12 +129,12 @@ class Line:
 
     def _decode(self, raw: bytes) -> Any:
         try:
-            told = msgspec.json.decode(raw)
+            decoded = msgspec.json.decode(raw)
         except UNREADABLE as error:
             raise EndpointFailed(f"{self.address} answers with something unreadable.") from error
-        if isinstance(told, dict) and told.get("error"):
-            raise _refused(500, told)
-        return told
+        if isinstance(decoded, dict) and decoded.get("error"):
+            raise _refused(500, decoded)
+        return decoded
 
     @contextlib.contextmanager
     def _reply(
@@ -200,10 +200,10 @@ class Line:
             return
         raw = reply.read(ERROR_LIMIT_BYTES)
         try:
-            told = msgspec.json.decode(raw)
+            decoded = msgspec.json.decode(raw)
         except UNREADABLE:
-            told = {}
-        raise _refused(reply.status, told)
+            decoded = {}
+        raise _refused(reply.status, decoded)
 
 
 class _Connection(http.client.HTTPConnection):
@@ -236,28 +236,28 @@ class _Connection(http.client.HTTPConnection):
         raise NotConnected
 
     def _connect(self, family: socket.AddressFamily, place: Any, hold: Hold) -> None:
-        made = socket.socket(family, socket.SOCK_STREAM)
+        sock = socket.socket(family, socket.SOCK_STREAM)
         try:
-            made.setblocking(False)
-            made.connect_ex(place)
+            sock.setblocking(False)
+            sock.connect_ex(place)
             until = time.monotonic() + CONNECT_S
-            while not select.select((), (made,), (), POLL_S)[1]:
+            while not select.select((), (sock,), (), POLL_S)[1]:
                 hold.check()
                 if time.monotonic() > until:
                     raise TimeoutError
-            if status := made.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR):
+            if status := sock.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR):
                 raise OSError(status, "no connection")
-            made.settimeout(CONNECT_S)
-            made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            sock.settimeout(CONNECT_S)
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             if self._address.secure:
                 trusted = ssl.create_default_context()
-                made = trusted.wrap_socket(made, server_hostname=self._address.host)
-            made.settimeout(self._patience_s)
-            hold.take(made)
+                sock = trusted.wrap_socket(sock, server_hostname=self._address.host)
+            sock.settimeout(self._patience_s)
+            hold.take(sock)
         except BaseException:
-            made.close()
+            sock.close()
             raise
-        self.sock = made
+        self.sock = sock
 
 
 class NotConnected(http.client.HTTPException):

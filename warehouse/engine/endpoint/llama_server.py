@@ -147,8 +147,8 @@ class LlamaServer(Telling):
             "n_probs": len(tokens),
             "temperature": 1.0,
         }
-        (told,) = self._complete(ask, parts[0].prompt, 1, body)
-        likely = {share.id: share.prob for share in told.top_probs}
+        (answer,) = self._complete(ask, parts[0].prompt, 1, body)
+        likely = {share.id: share.prob for share in answer.top_probs}
         weights = [sum(likely.get(part.more[0], 0.0) for part in ways) for ways in spelled]
         if not sum(weights) > 0:
             raise EndpointFailed("The server does not tell the likelihood of labels.")

@@ -82,8 +82,8 @@ class Other:
             "logprobs": True,
             "top_logprobs": FIRST_TOKENS,
         }
-        told = understood(ask("/v1/chat/completions", body), _Begun)
-        firsts = told.choices[0].logprobs if told.choices else None
+        answer = understood(ask("/v1/chat/completions", body), _Begun)
+        firsts = answer.choices[0].logprobs if answer.choices else None
         weights = [0.0] * len(request.labels)
         for likely in firsts.content[0].top_logprobs if firsts and firsts.content else ():
             begun = likely.token.strip()

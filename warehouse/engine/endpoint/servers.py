@@ -160,8 +160,8 @@ class Telling:
         if not all(part.prompt == first and len(part.more) == 1 for part in parts):
             return [[part] for part in parts]
         others = [ways[1:] for ways in spellings(request.labels)]
-        told = self.after(ask, request.messages, [way for ways in others for way in ways])
-        rest = iter(told)
+        continued = self.after(ask, request.messages, [way for ways in others for way in ways])
+        rest = iter(continued)
         return [
             [
                 part,

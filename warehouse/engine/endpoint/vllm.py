@@ -70,8 +70,8 @@ class Vllm(Telling):
     def likelihoods(self, ask: Ask, part: Parted) -> list[float]:
         tokens = [*part.prompt, *part.more]
         body = {"prompt": tokens, "max_tokens": 1, "echo": True, "logprobs": 1, "temperature": 0.0}
-        told = understood(ask("/v1/completions", {"model": self._model, **body}), _Echoed)
-        echoed = told.choices[0].logprobs.token_logprobs if told.choices else []
+        answer = understood(ask("/v1/completions", {"model": self._model, **body}), _Echoed)
+        echoed = answer.choices[0].logprobs.token_logprobs if answer.choices else []
         logprobs = echoed[len(part.prompt) : len(tokens)]
         if len(logprobs) < len(part.more) or None in logprobs:
             raise EndpointFailed("The server does not tell the likelihood of a given text.")

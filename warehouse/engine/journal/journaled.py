@@ -156,16 +156,16 @@ class Journaled:
         replies: dict[int, _Reply] = {}
 
         def take(some: Mapping[str, Call], listener: _Keep[_Reply] | None) -> None:
-            told = [
+            decoded = [
                 (index, msgspec.json.decode(call.reply, type=reply_type))
                 for key, call in some.items()
                 for index in places[key]
             ]
             with self._lock:
-                replies.update(told)
+                replies.update(decoded)
                 self._used |= some
-            if listener is not None and told:
-                listener(sorted(told, key=lambda one: one[0]))
+            if listener is not None and decoded:
+                listener(sorted(decoded, key=lambda one: one[0]))
 
         def ask(some: Sequence[str]) -> None:
             run.turn()
@@ -210,14 +210,14 @@ class Journaled:
 
     def _key(self, request: AnyRequest) -> str:
         prompt = prompts.find(request.prompt)
-        asked = msgspec.json.encode(request, order="deterministic")
-        if asked.endswith(_YOUNGER):
-            asked = asked.removesuffix(_YOUNGER) + b"}"
+        encoded = msgspec.json.encode(request, order="deterministic")
+        if encoded.endswith(_YOUNGER):
+            encoded = encoded.removesuffix(_YOUNGER) + b"}"
         parts = (
             _VERBS[type(request)],
             self._model(request.prompt),
             prompt.hash if prompt else "",
-            msgspec.Raw(asked),
+            msgspec.Raw(encoded),
         )
         return hashlib.sha256(msgspec.json.encode(parts, order="deterministic")).hexdigest()
 

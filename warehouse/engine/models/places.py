@@ -61,17 +61,17 @@ def lm_studio_folders() -> list[Path]:
         homes.insert(0, Path(pointer))
     folders = [home / "models" for home in homes]
     for home in homes:
-        told = _decoded(home / "settings.json", _LmSettings)
-        if told is not None and told.folder:
-            folders.insert(0, Path(told.folder))
+        settings = _decoded(home / "settings.json", _LmSettings)
+        if settings is not None and settings.folder:
+            folders.insert(0, Path(settings.folder))
     return _there(folders)
 
 
 def ollama_folders() -> list[Path]:
     """``OLLAMA_MODELS``, the user's, and that of the service on Linux."""
-    told = os.environ.get("OLLAMA_MODELS", "")
+    named = os.environ.get("OLLAMA_MODELS", "")
     folders = [Path.home() / ".ollama" / "models", Path("/usr/share/ollama/.ollama/models")]
-    return _there([Path(told), *folders] if told else folders)
+    return _there([Path(named), *folders] if named else folders)
 
 
 def hub_folder() -> Path:
@@ -82,8 +82,8 @@ def hub_folder() -> Path:
         ("HF_HOME", "hub"),
         ("XDG_CACHE_HOME", "huggingface/hub"),
     ):
-        if told := os.environ.get(name, ""):
-            return Path(told).expanduser() / below
+        if named := os.environ.get(name, ""):
+            return Path(named).expanduser() / below
     return Path.home() / ".cache" / "huggingface" / "hub"
 
 

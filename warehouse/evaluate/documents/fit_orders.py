@@ -127,9 +127,9 @@ def _matrix(texts: Sequence[str]) -> Any:
 def _fitted(words: Any, wanted: NDArray[np.bool_], counts: Floats) -> tuple[Floats, float]:
     from sklearn.linear_model import LogisticRegression  # costs a second to import
 
-    made = LogisticRegression(C=LOOSE, solver="liblinear", random_state=1)
-    made.fit(words, wanted, sample_weight=counts)
-    return made.coef_[0], float(made.intercept_[0])
+    regression = LogisticRegression(C=LOOSE, solver="liblinear", random_state=1)
+    regression.fit(words, wanted, sample_weight=counts)
+    return regression.coef_[0], float(regression.intercept_[0])
 
 
 def _threshold(scores: Floats) -> float:

@@ -93,11 +93,11 @@ def turned(file: Path, copy: Path, degrees: int) -> bool:
         source = open_pdf(file)
     except NotReadable:
         return False
-    with source, pymupdf.open() as made:
-        made.insert_pdf(source, to_page=min(_MOST_TURNED, len(source)) - 1)
-        for page in made:
+    with source, pymupdf.open() as turned:
+        turned.insert_pdf(source, to_page=min(_MOST_TURNED, len(source)) - 1)
+        for page in turned:
             page.set_rotation((page.rotation + degrees) % 360)
-        made.save(str(copy))
+        turned.save(str(copy))
     return True
 
 
@@ -108,13 +108,13 @@ def scanned(file: Path, scan: Path, pages: int) -> Path | None:
     except NotReadable:
         return None
     pages_there = scan.with_suffix(".source.pdf")
-    with source, pymupdf.open() as kept, pymupdf.open() as made:
+    with source, pymupdf.open() as kept, pymupdf.open() as pictures:
         first = max(0, len(source) // 2 - pages)
         kept.insert_pdf(source, from_page=first, to_page=min(first + pages, len(source)) - 1)
         for page in kept:
             picture = page.get_pixmap(dpi=_DOTS_AN_INCH)
-            blank = made.new_page(width=page.rect.width, height=page.rect.height)
+            blank = pictures.new_page(width=page.rect.width, height=page.rect.height)
             blank.insert_image(blank.rect, pixmap=picture)
         kept.save(str(pages_there))
-        made.save(str(scan))
+        pictures.save(str(scan))
     return pages_there

@@ -100,9 +100,9 @@ def _long(job: Job, folder: Path) -> tuple[Path, str]:
     with pool(job.settings) as readers:
         readings = [timed(readers, file)[0] for file in pdfs(job)]
     text = " ".join(reading.text for reading in readings if reading is not None)
-    made = folder / "thousand pages.pdf"
-    made.write_bytes(_made(text, LONG_PAGES))
-    return made, "made from the text of the data"
+    joined = folder / "thousand pages.pdf"
+    joined.write_bytes(_made(text, LONG_PAGES))
+    return joined, "made from the text of the data"
 
 
 def _made(text: str, pages: int) -> bytes:
@@ -142,9 +142,9 @@ def _hundred_pages(job: Job, folder: Path) -> tuple[Path, int, str]:
             if len(reading.pages) in NEAR:
                 return file, len(reading.pages), file.name
             texts.append(reading.text)
-    made = folder / "hundred pages.pdf"
-    made.write_bytes(_made(" ".join(texts), PAGES))
-    return made, PAGES, "made from the sample's text"
+    joined = folder / "hundred pages.pdf"
+    joined.write_bytes(_made(" ".join(texts), PAGES))
+    return joined, PAGES, "made from the sample's text"
 
 
 def _until_searchable(file: Path, folder: Path, job: Job) -> tuple[float, float, int]:

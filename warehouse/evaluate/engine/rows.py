@@ -55,8 +55,8 @@ def engine(job: Job) -> Iterator[Row]:
             about["extract_vs_llama_server"] = (
                 f"not measured: no llama-server on the path and none in {SERVER_VARIABLE}"
             )
-        for each in _measured(bench):
-            yield structs.replace(each, context={**about, **each.context})
+        for figure in _measured(bench):
+            yield structs.replace(figure, context={**about, **figure.context})
 
 
 def _measured(bench: Bench) -> Iterator[Row]:

@@ -54,14 +54,14 @@ def shared_prefix(bench: Bench) -> Row:
 def first_token(bench: Bench) -> Row:
     """Time to the first token of a question while background requests run, against alone."""
     passages = bench.passages(PASSAGE_TOKENS, 4, 2 * QUESTIONS + BACKGROUND)
-    asked = [_long(bench, some, QUESTION_TOKENS) for some in passages[: 2 * QUESTIONS]]
+    prompts = [_long(bench, some, QUESTION_TOKENS) for some in passages[: 2 * QUESTIONS]]
     behind = work.proses([some[0] for some in passages[2 * QUESTIONS :]], BACKGROUND_TOKENS, None)
     alone, loaded = [], []
     for number in range(QUESTIONS):
         bench.job.run.step("First tokens", number, QUESTIONS)
-        alone.append(_first_text(bench, asked[2 * number]))
+        alone.append(_first_text(bench, prompts[2 * number]))
         with _background(bench, behind):
-            loaded.append(_first_text(bench, asked[2 * number + 1]))
+            loaded.append(_first_text(bench, prompts[2 * number + 1]))
     ratios = [busy / other for busy, other in zip(loaded, alone, strict=True)]
     return median(
         "ttft_under_load",
@@ -81,8 +81,8 @@ def _long(bench: Bench, found: Sequence[str], tokens: int) -> str:
 
 def _prefill(bench: Bench, text: str) -> Work:
     watch = Watch(bench.engine.child_pid)
-    asked = ChooseRequest("prefill", (Message("user", text),), work.LABELS)
-    [done] = bench.engine.choose([asked], Run())
+    request = ChooseRequest("prefill", (Message("user", text),), work.LABELS)
+    [done] = bench.engine.choose([request], Run())
     return watch.work(done.prompt_tokens, 0, ())
 
 

@@ -78,8 +78,8 @@ def fit_claims(job: Job) -> list[Row]:
     """Make the shipped fits of the claim check anew from ``job.data``, and tell their figures."""
     cases, info = _asked(job)
     assert job.data is not None
-    for made in fitted(cases, info, f"{job.data.name}/{FILE}"):
-        fit.ship(made)
+    for weights in fitted(cases, info, f"{job.data.name}/{FILE}"):
+        fit.ship(weights)
     return rows(cases, info)
 
 
@@ -93,10 +93,10 @@ def _asked(job: Job) -> tuple[list[Case], EngineInfo]:
 
 def read(folder: Path, limit: int = 0) -> list[Judged]:
     """In an order by hash, the sets in turn, at most ``limit`` of each. Raises BadInput."""
-    every = lines(folder / FILE, Judged)
-    every.sort(key=lambda one: hashlib.sha256(one.id.encode()).digest())
-    turns = zip_longest(*(own[: limit or None] for own in _by_set(every).values()))
-    return [every[at] for at in chain.from_iterable(turns) if at is not None]
+    judged = lines(folder / FILE, Judged)
+    judged.sort(key=lambda one: hashlib.sha256(one.id.encode()).digest())
+    turns = zip_longest(*(places[: limit or None] for places in _by_set(judged).values()))
+    return [judged[at] for at in chain.from_iterable(turns) if at is not None]
 
 
 def seen(judged: Sequence[Judged], engine: Engine, run: Run) -> list[Case]:
@@ -258,10 +258,10 @@ def _threshold(cases: Sequence[Case], probability: NDArray[np.float64]) -> float
 def _without(name: str, cases: Sequence[Case], signals: Sequence[int]) -> Row:
     """The mean AUC of a fit on these signals alone."""
     chances, areas = _rescaled(cases, probabilities(cases, signals)).tolist(), []
-    for own in _by_set(cases).values():
-        labels = [cases[at].true for at in own]
+    for places in _by_set(cases).values():
+        labels = [cases[at].true for at in places]
         if len(set(labels)) == 2:
-            areas.append(auc([chances[at] for at in own], labels))
+            areas.append(auc([chances[at] for at in places], labels))
     return row(name, float(np.mean(areas)), "AUC")
 
 

@@ -81,12 +81,12 @@ def within(folder: Path, embed: Embed) -> list[Case]:
     """The pairs of whole articles, every section taken for a document of its own."""
     cases = []
     for title, parts in sections(folder).items():
-        told = [
+        sides = [
             Side(at, f"{said.rstrip('.')}.", Place(f"{at}", 0, 0, len(said)), title, "1")
             for at, (_, sentences) in enumerate(parts, start=1)
             for said in sentences
         ]
-        pairs = disagreement.pairs(told, Comparison(embed, lambda document: ""))
+        pairs = disagreement.pairs(sides, Comparison(embed, lambda document: ""))
         cases += [Case(title, "", pair) for pair in pairs] or [Case(title, "", None)]
     return cases
 
@@ -116,7 +116,8 @@ def verdicts(cases: Sequence[Case]) -> list[tuple[Case, bool]]:
         (
             case,
             case.pair is not None
-            and (own := weights[case.article]).probability(case.pair.signals) >= own.threshold,
+            and (fitting := weights[case.article]).probability(case.pair.signals)
+            >= fitting.threshold,
         )
         for case in cases
     ]

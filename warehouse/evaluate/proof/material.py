@@ -62,20 +62,20 @@ def cases(folder: Path, limit: int = 0) -> list[Case]:
     chance = random.Random(42)
     sources = [source for article in read(folder) for source in _sources(article)]
     chance.shuffle(sources)
-    made: dict[Kind, list[Case]] = {kind: [] for kind in ("true", *WRONG)}
+    of_kind: dict[Kind, list[Case]] = {kind: [] for kind in ("true", *WRONG)}
     for source in sources:
         for kind, case in _spoilt(source, sources, chance):
-            made[kind].append(case)
-        made["true"].append(_case("true", source, source.claim, source.evidence))
-    each = min(len(made[kind]) for kind in WRONG)
-    each = min(each, limit // (2 * len(WRONG))) if limit else each
-    wrong = [case for kind in WRONG for case in made[kind][:each]]
-    return made["true"][: len(wrong)] + wrong
+            of_kind[kind].append(case)
+        of_kind["true"].append(_case("true", source, source.claim, source.evidence))
+    count = min(len(of_kind[kind]) for kind in WRONG)
+    count = min(count, limit // (2 * len(WRONG))) if limit else count
+    wrong = [case for kind in WRONG for case in of_kind[kind][:count]]
+    return of_kind["true"][: len(wrong)] + wrong
 
 
 def paraphrases() -> list[Case]:
     """True and false far paraphrases, half of each, written and labelled by hand."""
-    made: list[Case] = []
+    written: list[Case] = []
     evidence = ""
     for line in PARAPHRASES.read_text("utf-8").splitlines():
         sign, text = line[:1], line[2:]
@@ -83,8 +83,8 @@ def paraphrases() -> list[Case]:
             evidence = text
         elif sign and sign in "+-":
             kind: Kind = "true" if sign == "+" else "paraphrase"
-            made.append(Case(kind, text, evidence, "A source", "", by_hand=True))
-    return made
+            written.append(Case(kind, text, evidence, "A source", "", by_hand=True))
+    return written
 
 
 def read(folder: Path) -> list[Article]:
@@ -105,13 +105,13 @@ def reworded(sentence: str) -> str:
 
 def _sources(article: Article) -> Iterator[_Source]:
     for section in flat(article.sections):
-        told = section.sentences
-        for i in range(1, len(told) - 1):
-            claim = reworded(told[i])
-            if not 7 <= len(claim.split()) <= 35 or not told[i][0].isupper():
+        sentences = section.sentences
+        for i in range(1, len(sentences) - 1):
+            claim = reworded(sentences[i])
+            if not 7 <= len(claim.split()) <= 35 or not sentences[i][0].isupper():
                 continue
-            evidence = " ".join(f"{told[j].rstrip('.')}." for j in (i - 1, i, i + 1))
-            yield _Source(article.name, section.title, told[i], evidence, claim)
+            evidence = " ".join(f"{sentences[j].rstrip('.')}." for j in (i - 1, i, i + 1))
+            yield _Source(article.name, section.title, sentences[i], evidence, claim)
 
 
 def _spoilt(
@@ -122,8 +122,8 @@ def _spoilt(
         "name": _other_name,
         "negation": _negated,
     }
-    for kind, way in ways.items():
-        if claim := way(source, chance):
+    for kind, change in ways.items():
+        if claim := change(source, chance):
             yield kind, _case(kind, source, claim, source.evidence)
     others = [
         other
@@ -151,8 +151,8 @@ def with_other_number(text: str, found: Sequence[re.Match[str]], chance: random.
 
 def _other_name(source: _Source, chance: random.Random) -> str:
     """A name of the claim changed for one that the evidence has too: only meaning tells."""
-    own = [name for name in checks.names(source.claim) if name.isalpha()]
-    return with_other_name(source.claim, own, source.evidence, chance)
+    names = [name for name in checks.names(source.claim) if name.isalpha()]
+    return with_other_name(source.claim, names, source.evidence, chance)
 
 
 def with_other_name(text: str, own: Sequence[str], beside: str, chance: random.Random) -> str:

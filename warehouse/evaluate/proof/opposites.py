@@ -62,18 +62,20 @@ class _Told(Struct, frozen=True):
 def twins(folder: Path, limit: int = 0) -> list[Twins]:
     """Half contradicting and half not, the kinds in equal parts. Raises BadInput without data."""
     chance = random.Random(7)
-    told = [sentence for article in read(folder) for sentence in _told(article)]
-    chance.shuffle(told)
-    made: dict[Kind, list[Twins]] = {kind: [] for kind in (*CONTRADICTING, *APART)}
-    for first in told:
-        for kind, second in _seconds(first, told, chance):
-            made[kind].append(_twins(kind, first, second, chance))
-    sides = [[kind for kind in kinds if made[kind]] for kinds in (CONTRADICTING, APART)]
+    sentences = [sentence for article in read(folder) for sentence in _told(article)]
+    chance.shuffle(sentences)
+    of_kind: dict[Kind, list[Twins]] = {kind: [] for kind in (*CONTRADICTING, *APART)}
+    for first in sentences:
+        for kind, second in _seconds(first, sentences, chance):
+            of_kind[kind].append(_twins(kind, first, second, chance))
+    sides = [[kind for kind in kinds if of_kind[kind]] for kinds in (CONTRADICTING, APART)]
     if not all(sides):
         return []
-    half = min(len(kinds) * min(len(made[kind]) for kind in kinds) for kinds in sides)
+    half = min(len(kinds) * min(len(of_kind[kind]) for kind in kinds) for kinds in sides)
     half = min(half, limit // 2) if limit else half
-    return [pair for kinds in sides for kind in kinds for pair in made[kind][: half // len(kinds)]]
+    return [
+        pair for kinds in sides for kind in kinds for pair in of_kind[kind][: half // len(kinds)]
+    ]
 
 
 def sections(folder: Path) -> dict[str, list[tuple[str, tuple[str, ...]]]]:
@@ -139,8 +141,8 @@ def _rounded(text: str) -> str:
 
 
 def _another_name(text: str, beside: str, chance: random.Random) -> str:
-    own = [name for name in checks.names(text) if name.isalpha() and len(name) > 3]
-    return with_other_name(text, own, beside, chance)
+    names = [name for name in checks.names(text) if name.isalpha() and len(name) > 3]
+    return with_other_name(text, names, beside, chance)
 
 
 def _near(one: _Told, told: list[_Told]) -> str:

@@ -58,8 +58,8 @@ class Wanted(Struct, frozen=True):
 
 def details(job: Job, embedder: Embeds | None = None) -> list[Row]:
     """Raises OSError, ModelMissing."""
-    own = resources.files("warehouse.evaluate.question").joinpath(TEST)
-    text = (job.data or own).read_text("utf-8")
+    shipped = resources.files("warehouse.evaluate.question").joinpath(TEST)
+    text = (job.data or shipped).read_text("utf-8")
     documents, cases = parsed(text)
     cases = cases[: job.limit or None]
     with passing(job, embedder) as library, remembering(job, "details") as engine:
@@ -102,10 +102,10 @@ def _parts(field: str) -> tuple[str, ...]:
 
 def _admission(title: str, author: str, year: str, ending: str) -> Admission:
     text = f"{title}. {author}, {year}."
-    made = structs.replace(
+    page = structs.replace(
         a_page(title, text, language=""), kind=KINDS[ending], authors=(author,), date=year
     )
-    return Admission(made, f"{title}.{ending}", text.encode())
+    return Admission(page, f"{title}.{ending}", text.encode())
 
 
 def _called(document: Document) -> tuple[str, ...]:
@@ -177,5 +177,5 @@ def _within(told: str, wording: str) -> bool:
 
 
 def _telling(words: str) -> frozenset[str]:
-    every = frozenset(normal(words).split())
-    return frozenset(word for word in every if not is_common(word)) or every
+    all_words = frozenset(normal(words).split())
+    return frozenset(word for word in all_words if not is_common(word)) or all_words

@@ -84,8 +84,8 @@ def likelihoods(
         job.run.step("asking", start, len(missing))
         some = missing[start : start + BATCH]
         given = [{"question": question} for question in some]
-        told = choosing.replies(name, given, labels, engine, job.run)
-        known |= dict(zip(some, told, strict=True))
+        replies = choosing.replies(name, given, labels, engine, job.run)
+        known |= dict(zip(some, replies, strict=True))
         write_whole(file, msgspec.json.encode(known))
     return [list(map(kinds.log, known[case.question])) for case in cases]
 
@@ -130,8 +130,8 @@ def _made(
     measured = {"right": round(share.mean, 4)}
     if name == "kinds-vector":
         at = whole.labels.index("library")
-        own = np.asarray([label == "library" for label in labels])
-        threshold, recall, precision = _parting(chances[:, at], own)
+        is_library = np.asarray([label == "library" for label in labels])
+        threshold, recall, precision = _parting(chances[:, at], is_library)
         whole = structs.replace(whole, threshold=threshold)
         measured |= {"library_recall": recall, "library_precision": precision}
     whole = structs.replace(

@@ -35,10 +35,10 @@ def kinds(job: Job) -> list[Row]:
     by_vector = [weighing.by_vector(vector) for vector in vectors]
     with thinking(job) as engine:
         info = engine.info()
-        told = weighing.likelihoods(questions, engine, job.run)
+        likelihoods = weighing.likelihoods(questions, engine, job.run)
     weighed = [
         weighing.joined(*signals, info.sha256)
-        for signals in zip(questions, vectors, told, strict=True)
+        for signals in zip(questions, vectors, likelihoods, strict=True)
     ]
     fit = of_model("kinds", info.sha256)
     about = {
@@ -71,10 +71,10 @@ def _rows(cases: Sequence[Case], weighed: Sequence[Weighed], about: dict[str, st
     rows.append(_row("kind_sure", sure, about))
     kept = [hit for hit, certain in zip(right, sure, strict=True) if certain]
     rows.append(_row("kind_right_where_sure", kept, about))
-    told = [pair for pair in zip(cases, weighed, strict=True) if pair[0].kind == "fact"]
-    if any(case.wants for case, _ in told):
+    facts = [pair for pair in zip(cases, weighed, strict=True) if pair[0].kind == "fact"]
+    if any(case.wants for case, _ in facts):
         taken = [
-            ("explains" in case.wants, verdict.explains >= EXPLAINED) for case, verdict in told
+            ("explains" in case.wants, verdict.explains >= EXPLAINED) for case, verdict in facts
         ]
         rows.append(_row("explains_right", [want == is_so for want, is_so in taken], about))
         seen = [is_so for want, is_so in taken if want]

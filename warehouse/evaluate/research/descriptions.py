@@ -81,8 +81,8 @@ def _described(
         def evidence(question: str) -> Sequence[Evidence]:
             context = Context.of(growth.library, engine, job.settings, job.run)
             whole = Route("fact", "user", explains=True)  # no model is there to tell it
-            asked = Reading(question, whole, whole=content(question))
-            return quick.explore(question, replace(context, reading=asked)).evidence
+            reading = Reading(question, whole, whole=content(question))
+            return quick.explore(question, replace(context, reading=reading)).evidence
 
         pieces = evidence(describing(article)[0])
         of_sections = [

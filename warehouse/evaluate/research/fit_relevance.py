@@ -149,10 +149,10 @@ def _needed(asked: Asked, evidence: Cases) -> None:
     builder.begin(question)
     Exploration(opening(question, asked.context), builder, asked.context).open()
     kept, library = builder.evidence, data.library
-    told = [line for piece in kept for line in evidence_filter.sentences(piece, library)]
-    rows = evidence_filter.signals_of(question, told, asked.titles, library)
+    sentences = [line for piece in kept for line in evidence_filter.sentences(piece, library)]
+    rows = evidence_filter.signals_of(question, sentences, asked.titles, library)
     gold = data.gold(asked.question).sentences
-    for line, signals in zip(told, rows, strict=True):
+    for line, signals in zip(sentences, rows, strict=True):
         held = data.sentences_in(line.document, line.start, line.end)
         evidence.add(signals, not gold.isdisjoint(held), asked.number)
 

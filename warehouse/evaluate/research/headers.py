@@ -69,10 +69,10 @@ def asked(article: Article) -> list[Asked]:
     body = [sentence for _, said in sections(article.sections) for sentence in said]
     chance = random.Random(f"{SEED} {article.title}")
     picked = []
-    for told, many, of_body in ((summary, OF_THE_SUMMARY, False), (body, OF_THE_BODY, True)):
+    for among, many, of_body in ((summary, OF_THE_SUMMARY, False), (body, OF_THE_BODY, True)):
         fit = [
             text
-            for sentence in told
+            for sentence in among
             if len((text := _untitled(sentence, article.name)).split()) >= LEAST_WORDS
         ]
         for text in chance.sample(fit, min(many, len(fit))):

@@ -90,8 +90,8 @@ def qa(job: Job) -> list[Row]:
             outcomes = _answer_all(data, engine, job)
             info = engine.info()
     return rows + [
-        msgspec.structs.replace(each, context={**_model(info), **each.context})
-        for each in _rows(outcomes)
+        msgspec.structs.replace(figure, context={**_model(info), **figure.context})
+        for figure in _rows(outcomes)
     ]
 
 
@@ -107,7 +107,7 @@ def _retrieval(data: Corpus) -> Row:
 def _answer_all(data: Corpus, engine: Engine, job: Job) -> list[Outcome]:
     key = machine.key(engine.info().sha256, job.settings)
     kept = _Kept(home() / "bench" / f"qa-{key}.jsonl")
-    methods = [each for each in METHODS if each == "aware" or job.wants(f"{each}_em")]
+    methods = [method for method in METHODS if method == "aware" or job.wants(f"{method}_em")]
     total = len(data.questions) * len(methods)
     for number, question in enumerate(data.questions):
         for at, method in enumerate(methods):

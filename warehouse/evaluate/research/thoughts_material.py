@@ -104,9 +104,9 @@ def _called(text: str) -> list[str]:
     kept: dict[str, None] = {}
     for sentence in sentences.split(text):
         words = text[sentence.start : sentence.end]
-        own = names(words)
+        all_names = names(words)
         inner = names(words.partition(" ")[2])
-        kept.update((name, None) for name in own if " " in name or name in inner)
+        kept.update((name, None) for name in all_names if " " in name or name in inner)
     return [name for name in kept if not name[0].isdigit()]
 
 

@@ -54,10 +54,10 @@ def fields(job: Job) -> list[Row]:
 
 def _passages(data: Corpus) -> list[Part]:
     catalog = data.library.catalog
-    texts = [passage for id in data.documents.values() for passage in catalog.passage_texts(id)]
+    passages = [passage for id in data.documents.values() for passage in catalog.passage_texts(id)]
     return [
         Part(passage.document, passage.title, f"{passage.path}\n{passage.text}")
-        for passage in texts
+        for passage in passages
     ]
 
 

@@ -35,23 +35,23 @@ def recall(job: Job) -> Iterator[Row]:
 
 
 def _in_tongues(job: Job) -> Iterator[Row]:
-    told = tongues.tongues()
-    documents = {code: tongues.documents(tongue) for code, tongue in told.items()}
+    by_code = tongues.tongues()
+    documents = {code: tongues.documents(tongue) for code, tongue in by_code.items()}
     shares: dict[str, float] = {}
     words: dict[str, float] = {}
     admissions = [document for several in documents.values() for document in several]
     with libraries.kept(admissions, job) as library:
         retrieval = library.retrieval
-        for code, tongue in told.items():
+        for code, tongue in by_code.items():
             ids = [hashlib.sha256(document.raw).hexdigest() for document in documents[code]]
-            asked = [
+            cases = [
                 (question.text, frozenset(ids[at] for at in question.gold))
                 for question in tongues.questions(tongue)[: job.limit or None]
             ]
-            followed = _found(asked, lambda text: retrieval.passages(text, BEST, follow=True))
-            by_words = _found(asked, lambda text: retrieval.search_words(text, BEST))
+            followed = _found(cases, lambda text: retrieval.passages(text, BEST, follow=True))
+            by_words = _found(cases, lambda text: retrieval.search_words(text, BEST))
             shares[code], words[code] = mean(followed), mean(by_words)
-    about = {"words": f"{words['en']:.2f}", "questions": str(len(asked))}
+    about = {"words": f"{words['en']:.2f}", "questions": str(len(cases))}
     yield row("all_gold_at_10_en", shares["en"], "", **about)
     for name, code in (("german_vs_english", "de"), ("chinese_vs_english", "zh")):
         about = {"all_gold": f"{shares[code]:.2f}", "words": f"{words[code]:.2f}"}
@@ -66,15 +66,15 @@ def _found(asked: Sequence[Asked], search: Search) -> list[bool]:
 def _hotpot(job: Job) -> Row:
     with corpus(job) as data:
         retrieval = data.library.retrieval
-        asked = [(question.question, data.gold(question).documents) for question in data.questions]
-        followed = _found(asked, lambda text: retrieval.passages(text, BEST, follow=True))
+        cases = [(question.question, data.gold(question).documents) for question in data.questions]
+        followed = _found(cases, lambda text: retrieval.passages(text, BEST, follow=True))
         sure = interval(followed)
         about = {
             "chosen_on": f"{mean(followed[::2]):.2f}",
             "held_out": f"{mean(followed[1::2]):.2f}",
             "interval": f"{sure.low:.2f} to {sure.high:.2f}",
             "questions": str(len(followed)),
-            "words": f"{mean(_found(asked, lambda text: retrieval.search_words(text, BEST))):.2f}",
-            "one_search": f"{mean(_found(asked, lambda text: retrieval.passages(text, BEST))):.2f}",
+            "words": f"{mean(_found(cases, lambda text: retrieval.search_words(text, BEST))):.2f}",
+            "one_search": f"{mean(_found(cases, lambda text: retrieval.passages(text, BEST))):.2f}",
         }
     return row("hotpot_all_gold_at_10", mean(followed), "", ">= 0.85", **about)

@@ -49,8 +49,8 @@ def answered(question: str, topic: str, context: Context) -> Exchange:
     if not evidence:
         return Exchange(question, "", (), ())
     prompt = prompts.load("storm_answer")
-    told = "\n".join(shortened(line, SHOWN_CHARACTERS) for line in notes(evidence).splitlines())
-    messages = prompt.render(topic=topic, question=question, notes=told)
+    shown = "\n".join(shortened(line, SHOWN_CHARACTERS) for line in notes(evidence).splitlines())
+    messages = prompt.render(topic=topic, question=question, notes=shown)
     request = Request(prompt.name, messages, TOKENS, seed=context.settings.seed)
     [reply] = context.engine.complete([request], context.run)
     text = flat(cited.prose(reply.text, whole=reply.finish == "stop"))

@@ -28,13 +28,13 @@ OF_ANSWERS: Mapping[str, str] = {
 
 def judged(table: Table, engine: Engine, run: Run) -> dict[str, list[float]]:
     """Of each rubric the score of every turn it is for; the user's are not judged."""
-    asked: list[tuple[str, ChooseRequest]] = []
+    requests: list[tuple[str, ChooseRequest]] = []
     for at, turn in enumerate(table.turns):
         if turn.role != "user":
-            asked += _asked(table, table.turns[:at], turn)
-    choices = engine.choose([request for _, request in asked], run) if asked else []
+            requests += _asked(table, table.turns[:at], turn)
+    choices = engine.choose([request for _, request in requests], run) if requests else []
     scores: dict[str, list[float]] = {name: [] for name in (*OF_QUESTIONS, *OF_ANSWERS)}
-    for (name, _), choice in zip(asked, choices, strict=True):
+    for (name, _), choice in zip(requests, choices, strict=True):
         scores[name].append(expected(choice.probabilities))
     return scores
 

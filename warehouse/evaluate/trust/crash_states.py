@@ -46,12 +46,16 @@ def moment(history: History, chance: random.Random) -> int:
 
 def after(history: History, moment: int, way: str, chance: random.Random) -> Disk:
     """The disk after the power failed at that moment."""
-    asked = history.operations[:moment]
+    operations = history.operations[:moment]
     flushed = {
-        operation.node: at for at, operation in enumerate(asked) if isinstance(operation, Synced)
+        operation.node: at
+        for at, operation in enumerate(operations)
+        if isinstance(operation, Synced)
     }
-    pending = [at for at, operation in enumerate(asked) if not _is_safe(operation, at, flushed)]
-    lost = set(pending) - _kept(asked, pending, way, chance)
+    pending = [
+        at for at, operation in enumerate(operations) if not _is_safe(operation, at, flushed)
+    ]
+    lost = set(pending) - _kept(operations, pending, way, chance)
     disk = history.before.copy()
     # Whatever was made since is known by its number; what no name leads to is not there.
     for node in history.after.files:
@@ -59,7 +63,7 @@ def after(history: History, moment: int, way: str, chance: random.Random) -> Dis
     for node in history.after.folders:
         disk.folders.setdefault(node, {})
     disk.links |= history.after.links
-    for at, operation in enumerate(asked):
+    for at, operation in enumerate(operations):
         if at not in lost:
             disk.do(operation)
         elif way == "torn" and isinstance(operation, Written) and chance.random() < 0.5:

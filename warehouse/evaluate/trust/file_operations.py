@@ -252,9 +252,9 @@ class _Trace:
         second = self._place(paths[1]) if paths[1:] else None
         if call in ("mkdir", "mkdirat") and first:
             self._made(first, is_folder=True)
-        elif call.startswith("symlink") and (made := second or first):
+        elif call.startswith("symlink") and (entry := second or first):
             self.disk.links[self._next] = paths[0].decode()
-            self._do(Entry(*made, self._made_number()))
+            self._do(Entry(*entry, self._made_number()))
         elif call in ("unlink", "unlinkat", "rmdir") and first:
             self._do(Entry(*first, None))
         elif call.startswith("link") and first and second:

@@ -45,9 +45,9 @@ class Overheard(EngineAround):
         self.prompts = self.replies = ""
 
     def _answered(self, requests: Sequence[AnyRequest], replies: Sequence[AnyReply]) -> None:
-        asked = (message.content for request in requests for message in request.messages)
+        contents = (message.content for request in requests for message in request.messages)
         said = (reply.text for reply in replies if isinstance(reply, Completion))
-        self.prompts += "\n".join(asked).casefold()
+        self.prompts += "\n".join(contents).casefold()
         self.replies += "\n".join(said).casefold()
 
     def take(self) -> tuple[str, str]:

@@ -53,8 +53,8 @@ def _embedder(named: str) -> Embeds:
     if not named:
         return embedders.of_settings(app.loaded(), Path(os.devnull))
     module, _, name = named.partition(":")
-    made: Embeds = getattr(importlib.import_module(module), name)()
-    return made
+    embedder: Embeds = getattr(importlib.import_module(module), name)()
+    return embedder
 
 
 def _look(archive: Path, embedder: Embeds) -> Look:
@@ -121,8 +121,8 @@ def _document(library: Library, id: str, wrong: list[str]) -> str:
     longest = max(words, key=len, default="")
     if id not in {hit.document for hit in library.retrieval.search_words(longest, 50)}:
         wrong.append(f"{row.title}: not found by {longest}")
-    told = (row.title, row.state, row.problem, text, passages)
-    return sha256(repr(told).encode()).hexdigest()
+    content = (row.title, row.state, row.problem, text, passages)
+    return sha256(repr(content).encode()).hexdigest()
 
 
 def _study(warehouse: Warehouse, id: str, wrong: list[str]) -> str:

@@ -42,7 +42,7 @@ def mutated(raw: bytes, others: Sequence[bytes], dice: random.Random) -> bytes:
 
 def _repacked(raw: bytes, others: Sequence[bytes], dice: random.Random) -> bytes:
     packed = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(raw)) as good, zipfile.ZipFile(packed, "w") as made:
+    with zipfile.ZipFile(io.BytesIO(raw)) as good, zipfile.ZipFile(packed, "w") as repacked:
         members = good.infolist()
         chosen = set(dice.sample(range(len(members)), min(len(members), dice.randint(1, 2))))
         for number, member in enumerate(members):
@@ -51,7 +51,7 @@ def _repacked(raw: bytes, others: Sequence[bytes], dice: random.Random) -> bytes
                 data = mutated(data, others, dice) if data[:4] != b"PK\x03\x04" else data
             if number not in chosen or dice.random() < 0.95:
                 how = dice.choice((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED))
-                made.writestr(zipfile.ZipInfo(member.filename), data, how)  # of no date
+                repacked.writestr(zipfile.ZipInfo(member.filename), data, how)  # of no date
     return packed.getvalue()
 
 

@@ -14,8 +14,8 @@ _USUAL_MASK = 'umask 022; exec "$@"'  # of a login, which lets others read
 
 
 def open_to_others(*tops: Path) -> list[Path]:
-    there = [path for top in tops for path in (top, *top.rglob("*")) if not path.is_symlink()]
-    return [path for path in there if private.is_open(path)]
+    paths = [path for top in tops for path in (top, *top.rglob("*")) if not path.is_symlink()]
+    return [path for path in paths if private.is_open(path)]
 
 
 def readable_by_others(folder: Path, embedder: Path) -> list[Path]:

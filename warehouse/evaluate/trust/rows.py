@@ -82,30 +82,32 @@ def _logs(folder: Path, job: Job) -> Measured:
 
 def _power_cuts(folder: Path, job: Job) -> Measured:
     with World(folder / "world") as world:
-        made = list(power_cuts.cuts(world, world.acts(), job.limit or POWER_CUTS, job.run))
-    bad = [f"{cut.act}, {cut.way}, {cut.moment}: {cut.wrong[0]}" for cut in made if cut.wrong]
-    mended = [cut.mended[0] for cut in made if cut.mended]
+        cuts = list(power_cuts.cuts(world, world.acts(), job.limit or POWER_CUTS, job.run))
+    bad = [f"{cut.act}, {cut.way}, {cut.moment}: {cut.wrong[0]}" for cut in cuts if cut.wrong]
+    mended = [cut.mended[0] for cut in cuts if cut.mended]
     told = {"mended": len(mended), "such_as": "".join(mended[:1]), "first": "; ".join(bad[:5])}
-    good = len(made) - len(bad)
-    yield row("power_cuts_survived", good, "", f">= {len(made)}", of=len(made), **told)
+    good = len(cuts) - len(bad)
+    yield row("power_cuts_survived", good, "", f">= {len(cuts)}", of=len(cuts), **told)
 
 
 def _kills(folder: Path, job: Job) -> Measured:
     with World(folder / "world") as world:
-        made = list(kills(world, job.limit or KILLS, job.run))
-    bad = [f"{kill.act}, {kill.seconds:.2f} s: {kill.wrong[0]}" for kill in made if kill.wrong]
-    told = {"ended": sum(kill.ended for kill in made), "first": "; ".join(bad[:5])}
-    yield row("kills_survived", len(made) - len(bad), "", f">= {len(made)}", of=len(made), **told)
+        trials = list(kills(world, job.limit or KILLS, job.run))
+    bad = [f"{kill.act}, {kill.seconds:.2f} s: {kill.wrong[0]}" for kill in trials if kill.wrong]
+    told = {"ended": sum(kill.ended for kill in trials), "first": "; ".join(bad[:5])}
+    yield row(
+        "kills_survived", len(trials) - len(bad), "", f">= {len(trials)}", of=len(trials), **told
+    )
 
 
 def _hostile(folder: Path, job: Job) -> Measured:
     paths = hostile.plant(folder / "files", job.limit or HOSTILE, job.data)
-    made = list(hostile.fates(folder / "files", paths, job.run))
-    silent = [file.name for file in made if not file.fate]
-    taken = sum(file.fate.startswith(INDEXED) for file in made)
-    share = 1 - len(silent) / len(made)
+    files = list(hostile.fates(folder / "files", paths, job.run))
+    silent = [file.name for file in files if not file.fate]
+    taken = sum(file.fate.startswith(INDEXED) for file in files)
+    share = 1 - len(silent) / len(files)
     first = "; ".join(silent[:5])
-    yield row("hostile_named", share, "", ">= 1", of=len(made), taken=taken, first=first)
+    yield row("hostile_named", share, "", ">= 1", of=len(files), taken=taken, first=first)
 
 
 def _escapes(folder: Path, job: Job) -> Measured:

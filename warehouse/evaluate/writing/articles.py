@@ -144,8 +144,8 @@ def estimated(method: str, at: Bench) -> float:
         "", "write", "", method, "running", 0.0, 0.0, model=info.model, effort=at.settings.effort
     )
     speed, words = probe.of_model(info.sha256), at.settings.article_words
-    told = durations.expected((), begins, speed, words)
-    return (told.low_s + told.high_s) / 2 if told is not None else 0.0
+    expected = durations.expected((), begins, speed, words)
+    return (expected.low_s + expected.high_s) / 2 if expected is not None else 0.0
 
 
 def rechecked(article: Article, engine: Journaled, run: Run) -> Article:
@@ -162,8 +162,8 @@ def rechecked(article: Article, engine: Journaled, run: Run) -> Article:
 
 def _cited(article: Article, engine: Journaled, run: Run) -> list[citing.Cited]:
     evidence = {piece.number: piece for piece in article.research.evidence}
-    every = [claim for _, claim in sentences.told((article.lead, *article.blocks))]
-    return citing.judged(every, evidence, engine, run)
+    all_claims = [claim for _, claim in sentences.told((article.lead, *article.blocks))]
+    return citing.judged(all_claims, evidence, engine, run)
 
 
 def _text(article: Article) -> str:

@@ -48,8 +48,8 @@ def judged(
     claims: Sequence[Claim], evidence: Mapping[int, Evidence], engine: Engine, run: Run
 ) -> list[Cited]:
     """``claims`` as they were checked; of those that cite several places each is asked apart."""
-    asked: list[Pair] = [pair for claim in claims for pair in _pairs(claim, evidence)]
-    open_ = [pair for pair in asked if not checks.is_quoted(pair.claim, [pair.evidence])]
+    pairs: list[Pair] = [pair for claim in claims for pair in _pairs(claim, evidence)]
+    open_ = [pair for pair in pairs if not checks.is_quoted(pair.claim, [pair.evidence])]
     weighed = entailment.weighed(open_, engine, run)
     follows = {
         (pair.claim, pair.evidence): verdict.state == "supported"

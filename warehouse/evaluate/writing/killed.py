@@ -210,8 +210,10 @@ def write(task: Task) -> None:
         context = Context.of(library, Journaled(mortal, journal), task.settings, Run())
         article = WORKS["write", task.method](topic.name, context)
         assert isinstance(article, Article)
-        told = structs.replace(article, spend=structs.replace(article.spend, seconds=0, replayed=0))
-        task.file(ARTICLE).write_bytes(msgspec.json.encode(told))
+        timeless = structs.replace(
+            article, spend=structs.replace(article.spend, seconds=0, replayed=0)
+        )
+        task.file(ARTICLE).write_bytes(msgspec.json.encode(timeless))
 
 
 if __name__ == "__main__":

@@ -49,9 +49,11 @@ def entity_recall(found: Sequence[str], gold: Sequence[str]) -> float | None:
 
 def entities(heading: str) -> list[str]:
     """Names and numbers in a heading; the first word is a capital anyway, and counts in a name."""
-    told = names(heading)
+    all_names = names(heading)
     inner = set(names(heading.partition(" ")[2]))
-    return [name for name in told if " " in name or name in inner or any(map(str.isdigit, name))]
+    return [
+        name for name in all_names if " " in name or name in inner or any(map(str.isdigit, name))
+    ]
 
 
 def _cardinality(rows: Vectors) -> float:

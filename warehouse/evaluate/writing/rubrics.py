@@ -42,13 +42,13 @@ def graded(
     """A grade for each of the rubrics, all in one batch. Raises Cancelled."""
     prompt = prompts.load("rubric")
     shown = shortened(text, CHARACTERS)
-    asked = [
+    requests = [
         ChooseRequest(
             prompt.name, prompt.render(topic=topic, text=shown, question=question), DIGITS
         )
         for question in rubrics.values()
     ]
-    choices = engine.choose(asked, run)
+    choices = engine.choose(requests, run)
     return {
         name: expected(choice.probabilities) for name, choice in zip(rubrics, choices, strict=True)
     }

@@ -35,10 +35,10 @@ def joins(claim: Claim, evidence: Mapping[int, Evidence]) -> bool:
     held.sort(key=len, reverse=True)
     seen: frozenset[str] = frozenset()
     places = 0
-    for own in held:
-        if len(own - seen) >= FRESH_WORDS:
+    for shared in held:
+        if len(shared - seen) >= FRESH_WORDS:
             places += 1
-            seen |= own
+            seen |= shared
     return places > 1
 
 

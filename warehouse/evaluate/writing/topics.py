@@ -46,7 +46,7 @@ def topics(job: Job) -> Iterator[tuple[Library, list[Topic]]]:
 
 def documents(article: Article) -> list[Part]:
     """The body in its order, whatever sections it has."""
-    said = [sentence for _, own in sections(article.sections) for sentence in own]
+    said = [sentence for _, sentences in sections(article.sections) for sentence in sentences]
     step = SENTENCES_A_DOCUMENT
     return [
         Part(f"{article.name}, part {1 + at // step}", " ".join(said[at : at + step]), "")
@@ -57,8 +57,8 @@ def documents(article: Article) -> list[Part]:
 def topic(article: Article) -> Topic:
     under = [
         (heading.partition(UNDER)[0], sentence)
-        for heading, own in sections(article.sections)
-        for sentence in own
+        for heading, sentences in sections(article.sections)
+        for sentence in sentences
     ]
     text = " ".join([article.summary, *(sentence for _, sentence in under)])
     return Topic(article.name, tuple(headings(article.sections)), text, tuple(under))
