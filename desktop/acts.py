@@ -119,7 +119,7 @@ class Acts(QObject):
 
     def remember(self, id: str) -> None:
         """It was chosen in the palette: it stands first there from now on."""
-        others = [one for one in self.recent if one != id]
+        others = [other for other in self.recent if other != id]
         self.recent = [id, *others][:REMEMBERED]
 
     def tell_key(self, action: QAction, id: str) -> None:

@@ -199,7 +199,8 @@ class Background(QObject):
         if library is None or not self._house.engines.installed():
             return False
         plain = any(
-            one.header == "plain" and one.state == "verified" for one in library.catalog.documents()
+            document.header == "plain" and document.state == "verified"
+            for document in library.catalog.documents()
         )
         return plain or bool(waiting_for(library))
 

@@ -97,7 +97,7 @@ class Rows(RowList[Collection]):
         """It looks chosen, and no other; -1: none."""
         self._chosen = id
         held = [self.rows.index(at) for at in range(self.rows.rowCount())]
-        chosen = next((one for one in held if self.rows.at(one).id == id), None)
+        chosen = next((index for index in held if self.rows.at(index).id == id), None)
         if chosen is None:
             self.clearSelection()
         else:
@@ -138,15 +138,15 @@ class Rows(RowList[Collection]):
             super().keyPressEvent(event)
 
     def menu(self, one: Collection) -> QMenu:
-        made = QMenu(self)
+        menu = QMenu(self)
         for words, wish in (
             ("Show", self.opened),
             *((("Change its search …", self.edited),) if one.query else ()),
             ("Rename …", self.renamed),
             ("Remove, documents stay", self.removed),
         ):
-            made.addAction(words).triggered.connect(partial(wish.emit, one))
-        return made
+            menu.addAction(words).triggered.connect(partial(wish.emit, one))
+        return menu
 
     def _offer(self, where: QPoint) -> None:
         index = self.indexAt(where)
@@ -243,9 +243,9 @@ class CollectionList(QWidget):
         """Into the one under the pointer, or beside them all into a new one; a saved search holds
         what it finds.
         """
-        one = self._under(event)
-        is_saved = one is not None and bool(one.query)
-        self.rows.land(-1 if one is None or is_saved else one.id)
+        collection = self._under(event)
+        is_saved = collection is not None and bool(collection.query)
+        self.rows.land(-1 if collection is None or is_saved else collection.id)
         event.setDropAction(Qt.DropAction.CopyAction)
         event.setAccepted(not is_saved)
 
@@ -254,14 +254,14 @@ class CollectionList(QWidget):
 
     def dropEvent(self, event: QDropEvent) -> None:
         self._land_nowhere()
-        documents, one = documents_in(event.mimeData()), self._under(event)
-        if not documents or (one is not None and one.query):
+        documents, collection = documents_in(event.mimeData()), self._under(event)
+        if not documents or (collection is not None and collection.query):
             event.ignore()
             return
         event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
-        if one is not None:
-            self._house.order.put(one, documents)
+        if collection is not None:
+            self._house.order.put(collection, documents)
         else:
             self._ask_name(Naming(documents))
 
@@ -276,9 +276,9 @@ class CollectionList(QWidget):
         self.rows.land(-1)
 
     def _show(self) -> None:
-        found = self._house.order.collections
-        self.rows.rows.show(found)
-        self.rows.setVisible(bool(found))
+        collections = self._house.order.collections
+        self.rows.rows.show(collections)
+        self.rows.setVisible(bool(collections))
         self.rows.updateGeometry()
         self._mark()
 

@@ -88,7 +88,7 @@ class Order(QObject):
 
     def by_hand(self) -> list[Collection]:
         """The collections that documents can be put into."""
-        return [one for one in self.collections if not one.query]
+        return [collection for collection in self.collections if not collection.query]
 
     def show(self, one: Collection | None) -> None:
         """Limit the Library to it; None: the whole library."""
@@ -153,7 +153,7 @@ class Order(QObject):
         self.collections = tuple(found)
         if self.shown is not None:  # renamed, changed or removed meanwhile
             shown = self.shown.id
-            self.show(next((one for one in found if one.id == shown), None))
+            self.show(next((collection for collection in found if collection.id == shown), None))
         self.changed.emit()
 
 
@@ -163,9 +163,10 @@ class Order(QObject):
 
 def _counted(shelves: Shelves, left_out: tuple[str, ...]) -> list[Collection]:
     """All, without these documents in their counts."""
-    less = {one.id: one.documents for one in shelves.holding_among(left_out)}
+    less = {collection.id: collection.documents for collection in shelves.holding_among(left_out)}
     return [
-        structs.replace(one, documents=one.documents - less.get(one.id, 0)) for one in shelves.all()
+        structs.replace(collection, documents=collection.documents - less.get(collection.id, 0))
+        for collection in shelves.all()
     ]
 
 
@@ -173,18 +174,20 @@ def _make(name: str, query: str, documents: tuple[str, ...], shelves: Shelves) -
     def make(shelves: Shelves) -> Collection:
         return shelves.save(name, query) if query else shelves.make(name, documents)
 
-    made = make(shelves)
+    collection = make(shelves)
     what = "Saved the search" if query else "Made the collection"
-    return Change(f"{what} “{made.name}”", lambda held: held.delete(held.named(name)), make)
+    return Change(f"{what} “{collection.name}”", lambda held: held.delete(held.named(name)), make)
 
 
 def _rename(before: str, name: str, shelves: Shelves) -> Change:
     def rename(old: str, new: str, shelves: Shelves) -> Collection:
         return shelves.rename(shelves.named(old), new)
 
-    made = rename(before, name, shelves)
-    words = f"Renamed “{before}” to “{made.name}”"
-    return Change(words, partial(rename, made.name, before), partial(rename, before, made.name))
+    collection = rename(before, name, shelves)
+    words = f"Renamed “{before}” to “{collection.name}”"
+    return Change(
+        words, partial(rename, collection.name, before), partial(rename, before, collection.name)
+    )
 
 
 def _change(saved: Collection, query: str, shelves: Shelves) -> Change:
@@ -244,7 +247,7 @@ def _tag(documents: tuple[str, ...], tag: str, shelves: Shelves) -> Change | Non
 
 def _untag(documents: tuple[str, ...], tag: str, shelves: Shelves) -> Change:
     lacking = shelves.lacking(documents, tag)
-    had = [one for one in documents if one not in lacking]
+    had = [document for document in documents if document not in lacking]
     shelves.untag(had, tag)
     words = f"Took the tag “{tag}” off {plural(len(had), 'document')}"
     on, off = (lambda held: held.tag(had, tag)), (lambda held: held.untag(had, tag))

@@ -39,23 +39,23 @@ def trouble(environment: Mapping[str, str], plugins: Path) -> str:
     wanted = _wanted(environment)
     if not wanted:
         return NONE
-    found = [_of(name, environment, plugins) for name in wanted]
-    return "" if "" in found else found[-1]
+    troubles = [_of(name, environment, plugins) for name in wanted]
+    return "" if "" in troubles else troubles[-1]
 
 
 def package(library: str) -> str:
     """What Debian calls the package of a shared library: ``libxcb-cursor0``."""
-    found = _VERSIONED.fullmatch(library)
-    if found is None:
+    match = _VERSIONED.fullmatch(library)
+    if match is None:
         return library
-    name, version = found["name"].lower(), found["version"]
+    name, version = match["name"].lower(), match["version"]
     return f"{name}-{version}" if name[-1:].isdigit() else name + version
 
 
 def _wanted(environment: Mapping[str, str]) -> list[str]:
     """The platforms that Qt will try, in its order."""
     if named := environment.get("QT_QPA_PLATFORM", ""):
-        return [one.partition(":")[0] for one in named.split(";")]
+        return [platform.partition(":")[0] for platform in named.split(";")]
     sessions = (("wayland", "WAYLAND_DISPLAY"), ("xcb", "DISPLAY"))
     return [name for name, variable in sessions if environment.get(variable)]
 
@@ -75,10 +75,10 @@ def _of(platform: str, environment: Mapping[str, str], plugins: Path) -> str:
 
 def lacking(said: str) -> str:
     """``said`` is the loader's own sentence: it names the library first."""
-    found = _LIBRARY.search(said)
-    if found is None:
+    match = _LIBRARY.search(said)
+    if match is None:
         return f"The window cannot be opened: {said}."
-    return LACKS.format(library=found[1], package=package(found[1]))
+    return LACKS.format(library=match[1], package=package(match[1]))
 
 
 def _answers(display: str) -> bool:

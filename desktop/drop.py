@@ -35,7 +35,7 @@ def local_paths(mime: QMimeData) -> list[Path]:
 
 def not_read(paths: Sequence[Path]) -> str:
     """Which of these files Muniment would not try to read, in words; "" for none."""
-    left = [one.name for one in paths if not is_folder(one) and not count_readable([one])]
+    left = [path.name for path in paths if not is_folder(path) and not count_readable([path])]
     if len(left) > 1:
         return f"{len(left):,} of these files are not read"
     return f"{left[0]} is not read" if left else ""

@@ -57,7 +57,7 @@ class PageFetch(QObject):
         dialog.open()
 
     def fetch_all(self, pages: Sequence[QUrl]) -> None:
-        self.fetch(*(one.toString(QUrl.ComponentFormattingOption.FullyEncoded) for one in pages))
+        self.fetch(*(page.toString(QUrl.ComponentFormattingOption.FullyEncoded) for page in pages))
 
     def fetch(self, *addresses: str) -> None:
         """One after another: what is asked of one is not asked over another."""

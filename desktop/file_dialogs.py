@@ -26,7 +26,7 @@ class ChosenFolders:
 
     def keep_none(self) -> None:
         """Nor what was chosen for the library before it was encrypted."""
-        for purpose in [one for one in self.last if one not in OF_NO_LIBRARY]:
+        for purpose in [purpose for purpose in self.last if purpose not in OF_NO_LIBRARY]:
             self._for_now[purpose] = self.last.pop(purpose)
 
     def leave(self) -> None:
@@ -38,7 +38,9 @@ class ChosenFolders:
         documents = QStandardPaths.StandardLocation.DocumentsLocation
         last = self._for_now.get(purpose) or self.last.get(purpose, "")
         wanted = (last, QStandardPaths.writableLocation(documents))
-        return next((one for one in wanted if one and Path(one).is_dir()), str(Path.home()))
+        return next(
+            (folder for folder in wanted if folder and Path(folder).is_dir()), str(Path.home())
+        )
 
     def remember(self, purpose: str, chosen: str | Path) -> None:
         """A folder, or a file in it."""

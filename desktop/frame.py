@@ -82,7 +82,7 @@ class PageFrame(QWidget):
         self.show_side(wish in ("shown", "offered"))
         if wish in ("shown", "put away"):
             put_away = [self.name] if wish == "put away" else []
-            self._state.put_away = [*(one for one in away if one != self.name), *put_away]
+            self._state.put_away = [*(name for name in away if name != self.name), *put_away]
 
     def show_side(self, wanted: bool) -> None:
         if self.side is None:
@@ -177,8 +177,10 @@ class TitleBar(QWidget):
         return super().event(event)
 
     def _fit(self) -> None:
-        seen = [one for one in self._right if not one.isHidden()]
-        widths = [one.whole_px if isinstance(one, Button) else _least_px(one) for one in seen]
+        seen = [widget for widget in self._right if not widget.isHidden()]
+        widths = [
+            widget.whole_px if isinstance(widget, Button) else _least_px(widget) for widget in seen
+        ]
         words = MARGINS_PX[0] + MARGINS_PX[2] + TITLE_LEAST_PX + sum(widths) + GAP_PX * len(seen)
         aside = _least_px(self._aside) + GAP_PX
         wanted = max(0, getattr(self._title, "wanted_px", 0) - TITLE_LEAST_PX)
@@ -186,9 +188,9 @@ class TitleBar(QWidget):
         gap = GAP_PX if words <= self.width() else NARROW_GAP_PX
         if gap != self._line.spacing():  # being told it again it would lay out again, for ever
             self._line.setSpacing(gap)
-        for one in self._right:
-            if isinstance(one, Button):
-                one.be_narrow(words > self.width())
+        for widget in self._right:
+            if isinstance(widget, Button):
+                widget.be_narrow(words > self.width())
 
 
 def _least_px(widget: QWidget) -> int:

@@ -331,11 +331,11 @@ class House(QObject):
         """Another program changed settings; a library is not changed under the user's hands."""
         folder = self.settings.warehouse_folder
         if "warehouse" in names and self.library is not None and folder != self.library.medium:
-            there = f"Another library was chosen outside of this window: {folder}"
-            self.notices.offer(there, "Open it", partial(self._use, folder))
+            words = f"Another library was chosen outside of this window: {folder}"
+            self.notices.offer(words, "Open it", partial(self._use, folder))
         else:
-            told = ", ".join(sorted(settings_file.title(name) for name in names))
-            self.notices.say(f"Changed outside of this window: {told}.", "It is in force here.")
+            titles = ", ".join(sorted(settings_file.title(name) for name in names))
+            self.notices.say(f"Changed outside of this window: {titles}.", "It is in force here.")
 
     def _use(self, folder: Path) -> None:
         self.move(folder)

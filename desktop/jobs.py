@@ -254,7 +254,7 @@ class Jobs(QObject):
             self._returned.emit(task, result, error)
 
     def _return(self, task: Task, result: Any, error: BaseException | None) -> None:
-        job = next((one for one in self._jobs if one.task is task), None)
+        job = next((job for job in self._jobs if job.task is task), None)
         if job is None:
             return
         self._parting.append(job)
@@ -277,7 +277,7 @@ class Jobs(QObject):
 
     def _part(self) -> None:
         """Let go of jobs that no worker has to do with any more."""
-        self._parting = [one for one in self._parting if one.future and not one.future.done()]
+        self._parting = [job for job in self._parting if job.future and not job.future.done()]
         if self._parting:
             QTimer.singleShot(TICK_MS, self, self._part)
 

@@ -82,20 +82,20 @@ class LivingArticles(QObject):
 
 def _check(warehouse: Warehouse, settings: Settings, run: Run) -> list[tuple[str, int]]:
     """Worker: titles of articles with marks that are new, and how many."""
-    found = []
+    counts = []
     for title, living in _articles(warehouse):
         run.check()
         try:
             if not living.is_due():
                 continue
-            before = {one.sentence for one in living.marks() if one.kind != "also"}
+            before = {mark.sentence for mark in living.marks() if mark.kind != "also"}
             engine = warehouse.engines.both() if warehouse.engines.installed() else None
             marks = living.check(engine, settings, run)
         except BadInput:  # being written, or not finished
             continue
-        if fresh := {one.sentence for one in marks if one.kind != "also"} - before:
-            found.append((title, len(fresh)))
-    return found
+        if fresh := {mark.sentence for mark in marks if mark.kind != "also"} - before:
+            counts.append((title, len(fresh)))
+    return counts
 
 
 def _articles(warehouse: Warehouse) -> list[tuple[str, LivingArticle]]:

@@ -29,11 +29,11 @@ def fit(typed: str, name: str) -> Fit | None:
     flat, score = _flat(name), 0.0
     marks: list[Span] = []
     for word in _flat(typed).split():
-        found = _of_word(word, flat)
-        if found is None:
+        word_fit = _of_word(word, flat)
+        if word_fit is None:
             return None
-        score += found.score
-        marks += found.marks
+        score += word_fit.score
+        marks += word_fit.marks
     return Fit(score - len(name) / 1000, joined(marks))
 
 
@@ -74,13 +74,13 @@ def share_of(typed: str, name: str) -> float:
 
 def joined(marks: Sequence[Span]) -> tuple[Span, ...]:
     """In order, those that touch made one."""
-    made: list[Span] = []
+    spans: list[Span] = []
     for start, end in sorted(marks):
-        if made and start <= made[-1][1]:
-            made[-1] = (made[-1][0], max(end, made[-1][1]))
+        if spans and start <= spans[-1][1]:
+            spans[-1] = (spans[-1][0], max(end, spans[-1][1]))
         else:
-            made.append((start, end))
-    return tuple(made)
+            spans.append((start, end))
+    return tuple(spans)
 
 
 def _of_word(word: str, flat: str) -> Fit | None:
@@ -98,13 +98,15 @@ def _of_word(word: str, flat: str) -> Fit | None:
 def _letters(word: str, flat: str) -> Fit | None:
     """The letters in their order, each at the start of a word or right behind the one before."""
     first, *rest = (re.escape(letter) for letter in word)
-    steps = "".join(f"(?:({one})|.*?{START}({one}))" for one in rest)
-    found = re.search(f"{START}({first}){steps}", flat)
-    if found is None:
+    steps = "".join(f"(?:({letter})|.*?{START}({letter}))" for letter in rest)
+    match = re.search(f"{START}({first}){steps}", flat)
+    if match is None:
         return None
-    places = [found.start(at) for at, one in enumerate(found.groups(), start=1) if one is not None]
+    places = [
+        match.start(at) for at, group in enumerate(match.groups(), start=1) if group is not None
+    ]
     starts = sum(_begins_word(flat, place) for place in places)
-    return Fit(LETTERS * starts / len(word), tuple((one, one + 1) for one in places))
+    return Fit(LETTERS * starts / len(word), tuple((place, place + 1) for place in places))
 
 
 def _begins_word(flat: str, at: int) -> bool:

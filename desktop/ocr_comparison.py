@@ -72,7 +72,9 @@ class Comparing(QObject):
         self._house.notices.error(error, "Go on", self._go_on)
 
     def _found(self, done: list[tuple[Document, list[Compared]]]) -> None:
-        for document in [one for one, found in done if comparing.is_doubtful(found)]:
+        for document in [
+            document for document, compared in done if comparing.is_doubtful(compared)
+        ]:
             self._house.notices.say(
                 f"The text of “{document.title}” is not what is printed on its pages.",
                 "Its details in the Library say more; it can be read again with OCR there.",

@@ -22,8 +22,8 @@ FRAMED_MS = 200  # until the window manager has put its frame around a window
 def screens() -> list[QRect]:
     """What is free of each, the main one first."""
     main = QGuiApplication.primaryScreen()
-    others = [one for one in QGuiApplication.screens() if one is not main]
-    return [one.availableGeometry() for one in (main, *others) if one is not None]
+    others = [screen for screen in QGuiApplication.screens() if screen is not main]
+    return [screen.availableGeometry() for screen in (main, *others) if screen is not None]
 
 
 def fitted(wanted: QRect, there: Sequence[QRect], frame: QMargins = GUESSED_FRAME) -> QRect:
@@ -53,9 +53,9 @@ def least(wanted: QSize, there: Sequence[QRect]) -> QSize:
 
 def place(window: QWidget, state: WindowState, smallest: QSize) -> None:
     """Before it is shown: where it was left, as far as the screens that are there let it."""
-    there = screens()
-    window.setMinimumSize(least(smallest, there))
-    fits = fitted(QRect(state.left, state.top, state.width, state.height), there)
+    areas = screens()
+    window.setMinimumSize(least(smallest, areas))
+    fits = fitted(QRect(state.left, state.top, state.width, state.height), areas)
     state.width, state.height = fits.width(), fits.height()
     window.setGeometry(fits)
 

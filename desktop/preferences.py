@@ -105,13 +105,13 @@ class Preferences(QObject):
         """
         self._seen = look_at(_place())
         try:
-            there = settings_file.load()
+            settings = settings_file.load()
         except msgspec.DecodeError as error:
             stays = "What is in force stays; correct or remove the file."
             raise BadInput(f"{_place()} cannot be used: {error}.", stays) from error
         with self._lock:
-            names = _differing(self._in_file, there)
-            self._in_file = there
+            names = _differing(self._in_file, settings)
+            self._in_file = settings
             return names
 
     def _adopt(self, names: set[str]) -> None:

@@ -119,14 +119,14 @@ class JobLine(QWidget):
 
     def menu(self) -> QMenu:
         """What it is, and the way to stop it."""
-        made = QMenu(self)
+        menu = QMenu(self)
         for words in self.said:
-            made.addAction(words.replace("&", "&&")).setEnabled(False)
-        made.addSeparator()
+            menu.addAction(words.replace("&", "&&")).setEnabled(False)
+        menu.addSeparator()
         if self.way is not None:
-            made.addAction("Go there").triggered.connect(self._go)
-        made.addAction("Stop this work").triggered.connect(self._stop)
-        return made
+            menu.addAction("Go there").triggered.connect(self._go)
+        menu.addAction("Stop this work").triggered.connect(self._stop)
+        return menu
 
     def _offer(self) -> None:
         pop_up(self.menu(), self.short.mapToGlobal(self.short.rect().topRight()))
@@ -213,7 +213,7 @@ class NowView(QWidget):
 def _waits_for(job: Job, running: list[Job]) -> str:
     if not job.stands_still:
         return ""
-    verbs = [one.label.partition(":")[0] for one in running if one.run.foreground]
+    verbs = [other.label.partition(":")[0] for other in running if other.run.foreground]
     named = [WAITED_FOR.get(verb, f"“{verb}”") for verb in verbs]
     return f"waits for {named[0] if named else 'your question'}"
 

@@ -175,7 +175,7 @@ def style_sheet(tokens: Tokens) -> str:
 
 def palette(tokens: Tokens) -> QPalette:
     roles = QPalette.ColorRole
-    made = QPalette()
+    colours = QPalette()
     for role, colour in (
         (roles.Window, tokens.background),
         (roles.Base, tokens.card),
@@ -195,10 +195,10 @@ def palette(tokens: Tokens) -> QPalette:
         (roles.BrightText, tokens.on_accent),
         (roles.Mid, tokens.line),
     ):
-        made.setColor(role, QColor(colour))
+        colours.setColor(role, QColor(colour))
     for role in (roles.Text, roles.WindowText, roles.ButtonText):
-        made.setColor(QPalette.ColorGroup.Disabled, role, QColor(tokens.faint))
-    return made
+        colours.setColor(QPalette.ColorGroup.Disabled, role, QColor(tokens.faint))
+    return colours
 
 
 def load_fonts() -> None:

@@ -181,7 +181,7 @@ class Window(QMainWindow):
 
     def _give_keys(self, place: QWidget) -> None:
         """A page that was long in the making takes them from nothing that lies over the window."""
-        over = next((one for one in self._overs if one.isVisible()), None)
+        over = next((over for over in self._overs if over.isVisible()), None)
         if over is None:
             place.setFocus()
         else:
@@ -279,8 +279,8 @@ class Window(QMainWindow):
     def _over(self, wanted: SearchEverything | ActPalette | KeyList) -> None:
         """One at a time; the same key puts it away."""
         was_open = wanted.isVisible()
-        for one in self._overs:
-            one.close_over()
+        for over in self._overs:
+            over.close_over()
         if not was_open:
             wanted.open()
 

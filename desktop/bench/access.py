@@ -21,12 +21,12 @@ def access(window: Window, house: House, papers: list[Path], screen: str) -> lis
     for scene in tour(window, house, papers):
         scenes += 1
         looked_at += sum(1 for _ in controls.controls(window))
-        for one in controls.unnamed(window):
-            nameless.setdefault(one, scene)
+        for control in controls.unnamed(window):
+            nameless.setdefault(control, scene)
         reached = list(controls.tab_round(window))
-        reached = [one for one in reached if isValid(one)]
-        for one in controls.unreachable(window, reached):
-            out_of_reach.setdefault(one, scene)
+        reached = [widget for widget in reached if isValid(widget)]
+        for control in controls.unreachable(window, reached):
+            out_of_reach.setdefault(control, scene)
     about = {"scenes": scenes, "controls": looked_at, "screen": screen}
     return [
         _counted("unnamed_controls", nameless, **about),
@@ -35,5 +35,5 @@ def access(window: Window, house: House, papers: list[Path], screen: str) -> lis
 
 
 def _counted(name: str, found: dict[str, str], **about: object) -> Row:
-    first = "; ".join(f"{scene}: {one}" for one, scene in list(found.items())[:3])
+    first = "; ".join(f"{scene}: {control}" for control, scene in list(found.items())[:3])
     return row(name, len(found), "", "<= 0", **about, **({"which": first} if found else {}))

@@ -44,11 +44,11 @@ def beats(
         _scroll_document(window, house)
         parts["scrolling"] += heart.restart()
         round_number += 1
-    every = [gap for gaps in parts.values() for gap in gaps]
+    all_gaps = [gap for gaps in parts.values() for gap in gaps]
     about = {"screen": screen, "load": load(), "rounds": str(round_number)}
     return [
-        longest("heartbeat_max_gap_ms", every, about),
-        smooth("heartbeat_smooth_share", every, about),
+        longest("heartbeat_max_gap_ms", all_gaps, about),
+        smooth("heartbeat_smooth_share", all_gaps, about),
         *(longest(f"heartbeat_{name}_max_gap_ms", gaps, {}, "") for name, gaps in parts.items()),
     ]
 

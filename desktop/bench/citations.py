@@ -116,7 +116,7 @@ def _is_laid_out(text: ProseView) -> bool:
 
 def _numbers(text: ProseView) -> list[tuple[QPoint, str]]:
     """The middle of every number in the text, and which it is."""
-    found: list[tuple[QPoint, str]] = []
+    numbers: list[tuple[QPoint, str]] = []
     block = text.document().begin()
     while block.isValid():
         pieces = block.begin()
@@ -124,10 +124,10 @@ def _numbers(text: ProseView) -> list[tuple[QPoint, str]]:
             piece = pieces.fragment()
             link = LINK.fullmatch(piece.charFormat().anchorHref())
             if link is not None and link.group(2):
-                found.append((_middle(text, piece.position()), link.group(2)))
+                numbers.append((_middle(text, piece.position()), link.group(2)))
             pieces += 1
         block = block.next()
-    return found
+    return numbers
 
 
 def _middle(text: ProseView, at: int) -> QPoint:

@@ -87,7 +87,11 @@ def controls(window: QWidget) -> Iterator[Control]:
 
 def unnamed(window: QWidget) -> list[str]:
     """Where the controls without a name stand."""
-    return [f"{one.role.name} in {one.where}" for one in controls(window) if not one.is_named]
+    return [
+        f"{control.role.name} in {control.where}"
+        for control in controls(window)
+        if not control.is_named
+    ]
 
 
 def _walk(found: QAccessibleInterface, where: str) -> Iterator[Control]:
@@ -112,7 +116,7 @@ def _walk(found: QAccessibleInterface, where: str) -> Iterator[Control]:
 
 def tab_round(window: QWidget) -> Iterator[QWidget]:
     """What Tab comes to, each once, as it has the focus. Ends early where Tab is kept."""
-    found: set[QWidget] = set()
+    reached: set[QWidget] = set()
     at, stood = QApplication.focusWidget(), 0
     spot = _spot(at)
     for _ in range(MOST_STEPS):
@@ -122,10 +126,10 @@ def tab_round(window: QWidget) -> Iterator[QWidget]:
             break
         stood = stood + 1 if now is at and _spot(now) == spot else 0
         spot = _spot(now)
-        if stood > STUCK_STEPS or (now in found and now is not at):
+        if stood > STUCK_STEPS or (now in reached and now is not at):
             break
-        if now not in found:
-            found.add(now)
+        if now not in reached:
+            reached.add(now)
             yield now
         at = now
 
@@ -149,11 +153,14 @@ def unreachable(window: QWidget, reached: Collection[QWidget]) -> list[str]:
     """What can be acted on with the mouse alone; ``reached`` is the whole round of
     Tab. While something lies over the window that is all there is.
     """
-    over = (one for one in window.findChildren(OverWindow) if one.isVisible())
+    over = (overlay for overlay in window.findChildren(OverWindow) if overlay.isVisible())
     return [
-        named(one)
-        for one in next(over, window).findChildren(QWidget)
-        if one.isVisible() and one.isEnabled() and _acts(one) and not _is_reached(one, reached)
+        named(widget)
+        for widget in next(over, window).findChildren(QWidget)
+        if widget.isVisible()
+        and widget.isEnabled()
+        and _acts(widget)
+        and not _is_reached(widget, reached)
     ]
 
 
@@ -181,14 +188,16 @@ def _is_reached(widget: QWidget, reached: Collection[QWidget]) -> bool:
     if isinstance(parent, QComboBox | QAbstractSpinBox | QAbstractItemView):
         return _is_reached(parent, reached)
     if isinstance(parent, QWidget) and parent.property("has_focus") is True:
-        return any(one in reached for one in parent.findChildren(QLineEdit))  # its arrows walk here
+        return any(
+            field in reached for field in parent.findChildren(QLineEdit)
+        )  # its arrows walk here
     if isinstance(widget, QAbstractButton):
-        return any(one in reached for one in _group(widget))
+        return any(button in reached for button in _group(widget))
     if isinstance(widget, QTextBrowser) and not widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
         return False
     if isinstance(widget, ACTED_ON) or not _has_mouse_of_its_own(widget):
         return False
-    return any(one in reached for one in widget.findChildren(QAbstractButton))
+    return any(button in reached for button in widget.findChildren(QAbstractButton))
 
 
 def _group(button: QAbstractButton) -> list[QAbstractButton]:
@@ -198,9 +207,9 @@ def _group(button: QAbstractButton) -> list[QAbstractButton]:
     if button.autoExclusive() and parent is not None:
         direct = Qt.FindChildOption.FindDirectChildrenOnly
         return [
-            one
-            for one in parent.findChildren(QAbstractButton, options=direct)
-            if one.autoExclusive()
+            sibling
+            for sibling in parent.findChildren(QAbstractButton, options=direct)
+            if sibling.autoExclusive()
         ]
     return []
 

@@ -79,7 +79,7 @@ def weigh(folder: str) -> Taken:
         studies.finished(writing)
         pass_time(SETTLE_S)
         process = psutil.Process()
-        children = sum(one.memory_info().rss for one in process.children(recursive=True))
+        children = sum(child.memory_info().rss for child in process.children(recursive=True))
         own, before = process.memory_info().rss, process.cpu_times()
         pass_time(IDLE_S)
         after = process.cpu_times()
@@ -92,9 +92,9 @@ def _read(window: Window, house: House) -> None:
     """A PDF in the reader; it is taken in where the library has none."""
     library = house.library
     assert library is not None
-    if not any(one.kind == "pdf" for one in library.catalog.documents()):
+    if not any(document.kind == "pdf" for document in library.catalog.documents()):
         add(house, [Path(SAMPLE)])
-    paper = next(one for one in library.catalog.documents() if one.kind == "pdf")
+    paper = next(document for document in library.catalog.documents() if document.kind == "pdf")
     house.visit("reader", paper.id)
     reader = cast(ReaderPage, window.page("reader"))
     until(lambda: reader.view.content is not None, WAIT_S)

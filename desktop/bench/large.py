@@ -28,15 +28,15 @@ def large(job: Job) -> Settings:
     with Library(folder, settings) as library:
         if len(library.catalog.documents()) < wanted:
             given = job.data is not None and (job.data / "corpus.jsonl").exists()
-            made = sentences_of(job, library.embedder) if given else _of_the_handbook(library)
-            fill(library, made, wanted * PASSAGES, job, PASSAGES)
+            sentences = sentences_of(job, library.embedder) if given else _of_the_handbook(library)
+            fill(library, sentences, wanted * PASSAGES, job, PASSAGES)
     return settings
 
 
 def _of_the_handbook(library: Library) -> Sentences:
     files = sorted((ASSETS / "handbook").glob("*.md"))
     words = "\n\n".join(file.read_text("utf-8") for file in files)
-    texts = [" ".join(words[one.start : one.end].split()) for one in split(words)]
+    texts = [" ".join(words[sentence.start : sentence.end].split()) for sentence in split(words)]
     terms = [analyzer.indexed(text, "en") for text in texts]
     random = np.random.default_rng(SEED)
     vectors = random.normal(size=(len(texts), library.store.dimension)).astype(np.float32)

@@ -69,10 +69,10 @@ def longest(house: House) -> Document:
 def papers(job: Job) -> list[Path]:
     """The PDF files of ``--data``, else those of the sample library. Raises BadInput."""
     folder = job.data or ASSETS / "sample"
-    found = sorted(folder.rglob("*.pdf"))
-    if not found:
+    files = sorted(folder.rglob("*.pdf"))
+    if not files:
         raise BadInput(f"There is no PDF file in {folder}.", "Choose another folder with --data.")
-    return found[: job.limit or None]
+    return files[: job.limit or None]
 
 
 def _ready(window: Window, house: House) -> None:

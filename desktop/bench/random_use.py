@@ -55,7 +55,7 @@ class Trouble:
 
     def note(self, error: BaseException | None) -> None:
         trace = traceback.extract_tb(error.__traceback__ if error is not None else None)
-        at = "".join(f" at {Path(one.filename).name}:{one.lineno}" for one in trace[-2:])
+        at = "".join(f" at {Path(frame.filename).name}:{frame.lineno}" for frame in trace[-2:])
         self.found.append(f"{type(error).__name__}: {error}{at} (after {self.last_act})"[:300])
 
 
@@ -111,7 +111,7 @@ def _play(
 
 
 def _click(window: Window, chance: random.Random) -> str:
-    seen = [one for one in window.findChildren(QWidget) if _may_be_clicked(one)]
+    seen = [widget for widget in window.findChildren(QWidget) if _may_be_clicked(widget)]
     widget = chance.choice(seen)
     at = QPoint(chance.randrange(widget.width()), chance.randrange(widget.height()))
     name = f"click on {type(widget).__name__} “{widget.accessibleName()}”"
@@ -245,16 +245,18 @@ def _temporary_folder() -> Iterator[Path]:
 def _left_over(threads: set[str], folder: Path) -> list[str]:
     process = psutil.Process()
     kept = ("asyncio", "QDBus", "pymp", "LanceDB")  # libraries have these as long as the process
-    found = [
-        f"thread {one.name}"
-        for one in threading.enumerate()
-        if one.name not in threads and not one.name.startswith(kept)
+    leftovers = [
+        f"thread {thread.name}"
+        for thread in threading.enumerate()
+        if thread.name not in threads and not thread.name.startswith(kept)
     ]
-    found += [f"process {one.name()}" for one in process.children(recursive=True) if _ours(one)]
-    found += [
-        f"open {one.path}" for one in process.open_files() if one.path.startswith(str(folder))
+    leftovers += [
+        f"process {child.name()}" for child in process.children(recursive=True) if _ours(child)
     ]
-    return found + [f"file {one.name}" for one in folder.iterdir()]
+    leftovers += [
+        f"open {file.path}" for file in process.open_files() if file.path.startswith(str(folder))
+    ]
+    return leftovers + [f"file {path.name}" for path in folder.iterdir()]
 
 
 def _ours(process: psutil.Process) -> bool:

@@ -104,10 +104,10 @@ def _row(name: str, taken: list[float], want: str, facts: dict[str, object]) -> 
 def _taken_in(job: Job, settings: Settings) -> Document:
     if job.data is None:
         raise BadInput("Which PDF file is to be read?", "Name it, or its folder, with --data.")
-    found = [job.data] if job.data.is_file() else sorted(job.data.rglob("*.pdf"))
-    if not found:
+    files = [job.data] if job.data.is_file() else sorted(job.data.rglob("*.pdf"))
+    if not files:
         raise BadInput(f"There is no PDF file in {job.data}.", "Choose another with --data.")
-    largest = max(found, key=lambda path: path.stat().st_size)
+    largest = max(files, key=lambda path: path.stat().st_size)
     run, read = Run(), []
 
     def seen(document: Document) -> None:

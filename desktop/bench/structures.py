@@ -28,20 +28,20 @@ def net(nodes: int, links: int, numbers: int = 1, seed: int = 1) -> Structure:
     for at in range(nodes - loose, nodes - 1, 2):
         pairs[at, at + 1] = None
     while len(pairs) < links:
-        one = chance.randrange(len(home))
+        node = chance.randrange(len(home))
         inside = chance.random() < 0.85
-        among = members[home[one]] if inside else range(len(home))
+        among = members[home[node]] if inside else range(len(home))
         other = among[int(len(among) * chance.random() ** 2)]
-        if one != other:
-            pairs[min(one, other), max(one, other)] = None
-    made = tuple(
+        if node != other:
+            pairs[min(node, other), max(node, other)] = None
+    entities = tuple(
         Node(f"e{at}", _name(at, chance), "resolved", (at % numbers + 1,)) for at in range(nodes)
     )
     across = tuple(
-        Link(f"e{one}", f"e{other}", chance.choice(RELATIONS), at % numbers + 1)
-        for at, (one, other) in enumerate(pairs)
+        Link(f"e{node}", f"e{other}", chance.choice(RELATIONS), at % numbers + 1)
+        for at, (node, other) in enumerate(pairs)
     )
-    return Structure("graph", made, across)
+    return Structure("graph", entities, across)
 
 
 def tree(branches: int, depth: int) -> Structure:

@@ -156,22 +156,22 @@ def _write_out(where: str, text: str, run: Run) -> None:
 
 
 def evidence_for(library: Library, question: str) -> tuple[Evidence, ...]:
-    found: list[Evidence] = []
+    pieces: list[Evidence] = []
     for hit in library.retrieval.passages(question, PASSAGES):
-        one = _first_sentence(library, hit, question, len(found) + 1)
-        if one is not None:
-            found.append(one)
-    return tuple(found)
+        piece = _first_sentence(library, hit, question, len(pieces) + 1)
+        if piece is not None:
+            pieces.append(piece)
+    return tuple(pieces)
 
 
 def _first_sentence(library: Library, hit: Hit, query: str, number: int) -> Evidence | None:
-    for one in split(hit.text):
-        text = hit.text[one.start : one.end]
+    for sentence in split(hit.text):
+        text = hit.text[sentence.start : sentence.end]
         if len(text) >= LEAST_LETTERS:
-            start = hit.start + one.start
+            start = hit.start + sentence.start
             pages = library.catalog.pages(hit.document)
             page = next(page for page in pages if page.start <= start < page.end)
-            place = Place(hit.document, page.index, start, hit.start + one.end)
+            place = Place(hit.document, page.index, start, hit.start + sentence.end)
             about = (hit.title, page.label, hit.path, query, hit.score)
             return Evidence(number, place, text, *about)
     return None

@@ -31,8 +31,8 @@ def lay(house: House, topic: str) -> StudyRow:
     warehouse = house.warehouse
     assert warehouse is not None
     row = warehouse.tables.begin(NewTable(topic)).row
-    found = evidence_for(warehouse.library, topic)
-    table_file.keep(warehouse.studies.folder(row.id), made(topic, found))
+    pieces = evidence_for(warehouse.library, topic)
+    table_file.keep(warehouse.studies.folder(row.id), made(topic, pieces))
     return row
 
 
@@ -47,7 +47,7 @@ def made(topic: str, found: Sequence[Evidence]) -> Table:
         turns=turns,
         map=Structure(MAP, (root,)),
         evidence=tuple(found),
-        pinned=tuple(one.id for one in concepts[:1]),
+        pinned=tuple(concept.id for concept in concepts[:1]),
         nodes=100,
         people=len(EXPERTS),
     )
@@ -55,30 +55,36 @@ def made(topic: str, found: Sequence[Evidence]) -> Table:
 
 def _turns(topic: str, found: Sequence[Evidence]) -> Iterator[Turn]:
     """The last two pieces are behind the moderator's question, and nobody speaks of them."""
-    spoken, behind = list(found[:-2]), tuple(one.number for one in found[-2:])
+    spoken, behind = list(found[:-2]), tuple(piece.number for piece in found[-2:])
     yield _said(1, "moderator", "Moderator", "potential answer", spoken[:1])
     number, at = 2, 1
     for expert in EXPERTS:
-        own = spoken[at : at + SENTENCES] or spoken[:1]
-        turn = _said(number, "expert", expert.name, "further details", own)
+        pieces = spoken[at : at + SENTENCES] or spoken[:1]
+        turn = _said(number, "expert", expert.name, "further details", pieces)
         yield structs.replace(turn, expert=expert.id, seconds=9.0)
         number, at = number + 1, at + SENTENCES
-    asked = "What follows from what nobody has spoken of yet?"
+    question = "What follows from what nobody has spoken of yet?"
     yield Turn(
-        number, "moderator", "Moderator", "original question", asked, question=asked, because=behind
+        number,
+        "moderator",
+        "Moderator",
+        "original question",
+        question,
+        question=question,
+        because=behind,
     )
     mine = "Who looks after it?"
     yield Turn(
         number + 1, "user", "You", "original question", mine, question=mine, heard="question"
     )
-    own = spoken[at : at + SENTENCES] or spoken[:1]
-    turn = _said(number + 2, "expert", EXPERTS[0].name, "potential answer", own)
+    pieces = spoken[at : at + SENTENCES] or spoken[:1]
+    turn = _said(number + 2, "expert", EXPERTS[0].name, "potential answer", pieces)
     yield structs.replace(turn, expert="e1", question=mine, seconds=11.0)
 
 
 def _said(number: int, role: Role, speaker: str, intent: Intent, own: Sequence[Evidence]) -> Turn:
     text, claims = claimed(tuple(own))
-    numbers = tuple(one.number for one in own)
+    numbers = tuple(piece.number for piece in own)
     return Turn(
         number,
         role,
@@ -94,17 +100,17 @@ def _concepts(found: Sequence[Evidence]) -> Iterator[Node]:
     """One for each document, with one below it for each of its pages."""
     by_title = sorted(found, key=lambda one: one.title)
     for at, (title, pieces) in enumerate(groupby(by_title, key=lambda one: one.title), start=2):
-        own = list(pieces)
+        of_document = list(pieces)
         below = tuple(
-            Node(f"{at}{place}", f"Page {label}", "resolved", tuple(one.number for one in page))
-            for place, (label, page) in enumerate(_pages(own))
+            Node(f"{at}{place}", f"Page {label}", "resolved", tuple(piece.number for piece in page))
+            for place, (label, page) in enumerate(_pages(of_document))
         )
         several = len(below) > 1
-        numbers = () if several else tuple(one.number for one in own)
+        numbers = () if several else tuple(piece.number for piece in of_document)
         yield Node(str(at), title[:60], "resolved", numbers, below if several else ())
 
 
 def _pages(pieces: Sequence[Evidence]) -> Iterator[tuple[str, list[Evidence]]]:
     by_page = sorted(pieces, key=lambda one: one.page_label)
-    for label, own in groupby(by_page, key=lambda one: one.page_label):
-        yield label, list(own)
+    for label, on_page in groupby(by_page, key=lambda one: one.page_label):
+        yield label, list(on_page)

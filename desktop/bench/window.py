@@ -43,7 +43,7 @@ def window(job: Job) -> Iterator[Row]:
     application()
     screen = screens.said()
     minutes = job.minutes or MINUTES
-    found = papers(job)
+    files = papers(job)
     if job.wants(*STARTING):
         yield from start(job)
     if job.wants(*WALKED):
@@ -52,19 +52,19 @@ def window(job: Job) -> Iterator[Row]:
             yield from access(shown, house, sample, screen)
     if job.wants("click_to_lit_ms", *TURNING):
         with opened(job.settings) as (shown, house):
-            add(house, found)
+            add(house, files)
             if job.wants("click_to_lit_ms"):
                 yield click_to_lit(shown, house, screen)
             if job.wants(*TURNING):
-                for made in page_turns(house, shown, longest(house)):
-                    yield structs.replace(made, context={**made.context, "screen": screen})
+                for row in page_turns(house, shown, longest(house)):
+                    yield structs.replace(row, context={**row.context, "screen": screen})
     if job.wants(*STRUCTURES):
         with opened(job.settings) as (_, house):
             yield from structure_frames.rows(house, screen)
     if job.wants(*BEATING):
         with opened(job.settings) as (shown, house):
-            yield from beats(shown, house, found, minutes, screen)
+            yield from beats(shown, house, files, minutes, screen)
     if job.wants(*FULL):
         yield from full_window.rows(job, screen)
     if job.wants(*RANDOM):
-        yield from random_use(job, found, minutes, screen)
+        yield from random_use(job, files, minutes, screen)

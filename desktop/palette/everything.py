@@ -58,14 +58,18 @@ def in_catalog(
     studies = sorted(catalog.studies(), key=lambda one: -one.created)
     if not text.strip():
         newest = catalog.documents()[:LATELY]
-        begun = [_study(one, visit, "", worked, kind="Lately") for one in studies[:LATELY]]
-        return begun + [_document(one, visit, "", kind="Lately") for one in newest]
-    asked = [one for one in studies if has_words(text, f"{one.title} {one.question}")]
-    thoughts = [one for one in catalog.thoughts() if has_words(text, f"{one.text} {one.question}")]
+        begun = [_study(study, visit, "", worked, kind="Lately") for study in studies[:LATELY]]
+        return begun + [_document(document, visit, "", kind="Lately") for document in newest]
+    matching = [study for study in studies if has_words(text, f"{study.title} {study.question}")]
+    thoughts = [
+        thought
+        for thought in catalog.thoughts()
+        if has_words(text, f"{thought.text} {thought.question}")
+    ]
     return [
-        *(_document(one, visit, text) for one in _titled(catalog.documents(text), text)),
-        *(_study(one, visit, text, worked) for one in asked[:STUDIES]),
-        *(_thought(one, visit, text) for one in thoughts[: -THOUGHTS - 1 : -1]),
+        *(_document(document, visit, text) for document in _titled(catalog.documents(text), text)),
+        *(_study(study, visit, text, worked) for study in matching[:STUDIES]),
+        *(_thought(thought, visit, text) for thought in thoughts[: -THOUGHTS - 1 : -1]),
     ]
 
 
@@ -73,12 +77,12 @@ def in_passages(library: Library, visit: Visit, text: str) -> Passages:
     """The best passages, and the way to all documents that have the words."""
     if not text.strip():
         return Passages()
-    found = library.finder.find(text, PASSAGES)
+    result = library.finder.find(text, PASSAGES)
     rows = [
-        _passage(library, library.finder.standing(hit, text), visit, text) for hit in found.hits
+        _passage(library, library.finder.standing(hit, text), visit, text) for hit in result.hits
     ]
-    if found.documents:
-        count = plural(len(found.documents), "document")
+    if result.documents:
+        count = plural(len(result.documents), "document")
         way = Found(
             key="all documents",
             kind="Passages",
@@ -88,15 +92,15 @@ def in_passages(library: Library, visit: Visit, text: str) -> Passages:
             about="All that have these words, as a list",
         )
         rows.append(way)
-    return Passages(tuple(rows), found.note)
+    return Passages(tuple(rows), result.note)
 
 
 def _titled(documents: Sequence[Document], text: str) -> list[Document]:
     """Those whose title fits best, then those of which author or source has the words."""
 
     def score(one: Document) -> float:
-        found = fit(text, one.title)
-        return found.score if found is not None else 0.0
+        title_fit = fit(text, one.title)
+        return title_fit.score if title_fit is not None else 0.0
 
     return sorted(documents[:LOOKED_AT], key=score, reverse=True)[:DOCUMENTS]
 
@@ -180,7 +184,7 @@ def marked(text: str, typed: str, spoken: str) -> tuple[Span, ...]:
     words = language.bare_words(language.parse(typed).words)
     wanted = {term for word in words for term in analyzer.terms(word, spoken)}
     said = analyzer.located(text, spoken)
-    return joined([(one.start, one.end) for one in said if one.term in wanted])
+    return joined([(word.start, word.end) for word in said if word.term in wanted])
 
 
 def shown(text: str, marks: Sequence[Span]) -> tuple[str, tuple[Span, ...]]:

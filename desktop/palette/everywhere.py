@@ -86,7 +86,7 @@ ACTS: tuple[Act[Window], ...] = (
         lambda window: window.show_keys(),
         also="shortcuts keyboard help",
     ),
-    *(_going(number, *one) for number, one in enumerate(PAGES, start=1)),
+    *(_going(number, *page) for number, page in enumerate(PAGES, start=1)),
     act("new-question", "Ask a new question", "Ctrl+N").does(
         "An empty question box; what is being answered goes on.",
         lambda window: window.visit("ask", ""),

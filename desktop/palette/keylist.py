@@ -86,7 +86,7 @@ def grouped(acts: Iterable[Act[Any]]) -> list[Group]:
     groups: dict[str, list[tuple[str, str]]] = {}
     for act in acts:
         if act.keys:
-            keys = "   ".join(key_words(one) for one in act.keys)
+            keys = "   ".join(key_words(key) for key in act.keys)
             groups.setdefault(where(act), []).append((keys, act.name))
     for title, keys, words in IN_LISTS:
         groups.setdefault(title, []).append((keys, words))

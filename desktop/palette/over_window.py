@@ -205,8 +205,8 @@ class FieldOverWindow(OverWindow):
         if words != self.field.accessibleDescription():
             self.field.setAccessibleDescription(words)
             if self.isVisible() and QAccessible.isActive():
-                told = QAccessibleAnnouncementEvent(self.field, words)
-                QAccessible.updateAccessibility(told)
+                announcement = QAccessibleAnnouncementEvent(self.field, words)
+                QAccessible.updateAccessibility(announcement)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.field and isinstance(event, QKeyEvent) and self._take_key(event):

@@ -54,8 +54,8 @@ class ActPalette(FieldOverWindow):
             ]
         else:
             rows = self._first(acts, front)
-        can = [one for one in rows if not one.why_not]
-        self.tell([*can, *(one for one in rows if one.why_not)], NONE)
+        can = [row for row in rows if not row.why_not]
+        self.tell([*can, *(row for row in rows if row.why_not)], NONE)
 
     def _first(self, acts: Acts, front: str) -> list[Found]:
         known = {act.id: act for act in acts.all if act.do is not None and act.id != "palette"}
@@ -71,18 +71,18 @@ def fits(acts: Acts, text: str, front: str) -> list[tuple[Act[Any], tuple[Span, 
     """Acts that what is typed fits, the best first; those done lately and those of the page
     ``front`` before others that fit as well.
     """
-    found: list[tuple[float, Act[Any], tuple[Span, ...]]] = []
+    fitting: list[tuple[float, Act[Any], tuple[Span, ...]]] = []
     for act in acts.all:
         if act.do is None or act.id == "palette":
             continue
-        named, told = fit(text, act.name), f"{act.name} {act.also} {act.sentence}"
+        named, words = fit(text, act.name), f"{act.name} {act.also} {act.sentence}"
         found_in = begins_words if act.removes else has_words
-        if not found_in(text, told) and (named is None or act.removes):
+        if not found_in(text, words) and (named is None or act.removes):
             continue
         score = named.score if named is not None else OTHER_WORDS
         score += RECENTLY * (act.id in acts.recent) + IN_FRONT * (act.page == front)
-        found.append((score, act, named.marks if named is not None else ()))
-    return [(act, marks) for _, act, marks in sorted(found, key=lambda one: -one[0])]
+        fitting.append((score, act, named.marks if named is not None else ()))
+    return [(act, marks) for _, act, marks in sorted(fitting, key=lambda one: -one[0])]
 
 
 def row_of(

@@ -60,12 +60,12 @@ class FoundList(RowList[Found]):
     def show_rows(self, found: Sequence[Found]) -> None:
         """What was chosen by hand stays so where it is found still; else the first is chosen."""
         before = self.current if self.currentIndex().row() > 0 else None
-        kinds = [one.kind for one in found]
+        kinds = [row.kind for row in found]
         self._kinds = tuple(
             kind if kind != last else "" for kind, last in zip(kinds, ["", *kinds], strict=False)
         )
         self.rows.show(found)
-        places = [at for at, one in enumerate(found) if before and one.key == before.key]
+        places = [at for at, row in enumerate(found) if before and row.key == before.key]
         if found:
             self.setCurrentIndex(self.rows.index(next(iter(places), 0)))
         self.viewport().update()

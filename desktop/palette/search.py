@@ -99,58 +99,58 @@ class SearchEverything(FieldOverWindow):
 
     def _show(self) -> None:
         text = self.field.text().strip()
-        documents = [one for one in self._known if one.kind == "Documents"]
-        others = [one for one in self._known if one.kind != "Documents"]
+        documents = [row for row in self._known if row.kind == "Documents"]
+        others = [row for row in self._known if row.kind != "Documents"]
         own = [*self._collections(text), *self._acts(text), *self._settings(text)] if text else []
         called, own = _called(text, own, CALLED)
         named, documents = _called(text, documents, len(documents))
         ahead = [*named, *called, *documents]
         self._ahead = len(ahead)
-        found = [*ahead, *self._passages.rows, *others, *own]
+        rows = [*ahead, *self._passages.rows, *others, *own]
         if text:
-            found.append(self._ask(text))
+            rows.append(self._ask(text))
         self.note(LOOKING if "passages" in self._waits else self._passages.note)
-        self.tell(found, NOTHING_YET if self.house.library is not None else OPENING)
+        self.tell(rows, NOTHING_YET if self.house.library is not None else OPENING)
 
     # What the window itself knows
 
     def _collections(self, text: str) -> list[Found]:
         return [
             Found(
-                key=f"collection {one.id}",
+                key=f"collection {collection.id}",
                 kind="Collections",
-                title=one.name,
-                icon="text-search" if one.query else "folder",
-                go=partial(self.house.visit, "library", Find(inside=one)),
-                about=one.query or plural(one.documents, "document"),
-                marks=words_in(text, one.name),
+                title=collection.name,
+                icon="text-search" if collection.query else "folder",
+                go=partial(self.house.visit, "library", Find(inside=collection)),
+                about=collection.query or plural(collection.documents, "document"),
+                marks=words_in(text, collection.name),
             )
-            for one in self.house.order.collections
-            if has_words(text, one.name)
+            for collection in self.house.order.collections
+            if has_words(text, collection.name)
         ][:COLLECTIONS]
 
     def _settings(self, text: str) -> list[Found]:
-        made = []
-        for one in fields.found(text):
-            named = fit(text, one.title)
+        rows = []
+        for field in fields.found(text):
+            named = fit(text, field.title)
             row = Found(
-                key=f"setting {one.name}",
+                key=f"setting {field.name}",
                 kind="Settings",
-                title=one.title,
+                title=field.title,
                 icon="sliders-horizontal",
-                go=partial(self.house.visit, "settings", one.name),
-                about=one.description,
+                go=partial(self.house.visit, "settings", field.name),
+                about=field.description,
                 marks=named.marks if named is not None else (),
-                about_marks=words_in(text, one.description),
+                about_marks=words_in(text, field.description),
             )
-            made.append(row)
-        return made[:SETTINGS]
+            rows.append(row)
+        return rows[:SETTINGS]
 
     def _acts(self, text: str) -> list[Found]:
         acts = self.house.acts
-        fitting = [one for one in fits(acts, text, self._front()) if one[0].id != "search"]
+        fitting = [pair for pair in fits(acts, text, self._front()) if pair[0].id != "search"]
         rows = [row_of(act, acts, self._why_not, marks, "Acts") for act, marks in fitting]
-        return [one for one in rows if not one.why_not][:ACTS]
+        return [row for row in rows if not row.why_not][:ACTS]
 
     def _ask(self, text: str) -> Found:
         return Found(
@@ -178,6 +178,6 @@ class SearchEverything(FieldOverWindow):
 
 def _called(text: str, rows: Sequence[Found], most: int) -> tuple[list[Found], list[Found]]:
     """Those that are called as was typed, ``most`` of them, the best first; and all others."""
-    fitting = [one for one in rows if is_called(text, one.title)]
+    fitting = [row for row in rows if is_called(text, row.title)]
     first = sorted(fitting, key=lambda one: -share_of(text, one.title))[:most]
-    return first, [one for one in rows if one not in first]
+    return first, [row for row in rows if row not in first]

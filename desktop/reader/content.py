@@ -71,9 +71,9 @@ class Content(Struct, frozen=True):
 
     def size(self, page: int) -> tuple[float, float]:
         """In points; that of a page which could not be read is the one of its neighbours."""
-        for one in (self.pages[page], *self.pages[:4]):
-            if one.width > 0 and one.height > 0:
-                return one.width, one.height
+        for candidate in (self.pages[page], *self.pages[:4]):
+            if candidate.width > 0 and candidate.height > 0:
+                return candidate.width, candidate.height
         return A4
 
     def page_of(self, offset: int) -> int:
@@ -95,11 +95,13 @@ def read(library: Library, document: str) -> Content:
     pages = tuple(catalog.pages(document))
     if not pages:
         raise BadInput("This document has not been read yet.", about.problem)
-    found = Content(about, pages, catalog.sections(document))
-    if found.paged:
+    content = Content(about, pages, catalog.sections(document))
+    if content.paged:
         sample = [catalog.page(document, at) for at in _sampled(len(pages))]
-        return msgspec.structs.replace(found, column=text_extent(sample))
-    return msgspec.structs.replace(found, text=catalog.text(document), code=catalog.code(document))
+        return msgspec.structs.replace(content, column=text_extent(sample))
+    return msgspec.structs.replace(
+        content, text=catalog.text(document), code=catalog.code(document)
+    )
 
 
 def _sampled(pages: int) -> list[int]:
@@ -111,21 +113,21 @@ def lit(library: Library, content: Content, place: Place, words: str = "") -> Co
 
     Raises BadInput where the page is not there.
     """
-    found = standing(library.catalog, place, words)
+    stand = standing(library.catalog, place, words)
     if not content.paged:
-        shown = _as_cited(content, found)
+        shown = _as_cited(content, stand)
         return msgspec.structs.replace(shown, lit=Lit(place.page, place.start, place.end))
-    looked = [found.page]
-    if place.end > found.page.end and place.page + 1 < len(content.pages):
+    looked = [stand.page]
+    if place.end > stand.page.end and place.page + 1 < len(content.pages):
         looked.append(standing(library.catalog, place, words, place.page + 1).page)
     boxes = [(page, rects(page, place.start, place.end)) for page in looked]
-    first, own = next((one for one in boxes if one[1]), boxes[0])
+    first, first_rects = next((pair for pair in boxes if pair[1]), boxes[0])
     lights = tuple((page.index, lit) for page, lit in boxes if lit)
-    sheet, column = first.index, column_around(first, own)
-    heights = sorted(box[3] - box[1] for _, own in lights for box in own)
+    sheet, column = first.index, column_around(first, first_rects)
+    heights = sorted(box[3] - box[1] for _, page_rects in lights for box in page_rects)
     line_pt = max(4.0, heights[len(heights) // 2]) if heights else 10.0
-    made = Lit(sheet, place.start, place.end, lights, column, line_pt)
-    return msgspec.structs.replace(content, lit=made)
+    light = Lit(sheet, place.start, place.end, lights, column, line_pt)
+    return msgspec.structs.replace(content, lit=light)
 
 
 def _as_cited(content: Content, found: Standing) -> Content:
@@ -150,4 +152,4 @@ def ready(content: Content, shown: Content | None = None) -> Content:
 
 def outline(sections: Sequence[Section], most: int = 20_000) -> tuple[Section, ...]:
     """The headings that a person would look for."""
-    return tuple(one for one in sections if one.title.strip())[:most]
+    return tuple(section for section in sections if section.title.strip())[:most]

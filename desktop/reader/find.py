@@ -19,7 +19,9 @@ MOST = 5000
 _BROKEN = "(?:\u00ad|[-\u2010]\\s*\\n\\s*)?"
 _MARKS = "\u0300-\u036f"
 _LIGATURES = {"ffi": "ﬃ", "ffl": "ﬄ", "ff": "ﬀ", "fi": "ﬁ", "fl": "ﬂ", "st": "ﬆ"}
-_APART = str.maketrans({"\u00ad": "", "ﬅ": "st"} | {one: two for two, one in _LIGATURES.items()})
+_APART = str.maketrans(
+    {"\u00ad": "", "ﬅ": "st"} | {ligature: letters for letters, ligature in _LIGATURES.items()}
+)
 _ALIKE = {
     "'": "['’‘ʼ]",
     '"': '["“”„«»]',
@@ -33,12 +35,12 @@ def find(text: str, words: str, most: int = MOST) -> list[Range]:
     wanted = pattern(words)
     if wanted is None:
         return []
-    found: list[Range] = []
+    ranges: list[Range] = []
     for match in wanted.finditer(text):
-        found.append(match.span())
-        if len(found) == most:
+        ranges.append(match.span())
+        if len(ranges) == most:
             break
-    return found
+    return ranges
 
 
 def find_each(text: str, words: str, most: int = MOST) -> list[Range]:
@@ -71,7 +73,9 @@ def _word(word: str) -> str:
     pieces: list[str] = []
     at = 0
     while at < len(word):
-        ligature = next((one for one in _LIGATURES if word[at:].casefold().startswith(one)), "")
+        ligature = next(
+            (letters for letters in _LIGATURES if word[at:].casefold().startswith(letters)), ""
+        )
         if ligature:
             apart = _BROKEN.join(map(_letter, ligature))
             inner = [f"{_LIGATURES[ligature]}", apart]

@@ -29,12 +29,12 @@ class Layers:
 
     def on(self, start: int, end: int, is_lit: bool) -> list[Mark]:
         """Those that touch a range; all that is lit where it is known to stand there."""
-        found: list[Mark] = []
+        touching: list[Mark] = []
         for layer in ORDER:
             marks = self.get(layer)
             if layer == "lit" and is_lit:
-                found += marks
+                touching += marks
             else:
                 last = bisect_left(marks, end, key=lambda mark: mark.start)
-                found += [mark for mark in marks[:last] if mark.end > start]
-        return found
+                touching += [mark for mark in marks[:last] if mark.end > start]
+        return touching

@@ -101,32 +101,32 @@ class Laid:
                 yield QRectF(corner.x() + x0, corner.y() + line.y(), x1 - x0, height)
 
     def _shape(self, block: Block, is_first: bool) -> QTextBlockFormat:
-        made, letter = QTextBlockFormat(), self._style.letter_px
-        made.setLineHeight(_AIR[block.kind], 1)
-        made.setBottomMargin(0.7 * letter)
+        shape, letter = QTextBlockFormat(), self._style.letter_px
+        shape.setLineHeight(_AIR[block.kind], 1)
+        shape.setBottomMargin(0.7 * letter)
         if block.kind == "heading":
-            made.setTopMargin(0.0 if is_first else 0.9 * letter)
-            made.setBottomMargin(0.5 * letter)
-            made.setHeadingLevel(min(block.level, 6))
+            shape.setTopMargin(0.0 if is_first else 0.9 * letter)
+            shape.setBottomMargin(0.5 * letter)
+            shape.setHeadingLevel(min(block.level, 6))
         elif block.kind == "table":
-            made.setTabPositions(self._tabs(block.text))
+            shape.setTabPositions(self._tabs(block.text))
         elif block.kind == "code":
-            made.setTabPositions(self._code_tabs())
-        return made
+            shape.setTabPositions(self._code_tabs())
+        return shape
 
     def _letters(self, block: Block) -> QTextCharFormat:
-        made, size = QTextCharFormat(), self._style.letter_px
+        letters, size = QTextCharFormat(), self._style.letter_px
         if block.kind == "heading":
             size = round(size * _HEADS.get(block.level, 1.0))
-            made.setFont(reading_font(size, 600))
+            letters.setFont(reading_font(size, 600))
         elif block.kind == "table":
-            made.setFont(reading_font(max(11, round(size * 0.88))))
+            letters.setFont(reading_font(max(11, round(size * 0.88))))
         elif block.kind == "code":
-            made.setFont(self._code_font())
+            letters.setFont(self._code_font())
         else:
-            made.setFont(reading_font(size))
-        made.setForeground(QColor(self._style.ink))
-        return made
+            letters.setFont(reading_font(size))
+        letters.setForeground(QColor(self._style.ink))
+        return letters
 
     def _code_font(self) -> QFont:
         return code_font(max(11, round(self._style.letter_px * _CODE_SIZE)))

@@ -41,7 +41,7 @@ def cut(
     text: str, pages: Sequence[Page], sections: Sequence[Section], code: Sequence[Code]
 ) -> list[Leaf]:
     """At least one; each within one place."""
-    heads = {one.start: one.level for one in sections}
+    heads = {section.start: section.level for section in sections}
     leaves: list[Leaf] = []
     for page in pages:
         name = place_name(page.label) if len(pages) > 1 else ""

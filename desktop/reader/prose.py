@@ -167,14 +167,14 @@ class ProseSheets(Sheets):
             self._laid.move_to_end(sheet)
             return self._laid[sheet]
         tokens = self._house.theme.tokens
-        made = Laid(
+        laid = Laid(
             self._leaves[sheet],
             Type(round(self._letter_px * self.scale), self._column, tokens.ink, tokens.quiet),
         )
-        self._laid[sheet] = made
+        self._laid[sheet] = laid
         while len(self._laid) > LAID_KEPT:
             self._laid.popitem(last=False)
-        return made
+        return laid
 
     def _recolour(self) -> None:
         self._laid.clear()

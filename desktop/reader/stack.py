@@ -31,8 +31,8 @@ class Stack:
 
     def at(self, y: float) -> int:
         """The sheet at this height, or the one above where there is none; -1 of an empty stack."""
-        found = bisect_right(self._tops, y, hi=len(self._heights)) - 1
-        return max(found, 0) if self._heights else -1
+        sheet = bisect_right(self._tops, y, hi=len(self._heights)) - 1
+        return max(sheet, 0) if self._heights else -1
 
     def between(self, top: float, foot: float) -> range:
         """The sheets of which a part stands there."""

@@ -102,7 +102,7 @@ def _for_words(lit: Lit | None, whole: float, room: Room) -> float:
 
 def _reach(lit: Lit) -> tuple[float, float]:
     """From the left of the words to their right; their column where that is not known."""
-    boxes = [box for _, own in lit.boxes for box in own]
+    boxes = [box for _, page_boxes in lit.boxes for box in page_boxes]
     left = min((box[0] for box in boxes), default=lit.column[0])
     right = max((box[2] for box in boxes), default=lit.column[1])
     return (left, right) if right > left else lit.column

@@ -87,7 +87,7 @@ class StructureDetails(QScrollArea):
     def tell_edge(self, scene: Scene, place: int, evidence: Mapping[int, Evidence]) -> None:
         edge = scene.graph.edges[place]
         self.title.setText(edge_words(scene, place))
-        first = next((evidence[one] for one in edge.evidence if one in evidence), None)
+        first = next((evidence[number] for number in edge.evidence if number in evidence), None)
         self._say(self._about, whence(first) if first else "No sentence is kept for this")
         self._say(self._found, f"“{first.text[:SAID_CHARACTERS]}”" if first else "")
         self._tell_sentences(edge.evidence, evidence)
@@ -130,14 +130,14 @@ class StructureDetails(QScrollArea):
             self.steer.tell(node, others)
 
     def _tell_sentences(self, numbers: Collection[int], evidence: Mapping[int, Evidence]) -> None:
-        known = [evidence[one] for one in numbers if one in evidence]
+        known = [evidence[number] for number in numbers if number in evidence]
         buttons = [
             self._button(
-                f"{one.number}",
-                f"Sentence {one.number}, {whence(one)}",
-                partial(self.evidence_wanted.emit, one.number),
+                f"{piece.number}",
+                f"Sentence {piece.number}, {whence(piece)}",
+                partial(self.evidence_wanted.emit, piece.number),
             )
-            for one in known[:SENTENCES]
+            for piece in known[:SENTENCES]
         ]
         more = len(known) - len(buttons)
         head = label("Sentences", "quiet") if known else None
@@ -163,11 +163,11 @@ class StructureDetails(QScrollArea):
             yield label(f"and {len(ways) - NEIGHBOURS:,} more", "quiet")
 
     def _button(self, words: str, name: str, act: object) -> Button:
-        made = Button(self._theme, words, kind="link")
-        made.setAccessibleName(name)
-        made.setToolTip(name)
-        made.clicked.connect(act)
-        return made
+        button = Button(self._theme, words, kind="link")
+        button.setAccessibleName(name)
+        button.setToolTip(name)
+        button.clicked.connect(act)
+        return button
 
     def _say(self, words: QLabel, text: str) -> None:
         words.setText(text)
@@ -193,7 +193,7 @@ def _others(scene: Scene, place: int) -> list[Node]:
     nodes, searches = scene.graph.nodes, scene.graph.searches
     near = dict.fromkeys([at for at, _ in scene.beside[place]] + list(range(len(nodes))))
     fit = [nodes[at] for at in near if at != place and at not in searches]
-    return [one for one in fit if one.evidence or one.children][:OTHERS]
+    return [node for node in fit if node.evidence or node.children][:OTHERS]
 
 
 def _short(words: str, letters: int = 60) -> str:

@@ -15,8 +15,8 @@ def node_words(scene: Scene, place: int) -> str:
     node = scene.graph.nodes[place]
     if scene.graph.marks:
         return f"{node.title}: {mark_words(scene.graph.marks[place])}"
-    told = ", ".join(filter(None, (STATES[node.state], *facts(node, len(scene.beside[place])))))
-    return f"{node.title}: {told}" if told else node.title
+    about = ", ".join(filter(None, (STATES[node.state], *facts(node, len(scene.beside[place])))))
+    return f"{node.title}: {about}" if about else node.title
 
 
 def mark_words(mark: Mark) -> str:

@@ -116,8 +116,8 @@ class Layers:
         area, half = window.area(), self.scene.half
         low = self.scene.points + half >= (area.left(), area.top())
         high = self.scene.points - half <= (area.right(), area.bottom())
-        found: list[int] = np.flatnonzero((low & high).all(axis=1)).tolist()
-        return found
+        nodes: list[int] = np.flatnonzero((low & high).all(axis=1)).tolist()
+        return nodes
 
     # Edges
 
@@ -132,9 +132,9 @@ class Layers:
         for at in stands_out:
             chosen = at in (look.edge, look.over_edge)
             painter.setPen(_thin(accent, 2.6 if chosen else 1.4))
-            one = QPainterPath()
-            _draw(one, self.scene.curves[at])
-            painter.drawPath(one)
+            path = QPainterPath()
+            _draw(path, self.scene.curves[at])
+            painter.drawPath(path)
 
     def _paint_lines(self, painter: QPainter, window: Window, is_ground: bool) -> None:
         """Those in sight; a crowd of them is quiet, and its edges are not smoothed."""
@@ -332,14 +332,14 @@ class Layers:
     def _paint_edge_words(self, painter: QPainter, window: Window, look: Look) -> None:
         """Of the edges that stand out; of all in a tree that is large enough to be read."""
         edges = self.scene.graph.edges
-        told = [at for at in self._standing_out(look) if edges[at].label]
+        worded = [at for at in self._standing_out(look) if edges[at].label]
         if not self.scene.is_net and window.scale * WORDS_PX >= READABLE_PX:
-            told += [at for at, edge in enumerate(edges) if edge.label and at not in told]
+            worded += [at for at, edge in enumerate(edges) if edge.label and at not in worded]
         elif window.scale < EDGE_WORDS_FROM:
-            told = [at for at in told if at in (look.edge, look.over_edge)]
+            worded = [at for at in worded if at in (look.edge, look.over_edge)]
         painter.setFont(interface_font(SMALL_PX))
         area = window.area(60)
-        for at in dict.fromkeys(told[:LABELS_AT_ONCE]):
+        for at in dict.fromkeys(worded[:LABELS_AT_ONCE]):
             x, y = self.scene.middle_of(at)
             if area.contains(QPointF(x, y)):
                 self._paint_edge_word(painter, edges[at].label, self._on(window, x, y))

@@ -95,9 +95,9 @@ class Scene:
         """The edges of a net whose lines may pass there."""
         low = np.minimum(self._segments[:, :2], self._segments[:, 2:])
         high = np.maximum(self._segments[:, :2], self._segments[:, 2:])
-        there = (low <= (right, bottom)).all(axis=1) & (high >= (left, top)).all(axis=1)
-        found: list[int] = self._owners[there].tolist()
-        return found
+        inside = (low <= (right, bottom)).all(axis=1) & (high >= (left, top)).all(axis=1)
+        edges: list[int] = self._owners[inside].tolist()
+        return edges
 
     def towards(self, node: int, direction: str) -> int:
         """The neighbour in that direction; else the nearest node there, -1 for none."""
@@ -106,9 +106,9 @@ class Scene:
         step = np.array(DIRECTIONS[direction], np.float64)
         beside = sorted({other for other, _ in self.beside[node]})
         for candidates in (np.array(beside, np.int64), np.arange(len(self))):
-            found = self._nearest(node, candidates, step)
-            if found >= 0:
-                return found
+            nearest = self._nearest(node, candidates, step)
+            if nearest >= 0:
+                return nearest
         return -1
 
     def _nearest(self, node: int, candidates: NDArray[np.int64], step: Points) -> int:
@@ -124,13 +124,13 @@ class Scene:
     def matching(self, text: str) -> list[int]:
         """Nodes whose title has all the words, from the left edge of the picture to the right."""
         words = text.casefold().split()
-        found = [
+        nodes = [
             at
             for at, node in enumerate(self.graph.nodes)
             if words and all(word in node.title.casefold() for word in words)
         ]
         return sorted(
-            found, key=lambda at: (not self.is_net and self.points[at][0], -len(self.beside[at]))
+            nodes, key=lambda at: (not self.is_net and self.points[at][0], -len(self.beside[at]))
         )
 
     def places(self) -> dict[str, int]:

@@ -81,7 +81,7 @@ class StructureView(QWidget):
     # What is shown
 
     def tell(self, found: Research) -> None:
-        self.tell_graph(of_research(found), {one.number: one for one in found.evidence})
+        self.tell_graph(of_research(found), {piece.number: piece for piece in found.evidence})
 
     def tell_graph(self, graph: Graph, evidence: Mapping[int, Evidence]) -> None:
         self._evidence = evidence
@@ -132,11 +132,11 @@ class StructureView(QWidget):
         kept: Kept = {}
         if not self._anew and (self.canvas.touched or not self._tidy):
             kept = kept_places(self.canvas.scene, self._waiting)
-        asked = (self._round, self._waiting, self._anew)
+        request = (self._round, self._waiting, self._anew)
         job = self._house.jobs.fetch(
-            partial(Scene, self._waiting, kept), partial(self._show, *asked)
+            partial(Scene, self._waiting, kept), partial(self._show, *request)
         )
-        job.ended.connect(partial(self._end, *asked))
+        job.ended.connect(partial(self._end, *request))
 
     def _show(self, round: int, graph: Graph, anew: bool, scene: Scene) -> None:
         if round != self._round:
@@ -164,10 +164,10 @@ class StructureView(QWidget):
         graph = self._graph
         links = sum(edge.kind == "link" for edge in graph.edges)
         parts = (plural(len(graph.nodes), "part"), plural(links, "link") if links else "")
-        told = ", ".join(filter(None, parts)) if graph.nodes else "nothing yet"
+        about = ", ".join(filter(None, parts)) if graph.nodes else "nothing yet"
         self.title.setText(graph.name if graph.kind else "Structure")
-        self._about.setText(told)
-        self.canvas.setAccessibleName(f"Picture: {graph.name}, {told}")
+        self._about.setText(about)
+        self.canvas.setAccessibleName(f"Picture: {graph.name}, {about}")
 
     def _light(self, group: int) -> None:
         self.canvas.light_group(group)
@@ -189,7 +189,7 @@ class StructureView(QWidget):
         self._show_first(self.canvas.scene.graph.edges[place].evidence)
 
     def _show_first(self, numbers: Collection[int]) -> None:
-        first = next((one for one in numbers if one in self._evidence), 0)
+        first = next((number for number in numbers if number in self._evidence), 0)
         if first:
             self.evidence_wanted.emit(first)
 

@@ -378,22 +378,22 @@ def _filled(
     made.setContentsMargins(*margins_px)
     made.setSpacing(spacing_px)
     for part in parts:
-        one, weight = part if isinstance(part, tuple) else (part, 0)
-        if isinstance(one, int):
-            made.addStretch(one)
-        elif isinstance(one, QLayout):
-            made.addLayout(one, weight)
+        item, weight = part if isinstance(part, tuple) else (part, 0)
+        if isinstance(item, int):
+            made.addStretch(item)
+        elif isinstance(item, QLayout):
+            made.addLayout(item, weight)
         else:
-            made.addWidget(one, weight)
+            made.addWidget(item, weight)
     return made
 
 
 def rule(vertical: bool = False) -> QFrame:
     """A hairline."""
-    made = QFrame()
-    made.setProperty("kind", "rule")
+    line = QFrame()
+    line.setProperty("kind", "rule")
     if vertical:
-        made.setFixedWidth(1)
+        line.setFixedWidth(1)
     else:
-        made.setFixedHeight(1)
-    return made
+        line.setFixedHeight(1)
+    return line

@@ -141,7 +141,7 @@ class ChainView(QWidget):
 
     def tell_result(self, result: Answer | Article) -> None:
         self.tell(result.research)
-        claims = [one.claim for one in entries(result)]
+        claims = [entry.claim for entry in entries(result)]
         self._tell_losses(result.research.losses, claims, result.method)
         self.rest()
         self._is_finished = True

@@ -41,8 +41,8 @@ class ChangesView(QWidget):
         if found is None:
             return
         read = f"Read {plural(found.read_after, 'document')}, {found.read_before:,} before."
-        told = [summary(found), read, made_by(found)]
-        self._summary.setText(" ".join(filter(None, told)))
+        parts = [summary(found), read, made_by(found)]
+        self._summary.setText(" ".join(filter(None, parts)))
         for change in found.shown:
             self._list.addWidget(self._shown(change))
         for line in documents:
@@ -55,15 +55,15 @@ class ChangesView(QWidget):
     def _shown(self, change: Change) -> QWidget:
         claim = change.after or change.before
         assert claim is not None
-        states = [one.state for one in (change.before, change.after) if one is not None]
-        told = " → ".join(dict.fromkeys(states))
-        made = QWidget()
-        words = label(f"{NAMES[change.kind]} · {told}", "quiet")
+        states = [version.state for version in (change.before, change.after) if version is not None]
+        transition = " → ".join(dict.fromkeys(states))
+        widget = QWidget()
+        words = label(f"{NAMES[change.kind]} · {transition}", "quiet")
         head = row(Dot(self._theme, TOKENS[claim.state]), (words, 1))
-        column = column_of(head, into=made, spacing_px=2)
+        column = column_of(head, into=widget, spacing_px=2)
         before, after = (
-            without_numbers(one.text) if one is not None else ""
-            for one in (change.before, change.after)
+            without_numbers(version.text) if version is not None else ""
+            for version in (change.before, change.after)
         )
         if before and before != after:
             column.addWidget(self._words(before, struck=True))
@@ -73,14 +73,14 @@ class ChangesView(QWidget):
             column.addWidget(self._words(after, struck=False))
         for proof in change.only_after:
             column.addWidget(label(f"Now, from {proof}", "small", wrap=True))
-        return made
+        return widget
 
     def _words(self, said: str, struck: bool) -> QWidget:
-        made = label(said, "quiet" if struck else "ink", wrap=True)
-        made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        made.setContentsMargins(16, 0, 0, 0)
+        words = label(said, "quiet" if struck else "ink", wrap=True)
+        words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        words.setContentsMargins(16, 0, 0, 0)
         if struck:
-            font = made.font()
+            font = words.font()
             font.setStrikeOut(True)
-            made.setFont(font)
-        return made
+            words.setFont(font)
+        return words

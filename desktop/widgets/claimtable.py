@@ -59,7 +59,7 @@ class ClaimsModel(QAbstractTableModel):
         """Only this state; None for all."""
         self._state = state
         self.beginResetModel()
-        self._shown = tuple(one for one in self._all if state in (None, one.claim.state))
+        self._shown = tuple(entry for entry in self._all if state in (None, entry.claim.state))
         self.endResetModel()
 
     def at(self, row: int) -> Entry:

@@ -39,16 +39,16 @@ class ContradictionsView(QWidget):
 
     def tell(self, found: Sequence[Disagreement]) -> None:
         empty(self._list)
-        for one in found:
-            self._list.addWidget(self._shown(one))
+        for disagreement in found:
+            self._list.addWidget(self._shown(disagreement))
         self.setVisible(bool(found))
 
     def _shown(self, one: Disagreement) -> QWidget:
         head = disagreement_columns.head(one)
         pair = row((self._card(one.first), 1), (self._card(one.second), 1), spacing_px=10)
-        made = holding(column_of(label(head, "quiet", wrap=True), pair, spacing_px=6))
-        made.setAccessibleName(head)
-        return made
+        widget = holding(column_of(label(head, "quiet", wrap=True), pair, spacing_px=6))
+        widget.setAccessibleName(head)
+        return widget
 
     def _card(self, side: Side) -> Card:
         card = Card(margin_px=12, spacing_px=4)

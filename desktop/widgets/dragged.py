@@ -38,9 +38,9 @@ def evidence_in(mime: QMimeData) -> tuple[tuple[int, ...], int] | None:
 
 
 def _made(format: str, what: object) -> QMimeData:
-    made = QMimeData()
-    made.setData(format, msgspec.json.encode(what))
-    return made
+    data = QMimeData()
+    data.setData(format, msgspec.json.encode(what))
+    return data
 
 
 def _read(mime: QMimeData, format: str, type: type[T]) -> T | None:

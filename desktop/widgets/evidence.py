@@ -103,7 +103,9 @@ class EvidencePane(QWidget):
         if (item := self._evidence.get(number)) is None:
             return
         self._number, self._place = number, item.place
-        against = (disagreement_columns.other(one, number) for one in self._disagreements)
+        against = (
+            disagreement_columns.other(disagreement, number) for disagreement in self._disagreements
+        )
         self._let()
         self.foot.tell(item, claim, next((side for side in against if side), None))
         self.title.tell(item.title, place_name(item.page_label))
@@ -218,12 +220,12 @@ class EvidencePane(QWidget):
             self.ban_wanted.emit(self._place.document)
 
     def _menu(self, where: QPoint) -> None:
-        made = QMenu(self)
-        copy = made.addAction("Copy")
+        menu = QMenu(self)
+        copy = menu.addAction("Copy")
         copy.setEnabled(not self.view.selecting.is_empty)
         copy.triggered.connect(self.view.selecting.copy)
-        made.addAction("Open in the reader").triggered.connect(self.read)
-        pop_up(made, where)
+        menu.addAction("Open in the reader").triggered.connect(self.read)
+        pop_up(menu, where)
 
     # Words
 

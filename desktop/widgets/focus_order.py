@@ -32,7 +32,7 @@ def next_in(window: QWidget, now: QWidget | None, forward: bool) -> QWidget | No
     at = seen.index(now) if now in seen else (-1 if forward else 0)
     after, before = seen[at + 1 :], seen[: max(0, at)]
     round_trip = after + before if forward else [*reversed(before), *reversed(after)]
-    return next((one for one in round_trip if _stops_at(one)), None)
+    return next((widget for widget in round_trip if _stops_at(widget)), None)
 
 
 def bring_into_sight(widget: QWidget) -> None:
@@ -76,7 +76,7 @@ def _laid_out(widget: QWidget) -> list[QWidget]:
     first = list(_of(layout)) if layout is not None else []
     known = set(first)
     children = widget.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
-    return first + [one for one in children if one not in known]
+    return first + [child for child in children if child not in known]
 
 
 def _of(layout: QLayout) -> Iterator[QWidget]:
@@ -91,4 +91,4 @@ def _of(layout: QLayout) -> Iterator[QWidget]:
 
 
 def _there(*widgets: QWidget | None) -> list[QWidget]:
-    return [one for one in widgets if one is not None]
+    return [widget for widget in widgets if widget is not None]

@@ -114,7 +114,7 @@ class GrowingText(QObject):
 
     def piece_at(self, position: int) -> int:
         """Which piece a place of the document is in; -1 for none."""
-        before = [at for at, one in enumerate(self.placed) if one.start <= position]
+        before = [at for at, placed in enumerate(self.placed) if placed.start <= position]
         return before[-1] if before else -1
 
     def forget_lines(self) -> None:
@@ -154,10 +154,10 @@ class GrowingText(QObject):
     def _place(self, piece: Piece) -> Placed:
         if not self.placed:
             self._document.setHtml(piece.html)
-            found, boxes = self._finish(self._document.begin(), piece)
-            return Placed(piece, 0, found, boxes)
+            spans, boxes = self._finish(self._document.begin(), piece)
+            return Placed(piece, 0, spans, boxes)
         self._bench.setHtml(_FIRST + piece.html)
-        found, boxes = self._finish(self._bench.begin().next(), piece)
+        spans, boxes = self._finish(self._bench.begin().next(), piece)
         cut = QTextCursor(self._bench)
         cut.setPosition(self._bench.begin().length() - 1)
         cut.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
@@ -165,7 +165,7 @@ class GrowingText(QObject):
         end = QTextCursor(self._document)
         end.movePosition(QTextCursor.MoveOperation.End)
         end.insertFragment(cut.selection())
-        return _moved(Placed(piece, start, found, boxes), start - self._bench.begin().length())
+        return _moved(Placed(piece, start, spans, boxes), start - self._bench.begin().length())
 
     def _finish(self, first: QTextBlock, piece: Piece) -> tuple[tuple[Span, ...], tuple[Box, ...]]:
         _set_rhythm(first)
@@ -224,25 +224,25 @@ def pieces(html: str, noted: Sequence[Claim] = ()) -> list[Piece]:
         claim = noted[number]
         if claim.state in EXCEPTIONS:
             notes.setdefault(at, []).append(Note(number, claim.state, claim.why))
-    return [Piece(one, tuple(notes.get(at, ()))) for at, one in enumerate(elements)]
+    return [Piece(element, tuple(notes.get(at, ()))) for at, element in enumerate(elements)]
 
 
 def _elements(html: str) -> list[str]:
-    found: list[str] = []
+    elements: list[str] = []
     depth = begun = 0
     for tag in _TAG.finditer(html):
         if tag[2] not in _NO_END:
             depth += -1 if tag[1] else 1
         if depth == 0:
-            found.append(html[begun : tag.end()].strip())
+            elements.append(html[begun : tag.end()].strip())
             begun = tag.end()
     rest = html[begun:].strip()
-    return [*found, rest] if rest else found
+    return [*elements, rest] if rest else elements
 
 
 def _moved(placed: Placed, by: int) -> Placed:
-    placed.spans = tuple(Span(one.number, one.start + by, one.end + by) for one in placed.spans)
-    placed.boxes = tuple(Box(one.start + by, one.end + by, one.token) for one in placed.boxes)
+    placed.spans = tuple(Span(span.number, span.start + by, span.end + by) for span in placed.spans)
+    placed.boxes = tuple(Box(box.start + by, box.end + by, box.token) for box in placed.boxes)
     return placed
 
 

@@ -108,7 +108,7 @@ class HowFoundView(QWidget):
 
     def unfold(self, name: str) -> None:
         """The list of that name, and the keys to it; without one to all that was left out."""
-        view = next((one for one in self.rolls if one.name == name), None)
+        view = next((roll for roll in self.rolls if roll.name == name), None)
         if view is not None:
             view.open()
         elif not self.isHidden():

@@ -32,12 +32,12 @@ class KindChoice(Chip):
         self.setChecked(bool(name))
 
     def menu(self) -> QMenu:
-        made = kinds_menu(self, self.choose)
-        first = made.actions()[0]
-        by_itself = made.addAction("Automatic")
+        menu = kinds_menu(self, self.choose)
+        first = menu.actions()[0]
+        by_itself = menu.addAction("Automatic")
         by_itself.triggered.connect(partial(self.choose, ""))
-        made.insertAction(first, by_itself)
-        return made
+        menu.insertAction(first, by_itself)
+        return menu
 
     def _offer(self) -> None:
         self.setChecked(bool(self.chosen))
@@ -46,10 +46,10 @@ class KindChoice(Chip):
 
 def kinds_menu(parent: QWidget, choose: Callable[[QuestionKind], None]) -> QMenu:
     """Every kind, with how it is answered as its tooltip."""
-    made = QMenu(parent)
-    made.setToolTipsVisible(True)
+    menu = QMenu(parent)
+    menu.setToolTipsVisible(True)
     for kind in KINDS:
-        action = made.addAction(NAMES[kind].name)
+        action = menu.addAction(NAMES[kind].name)
         action.setToolTip(as_it_stands(NAMES[kind].about))
         action.triggered.connect(partial(choose, kind))
-    return made
+    return menu

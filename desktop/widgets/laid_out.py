@@ -20,17 +20,17 @@ def parts_of(layout: QLayout) -> list[QWidget | QLayout]:
     widgets = ground.findChildren(QWidget, options=only) if ground is not None else []
     inner = layout.findChildren(QLayout, options=only)
     places: list[tuple[int, QWidget | QLayout]] = []
-    places += ((layout.indexOf(one), one) for one in widgets)
-    places += ((layout.indexOf(one), one) for one in inner)
+    places += ((layout.indexOf(widget), widget) for widget in widgets)
+    places += ((layout.indexOf(nested), nested) for nested in inner)
     places.sort(key=lambda one: one[0])
     return [part for at, part in places if at >= 0]
 
 
 def holding(layout: QLayout) -> QWidget:
     """A widget that it lays out."""
-    made = QWidget()
-    made.setLayout(layout)
-    return made
+    widget = QWidget()
+    widget.setLayout(layout)
+    return widget
 
 
 def empty(layout: QLayout) -> None:

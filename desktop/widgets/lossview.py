@@ -72,20 +72,20 @@ class LossView(QWidget):
 
     def tell(self, losses: Sequence[Loss], claims: Sequence[Claim], method: str = "") -> None:
         """Everything that was dropped, and the claims of which some are not proven."""
-        found = [
-            Dropped(loss_ledger.stage_in_words(one), one.what, one.reason, retry.of_loss(one))
-            for one in losses
+        dropped = [
+            Dropped(loss_ledger.stage_in_words(loss), loss.what, loss.reason, retry.of_loss(loss))
+            for loss in losses
         ]
-        found += [
+        dropped += [
             Dropped(claim.state, claim.text, claim.why, retry.of_claim(claim))
             for claim in claims
             if claim.state in EXCEPTIONS
         ]
-        found = [structs.replace(one, way=retry.in_method(one.way, method)) for one in found]
-        self.rows.rows.show(found)
-        self.rows.setFixedHeight(ROW_PX * min(MOST_ROWS, len(found)) + 2)
-        self.dropped = found
-        if self._chosen not in found:
+        dropped = [structs.replace(drop, way=retry.in_method(drop.way, method)) for drop in dropped]
+        self.rows.rows.show(dropped)
+        self.rows.setFixedHeight(ROW_PX * min(MOST_ROWS, len(dropped)) + 2)
+        self.dropped = dropped
+        if self._chosen not in dropped:
             self._choose(None)
 
     def choose(self, at: int) -> None:

@@ -67,10 +67,10 @@ def _laid_out(layout: QTextLayout) -> QTextLine:
 
 def _reaches(line: QTextLine, start: int, units: int) -> Sequence[tuple[float, float]]:
     """From left to right; words read from right to left may stand in parts among others."""
-    found: list[tuple[float, float]] = []
+    reaches: list[tuple[float, float]] = []
     areas = [run.boundingRect() for run in line.glyphRuns(start, units)]
     for left, right in sorted((area.left(), area.right()) for area in areas):
-        if found and left <= found[-1][1] + TOUCHING_PX:
-            left, right = found[-1][0], max(found.pop()[1], right)
-        found.append((left, right))
-    return found
+        if reaches and left <= reaches[-1][1] + TOUCHING_PX:
+            left, right = reaches[-1][0], max(reaches.pop()[1], right)
+        reaches.append((left, right))
+    return reaches

@@ -46,11 +46,11 @@ def pen(state: str, colour: str, strong: bool = False) -> QPen:
         "partly": (2.0, Qt.PenStyle.CustomDashLine),
         "not found": (1.6, Qt.PenStyle.CustomDashLine),
     }.get(state, (1.0, Qt.PenStyle.SolidLine))
-    made = QPen(QColor(colour), width + (1.0 if strong and width < 2 else 0.0), style)
+    line = QPen(QColor(colour), width + (1.0 if strong and width < 2 else 0.0), style)
     if style is Qt.PenStyle.CustomDashLine:
-        made.setDashPattern([1.0, 1.0] if state == "partly" else [4.0, 2.5])
-    made.setCapStyle(Qt.PenCapStyle.FlatCap)
-    return made
+        line.setDashPattern([1.0, 1.0] if state == "partly" else [4.0, 2.5])
+    line.setCapStyle(Qt.PenCapStyle.FlatCap)
+    return line
 
 
 def style_sheet(tokens: Tokens) -> str:
@@ -70,14 +70,14 @@ def style_sheet(tokens: Tokens) -> str:
 
 def spans(first: QTextBlock) -> list[Span]:
     """The claims of a document, from its anchors: from the first to the last piece of each."""
-    found: dict[int, Span] = {}
+    by_claim: dict[int, Span] = {}
     for piece in _fragments(first):
         match = LINK.fullmatch(piece.charFormat().anchorHref())
         if match and match.group(1) and match.group(2) != "0":
             number, start = int(match.group(1)), piece.position()
-            begin = found[number].start if number in found else start
-            found[number] = Span(number, begin, start + piece.length())
-    return list(found.values())
+            begin = by_claim[number].start if number in by_claim else start
+            by_claim[number] = Span(number, begin, start + piece.length())
+    return list(by_claim.values())
 
 
 def _fragments(block: QTextBlock) -> Iterator[QTextFragment]:

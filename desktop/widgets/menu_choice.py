@@ -39,15 +39,15 @@ class MenuChoice(Chip):
             self.changed.emit(key)
 
     def menu(self) -> QMenu:
-        made = QMenu(self)
-        made.setToolTipsVisible(True)
+        menu = QMenu(self)
+        menu.setToolTipsVisible(True)
         for key, (word, why) in self._options.items():
-            action = made.addAction(word)
+            action = menu.addAction(word)
             action.setToolTip(as_it_stands(why))
             action.setCheckable(True)
             action.setChecked(key == self.chosen)
             action.triggered.connect(partial(self.choose, key))
-        return made
+        return menu
 
     def _offer(self) -> None:
         self.setChecked(self.chosen != self._first)

@@ -27,20 +27,20 @@ class Titles(Struct, frozen=True):
 
     @property
     def lines(self) -> list[str]:
-        return [one.line for one in self.named]
+        return [entry.line for entry in self.named]
 
     def meant(self, text: str) -> list[Named] | None:
         """By a whole line, else by a part of one; None where that has to be sought first."""
         wanted = text.casefold()
-        exact = [one for one in self.named if one.line.casefold() == wanted]
+        exact = [entry for entry in self.named if entry.line.casefold() == wanted]
         if not exact and self.sought != text:
             return None
-        return exact or [one for one in self.named if wanted in one.line.casefold()]
+        return exact or [entry for entry in self.named if wanted in entry.line.casefold()]
 
 
 def named(documents: Sequence[Document]) -> list[Named]:
     """In the same order. Of one title: told apart by date, file name and id, as far as it takes."""
-    lines = [one.title for one in documents]
+    lines = [document.title for document in documents]
     more: tuple[Callable[[Document], str], ...] = (
         lambda one: one.date,
         lambda one: Path(one.source).name,
@@ -49,7 +49,10 @@ def named(documents: Sequence[Document]) -> list[Named]:
     for say in more:
         often = Counter(line.casefold() for line in lines)
         lines = [
-            f"{line} · {said}" if often[line.casefold()] > 1 and (said := say(one)) else line
-            for line, one in zip(lines, documents, strict=True)
+            f"{line} · {said}" if often[line.casefold()] > 1 and (said := say(document)) else line
+            for line, document in zip(lines, documents, strict=True)
         ]
-    return [Named(one.id, one.title, line) for one, line in zip(documents, lines, strict=True)]
+    return [
+        Named(document.id, document.title, line)
+        for document, line in zip(documents, lines, strict=True)
+    ]

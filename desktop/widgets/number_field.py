@@ -34,8 +34,8 @@ class NumberField(QSpinBox):
         return self._fits
 
     def stepBy(self, steps: int) -> None:
-        there = self.value() + steps * self.singleStep()
-        self.setValue(max(self._least, min(self._most, there)))
+        value = self.value() + steps * self.singleStep()
+        self.setValue(max(self._least, min(self._most, value)))
         self.lineEdit().setModified(True)
 
     @property

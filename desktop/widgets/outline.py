@@ -88,11 +88,11 @@ class OutlineModel(QAbstractItemModel):
 
     def show(self, rows: Sequence[Row]) -> bool:
         """Whether headings stand elsewhere now, so that nothing is selected any more."""
-        is_same = [one.path for one in rows] == [one.path for one in self.rows]
+        is_same = [row.path for row in rows] == [row.path for row in self.rows]
         if not is_same:
             self.beginResetModel()
         before, self.rows = self.rows, tuple(rows)
-        self._places = {one.path: at for at, one in enumerate(rows)}
+        self._places = {row.path: at for at, row in enumerate(rows)}
         if not is_same:
             self.endResetModel()
         else:
@@ -149,10 +149,10 @@ class OutlineModel(QAbstractItemModel):
         flags = Qt.ItemFlag
         if not index.isValid():
             return flags.ItemIsDropEnabled if self.can_change else flags.NoItemFlags
-        made = flags.ItemIsEnabled | flags.ItemIsSelectable
+        item_flags = flags.ItemIsEnabled | flags.ItemIsSelectable
         if self.can_change:
-            made |= flags.ItemIsEditable | flags.ItemIsDragEnabled | flags.ItemIsDropEnabled
-        return made
+            item_flags |= flags.ItemIsEditable | flags.ItemIsDragEnabled | flags.ItemIsDropEnabled
+        return item_flags
 
     # Dragging
 
@@ -163,10 +163,10 @@ class OutlineModel(QAbstractItemModel):
         return [MIME, EVIDENCE_MIME]
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
-        made = QMimeData()
+        data = QMimeData()
         if indexes:
-            made.setData(MIME, outline_edits.named(self.at(indexes[0]).path).encode())
-        return made
+            data.setData(MIME, outline_edits.named(self.at(indexes[0]).path).encode())
+        return data
 
     def dropMimeData(
         self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: Index
@@ -235,8 +235,8 @@ class OutlineView(DropTree):
 
     def tell(self, outline: Outline, blocks: Sequence[Block] = (), can_change: bool = True) -> None:
         """With ``blocks``, the sections that are written, a heading that has none waits."""
-        own = outline_edits.walk(outline)
-        self._show([_of_heading(path, one, blocks) for path, one in own], can_change)
+        headings = outline_edits.walk(outline)
+        self._show([_of_heading(path, heading, blocks) for path, heading in headings], can_change)
 
     def clear(self) -> None:
         self._show((), False)

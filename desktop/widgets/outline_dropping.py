@@ -125,10 +125,10 @@ def picture(title: str, tokens: Tokens, ratio: float) -> QPixmap:
     metrics = QFontMetrics(font)
     said = metrics.elidedText(title, Qt.TextElideMode.ElideRight, PICTURE_PX - 18)
     width = metrics.horizontalAdvance(said) + 18
-    made = QPixmap(round(width * ratio), round(PICTURE_HIGH_PX * ratio))
-    made.setDevicePixelRatio(ratio)
-    made.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(made)
+    pixmap = QPixmap(round(width * ratio), round(PICTURE_HIGH_PX * ratio))
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setOpacity(SEEN_THROUGH)
     painter.setPen(QColor(tokens.line))
@@ -139,4 +139,4 @@ def picture(title: str, tokens: Tokens, ratio: float) -> QPixmap:
     painter.setPen(QColor(tokens.ink))
     painter.drawText(area.adjusted(8, 0, -8, 0), Qt.AlignmentFlag.AlignLeft | MIDDLE, said)
     painter.end()
-    return made
+    return pixmap

@@ -115,8 +115,8 @@ def read(
 
 
 def _lit(library: Library, place: Place, words: str, known: Content | None) -> Content:
-    found = known or contents.read(library, place.document)
-    return contents.lit(library, found, place, words)
+    content = known or contents.read(library, place.document)
+    return contents.lit(library, content, place, words)
 
 
 def _prepare(

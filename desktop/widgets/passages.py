@@ -77,11 +77,11 @@ class Passages(QWidget):
             self._title.setText(title)
             self.setAccessibleName(title)
         before, self._shown = self._shown, tuple(found)
-        for at, one in enumerate(found):
+        for at, passage in enumerate(found):
             if at == len(self._parts):
                 self._add(at)
-            if at >= len(before) or before[at] != one:
-                self._fill(at, one)
+            if at >= len(before) or before[at] != passage:
+                self._fill(at, passage)
         for button, words in self._parts[len(found) :]:  # kept: to make one takes longer
             button.hide()
             words.hide()

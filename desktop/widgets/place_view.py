@@ -77,10 +77,10 @@ def look(
     Raises BadInput for a document that is gone or a page that cannot be drawn.
     """
     document = library.catalog.document(place.document)
-    found = standing(library.catalog, place, words, key.page)
-    page = found.page
+    stand = standing(library.catalog, place, words, key.page)
+    page = stand.page
     if page.width <= 0 or page.height <= 0:
-        return _in_context(library, document, found, place)
+        return _in_context(library, document, stand, place)
     try:
         image = known or _picture(library, key, page)
     except ReadingError as error:

@@ -282,15 +282,15 @@ class ProseView(QTextBrowser):
         painter.drawLine(QPointF(line.x0, line.y), QPointF(line.x1, line.y))
 
     def _underlines(self) -> list[Line]:
-        found: list[Line] = []
+        lines: list[Line] = []
         for placed in self._growing.placed:
             if placed.lines is None:
                 placed.lines = [line for span in placed.spans for line in self._lines_of(span)]
-            found += placed.lines
-        return found
+            lines += placed.lines
+        return lines
 
     def _lines_of(self, span: Span) -> list[Line]:
-        found: list[Line] = []
+        lines: list[Line] = []
         block = self.document().findBlock(span.start)
         while block.isValid() and block.position() < span.end:
             top = self.document().documentLayout().blockBoundingRect(block).topLeft()
@@ -303,9 +303,9 @@ class ProseView(QTextBrowser):
                     x0, x1 = x_of(line.cursorToX(first)), x_of(line.cursorToX(last))
                     x1 = min(x1, line.naturalTextRect().right())
                     y = top.y() + line.y() + line.ascent() + UNDERLINE_GAP_PX
-                    found.append(Line(span.number, top.x() + x0, top.x() + x1, round(y) + 0.5))
+                    lines.append(Line(span.number, top.x() + x0, top.x() + x1, round(y) + 0.5))
             block = block.next()
-        return found
+        return lines
 
     # Keys
 
@@ -329,8 +329,8 @@ class ProseView(QTextBrowser):
 
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent):
-            found = LINK.fullmatch(self.anchorAt(event.pos()))
-            claim = self.claim(int(found.group(1))) if found and found.group(1) else None
+            match = LINK.fullmatch(self.anchorAt(event.pos()))
+            claim = self.claim(int(match.group(1))) if match and match.group(1) else None
             said = as_it_stands(verdict(claim)) if claim else ""
             QToolTip.showText(event.globalPos(), said, self)
             return True
@@ -365,15 +365,15 @@ class ProseView(QTextBrowser):
         """By mouse, or by Enter on a link that Tab reached. Qt selects the link first where the
         view has the focus, so a selection does not tell a click from words dragged over.
         """
-        if (found := LINK.fullmatch(url.toString())) is None or self._dragged:
+        if (match := LINK.fullmatch(url.toString())) is None or self._dragged:
             return
         cursor = self.textCursor()
         cursor.clearSelection()
         self.setTextCursor(cursor)
-        claim = int(found.group(1)) if found.group(1) else -1
+        claim = int(match.group(1)) if match.group(1) else -1
         if claim >= 0:
             self.choose(claim)
-        if found.group(2) and int(found.group(2)):
-            self.cited.emit(claim, int(found.group(2)))
+        if match.group(2) and int(match.group(2)):
+            self.cited.emit(claim, int(match.group(2)))
         elif claim >= 0:
             self.chosen.emit(claim)

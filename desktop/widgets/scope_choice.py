@@ -59,13 +59,13 @@ class ScopeChoice(Chip):
         self.setVisible(bool(self._names or words))
 
     def menu(self) -> QMenu:
-        made = QMenu(self)
-        made.addAction("Everything").triggered.connect(partial(self.choose, ""))
-        made.addSeparator()
+        menu = QMenu(self)
+        menu.addAction("Everything").triggered.connect(partial(self.choose, ""))
+        menu.addSeparator()
         for name in self._names:
             choose = partial(self.choose, name)
-            made.addAction(name.replace("&", "&&")).triggered.connect(choose)
-        return made
+            menu.addAction(name.replace("&", "&&")).triggered.connect(choose)
+        return menu
 
     def _offer(self) -> None:
         self.setChecked(bool(self.chosen.words))

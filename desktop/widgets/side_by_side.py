@@ -68,8 +68,8 @@ class SideBySideView(QScrollArea):
         if note:
             inside.addWidget(label(note, "quiet", wrap=True))
         beside = row(spacing_px=24)
-        for one in columns:
-            beside.addLayout(self._column(one), 1)
+        for column in columns:
+            beside.addLayout(self._column(column), 1)
         inside.addLayout(beside)
 
     def clear(self) -> None:
@@ -83,9 +83,9 @@ class SideBySideView(QScrollArea):
         grid = QGridLayout()
         grid.setHorizontalSpacing(24)
         grid.setVerticalSpacing(6)
-        for at, one in enumerate(columns if figures else (), start=1):
+        for at, column in enumerate(columns if figures else (), start=1):
             is_same = len({other.made_by for other in columns}) < len(columns)
-            head = shortened(one.title, HEAD_CHARACTERS) if is_same else one.made_by
+            head = shortened(column.title, HEAD_CHARACTERS) if is_same else column.made_by
             grid.addWidget(label(head, "strong"), 0, at)
         for line, figure in enumerate(figures, start=1):
             for at, words in enumerate((figure.name, *figure.values)):

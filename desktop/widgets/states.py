@@ -31,10 +31,10 @@ class StateLine(QWidget):
         tally = counts(claims)
         for state in STATES:
             dot, words = self._parts[state]
-            there = state in tally
-            words.setText(f"{tally.get(state, 0):,} {state} " if there else "")
-            dot.setVisible(there)
-            words.setVisible(there)
+            is_there = state in tally
+            words.setText(f"{tally.get(state, 0):,} {state} " if is_there else "")
+            dot.setVisible(is_there)
+            words.setVisible(is_there)
         self.setAccessibleDescription(self.said)
 
     @property

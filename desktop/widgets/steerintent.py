@@ -140,7 +140,7 @@ class Choices(QWidget):
             self._searches.addWidget(self._row(query))
 
     def _row(self, query: SubQuery) -> QWidget:
-        made = QWidget()
+        widget = QWidget()
         words = label(query.told, "small", wrap=True)
         change = quiet_icon(self._theme, "square-pen", "Change this search")
         change.setAccessibleName(f"Change the search “{query.text}”")
@@ -151,10 +151,10 @@ class Choices(QWidget):
         inside = row((words, 1), change, out, spacing_px=2)
         for button in (change, out):
             inside.setAlignment(button, Qt.AlignmentFlag.AlignTop)
-        made.setLayout(inside)
+        widget.setLayout(inside)
         for button in (change, out):  # after they have a parent: else each opens a window first
             button.setVisible("reword" in self._kinds)
-        return made
+        return widget
 
     def _action(self, text: str, act: Callable[[], None]) -> Button:
         button = Button(self._theme, text, kind="link")
@@ -196,11 +196,11 @@ class Choices(QWidget):
         pop_up(self.others_menu(), self.merge.mapToGlobal(self.merge.rect().bottomLeft()))
 
     def others_menu(self) -> QMenu:
-        made = QMenu(self)
-        for one in self._others:
-            action = made.addAction(shortened(one.title, SHOWN_CHARACTERS).replace("&", "&&"))
-            action.triggered.connect(partial(self._join, one))
-        return made
+        menu = QMenu(self)
+        for node in self._others:
+            action = menu.addAction(shortened(node.title, SHOWN_CHARACTERS).replace("&", "&&"))
+            action.triggered.connect(partial(self._join, node))
+        return menu
 
     def _join(self, other: Node) -> None:
         now = self._intent

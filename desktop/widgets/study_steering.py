@@ -124,18 +124,18 @@ class StudySteering(QWidget):
             self.line.hide()
             self.steered.emit(Act("add", text))
             return
-        found = self._titles.meant(text)
-        if found is None:
+        documents = self._titles.meant(text)
+        if documents is None:
             self._said = text
             self.titles_wanted.emit(text)
             return
         self._said = ""
-        if len(found) != 1:
-            self._tell_trouble(SEVERAL if found else NONE)
+        if len(documents) != 1:
+            self._tell_trouble(SEVERAL if documents else NONE)
             return
         self.line.hide()
         self._tell_trouble("")
-        self.steered.emit(Act(self._kind, document=found[0].id))
+        self.steered.emit(Act(self._kind, document=documents[0].id))
 
     def _tell_trouble(self, words: str) -> None:
         self._trouble.setText(words)

@@ -64,11 +64,11 @@ class StudyList(RowList[StudyRow]):
 
     def menu(self, row: StudyRow) -> QMenu:
         """What can be done to it, with the keys that do it in the list."""
-        made = QMenu(self)
+        menu = QMenu(self)
         many = f", all {row.turns:,} questions" if row.turns > 1 else ""
         for words, wish in (("Open\tEnter", self.opened), (f"Remove{many}\tDel", self.removed)):
-            made.addAction(words).triggered.connect(partial(wish.emit, row))
-        return made
+            menu.addAction(words).triggered.connect(partial(wish.emit, row))
+        return menu
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Of the row under the mouse; by the menu key that of the current one, under it."""

@@ -39,8 +39,8 @@ class Pace:
             self._ahead_s = step.ahead_s
             return
         if step.done > self._done:
-            each = (now - self._last) / (step.done - self._done)
-            self._each_s = each if not self._each_s else self._mix(each)
+            each_s = (now - self._last) / (step.done - self._done)
+            self._each_s = each_s if not self._each_s else self._mix(each_s)
             self._last, self._done = now, step.done
 
     def hold(self, still: bool) -> None:

@@ -15,10 +15,10 @@ LINE_CHARACTERS = 60
 
 def as_it_stands(text: str) -> str:
     """The tooltip that shows these very words, line by line; a long line is several."""
-    told = "\n".join(part for line in text.split("\n") for part in _cut(line))
-    if "<" not in told and "&" not in told:
-        return told
-    return f'<p style="white-space: pre">{escape(told)}</p>'
+    shown = "\n".join(part for line in text.split("\n") for part in _cut(line))
+    if "<" not in shown and "&" not in shown:
+        return shown
+    return f'<p style="white-space: pre">{escape(shown)}</p>'
 
 
 def _cut(line: str) -> list[str]:
