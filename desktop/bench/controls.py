@@ -188,9 +188,7 @@ def _is_reached(widget: QWidget, reached: Collection[QWidget]) -> bool:
     if isinstance(parent, QComboBox | QAbstractSpinBox | QAbstractItemView):
         return _is_reached(parent, reached)
     if isinstance(parent, QWidget) and parent.property("has_focus") is True:
-        return any(
-            field in reached for field in parent.findChildren(QLineEdit)
-        )  # its arrows walk here
+        return any(box in reached for box in parent.findChildren(QLineEdit))  # its arrows walk here
     if isinstance(widget, QAbstractButton):
         return any(button in reached for button in _group(widget))
     if isinstance(widget, QTextBrowser) and not widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
