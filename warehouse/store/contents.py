@@ -18,6 +18,6 @@ def is_part(name: str) -> bool:
 
 def links(folder: Path) -> Iterator[Path]:
     """In place of parts of the warehouse, or within them."""
-    parts = [one for one in folder.iterdir() if is_part(one.name)]
+    parts = [part for part in folder.iterdir() if is_part(part.name)]
     inner = (path for part in parts if part.is_dir() for path in part.rglob("*"))
-    yield from (one for one in (*parts, *inner) if one.is_symlink())
+    yield from (path for path in (*parts, *inner) if path.is_symlink())

@@ -75,7 +75,7 @@ def handed_over(folder: Path) -> list[Note]:
 
 def waiting(folder: Path) -> list[Note]:
     """Notes in the order they came; what is no note of ours is left where it is."""
-    found: list[tuple[float, Note]] = []
+    notes: list[tuple[float, Note]] = []
     place = folder / HANDED
     for file in place.iterdir() if place.is_dir() else ():
         if not _NAME.fullmatch(file.name) or file.is_symlink():
@@ -88,5 +88,5 @@ def waiting(folder: Path) -> list[Note]:
         except (OSError, msgspec.DecodeError, UnicodeDecodeError):
             continue
         paths = tuple(Path(os.fsdecode(path)) for path in written.paths)
-        found.append((about.st_mtime, Note(file, paths, written.show, written.in_place)))
-    return [note for _, note in sorted(found, key=lambda one: one[0])]
+        notes.append((about.st_mtime, Note(file, paths, written.show, written.in_place)))
+    return [note for _, note in sorted(notes, key=lambda one: one[0])]

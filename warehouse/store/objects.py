@@ -120,12 +120,12 @@ class Objects:
 
     def names(self, check: Check = unstopped) -> dict[str, Path]:
         """Every original by its hash."""
-        found: dict[str, Path] = {}
+        originals: dict[str, Path] = {}
         for path in self.folder.glob("??/??/*"):
             check()
             if _NAME.fullmatch(path.stem):
-                found[path.stem] = path
-        return found
+                originals[path.stem] = path
+        return originals
 
     def sweep(self, check: Check = unstopped) -> int:
         """Delete what an interrupted copy left behind; returns how many files.

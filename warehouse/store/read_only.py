@@ -64,6 +64,6 @@ def _key(folder: Path) -> str:
     looks = [(folder / name).stat() for name in _COPIED if (folder / name).is_file()]
     about = [
         os.fsencode(folder.resolve()),
-        *(b"%d %d" % (one.st_size, one.st_mtime_ns) for one in looks),
+        *(b"%d %d" % (look.st_size, look.st_mtime_ns) for look in looks),
     ]
     return sha256(b"\0".join(about)).hexdigest()[:32]

@@ -56,10 +56,10 @@ class Letters:
 class AnnotationRows(DocumentRows):
     def annotations(self, document: str) -> list[Annotation]:
         """In the order of the text."""
-        found = self.rows(
+        rows = self.rows(
             "SELECT body FROM annotations WHERE document = ? ORDER BY first, id", [document]
         )
-        return [msgspec.json.decode(body, type=Annotation) for (body,) in found]
+        return [msgspec.json.decode(body, type=Annotation) for (body,) in rows]
 
     def save_annotation(self, annotation: Annotation) -> None:
         """Insert, or change the one with its id; nothing for a document that is gone."""
@@ -74,8 +74,8 @@ class AnnotationRows(DocumentRows):
 
 def keep_annotations(connection: sqlite3.Connection, document: str, reading: Reading) -> None:
     """Bring those of a document to their words in a new reading of it."""
-    found = connection.execute("SELECT body FROM annotations WHERE document = ?", (document,))
-    rows = found.fetchall()
+    cursor = connection.execute("SELECT body FROM annotations WHERE document = ?", (document,))
+    rows = cursor.fetchall()
     letters = Letters(reading.text if rows else "")
     for (body,) in rows:
         before = msgspec.json.decode(body, type=Annotation)
@@ -88,10 +88,10 @@ def matched(annotation: Annotation, letters: Letters, pages: Sequence[Page]) -> 
     """The annotation where its words stand in another reading of its document."""
     start, end = annotation.start, annotation.end
     if letters.text[start:end] != annotation.words:
-        there = _nearest(annotation, letters, pages)
-        if there is None:
+        place = _nearest(annotation, letters, pages)
+        if place is None:
             return msgspec.structs.replace(annotation, found=False)
-        start, end = there
+        start, end = place
     touched = [page for page in pages if page.start < end and page.end > start]
     label = pages_label(touched[0].label, touched[-1].label) if touched else annotation.page_label
     boxes = tuple((page.index, own) for page in touched if (own := rects(page, start, end)))
@@ -124,12 +124,12 @@ def _nearest(
                 return False, abs(own[0][0] - box[0]) + abs(own[0][1] - box[1])
         return True, abs(place[0] - near)
 
-    found, first = [], letters.bare.find(wanted)
+    places, first = [], letters.bare.find(wanted)
     while first >= 0:
         after = first + len(wanted)
-        found.append((letters.at[first], letters.at[after - 1] + 1))
+        places.append((letters.at[first], letters.at[after - 1] + 1))
         first = letters.bare.find(wanted, after)
-    return min(found, key=away, default=None)
+    return min(places, key=away, default=None)
 
 
 def bare(text: str) -> str:

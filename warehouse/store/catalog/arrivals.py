@@ -54,7 +54,7 @@ class ArrivalRows(FetchRows):
 
     def arrivals_before(self) -> list[Arrival]:
         """Those that a program noted which has ended since."""
-        found = self.rows(
+        rows = self.rows(
             "SELECT body, suffix, fetched FROM arrivals WHERE program != ?", (self.program,)
         )
         return [
@@ -63,5 +63,5 @@ class ArrivalRows(FetchRows):
                 suffix,
                 msgspec.json.decode(fetched, type=Provenance | None),
             )
-            for body, suffix, fetched in found
+            for body, suffix, fetched in rows
         ]

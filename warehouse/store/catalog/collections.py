@@ -28,10 +28,10 @@ _HELD = (
 class OrderRows(Database):
     def collections(self) -> list[Collection]:
         """Collections and saved searches by name; ``documents`` is 0 for a saved search."""
-        found = self.rows(
+        rows = self.rows(
             f"SELECT id, name, query, {_HELD} FROM collections ORDER BY query != '', key"
         )
-        return [Collection(*row) for row in found]
+        return [Collection(*row) for row in rows]
 
     def collection(self, key: str) -> Collection | None:
         row = self.row(f"SELECT id, name, query, {_HELD} FROM collections WHERE key = ?", (key,))
@@ -76,29 +76,29 @@ class OrderRows(Database):
             )
 
     def collections_of(self, document: str) -> list[Collection]:
-        found = self.rows(
+        rows = self.rows(
             "SELECT id, name, query, 0 FROM collections JOIN collected ON collection = id"
             " WHERE document = ? ORDER BY key",
             (document,),
         )
-        return [Collection(*row) for row in found]
+        return [Collection(*row) for row in rows]
 
     def tags(self) -> list[Tag]:
         """Every tag in use by name, as it was written first."""
-        found = self.rows(
+        rows = self.rows(
             "SELECT min(tag), count(*) FROM tags JOIN documents ON document = id"
             f" WHERE {_HERE} GROUP BY key ORDER BY key"
         )
-        return [Tag(*row) for row in found]
+        return [Tag(*row) for row in rows]
 
     def tag_spelt(self, key: str) -> str:
         """The tag as it is written already; "" for a new one."""
-        found = self.row("SELECT min(tag) FROM tags WHERE key = ?", (key,))
-        return str(found[0]) if found and found[0] else ""
+        row = self.row("SELECT min(tag) FROM tags WHERE key = ?", (key,))
+        return str(row[0]) if row and row[0] else ""
 
     def tags_of(self, document: str) -> list[str]:
-        found = self.rows("SELECT tag FROM tags WHERE document = ? ORDER BY key", (document,))
-        return [tag for (tag,) in found]
+        rows = self.rows("SELECT tag FROM tags WHERE document = ? ORDER BY key", (document,))
+        return [tag for (tag,) in rows]
 
     def tags_among(self, documents: Sequence[str]) -> list[Tag]:
         """The tags of any of these by name, with how many of these have them."""
@@ -114,18 +114,19 @@ class OrderRows(Database):
         sql = "collection, count(*) FROM collected"
         for id, count in self._counted(sql, "collection", documents):
             counted[id] += count
-        found = [one for one in self.collections() if one.id in counted]
-        return [Collection(one.id, one.name, "", counted[one.id]) for one in found]
+        held = [collection for collection in self.collections() if collection.id in counted]
+        return [
+            Collection(collection.id, collection.name, "", counted[collection.id])
+            for collection in held
+        ]
 
     def _counted(self, select: str, group: str, documents: Sequence[str]) -> list[Any]:
-        found: list[Any] = []
+        rows: list[Any] = []
         for at in range(0, len(documents), _IN_ONE_QUERY):
             part = documents[at : at + _IN_ONE_QUERY]
             marks = ", ".join("?" * len(part))
-            found += self.rows(
-                f"SELECT {select} WHERE document IN ({marks}) GROUP BY {group}", part
-            )
-        return found
+            rows += self.rows(f"SELECT {select} WHERE document IN ({marks}) GROUP BY {group}", part)
+        return rows
 
     def tag(self, documents: Iterable[str], tag: str, key: str) -> None:
         with self.write() as connection:
@@ -167,30 +168,30 @@ class OrderRows(Database):
         return self._ids("date != '' AND date >= ?1 AND (?2 = '' OR date < ?2)", first, before)
 
     def _ids(self, where: str, *values: object) -> frozenset[str]:
-        found = self.rows(f"SELECT id FROM documents WHERE {_HERE} AND {where}", values)
-        return frozenset(id for (id,) in found)
+        rows = self.rows(f"SELECT id FROM documents WHERE {_HERE} AND {where}", values)
+        return frozenset(id for (id,) in rows)
 
     def authors(self) -> list[tuple[str, str]]:
         """(id, name) of every document, once for each of its authors and for its site."""
-        found = self.rows(f"SELECT id, authors, site FROM documents WHERE {_HERE}")
-        return [(id, name) for id, names, site in found for name in (*_names(names), site) if name]
+        rows = self.rows(f"SELECT id, authors, site FROM documents WHERE {_HERE}")
+        return [(id, name) for id, names, site in rows for name in (*_names(names), site) if name]
 
     def heads(self, passages: Sequence[str]) -> list[tuple[str, str, str, str]]:
         """(passage, title, headings, language) of these passages, without their text."""
-        found: list[tuple[str, str, str, str]] = []
+        heads: list[tuple[str, str, str, str]] = []
         for at in range(0, len(passages), _IN_ONE_QUERY):
             part = passages[at : at + _IN_ONE_QUERY]
-            found += self.rows(
+            heads += self.rows(
                 "SELECT passages.id, title, path, language FROM passages"
                 " JOIN documents ON documents.id = document"
                 f" WHERE {_HERE} AND passages.id IN ({', '.join('?' * len(part))})",
                 part,
             )
-        return found
+        return heads
 
     def titles(self) -> list[tuple[str, str]]:
-        found = self.rows(f"SELECT id, title FROM documents WHERE {_HERE}")
-        return [(id, title) for id, title in found]
+        rows = self.rows(f"SELECT id, title FROM documents WHERE {_HERE}")
+        return [(id, title) for id, title in rows]
 
 
 def _names(blob: str) -> tuple[str, ...]:

@@ -112,12 +112,12 @@ class ContentRows(SuspectRows):
         """``text[start:end]`` of the canonical text; "" for an unread document."""
         first = start // compressed_text.PIECE_CHARS
         last = (end - 1) // compressed_text.PIECE_CHARS if end else -1 if end == 0 else 2**31
-        found = self.rows(
+        pieces = self.rows(
             "SELECT body FROM texts WHERE document = ? AND piece BETWEEN ? AND ? ORDER BY piece",
             (document, first, last),
         )
         offset = first * compressed_text.PIECE_CHARS
-        text = compressed_text.joined(body for (body,) in found)
+        text = compressed_text.joined(body for (body,) in pieces)
         return text[start - offset : None if end is None else end - offset]
 
     def for_prompts(self, document: str, start: int = 0, end: int | None = None) -> str:
@@ -127,36 +127,36 @@ class ContentRows(SuspectRows):
 
     def length(self, document: str) -> int:
         """Characters of the canonical text."""
-        found = self.row("SELECT length FROM structures WHERE document = ?", (document,))
-        return int(found[0]) if found else 0
+        row = self.row("SELECT length FROM structures WHERE document = ?", (document,))
+        return int(row[0]) if row else 0
 
     def pages(self, document: str) -> list[Page]:
         """All pages in order, without their words."""
-        found = self.rows(
+        rows = self.rows(
             f"SELECT {PAGE_COLUMNS} FROM pages WHERE document = ? ORDER BY page",
             [document],
         )
-        return [_page(row, ()) for row in found]
+        return [_page(row, ()) for row in rows]
 
     def page(self, document: str, index: int) -> Page:
         """One page with its word boxes. Raises BadInput when there is none."""
-        found = self.row(
+        row = self.row(
             f"SELECT words, {PAGE_COLUMNS} FROM pages WHERE document = ? AND page = ?",
             (document, index),
         )
-        if found is None:
+        if row is None:
             raise BadInput(f"There is no page {index + 1} in that document.")
-        words = unpack(found[0], tuple[Word, ...]) if found[0] else ()
-        return _page(found[1:], words)
+        words = unpack(row[0], tuple[Word, ...]) if row[0] else ()
+        return _page(row[1:], words)
 
     def page_at(self, document: str, offset: int) -> tuple[int, str]:
         """(index, label) of the page on which a canonical offset stands; (0, "") without pages."""
-        found = self.row(
+        row = self.row(
             "SELECT page, label FROM pages WHERE document = ? AND first <= ?"
             " ORDER BY page DESC LIMIT 1",
             (document, offset),
         )
-        return (int(found[0]), str(found[1])) if found else (0, "")
+        return (int(row[0]), str(row[1])) if row else (0, "")
 
     def stands(self, document: str, start: int, end: int) -> tuple[Place, str]:
         """The place of a canonical range, and what the page or pages that it is on are called."""
@@ -178,14 +178,14 @@ class ContentRows(SuspectRows):
         return unpack(blob, tuple[Code, ...]) if blob else ()
 
     def _structure(self, document: str, column: str) -> bytes:
-        found = self.row(f"SELECT {column} FROM structures WHERE document = ?", (document,))
-        return bytes(found[0]) if found else b""
+        row = self.row(f"SELECT {column} FROM structures WHERE document = ?", (document,))
+        return bytes(row[0]) if row else b""
 
     def reading(self, document: str) -> Reading:
         """The stored reading, word boxes left out."""
         about = self.document(document)
-        found = self.row("SELECT tables, figures FROM structures WHERE document = ?", (document,))
-        tables, figures = found or (0, 0)
+        row = self.row("SELECT tables, figures FROM structures WHERE document = ?", (document,))
+        tables, figures = row or (0, 0)
         return Reading(
             kind=about.kind,
             title=about.title,
@@ -205,55 +205,55 @@ class ContentRows(SuspectRows):
         )
 
     def passages(self, document: str) -> list[Passage]:
-        found = self.rows(
+        rows = self.rows(
             "SELECT first, last, first_sentence, last_sentence, path, page FROM passages"
             " WHERE document = ? ORDER BY number",
             [document],
         )
-        return [Passage(*row) for row in found]
+        return [Passage(*row) for row in rows]
 
     def passage_count(self, document: str) -> int:
-        found = self.row("SELECT count(*) FROM passages WHERE document = ?", (document,))
-        return int(found[0]) if found else 0
+        row = self.row("SELECT count(*) FROM passages WHERE document = ?", (document,))
+        return int(row[0]) if row else 0
 
     def uncovered_pages(self, document: str) -> int:
         """Pages with a problem-free text of which no part is in any passage."""
-        found = self.row(
+        row = self.row(
             "SELECT count(*) FROM pages WHERE document = ?1 AND problem = '' AND NOT EXISTS ("
             " SELECT 1 FROM passages WHERE passages.document = ?1"
             " AND passages.first < pages.last AND passages.last > pages.first)",
             [document],
         )
-        return int(found[0]) if found else 0
+        return int(row[0]) if row else 0
 
     def passage_around(self, document: str, start: int, end: int) -> str:
         """The first passage that has all of this range, else that in which it begins; "" for
         none.
         """
-        found = self.row(
+        row = self.row(
             "SELECT id FROM passages WHERE document = ?1 AND first <= ?2 AND last > ?2"
             " ORDER BY last < ?3, number LIMIT 1",
             (document, start, end),
         )
-        return str(found[0]) if found else ""
+        return str(row[0]) if row else ""
 
     def passage_texts(self, document: str) -> list[PassageText]:
         """In order; empty for a document that was removed."""
         row = self.row("SELECT title FROM documents WHERE id = ?", (document,))
         title = str(row[0]) if row else ""
         text = self.text(document)
-        found = self.rows(
+        passages = self.rows(
             "SELECT id, path, first, last FROM passages WHERE document = ? ORDER BY number",
             [document],
         )
         return [
             PassageText(id, document, title, path, text[start:end])
-            for id, path, start, end in found
+            for id, path, start, end in passages
         ]
 
     def passage_ids(self, document: str) -> list[str]:
-        found = self.rows("SELECT id FROM passages WHERE document = ? ORDER BY number", [document])
-        return [id for (id,) in found]
+        rows = self.rows("SELECT id FROM passages WHERE document = ? ORDER BY number", [document])
+        return [id for (id,) in rows]
 
     def passage_hits(self, document: str) -> list[Hit]:
         """Every passage of a document, in order, as hits with score 0."""
@@ -265,7 +265,7 @@ class ContentRows(SuspectRows):
         What the x-ray keeps out of prompts is blank in them, and a passage that is nothing else is
         left out, too; ``whole`` shows all, to the user alone.
         """
-        found: dict[str, Hit] = {}
+        hits: dict[str, Hit] = {}
         for at in range(0, len(ids), 500):
             part = ids[at : at + 500]
             rows = self.rows(
@@ -280,10 +280,10 @@ class ContentRows(SuspectRows):
             texts = self._ranges([(row[1], row[6], row[7]) for row in rows])
             for row, text in zip(rows, texts, strict=True):
                 id, document, title, path, page, label, start, end = row
-                found[id] = Hit(id, document, title, path, page, label, start, end, text, 0.0)
+                hits[id] = Hit(id, document, title, path, page, label, start, end, text, 0.0)
         if not whole:
-            found = self._without_withheld(found)
-        return {id: found[id] for id in ids if id in found}
+            hits = self._without_withheld(hits)
+        return {id: hits[id] for id in ids if id in hits}
 
     def set_sketches(self, sketches: Iterable[tuple[str, int]]) -> None:
         """(passage, its sketch); see ``warehouse/search/simhash.py``."""
@@ -294,12 +294,14 @@ class ContentRows(SuspectRows):
 
     def sketches(self, ids: Sequence[str]) -> dict[str, int | None]:
         """None for a passage that was indexed before there were any."""
-        found: dict[str, int | None] = {}
+        sketches: dict[str, int | None] = {}
         for at in range(0, len(ids), 500):
             part = ids[at : at + 500]
             marks = ", ".join("?" * len(part))
-            found.update(self.rows(f"SELECT id, sketch FROM passages WHERE id IN ({marks})", part))
-        return found
+            sketches.update(
+                self.rows(f"SELECT id, sketch FROM passages WHERE id IN ({marks})", part)
+            )
+        return sketches
 
     def _ranges(self, wanted: Sequence[tuple[str, int, int]]) -> list[str]:
         """The texts of (document, start, end)."""
@@ -311,19 +313,19 @@ class ContentRows(SuspectRows):
         if not places:
             return []
         # Joined, since "(document, piece) IN (VALUES ...)" looks at every text there is.
-        found = self.rows(
+        pieces = self.rows(
             f"WITH wanted (id, number) AS (VALUES {', '.join(['(?, ?)'] * len(places))})"
             " SELECT document, piece, body FROM wanted"
             " CROSS JOIN texts ON document = wanted.id AND piece = wanted.number",
             [value for place in places for value in place],
         )
-        return compressed_text.ranges(found, wanted)
+        return compressed_text.ranges(pieces, wanted)
 
     def passage_with(self, prefix: str) -> str:
         """The one passage whose id begins so; "" for none or several."""
         like = (f"{prefix}*",) if prefix.isalnum() else ("",)
-        found = self.rows("SELECT id FROM passages WHERE id GLOB ? LIMIT 2", like)
-        return str(found[0][0]) if len(found) == 1 else ""
+        rows = self.rows("SELECT id FROM passages WHERE id GLOB ? LIMIT 2", like)
+        return str(rows[0][0]) if len(rows) == 1 else ""
 
     def _without_withheld(self, found: dict[str, Hit]) -> dict[str, Hit]:
         kept_out = self.withheld(hit.document for hit in found.values())
@@ -336,18 +338,18 @@ class ContentRows(SuspectRows):
         return found
 
     def header(self, document: str) -> Header | None:
-        found = self.row("SELECT body FROM headers WHERE document = ?", (document,))
-        return msgspec.json.decode(found[0], type=Header) if found else None
+        row = self.row("SELECT body FROM headers WHERE document = ?", (document,))
+        return msgspec.json.decode(row[0], type=Header) if row else None
 
     def headers_without_questions(self, most: int) -> list[str]:
         """Documents with a header from before there were questions in them, the newest first."""
-        found = self.rows(
+        rows = self.rows(
             "SELECT document FROM headers JOIN documents ON id = document"
             " WHERE state = 'verified' AND instr(CAST(body AS TEXT), '\"asked_by\":\"p') = 0"
             ' AND instr(CAST(body AS TEXT), \'"asked_by":"m\') = 0 ORDER BY added DESC LIMIT ?',
             (most,),
         )
-        return [document for (document,) in found]
+        return [document for (document,) in rows]
 
     def about(self, header: Header) -> Header:
         """The header with title, authors, date and language as they count now."""

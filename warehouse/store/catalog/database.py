@@ -136,13 +136,13 @@ class Database:
 
     def rows(self, sql: str, values: Iterable[Any] = ()) -> list[Row]:
         with sentences_for_sqlite(self.path):
-            found: list[Row] = self._connection().execute(sql, tuple(values)).fetchall()
-            return found
+            rows: list[Row] = self._connection().execute(sql, tuple(values)).fetchall()
+            return rows
 
     def row(self, sql: str, values: Iterable[Any] = ()) -> Row | None:
         with sentences_for_sqlite(self.path):
-            found: Row | None = self._connection().execute(sql, tuple(values)).fetchone()
-            return found
+            row: Row | None = self._connection().execute(sql, tuple(values)).fetchone()
+            return row
 
     def copy(self, target: Path) -> None:
         """A whole and consistent copy, while others read and write."""
@@ -167,15 +167,15 @@ class Database:
         document, say, or of one table, or of all.
         """
         with self._reading() as connection:
-            found = sealed.broken_in(connection, table, part) if table else None
-            return list(sealed.broken(connection, part) if found is None else found)
+            damaged = sealed.broken_in(connection, table, part) if table else None
+            return list(sealed.broken(connection, part) if damaged is None else damaged)
 
     @property
     def is_sealed(self) -> bool:
         """Whether damage would be found in all of it; the list of migrations aside."""
         with sentences_for_sqlite(self.path):
-            found = sealed.waiting(self._connection(), 2)
-            return all(one.table == "migrations" for one in found)
+            unsealed = sealed.waiting(self._connection(), 2)
+            return all(part.table == "migrations" for part in unsealed)
 
     def seal_waiting(self, check: Callable[[], None]) -> int:
         """Seal what was there before rows were; ``check`` is asked at each part. How many were."""
@@ -219,10 +219,10 @@ class Database:
         return connection
 
     def _close_left(self) -> None:
-        ended = [one for one in self._connections if not one[0].is_alive()]
-        for one in ended:
-            one[1].close()
-            self._connections.remove(one)
+        ended = [entry for entry in self._connections if not entry[0].is_alive()]
+        for entry in ended:
+            entry[1].close()
+            self._connections.remove(entry)
 
     def _connect(self) -> sqlite3.Connection:
         # Closing happens in whichever thread closes the warehouse, or opens the next connection.

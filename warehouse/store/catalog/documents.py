@@ -110,24 +110,24 @@ class DocumentRows(LikenessRows):
         """Set the state; ``of``: only of those that are in one of these now, so that who sent a
         document back meanwhile is not overruled.
         """
-        asked = f" AND state IN ({', '.join('?' * len(of))})" if of else ""
+        condition = f" AND state IN ({', '.join('?' * len(of))})" if of else ""
         with self.write() as connection:
             connection.executemany(
-                f"UPDATE documents SET state = ? WHERE id = ? AND {_HERE}{asked}",
+                f"UPDATE documents SET state = ? WHERE id = ? AND {_HERE}{condition}",
                 [(state, document, *of) for document in ids],
             )
 
     def document(self, document: str) -> Document:
         """Also one in the trash. Raises BadInput for an id that is not in the library."""
-        found = self.row(f"SELECT {_COLUMNS} FROM documents WHERE id = ?", (document,))
-        if found is None:
+        row = self.row(f"SELECT {_COLUMNS} FROM documents WHERE id = ?", (document,))
+        if row is None:
             raise BadInput("That document is not in the library.")
-        return _document(found)
+        return _document(row)
 
     def in_the_trash(self) -> list[Document]:
         """In no order."""
         sql = f"SELECT {_COLUMNS} FROM documents WHERE id IN (SELECT document FROM trash)"
-        return [_document(one) for one in self.rows(sql)]
+        return [_document(row) for row in self.rows(sql)]
 
     def knows(self, document: str) -> bool:
         """False for one in the trash."""
@@ -147,12 +147,12 @@ class DocumentRows(LikenessRows):
         the words of ``text``, in any case and as parts of words.
         """
         words = _folded(text)
-        asked = f"{_HERE} AND {_HAS_WORDS}" if words.split() else _HERE
-        found = self.rows(
-            f"SELECT {_COLUMNS} FROM documents WHERE {asked} ORDER BY added DESC, title",
+        condition = f"{_HERE} AND {_HAS_WORDS}" if words.split() else _HERE
+        rows = self.rows(
+            f"SELECT {_COLUMNS} FROM documents WHERE {condition} ORDER BY added DESC, title",
             [words] if words.split() else [],
         )
-        return [_document(row) for row in found]
+        return [_document(row) for row in rows]
 
     def newest_readable(self, most: int) -> list[str]:
         """Ids of those whose text can be read, or soon will be, newest first."""
@@ -165,17 +165,17 @@ class DocumentRows(LikenessRows):
 
     def in_states(self, *states: State) -> list[Document]:
         """Documents in these states, oldest first."""
-        found = self.rows(
+        rows = self.rows(
             f"SELECT {_COLUMNS} FROM documents WHERE state IN ({', '.join('?' * len(states))})"
             " ORDER BY added, rowid",
             states,
         )
-        return [_document(row) for row in found]
+        return [_document(row) for row in rows]
 
     def some_documents(self, ids: Iterable[str]) -> dict[str, Document]:
         """By id, in the order asked for; an id that is not in the library is left out."""
         wanted = list(dict.fromkeys(ids))
-        found: dict[str, Document] = {}
+        documents: dict[str, Document] = {}
         for at in range(0, len(wanted), _IN_ONE_QUERY):
             part = wanted[at : at + _IN_ONE_QUERY]
             for row in self.rows(
@@ -183,45 +183,43 @@ class DocumentRows(LikenessRows):
                 f" AND {_HERE}",
                 part,
             ):
-                found[row[0]] = _document(row)
-        return {id: found[id] for id in wanted if id in found}
+                documents[row[0]] = _document(row)
+        return {id: documents[id] for id in wanted if id in documents}
 
     def suffix(self, document: str) -> str:
-        found = self.row("SELECT suffix FROM documents WHERE id = ?", (document,))
-        return str(found[0]) if found else ""
+        row = self.row("SELECT suffix FROM documents WHERE id = ?", (document,))
+        return str(row[0]) if row else ""
 
     def sources(self, document: str) -> list[str]:
         """Every place these bytes were dropped from, first one first."""
-        found = self.rows(
-            "SELECT source FROM sources WHERE document = ? ORDER BY added", [document]
-        )
-        return [source for (source,) in found]
+        rows = self.rows("SELECT source FROM sources WHERE document = ? ORDER BY added", [document])
+        return [source for (source,) in rows]
 
     def languages_of(self, ids: Iterable[str]) -> dict[str, str]:
         """Of some documents, without all else that is known of them; at most a few hundred."""
         wanted = list(ids)
-        found = self.rows(
+        rows = self.rows(
             f"SELECT id, language FROM documents WHERE id IN ({', '.join('?' * len(wanted))})"
             f" AND {_HERE}",
             wanted,
         )
-        return dict(found)
+        return dict(rows)
 
     def languages(self) -> list[str]:
         """Languages of the library, the most frequent first; "" is one that could not be told."""
-        found = self.rows(
+        rows = self.rows(
             f"SELECT language FROM documents WHERE (language != '' OR passages > 0) AND {_HERE}"
             " GROUP BY language ORDER BY count(*) DESC, language"
         )
-        return [language for (language,) in found]
+        return [language for (language,) in rows]
 
     def embedded_share(self, ids: Collection[str] = ()) -> float:
         """Of the passages, of these documents or of all, the share that has a vector: 0 to 1."""
         within = f" AND id IN ({', '.join('?' * len(ids))})" if ids else ""
-        found = self.row(
+        row = self.row(
             f"SELECT sum(embedded), sum(passages) FROM documents WHERE {_HERE}{within}", ids
         )
-        embedded, passages = found or (0, 0)
+        embedded, passages = row or (0, 0)
         return min(1.0, (embedded or 0) / passages) if passages else 1.0
 
     def without_vectors(self, ids: Collection[str]) -> set[str]:
@@ -235,14 +233,14 @@ class DocumentRows(LikenessRows):
         }
 
     def counts(self) -> Counts:
-        found = self.rows(
+        rows = self.rows(
             "SELECT state, count(*), sum(pages), sum(passages), sum(embedded), sum(size_bytes)"
             f" FROM documents WHERE {_HERE} GROUP BY state"
         )
         documents, pages, passages, embedded, size = (
-            sum(row[column] for row in found) for column in range(1, 6)
+            sum(row[column] for row in rows) for column in range(1, 6)
         )
-        states = {row[0]: row[1] for row in found}
+        states = {row[0]: row[1] for row in rows}
         return Counts(documents, pages, passages, embedded, size, states)
 
     def forget(self, document: str) -> None:
@@ -253,10 +251,10 @@ class DocumentRows(LikenessRows):
 
     def losses(self, document: str = "") -> list[Loss]:
         """The loss ledger of one document; of none ("") that of the library itself."""
-        found = self.rows(
+        rows = self.rows(
             "SELECT stage, what, reason FROM losses WHERE document = ? ORDER BY number", [document]
         )
-        return [Loss(*row) for row in found]
+        return [Loss(*row) for row in rows]
 
     def take_back_losses(self, document: str, stage: str) -> None:
         """What was lost at that stage is there after all."""
@@ -267,8 +265,10 @@ class DocumentRows(LikenessRows):
     def take_back_loss(self, loss: Loss, documents: Collection[str]) -> None:
         """What these have lost is there again."""
         sql = "SELECT document FROM losses WHERE stage = ? AND reason = ?"
-        told = self.rows(sql, (loss.stage, loss.reason))
-        back = [(one, loss.stage, loss.reason) for (one,) in told if one in documents]
+        rows = self.rows(sql, (loss.stage, loss.reason))
+        back = [
+            (document, loss.stage, loss.reason) for (document,) in rows if document in documents
+        ]
         with self.write() as connection:
             sql = "DELETE FROM losses WHERE document = ? AND stage = ? AND reason = ?"
             connection.executemany(sql, back)
@@ -286,8 +286,8 @@ class DocumentRows(LikenessRows):
 
     def fact(self, name: str) -> str:
         """Something the warehouse knows about itself, such as its embedder; "" if it does not."""
-        found = self.row("SELECT value FROM facts WHERE name = ?", (name,))
-        return str(found[0]) if found else ""
+        row = self.row("SELECT value FROM facts WHERE name = ?", (name,))
+        return str(row[0]) if row else ""
 
     def set_fact(self, name: str, value: str) -> None:
         with self.write() as connection:

@@ -52,7 +52,7 @@ def written(field: str, text: str) -> tuple[str, ...]:
 def _value(field: str, value: Sequence[str]) -> tuple[str, ...]:
     if field not in FIELDS:
         raise BadInput(f"There is no field “{field}”.", f"There are: {', '.join(FIELDS)}.")
-    texts = tuple(" ".join(one.split())[:LONGEST_CHARS] for one in value if one.strip())
+    texts = tuple(" ".join(text.split())[:LONGEST_CHARS] for text in value if text.strip())
     if field == "title" and not texts:
         raise BadInput("A document needs a title.", "Leave the title as it was.")
     if field in NAMES or not texts:
@@ -62,8 +62,8 @@ def _value(field: str, value: Sequence[str]) -> tuple[str, ...]:
 
 def _number(name: str, clean: Callable[[str], str]) -> Callable[[str], str]:
     def form(text: str) -> str:
-        if found := clean(text):
-            return found
+        if cleaned := clean(text):
+            return cleaned
         raise BadInput(f"“{text}” is no {name}.", "Check it for a slip of the pen.")
 
     return form

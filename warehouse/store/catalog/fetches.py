@@ -30,14 +30,14 @@ class FetchRows(VersionRows):
 
     def charset(self, document: str) -> str:
         """As the server that it was got from last said; "" where it did not."""
-        found = self.fetches(document)
+        fetches = self.fetches(document)
         head = Message()
-        head["Content-Type"] = found[-1].content_type if found else ""
+        head["Content-Type"] = fetches[-1].content_type if fetches else ""
         return head.get_content_charset("")
 
     def fetches(self, document: str) -> list[Provenance]:
         """Every time these bytes were got, the first one first."""
-        found: list[Row] = self.rows(
+        rows: list[Row] = self.rows(
             f"SELECT {_COLUMNS} FROM fetches WHERE document = ? ORDER BY number", (document,)
         )
-        return [Provenance(*row) for row in found]
+        return [Provenance(*row) for row in rows]

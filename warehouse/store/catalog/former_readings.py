@@ -40,9 +40,9 @@ class FormerRows(DocumentRows):
 
     def former_with(self, document: str, start: int, end: int, words: str) -> Former | None:
         """The newest earlier reading that has ``words`` at that range; None for none of them."""
-        for one in self.formers(document):
-            if same_words(one.text[start:end], words):
-                return one
+        for former in self.formers(document):
+            if same_words(former.text[start:end], words):
+                return former
         return None
 
     def former_count(self, documents: Iterable[str]) -> int:
@@ -58,7 +58,7 @@ class FormerRows(DocumentRows):
 def same_words(text: str, words: str) -> bool:
     """Whether they are the same letter by letter, where ``words`` may have blanks (see xray)."""
     return len(text) == len(words) and all(
-        one == other or other.isspace() for one, other in zip(text, words, strict=True)
+        letter == other or other.isspace() for letter, other in zip(text, words, strict=True)
     )
 
 
@@ -66,11 +66,11 @@ def keep_former(connection: sqlite3.Connection, document: str, fresh: str) -> bo
     """Before a new reading with the text ``fresh`` replaces the present one: put that away. True
     where it has the same text. One that is damaged is not kept.
     """
-    found = connection.execute(
+    bodies = connection.execute(
         "SELECT body FROM texts WHERE document = ? ORDER BY piece", (document,)
     )
     try:
-        text = compressed_text.joined(body for (body,) in found)
+        text = compressed_text.joined(body for (body,) in bodies)
     except Damaged:  # no citation can be shown in it
         return False
     if not text or text == fresh:

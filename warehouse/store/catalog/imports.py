@@ -48,12 +48,12 @@ class ImportRows(Database):
 
     def waiting_imports(self) -> list[WaitingImport]:
         """Those that nobody has in hand, in the order they came."""
-        found = self.rows(
+        rows = self.rows(
             "SELECT path, in_place, added FROM waiting_imports WHERE program != ?"
             " ORDER BY added, rowid",
             (self.program,),
         )
-        return [WaitingImport(path, bool(in_place), added) for path, in_place, added in found]
+        return [WaitingImport(path, bool(in_place), added) for path, in_place, added in rows]
 
     def begin_import(self, path: str) -> bool:
         """Take it in hand; False where another thread has, or it is done."""
@@ -91,15 +91,15 @@ class ImportRows(Database):
         return new
 
     def entry_body(self, origin: str, source: str, key: str) -> bytes:
-        found = self.row(
+        row = self.row(
             "SELECT body FROM imported WHERE origin = ? AND source = ? AND key = ?",
             (origin, source, key),
         )
-        return bytes(found[0]) if found else b""
+        return bytes(row[0]) if row else b""
 
     def entries_without_file(self) -> list[Imported]:
         """Entries none of whose files is in the library now, by title."""
-        found: dict[tuple[str, str, str], tuple[str, str, list[str]]] = {}
+        entries: dict[tuple[str, str, str], tuple[str, str, list[str]]] = {}
         for origin, source, key, title, problem in self.rows(
             "SELECT origin, source, key, title, problem FROM imported"
             " LEFT JOIN imported_files USING (origin, source, key)"
@@ -109,7 +109,7 @@ class ImportRows(Database):
             "  AND file.key = imported.key)"
             " ORDER BY title"
         ):
-            reasons = found.setdefault((origin, source, key), (origin, title, []))[2]
+            reasons = entries.setdefault((origin, source, key), (origin, title, []))[2]
             if problem:
                 reasons.append(problem)
-        return [Imported(origin, title, tuple(why)) for origin, title, why in found.values()]
+        return [Imported(origin, title, tuple(why)) for origin, title, why in entries.values()]

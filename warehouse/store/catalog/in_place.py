@@ -42,8 +42,8 @@ class InPlaceRows(Database):
         return Referenced(*row) if row else None
 
     def all_referenced(self) -> list[Referenced]:
-        found = self.rows(f"SELECT {_COLUMNS} FROM in_place ORDER BY path")
-        return [Referenced(*row) for row in found]
+        rows = self.rows(f"SELECT {_COLUMNS} FROM in_place ORDER BY path")
+        return [Referenced(*row) for row in rows]
 
     def note_look(self, document: str, look: Look | None, problem: str) -> None:
         """``look`` where the same bytes were touched; None leaves what is known."""

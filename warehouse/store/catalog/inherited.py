@@ -62,10 +62,14 @@ class InheritedRows(MetadataRows, OrderRows, VersionRows):
         if not before:
             return
         with self.write() as connection:
-            held = {one.id for one in self.collections_of(after)}
+            held = {collection.id for collection in self.collections_of(after)}
             had = set(self.tags_of(after))
             body = _Body(
-                tuple(one.id for one in self.collections_of(before) if one.id not in held),
+                tuple(
+                    collection.id
+                    for collection in self.collections_of(before)
+                    if collection.id not in held
+                ),
                 tuple(tag for tag in self.tags_of(before) if tag not in had),
                 self._words(before, after),
             )
@@ -87,19 +91,19 @@ class InheritedRows(MetadataRows, OrderRows, VersionRows):
 
     def inherited(self, document: str) -> list[Inherited]:
         """By the version it came from, the newest first; without what is not so any more."""
-        names = {one.id: one.name for one in self.collections_of(document)}
+        names = {collection.id: collection.name for collection in self.collections_of(document)}
         tags = set(self.tags_of(document))
-        found = []
+        taken = []
         for before, body in self._bodies(document).items():
-            one = Inherited(
+            inherited = Inherited(
                 before,
                 tuple(names[id] for id in body.collections if id in names),
                 tuple(tag for tag in body.tags if tag in tags),
                 tuple(self._still(document, body)),
             )
-            if one:
-                found.append(one)
-        return found
+            if inherited:
+                taken.append(inherited)
+        return taken
 
     def give_back(self, document: str, before: str) -> bool:
         """Undo what it took over from ``before`` and nobody changed since; whether words of the
@@ -128,11 +132,11 @@ class InheritedRows(MetadataRows, OrderRows, VersionRows):
         if row is None or row[0] != "queued":
             return {}
         known = self.known_of([before, after])
-        own = {field for field, one in known[after].items() if one.value.origin == "yours"}
+        yours = {field for field, fact in known[after].items() if fact.value.origin == "yours"}
         return {
-            field: one.value.values
-            for field, one in known[before].items()
-            if one.value.origin == "yours" and field in TAKEN_FIELDS and field not in own
+            field: fact.value.values
+            for field, fact in known[before].items()
+            if fact.value.origin == "yours" and field in TAKEN_FIELDS and field not in yours
         }
 
     def _still(self, document: str, body: _Body) -> list[str]:
@@ -146,7 +150,7 @@ class InheritedRows(MetadataRows, OrderRows, VersionRows):
         ]
 
     def _bodies(self, document: str) -> dict[str, _Body]:
-        found = self.rows(
+        rows = self.rows(
             "SELECT before, body FROM inherited WHERE document = ? ORDER BY taken DESC", (document,)
         )
-        return {before: msgspec.msgpack.decode(body, type=_Body) for before, body in found}
+        return {before: msgspec.msgpack.decode(body, type=_Body) for before, body in rows}

@@ -77,5 +77,5 @@ class MendingRows(Database):
             # Its trigger reads the list, which may be damaged.
             connection.execute(f"UPDATE {table} SET {listed} = '[]'")
             connection.execute(f"DELETE FROM {table}")
-            for one in (table, rows):
-                sealed.seal(connection, one)
+            for name in (table, rows):
+                sealed.seal(connection, name)

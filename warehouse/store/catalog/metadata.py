@@ -67,7 +67,7 @@ class MetadataRows(Database):
         return self.known_of([document])[document]
 
     def known_of(self, documents: Sequence[str]) -> dict[str, dict[str, Known]]:
-        found: dict[str, dict[str, list[Value]]] = {one: {} for one in documents}
+        by_document: dict[str, dict[str, list[Value]]] = {document: {} for document in documents}
         for at in range(0, len(documents), 500):
             part = documents[at : at + 500]
             marks = ", ".join("?" * len(part))
@@ -75,13 +75,13 @@ class MetadataRows(Database):
                 f"SELECT document, field, origin, value FROM metadata WHERE document IN ({marks})",
                 part,
             ):
-                made = Value(msgspec.json.decode(value, type=tuple[str, ...]), origin)
-                found[document].setdefault(field, []).append(made)
+                entry = Value(msgspec.json.decode(value, type=tuple[str, ...]), origin)
+                by_document[document].setdefault(field, []).append(entry)
             for document, *row in self.rows(
                 f"SELECT id, {', '.join(_COLUMNS)} FROM documents WHERE id IN ({marks})", part
             ):
-                _stand_in(found[document], dict(zip(_COLUMNS, row, strict=True)))
-        return {document: _ranked(fields) for document, fields in found.items()}
+                _stand_in(by_document[document], dict(zip(_COLUMNS, row, strict=True)))
+        return {document: _ranked(fields) for document, fields in by_document.items()}
 
     def tell(
         self, document: str, origin: Origin, values: Mapping[str, Sequence[str] | None]
@@ -110,9 +110,9 @@ class MetadataRows(Database):
                 f"DELETE FROM metadata WHERE document = ? AND origin IN ({_marks(READ)})",
                 (document, *READ),
             )
-            for one in told:
-                if one.field in FIELDS and any(one.values):
-                    _insert(connection, document, one.field, one.origin, one.values)
+            for fact in told:
+                if fact.field in FIELDS and any(fact.values):
+                    _insert(connection, document, fact.field, fact.origin, fact.values)
             self.settle(document)
 
     def settle(self, document: str) -> None:
@@ -134,16 +134,16 @@ class MetadataRows(Database):
     def with_value(self, field: str, value: str) -> list[str]:
         """Documents for which some origin gives this very value (only DOI and arXiv: indexed)."""
         encoded = msgspec.json.encode((value,)).decode()
-        found = self.rows(
+        rows = self.rows(
             "SELECT DISTINCT document FROM metadata JOIN documents ON id = document"
             " WHERE field = ? AND value = ? AND field IN ('doi', 'arxiv')",
             (field, encoded),
         )
-        return [document for (document,) in found]
+        return [document for (document,) in rows]
 
     def citation_key(self, document: str) -> str:
-        found = self.row("SELECT key FROM citation_keys WHERE document = ?", (document,))
-        return str(found[0]) if found else ""
+        row = self.row("SELECT key FROM citation_keys WHERE document = ?", (document,))
+        return str(row[0]) if row else ""
 
     def keep_citation_key(self, document: str, wanted: str) -> str:
         """The key of a document: the one it has, else ``wanted``, with a letter if it is taken."""
@@ -161,9 +161,9 @@ class MetadataRows(Database):
 
     def _keep_name(self, connection: sqlite3.Connection, document: str) -> None:
         """The name of the file, so that it comes back when the user's title is taken back."""
-        told = "SELECT 1 FROM metadata WHERE document = ? AND field = 'title'"
+        sql = "SELECT 1 FROM metadata WHERE document = ? AND field = 'title'"
         row = self.row("SELECT title FROM documents WHERE id = ?", (document,))
-        if row is not None and not self.row(told, (document,)):
+        if row is not None and not self.row(sql, (document,)):
             _insert(connection, document, "title", "name", (row[0],))
 
 

@@ -40,20 +40,20 @@ class PassageNameRows(Database):
 
     def without_names(self) -> list[str]:
         """Documents that were indexed before names were kept."""
-        found = self.rows(
+        rows = self.rows(
             "SELECT id FROM documents WHERE passages > 0 AND state != 'removed'"
             " AND NOT EXISTS (SELECT 1 FROM named WHERE document = id)"
         )
-        return [id for (id,) in found]
+        return [id for (id,) in rows]
 
     def documents_naming(self, names: Sequence[int]) -> dict[int, int]:
         """In how many documents that are not in the trash each of ``names`` occurs; those in none
         are left out.
         """
-        found: dict[int, int] = {}
+        counts: dict[int, int] = {}
         for at in range(0, len(names), _IN_ONE_QUERY):
             part = names[at : at + _IN_ONE_QUERY]
-            found.update(
+            counts.update(
                 self.rows(
                     "SELECT name, COUNT(DISTINCT number) FROM passage_names"
                     " JOIN named USING (number) JOIN documents ON documents.id = document"
@@ -62,14 +62,14 @@ class PassageNameRows(Database):
                     part,
                 )
             )
-        return found
+        return counts
 
     def passages_naming(self, name: int, most: int) -> list[Named]:
         """At most ``most`` passages that hold the name, of documents that are not in the trash."""
-        found = self.rows(
+        rows = self.rows(
             "SELECT document, passages.id FROM passage_names JOIN named USING (number)"
             " JOIN passages USING (document) JOIN documents ON documents.id = document"
             " WHERE name = ? AND passages.number = passage AND state != 'removed' LIMIT ?",
             (name, most),
         )
-        return [Named(name, document, passage) for document, passage in found]
+        return [Named(name, document, passage) for document, passage in rows]

@@ -82,7 +82,7 @@ def short(names: tuple[str, ...]) -> str:
 def sort_key(names: tuple[str, ...]) -> str:
     """What a list goes by: family names of people, then their given ones; bodies whole."""
     parts = (parsed(name) for name in names if name.strip())
-    return "; ".join(f"{one.family}, {one.given}".casefold().strip(", ") for one in parts)
+    return "; ".join(f"{name.family}, {name.given}".casefold().strip(", ") for name in parts)
 
 
 def is_body(text: str) -> bool:
@@ -97,7 +97,7 @@ def _parted(family: str, given: str) -> Name:
     """``Weber, Jr., Anna`` has its suffix with the family name; of ``Anna Weber, PhD`` nothing is
     known but that the degree is no name.
     """
-    parts = [part for one in given.split(",") if (part := one.strip())]
+    parts = [part for piece in given.split(",") if (part := piece.strip())]
     suffixes = [part for part in parts if part.lower() in _SUFFIXES]
     names = [part for part in parts if part not in suffixes]
     called = [part for part in names if not _DEGREE.fullmatch(part)]

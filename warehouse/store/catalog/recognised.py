@@ -30,20 +30,20 @@ class RecognisedRows(DocumentRows):
 
     def ocr_pages(self, document: str) -> tuple[OcrPage, ...]:
         """Those recognised so far."""
-        found = self.rows(
+        rows = self.rows(
             "SELECT body FROM ocr_pages WHERE document = ? AND body IS NOT NULL ORDER BY page",
             [document],
         )
-        return tuple(map(_decoded, found))
+        return tuple(map(_decoded, rows))
 
     def compared_pages(self, document: str) -> tuple[OcrPage, ...]:
         """Those recognised of pages that have a text of their own."""
-        found = self.rows(
+        rows = self.rows(
             "SELECT body FROM ocr_pages JOIN pages USING (document, page)"
             " WHERE document = ? AND body IS NOT NULL AND ocr = 0 AND first < last ORDER BY page",
             [document],
         )
-        return tuple(map(_decoded, found))
+        return tuple(map(_decoded, rows))
 
     def keep_compared(self, document: str, seen: OcrPage, page: Page) -> None:
         """What OCR saw on a page and what became of its score, in one step; a page that was read
@@ -92,10 +92,10 @@ class RecognisedRows(DocumentRows):
             )
 
     def styles(self, document: str) -> tuple[StyleSheet, ...]:
-        found = self.rows(
+        rows = self.rows(
             "SELECT name, body FROM page_styles WHERE document = ? ORDER BY number", [document]
         )
-        return tuple(StyleSheet(name, zlib.decompress(body)) for name, body in found)
+        return tuple(StyleSheet(name, zlib.decompress(body)) for name, body in rows)
 
 
 def _decoded(row: Row) -> OcrPage:

@@ -69,34 +69,36 @@ class LikenessRows(MetadataRows, VersionRows):
 
     def without_sketch(self) -> list[str]:
         """Documents that were read before sketches were kept."""
-        found = self.rows(
+        rows = self.rows(
             "SELECT id FROM documents WHERE passages > 0 AND state != 'removed'"
             " AND NOT EXISTS (SELECT 1 FROM sketches WHERE document = id)"
         )
-        return [id for (id,) in found]
+        return [id for (id,) in rows]
 
     def twins(self, document: str) -> list[Twin]:
         """What is like a document, the most alike first; nothing that was removed."""
         preferred = self._preferred()
-        found: dict[str, Twin] = {}
+        twins: dict[str, Twin] = {}
         for other, alike, apart in self.rows(
             "SELECT CASE one WHEN ?1 THEN other ELSE one END, share, apart FROM twins"
             " WHERE one = ?1 OR other = ?1",
             (document,),
         ):
-            one = not apart and (alike >= ONE_SOURCE_SHARE or bool({document, other} & preferred))
-            found[other] = Twin(other, alike, "text", bool(apart), other in preferred, one)
+            is_one = not apart and (
+                alike >= ONE_SOURCE_SHARE or bool({document, other} & preferred)
+            )
+            twins[other] = Twin(other, alike, "text", bool(apart), other in preferred, is_one)
         for other, why in self._same_number(document):
-            if other not in found:
-                found[other] = Twin(other, self._share(document, other), why)
-        there = {
+            if other not in twins:
+                twins[other] = Twin(other, self._share(document, other), why)
+        present = {
             id
             for (id,) in self.rows(
-                f"SELECT id FROM documents WHERE state != 'removed' AND id IN ({_marks(found)})",
-                tuple(found),
+                f"SELECT id FROM documents WHERE state != 'removed' AND id IN ({_marks(twins)})",
+                tuple(twins),
             )
         }
-        return sorted((t for t in found.values() if t.document in there), key=lambda t: -t.share)
+        return sorted((t for t in twins.values() if t.document in present), key=lambda t: -t.share)
 
     def all_twins(self) -> list[tuple[str, Twin]]:
         """Every pair once, the most alike first."""
@@ -109,8 +111,8 @@ class LikenessRows(MetadataRows, VersionRows):
                 " GROUP BY field, value HAVING count(DISTINCT document) > 1)"
             )
         }
-        there = {id for (id,) in self.rows("SELECT id FROM documents WHERE state != 'removed'")}
-        pairs = [(id, twin) for id in sorted(ids & there) for twin in self.twins(id)]
+        present = {id for (id,) in self.rows("SELECT id FROM documents WHERE state != 'removed'")}
+        pairs = [(id, twin) for id in sorted(ids & present) for twin in self.twins(id)]
         return sorted(((a, t) for a, t in pairs if a < t.document), key=lambda p: -p[1].share)
 
     def prefer(self, document: str) -> None:
@@ -125,11 +127,11 @@ class LikenessRows(MetadataRows, VersionRows):
 
     def set_apart(self, document: str, other: str, apart: bool = True) -> None:
         """They are different works, however alike; or are not after all."""
-        one, two = sorted((document, other))
+        first, second = sorted((document, other))
         with self.write() as connection:
-            _pair(connection, one, two, self._share(one, two))
+            _pair(connection, first, second, self._share(first, second))
             connection.execute(
-                "UPDATE twins SET apart = ? WHERE one = ? AND other = ?", (apart, one, two)
+                "UPDATE twins SET apart = ? WHERE one = ? AND other = ?", (apart, first, second)
             )
 
     def weaker(self, documents: Collection[str]) -> dict[str, str]:
@@ -147,14 +149,18 @@ class LikenessRows(MetadataRows, VersionRows):
         }
         if not pairs:
             return newer
-        ranks = self._ranks({id for one, other, _ in pairs for id in (one, other)}, preferred)
+        ranks = self._ranks(
+            {id for document, other, _ in pairs for id in (document, other)}, preferred
+        )
         weaker: dict[str, str] = {}
-        for one, other, alike in pairs:
-            if alike < ONE_SOURCE_SHARE and not {one, other} & preferred:
+        for document, other, alike in pairs:
+            if alike < ONE_SOURCE_SHARE and not {document, other} & preferred:
                 continue
-            if newer.get(one) == other or newer.get(other) == one:
+            if newer.get(document) == other or newer.get(other) == document:
                 continue
-            better, worse = (one, other) if ranks[one] > ranks[other] else (other, one)
+            better, worse = (
+                (document, other) if ranks[document] > ranks[other] else (other, document)
+            )
             if worse not in weaker or ranks[better] > ranks[weaker[worse]]:
                 weaker[worse] = better
         return newer | weaker
@@ -185,20 +191,20 @@ class LikenessRows(MetadataRows, VersionRows):
 
     def _same_number(self, document: str) -> list[tuple[str, Literal["doi", "arxiv"]]]:
         known = self.known(document)
-        found: list[tuple[str, Literal["doi", "arxiv"]]] = []
+        pairs: list[tuple[str, Literal["doi", "arxiv"]]] = []
         kinds: tuple[Literal["doi", "arxiv"], ...] = ("doi", "arxiv")
         for field in kinds:
             if field in known and (number := known[field].text):
                 for other in self.with_value(field, number):
                     if other != document and self.known(other)[field].text == number:
-                        found.append((other, field))
-        return found
+                        pairs.append((other, field))
+        return pairs
 
     def _share(self, document: str, other: str) -> float:
-        found = self.rows(
+        sketches = self.rows(
             "SELECT document, smallest FROM sketches WHERE document IN (?, ?)", (document, other)
         )
-        rows: dict[str, bytes] = dict(found)
+        rows: dict[str, bytes] = dict(sketches)
         if len(rows) < 2 or not all(rows.values()):
             return 0.0
         return share(rows[document], rows[other])
@@ -207,15 +213,15 @@ class LikenessRows(MetadataRows, VersionRows):
         return {document for (document,) in self.rows("SELECT document FROM preferred")}
 
     def _pairs_among(self, documents: list[str]) -> list[tuple[str, str, float]]:
-        there = set(documents)
-        found = []
+        wanted = set(documents)
+        pairs = []
         for at in range(0, len(documents), _IN_ONE_QUERY):
             part = documents[at : at + _IN_ONE_QUERY]
-            found += self.rows(
+            pairs += self.rows(
                 f"SELECT one, other, share FROM twins WHERE one IN ({_marks(part)}) AND NOT apart",
                 part,
             )
-        return [(one, other, alike) for one, other, alike in found if other in there]
+        return [(document, other, alike) for document, other, alike in pairs if other in wanted]
 
     def _ranks(
         self, documents: Iterable[str], preferred: set[str]
@@ -233,9 +239,9 @@ class LikenessRows(MetadataRows, VersionRows):
 
 
 def _pair(connection: sqlite3.Connection, document: str, other: str, alike: float) -> None:
-    one, two = sorted((document, other))
+    first, second = sorted((document, other))
     connection.execute(
-        "INSERT OR IGNORE INTO twins (one, other, share) VALUES (?, ?, ?)", (one, two, alike)
+        "INSERT OR IGNORE INTO twins (one, other, share) VALUES (?, ?, ?)", (first, second, alike)
     )
 
 

@@ -18,12 +18,12 @@ _WERE_METHODS = ("fact", "hops", "compare", "list", "count", "since", "summary",
 class StudyRows(Database):
     def studies(self) -> list[StudyRow]:
         """The one saved last comes first."""
-        found = self.rows("SELECT body FROM studies ORDER BY saved DESC")
-        return [_row(body) for (body,) in found]
+        rows = self.rows("SELECT body FROM studies ORDER BY saved DESC")
+        return [_row(body) for (body,) in rows]
 
     def study(self, study: str) -> StudyRow | None:
-        found = self.row("SELECT body FROM studies WHERE id = ?", (study,))
-        return _row(found[0]) if found else None
+        row = self.row("SELECT body FROM studies WHERE id = ?", (study,))
+        return _row(row[0]) if row else None
 
     def note_cited(self, study: str, documents: Iterable[str]) -> None:
         """Which documents a finished study cites, in place of what was noted before."""
@@ -36,19 +36,19 @@ class StudyRows(Database):
 
     def cited(self) -> dict[str, list[str]]:
         """By study; one that cites nothing has an empty list, one not noted yet is left out."""
-        found: dict[str, list[str]] = {}
+        cited: dict[str, list[str]] = {}
         for study, document in self.rows("SELECT study, document FROM cited"):
-            found.setdefault(study, []).extend([document] if document else [])
-        return found
+            cited.setdefault(study, []).extend([document] if document else [])
+        return cited
 
     def cited_by(self, document: str) -> list[StudyRow]:
         """The studies that cite a document, the one saved last first."""
-        found = self.rows(
+        rows = self.rows(
             "SELECT body FROM studies JOIN cited ON study = id WHERE document = ?"
             " ORDER BY saved DESC",
             (document,),
         )
-        return [_row(body) for (body,) in found]
+        return [_row(body) for (body,) in rows]
 
     def save_study(self, row: StudyRow) -> None:
         with self.write() as connection:

@@ -25,8 +25,8 @@ class SuspectRows(DocumentRows):
 
     def withheld(self, documents: Iterable[str]) -> dict[str, list[Suspect]]:
         """By document, what stays out of prompts now; a document without any is left out."""
-        found = self._found(documents)
-        kept = {id: list(stays_out(here)) for id, here in found.items() if not self.allowed(id)}
+        suspects = self._found(documents)
+        kept = {id: list(stays_out(here)) for id, here in suspects.items() if not self.allowed(id)}
         return {id: here for id, here in kept.items() if here}
 
     def allowed(self, document: str) -> bool:
@@ -47,15 +47,17 @@ class SuspectRows(DocumentRows):
     def weigh_kept_out(self, document: str) -> None:
         """Note in its row how much of it stays out of prompts."""
         kept = self.withheld([document]).get(document, [])
-        found = self.row("SELECT length FROM structures WHERE document = ?", (document,))
-        length = int(found[0]) if found else 0
-        share = 100 * sum(one.end - one.start for one in kept) // length if length else 0
+        row = self.row("SELECT length FROM structures WHERE document = ?", (document,))
+        length = int(row[0]) if row else 0
+        share = (
+            100 * sum(suspect.end - suspect.start for suspect in kept) // length if length else 0
+        )
         self.change([document], kept_out=share)
 
     def looked_through(self, document: str) -> bool:
         """Whether it was read since the x-ray came, by the x-ray of this version."""
-        found = self.row("SELECT xray FROM structures WHERE document = ?", (document,))
-        return found is not None and int(found[0]) >= VERSION
+        row = self.row("SELECT xray FROM structures WHERE document = ?", (document,))
+        return row is not None and int(row[0]) >= VERSION
 
     def suspect_counts(self) -> dict[str, int]:
         """How much was found, by document; only those where something was."""
@@ -63,7 +65,7 @@ class SuspectRows(DocumentRows):
 
     def _found(self, documents: Iterable[str]) -> dict[str, list[Suspect]]:
         wanted = list(dict.fromkeys(documents))
-        found: dict[str, list[Suspect]] = {}
+        suspects: dict[str, list[Suspect]] = {}
         for at in range(0, len(wanted), _IN_ONE_QUERY):
             part = wanted[at : at + _IN_ONE_QUERY]
             for id, start, end, kind, reason in self.rows(
@@ -71,8 +73,8 @@ class SuspectRows(DocumentRows):
                 f" WHERE document IN ({', '.join('?' * len(part))}) ORDER BY document, number",
                 part,
             ):
-                found.setdefault(id, []).append(Suspect(start, end, kind, reason))
-        return found
+                suspects.setdefault(id, []).append(Suspect(start, end, kind, reason))
+        return suspects
 
 
 def insert_suspects(
@@ -81,7 +83,7 @@ def insert_suspects(
     connection.executemany(
         "INSERT INTO suspects VALUES (?, ?, ?, ?, ?, ?)",
         [
-            (document, number, one.start, one.end, one.kind, one.reason)
-            for number, one in enumerate(suspects)
+            (document, number, suspect.start, suspect.end, suspect.kind, suspect.reason)
+            for number, suspect in enumerate(suspects)
         ],
     )

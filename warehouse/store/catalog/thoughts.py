@@ -17,13 +17,13 @@ Vectors = NDArray[np.float32]
 class ThoughtRows(Database):
     def thoughts(self) -> list[Thought]:
         """The oldest first."""
-        found = self.rows("SELECT body FROM thoughts ORDER BY saved, id")
-        return [msgspec.json.decode(body, type=Thought) for (body,) in found]
+        rows = self.rows("SELECT body FROM thoughts ORDER BY saved, id")
+        return [msgspec.json.decode(body, type=Thought) for (body,) in rows]
 
     def thought_vectors(self, made: str, rows: int) -> dict[str, Vectors]:
         """By id, shape (rows, dimension); only of those that ``made`` has made."""
-        found = self.rows("SELECT id, vector FROM thoughts WHERE made = ?", (made,))
-        return {id: np.frombuffer(raw, np.float32).reshape(rows, -1) for id, raw in found}
+        stored = self.rows("SELECT id, vector FROM thoughts WHERE made = ?", (made,))
+        return {id: np.frombuffer(raw, np.float32).reshape(rows, -1) for id, raw in stored}
 
     def save_thought(self, thought: Thought, vectors: Vectors, made: str) -> None:
         """Insert, or change where one has this id; its place in the order stays."""
@@ -41,7 +41,7 @@ class ThoughtRows(Database):
         with self.write() as connection:
             connection.executemany(
                 "UPDATE thoughts SET vector = ?, made = ? WHERE id = ?",
-                [(_raw(own), made, id) for id, own in vectors.items()],
+                [(_raw(vector), made, id) for id, vector in vectors.items()],
             )
 
     def delete_thought(self, thought: str) -> None:

@@ -78,17 +78,17 @@ class TrashRows(DocumentRows):
 
         One that is forgotten while the list is made is left out.
         """
-        found = self.rows("SELECT document, removed, left_s FROM trash ORDER BY removed DESC")
-        known = {one.id: one for one in self.in_the_trash()}
-        return [Removed(known[id], removed, left_s) for id, removed, left_s in found if id in known]
+        rows = self.rows("SELECT document, removed, left_s FROM trash ORDER BY removed DESC")
+        known = {document.id: document for document in self.in_the_trash()}
+        return [Removed(known[id], removed, left_s) for id, removed, left_s in rows if id in known]
 
     def removed_by_size(self) -> dict[int, set[str]]:
         """Ids of the documents in the trash by the size of their files, in bytes."""
-        found: dict[int, set[str]] = {}
+        by_size: dict[int, set[str]] = {}
         sql = "SELECT size_bytes, id FROM documents JOIN trash ON document = id"
         for size_bytes, document in self.rows(sql):
-            found.setdefault(size_bytes, set()).add(document)
-        return found
+            by_size.setdefault(size_bytes, set()).add(document)
+        return by_size
 
     def age_trash(self, now: float) -> list[str]:
         """Count the time since the last look; the ids of those whose time is over."""

@@ -61,32 +61,32 @@ class TripleRows(Database):
 
     def graphed(self, document: str) -> set[int]:
         """Where the sentences begin that were read for triples."""
-        found = self.rows("SELECT sentence FROM graphed WHERE document = ?", (document,))
-        return {sentence for (sentence,) in found}
+        rows = self.rows("SELECT sentence FROM graphed WHERE document = ?", (document,))
+        return {sentence for (sentence,) in rows}
 
     def graphed_by(self, document: str) -> set[str]:
         """The makers of its triples: model and prompt."""
-        found = self.rows("SELECT DISTINCT made_by FROM graphed WHERE document = ?", (document,))
-        return {maker for (maker,) in found}
+        rows = self.rows("SELECT DISTINCT made_by FROM graphed WHERE document = ?", (document,))
+        return {maker for (maker,) in rows}
 
     def triples(self, document: str, start: int = 0, end: int = 2**31) -> list[Triple]:
         """Of the sentences that begin in this range, the lost ones too, in their order."""
-        found = self.rows(
+        rows = self.rows(
             f"SELECT {_COLUMNS} FROM triples WHERE document = ? AND sentence >= ?"
             " AND sentence < ? ORDER BY sentence, number",
             (document, start, end),
         )
-        return [Triple(*row) for row in found]
+        return [Triple(*row) for row in rows]
 
     def graphed_documents(self) -> dict[str, Graphed]:
         """Those of which anything was read, the newest first; none in the trash."""
         counts = "SELECT COUNT(*) FROM triples WHERE triples.document = id AND lost"
-        found = self.rows(
+        rows = self.rows(
             "SELECT id, (SELECT COUNT(*) FROM graphed WHERE graphed.document = id),"
             f" ({counts} = ''), ({counts} != '') FROM documents WHERE state != 'removed'"
             " AND EXISTS (SELECT 1 FROM graphed WHERE graphed.document = id) ORDER BY added DESC"
         )
-        return {id: Graphed(*counted) for id, *counted in found}
+        return {id: Graphed(*counted) for id, *counted in rows}
 
     def forget_triples(self, documents: Iterable[str]) -> None:
         """They are read for triples again when they are next wanted."""
@@ -100,16 +100,18 @@ class TripleRows(Database):
 
     def same_names(self, names: Collection[str]) -> dict[tuple[str, str], bool]:
         """What is known of pairs among ``names``, each pair in its order."""
-        found: dict[tuple[str, str], bool] = {}
-        every = sorted(names)
-        for at in range(0, len(every), _IN_ONE_QUERY):
-            part = every[at : at + _IN_ONE_QUERY]
+        known: dict[tuple[str, str], bool] = {}
+        ordered = sorted(names)
+        for at in range(0, len(ordered), _IN_ONE_QUERY):
+            part = ordered[at : at + _IN_ONE_QUERY]
             marks = ",".join("?" * len(part))
             rows = self.rows(
                 f"SELECT one, other, same FROM same_names WHERE one IN ({marks})", part
             )
-            found.update(((one, other), bool(same)) for one, other, same in rows if other in names)
-        return found
+            known.update(
+                ((name, other), bool(same)) for name, other, same in rows if other in names
+            )
+        return known
 
     def keep_same_names(self, decided: Iterable[SameNames]) -> None:
         """A pair whose documents are gone meanwhile is not kept."""

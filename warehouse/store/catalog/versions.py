@@ -43,7 +43,7 @@ class VersionRows(Database):
 
     def versions(self, document: str) -> list[Version]:
         """The whole history of every source that this document stood at, oldest first."""
-        found = self.rows(
+        rows = self.rows(
             "SELECT versions.source, versions.document, noticed, number = (SELECT max(number)"
             "  FROM versions AS last WHERE last.source = versions.source) FROM versions"
             " JOIN documents ON documents.id = versions.document AND state != 'removed'"
@@ -51,12 +51,12 @@ class VersionRows(Database):
             " ORDER BY versions.source, number",
             (document,),
         )
-        return [Version(source, id, noticed, bool(last)) for source, id, noticed, last in found]
+        return [Version(source, id, noticed, bool(last)) for source, id, noticed, last in rows]
 
     def newer(self, documents: Collection[str]) -> dict[str, str]:
         """For those that stand nowhere any more: what stands in their place now."""
         wanted = sorted(set(documents))
-        found: dict[str, str] = {}
+        newest: dict[str, str] = {}
         for at in range(0, len(wanted), 400):
             part = wanted[at : at + 400]
             marks = ", ".join("?" * len(part))
@@ -69,5 +69,5 @@ class VersionRows(Database):
                 " ORDER BY mine.document, last.document = mine.document, last.number",
                 part,
             ):
-                found[old] = new  # itself comes last where it stands somewhere still
-        return {old: new for old, new in found.items() if old != new}
+                newest[old] = new  # itself comes last where it stands somewhere still
+        return {old: new for old, new in newest.items() if old != new}

@@ -23,10 +23,10 @@ class Watch(Struct, frozen=True):
 
 class WatchRows(Database):
     def watches(self) -> list[Watch]:
-        found = self.rows("SELECT folder, ignored, added, problem FROM watches ORDER BY added")
+        rows = self.rows("SELECT folder, ignored, added, problem FROM watches ORDER BY added")
         return [
             Watch(folder, msgspec.json.decode(ignored, type=tuple[str, ...]), added, problem)
-            for folder, ignored, added, problem in found
+            for folder, ignored, added, problem in rows
         ]
 
     def set_watch(self, folder: str, ignored: tuple[str, ...]) -> None:
@@ -55,10 +55,10 @@ class WatchRows(Database):
 
     def watched(self, folder: str) -> dict[str, Look]:
         """Files by path, as they looked when they were taken in."""
-        found = self.rows(
+        rows = self.rows(
             "SELECT path, size_bytes, mtime_ns FROM watched WHERE folder = ?", (folder,)
         )
-        return {path: Look(size, mtime) for path, size, mtime in found}
+        return {path: Look(size, mtime) for path, size, mtime in rows}
 
     def watch_again(self, path: str) -> bool:
         """A file that was marked as seen did not come in: the next look takes it for new, as its

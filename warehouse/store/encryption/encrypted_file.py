@@ -82,23 +82,23 @@ class Reading:
     def whole(self) -> Iterator[bytes]:
         """Its chunks. Raises Damaged where the last one is not there."""
         while True:
-            found = self._next(CHUNK_BYTES)
-            if found is None:
+            chunk = self._next(CHUNK_BYTES)
+            if chunk is None:
                 raise self._damaged()
-            yield found[0]
-            if found[1]:
+            yield chunk[0]
+            if chunk[1]:
                 return
 
     def log(self) -> Iterator[bytes]:
         """What was appended, as far as it is whole: what came last may be cut off."""
         while True:
             try:
-                found = self._next(None)
+                chunk = self._next(None)
             except Damaged:
                 return
-            if found is None:
+            if chunk is None:
                 return
-            yield found[0]
+            yield chunk[0]
 
     def _next(self, most: int | None) -> tuple[bytes, bool] | None:
         """A chunk, and whether it is the last; None at the end of the file."""

@@ -51,7 +51,7 @@ class MemoryFolder:
 
 def is_to_be_had() -> bool:
     """Has the system such a place, with room for a small warehouse?"""
-    return any(shutil.disk_usage(one).free >= 2 * MARGIN_BYTES for one in grounds())
+    return any(shutil.disk_usage(ground).free >= 2 * MARGIN_BYTES for ground in grounds())
 
 
 def require() -> None:
@@ -72,15 +72,22 @@ def grounds() -> list[Path]:
     """File systems in memory where this user may write."""
     if not sys.platform.startswith("linux"):
         return []
-    own = os.environ.get("XDG_RUNTIME_DIR", "")
-    asked = [Path("/dev/shm"), *([Path(own)] if own else [])]
-    mounted = {Path(one.mountpoint): one.fstype for one in psutil.disk_partitions(all=True)}
-    return [one for one in asked if _kind(one, mounted) in _IN_MEMORY and os.access(one, os.W_OK)]
+    runtime = os.environ.get("XDG_RUNTIME_DIR", "")
+    places = [Path("/dev/shm"), *([Path(runtime)] if runtime else [])]
+    mounted = {
+        Path(partition.mountpoint): partition.fstype
+        for partition in psutil.disk_partitions(all=True)
+    }
+    return [
+        place
+        for place in places
+        if _kind(place, mounted) in _IN_MEMORY and os.access(place, os.W_OK)
+    ]
 
 
 def _kind(place: Path, mounted: dict[Path, str]) -> str:
     """Of the file system that a folder lies in."""
-    return next((mounted[one] for one in (place, *place.parents) if one in mounted), "")
+    return next((mounted[folder] for folder in (place, *place.parents) if folder in mounted), "")
 
 
 def _sweep() -> None:

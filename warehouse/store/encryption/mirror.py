@@ -118,7 +118,7 @@ class Mirror:
     def databases(self) -> list[Path]:
         """Those of databases, and before each that of its log."""
         known = reversed(self.known(""))
-        return [self._at(one) for one in known if _LOG_NAME.sub("", one).endswith(".db")]
+        return [self._at(name) for name in known if _LOG_NAME.sub("", name).endswith(".db")]
 
     def opens(self, path: Path) -> bool:
         """Is that encrypted file of this warehouse, or of a copy of it?"""
@@ -131,15 +131,15 @@ class Mirror:
     def known(self, beginning: str) -> list[str]:
         """Paths, with slashes, that begin so and have an encrypted file."""
         with self._guard:
-            return sorted(one for one in self._known if one.startswith(beginning))
+            return sorted(name for name in self._known if name.startswith(beginning))
 
     def digest(self, path: Path) -> str:
         """SHA-256 of what the encrypted file holds. Raises Damaged, OSError."""
-        encrypted, told = self._at(self._relative(path)), hashlib.sha256()
+        encrypted, hashed = self._at(self._relative(path)), hashlib.sha256()
         with encrypted.open("rb") as source:
             for chunk in Reading(source, self._key, encrypted.name).whole():
-                told.update(chunk)
-        return told.hexdigest()
+                hashed.update(chunk)
+        return hashed.hexdigest()
 
     def prove(self, path: Path) -> None:
         """The encrypted file says what the plain one says. Raises Damaged, OSError."""
@@ -250,15 +250,15 @@ class Mirror:
         draft = target.with_name(target.name + ".part")
         out = draft.open("wb")
         try:
-            made = _Log(out, Writing(out, self._key, head), salts)
-            _append(made, source, end)
+            log = _Log(out, Writing(out, self._key, head), salts)
+            _append(log, source, end)
             _flush(out)
             put_in_place(draft, target)
         except OSError:
             out.close()
             raise
         self._learn(head.path)
-        return made
+        return log
 
     def _put(self, path: Path, head: Head, look: Look | None = None) -> bool:
         """In place, and True; not where it does not look as it did any more."""
@@ -368,8 +368,8 @@ class Mirror:
         return path.relative_to(self.top).as_posix()
 
     def _at(self, relative: str) -> Path:
-        told = relative.encode("utf-8", "surrogateescape")
-        name = hmac.new(self._names_key, told, hashlib.sha256).hexdigest()[:40]
+        raw = relative.encode("utf-8", "surrogateescape")
+        name = hmac.new(self._names_key, raw, hashlib.sha256).hexdigest()[:40]
         return self._place / name[:2] / name
 
 

@@ -56,11 +56,11 @@ class EncryptedOriginals(Objects):
             self._mirror.drop(self._mirror.top / relative)
 
     def names(self, check: Check = unstopped) -> dict[str, Path]:
-        there = super().names(check)
+        originals = super().names(check)
         for relative in self._mirror.known(ORIGINALS):
             path = self._mirror.top / relative
-            there[path.stem] = path
-        return there
+            originals[path.stem] = path
+        return originals
 
     def _leave(self) -> None:
         """The longest unasked for first, until the rest has room."""

@@ -30,10 +30,10 @@ def committed(source: IO[bytes], log: Path) -> tuple[int, bytes]:
     (page_bytes,) = struct.unpack(">I", begin[8:12])
     index = log.with_name(log.name.removesuffix(LOG) + INDEX)
     for _ in range(TRIES):
-        told = index.read_bytes()[: 2 * _INDEX_HEADER_BYTES]
-        one, other = told[:_INDEX_HEADER_BYTES], told[_INDEX_HEADER_BYTES:]
-        if one == other and len(one) == _INDEX_HEADER_BYTES:
-            frames = int.from_bytes(one[16:20], sys.byteorder)
+        headers = index.read_bytes()[: 2 * _INDEX_HEADER_BYTES]
+        first, other = headers[:_INDEX_HEADER_BYTES], headers[_INDEX_HEADER_BYTES:]
+        if first == other and len(first) == _INDEX_HEADER_BYTES:
+            frames = int.from_bytes(first[16:20], sys.byteorder)
             frame_bytes = int(page_bytes) + _FRAME_HEADER_BYTES
             return (_HEADER_BYTES + frames * frame_bytes if frames else 0), begin[_SALTS]
     raise Damaged(f"{log.name} could not be encrypted: it does not come to rest.")

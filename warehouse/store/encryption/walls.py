@@ -86,7 +86,10 @@ class Walls:
                     self.mirror.tidy()
                 with sentences_for_disk(target.parent):
                     self._copy(target, copied, check)
-                    if all(_same(one, self._in(target, one)) for one in self.mirror.databases()):
+                    if all(
+                        _same(database, self._in(target, database))
+                        for database in self.mirror.databases()
+                    ):
                         return len(copied)
         raise StorageError(f"{target} is no whole copy: too much was written meanwhile.")
 
@@ -134,10 +137,10 @@ class Walls:
         """Empty, or a copy of this one, be it cut off or under the passphrase of before."""
         if not target.exists() or not any(target.iterdir()):
             return
-        there = list((target / ENCRYPTED).glob("??/*"))
-        if there and not any(map(self.mirror.opens, there)):
+        files = list((target / ENCRYPTED).glob("??/*"))
+        if files and not any(map(self.mirror.opens, files)):
             raise BadInput(f"{target} holds another encrypted library.", "Choose another folder.")
-        if not there and not is_encrypted(target):
+        if not files and not is_encrypted(target):
             raise BadInput(f"{target} holds something else.", "Choose another folder.")
 
     def _open(self, key: bytes) -> None:
@@ -146,8 +149,8 @@ class Walls:
             self._memory = MemoryFolder(plain.bytes_to_open())
             self.place = self._memory.path / "warehouse"
             temporary = self._memory.path / "tmp"
-            for one in (self.place, temporary, self.folder / HANDED):
-                one.mkdir(exist_ok=True)
+            for folder in (self.place, temporary, self.folder / HANDED):
+                folder.mkdir(exist_ok=True)
             (self.place / HANDED).symlink_to(self.folder.resolve() / HANDED)
             self.mirror = Mirror(self.place, self.folder / ENCRYPTED, key)
             self.mirror.open()
@@ -239,24 +242,24 @@ def _locked(folder: Path) -> Iterator[None]:
 
 def _require_no_link(folder: Path) -> None:
     """What a link leads to would stay plain, and be lost to the encrypted one."""
-    for one in links(folder):
+    for link in links(folder):
         raise BadInput(
-            f"{one} is a link to {one.readlink()}, where nothing would be encrypted.",
+            f"{link} is a link to {link.readlink()}, where nothing would be encrypted.",
             "Put what it leads to in its place first.",
         )
 
 
 def _plain(folder: Path) -> list[Path]:
     """The files of a plain warehouse, what stands beside its catalog included."""
-    found: list[Path] = []
-    for one in sorted(folder.iterdir()):
-        if not is_part(one.name):
+    files: list[Path] = []
+    for part in sorted(folder.iterdir()):
+        if not is_part(part.name):
             continue
-        if one.is_dir():
-            found += (path for path in sorted(one.rglob("*")) if path.is_file())
-        elif one.is_file():
-            found.append(one)
-    return found
+        if part.is_dir():
+            files += (path for path in sorted(part.rglob("*")) if path.is_file())
+        elif part.is_file():
+            files.append(part)
+    return files
 
 
 def _lay_plain(folder: Path, key: bytes, check: Check) -> None:
@@ -281,9 +284,9 @@ def _lay_plain(folder: Path, key: bytes, check: Check) -> None:
     durable.sync_tree(draft)
     durable.write_whole(folder / GOING, b"")
     _remove_plain(folder)
-    for one in draft.iterdir():
-        _remove(folder / one.name)
-        one.replace(folder / one.name)
+    for part in draft.iterdir():
+        _remove(folder / part.name)
+        part.replace(folder / part.name)
     durable.sync_folder(folder)
 
 

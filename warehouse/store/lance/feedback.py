@@ -32,8 +32,8 @@ class Frequencies:
             self._found.update(set(terms.split(" ")))
 
     def idf(self, term: str) -> float:
-        found = self._found[term]
-        return math.log(1 + (self.size - found + 0.5) / (found + 0.5))
+        count = self._found[term]
+        return math.log(1 + (self.size - count + 0.5) / (count + 0.5))
 
     def counts(self) -> Iterable[tuple[str, int]]:
         """Every term of the sample, with the number of passages that have it."""

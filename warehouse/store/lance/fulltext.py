@@ -74,5 +74,7 @@ def words_as_they_are() -> Any:
 
 def keeps_positions(table: Any, column: str) -> bool:
     """Whether the table's full-text index can answer phrases; an older one cannot."""
-    found = [one for one in table.list_indices() if column in one.columns]
-    return bool(found) and all((one.index_details or {}).get("with_position") for one in found)
+    indices = [index for index in table.list_indices() if column in index.columns]
+    return bool(indices) and all(
+        (index.index_details or {}).get("with_position") for index in indices
+    )

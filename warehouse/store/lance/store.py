@@ -180,11 +180,11 @@ class Store:
             rows_of = self._tables[table]  # first, so that two threads never import side by side
             from lancedb.query import BooleanQuery, MatchQuery, Occur
 
-            asked = MatchQuery(" ".join(terms), "terms")
+            match = MatchQuery(" ".join(terms), "terms")
             if also:
                 more = MatchQuery(" ".join(also), "terms", boost=weight)
-                asked = BooleanQuery([(Occur.SHOULD, asked), (Occur.SHOULD, more)])
-            query = rows_of.search(asked, query_type="fts")
+                match = BooleanQuery([(Occur.SHOULD, match), (Occur.SHOULD, more)])
+            query = rows_of.search(match, query_type="fts")
             rows = _limited(query.select(["id", "document", "_score"]), n, documents)
         return _in_order(
             Found(row["id"], row["document"], row["_score"]) for row in rows if row["_score"] > 0
@@ -202,8 +202,8 @@ class Store:
                 if not (documents := list(documents)):
                     return []
                 query = query.where(within(documents), prefilter=True)
-            found = query.to_arrow()
-        columns = (found[name].to_pylist() for name in ("id", "document", "_score"))
+            rows = query.to_arrow()
+        columns = (rows[name].to_pylist() for name in ("id", "document", "_score"))
         return [Found(*row) for row in zip(*columns, strict=True)]
 
     def documents_matching(
@@ -234,12 +234,12 @@ class Store:
 
     def vectors(self, table: Table, ids: Sequence[str]) -> dict[str, Vectors]:
         """Stored vectors by id; rows without one are left out."""
-        found: dict[str, Vectors] = {}
+        vectors: dict[str, Vectors] = {}
         for part in parts(list(ids)):
             for row in self._scan(table, ["id", "vector"], among("id", part)):
                 if row["vector"] is not None:
-                    found[row["id"]] = np.asarray(row["vector"], dtype=np.float32)
-        return found
+                    vectors[row["id"]] = np.asarray(row["vector"], dtype=np.float32)
+        return vectors
 
     def frequencies(self) -> Frequencies:
         """Of terms, over a sample of the passages; counted anew when many were added."""
@@ -260,11 +260,11 @@ class Store:
         return self._ids(table, documents, " AND vector IS NOT NULL")
 
     def _ids(self, table: Table, documents: Iterable[str], also: str) -> set[str]:
-        found: set[str] = set()
+        ids: set[str] = set()
         for part in parts(list(documents)):
             rows = self._scan(table, ["id"], among("document", part) + also)
-            found.update(row["id"] for row in rows)
-        return found
+            ids.update(row["id"] for row in rows)
+        return ids
 
     def tally(
         self, table: Table, documents: Iterable[str], check: Check = unstopped
@@ -291,8 +291,8 @@ class Store:
             query = query.where(where) if where else query
             for batch in query.limit(None).to_batches():
                 check()
-                found = batch["document"].value_counts()
-                names, counts = found.field("values"), found.field("counts")
+                counted = batch["document"].value_counts()
+                names, counts = counted.field("values"), counted.field("counts")
                 rows.update(dict(zip(names.to_pylist(), counts.to_pylist(), strict=True)))
         return rows
 
@@ -300,7 +300,7 @@ class Store:
         """What was written is on the disk; what was not is gone after a power cut, or a kill."""
         if self.ready:
             with self._writing, sentences(self.folder):
-                self._tables.flushed.keep({str(one): self._tables[one].version for one in TABLES})
+                self._tables.flushed.keep({str(key): self._tables[key].version for key in TABLES})
 
     def optimise(self) -> None:
         """Merge small pieces, bring the indexes up to date, drop old versions, when no search is

@@ -73,10 +73,10 @@ class Tables:
 
     def index_anew(self, table: Table) -> None:
         """All indexes but that of the vectors, which is made when it pays."""
-        there = self._open[table]
-        for index in there.list_indices():
-            there.drop_index(index.name)
-        _index(there)
+        handle = self._open[table]
+        for index in handle.list_indices():
+            handle.drop_index(index.name)
+        _index(handle)
 
     def close(self) -> None:
         with self._opening:
@@ -97,11 +97,11 @@ class Tables:
                 if table not in present:
                     opened[table] = self._create(database, table)
                     continue
-                there = opened[table] = database.open_table(table)
-                if not keeps_positions(there, "terms"):
-                    there.create_index("terms", config=words_as_they_are(), replace=True)
+                handle = opened[table] = database.open_table(table)
+                if not keeps_positions(handle, "terms"):
+                    handle.create_index("terms", config=words_as_they_are(), replace=True)
             with contextlib.suppress(OSError):  # a medium that can only be read
-                self.flushed.keep({table: there.version for table, there in opened.items()})
+                self.flushed.keep({table: handle.version for table, handle in opened.items()})
             self._open.update(opened)  # all, or none where one is damaged
 
     def _door(self) -> Path:
@@ -124,9 +124,9 @@ class Tables:
                 pa.field("vector", pa.list_(pa.float32(), self._dimension)),
             ]
         )
-        made = database.create_table(table, schema=schema)
-        _index(made)
-        return made
+        created = database.create_table(table, schema=schema)
+        _index(created)
+        return created
 
 
 def _index(table: Any) -> None:
