@@ -46,7 +46,7 @@ _SPACE = re.compile(r"\s+")
 def suspects(text: str, sentences: Sequence[Sentence]) -> list[Suspect]:
     """The sentences addressed to a machine, in order."""
     folded = _folded(text)
-    found = {one.start: one for one in _by_rules(text, folded, sentences)}
+    by_start = {suspect.start: suspect for suspect in _by_rules(text, folded, sentences)}
     is_wide = not text.isascii() and WIDE.search(text) is not None
     alike: defaultdict[tuple[str, ...], list[Sentence]] = defaultdict(list)
     for sentence in sentences:
@@ -54,34 +54,38 @@ def suspects(text: str, sentences: Sequence[Sentence]) -> list[Suspect]:
         if FIT.is_worth_a_look(folded, start, end) or (is_wide and WIDE.search(text, start, end)):
             words = as_it_looks(text[start:end][:LONGEST])
             score = FIT.score(words)
-            if score >= FIT.likely and start not in found:
-                found[start] = _likely(sentence, words)
+            if score >= FIT.likely and start not in by_start:
+                by_start[start] = _likely(sentence, words)
                 if score < FIT.likely + _BARELY:
                     alike[FIT.shape(words)].append(sentence)
     mistaken = set(_made_many_times(text, alike.values()))
     for start in mistaken:
-        del found[start]
-    others = [one for one in sentences if one.start not in mistaken] if mistaken else sentences
-    for sentence in _beside(text, others, found) if found else ():
+        del by_start[start]
+    others = (
+        [sentence for sentence in sentences if sentence.start not in mistaken]
+        if mistaken
+        else sentences
+    )
+    for sentence in _beside(text, others, by_start) if by_start else ():
         why = "goes on with an order to it"
-        found[sentence.start] = Suspect(sentence.start, sentence.end, "addressed", why)
-    return [found[start] for start in sorted(found)]
+        by_start[sentence.start] = Suspect(sentence.start, sentence.end, "addressed", why)
+    return [by_start[start] for start in sorted(by_start)]
 
 
 def _made_many_times(text: str, alike: Iterable[Sequence[Sentence]]) -> Iterator[int]:
     """Where those begin of which there are many, and not one that is only repeated."""
     for group in alike:
-        if len({text[one.start : one.end] for one in group}) >= _MANY:
-            yield from (one.start for one in group)
+        if len({text[sentence.start : sentence.end] for sentence in group}) >= _MANY:
+            yield from (sentence.start for sentence in group)
 
 
 def _beside(
     text: str, sentences: Sequence[Sentence], told: Mapping[int, Suspect]
 ) -> Iterator[Sentence]:
     """Those that go on with what is told before or after them in their paragraph."""
-    for way in (1, -1):
+    for step in (1, -1):
         before: Sentence | None = None  # told, and next to it
-        for sentence in sentences[::way]:
+        for sentence in sentences[::step]:
             if sentence.start in told:
                 before = sentence
             elif before is not None:
@@ -94,17 +98,17 @@ def _beside(
 
 
 def _by_rules(text: str, folded: str, sentences: Sequence[Sentence]) -> list[Suspect]:
-    found: list[Suspect] = []
+    suspected: list[Suspect] = []
     before: tuple[Sentence, list[Rule]] | None = None
     for sentence in _with_signs(text, folded, sentences):
         rules = signs(text[sentence.start : sentence.end])
         if _weight(rules) >= ENOUGH:
-            found.append(_suspect(sentence, rules))
+            suspected.append(_suspect(sentence, rules))
         elif before is not None and _together(before, sentence, rules):
-            found += [_suspect(before[0], [*before[1], *rules]), _suspect(sentence, rules)]
+            suspected += [_suspect(before[0], [*before[1], *rules]), _suspect(sentence, rules)]
             rules = []
         before = (sentence, rules) if rules else None
-    return found
+    return suspected
 
 
 def signs(sentence: str) -> list[Rule]:
@@ -184,5 +188,5 @@ def _suspect(sentence: Sentence, rules: Sequence[Rule]) -> Suspect:
 
 
 def _likely(sentence: Sentence, words: str) -> Suspect:
-    heavy = ", ".join(f"“{one}”" for one in FIT.telling(words))
+    heavy = ", ".join(f"“{word}”" for word in FIT.telling(words))
     return Suspect(sentence.start, sentence.end, "addressed", f"reads like an order to it: {heavy}")

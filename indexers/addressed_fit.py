@@ -37,9 +37,9 @@ class _Weights(dict[str, float]):
     def __missing__(self, word: str) -> float:
         if len(self) > MOST_KEPT:
             self.clear()
-        found = _WORD.findall(word)
-        stems = ("0" if one.isdigit() else one[:STEM] for one in found)
-        self[word] = weight = sum(_weight(self._table, one) for one in stems)
+        parts = _WORD.findall(word)
+        stems = ("0" if part.isdigit() else part[:STEM] for part in parts)
+        self[word] = weight = sum(_weight(self._table, stem) for stem in stems)
         return weight
 
 
@@ -55,9 +55,9 @@ class OrderFit:
 
     def score(self, words: str) -> float:
         """Log odds; of letters in small case."""
-        found = features(words)
-        own = sum(_weight(self._table, one) for one in found)
-        return own / math.sqrt(max(FEWEST, len(found))) + self._bias
+        traits = features(words)
+        total = sum(_weight(self._table, trait) for trait in traits)
+        return total / math.sqrt(max(FEWEST, len(traits))) + self._bias
 
     def is_worth_a_look(self, text: str, start: int, end: int) -> bool:
         """Of ``text``, in small letters: cheaper than ``score``, for languages with spaces."""
@@ -71,9 +71,9 @@ class OrderFit:
 
     def telling(self, words: str, most: int = 3) -> list[str]:
         """The words that weigh most for it."""
-        stems = dict.fromkeys(one for one in _WORD.findall(words) if one[0].isalpha())
+        stems = dict.fromkeys(word for word in _WORD.findall(words) if word[0].isalpha())
         heavy = sorted(stems, key=self._weights.__getitem__, reverse=True)[:most]
-        return [one for one in heavy if self._weights[one] > 0]
+        return [stem for stem in heavy if self._weights[stem] > 0]
 
     def shape(self, words: str) -> tuple[str, ...]:
         """How a sentence begins, and the words that tell it: the same in those made alike."""
@@ -81,9 +81,9 @@ class OrderFit:
 
 
 def features(words: str) -> set[str]:
-    found = set(stems := list(_stems(words[:LONGEST])))
-    found.update(f"{one} {other}" for one, other in zip(["^", *stems], stems, strict=False))
-    return found
+    traits = set(stems := list(_stems(words[:LONGEST])))
+    traits.update(f"{before} {other}" for before, other in zip(["^", *stems], stems, strict=False))
+    return traits
 
 
 def bucket(feature: str) -> int:
@@ -92,8 +92,8 @@ def bucket(feature: str) -> int:
 
 def packed(weights: Sequence[float]) -> str:
     """``BUCKETS`` weights as the file keeps them."""
-    tenths = (max(-127, min(127, round(TENTHS * one))) for one in weights)
-    return base64.b64encode(zlib.compress(bytes(one % 256 for one in tenths), 9)).decode()
+    tenths = (max(-127, min(127, round(TENTHS * weight))) for weight in weights)
+    return base64.b64encode(zlib.compress(bytes(number % 256 for number in tenths), 9)).decode()
 
 
 def unpacked(packed: str) -> bytes:
@@ -114,8 +114,8 @@ def _weight(table: bytes, feature: str) -> float:
 
 
 def _shipped() -> OrderFit:
-    told = json.loads(FILE.read_text("utf-8"))
-    return OrderFit(unpacked(told["table"]), told["bias"], told["likely"], told["closer"])
+    fit = json.loads(FILE.read_text("utf-8"))
+    return OrderFit(unpacked(fit["table"]), fit["bias"], fit["likely"], fit["closer"])
 
 
 FIT = _shipped()

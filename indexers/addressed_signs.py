@@ -21,7 +21,7 @@ class Rule(Struct, frozen=True):
 
 
 def _rule(name: str, weight: int, *alternatives: str, machine: bool = False) -> Rule:
-    joined = "|".join(f"(?:{one})" for one in alternatives)
+    joined = "|".join(f"(?:{alternative})" for alternative in alternatives)
     return Rule(name, weight, re.compile(joined), machine)
 
 

@@ -184,8 +184,8 @@ def child(element: Any, name: str) -> Any:
 
 def children_of(root: Any, name: str) -> list[Any]:
     """The elements in the first child of that local name; none where it is not there."""
-    found = child(root, name)
-    return [one for one in found if local(one)] if found is not None else []
+    parent = child(root, name)
+    return [element for element in parent if local(element)] if parent is not None else []
 
 
 def beside(part: str, target: str) -> str:

@@ -23,7 +23,7 @@ def is_headings(row: str, below: str) -> bool:
 
     ``below`` is the text that follows, or its beginning.
     """
-    names = [one.strip() for one in row.split("\t")]
+    names = [cell.strip() for cell in row.split("\t")]
     following = below.lstrip("\n").split("\n", 1)[0].split("\t")
     if len(names) < 2 or len(following) < 2:
         return False

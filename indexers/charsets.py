@@ -84,8 +84,8 @@ def damage(text: str) -> tuple[Loss, ...]:
 
 
 def _in_page(data: bytes) -> str:
-    found = _XML.match(data[:200]) or _META.search(data[:4096])
-    return found.group(1).decode("ascii", "replace") if found else ""
+    match = _XML.match(data[:200]) or _META.search(data[:4096])
+    return match.group(1).decode("ascii", "replace") if match else ""
 
 
 def _unless_wide(name: str, narrow: bool) -> str:
@@ -149,10 +149,10 @@ def _guess(data: bytes) -> str:
     from charset_normalizer import from_bytes  # slow to load, seldom needed
 
     runs = b"\n\n".join(run for run in _BETWEEN.split(data) if not run.isascii())
-    told = data if b"\0" in data else runs
-    best = from_bytes(told[:_SAMPLE]).best()
+    sample = data if b"\0" in data else runs
+    best = from_bytes(sample[:_SAMPLE]).best()
     name = best.encoding if best else "cp1252"
-    words = told.decode(name, "replace")
+    words = sample.decode(name, "replace")
     likeliest = (code for code, _ in language.ranked(words[:_SHORT_CHARS]))
     spoken = language.detect(words) or next(likeliest, "")
     text = data.decode(name, "replace")
@@ -160,7 +160,7 @@ def _guess(data: bytes) -> str:
     if b"\0" in data or is_of_others:
         return text
     pages = _PAGES.get(spoken, _WESTERN)
-    read = [one for page in pages if (one := _try(data, page)) is not None]
+    read = [decoded for page in pages if (decoded := _try(data, page)) is not None]
     if pages is _CENTRAL and text not in read[2:]:  # of Windows or ISO: signs are letters there
         return max(read[:2], key=_letters_beyond_ascii, default=text)
     return text if text in read else next(iter(read), text)

@@ -179,9 +179,9 @@ class Child:
             with self._log.open("rb") as file:
                 file.seek(max(self._log_start, self._log.stat().st_size - 2000))
                 lines = file.read().decode("utf-8", "replace").splitlines()
-            told = [line.strip() for line in lines if any(map(str.isalpha, line))]
-            if told:
-                return f"{ending}: {told[-1]}"
+            said = [line.strip() for line in lines if any(map(str.isalpha, line))]
+            if said:
+                return f"{ending}: {said[-1]}"
         return ending
 
 

@@ -127,10 +127,10 @@ def format_of(path: Document) -> str:
     for start, what in _OTHERS.items():
         if head.startswith(start):
             raise NotReadable(f"this is {what}")
-    found = _written(head, named)
-    if not found:
+    kind = _written(head, named)
+    if not kind:
         raise NotReadable("this kind of file is not supported")
-    return found
+    return kind
 
 
 def _written(head: bytes, named: str) -> str:
@@ -179,7 +179,7 @@ def _packed(path: Document, named: str) -> str:
             raise NotReadable("the file is damaged or cut short") from error
         raise NotReadable("this is a damaged archive") from error
     if "[Content_Types].xml" in names:
-        for part, found in _PARTS.items():
+        for part, kind in _PARTS.items():
             if any(name.startswith(part) for name in names):
-                return found
+                return kind
     raise NotReadable("this is an archive: unpack it and add what is in it")

@@ -33,17 +33,17 @@ NETWORK = (
 def for_child(more: Iterable[str] = ()) -> dict[str, str]:
     """``more`` are names, in capitals, that this child hears too."""
     wanted = {*_NAMES, *more}
-    made = {
+    heard = {
         name: value
         for name, value in os.environ.items()
         if name.upper() in wanted or name.startswith(_BEGINNINGS)
     }
-    made |= {"PYTHONUNBUFFERED": "1", "TOKENIZERS_PARALLELISM": "false"}
+    heard |= {"PYTHONUNBUFFERED": "1", "TOKENIZERS_PARALLELISM": "false"}
     # Its threads would be there before the sandbox is, and take their share of the memory.
-    made["OPENBLAS_NUM_THREADS"] = "1"
-    no_telemetry.silence(made)
+    heard["OPENBLAS_NUM_THREADS"] = "1"
+    no_telemetry.silence(heard)
     root = str(Path(__file__).resolve().parents[1])
-    made["PYTHONPATH"] = os.pathsep.join(filter(None, [root, made.get("PYTHONPATH", "")]))
+    heard["PYTHONPATH"] = os.pathsep.join(filter(None, [root, heard.get("PYTHONPATH", "")]))
     if sys.platform == "win32":
-        made.setdefault("SYSTEMROOT", r"C:\Windows")
-    return made
+        heard.setdefault("SYSTEMROOT", r"C:\Windows")
+    return heard

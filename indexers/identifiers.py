@@ -70,25 +70,25 @@ def doi(text: str) -> str:
     named = _NAMED_DOI.search(text)
     if named is not None:
         return clean_doi(named.group())
-    found = {clean_doi(one) for one in _DOI.findall(text)}
-    return found.pop() if len(found) == 1 else ""
+    dois = {clean_doi(written) for written in _DOI.findall(text)}
+    return dois.pop() if len(dois) == 1 else ""
 
 
 def clean_doi(text: str) -> str:
     """A DOI from however it is written (as a link, with ``doi:``); "" where there is none."""
-    found = _DOI.search(text)
-    if found is None:
+    match = _DOI.search(text)
+    if match is None:
         return ""
-    bare = found.group().rstrip(_DOI_TAIL)
+    bare = match.group().rstrip(_DOI_TAIL)
     if "(" in bare and ")" not in bare:
-        bare += ")" if found.group()[len(bare) :].startswith(")") else ""
+        bare += ")" if match.group()[len(bare) :].startswith(")") else ""
     return bare.lower()
 
 
 def arxiv(text: str) -> str:
     """``2402.12317``, without its version; "" where there is none."""
-    found = _ARXIV.search(text)
-    return found.group(1) if found else ""
+    match = _ARXIV.search(text)
+    return match.group(1) if match else ""
 
 
 def isbn(text: str) -> str:
@@ -121,10 +121,10 @@ def _checks(digits: str) -> bool:
 
 def date(text: str) -> str:
     """The first date printed in words or in ISO form: ``YYYY-MM-DD`` or ``YYYY-MM``; or ""."""
-    found = [
+    matches = [
         (match.start(), at, match) for at, form in enumerate(_DATES) if (match := form.search(text))
     ]
-    return _iso(*min(found, key=lambda one: one[:2])[1:]) if found else ""
+    return _iso(*min(matches, key=lambda one: one[:2])[1:]) if matches else ""
 
 
 def _iso(form: int, match: re.Match[str]) -> str:
@@ -149,8 +149,8 @@ def _of_numbers(year: str, month: int, day: int) -> str:
 
 def year(text: str) -> str:
     """The year of a date in prose, wherever it stands in it; ""."""
-    found = re.search(rf"(?<!\d)({_YEAR})(?!\d)", text)
-    return found.group(1) if found else ""
+    match = re.search(rf"(?<!\d)({_YEAR})(?!\d)", text)
+    return match.group(1) if match else ""
 
 
 def year_of(field: str) -> str:
@@ -164,8 +164,8 @@ def iso(text: str) -> str:
     """
     plain = re.match(rf"\s*({_YEAR})(?:[-/.](\d{{1,2}})(?:[-/.](\d{{1,2}}))?)?", text)
     if plain is not None:
-        found, month, day = plain.groups(default="0")
-        return _of_numbers(found, int(month), int(day))
+        plain_year, month, day = plain.groups(default="0")
+        return _of_numbers(plain_year, int(month), int(day))
     return _early(text) or date(text) or ("" if text.startswith("-") else year(text))
 
 
@@ -173,8 +173,8 @@ def _early(field: str) -> str:
     """A date before 1500, where the field is nothing else: most numbers are no years."""
     bare = _AROUND.sub("", field)
     if plain := _EARLY_PLAIN.fullmatch(bare):
-        found, month, day = plain.groups(default="0")
-        return _of_numbers(found, int(month), int(day))
+        plain_year, month, day = plain.groups(default="0")
+        return _of_numbers(plain_year, int(month), int(day))
     if plain := _EARLY_OTHERS.fullmatch(bare):
         return _of_numbers(plain[1] or plain[2], 0, 0)
     matches = ((at, form.fullmatch(bare)) for at, form in enumerate(_EARLY_DATES))

@@ -21,11 +21,11 @@ def lent(descriptors: Sequence[int]) -> Iterator[list[int]]:
     """The numbers by which a child that is started meanwhile knows them."""
     with contextlib.ExitStack() as copies:
         if sys.platform == "win32":
-            descriptors = [os.dup(one) for one in descriptors]
-            for one in descriptors:
-                copies.callback(os.close, one)
-                os.set_inheritable(one, True)
-        yield [handle(one) for one in descriptors]
+            descriptors = [os.dup(number) for number in descriptors]
+            for number in descriptors:
+                copies.callback(os.close, number)
+                os.set_inheritable(number, True)
+        yield [handle(number) for number in descriptors]
 
 
 def for_popen(numbers: Sequence[int]) -> dict[str, Any]:

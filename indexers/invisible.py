@@ -31,7 +31,7 @@ def reason(raw: str) -> str:
     if raw.isascii() or _FORMATS.search(raw) is None:
         return ""
     bare = _FLAG.sub("", raw)
-    if spelled := "".join(_spelled(found.group()) for found in _TAGS.finditer(bare)):
+    if spelled := "".join(_spelled(match.group()) for match in _TAGS.finditer(bare)):
         return f"invisible characters spell: {spelled[:200]}"
     if _TAGS.search(bare) is not None:
         return "invisible tag characters"

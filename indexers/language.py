@@ -62,9 +62,11 @@ def _pieces(text: str) -> list[str]:
     if len(text) <= _PIECES * _PIECE_CHARS:
         return [text]
     blocks = (block.strip() for block in text.split("\n\n"))
-    prose = "\n\n".join(one for one in blocks if len(one) >= _PROSE_CHARS and "\n" not in one)
-    told = prose if len(prose) >= _LEAST_PROSE else text
-    fore = told[: round(len(told) * _FORE)]
+    prose = "\n\n".join(
+        block for block in blocks if len(block) >= _PROSE_CHARS and "\n" not in block
+    )
+    sample = prose if len(prose) >= _LEAST_PROSE else text
+    fore = sample[: round(len(sample) * _FORE)]
     step = len(fore) // _PIECES
     return [fore[at * step : at * step + _PIECE_CHARS] for at in range(_PIECES)]
 

@@ -71,28 +71,28 @@ def is_list(path: str, text: str) -> bool:
 
 def entries(text: str, sections: Sequence[Section]) -> list[Range]:
     """The entries of all lists of references in a document, in order."""
-    found: set[Range] = set()
+    ranges: set[Range] = set()
     for section in sections:
         if is_heading(section.title) and _mostly(text[section.start : section.end]):
             parts = _cut(text, section.start, section.end)
-            found.update((a, b) for a, b in parts if _is_entry(text[a:b]))
+            ranges.update((a, b) for a, b in parts if _is_entry(text[a:b]))
     for start, end in _bracketed(text):
-        found.update(_sure(text, start, end))
-    return _apart(sorted(found))
+        ranges.update(_sure(text, start, end))
+    return _apart(sorted(ranges))
 
 
 def unheaded(text: str) -> list[Range]:
     """The lists that are known by the form of their entries, in order."""
-    found = [_sure(text, start, end) for start, end in _bracketed(text)]
-    return [(good[0][0], good[-1][1]) for good in found if good]
+    lists = [_sure(text, start, end) for start, end in _bracketed(text)]
+    return [(good[0][0], good[-1][1]) for good in lists if good]
 
 
 def _apart(found: list[Range]) -> list[Range]:
     """None that another holds already."""
     kept: list[Range] = []
-    for one in found:
-        if not kept or one[0] >= kept[-1][1]:
-            kept.append(one)
+    for entry in found:
+        if not kept or entry[0] >= kept[-1][1]:
+            kept.append(entry)
     return kept
 
 
@@ -106,16 +106,16 @@ def _mostly(text: str) -> bool:
 
 def _bracketed(text: str) -> list[Range]:
     """From a line that begins with a bracket to the last of the blocks that begin with one."""
-    found: list[Range] = []
+    ranges: list[Range] = []
     at = 0 if text.startswith("[") else text.find("\n[") + 1
-    while at or (text.startswith("[") and not found):
+    while at or (text.startswith("[") and not ranges):
         end = text.find("\n\n", at)
         while end >= 0 and text.startswith("[", end + 2):
             end = text.find("\n\n", end + 2)
         end = len(text) if end < 0 else end
-        found.append((at, end))
+        ranges.append((at, end))
         at = text.find("\n[", end) + 1
-    return found
+    return ranges
 
 
 def _sure(text: str, start: int, end: int) -> list[Range]:
@@ -143,7 +143,7 @@ def _is_entry(entry: str) -> bool:
 
 def _cut(text: str, start: int, end: int) -> list[Range]:
     """A range at blank lines, and each block where one of its entries begins."""
-    found: list[Range] = []
+    ranges: list[Range] = []
     for blank in chain(_BLANK.finditer(text, start, end), [None]):
         stop = end if blank is None else blank.start()
         begins = [start, *_begins(text, start, stop)]
@@ -151,21 +151,21 @@ def _cut(text: str, start: int, end: int) -> list[Range]:
             while high > low and text[high - 1].isspace():
                 high -= 1
             if high > low:
-                found.append((low, high))
+                ranges.append((low, high))
         start = end if blank is None else blank.end()
-    return found
+    return ranges
 
 
 def _begins(text: str, start: int, end: int) -> list[int]:
     """Where entries after the first begin: at numbers that count on, else at lines."""
     first = _NUMBER.match(text, start, end)
     if first is not None:
-        wanted, found = int(first[1]) + 1, []
+        wanted, begins = int(first[1]) + 1, []
         for label in _NUMBER.finditer(text, first.end(), end):
             if int(label[1]) == wanted:
                 wanted += 1
-                found.append(label.start())
-        return found
-    breaks = [one.end() for one in _BREAK.finditer(text, start, end)]
+                begins.append(label.start())
+        return begins
+    breaks = [match.end() for match in _BREAK.finditer(text, start, end)]
     labelled = [at for at in breaks if _LABELLED.match(text, at, end)]
     return labelled or [at for at in breaks if _AUTHOR.match(text, at, end)]

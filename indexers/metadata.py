@@ -37,8 +37,8 @@ _PLAIN = ("container", "publisher", "volume", "issue", "url", "type")
 
 def title(metadata: Mapping[str, str]) -> str:
     """What the file calls itself, unless that is the name of a file or of a program."""
-    own = _line(metadata.get("title", ""))
-    return own if len(own) >= 3 and not _NO_TITLE.match(own) else ""
+    named = _line(metadata.get("title", ""))
+    return named if len(named) >= 3 and not _NO_TITLE.match(named) else ""
 
 
 def authors(metadata: Mapping[str, str]) -> tuple[str, ...]:
@@ -80,10 +80,10 @@ def date(metadata: Mapping[str, str]) -> str:
 
 def made(metadata: Mapping[str, str]) -> str:
     """When the file was made, which is seldom when the work appeared."""
-    found = _DATE.match(metadata.get("creationDate") or metadata.get("modDate") or "")
-    if found is None or not 1900 <= int(found.group(1)) <= 2200:
+    match = _DATE.match(metadata.get("creationDate") or metadata.get("modDate") or "")
+    if match is None or not 1900 <= int(match.group(1)) <= 2200:
         return ""
-    year, month, day = found.groups()
+    year, month, day = match.groups()
     if month is None or not 1 <= int(month) <= 12:
         return year
     return f"{year}-{month}-{day}" if day and 1 <= int(day) <= 31 else f"{year}-{month}"
@@ -105,11 +105,11 @@ def told(metadata: Mapping[str, str]) -> tuple[Told, ...]:
     }
     if not values["doi"]:
         values["doi"] = identifiers.clean_doi(metadata.get("subject", ""))
-    found = [Told(field, (value,), "file") for field, value in values.items() if value]
+    facts = [Told(field, (value,), "file") for field, value in values.items() if value]
     names = authors(metadata)
-    found += [Told("authors", names, "file")] if names else []
+    facts += [Told("authors", names, "file")] if names else []
     when = made(metadata)
-    return (*found, *([Told("date", (when,), "made")] if when else ()))
+    return (*facts, *([Told("date", (when,), "made")] if when else ()))
 
 
 def _span(metadata: Mapping[str, str]) -> str:

@@ -22,24 +22,27 @@ _SHOWN_CHARS = 120
 
 def without(reading: Reading) -> Reading:
     """``reading`` without them; it is the same one where there are none."""
-    titles = [one.title for one in reading.sections]
-    labels = [one.label for one in reading.pages]
+    titles = [section.title for section in reading.sections]
+    labels = [page.label for page in reading.pages]
     fields = [reading.title, *reading.authors, reading.site]
     speaking = _speaking([*fields, *titles, *labels])
-    kept = tuple(one for one in reading.told if not any(map(addressed.speaks, one.values)))
+    kept = tuple(fact for fact in reading.told if not any(map(addressed.speaks, fact.values)))
     if not speaking and kept == reading.told:
         return reading
-    told = [*_told("title", [reading.title], speaking), *_told("author", reading.authors, speaking)]
-    told += [*_told("site", [reading.site], speaking), *_told("heading", titles, speaking)]
-    told += _told("page label", labels, speaking)
+    losses = [
+        *_told("title", [reading.title], speaking),
+        *_told("author", reading.authors, speaking),
+    ]
+    losses += [*_told("site", [reading.site], speaking), *_told("heading", titles, speaking)]
+    losses += _told("page label", labels, speaking)
     return msgspec.structs.replace(
         reading,
         title="" if reading.title in speaking else reading.title,
-        authors=tuple(one for one in reading.authors if one not in speaking),
+        authors=tuple(author for author in reading.authors if author not in speaking),
         site="" if reading.site in speaking else reading.site,
         sections=_sections(reading.sections, speaking),
         pages=_pages(reading.pages, speaking),
-        losses=(*reading.losses, *told),
+        losses=(*reading.losses, *losses),
         told=kept,
     )
 
@@ -53,26 +56,28 @@ def _speaking(words: Sequence[str]) -> frozenset[str]:
     """Of many short texts, by one look at them all."""
     once = list(dict.fromkeys(filter(None, words)))
     places, at = [], 0
-    for one in once:
-        places.append(Sentence(at, at + len(one)))
-        at += len(one) + len(_PARTING)
+    for phrase in once:
+        places.append(Sentence(at, at + len(phrase)))
+        at += len(phrase) + len(_PARTING)
     text = _PARTING.join(once)
-    return frozenset(text[one.start : one.end] for one in addressed.suspects(text, places))
+    return frozenset(
+        text[suspect.start : suspect.end] for suspect in addressed.suspects(text, places)
+    )
 
 
 def _told(what: str, words: Sequence[str], speaking: frozenset[str]) -> list[Loss]:
-    found = dict.fromkeys(one for one in words if one in speaking)
-    return [Loss("reading", f"{what} “{one[:_SHOWN_CHARS]}”", _REASON) for one in found]
+    spoken = dict.fromkeys(phrase for phrase in words if phrase in speaking)
+    return [Loss("reading", f"{what} “{phrase[:_SHOWN_CHARS]}”", _REASON) for phrase in spoken]
 
 
 def _sections(sections: tuple[Section, ...], speaking: frozenset[str]) -> tuple[Section, ...]:
-    return tuple(one for one in sections if one.title not in speaking)
+    return tuple(section for section in sections if section.title not in speaking)
 
 
 def _pages(pages: tuple[Page, ...], speaking: frozenset[str]) -> tuple[Page, ...]:
-    if not any(one.label in speaking for one in pages):
+    if not any(page.label in speaking for page in pages):
         return pages
     return tuple(
-        msgspec.structs.replace(one, label=str(one.index + 1)) if one.label in speaking else one
-        for one in pages
+        msgspec.structs.replace(page, label=str(page.index + 1)) if page.label in speaking else page
+        for page in pages
     )

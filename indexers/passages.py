@@ -88,8 +88,8 @@ def _runs(reading: Reading, paths: _Paths) -> list[tuple[int, int, str]]:
     """Runs of sentence indices (last excluded) that stand in one section, with its path."""
     runs: list[tuple[int, int, str]] = []
     current = None
-    hidden = [one for one in reading.suspects if one.kind == "hidden"]
-    starts = [one.start for one in hidden]
+    hidden = [suspect for suspect in reading.suspects if suspect.kind == "hidden"]
+    starts = [suspect.start for suspect in hidden]
     lists = unheaded(reading.text)
     for index, sentence in enumerate(reading.sentences):
         section, path = paths.at(sentence.start)

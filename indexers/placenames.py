@@ -25,8 +25,8 @@ def are_pages(label: str) -> bool:
     ends = label.split(TO)
     if _OF_APPENDIX.fullmatch(label) or len(ends) != 2 or not all(map(_PAGE.fullmatch, ends)):
         return False
-    numbers = [_NUMBER.search(one) for one in ends]
-    first, last = (int(found[0]) if found else 0 for found in numbers)
+    numbers = [_NUMBER.search(end) for end in ends]
+    first, last = (int(match[0]) if match else 0 for match in numbers)
     return not all(numbers) or 0 < last - first <= FEW
 
 

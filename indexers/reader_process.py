@@ -174,8 +174,8 @@ class _Reader:
         from indexers.paged import scans
 
         document = self._document(request)
-        found = scans.recognise_page(document, request.password, request.page, self._progress)
-        self._recognised(found)
+        seen = scans.recognise_page(document, request.password, request.page, self._progress)
+        self._recognised(seen)
 
     def _render(self, request: Render) -> None:
         file = self._document(request)

@@ -122,13 +122,13 @@ def finish(reading: Reading) -> Reading:
     """The part that all kinds share: sentences, what is suspect among them, and language."""
     reading = orders.without(reading)
     entries = literature.entries(reading.text, reading.sections)
-    found = sentences.split(reading.text, entries)
+    all_sentences = sentences.split(reading.text, entries)
     code = reading.language or language.detect(reading.text)
     said = Told("language", (code,), "file" if reading.language else "text")
     return msgspec.structs.replace(
         reading,
-        sentences=found,
-        suspects=xray.look_through(reading.text, found, reading.suspects),
+        sentences=all_sentences,
+        suspects=xray.look_through(reading.text, all_sentences, reading.suspects),
         language=code,
         told=(*reading.told, said) if code else reading.told,
     )

@@ -10,7 +10,7 @@ Mark = tuple[int, int, str]
 
 def governed(marks: list[Mark], end: int) -> tuple[Section, ...]:
     """Each heading governs the text to the next one of its level or above."""
-    found: list[Section] = []
+    sections: list[Section] = []
     open_: list[tuple[Mark, int]] = []
     ends: dict[int, int] = {}
     for index, mark in enumerate(marks):
@@ -18,5 +18,5 @@ def governed(marks: list[Mark], end: int) -> tuple[Section, ...]:
             ends[open_.pop()[1]] = mark[0]
         open_.append((mark, index))
     for index, (start, level, title) in enumerate(marks):
-        found.append(Section(level, title, start, ends.get(index, end)))
-    return tuple(found)
+        sections.append(Section(level, title, start, ends.get(index, end)))
+    return tuple(sections)

@@ -51,12 +51,12 @@ def output_of(
         start_new_session=True,
         env=environment,
     ) as process:
-        made, said = _talk(process, given, seconds, check)
+        output, said = _talk(process, given, seconds, check)
     if process.returncode:
-        told = said.decode("utf-8", "replace").strip().splitlines()
-        last = f": {told[-1][:_SAID_CHARACTERS]}" if told else ""
+        lines = said.decode("utf-8", "replace").strip().splitlines()
+        last = f": {lines[-1][:_SAID_CHARACTERS]}" if lines else ""
         raise ChildDied(f"{how_ended(process.returncode)}{last}")
-    return made
+    return output
 
 
 def _talk(
@@ -82,7 +82,7 @@ def main() -> None:
     program, *arguments = sys.argv[end + 1 :]
     sandbox.allow_cpu(int(seconds))
     sandbox.enter(0, becomes_another=True)
-    sandbox.seal([Path(one) for one in reads], programs=[Path(program)])
+    sandbox.seal([Path(path) for path in reads], programs=[Path(program)])
     os.execv(program, [program, *arguments])
 
 

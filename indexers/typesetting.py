@@ -39,13 +39,13 @@ def pdf(wanted: Wanted, seconds: int, check: Callable[[], None]) -> bytes:
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             try:
-                made = child.receive(_LOOK_S)
+                raw = child.receive(_LOOK_S)
             except ChildSilent:
                 check()
                 continue
-            if not made:
+            if not raw:
                 raise ChildDied("it has more pages than can be set")
-            return made
+            return raw
         raise ChildSilent
     finally:
         child.kill()

@@ -33,10 +33,12 @@ def look_through(
 ) -> tuple[Suspect, ...]:
     """All suspects of a text in order; hidden words that speak to a machine say both."""
     speaking = addressed.suspects(text, sentences)
-    found = [_with(one, speaking) for one in told if one.start < one.end]
-    hidden = [one for one in found if one.kind == "hidden"]
-    found += [one for one in speaking if not any(_meet(one, other) for other in hidden)]
-    return tuple(sorted(found, key=lambda one: (one.start, one.end, one.kind)))
+    suspects = [_with(suspect, speaking) for suspect in told if suspect.start < suspect.end]
+    hidden = [suspect for suspect in suspects if suspect.kind == "hidden"]
+    suspects += [
+        suspect for suspect in speaking if not any(_meet(suspect, other) for other in hidden)
+    ]
+    return tuple(sorted(suspects, key=lambda one: (one.start, one.end, one.kind)))
 
 
 def _with(one: Suspect, speaking: Sequence[Suspect]) -> Suspect:
@@ -52,14 +54,14 @@ def _meet(one: _Range, other: _Range) -> bool:
 
 def withheld(suspects: Iterable[Suspect]) -> tuple[Suspect, ...]:
     """Those whose words stay out of prompts; characters were taken out of the text already."""
-    return tuple(one for one in suspects if one.kind != "characters")
+    return tuple(suspect for suspect in suspects if suspect.kind != "characters")
 
 
 def masked(text: str, start: int, ranges: Iterable[_Range]) -> str:
     """``text``, which begins at offset ``start``, with blanks for what stands in the ranges."""
     end = start + len(text)
     pieces, at = [], start
-    inside = [(one.start, one.end) for one in ranges if one.start < end and one.end > start]
+    inside = [(span.start, span.end) for span in ranges if span.start < end and span.end > start]
     for low, high in sorted(inside):
         low, high = max(low, at), min(high, end)
         if low < high:
@@ -74,8 +76,8 @@ def quiet_sections(reading: Reading) -> tuple[Section, ...]:
     if not out:
         return reading.sections
     return tuple(
-        one
-        for one in reading.sections
-        if not any(other.start <= one.start < other.end for other in out)
-        and not addressed.speaks(one.title)
+        section
+        for section in reading.sections
+        if not any(other.start <= section.start < other.end for other in out)
+        and not addressed.speaks(section.title)
     )

@@ -25,19 +25,19 @@ def colour_of(value: str) -> int | None:
         value = "#" + "".join(2 * digit for digit in value[1:])
     if re.fullmatch(r"#[0-9a-f]{6}(?:ff)?", value):
         return int(value[1:7], 16)
-    found = _RGB.fullmatch(value)
-    if found is None:
+    match = _RGB.fullmatch(value)
+    if match is None:
         return None
     if share_of(value) == 0:
         return -1
-    red, green, blue = (min(255, int(found.group(at))) for at in (1, 2, 3))
+    red, green, blue = (min(255, int(match.group(at))) for at in (1, 2, 3))
     return red << 16 | green << 8 | blue
 
 
 def share_of(value: str) -> float:
     """How much of the colour is seen, from 0 to 1; the rest is what lies below it."""
-    found = _RGB.fullmatch(value.strip())
-    share = (found and found.group(4)) or "1"
+    match = _RGB.fullmatch(value.strip())
+    share = (match and match.group(4)) or "1"
     try:
         number = float(share.removesuffix("%"))
     except ValueError:

@@ -77,14 +77,14 @@ class Rules(NamedTuple):
 
 
 def read(css: str) -> Rules:
-    found = Rules(defaultdict(list), set())
+    rules = Rules(defaultdict(list), set())
     for order, (selector, declared, important) in enumerate(_rules(css)):
         rule = _rule(selector, declared, important, order)
         if rule is not None:
-            found.by_key[_key(rule.own)].append(rule)
+            rules.by_key[_key(rule.own)].append(rule)
         elif "color" in declared or "color" in important:
-            found.colouring.add(_key_unread(selector))
-    return found._replace(colouring=found.colouring - {"*"})
+            rules.colouring.add(_key_unread(selector))
+    return rules._replace(colouring=rules.colouring - {"*"})
 
 
 def _key_unread(selector: str) -> str:
@@ -94,8 +94,8 @@ def _key_unread(selector: str) -> str:
     if _NOT_AT_FIRST.search(selector):
         return "*"
     plain = _ARGUMENTS.sub("", _ANY_OF.sub(" ", selector)).replace(")", "")
-    own = _compound(_CONDITION.sub("", _COMBINATORS.split(plain.strip())[-1]))
-    return _key(own) if own is not None else "*"
+    last = _compound(_CONDITION.sub("", _COMBINATORS.split(plain.strip())[-1]))
+    return _key(last) if last is not None else "*"
 
 
 def _rules(css: str, depth: int = 0) -> Iterator[tuple[str, Declared, Declared]]:
@@ -125,16 +125,16 @@ def _rules(css: str, depth: int = 0) -> Iterator[tuple[str, Declared, Declared]]
 
 
 def _is_on_screen(prelude: str) -> bool:
-    found = _ON_SCREEN.fullmatch(prelude)
-    return found is not None and (length_px(found.group(1) or "") or 0) <= _WINDOW_PX
+    match = _ON_SCREEN.fullmatch(prelude)
+    return match is not None and (length_px(match.group(1) or "") or 0) <= _WINDOW_PX
 
 
 def _end_of_block(css: str, open_: int) -> int:
     depth = 0
-    for found in re.compile(r"[{}]").finditer(css, open_):
-        depth += 1 if found.group() == "{" else -1
+    for brace in re.compile(r"[{}]").finditer(css, open_):
+        depth += 1 if brace.group() == "{" else -1
         if depth == 0:
-            return found.end()
+            return brace.end()
     return len(css)
 
 
@@ -142,8 +142,8 @@ def declarations(style: str) -> tuple[Declared, Declared]:
     """(what is only declared, what as important)."""
     plain: Declared = {}
     important: Declared = {}
-    for one in style.split(";"):
-        name, colon, value = one.partition(":")
+    for declaration in style.split(";"):
+        name, colon, value = declaration.partition(":")
         name = name.strip().lower()
         if colon and name in _WANTED:
             value, is_important = _IMPORTANT.subn("", value.strip().lower())
@@ -164,12 +164,12 @@ def _rule(selector: str, declared: Declared, important: Declared, order: int) ->
 
 
 def _compound(text: str) -> _Compound | None:
-    found = _COMPOUND.fullmatch(text)
-    if found is None or not text:
+    match = _COMPOUND.fullmatch(text)
+    if match is None or not text:
         return None
-    named = re.findall(rf"([.#])({_NAME})", found.group(2))
+    named = re.findall(rf"([.#])({_NAME})", match.group(2))
     names = [(sign, name.replace("\\", "")) for sign, name in named]
-    tag = (found.group(1) or "").lower().replace("*", "")
+    tag = (match.group(1) or "").lower().replace("*", "")
     id = next((name for sign, name in names if sign == "#"), "")
     return _Compound(tag, frozenset(name for sign, name in names if sign == "."), id)
 
@@ -185,7 +185,10 @@ def matches(rule: Rule, element: Any, classes: frozenset[str]) -> bool:
         return False
     above = element.iterancestors()
     return all(
-        any(_is(wanted, one, frozenset((one.get("class") or "").split())) for one in above)
+        any(
+            _is(wanted, ancestor, frozenset((ancestor.get("class") or "").split()))
+            for ancestor in above
+        )
         for wanted in rule.ancestors
     )
 
@@ -200,9 +203,9 @@ def _is(wanted: _Compound, element: Any, classes: frozenset[str]) -> bool:
 
 def length_px(value: str) -> float | None:
     """About."""
-    found = LENGTH.match(value.strip())
-    if found is None:
+    match = LENGTH.match(value.strip())
+    if match is None:
         return None
-    number = float(found.group(1))
-    each = {"em": 16, "rem": 16, "%": 10, **EACH_PX}
-    return number * each[found.group(2) or "px"]
+    number = float(match.group(1))
+    unit_px = {"em": 16, "rem": 16, "%": 10, **EACH_PX}
+    return number * unit_px[match.group(2) or "px"]

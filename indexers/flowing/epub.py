@@ -66,35 +66,37 @@ def _chapter(book: _Book, part: str, flow: Flow) -> None:
     if tree.tag == "svg":
         _drawing(book, part, tree, flow)
         return
-    found, veiled = blocks(tree, beside=book.styles)
+    shown, veiled = blocks(tree, beside=book.styles)
     if is_cut(tree):
         flow.lose(part, CUT)
     pictures = sum(1 for _ in tree.iter("img", "image"))
     flow.figures += pictures
-    if not found:
+    if not shown:
         if pictures:
             flow.lose(part, "a picture without text")
         return
-    title, *others = book.titles.get(part, [_first_heading(found)])
+    title, *others = book.titles.get(part, [_first_heading(shown)])
     book.chapters += 1
     flow.place(title or f"part {book.chapters}")
-    if title and not any(block.level for block in found):
+    if title and not any(block.level for block in shown):
         flow.named(1, title)
     names = {letters: name for name in others if (letters := _letters(name)) != _letters(title)}
     begun = 0
-    for at, block in enumerate(found):
+    for at, block in enumerate(shown):
         name = names.pop(_letters(block.text), "") if block.level else ""
         if name and at:
-            pour(found[begun:at], [], flow)
+            pour(shown[begun:at], [], flow)
             flow.place(name)
             begun = at
-    pour(found[begun:], veiled, flow)
+    pour(shown[begun:], veiled, flow)
 
 
 def _drawing(book: _Book, part: str, tree: Any, flow: Flow) -> None:
     """A page that is drawn, not set."""
     flow.figures += 1
-    words = [text for one in tree.iter("text") if (text := one_line("".join(one.itertext())))]
+    words = [
+        text for element in tree.iter("text") if (text := one_line("".join(element.itertext())))
+    ]
     if not words:
         flow.lose(part, "a picture without text")
         return
@@ -152,12 +154,12 @@ class _Book:
 
     def _readable(self, id: str) -> Any:
         """The item, or that which it names to be taken where it cannot be read; None for none."""
-        item = own = self._items.get(id)
+        item = named = self._items.get(id)
         for _ in range(_MOST_FALLBACKS):
             if item is None or attribute(item, "media-type") in _PAGES:
                 break
             item = self._items.get(attribute(item, "fallback"))
-        return own if item is None else item
+        return named if item is None else item
 
     def _package_part(self) -> str:
         root = self.archive.xml(_CONTAINER)
@@ -200,15 +202,15 @@ def _items(manifest: Any) -> dict[str, Any]:
 
 def _facts(metadata: Any) -> tuple[dict[str, str], str]:
     """As a PDF has them, and the language as two letters."""
-    found: dict[str, list[str]] = {}
+    texts: dict[str, list[str]] = {}
     for element in metadata if metadata is not None else ():
         text = one_line("".join(element.itertext())) if local(element) else ""
         if text:
-            found.setdefault(local(element), []).append(text)
-    facts = {_FACTS[name]: found[name][0] for name in _FACTS if name in found}
-    facts["author"] = "".join(f"{name}\n" for name in found.get("creator", ()))
-    facts["identifier"] = " ".join(found.get("identifier", ()))
-    code = found.get("language", [""])[0][:2].lower()
+            texts.setdefault(local(element), []).append(text)
+    facts = {_FACTS[name]: texts[name][0] for name in _FACTS if name in texts}
+    facts["author"] = "".join(f"{name}\n" for name in texts.get("creator", ()))
+    facts["identifier"] = " ".join(texts.get("identifier", ()))
+    code = texts.get("language", [""])[0][:2].lower()
     return facts, code if code.isalpha() else ""
 
 
@@ -231,4 +233,4 @@ def _of_ncx(root: Any) -> Iterator[tuple[str, int, str]]:
 
 
 def _depth(element: Any, name: str) -> int:
-    return sum(local(one) == name for one in element.iterancestors())
+    return sum(local(ancestor) == name for ancestor in element.iterancestors())

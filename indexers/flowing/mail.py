@@ -123,8 +123,8 @@ class _Box:
     def reading(self, facts: dict[str, str]) -> Reading:
         if self._pictures:
             self.flow.lose("pictures", f"within messages, not read: {self._pictures:,}")
-        made = self.flow.reading("mail", facts)
-        return msgspec.structs.replace(made, enclosed=tuple(self._enclosed))
+        reading = self.flow.reading("mail", facts)
+        return msgspec.structs.replace(reading, enclosed=tuple(self._enclosed))
 
     def message(self, message: EmailMessage, depth: int = 1) -> None:
         self.flow.heading(min(depth, 6), _subject(message) or "(no subject)")
@@ -185,7 +185,7 @@ class _Box:
     def _has(self, part: EmailMessage) -> bool:
         """Whether it is enclosed already: it may hang on each form."""
         data = _payload(part)
-        return any(one.data == data for one in self._enclosed)
+        return any(enclosed.data == data for enclosed in self._enclosed)
 
     def _text(self, part: EmailMessage) -> None:
         text = _decoded(part)
@@ -254,15 +254,15 @@ def _pages(form: EmailMessage) -> list[EmailMessage]:
 
 def _lacks_most(plain: str, full: EmailMessage) -> bool:
     """Whether the form in HTML is longer, and most of its words do not stand in the plain one."""
-    told = _WORD.findall(plain.casefold())
-    known = set(told)
+    plain_words = _WORD.findall(plain.casefold())
+    known = set(plain_words)
     words: list[str] = []
     for page in _pages(full):
         with contextlib.suppress(NotReadable):
             shown, _ = blocks(html_tree(_decoded(page)))
             words += _WORD.findall(" ".join(block.text for block in shown).casefold())
     untold = sum(word not in known for word in words)
-    return len(words) > len(told) and untold > _MOST_UNTOLD * len(words)
+    return len(words) > len(plain_words) and untold > _MOST_UNTOLD * len(words)
 
 
 def _decoded(part: EmailMessage) -> str:

@@ -80,8 +80,8 @@ def is_deeper(tree: Any, most: int) -> bool:
 def is_crowded(tree: Any) -> bool:
     """Has a paragraph, or another element, thousands of links, spans and the like in it?"""
     return any(
-        len(one) > MOST_INLINE and sum(inner.tag in _INLINE for inner in one) > MOST_INLINE
-        for one in tree.iter()
+        len(element) > MOST_INLINE and sum(inner.tag in _INLINE for inner in element) > MOST_INLINE
+        for element in tree.iter()
     )
 
 
@@ -168,8 +168,8 @@ def _spelled(found: re.Match[bytes]) -> bytes:
 
 def pour(found: list[Block], veiled: list[Veiled], flow: Flow) -> None:
     """Blocks into the flow as they come, and what is hidden apart."""
-    for one in veiled:
-        flow.hide(one.text, one.reason)
+    for hidden in veiled:
+        flow.hide(hidden.text, hidden.reason)
     table = 0
     for block in with_headings(found):
         if block.table != table:

@@ -30,16 +30,16 @@ def linear(element: Any, depth: int = 0) -> str:
     tag = _tag(element)
     if not tag or tag in _UNSAID:
         return ""
-    parts = [one for one in element if _tag(one)]
+    parts = [part for part in element if _tag(part)]
     if depth >= _DEEPEST:
         return "".join(element.itertext())
     if not parts:
         return " ".join((element.text or "").split())
     shape = _SHAPES.get(tag)
-    said = [linear(one, depth + 1) for one in parts]
+    said = [linear(part, depth + 1) for part in parts]
     if shape is not None and len(said) >= 2:
         return shape(said)
-    whole = _together([one for one in said if one])
+    whole = _together([term for term in said if term])
     if tag in ("msqrt", "mroot"):
         return f"√({whole})"
     if tag == "mfenced":
@@ -75,14 +75,14 @@ def _together(said: list[str]) -> str:
     """Words apart, signs and single letters not: ``sin x+2y``."""
     whole = said[0] if said else ""
     for before, after in pairwise(said):
-        words = any(len(one) > 1 and one.isalpha() for one in (before, after))
+        words = any(len(term) > 1 and term.isalpha() for term in (before, after))
         parted = words and before[-1].isalnum() and after[0].isalnum()
         whole += f" {after}" if parted else after
     return whole
 
 
 def _fraction(said: list[str]) -> str:
-    return "/".join(one if len(one) < 2 or one.isdigit() else f"({one})" for one in said[:2])
+    return "/".join(term if len(term) < 2 or term.isdigit() else f"({term})" for term in said[:2])
 
 
 def _above(said: list[str]) -> str:

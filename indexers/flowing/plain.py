@@ -48,7 +48,7 @@ def read_text(data: bytes, suffix: str, charset: str = "") -> Reading:
         raise NotReadable("there is no text in it")
     suspects = [*_taken_out(blocks)]
     if suffix in _MARKUP:
-        suspects += [_comment(found) for found in _COMMENT.finditer(text)]
+        suspects += [_comment(match) for match in _COMMENT.finditer(text)]
     marks, code = list(_marks(text, coded)), tuple(_code(text, coded))
     title = marks[0][2] if marks else _first_line(text, coded)
     page = Page(0, "1", 0, len(text), 0, 0)
@@ -71,8 +71,8 @@ def _taken_out(blocks: Iterable[str]) -> Iterator[Suspect]:
     position = 0
     for block in blocks:
         end = position + len(block.translate(NEVER_KEPT))
-        if told := reason(block):
-            yield Suspect(position, end, "characters", told)
+        if why := reason(block):
+            yield Suspect(position, end, "characters", why)
         position = end + 2
 
 
@@ -91,32 +91,32 @@ def _marked_up(text: str) -> tuple[list[str], list[bool]]:
     blocks: list[str] = []
     coded: list[bool] = []
     fence, item = "", 0
-    found = _FACTS.match(text)
-    facts = sum(map(bool, map(str.strip, found[0].split("\n")))) if found else 0  # lines of them
+    match = _FACTS.match(text)
+    facts = sum(map(bool, map(str.strip, match[0].split("\n")))) if match else 0  # lines of them
     for block in _blocks(text):
         lines = block.split("\n")
-        own, fence = _fenced(lines[facts:], fence)
-        own = [True] * min(facts, len(lines)) + own
+        flags, fence = _fenced(lines[facts:], fence)
+        flags = [True] * min(facts, len(lines)) + flags
         facts = max(0, facts - len(lines))
-        if prose := [line for line, is_code in zip(lines, own, strict=True) if not is_code]:
+        if prose := [line for line, is_code in zip(lines, flags, strict=True) if not is_code]:
             is_indented, item = _indented(prose, item)
-            own = [one or is_indented for one in own]
-        blocks.append(block if any(own) else _unwrapped(block))
-        coded += [*own[: blocks[-1].count("\n") + 1], False]
+            flags = [is_code or is_indented for is_code in flags]
+        blocks.append(block if any(flags) else _unwrapped(block))
+        coded += [*flags[: blocks[-1].count("\n") + 1], False]
     return blocks, coded
 
 
 def _fenced(lines: Iterable[str], fence: str) -> tuple[list[bool], str]:
     """Which lines are fences or stand within; and the fence that is open, before and after."""
-    own: list[bool] = []
+    fenced: list[bool] = []
     for line in lines:
-        found = _FENCE.match(line)
-        own.append(bool(fence or found))
-        if found and not fence:
-            fence = found.group(1)
-        elif found and found.group(1).startswith(fence) and not found.group(2).strip():
+        match = _FENCE.match(line)
+        fenced.append(bool(fence or match))
+        if match and not fence:
+            fence = match.group(1)
+        elif match and match.group(1).startswith(fence) and not match.group(2).strip():
             fence = ""
-    return own, fence
+    return fenced, fence
 
 
 def _indented(lines: Sequence[str], item: int) -> tuple[bool, int]:
@@ -125,10 +125,10 @@ def _indented(lines: Sequence[str], item: int) -> tuple[bool, int]:
     """
     spread = [line.expandtabs(_CODE_INDENT) for line in lines]
     item = item if spread[0].startswith(" ") else 0
-    if all(len(one) - len(one.lstrip()) >= item + _CODE_INDENT for one in spread):
+    if all(len(line) - len(line.lstrip()) >= item + _CODE_INDENT for line in spread):
         return True, item
-    for one in spread:
-        if mark := _ITEM.match(one):
+    for line in spread:
+        if mark := _ITEM.match(line):
             item = mark.end()
     return False, item
 
@@ -164,8 +164,8 @@ def filled(text: str) -> Iterator[str]:
     """The same of a file without markup: indented paragraphs too, and lists item by item."""
     margin = _margin(text)
     for block in _blocks(text):
-        told = _paragraphs(block, margin) if margin else []
-        yield from told or [_unwrapped(block)]
+        paragraphs = _paragraphs(block, margin) if margin else []
+        yield from paragraphs or [_unwrapped(block)]
 
 
 def _margin(text: str) -> int:
@@ -195,7 +195,7 @@ def _paragraphs(block: str, margin: int) -> list[str]:
     words = [line[_indent(line) :] for line in (first, *rest)]
     if full <= odd * _FULL_FOR_ODD or any(map(_COLUMNS.search, words)):
         return []
-    return [" ".join(line.strip() for line in one) for one in groups]
+    return [" ".join(line.strip() for line in group) for group in groups]
 
 
 def _is_over(line: str, following: str) -> bool:
@@ -219,13 +219,15 @@ def _is_full(line: str, following: str, margin: int) -> bool:
 def _marks(text: str, coded: Iterable[bool]) -> Iterator[Mark]:
     position = 0
     for line, is_code in zip(text.split("\n"), coded, strict=False):
-        found = None if is_code else _HEADING.match(line)
-        if found is not None and found.group(2):
-            yield position, len(found.group(1)), found.group(2)
+        match = None if is_code else _HEADING.match(line)
+        if match is not None and match.group(2):
+            yield position, len(match.group(1)), match.group(2)
         position += len(line) + 1
 
 
 def _first_line(text: str, coded: Sequence[bool]) -> str:
     lines = zip(text.split("\n"), coded or repeat(False), strict=False)
-    line = next((one.strip() for one, is_code in lines if not is_code and _LETTER.search(one)), "")
+    line = next(
+        (line.strip() for line, is_code in lines if not is_code and _LETTER.search(line)), ""
+    )
     return line if len(line) <= 120 and not line.endswith((".", ",", ";", ":")) else ""

@@ -97,31 +97,31 @@ class Styles:
 
     def _size_px(self, value: str, above_px: float) -> float:
         """What is not understood does not make letters larger that are too small to read."""
-        found = LENGTH.match(value)
-        if found is None:
+        match = LENGTH.match(value)
+        if match is None:
             return _SIZES.get(value, above_px)
-        number, unit = min(float(found.group(1)), _MOST_CHARS), found.group(2)
+        number, unit = min(float(match.group(1)), _MOST_CHARS), match.group(2)
         if number < 0:
             return above_px
         if not unit:
             return min(number, above_px)
-        each = {"em": above_px, "%": above_px / 100, "rem": self._root_px, **EACH_PX}
-        return number * each[unit]
+        unit_px = {"em": above_px, "%": above_px / 100, "rem": self._root_px, **EACH_PX}
+        return number * unit_px[unit]
 
     def _declared(self, element: Any, keys: list[str]) -> Declared:
         style = element.get("style") or ""
         rules = [rule for key in keys for rule in self._rules.by_key.get(key, ())]
-        found = _painted(element)
+        declared = _painted(element)
         if not rules and not style:
-            return found
+            return declared
         classes = frozenset((element.get("class") or "").split())
         here = [rule for rule in rules if matches(rule, element, classes)]
         here.sort(key=lambda rule: rule.weight)
         own, important = declarations(style)
         layers = (*(rule.declared for rule in here), own, *(rule.important for rule in here))
         for layer in (*layers, important):
-            found |= layer
-        return found
+            declared |= layer
+        return declared
 
 
 def _keys(element: Any) -> list[str]:
@@ -201,7 +201,7 @@ def on_screen(tree: Any, packed: Mapping[str, str]) -> str:
 
 def _is_printed(sheet: Any) -> bool:
     media = (sheet.get("media") or "").lower().split(",")
-    return all(one.strip().removeprefix("only ").startswith("print") for one in media)
+    return all(medium.strip().removeprefix("only ").startswith("print") for medium in media)
 
 
 def _linked(link: Any) -> str:
@@ -227,13 +227,13 @@ def _off_screen(declared: Mapping[str, str]) -> str:
     placed = declared.get("position") in ("absolute", "fixed")
     sides = ("left", "top", "right") if placed else ()
     far = [length_px(declared.get(side, "")) for side in ("text-indent", *sides)]
-    if any(one is not None and one <= -_FAR_PX for one in far):
+    if any(distance is not None and distance <= -_FAR_PX for distance in far):
         return "placed outside the page"
     clip = declared.get("clip", "").replace(" ", "")
     path = declared.get("clip-path", "").replace(" ", "")
     nothing = clip.startswith(("rect(0", "rect(1px,1px")) or path.startswith("inset(50%")
     narrow = [length_px(declared.get(side, "")) for side in ("width", "height")]
     tiny = declared.get("overflow") == "hidden" and any(
-        one is not None and one <= 1 for one in narrow
+        size is not None and size <= 1 for size in narrow
     )
     return "cut off to nothing" if (placed and nothing) or tiny else ""

@@ -71,16 +71,16 @@ def read_web(
     open_shadows(tree, packed)
     beside = {sheet.name: decode(sheet.raw) for sheet in styles}
     everything, veiled = blocks(tree, on_screen(tree, css), beside)
-    found = _found(source, url, tree, len(everything))
-    guide = found.text if found is not None and not is_deeper(tree, _DEEPEST_GUIDED) else ""
+    extracted = _found(source, url, tree, len(everything))
+    guide = extracted.text if extracted is not None and not is_deeper(tree, _DEEPEST_GUIDED) else ""
     main, hidden = _main(tree, everything, veiled, guide or "")
     limits = ((CUT, is_cut(tree)), (ATTRIBUTES_CUT, bared), (ENTITIES, declared))
     lacks = [reason for reason, is_so in limits if is_so]
     if not main and not hidden:
         raise NotReadable(lacks[0] if lacks else "there is no text in this page")
     text, marks, suspects, code = _written(with_headings(main))
-    title = _title(found, tree, marks)
-    authors, date = _authors(found, title), _date(found, source, text)
+    title = _title(extracted, tree, marks)
+    authors, date = _authors(extracted, title), _date(extracted, source, text)
     length = len(text)
     text, apart = _with_hidden(text, hidden)
     return Reading(
@@ -92,7 +92,7 @@ def read_web(
         sentences=(),
         authors=authors,
         date=date,
-        site=_site(found, title),
+        site=_site(extracted, title),
         language=_language(tree),
         tables=len({block.table for block in main if block.table}),
         figures=sum(1 for _ in tree.iter("figure")),
@@ -108,8 +108,8 @@ def read_web(
 
 
 def _printed(title: str, authors: tuple[str, ...], date: str) -> tuple[Told, ...]:
-    found = {"title": (title,), "authors": authors, "date": (date,)}
-    return tuple(Told(field, values, "page") for field, values in found.items() if any(values))
+    fields = {"title": (title,), "authors": authors, "date": (date,)}
+    return tuple(Told(field, values, "page") for field, values in fields.items() if any(values))
 
 
 def _frames(count: int) -> tuple[Loss, ...]:
@@ -127,10 +127,10 @@ def _pages(shown: int, all_: int) -> tuple[Page, ...]:
 def _with_hidden(text: str, hidden: Sequence[Veiled]) -> tuple[str, list[Suspect]]:
     """Hidden words after all others, each a paragraph that is told as suspect."""
     suspects: list[Suspect] = []
-    for one in hidden:
-        words = tidy(one.text)
+    for block in hidden:
+        words = tidy(block.text)
         text += "\n\n" if text else ""
-        suspects.append(Suspect(len(text), len(text) + len(words), "hidden", one.reason))
+        suspects.append(Suspect(len(text), len(text) + len(words), "hidden", block.reason))
         text += words
     return text, suspects
 
@@ -161,7 +161,7 @@ def unpack(data: bytes) -> tuple[str, str, dict[str, str], int]:
     if pages:
         part, source = pages[0]
         address = part.get("Content-Location") or message.get("Snapshot-Content-Location")
-        return source, str(address or ""), css, sum(_speaks(one) for _, one in pages[1:])
+        return source, str(address or ""), css, sum(_speaks(html) for _, html in pages[1:])
     if data.lstrip()[:1] == b"<":
         return decode(data), "", {}, 0
     raise NotReadable("there is no web page in this file")
@@ -213,7 +213,7 @@ def _main(
     chosen = _without_link_runs(everything, chosen, kept)
     main = [everything[i] for i in chosen]
     shown = main or [block for block in everything if not block.aside] or list(everything)
-    return shown, [one for one in veiled if not one.aside or speaks(one.text)]
+    return shown, [block for block in veiled if not block.aside or speaks(block.text)]
 
 
 def _alike(text: str) -> str:
@@ -236,9 +236,9 @@ def _container(everything: Sequence[Block], kept: set[int]) -> Any:
 
 def _declared(tree: Any) -> Any:
     for path in ("//main", "//*[@role='main']", "//article"):
-        found = tree.xpath(path)
-        if len(found) == 1 and len(found[0].text_content().strip()) > 200:
-            return found[0]
+        elements = tree.xpath(path)
+        if len(elements) == 1 and len(elements[0].text_content().strip()) > 200:
+            return elements[0]
     return tree
 
 
@@ -257,7 +257,7 @@ def _is_apart(block: Block, around: set[Any]) -> bool:
     if not block.aside:
         return False
     line = (block.element, *block.element.iterancestors())
-    return any(is_aside(one, str(one.tag)) for one in line if one not in around)
+    return any(is_aside(element, str(element.tag)) for element in line if element not in around)
 
 
 def _without_link_runs(everything: Sequence[Block], chosen: list[int], kept: set[int]) -> list[int]:
@@ -308,7 +308,7 @@ def _title(found: Any, tree: Any, marks: Sequence[Mark]) -> str:
     own = _line(getattr(found, "title", ""))
     named = _line(tree.findtext(".//title"))
     first = next((title for _, level, title in marks if level == 1), "")
-    if first and not any(one.isalnum() for one in own.removeprefix(first)):
+    if first and not any(letter.isalnum() for letter in own.removeprefix(first)):
         own = first  # without the sign that links to it
     return (own or first or named or (marks[0][2] if marks else ""))[:300]
 

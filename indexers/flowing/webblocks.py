@@ -148,10 +148,10 @@ class _Walk:
         return linear(element) if hidden is None else ""
 
     def _hidden_in(self, element: Any, look: Look) -> Iterator[Any]:
-        for one in element.iter(lxml.etree.Element):
-            inner = self._styles.look(one, look)
+        for node in element.iter(lxml.etree.Element):
+            inner = self._styles.look(node, look)
             if inner.why or inner.gone:
-                yield one
+                yield node
 
     def _takes_drawn(self, element: Any, gone: bool) -> bool:
         """Takes a formula beside which it is drawn: in letters that lack its arrangement (KaTeX),
@@ -163,7 +163,9 @@ class _Walk:
         if math is None or look.why:
             return False
         formula = linear(math)
-        hidden = [one for one in self._hidden_in(drawn, look) if one.tag == "img" or letters(one)]
+        hidden = [
+            node for node in self._hidden_in(drawn, look) if node.tag == "img" or letters(node)
+        ]
         is_picture = drawn.tag == "img"
         same = gone and is_wordless(formula) if is_picture else letters(drawn) == letters(formula)
         if same and not hidden:
@@ -265,7 +267,7 @@ def _is_permalink(element: Any) -> bool:
         return False
     sign = "".join(element.itertext())
     named = next(element.iterancestors(*_HEADINGS, "dt"), None)
-    return named is not None and not any(one.isalnum() for one in sign)
+    return named is not None and not any(letter.isalnum() for letter in sign)
 
 
 def _is_title(element: Any) -> bool:
@@ -288,7 +290,7 @@ def _tidied(text: str, kind: Kind) -> str:
 
 def _is_menu(element: Any, words: str) -> bool:
     linked = sum(len(" ".join(_spoken(link))) for link in element.iter("a"))
-    inside = any(is_aside(one, str(one.tag)) for one in element.iter())
+    inside = any(is_aside(node, str(node.tag)) for node in element.iter())
     return inside or linked > len(words) // 2
 
 

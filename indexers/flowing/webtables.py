@@ -21,12 +21,12 @@ _MOST_COLUMNS = 200
 
 def with_headings(blocks: Iterable[Block]) -> list[Block]:
     """``blocks`` in their order; of those of a long table all but the headings are rewritten."""
-    found: list[Block] = []
+    written: list[Block] = []
     for table, run in groupby(blocks, lambda one: one.table):
         rows = list(run)
         long = table and sum(len(row.text) for row in rows) > _LONG_CHARS
-        found += _headed(rows) if long else map(_plain, rows)
-    return found
+        written += _headed(rows) if long else map(_plain, rows)
+    return written
 
 
 def _plain(block: Block) -> Block:
@@ -37,13 +37,13 @@ def _plain(block: Block) -> Block:
 def _headed(rows: Sequence[Block]) -> Iterable[Block]:
     cells = _spread(rows)
     heads: list[str] = []
-    for at, (row, own) in enumerate(zip(rows, cells, strict=True)):
+    for at, (row, texts) in enumerate(zip(rows, cells, strict=True)):
         below = cells[at + 1] if at + 1 < len(cells) else []
-        if _all_heads(row.element) or (at == 0 and are_headings(own, below, False)):
-            heads = own
+        if _all_heads(row.element) or (at == 0 and are_headings(texts, below, False)):
+            heads = texts
             yield _plain(row)
         else:
-            text = "\t".join(with_heads(own, heads))
+            text = "\t".join(with_heads(texts, heads))
             yield msgspec.structs.replace(row, text=text) if heads else _plain(row)
 
 
@@ -64,18 +64,18 @@ def _spread(rows: Sequence[Block]) -> list[list[str]]:
     for row in rows:
         elements = _cells(row.element)
         texts = row.text.split("\t")
-        own: list[str] = []
+        placed: list[str] = []
         for element, text in zip(elements, texts, strict=False):
-            _take_over(own, over)
+            _take_over(placed, over)
             down = _span(element, "rowspan")
             if down > 1:
-                over[len(own)] = (down, text)
+                over[len(placed)] = (down, text)
             again = text if element.tag == "th" else ""
-            own += [text, *[again] * (_span(element, "colspan") - 1)]
-        own += texts[len(elements) :]
-        _take_over(own, over)
+            placed += [text, *[again] * (_span(element, "colspan") - 1)]
+        placed += texts[len(elements) :]
+        _take_over(placed, over)
         over = {at: (left - 1, text) for at, (left, text) in over.items() if left > 1}
-        spread.append(own)
+        spread.append(placed)
     return spread
 
 

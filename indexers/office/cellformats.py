@@ -29,11 +29,11 @@ class Formats:
     def __init__(self, root: Any, since_1904: bool) -> None:
         self._since_1904 = since_1904
         codes = {
-            attribute(one, "numFmtId"): attribute(one, "formatCode")
-            for one in children_of(root, "numFmts")
+            attribute(form, "numFmtId"): attribute(form, "formatCode")
+            for form in children_of(root, "numFmts")
         }
         self._kinds = [
-            _kind(attribute(one, "numFmtId"), codes) for one in children_of(root, "cellXfs")
+            _kind(attribute(form, "numFmtId"), codes) for form in children_of(root, "cellXfs")
         ]
 
     def shown(self, value: str, style: str | None) -> str:
@@ -101,8 +101,8 @@ def _gone_by(days: float, unit: str) -> str:
     seconds = round(abs(days) * 86_400)
     minutes, rest = divmod(seconds, 60)
     clock = f"{minutes // 60}:{minutes % 60:02d}" + (f":{rest:02d}" if rest else "")
-    told = {"h": clock, "m": f"{minutes}:{rest:02d}", "s": str(seconds)}
-    return ("-" if days < 0 else "") + told[unit]
+    shown = {"h": clock, "m": f"{minutes}:{rest:02d}", "s": str(seconds)}
+    return ("-" if days < 0 else "") + shown[unit]
 
 
 def _plain(number: float) -> str:

@@ -41,15 +41,15 @@ class CellSight:
     def __init__(self, root: Any, theme: Any) -> None:
         scheme = child(child(theme, "themeElements"), "clrScheme")
         self._theme = {
-            local(one): colour(attribute(inner, "lastClr") or attribute(inner, "val"))
-            for one in (scheme if scheme is not None else ())
-            for inner in one
+            local(slot): colour(attribute(inner, "lastClr") or attribute(inner, "val"))
+            for slot in (scheme if scheme is not None else ())
+            for inner in slot
         }
-        fonts = [(self.letters(one), points(one)) for one in children_of(root, "fonts")]
-        fills = [self._behind(one) for one in children_of(root, "fills")]
+        fonts = [(self.letters(font), points(font)) for font in children_of(root, "fonts")]
+        fills = [self._behind(fill) for fill in children_of(root, "fills")]
         codes = {
-            attribute(one, "numFmtId"): attribute(one, "formatCode")
-            for one in children_of(root, "numFmts")
+            attribute(form, "numFmtId"): attribute(form, "formatCode")
+            for form in children_of(root, "numFmts")
         }
         self._behinds: list[int] = []
         """Of each style of cells."""
@@ -99,8 +99,8 @@ class CellSight:
         kind = attribute(pattern, "patternType")
         if pattern is not None and kind in ("", "none"):
             return WHITE
-        found = self._colour(child(pattern, "fgColor")) if kind == "solid" else None
-        return UNCERTAIN if found is None else found
+        shade = self._colour(child(pattern, "fgColor")) if kind == "solid" else None
+        return UNCERTAIN if shade is None else shade
 
     def _colour(self, given: Any) -> int | None:
         if given is None or attribute(given, "tint") not in ("", "0"):
@@ -123,13 +123,13 @@ def points(font: Any) -> float | None:
 
 def areas(references: Iterable[str]) -> list[Area]:
     """Of ``A1:C10 E5`` and the like."""
-    found = []
+    ranges = []
     for reference in references:
-        for one in _RANGE.finditer(reference):
-            left, top = _column(one[1]), int(one[2])
-            right = _column(one[3]) if one[3] else left
-            found.append(Area(left, top, right, int(one[4]) if one[4] else top))
-    return found
+        for match in _RANGE.finditer(reference):
+            left, top = _column(match[1]), int(match[2])
+            right = _column(match[3]) if match[3] else left
+            ranges.append(Area(left, top, right, int(match[4]) if match[4] else top))
+    return ranges
 
 
 def _column(letters: str) -> int:

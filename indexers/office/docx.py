@@ -219,7 +219,7 @@ class _Walk:
         """All text in it, as one paragraph, that of its boxes last; its own notes wait."""
         here, self._waiting = self._waiting, []
         texts = list(self._paragraphs(element))
-        while boxes := [one for one in self._waiting if not isinstance(one, str)]:
+        while boxes := [box for box in self._waiting if not isinstance(box, str)]:
             self._waiting.remove(boxes[0])
             texts += self._paragraphs(boxes[0])
         self._waiting = [*here, *self._waiting]
@@ -289,7 +289,9 @@ class _Walk:
 
     def _comments(self) -> None:
         root = self._beside("comments")
-        comments = [one for one in (root if root is not None else ()) if local(one) == "comment"]
+        comments = [
+            comment for comment in (root if root is not None else ()) if local(comment) == "comment"
+        ]
         if comments:
             self.flow.place("comments")
             self.flow.named(1, "Comments")
@@ -319,8 +321,8 @@ class _Walk:
     def _highest(self, body: Any) -> int:
         """The highest level that more than one heading has, else that of any; 0 for none."""
         levels = [self._styles.level(p) for p in body.iter() if local(p) == "p"]
-        found = sorted(filter(None, levels))
-        return next((one for one in found if found.count(one) > 1), found[0] if found else 0)
+        given = sorted(filter(None, levels))
+        return next((level for level in given if given.count(level) > 1), given[0] if given else 0)
 
 
 def _shown(parent: Any) -> Iterator[Any]:
@@ -346,7 +348,7 @@ def _chosen(choices: Any) -> str:
     """Of a list in a form; the first where it does not say which."""
     result = child(choices, "result")
     at = number(value(child(choices, "default") if result is None else result, "0"))
-    entries = [value(one) for one in choices if local(one) == "listEntry"]
+    entries = [value(entry) for entry in choices if local(entry) == "listEntry"]
     return entries[at] if 0 <= at < len(entries) else ""
 
 

@@ -53,12 +53,12 @@ class Numbers:
         """The number of the next paragraph of that list, "-" for a bullet, "" for none."""
         if list_id not in self._lists or not 0 <= level < _DEEPEST:
             return ""
-        abstract, own = self._lists[list_id]
-        levels = {**self._abstract.get(abstract, {}), **own}
+        abstract, overrides = self._lists[list_id]
+        levels = {**self._abstract.get(abstract, {}), **overrides}
         if level not in levels:
             return ""
         counts = self._counts.setdefault(abstract, [None] * _DEEPEST)
-        if level in own and (list_id, level) not in self._restarted:
+        if level in overrides and (list_id, level) not in self._restarted:
             self._restarted.add((list_id, level))
             counts[level] = None
         now = counts[level]
@@ -71,7 +71,7 @@ class Numbers:
     def _take_list(self, element: Any) -> None:
         abstract = value(child(element, "abstractNumId"))
         base = self._abstract.get(abstract, {})
-        own: dict[int, _Level] = {}
+        overrides: dict[int, _Level] = {}
         for override in element:
             if local(override) != "lvlOverride":
                 continue
@@ -79,11 +79,11 @@ class Numbers:
             changed = child(override, "lvl")
             start = child(override, "startOverride")
             if changed is not None:
-                own[level] = _level(changed)
+                overrides[level] = _level(changed)
             elif start is not None and level in base:
                 old = base[level]
-                own[level] = msgspec.structs.replace(old, start=_number(value(start), 1))
-        self._lists[attribute(element, "numId")] = (abstract, own)
+                overrides[level] = msgspec.structs.replace(old, start=_number(value(start), 1))
+        self._lists[attribute(element, "numId")] = (abstract, overrides)
 
 
 def _levels(element: Any) -> dict[int, _Level]:

@@ -43,7 +43,9 @@ def read_odf(path: Document, on_page: OnPage) -> Reading:
         _refuse_encrypted(archive)
         root = archive.xml("content.xml")
         body = child(root, "body")
-        inside = next((one for one in (body if body is not None else ()) if local(one)), None)
+        inside = next(
+            (element for element in (body if body is not None else ()) if local(element)), None
+        )
         if inside is None:
             raise NotReadable("the file is damaged: its main part is missing")
         styles = archive.xml_if_sound("styles.xml")
@@ -66,13 +68,13 @@ def _refuse_encrypted(archive: Archive) -> None:
 
 
 def _facts(root: Any) -> dict[str, str]:
-    found: dict[str, str] = {}
+    facts: dict[str, str] = {}
     for element in root.iter() if root is not None else ():
         if local(element) in _FACTS and element.text:
-            found[_FACTS[local(element)]] = element.text
+            facts[_FACTS[local(element)]] = element.text
         elif local(element) == "creator" and element.text:
-            found.setdefault("author", element.text)
-    return found
+            facts.setdefault("author", element.text)
+    return facts
 
 
 class _Walk:
@@ -89,7 +91,7 @@ class _Walk:
         else:
             self._chapter = _highest(inside)
             self._blocks(inside)
-        deleted = sum(1 for one in inside.iter() if local(one) == "deletion")
+        deleted = sum(1 for element in inside.iter() if local(element) == "deletion")
         if deleted:
             what = f"pieces deleted under tracked changes: {deleted:,} left out"
             self.flow.lose("text", what)
@@ -163,8 +165,8 @@ class _Walk:
     def _paragraphs(self, element: Any) -> list[str]:
         return [
             text
-            for one in (_outermost(element) if element is not None else ())
-            if (text := self._text(one).strip())
+            for paragraph in (_outermost(element) if element is not None else ())
+            if (text := self._text(paragraph).strip())
         ]
 
     def _veiled(self, why: str, pour: Callable[[], None]) -> None:
@@ -212,8 +214,8 @@ class _Walk:
 
     def _shapes(self, page: Any) -> None:
         self.flow.place(f"slide {self._slides}")
-        titles = [one for one in page if attribute(one, "class") == "title"]
-        title = " ".join(text for one in titles for text in self._paragraphs(one))
+        titles = [shape for shape in page if attribute(shape, "class") == "title"]
+        title = " ".join(text for shape in titles for text in self._paragraphs(shape))
         if title:
             self.flow.heading(1, title)
         else:
@@ -246,8 +248,8 @@ class _Walk:
     def _rows(self, table: Any) -> Iterator[Row]:
         at = 1
         columns = _columns(table)
-        styles = [attribute(one, "default-cell-style-name") for one in columns]
-        unseen = {column for column, one in enumerate(columns) if _is_hidden(one)}
+        styles = [attribute(column, "default-cell-style-name") for column in columns]
+        unseen = {column for column, element in enumerate(columns) if _is_hidden(element)}
         for element in _inner(table, "table-row"):
             cells = self._cells(element, styles)
             cells = seen(at, cells, _is_hidden(element), unseen, self.flow)
@@ -314,10 +316,10 @@ def _inner(parent: Any, name: str) -> Iterator[Any]:
 
 
 def _columns(table: Any) -> list[Any]:
-    found: list[Any] = []
+    columns: list[Any] = []
     for column in _inner(table, "table-column"):
-        found += [column] * min(_repeats(column, "number-columns-repeated"), _MOST_REPEATS)
-    return found
+        columns += [column] * min(_repeats(column, "number-columns-repeated"), _MOST_REPEATS)
+    return columns
 
 
 def _is_hidden(row_or_column: Any) -> bool:
@@ -335,7 +337,9 @@ def _mark(note: Any) -> str:
 
 def _highest(inside: Any) -> int:
     """The highest level that more than one heading has, else that of any; 0 for none."""
-    found = sorted(
-        number(attribute(one, "outline-level"), 1) for one in inside.iter() if local(one) == "h"
+    levels = sorted(
+        number(attribute(heading, "outline-level"), 1)
+        for heading in inside.iter()
+        if local(heading) == "h"
     )
-    return next((one for one in found if found.count(one) > 1), found[0] if found else 0)
+    return next((level for level in levels if levels.count(level) > 1), levels[0] if levels else 0)

@@ -57,8 +57,8 @@ class OdfStyles:
         self._paper = WHITE
         for root in roots:
             for holder in root if root is not None else ():
-                for one in holder if "styles" in local(holder) else ():
-                    self._note(one)
+                for style in holder if "styles" in local(holder) else ():
+                    self._note(style)
 
     def _note(self, element: Any) -> None:
         name = attribute(element, "name")
@@ -78,14 +78,14 @@ class OdfStyles:
         letters: int | None = None
         size_pt: float | None = None
         behind: int | None = None
-        for one in (element, *element.iterancestors()):
-            look = self._look_of(one, cell_style)
+        for node in (element, *element.iterancestors()):
+            look = self._look_of(node, cell_style)
             if look.hidden:
                 return look.hidden
             letters = look.letters if letters is None else letters
             size_pt = look.size_pt if size_pt is None else size_pt
-            if behind is None and (letters is not None or local(one) != "page"):
-                behind = self._behind(one, look, element)
+            if behind is None and (letters is not None or local(node) != "page"):
+                behind = self._behind(node, look, element)
         return why_unseen(letters, self._paper if behind is None else behind, size_pt)
 
     def stand(self, span: Any) -> Stand:
@@ -138,13 +138,13 @@ class OdfStyles:
     def _slide(self, page: Any, element: Any) -> int | None:
         """What lies behind a shape without a filling on a slide: None for bare paper."""
         within = {element, *element.iterancestors()}
-        own = next((one for one in page if one in within), None)
-        below = [one for one in page if own is None or page.index(one) < page.index(own)]
+        own = next((shape for shape in page if shape in within), None)
+        below = [shape for shape in page if own is None or page.index(shape) < page.index(own)]
         master = self._masters.get(attribute(page, "master-page-name"))
         if self._paints(below) or self._paints(master if master is not None else ()):
             return UNCERTAIN
-        for one in (page, master):
-            if style := attribute(one, "style-name"):
+        for sheet in (page, master):
+            if style := attribute(sheet, "style-name"):
                 behind = self._look("drawing-page", style).behind
                 if behind is not None:
                     return behind
@@ -155,10 +155,10 @@ class OdfStyles:
         for shape in shapes:
             if local(shape) in _LINES:
                 continue
-            for one in shape.iter():
-                if local(one) in ("image", "object", "plugin", "table"):
+            for node in shape.iter():
+                if local(node) in ("image", "object", "plugin", "table"):
                     return True
-                if self._look_of(one, "").behind is not None and local(one) not in _FAMILIES:
+                if self._look_of(node, "").behind is not None and local(node) not in _FAMILIES:
                     return True
         return False
 

@@ -24,17 +24,17 @@ def relations(archive: Archive, part: str) -> dict[str, Relation]:
     """By id, in the order of the file."""
     folder, name = posixpath.split(part)
     root = archive.xml(posixpath.join(folder, "_rels", f"{name}.rels"))
-    found: dict[str, Relation] = {}
+    by_id: dict[str, Relation] = {}
     for element in root if root is not None else ():
         if local(element) != "Relationship":
             continue
         kind = attribute(element, "Type").rpartition("/")[2]
         outside = attribute(element, "TargetMode") == "External"
         target = attribute(element, "Target")
-        found[attribute(element, "Id")] = Relation(
+        by_id[attribute(element, "Id")] = Relation(
             kind, target if outside else beside(part, target), outside
         )
-    return found
+    return by_id
 
 
 def targets(archive: Archive, part: str, kind: str) -> list[str]:
@@ -65,11 +65,11 @@ def core_facts(archive: Archive) -> dict[str, str]:
         "identifier": "identifier",
         "publisher": "publisher",
     }
-    found: dict[str, str] = {}
+    facts: dict[str, str] = {}
     for element in root if root is not None else ():
         if local(element) in names and element.text:
-            found[names[local(element)]] = element.text
-    return found
+            facts[names[local(element)]] = element.text
+    return facts
 
 
 def value(element: Any, default: str = "") -> str:
@@ -93,5 +93,5 @@ def name_damage(archive: Archive) -> str:
     if not archive.damaged:
         return ""
     names = {posixpath.basename(name): reason for name, reason in archive.damaged.items()}
-    told = ", ".join(f"{reason} in {name}" for name, reason in names.items())
-    return f"{told}; what was left was read"
+    damage = ", ".join(f"{reason} in {name}" for name, reason in names.items())
+    return f"{damage}; what was left was read"

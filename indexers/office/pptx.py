@@ -184,7 +184,7 @@ def _texts(element: Any, hidden: Container[Any] = ()) -> Iterator[str]:
 def _pieces(parent: Any, hidden: Container[Any]) -> Iterator[str]:
     """Runs beside each other that stand above the line, or below it, are one."""
     for stand, elements in groupby(parent, _stand):
-        pieces = (one for element in elements for one in _of(element, hidden))
+        pieces = (piece for element in elements for piece in _of(element, hidden))
         if stand:
             yield set_off("".join(pieces), stand)
         else:

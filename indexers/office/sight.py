@@ -19,8 +19,8 @@ _HEX = re.compile(r"#?(?:[0-9a-f]{2})?([0-9a-f]{6})", re.IGNORECASE)
 
 def colour(text: str) -> int | None:
     """0xRRGGBB of ``#rrggbb``, ``rrggbb`` or ``aarrggbb``; None for anything else."""
-    found = _HEX.fullmatch(text.strip())
-    return int(found.group(1), 16) if found else None
+    match = _HEX.fullmatch(text.strip())
+    return int(match.group(1), 16) if match else None
 
 
 def why_unseen(letters: int | None, behind: int, size_pt: float | None) -> str:

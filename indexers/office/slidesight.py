@@ -28,15 +28,16 @@ class SlideSight:
     def __init__(self, archive: Archive, look: Callable[[str], Any], part: str, root: Any) -> None:
         layout = _first(archive, part, "slideLayout")
         master = _first(archive, layout, "slideMaster") if layout else ""
-        self._pages = [root, *(look(one) for one in (layout, master) if one)]
+        self._pages = [root, *(look(name) for name in (layout, master) if name)]
         theme = _first(archive, master, "theme") if master else ""
         self._colours = _scheme(look(theme))
         mapped = child(self._pages[-1], "clrMap")
         self._names = _USUAL | ({} if mapped is None else dict(mapped.attrib))
         self._behind = next(
-            (found for one in self._pages if (found := self._background(one)) is not None), WHITE
+            (behind for page in self._pages if (behind := self._background(page)) is not None),
+            WHITE,
         )
-        decorated = any(_painted(one) for page in self._pages[1:] for one in _drawn(page))
+        decorated = any(_painted(shape) for page in self._pages[1:] for shape in _drawn(page))
         self._bare = UNCERTAIN if decorated else self._behind
         self._shapes = _drawn(root)
 
@@ -59,24 +60,24 @@ class SlideSight:
         fill = child(properties, "solidFill")
         if fill is None:
             return None
-        alpha = next((value(one) for one in fill.iter() if local(one) == "alpha"), "")
+        alpha = next((value(element) for element in fill.iter() if local(element) == "alpha"), "")
         return CLEAR if alpha == "0" else self._colour(fill)
 
     def _under(self, run: Any) -> int:
-        own = None
-        for one in run.iterancestors():
-            if local(one) == "tc":
-                filled = self._filling(child(one, "tcPr"))
+        shape = None
+        for element in run.iterancestors():
+            if local(element) == "tc":
+                filled = self._filling(child(element, "tcPr"))
                 return UNCERTAIN if filled is None else filled
-            if local(one) in ("sp", "graphicFrame"):
-                filled = self._filling(child(one, "spPr"))
-                if filled is None and child(one, "style") is not None:
+            if local(element) in ("sp", "graphicFrame"):
+                filled = self._filling(child(element, "spPr"))
+                if filled is None and child(element, "style") is not None:
                     filled = UNCERTAIN
                 if filled is not None:
                     return filled
-            if one in self._shapes:
-                own = one
-        below = self._shapes[: self._shapes.index(own)] if own is not None else self._shapes
+            if element in self._shapes:
+                shape = element
+        below = self._shapes[: self._shapes.index(shape)] if shape is not None else self._shapes
         return UNCERTAIN if any(map(_painted, below)) else self._bare
 
     def _background(self, page: Any) -> int | None:
@@ -88,24 +89,26 @@ class SlideSight:
         if properties is not None:
             return self._filling(properties)
         reference = child(given, "bgRef")
-        found = self._colour(reference) if attribute(reference, "idx") == "1001" else None
-        return UNCERTAIN if found is None else found
+        shade = self._colour(reference) if attribute(reference, "idx") == "1001" else None
+        return UNCERTAIN if shade is None else shade
 
     def _filling(self, properties: Any) -> int | None:
         """None for no filling of its own, which lets through what is below."""
-        for one in properties if properties is not None else ():
-            if local(one) == "solidFill":
-                see_through = any(local(inner) == "alpha" for inner in one.iter())
-                found = self._colour(one)
-                return UNCERTAIN if found is None or see_through else found
-            if local(one) in _FILLS:
+        for fill in properties if properties is not None else ():
+            if local(fill) == "solidFill":
+                see_through = any(local(inner) == "alpha" for inner in fill.iter())
+                shade = self._colour(fill)
+                return UNCERTAIN if shade is None or see_through else shade
+            if local(fill) in _FILLS:
                 return UNCERTAIN
         return None
 
     def _colour(self, holder: Any) -> int | None:
         """Of the first colour in it; None where it is changed by degrees or not understood."""
-        given = next((one for one in holder if local(one)), None) if holder is not None else None
-        if given is None or any(local(one) not in ("", "alpha") for one in given):
+        given = (
+            next((inner for inner in holder if local(inner)), None) if holder is not None else None
+        )
+        if given is None or any(local(inner) not in ("", "alpha") for inner in given):
             return None
         said = value(given)
         if local(given) == "srgbClr":
@@ -126,29 +129,29 @@ def _first(archive: Archive, part: str, kind: str) -> str:
 
 def _scheme(theme: Any) -> dict[str, int]:
     holder = child(child(theme, "themeElements"), "clrScheme")
-    found: dict[str, int] = {}
-    for one in holder if holder is not None else ():
-        given = next((inner for inner in one if local(inner)), None)
+    colours: dict[str, int] = {}
+    for entry in holder if holder is not None else ():
+        given = next((inner for inner in entry if local(inner)), None)
         said = attribute(given, "lastClr") or attribute(given, "val")
         if (number := colour(said)) is not None:
-            found[local(one)] = number
-    return found
+            colours[local(entry)] = number
+    return colours
 
 
 def _drawn(page: Any) -> list[Any]:
     """The shapes of a page from the lowest to the topmost, groups as one."""
     tree = child(child(page, "cSld"), "spTree")
     names = ("sp", "pic", "graphicFrame", "grpSp", "AlternateContent")
-    return [one for one in tree if local(one) in names] if tree is not None else []
+    return [shape for shape in tree if local(shape) in names] if tree is not None else []
 
 
 def _painted(shape: Any) -> bool:
     """Whether it may lie behind letters: a picture, a table, a shape with a filling."""
-    for one in shape.iter():
-        if local(one) in ("pic", "graphicFrame"):
+    for element in shape.iter():
+        if local(element) in ("pic", "graphicFrame"):
             return True
-        if local(one) == "spPr" and any(local(inner) in _FILLS for inner in one):
+        if local(element) == "spPr" and any(local(inner) in _FILLS for inner in element):
             return True
-        if local(one) == "fillRef" and attribute(one, "idx") not in ("", "0"):
+        if local(element) == "fillRef" and attribute(element, "idx") not in ("", "0"):
             return True
     return False

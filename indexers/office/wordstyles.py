@@ -49,17 +49,17 @@ class Styles:
     def level(self, paragraph: Any) -> int:
         """1 to 9 for a heading, else 0."""
         properties = child(paragraph, "pPr")
-        own = number(value(child(properties, "outlineLvl")))
-        if own >= 0:
-            return 0 if own >= _BODY_LEVEL else own + 1
+        outline = number(value(child(properties, "outlineLvl")))
+        if outline >= 0:
+            return 0 if outline >= _BODY_LEVEL else outline + 1
         return next((style.level for style in self._chain(properties) if style.level), 0)
 
     def numbered(self, paragraph: Any) -> tuple[str, int]:
         """The id of its list, "" for none, and the level in it from 0."""
         properties = child(paragraph, "pPr")
-        own = child(properties, "numPr")
-        level = value(child(own, "ilvl"))
-        if own is not None and (list_id := value(child(own, "numId"))):
+        numbering = child(properties, "numPr")
+        level = value(child(numbering, "ilvl"))
+        if numbering is not None and (list_id := value(child(numbering, "numId"))):
             return ("" if list_id == "0" else list_id), _small(level)
         for style in self._chain(properties):
             if style.list_id:
@@ -87,14 +87,18 @@ class Styles:
 
     def _of_run(self, run: Any) -> tuple[list[_Style], list[Any]]:
         """The styles of a run, and the properties of its letters, the nearest first."""
-        paragraph = next((one for one in run.iterancestors() if local(one) == "p"), None)
-        own = child(run, "rPr")
+        paragraph = next(
+            (ancestor for ancestor in run.iterancestors() if local(ancestor) == "p"), None
+        )
+        properties = child(run, "rPr")
         styles = [
-            *self._chain(own, "rStyle"),
+            *self._chain(properties, "rStyle"),
             *self._chain(child(paragraph, "pPr"), "pStyle"),
         ]
         return styles, [
-            one for one in (own, *(style.letters for style in styles)) if one is not None
+            letters
+            for letters in (properties, *(style.letters for style in styles))
+            if letters is not None
         ]
 
     def _chain(self, properties: Any, kind: str = "pStyle") -> list[_Style]:
@@ -110,8 +114,8 @@ def _style(element: Any) -> _Style:
     name = value(child(element, "name"))
     properties = child(element, "pPr")
     outline = number(value(child(properties, "outlineLvl")))
-    found = _HEADING.match(name)
-    level = int(found.group(1)) if found else 1 if name.lower() == "title" else 0
+    match = _HEADING.match(name)
+    level = int(match.group(1)) if match else 1 if name.lower() == "title" else 0
     if not level and 0 <= outline < _BODY_LEVEL:
         level = outline + 1
     numbering = child(properties, "numPr")
@@ -132,7 +136,9 @@ def _style(element: Any) -> _Style:
 
 def _first(said: Iterable[Any], name: str) -> Any:
     """The nearest property of that name, or None."""
-    return next((one for each in said if (one := child(each, name)) is not None), None)
+    return next(
+        (nearest for properties in said if (nearest := child(properties, name)) is not None), None
+    )
 
 
 def _on_shade(run: Any) -> bool:
@@ -141,7 +147,7 @@ def _on_shade(run: Any) -> bool:
         if local(element) == "txbxContent":
             return True
         if local(element) in ("p", "tc", "tbl"):
-            properties = next((one for one in element if local(one).endswith("Pr")), None)
+            properties = next((inner for inner in element if local(inner).endswith("Pr")), None)
             if child(properties, "shd") is not None or child(properties, "tblStyle") is not None:
                 return True
     return False

@@ -94,12 +94,12 @@ class _Workbook:
             yield at, seen(at, self._cells(element), hidden, unseen, self._flow)
 
     def _hidden_columns(self, part: str) -> frozenset[int]:
-        found: set[int] = set()
+        columns: set[int] = set()
         for column in self._elements(part, "col"):
             first, last = whole(attribute(column, "min")), whole(attribute(column, "max"))
             if attribute(column, "hidden") in _YES and first > 0:
-                found.update(range(first - 1, min(last, _MOST_COLUMNS)))
-        return frozenset(found)
+                columns.update(range(first - 1, min(last, _MOST_COLUMNS)))
+        return frozenset(columns)
 
     def _cells(self, row: Any) -> list[str]:
         cells: list[str] = []
@@ -120,7 +120,7 @@ class _Workbook:
         why, by_colour = self._sight.why_hidden(style)
         if by_colour:
             row = whole(name.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"), 0)
-            why = "" if any(one.holds(column, row) for one in self._coloured) else why
+            why = "" if any(area.holds(column, row) for area in self._coloured) else why
         rich = self._rich.get(_index(cell), child(cell, "is"))
         if not why and rich is not None and any(map(self._sight.may_hide, rich)):
             seen, hidden = self._parted(rich, style)
@@ -145,9 +145,11 @@ class _Workbook:
 
     def _areas(self, part: str) -> list[Area]:
         """Where the sheet colours cells by rules: its tables and its conditional formats."""
-        rules = [attribute(one, "sqref") for one in self._elements(part, "conditionalFormatting")]
-        tables = [self._archive.xml_if_sound(one) for one in targets(self._archive, part, "table")]
-        return areas([*rules, *(attribute(one, "ref") for one in tables)])
+        rules = [attribute(rule, "sqref") for rule in self._elements(part, "conditionalFormatting")]
+        tables = [
+            self._archive.xml_if_sound(path) for path in targets(self._archive, part, "table")
+        ]
+        return areas([*rules, *(attribute(table, "ref") for table in tables)])
 
     def _text(self, cell: Any) -> str:
         kind = attribute(cell, "t")
@@ -169,17 +171,17 @@ class _Workbook:
         """Those with runs that may not be seen are kept as they are, too."""
         strings: list[str] = []
         for part in targets(self._archive, self._main, "sharedStrings"):
-            for one in self._elements(part, "si"):
-                if any(map(self._sight.may_hide, one)):
-                    self._rich[len(strings)] = copy.deepcopy(one)
-                strings.append(_joined(one))
+            for item in self._elements(part, "si"):
+                if any(map(self._sight.may_hide, item)):
+                    self._rich[len(strings)] = copy.deepcopy(item)
+                strings.append(_joined(item))
         return strings
 
     def _elements(self, part: str, name: str) -> Iterator[Any]:
         """The elements of that name, one after the other, each forgotten once it was used; so are
         the rows between them.
         """
-        found = lxml.etree.iterparse(
+        parser = lxml.etree.iterparse(
             io.BytesIO(self._archive.read(part)),
             events=("end",),
             tag=(f"{{*}}{name}", "{*}row"),
@@ -191,7 +193,7 @@ class _Workbook:
             recover=True,
         )
         try:
-            for _, element in found:
+            for _, element in parser:
                 if write_entities(element):
                     self._archive.damaged[part] = ENTITIES
                 if local(element) == name:
@@ -201,8 +203,8 @@ class _Workbook:
                     del element.getparent()[0]
         except lxml.etree.XMLSyntaxError:  # nothing is in it
             self._archive.damaged[part] = DAMAGED
-        if len(found.error_log):
-            self._archive.damaged[part] = why(str(found.error_log))
+        if len(parser.error_log):
+            self._archive.damaged[part] = why(str(parser.error_log))
 
     def _beside(self, part: str) -> None:
         """Comments and text boxes of a sheet; its charts are counted."""

@@ -89,34 +89,34 @@ def _certain(seen: OcrPage, height: float) -> list[str]:
 
 def _folded(text: str) -> str:
     plain = unicodedata.normalize("NFKD", text.casefold()).translate(_NOT_DECOMPOSED)
-    plain = "".join([one for one in plain if not unicodedata.combining(one)])
+    plain = "".join([letter for letter in plain if not unicodedata.combining(letter)])
     return _BETWEEN_EAST.sub("", _HYPHEN.sub("", plain))
 
 
 def _words(folded: str) -> Counter[str]:
     """Words of four letters and more; pairs of neighbours in scripts without spaces."""
-    found = Counter(_WORD.findall(folded))
+    words = Counter(_WORD.findall(folded))
     for run in _EASTERN.findall(folded):
-        found.update(run[at : at + 2] for at in range(len(run) - 1))
-    return found
+        words.update(run[at : at + 2] for at in range(len(run) - 1))
+    return words
 
 
 def _share(words: Counter[str], folded: str) -> float:
     """The share of ``words`` that stand in another text, each as often as it does there."""
-    there = _words(folded)
+    theirs = _words(folded)
     squeezed = "".join(re.findall(r"[^\W\d_]+", folded))
-    found = 0
+    shared = 0
     for word, count in words.items():
-        known = there[word]
+        known = theirs[word]
         if not known and len(word) >= _INSIDE_CHARS:
             known = squeezed.count(word)
-        found += min(count, known)
-    return found / words.total() if words else 0.0
+        shared += min(count, known)
+    return shared / words.total() if words else 0.0
 
 
 def _is_strange(folded: str) -> bool:
     """Whether most letters are of a script that OCR has no letters for, and would misread."""
-    letters = [one for one in folded[:_SAMPLE_CHARS] if one.isalpha()]
-    names = [unicodedata.name(one, "") for one in letters]
+    letters = [letter for letter in folded[:_SAMPLE_CHARS] if letter.isalpha()]
+    names = [unicodedata.name(letter, "") for letter in letters]
     strange = sum(bool(name) and not name.startswith(_SCRIPTS) for name in names)
     return 2 * strange > len(letters)

@@ -37,7 +37,7 @@ def _run_leftwards(blocks: Iterable[dict[str, Any]]) -> bool:
     balance = 0
     for block in blocks:
         for line in block.get("lines", ()):
-            characters = [one for span in line["spans"] for one in span["chars"]]
+            characters = [character for span in line["spans"] for character in span["chars"]]
             for before, after in pairwise(characters):
                 if re.match(_DIGIT, before["c"]) and re.match(_DIGIT, after["c"]):
                     balance += 1 if after["bbox"][0] < before["bbox"][0] else -1

@@ -33,12 +33,12 @@ def read_in_order(
     page before it.
     """
     size = _usual_size(paragraphs)
-    made: list[Paragraph] = []
+    ordered: list[Paragraph] = []
     for _, run in groupby(paragraphs, key=lambda one: one.rows[0].column):
-        column = _going_on_first(list(run), made[-1] if made else before, size)
-        made += _open_last(column, size)
-    at = place_aside(made, before)
-    return [*made[:at], *strays, *made[at:]]
+        column = _going_on_first(list(run), ordered[-1] if ordered else before, size)
+        ordered += _open_last(column, size)
+    at = place_aside(ordered, before)
+    return [*ordered[:at], *strays, *ordered[at:]]
 
 
 def place_aside(paragraphs: Sequence[Paragraph], before: Paragraph | None) -> int:
@@ -74,10 +74,10 @@ def _is_note(one: Paragraph, size: float) -> bool:
 def _is_caption(one: Paragraph, size: float) -> bool:
     """A sentence may begin with "Figure 3", too, but in the size of the text and without a stop."""
     words = _first_words(one)
-    found = CAPTION.match(words) if one.kind != "code" else None
-    if found is None:
+    caption = CAPTION.match(words) if one.kind != "code" else None
+    if caption is None:
         return False
-    return _is_small(one, size) or _AFTER_A_CAPTION.match(words, found.end()) is not None
+    return _is_small(one, size) or _AFTER_A_CAPTION.match(words, caption.end()) is not None
 
 
 def _open_last(column: list[Paragraph], size: float) -> list[Paragraph]:
@@ -93,14 +93,16 @@ def _open_last(column: list[Paragraph], size: float) -> list[Paragraph]:
 
 
 def _may_stand_aside(column: Sequence[Paragraph], at: int, size: float) -> bool:
-    one = column[at]
-    if _is_small(one, size) or _is_caption(one, size):
+    paragraph = column[at]
+    if _is_small(paragraph, size) or _is_caption(paragraph, size):
         return True
-    return one.kind == "table" and at + 1 < len(column) and _is_caption(column[at + 1], size)
+    return paragraph.kind == "table" and at + 1 < len(column) and _is_caption(column[at + 1], size)
 
 
 def _begins_an_aside(column: Sequence[Paragraph], at: int, size: float) -> bool:
-    return _is_note(column[at], size) or any(_is_caption(one, size) for one in column[at : at + 2])
+    return _is_note(column[at], size) or any(
+        _is_caption(paragraph, size) for paragraph in column[at : at + 2]
+    )
 
 
 def _going_on_first(
@@ -110,10 +112,12 @@ def _going_on_first(
     if before is None or not is_open(before):
         return column
     captioned = False
-    for at, one in enumerate(column):
-        if captioned and _first_words(one)[0].islower() and flows_on(before, one):
-            return [one, *column[:at], *column[at + 1 :]]
-        captioned = captioned or _is_caption(one, size)
-        if not (_is_small(one, size) or _is_caption(one, size) or one.kind == "table"):
+    for at, paragraph in enumerate(column):
+        if captioned and _first_words(paragraph)[0].islower() and flows_on(before, paragraph):
+            return [paragraph, *column[:at], *column[at + 1 :]]
+        captioned = captioned or _is_caption(paragraph, size)
+        if not (
+            _is_small(paragraph, size) or _is_caption(paragraph, size) or paragraph.kind == "table"
+        ):
             return column
     return column

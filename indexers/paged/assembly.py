@@ -97,7 +97,11 @@ def assemble(sheets: list[Sheet], on_page: OnPage = lambda done, total: None) ->
 
 def _torn(paragraphs: list[Paragraph], rows: int) -> float:
     """The share of a page's rows that look like a table's and were not understood as one."""
-    lost = sum(len(one.rows) for one in paragraphs if one.kind == "table" and one.table is None)
+    lost = sum(
+        len(paragraph.rows)
+        for paragraph in paragraphs
+        if paragraph.kind == "table" and paragraph.table is None
+    )
     return lost / rows if rows else 0.0
 
 

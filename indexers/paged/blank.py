@@ -25,9 +25,9 @@ def is_bare(
     Letters that came out as no words are seen in the photo, which is taken only where something
     was drawn.
     """
-    if not all(one.what.endswith(("text", "path")) for one in drawn):
+    if not all(step.what.endswith(("text", "path")) for step in drawn):
         return False
-    known = [*(word[:4] for word in words), *(one.box for one in drawn if _is_rule(one))]
+    known = [*(word[:4] for word in words), *(step.box for step in drawn if _is_rule(step))]
     return not drawn or _is_one_colour(photo(), known)
 
 

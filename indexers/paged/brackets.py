@@ -34,8 +34,8 @@ def _of_paragraph(found: re.Match[str]) -> str:
     text = found.group()
     if _ANY.search(text) is None or not runs_leftwards(text):
         return text
-    words = [one for one in _WORD.findall(text) if _ANY.search(one) and _LETTER.search(one)]
-    turned = sum(_of_word(one) != one for one in words)
+    words = [word for word in _WORD.findall(text) if _ANY.search(word) and _LETTER.search(word)]
+    turned = sum(_of_word(word) != word for word in words)
     if not turned:
         return text
     most = turned > len(words) - turned
@@ -50,11 +50,11 @@ def _of_word(word: str, is_turned: bool = False) -> str:
     head, body, tail = parts.groups()
     if not body:
         return word.translate(_TURNED) if is_turned else word
-    made = head.translate(_TO_OPENING) + body + tail.translate(_TO_CLOSING)
-    if made != word and not _is_balanced(made):
+    turned = head.translate(_TO_OPENING) + body + tail.translate(_TO_CLOSING)
+    if turned != word and not _is_balanced(turned):
         whole = head.translate(_TO_OPENING) + body.translate(_TURNED) + tail.translate(_TO_CLOSING)
-        return whole if _is_balanced(whole) else made
-    return made
+        return whole if _is_balanced(whole) else turned
+    return turned
 
 
 def _is_balanced(word: str) -> bool:

@@ -69,14 +69,14 @@ def may_be_vertical(lines: Sequence[Line]) -> bool:
 
 def with_columns(lines: Sequence[Line]) -> list[Line]:
     """Letters that follow each other downwards are one line, as they are in one column."""
-    made: list[Line] = []
+    joined: list[Line] = []
     open_ = False
     for line in lines:
         downwards = line.tone.quarter == _DOWNWARDS and _is_letter(line)
-        if not (downwards and open_ and _add(made[-1], line)):
-            made.append(line)
+        if not (downwards and open_ and _add(joined[-1], line)):
+            joined.append(line)
         open_ = downwards
-    return made
+    return joined
 
 
 def _is_letter(line: Line) -> bool:

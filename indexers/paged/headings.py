@@ -82,12 +82,12 @@ def _place(
 
 def _from_looks(assembled: Assembled) -> list[Mark]:
     body = body_size(assembled.blocks)
-    found = [
+    headings = [
         block for block in assembled.blocks if _looks_like_heading(assembled.text, block, body)
     ]
-    sizes = sorted({round(block.size) for block in found}, reverse=True)
+    sizes = sorted({round(block.size) for block in headings}, reverse=True)
     marks = []
-    for block in found:
+    for block in headings:
         title = assembled.text[block.start : block.end]
         numbered = _NUMBERED.match(title)
         rank = bisect_left([-size for size in sizes], -round(block.size)) + 1

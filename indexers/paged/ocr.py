@@ -41,12 +41,12 @@ def recognise(picture: Picture, alive: Callable[[], None]) -> Recognised:
     """Raises MemoryError, and TimeoutError for a picture that takes minutes."""
     if _is_blank(picture):
         return Recognised([], 0.0)
-    found: list[Any] = []
+    outcomes: list[Any] = []
     failed: list[BaseException] = []
 
     def work() -> None:
         try:
-            found.append(_model()(_pixels(picture), return_word_box=True))
+            outcomes.append(_model()(_pixels(picture), return_word_box=True))
         except BaseException as error:  # handed over to the thread that waits
             failed.append(error)
 
@@ -60,7 +60,7 @@ def recognise(picture: Picture, alive: Callable[[], None]) -> Recognised:
             raise TimeoutError
     if failed:
         raise MemoryError if _is_memory(failed[0]) else failed[0]
-    return _recognised(found[0], picture.scale)
+    return _recognised(outcomes[0], picture.scale)
 
 
 def _model() -> Any:
@@ -109,18 +109,18 @@ def _is_memory(error: BaseException) -> bool:
 def _recognised(result: Any, scale: float) -> Recognised:
     if result.txts is None or not result.word_results:
         return Recognised([], 0.0)
-    every = list(zip(result.word_results, result.scores, result.boxes, strict=True))
-    found = [(words, sure, box) for words, sure, box in every if sure >= LEAST_SURE]
-    unsure = len(every) - len(found)
-    if not found:
+    all_lines = list(zip(result.word_results, result.scores, result.boxes, strict=True))
+    sure_lines = [(words, sure, box) for words, sure, box in all_lines if sure >= LEAST_SURE]
+    unsure = len(all_lines) - len(sure_lines)
+    if not sure_lines:
         return Recognised([], 0.0, unsure=unsure)
-    heights = sorted(float(box[3][1] - box[0][1]) for _, _, box in found)
+    heights = sorted(float(box[3][1] - box[0][1]) for _, _, box in sure_lines)
     # Letters take about three quarters of their line; one size for all, since boxes are rough.
     tone = Toned(0.75 * heights[len(heights) // 2] / scale, False, False, 0)
     lines: list[Line] = []
     sures: list[float] = []
     total = weight = 0.0
-    for number, (words, sure, _) in enumerate(found):
+    for number, (words, sure, _) in enumerate(sure_lines):
         kept = [(text.strip(), box) for text, _, box in words if text.strip()]
         line = Line([_placed(*word, scale, number, at) for at, word in enumerate(kept)])
         line.tone = tone

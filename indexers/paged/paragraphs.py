@@ -55,17 +55,17 @@ def group(rows: list[Row], page: int) -> list[Paragraph]:
     """The paragraphs of one page; ``flows_on`` tells which go on over a column or page."""
     pitches = _pitches(rows)
     kinds = [_kind(row) for row in rows]
-    found: list[Paragraph] = []
+    paragraphs: list[Paragraph] = []
     at = 0
     while at < len(rows):
         table = table_at(rows[at : _end_of_cells(kinds, at)]) if kinds[at] == "table" else None
         if table is None:
-            _add(found, rows[at], kinds[at], page, pitches)
+            _add(paragraphs, rows[at], kinds[at], page, pitches)
             at += 1
         else:
-            found.append(_tabled(table, rows[at : at + table.lines], page))
+            paragraphs.append(_tabled(table, rows[at : at + table.lines], page))
             at += table.lines
-    return found
+    return paragraphs
 
 
 def _add(
@@ -90,11 +90,11 @@ def _end_of_cells(kinds: Sequence[Kind], start: int) -> int:
 
 
 def _tabled(table: Table, rows: Sequence[Row], page: int) -> Paragraph:
-    made = Paragraph(rows[0], page, "table")
+    paragraph = Paragraph(rows[0], page, "table")
     for row in rows[1:]:
-        made.add(row, page)
-    made.table = table
-    return made
+        paragraph.add(row, page)
+    paragraph.table = table
+    return paragraph
 
 
 def _goes_on_in_code(paragraph: Paragraph, row: Row, pitch: float) -> bool:
@@ -164,7 +164,8 @@ def _pitches(rows: list[Row]) -> dict[int, float]:
         before = row
     fallback = 1.25 * rows[0].size if rows else 0.0
     return {
-        column: median_low(found) if len(found) > 2 else fallback for column, found in steps.items()
+        column: median_low(distances) if len(distances) > 2 else fallback
+        for column, distances in steps.items()
     }
 
 

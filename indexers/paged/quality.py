@@ -65,10 +65,10 @@ def compared(page: Page, text: str, seen: OcrPage) -> Page:
     """The page, no better than its own text agrees with what OCR saw on it."""
     if page.ocr or page.quality < 0:
         return page
-    found = agreement(text, seen, page.height)
-    if found is None or not found.flaw or found.share >= page.quality:
+    agreed = agreement(text, seen, page.height)
+    if agreed is None or not agreed.flaw or agreed.share >= page.quality:
         return page
-    return msgspec.structs.replace(page, quality=round(found.share, 3), flaw=found.flaw)
+    return msgspec.structs.replace(page, quality=round(agreed.share, 3), flaw=agreed.flaw)
 
 
 def _words(text: str) -> list[str]:

@@ -44,28 +44,28 @@ def read_scans(
             continue
         if not recognition.allowed(sheet.index):
             continue
-        found = recognition.known(sheet.index)
-        if found is None:
-            found = _read(document, sheet, partial(on_page, sheet.index, len(sheets)))
-            recognition.keep(found)
-        if found.unsure:
-            noun = "line" if found.unsure == 1 else "lines"
-            reason = f"{found.unsure} {noun} left out: OCR is less than {ocr.LEAST_SURE:.0%} sure"
+        seen = recognition.known(sheet.index)
+        if seen is None:
+            seen = _read(document, sheet, partial(on_page, sheet.index, len(sheets)))
+            recognition.keep(seen)
+        if seen.unsure:
+            noun = "line" if seen.unsure == 1 else "lines"
+            reason = f"{seen.unsure} {noun} left out: OCR is less than {ocr.LEAST_SURE:.0%} sure"
             recognition.lose(sheet.label, reason)
-        lines = lines_of(found)
+        lines = lines_of(seen)
         if sheet.scan and not (wished or garbage):
             lines = _beside_own(lines, [*sheet.lines, *sheet.strays])
         if lines:
             sheets[place] = _again(sheet, lines, "")
-            sure[sheet.index] = found.sure
+            sure[sheet.index] = seen.sure
         elif wished and sheet.lines and not garbage:
             recognition.lose(sheet.label, "OCR found nothing on it; its own text was kept")
         elif garbage:
             sheets[place] = _again(sheet, [], "its text is not in letters, and OCR found none")
-        elif found.problem and sheet.lines:
-            recognition.lose(sheet.label, found.problem.removeprefix("no text, and "))
-        elif found.problem:
-            sheet.problem = found.problem
+        elif seen.problem and sheet.lines:
+            recognition.lose(sheet.label, seen.problem.removeprefix("no text, and "))
+        elif seen.problem:
+            sheet.problem = seen.problem
     return sure
 
 
@@ -127,12 +127,12 @@ def told(pages: Iterable[Page], sure: dict[int, float]) -> list[Loss]:
         return []
     average = sum(sure.values()) / len(sure)
     noun = "page" if len(sure) == 1 else "pages"
-    told = [Loss("reading", f"{len(sure):,} {noun}", f"read by OCR, {average:.0%} sure")]
+    losses = [Loss("reading", f"{len(sure):,} {noun}", f"read by OCR, {average:.0%} sure")]
     for page in pages:
         if sure.get(page.index, 1.0) < _DOUBTFUL:
             reason = f"read by OCR and doubtful: {sure[page.index]:.0%} sure"
-            told.append(Loss("reading", f"page {page.label}", reason))
-    return told
+            losses.append(Loss("reading", f"page {page.label}", reason))
+    return losses
 
 
 def is_garbage(sheet: Sheet) -> bool:
@@ -157,7 +157,7 @@ def _read(document: Any, sheet: Sheet, alive: Callable[[], None]) -> OcrPage:
     side = max(sheet.width, sheet.height, 1.0)
     scale = min(_DOTS_AN_INCH / _POINTS_AN_INCH, ocr.LONGEST_SIDE_PX / side)
     try:
-        found = ocr.recognise(pdf.render(document, sheet.index, scale), alive)
+        recognised = ocr.recognise(pdf.render(document, sheet.index, scale), alive)
     except MemoryError:
         problem = "no text, and OCR needs more memory than a reader may use"
     except TimeoutError:
@@ -165,9 +165,11 @@ def _read(document: Any, sheet: Sheet, alive: Callable[[], None]) -> OcrPage:
     except NotReadable as error:
         problem = f"no text, and {error.reason}"
     else:
-        lines = tuple(tuple(OcrWord(*word[:5]) for word in line.words) for line in found.lines)
-        size = found.lines[0].tone.size if found.lines else 0.0
-        return OcrPage(sheet.index, found.sure, size, lines, "", found.sures, found.unsure)
+        lines = tuple(tuple(OcrWord(*word[:5]) for word in line.words) for line in recognised.lines)
+        size = recognised.lines[0].tone.size if recognised.lines else 0.0
+        return OcrPage(
+            sheet.index, recognised.sure, size, lines, "", recognised.sures, recognised.unsure
+        )
     return OcrPage(sheet.index, 0.0, 0.0, (), problem)
 
 

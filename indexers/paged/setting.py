@@ -47,15 +47,15 @@ def pdf(wanted: Wanted) -> bytes:
     if wanted.language:
         document.set_language(wanted.language)
     document.subset_fonts()
-    made: bytes = document.tobytes(garbage=3, deflate=True, use_objstms=1)
-    return made
+    content: bytes = document.tobytes(garbage=3, deflate=True, use_objstms=1)
+    return content
 
 
 def _placed(story: Any, pages: io.BytesIO) -> list[Any]:
     """The places of headings, names and links, each with its page, from 1."""
     sheet = pymupdf.paper_rect(PAGE)
     room = pymupdf.Rect(MARGIN, MARGIN, sheet.x1 - MARGIN, sheet.y1 - MARGIN)
-    found: list[Any] = []
+    places: list[Any] = []
     writer = pymupdf.DocumentWriter(pages)
     goes_on, number = 1, 0
     while goes_on:
@@ -64,37 +64,37 @@ def _placed(story: Any, pages: io.BytesIO) -> list[Any]:
             return []
         canvas = writer.begin_page(sheet)
         goes_on, _ = story.place(room)
-        found += _on_page(story, number)
+        places += _on_page(story, number)
         story.draw(canvas)
         writer.end_page()
     writer.close()
-    return found
+    return places
 
 
 def _on_page(story: Any, page: int) -> list[Any]:
-    found: list[Any] = []
+    here: list[Any] = []
 
     def keep(position: Any) -> None:
         position.page_num = page
-        found.append(position)
+        here.append(position)
 
     story.element_positions(keep)
-    return found
+    return here
 
 
 def _outline(positions: list[Any]) -> list[list[Any]]:
     """Levels begin at 1 and go down by one at most."""
     rows: list[list[Any]] = []
-    for one in positions:
-        if one.heading and one.heading <= DEEPEST and one.open_close & 1:
-            level = min(one.heading, rows[-1][0] + 1 if rows else 1)
+    for position in positions:
+        if position.heading and position.heading <= DEEPEST and position.open_close & 1:
+            level = min(position.heading, rows[-1][0] + 1 if rows else 1)
             place = {
                 "kind": pymupdf.LINK_GOTO,
-                "page": one.page_num - 1,
-                "to": pymupdf.Point(one.rect[0], one.rect[1]),
+                "page": position.page_num - 1,
+                "to": pymupdf.Point(position.rect[0], position.rect[1]),
                 "zoom": 0,
             }
-            rows.append([level, " ".join(one.text.split()), one.page_num, place])
+            rows.append([level, " ".join(position.text.split()), position.page_num, place])
     return rows
 
 

@@ -52,8 +52,8 @@ def _apart(signs: Sequence[Line], lines: Sequence[Line]) -> set[int]:
     """Those that are no bullets: of more than a sign or two, on a line with nothing else, or of
     many on a line without words.
     """
-    own = {id(line) for line in signs}
-    others = [line for line in lines if id(line) not in own]
+    sign_ids = {id(line) for line in signs}
+    others = [line for line in lines if id(line) not in sign_ids]
     return {id(sign) for sign in signs if _count(sign) > _FEW or _alone(sign, signs, others)}
 
 
@@ -61,7 +61,7 @@ def _alone(sign: Line, signs: Sequence[Line], others: Sequence[Line]) -> bool:
     beside = [line for line in others if _beside(sign, line)]
     if any(_LETTER.search(line.text) for line in beside):
         return False
-    return not beside or sum(_count(one) for one in signs if _beside(sign, one)) >= _MANY
+    return not beside or sum(_count(other) for other in signs if _beside(sign, other)) >= _MANY
 
 
 def _count(line: Line) -> int:

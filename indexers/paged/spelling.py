@@ -73,8 +73,8 @@ class Vocabulary:
 
 def option(tail: str) -> str:
     """The option of a program whose two hyphens were left behind on the line before."""
-    found = _WORD.match(tail)
-    return f"--{found.group().lower()}" if found else ""
+    match = _WORD.match(tail)
+    return f"--{match.group().lower()}" if match else ""
 
 
 def is_clean(text: str) -> bool:

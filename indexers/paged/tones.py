@@ -62,12 +62,12 @@ def _style(style: str) -> tuple[float, bool, bool, bool]:
     """MuPDF names no colour where nothing is painted."""
     if len(_styles) > _MOST_STYLES:
         _styles.clear()
-    found = _STYLE.match(style)
-    size = float(found.group(2)) if found is not None else 0.0
-    colour = int(found.group(3), 16) if found is not None and found.group(3) else -1
-    bold, mono = _face(found.group(1) if found is not None else "")
-    _styles[style] = made = (size, bold, mono, _doubtful(size, colour))
-    return made
+    match = _STYLE.match(style)
+    size = float(match.group(2)) if match is not None else 0.0
+    colour = int(match.group(3), 16) if match is not None and match.group(3) else -1
+    bold, mono = _face(match.group(1) if match is not None else "")
+    _styles[style] = look = (size, bold, mono, _doubtful(size, colour))
+    return look
 
 
 def _doubtful(size: float, colour: int) -> bool:
@@ -88,9 +88,9 @@ def from_dictionary(
             quarter = _quarter(*line["dir"])
             if len(spans) > 1 and quarter == 0:
                 raised[len(tones)] = [
-                    (one["text"], one["size"], bool(one["flags"] & _RAISED_FLAG))
-                    for one in line["spans"]
-                    if one["text"].strip()
+                    (span["text"], span["size"], bool(span["flags"] & _RAISED_FLAG))
+                    for span in line["spans"]
+                    if span["text"].strip()
                 ]
             if spans:
                 tones.append(_toned(spans, quarter))

@@ -69,15 +69,15 @@ def paints(contents: bytes) -> bool:
 
 def large_shapes(drawn: Sequence[Drawn]) -> bool:
     """Whether something is filled that words stand on or under."""
-    shapes = [one.box for one in drawn if _is_large(one)][:_MOST_OPS]
-    texts = [_centre(one.box) for one in drawn if one.what.endswith("-text")][: 10 * _MOST_OPS]
+    shapes = [shape.box for shape in drawn if _is_large(shape)][:_MOST_OPS]
+    texts = [_centre(step.box) for step in drawn if step.what.endswith("-text")][: 10 * _MOST_OPS]
     return any(_holds(box, x, y) for box in shapes for x, y in texts)
 
 
 def is_pictured(drawn: Sequence[Drawn], page: Box) -> bool:
     """Whether pictures take more than half of the page; a scan may be made of strips."""
     left, top, right, foot = page
-    boxes = [one.box for one in drawn if one.what in ("fill-image", "fill-imgmask")]
+    boxes = [step.box for step in drawn if step.what in ("fill-image", "fill-imgmask")]
     taken = sum(
         max(0.0, min(x1, right) - max(x0, left)) * max(0.0, min(y1, foot) - max(y0, top))
         for x0, y0, x1, y1 in boxes
@@ -103,9 +103,9 @@ def part(
 
 
 def _of(line: Line, reasons: Sequence[str], wanted: str) -> Line:
-    made = Line([word for word, why in zip(line.words, reasons, strict=True) if why == wanted])
-    made.tone = line.tone
-    return made
+    kept = Line([word for word, why in zip(line.words, reasons, strict=True) if why == wanted])
+    kept.tone = line.tone
+    return kept
 
 
 class Frame:
@@ -130,13 +130,13 @@ class Look(Frame):
         super().__init__(page)
         self._np = np
         self._printed = list(dict.fromkeys(printed))  # a page may print the same a thousand times
-        self._boxes = np.array([one.box for one in self._printed], np.float64).reshape(-1, 4).T
+        self._boxes = np.array([run.box for run in self._printed], np.float64).reshape(-1, 4).T
         self._drawn = drawn
         self._photo = photo
         shape = (photo.height, photo.width, 3)
         self._pixels = np.frombuffer(photo.rgb, np.uint8).reshape(shape).astype(np.int16)
         self._images = [
-            (at, one.box) for at, one in enumerate(drawn) if one.what in ("fill-image",)
+            (at, step.box) for at, step in enumerate(drawn) if step.what in ("fill-image",)
         ][:_MOST_OPS]
 
     def reason(self, word: PlacedWord) -> str:
@@ -186,7 +186,7 @@ class Look(Frame):
 
     def _over_words(self, x: float, y: float) -> bool:
         """Whether words that can be seen stand at this place."""
-        return any(one.alpha > _FAINT for one in self._at(x, y))
+        return any(run.alpha > _FAINT for run in self._at(x, y))
 
     def _at(self, x: float, y: float) -> list[Printed]:
         """The runs of letters at a place."""
@@ -201,8 +201,8 @@ class Look(Frame):
         x, y = _centre(word)
         texts = (
             at
-            for at, one in enumerate(self._drawn)
-            if one.what.endswith("-text") and _holds(one.box, x, y)
+            for at, step in enumerate(self._drawn)
+            if step.what.endswith("-text") and _holds(step.box, x, y)
         )
         last = max(texts, default=len(self._drawn))
         return any(at > last and _covers(box, word) for at, box in self._images)

@@ -41,11 +41,11 @@ def read(packet: str) -> dict[str, str]:
         root = lxml.etree.fromstring(packet.encode("utf-8", "replace"), parser)
     except (lxml.etree.XMLSyntaxError, ValueError):
         return {}
-    found: dict[str, str] = {}
+    facts: dict[str, str] = {}
     for name, value in _properties(root):
-        if name in _FIELDS and value and _FIELDS[name] not in found:
-            found[_FIELDS[name]] = value
-    return found
+        if name in _FIELDS and value and _FIELDS[name] not in facts:
+            facts[_FIELDS[name]] = value
+    return facts
 
 
 def _properties(root: Any) -> Iterator[tuple[str, str]]:

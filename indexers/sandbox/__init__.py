@@ -59,13 +59,13 @@ def enter(
         _limit(resource.RLIMIT_CORE, 0)
     if sys.platform == "linux":
         # A driver looks for its devices in ways that cannot be tried everywhere.
-        own = not devices and namespaces.leave()
+        left = not devices and namespaces.leave()
         namespaces.drop_privileges()
         if seccomp.hold(memory_mb > 0, bool(devices), files_from, becomes_another):
             held.append("no network" if becomes_another else "no network, no programs")
-        elif own:
+        elif left:
             held.append("no network")
-        if own:
+        if left:
             held.append("namespaces of its own")
     elif sys.platform == "win32":
         held.append(windows.enter(memory_mb))

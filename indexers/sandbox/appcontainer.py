@@ -85,9 +85,9 @@ class Process:
     def hand(self, descriptor: int) -> int:
         """Make an open file the process's, too: its number there. Raises OSError."""
         theirs, ours = c_void_p(), inheriting.handle(descriptor)
-        own = win32.system().GetCurrentProcess()
+        current = win32.system().GetCurrentProcess()
         to = (self._handle, ctypes.byref(theirs))
-        win32.must("DuplicateHandle", own, ours, *to, 0, False, _SAME_ACCESS)
+        win32.must("DuplicateHandle", current, ours, *to, 0, False, _SAME_ACCESS)
         return theirs.value or 0
 
 
@@ -110,8 +110,8 @@ def refusal(module: str) -> str:
             process = start(module, command, environment.for_child(), errors.fileno())
     except (OSError, AttributeError) as error:
         return str(error)
-    told = _said(process).strip()
-    return "" if "no other files" in told else f"it came up with: {told or 'nothing'}"
+    answer = _said(process).strip()
+    return "" if "no other files" in answer else f"it came up with: {answer or 'nothing'}"
 
 
 def _said(process: Process) -> str:
@@ -154,12 +154,12 @@ def start(
         info = win32.StartupInfoEx(attributes=ctypes.addressof(attributes))
         info.info.size, info.info.flags = ctypes.sizeof(info), _USE_STANDARD_HANDLES
         info.info.stdin, info.info.stdout, info.info.stderr = standard
-        made = _created(arguments, heard, info)
-        after.callback(win32.system().CloseHandle, made.thread)
-        undo.callback(win32.system().CloseHandle, made.process)
-        process = Process(made.process, made.process_id, stdin, stdout)
+        created = _created(arguments, heard, info)
+        after.callback(win32.system().CloseHandle, created.thread)
+        undo.callback(win32.system().CloseHandle, created.process)
+        process = Process(created.process, created.process_id, stdin, stdout)
         undo.pop_all()
-        weakref.finalize(process, _let_go, win32.system(), [job, made.process], name)
+        weakref.finalize(process, _let_go, win32.system(), [job, created.process], name)
     return process
 
 
@@ -174,10 +174,10 @@ def _created(
     block = ctypes.create_unicode_buffer("".join(f"{name}={value}\0" for name, value in named))
     line = ctypes.create_unicode_buffer(subprocess.list2cmdline([python, *arguments]))
     flags = _EXTENDED | _UNICODE_ENVIRONMENT | _DETACHED
-    made = win32.ProcessInformation()
+    created = win32.ProcessInformation()
     given = (python, line, None, None, True, flags, block, sys.base_prefix)
-    win32.must("CreateProcessW", *given, ctypes.byref(info), ctypes.byref(made))
-    return made
+    win32.must("CreateProcessW", *given, ctypes.byref(info), ctypes.byref(created))
+    return created
 
 
 def _pipe(read_end: contextlib.ExitStack, write_end: contextlib.ExitStack) -> tuple[int, int]:
@@ -195,15 +195,15 @@ def _name(module: str, undo: contextlib.ExitStack) -> str:
     """Of a container that no other process of ours is in."""
     names = (f"Muniment.{module}.{number}" for number in itertools.count())
     with _naming:
-        name = next(one for one in names if one not in _taken)
+        name = next(name for name in names if name not in _taken)
         _taken.add(name)
     undo.callback(_taken.discard, name)
     return name
 
 
 def _let_go(system: Any, handles: Sequence[int], name: str) -> None:
-    for one in handles:
-        system.CloseHandle(one)
+    for handle in handles:
+        system.CloseHandle(handle)
     _taken.discard(name)
 
 
@@ -229,18 +229,18 @@ def _capabilities(name: str, after: contextlib.ExitStack) -> win32.SecurityCapab
     after.callback(calls.FreeSid, container)
     win32.must("ConvertStringSidToSidW", grants.capability_sid(), ctypes.byref(capability))
     after.callback(calls.LocalFree, capability)
-    one = win32.Marked(capability, _ENABLED)
-    return win32.SecurityCapabilities(container, ctypes.pointer(one), 1, 0)
+    marked = win32.Marked(capability, _ENABLED)
+    return win32.SecurityCapabilities(container, ctypes.pointer(marked), 1, 0)
 
 
 def _attributes(values: Mapping[int, Any], after: contextlib.ExitStack) -> ctypes.Array[Any]:
     """They point to the values, which have to live as long."""
     calls, size = win32.system(), c_size_t()
     calls.InitializeProcThreadAttributeList(None, len(values), 0, ctypes.byref(size))
-    made = ctypes.create_string_buffer(size.value)
-    win32.must("InitializeProcThreadAttributeList", made, len(values), 0, ctypes.byref(size))
-    after.callback(calls.DeleteProcThreadAttributeList, made)
+    attributes = ctypes.create_string_buffer(size.value)
+    win32.must("InitializeProcThreadAttributeList", attributes, len(values), 0, ctypes.byref(size))
+    after.callback(calls.DeleteProcThreadAttributeList, attributes)
     for number, value in values.items():
-        given = (made, 0, number, ctypes.byref(value), ctypes.sizeof(value))
+        given = (attributes, 0, number, ctypes.byref(value), ctypes.sizeof(value))
         win32.must("UpdateProcThreadAttribute", *given, None, None)
-    return made
+    return attributes

@@ -90,8 +90,8 @@ _PRCTL = (3, 15, 16, 23, 29, 38, 41, 42, 0x53564D41)
 def numbers(column: int) -> list[int]:
     """Of the calls that are allowed whatever their arguments."""
     tables = (_OPEN_FILES, _MEMORY, _THREADS_AND_SIGNALS, _WHO_AND_WHEN, _SHUTTING_IN)
-    found = [table[column] for text in tables for table in _table(text).values()]
-    return [number for number in found if number >= 0]
+    listed = [table[column] for text in tables for table in _table(text).values()]
+    return [number for number in listed if number >= 0]
 
 
 def program_call(column: int) -> int:

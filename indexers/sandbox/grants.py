@@ -62,20 +62,22 @@ def may_read(rights: str) -> bool:
 
 
 def _rights(place: Path) -> str:
-    calls, found, text = win32.system(), c_void_p(), c_wchar_p()
+    calls, descriptor, text = win32.system(), c_void_p(), c_wchar_p()
     nothing = (None, None, None, None)
-    refused = calls.GetNamedSecurityInfoW(str(place), _FILES, _DACL, *nothing, ctypes.byref(found))
+    refused = calls.GetNamedSecurityInfoW(
+        str(place), _FILES, _DACL, *nothing, ctypes.byref(descriptor)
+    )
     if refused:
         raise OSError(f"the rights on {place} are not told: {refused}")
     try:
         win32.must(
             "ConvertSecurityDescriptorToStringSecurityDescriptorW",
-            *(found, 1, _DACL, ctypes.byref(text), None),
+            *(descriptor, 1, _DACL, ctypes.byref(text), None),
         )
         return text.value or ""
     finally:
         calls.LocalFree(text)
-        calls.LocalFree(found)
+        calls.LocalFree(descriptor)
 
 
 def _grant(place: Path, right: str) -> None:

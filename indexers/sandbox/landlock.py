@@ -50,10 +50,10 @@ def hold(readable: Iterable[Path], devices: Sequence[Path], programs: Sequence[P
     if known < 1 or _threads() != 1:
         return False
     rights = _RIGHTS[max(since for since in _RIGHTS if since <= known)]
-    asked = _Ruleset(rights, _CONNECT if known >= 4 else 0, _SIGNALS if known >= 6 else 0)
+    ruleset = _Ruleset(rights, _CONNECT if known >= 4 else 0, _SIGNALS if known >= 6 else 0)
     size = 24 if known >= 6 else 16 if known >= 4 else 8
     libc = ctypes.CDLL(None, use_errno=True)
-    rules = libc.syscall(_CREATE, ctypes.byref(asked), ctypes.c_size_t(size), ctypes.c_uint32(0))
+    rules = libc.syscall(_CREATE, ctypes.byref(ruleset), ctypes.c_size_t(size), ctypes.c_uint32(0))
     if rules < 0:
         return False
     try:

@@ -64,8 +64,8 @@ def hold(limited: bool, devices: bool, files_from: int, becomes_another: bool) -
 
 def known() -> bool:
     """Whether this kernel filters calls, and this machine's are known."""
-    there = Path("/proc/sys/kernel/seccomp/actions_avail").exists()
-    return there and platform.machine().lower() in calls.MACHINES
+    filters = Path("/proc/sys/kernel/seccomp/actions_avail").exists()
+    return filters and platform.machine().lower() in calls.MACHINES
 
 
 def _installed(steps: Steps) -> bool:

@@ -58,11 +58,11 @@ class Extended(ctypes.Structure):
 
 def limits(memory_mb: int) -> Extended:
     """One process, which ends when nobody has the job open any more; 0 for no limit of memory."""
-    made = Extended()
-    made.basic.flags = _ONE_PROCESS | _END_WITH_JOB | (_PROCESS_MEMORY if memory_mb else 0)
-    made.basic.processes = 1
-    made.process_memory = memory_mb * 1024 * 1024
-    return made
+    extended = Extended()
+    extended.basic.flags = _ONE_PROCESS | _END_WITH_JOB | (_PROCESS_MEMORY if memory_mb else 0)
+    extended.basic.processes = 1
+    extended.process_memory = memory_mb * 1024 * 1024
+    return extended
 
 
 def enter(memory_mb: int) -> str:
@@ -99,11 +99,11 @@ def _in_job(kernel: Any, memory_mb: int) -> bool:
     kernel.GetCurrentProcess.restype = wintypes.HANDLE
     job = wintypes.HANDLE(kernel.CreateJobObjectW(None, None))
     wanted = limits(memory_mb)
-    told = kernel.SetInformationJobObject(
+    is_set = kernel.SetInformationJobObject(
         job, EXTENDED_LIMITS, ctypes.byref(wanted), ctypes.sizeof(wanted)
     )
-    own = wintypes.HANDLE(kernel.GetCurrentProcess())
-    return bool(told and kernel.AssignProcessToJobObject(job, own))
+    process = wintypes.HANDLE(kernel.GetCurrentProcess())
+    return bool(is_set and kernel.AssignProcessToJobObject(job, process))
 
 
 def _no_programs(kernel: Any) -> bool:
@@ -123,7 +123,7 @@ def _contained(kernel: Any, security: Any) -> bool:
             and alone.value == 1
             and _told(security, token, _CAPABILITIES, may)
             and may.count <= len(may.groups)
-            and not any(_is_network(security, one.sid) for one in may.groups[: may.count])
+            and not any(_is_network(security, group.sid) for group in may.groups[: may.count])
         )
 
 
@@ -157,8 +157,8 @@ def _low_integrity(kernel: Any, security: Any) -> bool:
 def _own_token(kernel: Any, security: Any, rights: int) -> Iterator[Any]:
     """No token, of which nothing is told, where the system does not give it."""
     kernel.GetCurrentProcess.restype = wintypes.HANDLE
-    own, token = wintypes.HANDLE(kernel.GetCurrentProcess()), wintypes.HANDLE()
-    given = security.OpenProcessToken(own, rights, ctypes.byref(token))
+    process, token = wintypes.HANDLE(kernel.GetCurrentProcess()), wintypes.HANDLE()
+    given = security.OpenProcessToken(process, rights, ctypes.byref(token))
     try:
         yield token
     finally:
