@@ -21,6 +21,7 @@ from indexers.paged.sheets import Line, Sheet
 
 _DEEP = 3
 _GAP, _WIDER = 0.6, 1.5
+_OFTEN = 0.8
 _NEAR_PAGES = 12
 _LONGEST_CHARS = 120
 _LEAST_COUNTED = 10
@@ -136,7 +137,7 @@ def _outermost(edges: dict[int, Rows], found: set[int]) -> set[int]:
 
 
 def _repeated(edges: dict[int, Rows], largest: float) -> set[int]:
-    """Those that are the same on pages near by, where the gap is wide; on one it may be less."""
+    """Those that are the same on pages near by, where the gap is wide or most pages have them."""
     seen: dict[tuple[str, Sign, int], list[tuple[int, Line, bool]]] = defaultdict(list)
     for index, rows in edges.items():
         for _, row, sure in rows:
@@ -151,11 +152,13 @@ def _repeated(edges: dict[int, Rows], largest: float) -> set[int]:
             continue
         beside = [seen.get((words, sign, height + step), []) for step in (-1, 1)]
         near = [*places, *beside[0], *beside[1]]
-        pages = sorted({index for index, _, sure in near if sure})
+        every = sorted({index for index, _, _ in near})
+        often = len(every) > _OFTEN * len(edges)
+        sure = every if often else sorted({index for index, _, wide in near if wide})
         doomed |= {
             id(line)
             for index, line, _ in places
-            if _companions(pages, index) >= 2 and line.tone.size <= largest
+            if _companions(sure, index) >= 2 and line.tone.size <= largest
         }
     return doomed
 

@@ -232,3 +232,13 @@ def test_a_running_title_goes_from_a_page_that_is_set_wider_than_others(tmp_path
         write_lines(page, [f"{line} {index}" for line in wrapped(PROSE * 2)], y=66, pitch=pitch)
     text = read(made_pdfs.save(document, tmp_path / "wider.pdf")).text
     assert "Database of the Tower" not in text
+
+
+def test_a_running_title_of_two_lines_goes_from_text_set_double(tmp_path: Path) -> None:
+    document = made_pdfs.new(6)
+    for index, page in enumerate(document):
+        write_lines(page, ["Database of the Tower", "Draft of the second part"], y=40, pitch=1.4)
+        lines = [f"{line} {index}" for line in wrapped(PROSE * 3, 60)[:24]]
+        write_lines(page, lines, y=76, size=12, pitch=2.3)
+    text = read(made_pdfs.save(document, tmp_path / "double.pdf")).text
+    assert "Database" not in text and "Draft" not in text
