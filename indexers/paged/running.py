@@ -25,6 +25,7 @@ _OFTEN = 0.8
 _NEAR_PAGES = 12
 _LONGEST_CHARS = 120
 _LEAST_COUNTED = 10
+_LEAST_YEAR = 1000
 _PROSE_CHARS, _COLUMN_CHARS = 18, 30
 _SMALLER = 0.95
 _DIGITS = re.compile(r"\d{1,18}|\b[ivxlc]+\b", re.IGNORECASE)
@@ -104,7 +105,11 @@ def _apart(rows: list[list[Line]], side: int, usual: float) -> list[list[Line]]:
 
 
 def _heads_table(row: list[Line], following: list[Line]) -> bool:
-    """Whether short cells stand under the pieces of a row, each under one."""
+    """Whether short cells stand under the pieces of a row, each under one, and none of these is the
+    number of a page; a year may head a column.
+    """
+    if sum(0 < (_page_number(head.text) or 0) < _LEAST_YEAR for head in row) == 1:
+        return False
     if min(len(row), len(following)) < 3:
         return False
     short = median(len(cell.text) for cell in following) < _PROSE_CHARS

@@ -242,3 +242,25 @@ def test_a_running_title_of_two_lines_goes_from_text_set_double(tmp_path: Path) 
         write_lines(page, lines, y=76, size=12, pitch=2.3)
     text = read(made_pdfs.save(document, tmp_path / "double.pdf")).text
     assert "Database" not in text and "Draft" not in text
+
+
+def test_a_running_title_in_three_parts_goes_from_over_a_table(tmp_path: Path) -> None:
+    document = made_pdfs.new(5)
+    for index, page in enumerate(document):
+        parts = ("Bank of the Tower", "Account 12345678", f"Page {index + 1}")
+        for x, part in zip((50, 250, 450), parts, strict=True):
+            page.insert_text((x, 40), part, fontsize=10)
+            rows = [f"{(index * 37 + row * 11 + x) % 900},00" for row in range(20)]
+            write_lines(page, rows, x=x + 10, y=70)
+    text = read(made_pdfs.save(document, tmp_path / "bank.pdf")).text
+    assert "Page" not in text and text.count("12345678") == 1
+
+
+def test_a_year_over_cells_stays_on_each_page(tmp_path: Path) -> None:
+    document = made_pdfs.new(5)
+    for index, page in enumerate(document):
+        for x, part in zip((50, 250, 450), ("Mine", "Shaft", "2023"), strict=True):
+            page.insert_text((x, 40), part, fontsize=10)
+            rows = [f"{(index * 37 + row * 11 + x) % 900},00" for row in range(20)]
+            write_lines(page, rows, x=x + 10, y=70)
+    assert read(made_pdfs.save(document, tmp_path / "mines.pdf")).text.count("2023") == 5
