@@ -142,7 +142,9 @@ def _outermost(edges: dict[int, Rows], found: set[int]) -> set[int]:
 
 
 def _repeated(edges: dict[int, Rows], largest: float) -> set[int]:
-    """Those that are the same on pages near by, where the gap is wide or most pages have them."""
+    """Those that are the same on pages near by, where the gap is wide or most pages have
+    them; on one of three it may be less.
+    """
     seen: dict[tuple[str, Sign, int], list[tuple[int, Line, bool]]] = defaultdict(list)
     for index, rows in edges.items():
         for _, row, sure in rows:
@@ -163,7 +165,7 @@ def _repeated(edges: dict[int, Rows], largest: float) -> set[int]:
         doomed |= {
             id(line)
             for index, line, _ in places
-            if _companions(sure, index) >= 2 and line.tone.size <= largest
+            if _near(every, index) > 2 and _near(sure, index) > 1 and line.tone.size <= largest
         }
     return doomed
 
@@ -191,10 +193,9 @@ def _largest(sheets: list[Sheet]) -> float:
     return 1.2 * weights.most_common(1)[0][0] if weights else 0.0
 
 
-def _companions(pages: list[int], index: int) -> int:
-    """How many others of ``pages``, which are in order, are near it."""
-    near = bisect_right(pages, index + _NEAR_PAGES) - bisect_left(pages, index - _NEAR_PAGES)
-    return near - (bisect_right(pages, index) - bisect_left(pages, index))
+def _near(pages: list[int], index: int) -> int:
+    """How many of ``pages``, which are in order, are near it, with itself."""
+    return bisect_right(pages, index + _NEAR_PAGES) - bisect_left(pages, index - _NEAR_PAGES)
 
 
 def _counting(edges: dict[int, Rows]) -> set[int]:
@@ -219,7 +220,7 @@ def _counting(edges: dict[int, Rows]) -> set[int]:
         near = sorted(counted[offset])
         for index, row in pages.items():
             lone = few and _LONE.search(row[-1].text) is not None
-            if lone or (enough and _companions(near, index) >= 2):
+            if lone or (enough and _near(near, index) > 2):
                 doomed |= {id(line) for line in row}
     return doomed
 

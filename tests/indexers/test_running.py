@@ -264,3 +264,14 @@ def test_a_year_over_cells_stays_on_each_page(tmp_path: Path) -> None:
             rows = [f"{(index * 37 + row * 11 + x) % 900},00" for row in range(20)]
             write_lines(page, rows, x=x + 10, y=70)
     assert read(made_pdfs.save(document, tmp_path / "mines.pdf")).text.count("2023") == 5
+
+
+def test_one_page_set_wide_keeps_no_running_title_on_two_others(tmp_path: Path) -> None:
+    document = made_pdfs.new(9)
+    for index, page in enumerate(document):
+        if index < 3:
+            page.insert_text((72, 40), "Database of the Tower", fontsize=10)
+        pitch = 2.4 if index == 1 else 1.3
+        write_lines(page, [f"{line} {index}" for line in wrapped(PROSE * 2)], y=66, pitch=pitch)
+    text = read(made_pdfs.save(document, tmp_path / "three.pdf")).text
+    assert "Database of the Tower" not in text
