@@ -108,7 +108,7 @@ def _heads_table(row: list[Line], following: list[Line]) -> bool:
     """Whether short cells stand under the pieces of a row, each under one, and none of these is the
     number of a page; a year may head a column.
     """
-    if sum(0 < (_page_number(head.text) or 0) < _LEAST_YEAR for head in row) == 1:
+    if sum(_numbers_a_page(head.text) for head in row) == 1:
         return False
     if min(len(row), len(following)) < 3:
         return False
@@ -116,6 +116,11 @@ def _heads_table(row: list[Line], following: list[Line]) -> bool:
     return short and all(
         sum(cell.u0 < head.u1 and head.u0 < cell.u1 for head in row) == 1 for cell in following
     )
+
+
+def _numbers_a_page(text: str) -> bool:
+    """Whether it may do so among headings, which may be years and letters."""
+    return _LONE.search(text) is not None and 0 <= (_page_number(text) or _LEAST_YEAR) < _LEAST_YEAR
 
 
 def _rows(lines: list[Line]) -> list[list[Line]]:
@@ -142,7 +147,7 @@ def _outermost(edges: dict[int, Rows], found: set[int]) -> set[int]:
 
 
 def _repeated(edges: dict[int, Rows], largest: float) -> set[int]:
-    """Those that are the same on pages near by, where the gap is wide or most pages have
+    """Those that are the same on pages near by, where the gap is wide or nearly all pages have
     them; on one of three it may be less.
     """
     seen: dict[tuple[str, Sign, int], list[tuple[int, Line, bool]]] = defaultdict(list)

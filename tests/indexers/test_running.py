@@ -256,14 +256,15 @@ def test_a_running_title_in_three_parts_goes_from_over_a_table(tmp_path: Path) -
     assert "Page" not in text and text.count("12345678") == 1
 
 
-def test_a_year_over_cells_stays_on_each_page(tmp_path: Path) -> None:
+@pytest.mark.parametrize("last", ["2023", "°C"])
+def test_a_year_or_letter_over_cells_stays_on_each_page(tmp_path: Path, last: str) -> None:
     document = made_pdfs.new(5)
     for index, page in enumerate(document):
-        for x, part in zip((50, 250, 450), ("Mine", "Shaft", "2023"), strict=True):
+        for x, part in zip((50, 250, 450), ("Mine", "Shaft", last), strict=True):
             page.insert_text((x, 40), part, fontsize=10)
             rows = [f"{(index * 37 + row * 11 + x) % 900},00" for row in range(20)]
             write_lines(page, rows, x=x + 10, y=70)
-    assert read(made_pdfs.save(document, tmp_path / "mines.pdf")).text.count("2023") == 5
+    assert read(made_pdfs.save(document, tmp_path / "mines.pdf")).text.count(last) == 5
 
 
 def test_one_page_set_wide_keeps_no_running_title_on_two_others(tmp_path: Path) -> None:
