@@ -32,7 +32,10 @@ _DIGITS = re.compile(r"\d{1,18}|\b[ivxlc]+\b", re.IGNORECASE)
 _NUMBER = re.compile(
     r"^\W*(?:page|seite|p\.|pag\.?)?\s*(\d{1,5}|[ivxlc]{1,8})\W*(?:(?:of|von|/)\s*\d+\W*)?$", re.I
 )
-_NAMED = re.compile(r"(?<!page )(?<!seite )(?:\bn[ro]\.?|№|#)\s?$", re.I)  # a number follows
+_NAMED = re.compile(  # a number follows
+    r"(?<!page )(?<!seite )(?<!sheet )(?<!blatt )(?:\bn[ro]\.?|№|#)\s?$", re.I
+)
+_OF = re.compile(r"\s*(?:of|von)\s*\d", re.I)
 _LONE = re.compile(r"\d(?:.*[^.)])?$")  # no number of a part, as "1." and "II." are
 _TELLING = re.compile(r"@|(?:\d\D*){3}")
 _MARKS = ".,;:()[]"
@@ -184,7 +187,8 @@ def _signs(text: str, index: int) -> Iterator[Sign]:
         return
     yield text
     for place, found in enumerate(_DIGITS.finditer(text)):
-        if _NAMED.search(text, 0, found.start()) is None:
+        named = _NAMED.search(text, 0, found.start()) is not None
+        if not named or _OF.match(text, found.end()):
             digits = found.group()
             yield place, (int(digits) if digits.isdecimal() else _from_roman(digits)) - index
 

@@ -276,3 +276,9 @@ def test_one_page_set_wide_keeps_no_running_title_on_two_others(tmp_path: Path) 
         write_lines(page, [f"{line} {index}" for line in wrapped(PROSE * 2)], y=66, pitch=pitch)
     text = read(made_pdfs.save(document, tmp_path / "three.pdf")).text
     assert "Database of the Tower" not in text
+
+
+@pytest.mark.parametrize("name", ["Sheet No. {} of 6", "Plan no. {} of 6", "Blatt Nr. {}"])
+def test_numbers_of_sheets_count_pages(tmp_path: Path, name: str) -> None:
+    first = [f"The Tower, {name.format(index + 1)}, drawn by Vale" for index in range(6)]
+    assert "The Tower" not in headed(tmp_path / "sheets.pdf", first)
