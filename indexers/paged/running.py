@@ -35,6 +35,7 @@ _NUMBER = re.compile(
 _NAMED = re.compile(  # a number follows
     r"(?<!page )(?<!seite )(?<!sheet )(?<!blatt )(?:\bn[ro]\.?|№|#)\s?$", re.I
 )
+_MARKED = ("#", "№")
 _OF = re.compile(r"\s*(?:of|von)\s*\d", re.I)
 _LONE = re.compile(r"\d(?:.*[^.)])?$")  # no number of a part, as "1." and "II." are
 _TELLING = re.compile(r"@|(?:\d\D*){3}")
@@ -306,6 +307,7 @@ def _numbers(row: list[Line]) -> list[tuple[int, int]]:
     if not row or len(text) > _LONGEST_CHARS:
         return []
     ends = {text.split(" ", 1)[0], text.rsplit(" ", 1)[-1]}
+    ends = {end for end in ends if not end.startswith(_MARKED)}
     if _NAMED.search(text.rsplit(" ", 1)[0]):
         ends.discard(text.rsplit(" ", 1)[-1])
     numbers = [_page_number(end) for end in ends]

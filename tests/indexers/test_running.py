@@ -282,3 +282,9 @@ def test_one_page_set_wide_keeps_no_running_title_on_two_others(tmp_path: Path) 
 def test_numbers_of_sheets_count_pages(tmp_path: Path, name: str) -> None:
     first = [f"The Tower, {name.format(index + 1)}, drawn by Vale" for index in range(6)]
     assert "The Tower" not in headed(tmp_path / "sheets.pdf", first)
+
+
+def test_numbers_behind_a_sign_do_not_count_pages(tmp_path: Path) -> None:
+    first = [f"Invoice #{number}" for number in range(1001, 1007)]
+    text = headed(tmp_path / "signs.pdf", first)
+    assert all(line in text for line in first)
