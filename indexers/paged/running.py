@@ -4,8 +4,9 @@ Looked at are the lines nearest the top and the bottom edge of each page. One go
 words stand at the same height on other pages (a number in them may count along with the pages), or
 when it holds a page number that counts so. What no gap parts from the text stays, and what occurs
 once, and what stands further in than something that stays (the headings of a table under its
-caption), and headings over the cells of a table. A running line with an account, a date or an
-address that stands nowhere else is told once, aside, with the first page that has it.
+caption), and headings over the cells of a table. A running line that is the same on
+several pages is told once, aside, with the first of them, where an account, a date or an address in
+it stands nowhere else.
 """
 
 from __future__ import annotations
