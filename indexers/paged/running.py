@@ -171,11 +171,11 @@ def _repeated(edges: dict[int, Rows], largest: float) -> set[int]:
         near = [*places, *beside[0], *beside[1]]
         every = sorted({index for index, _, _ in near})
         often = len(every) > _OFTEN * len(edges)
-        sure = every if often else sorted({index for index, _, wide in near if wide})
+        parted = every if often else sorted({index for index, _, wide in near if wide})
         doomed |= {
             id(line)
             for index, line, _ in places
-            if _near(every, index) > 2 and _near(sure, index) > 1 and line.tone.size <= largest
+            if _near(every, index) > 2 and _near(parted, index) > 1 and line.tone.size <= largest
         }
     return doomed
 
