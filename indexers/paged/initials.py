@@ -1,4 +1,4 @@
-"""Large initials: a letter as high as some lines, beside which they stand, begins the first word.
+"""Large initials: a letter as high as several lines beside it begins the first word.
 
 It is put before that word, or stands as a word of its own where it is one ("A storm"), and the
 lines beside it begin where it does.
@@ -19,18 +19,27 @@ _SLACK = 2.0  # points
 def join(lines: Sequence[Line]) -> list[Line]:
     """The lines of an upright page without those that are such a letter; some are changed."""
     kept = list(lines)
+    least = min((line.tone.size for line in lines if line.tone.size), default=0.0)
     for initial in lines:
-        if len(initial.text) > 2 or not initial.text.isupper() or initial.tone.quarter:
+        if initial.tone.size < _TIMES * least or not _is_initial(initial):
             continue
         beside = [line for line in kept if _is_beside(line, initial)]
         first = min(beside, key=lambda line: line.v0, default=None)
-        if first is None or not _goes_on(first, initial):
+        heights = {round(line.v1) for line in beside}
+        if first is None or len(heights) < 2 or not _goes_on(first, initial):
             continue
         _begin(first, initial)
         for line in beside:
             line.u0 = initial.u0
         kept.remove(initial)
     return kept
+
+
+def _is_initial(line: Line) -> bool:
+    text = line.text
+    if len(text) > 2 or not text.isupper() or line.tone.quarter:
+        return False
+    return text[-1].isalpha() and not text[0].isdigit()
 
 
 def _is_beside(line: Line, initial: Line) -> bool:

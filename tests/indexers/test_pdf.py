@@ -277,13 +277,19 @@ def test_a_large_initial_begins_its_word(
     assert box[0] < 76 and box[2] > x and box[3] - box[1] < 20
 
 
-def test_a_large_numeral_beside_a_title_is_no_initial(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("numeral", "title"),
+    [("V", ["Results of it"]), ("V", ["RESULTS"]), ("B2", ["RESULTS", "of the year"])],
+)
+def test_a_large_numeral_beside_a_title_is_no_initial(
+    tmp_path: Path, numeral: str, title: list[str]
+) -> None:
     document = made_pdfs.new(1)
-    document[0].insert_text((72, 140), "V", fontsize=40)
-    write_lines(document[0], ["Results of it"], x=104, y=120, size=14)
+    document[0].insert_text((72, 140), numeral, fontsize=40)
+    write_lines(document[0], title, x=104 if numeral == "V" else 124, y=120, size=14)
     write_lines(document[0], wrapped(PROSE), y=200)
     text = read(made_pdfs.save(document, tmp_path / "numeral.pdf")).text
-    assert "VResults" not in text and "V" in text.split()
+    assert f"{numeral}R" not in text and numeral in text.split()
 
 
 def test_headings_by_their_looks(tmp_path: Path) -> None:
