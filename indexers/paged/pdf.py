@@ -149,7 +149,8 @@ def _sheet(document: Any, index: int, label: str) -> Sheet:
     upright = shown * ~turned
     wide = upright + _BEYOND
     contents = page.read_contents() or b""
-    flags = pymupdf.TEXT_IGNORE_ACTUALTEXT if _UNSAID.search(contents) else 0
+    unsaid = 0 < len(_UNSAID.findall(contents)) == contents.count(b"/ActualText")  # all of it
+    flags = pymupdf.TEXT_IGNORE_ACTUALTEXT if unsaid else 0
     textpage = page.get_textpage(clip=wide, flags=flags)
     drawn = cache(partial(_drawn, page))
     steps = drawn if page.first_annot is not None or paints(contents) else list

@@ -49,3 +49,10 @@ def test_hyphens_that_are_said_to_be_nothing(tmp_path: Path, said: str) -> None:
         tmp_path / "a.pdf", "7", "-2", f"BT /F0 10 Tf 72 700 Td {content} ET".encode()
     )
     assert read(path).text == f"{first}gers"
+
+
+def test_what_is_said_stays_beside_hyphens_that_are_said_to_be_nothing(tmp_path: Path) -> None:
+    content = "/Span <</ActualText (led)>> BDC (xyz) Tj EMC /Span <</ActualText ()>> BDC (-) Tj EMC"
+    content = f"BT /F0 10 Tf 72 700 Td {content} 0 -14 Td (gers) Tj ET"
+    path = with_a_font(tmp_path / "a.pdf", "7", "-2", content.encode())
+    assert "xyz" not in read(path).text
