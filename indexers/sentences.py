@@ -52,6 +52,7 @@ _SOFT_WORDS = (
     "etc al inc ltd co corp jr a.m p.m u.s u.k u.n e.u ph.d b.c a.d d.c mio mrd tsd mln mld bln "
     "az rn rz rdnr tz ziff"
 )
+_GERMAN = frozenset(("az", "rn", "rz", "tz"))  # capitals are a state's or a nurse's
 _STARTER_WORDS = """
 the a an this that these those it its he she they we you i in on at as for from by with to
 when while if although however but and or so then there here after before during since our
@@ -141,7 +142,8 @@ def _full_stop(text: str, begin: int, stop: int, next_word: str) -> bool:
     if token is None:
         return True
     word = token.group().lower()
-    if word in _SOFT or _is_initial(token.group()):
+    other = word in _GERMAN and token.group().isupper()
+    if (word in _SOFT and not other) or _is_initial(token.group()):
         return next_word.lower() in _STARTERS
     if word in _HARD:
         return False

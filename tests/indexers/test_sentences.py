@@ -46,7 +46,7 @@ def test_one_sentence_stays_one(text: str) -> None:
         ("It is proven.[12] Others disagree.", 2),
         ("It is proven.[12][13] Others disagree.¹² So it is.", 3),
         ("The answer is known.3 Others disagree.", 2),
-        ("He came from Phoenix, AZ. The rest is known.", 2),
+        ("He came from Phoenix, AZ. Others say no.", 2),
         ("今日は晴れです。明日は雨でしょう。", 2),
         ("هل هذا صحيح؟ نعم هو كذلك۔ انتهى", 3),
         ("यह पहला वाक्य है। यह दूसरा है।", 2),
