@@ -94,9 +94,11 @@ def _with_hyphens(words: list[PlacedWord], pieces: Sequence[PlacedWord]) -> list
 
 def _is_soft(before: PlacedWord | None, after: PlacedWord | None, last: bool) -> bool:
     """Whether a hyphen is not seen between these pieces, or is the last sign of its line."""
+    if before is not None and before[4][-1].isdigit():
+        return False
     if before is None or after is None:
         return after is None and last
-    if before[4][-1].isdigit() or after[4][0].isdigit():
+    if after[4][0].isdigit():
         return False
     return after[0] - before[2] < _LEAST_HYPHEN * (before[3] - before[1])
 

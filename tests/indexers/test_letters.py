@@ -78,6 +78,7 @@ def test_ticks_and_bullets_are_no_letters(tmp_path: Path, named: bool) -> None:
         ("[(the ar-) 333 (chive)] TJ", "the archive"),
         ("[(f\\310) 333 (ur pre-war)] TJ", "für pre-war"),
         ("(whole ar-) Tj 0 -14 Td (chive) Tj", "whole archive"),
+        ("(pages 10-) Tj 0 -14 Td (20 of it) Tj", "pages 10-20 of it"),
     ],
 )
 def test_hyphens_that_are_seen_are_told(tmp_path: Path, shown: str, wanted: str) -> None:
