@@ -23,7 +23,9 @@ def _largest(assembled: Assembled) -> str:
     blocks = [
         block
         for block in assembled.blocks
-        if block.page == first and block.kind != "code" and _is_title(assembled.text, block)
+        if block.page == first
+        and block.kind not in ("code", "aside")
+        and _is_title(assembled.text, block)
     ]
     if not blocks:
         return ""

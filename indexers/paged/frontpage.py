@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from indexers import identifiers
 from indexers.paged.assembly import Assembled, Block
-from indexers.records import Told
+from indexers.records import Page, Told
 
 AUTHOR_BLOCKS = 6
 NUMBER_PAGES = 5
@@ -70,22 +70,34 @@ def told(assembled: Assembled, title: str) -> tuple[Told, ...]:
     if not filled:
         return ()
     first = assembled.text[filled[0].start : filled[0].end]
+    blocks = [block for block in assembled.blocks if block.page == filled[0].index]
+    printed = _without_asides(assembled.text, filled[0], blocks)
     front = "\n".join(assembled.text[page.start : page.end] for page in filled[:NUMBER_PAGES])
     found = {
         "doi": identifiers.doi(first),
         "arxiv": identifiers.arxiv(first),
         "isbn": identifiers.isbn(front),
-        "date": _date(first, front),
-        **_journal(first),
+        "date": _date(printed, front),
+        **_journal(printed),
     }
     made = [Told(field, (value,), "page") for field, value in found.items() if value]
-    blocks = [block for block in assembled.blocks if block.page == filled[0].index]
     shown, after = _under_title(assembled.text, blocks, title)
     if shown:
         made.append(Told("title", (shown,), "page"))
     if names := authors(after, assembled.text):
         made.append(Told("authors", names, "page"))
     return tuple(made)
+
+
+def _without_asides(text: str, page: Page, blocks: list[Block]) -> str:
+    """A running line tells of the file or the journal, often when it was fetched."""
+    parts: list[str] = []
+    start = page.start
+    for block in blocks:
+        if block.kind == "aside":
+            parts.append(text[start : block.start])
+            start = block.end
+    return "".join((*parts, text[start : page.end]))
 
 
 def authors(lines: Iterable[str], whole: str) -> tuple[str, ...]:
@@ -115,7 +127,9 @@ def _under_title(text: str, blocks: list[Block], title: str) -> tuple[str, list[
             while end + 1 < len(blocks) and _alike(_words(text, blocks[at : end + 2])) in wanted:
                 end += 1
             after = blocks[end + 1 : end + 1 + AUTHOR_BLOCKS]
-            lines = [text[one.start : one.end] for one in after if one.kind != "code"]
+            lines = [
+                text[one.start : one.end] for one in after if one.kind not in ("code", "aside")
+            ]
             return title if _alike(_words(text, blocks[at : end + 1])) == wanted else "", lines
     return "", []
 

@@ -184,6 +184,23 @@ def test_a_paper_prints_its_journal(tmp_path: Path) -> None:
     assert Told("language", ("en",), "text") in found.told
 
 
+def test_running_lines_print_no_date_or_title(tmp_path: Path) -> None:
+    head = "Archive of Tides, Vol. 12, 2016/03/12"
+    foot = "Downloaded from 192.0.2.7 on Sat, 12 Mar 2016. doi:10.1000/tides.7"
+    words = "The tide rises twice a day and falls twice a day along the coast. " * 20
+    with pymupdf.open() as document:
+        for number in range(4):
+            page = document.new_page()
+            page.insert_text((72, 40), head, fontsize=11.5)
+            page.insert_textbox((72, 120, 520, 600), f"{words} {number}", fontsize=10)
+            page.insert_text((72, 800), foot, fontsize=9)
+        document.save(tmp_path / "tides.pdf")
+    found = read(tmp_path / "tides.pdf")
+    printed = {one.field: one.values for one in found.told if one.origin == "page"}
+    assert printed == {"doi": ("10.1000/tides.7",)}
+    assert foot in found.text and "Archive" not in found.title
+
+
 PAGE = b"""<!doctype html><html lang="de"><head><title>x</title>
 <meta name="citation_title" content="Deiche im Norden"><meta name="citation_author"
 content="Weber, Anna"><meta name="citation_author" content="Durand, Emile">
