@@ -51,9 +51,20 @@ def beside_pages(document: Any, size_bytes: int) -> tuple[tuple[Enclosure, ...],
     return tuple(enclosed), (*losses, *_unshown(document))
 
 
+def _layers_off(document: Any) -> int:
+    """As the file starts; MuPDF's own word is wrong where a layer names no use."""
+    layers = set(document.get_ocgs())
+    if not layers:
+        return 0
+    state = document.get_layer()
+    if state.get("basestate") == "OFF":
+        return len(layers.difference(state.get("on", ())))
+    return len(layers.intersection(state.get("off", ())))
+
+
 def _unshown(document: Any) -> Iterator[Loss]:
     try:
-        off = sum(not layer["on"] for layer in document.get_ocgs().values())
+        off = _layers_off(document)
         root = document.pdf_catalog()
         form = document.xref_get_key(root, "AcroForm/XFA")[0] != "null"
         drawn = document.xref_get_key(root, "NeedsRendering")[1] == "true"

@@ -118,11 +118,19 @@ def test_remarks_of_drawings_are_counted(tmp_path: Path) -> None:
     assert [(one.what, one.reason) for one in losses] == [("comments", "not read: 5")]
 
 
-def test_layers_that_are_switched_off_are_told(tmp_path: Path) -> None:
+@pytest.mark.parametrize("key", ["Order", "OFF", ""])
+def test_layers_that_are_switched_off_are_told(tmp_path: Path, key: str) -> None:
+    """Without a use, which many files do not tell, and without the list that viewers show."""
     document = contract()
     for name, on in (("shown", True), ("proof", False)):
         layer = document.add_ocg(name, on=on)
         document[0].insert_text((72, 200), f"Words that are {name}", oc=layer)
+        document.xref_set_key(layer, "Usage", "null")
+    root = document.pdf_catalog()
+    if key == "OFF":
+        document.xref_set_key(root, "OCProperties/D/BaseState", "/OFF")
+    if key:
+        document.xref_set_key(root, f"OCProperties/D/{key}", "null")
     reading = saved(document, tmp_path)
     assert "Words that are shown" in reading.text and "proof" not in reading.text
     assert [(one.what, one.reason) for one in reading.losses] == [
