@@ -11,7 +11,6 @@ import pytest
 from lighting import assert_every_sentence_is_lit
 from made_pdfs import PROSE, wrapped, write_lines
 
-from indexers import messages
 from indexers.places import rects
 from indexers.reading import read
 from indexers.records import Reading
@@ -240,20 +239,6 @@ def test_the_outline_gives_the_sections(tmp_path: Path) -> None:
     assert reading.text[rivers.start :].startswith("1 Rivers")
     assert reading.text[bridges.start :].startswith("2 Bridges")
     assert rivers.end == bridges.end == len(reading.text)
-
-
-def test_titles_cut_within_a_letter_can_be_told(tmp_path: Path) -> None:
-    document = made_pdfs.new(2)
-    for page in document:
-        write_lines(page, wrapped(PROSE))
-    document.set_toc([[1, "Rivers", 1], [1, "Bridges", 2]])
-    document.set_metadata({"title": "Towers"})
-    for number in range(1, document.xref_length()):
-        if document.xref_get_key(number, "Title")[1] in ("Rivers", "Towers"):
-            document.xref_set_key(number, "Title", "<EFBBBF41424344C3>")
-    reading = read(made_pdfs.save(document, tmp_path / "cut.pdf"))
-    assert reading.title == reading.sections[0].title == "ABCD\ufffd"
-    assert messages.encode(messages.Finished(reading, False))
 
 
 def test_headings_by_their_looks(tmp_path: Path) -> None:
