@@ -18,6 +18,7 @@ import json
 import os
 import platform
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -45,7 +46,9 @@ GPU_CMAKE = {
     "vulkan": "-DGGML_VULKAN=on",
     "metal": "-DGGML_METAL=on",
 }
-WITHOUT_PICTURES = "-DLLAVA_BUILD=OFF"  # a quarter of what is compiled, and nobody asks for it
+# Half of what would be compiled reads pictures, or is for command lines and servers.
+WITHOUT_PICTURES = "-DLLAVA_BUILD=OFF"
+WITHOUT_COMMON = 'set(LLAMA_BUILD_COMMON OFF CACHE BOOL "" FORCE)\n'  # the package turns it on
 # Some compilers drop what llama.cpp stores for AMX, and the first prompt then ends the engine.
 WITHOUT_AMX = "-U__AMX_INT8__"
 PROCESSOR = Path("/proc/cpuinfo")
@@ -65,7 +68,7 @@ QT_PACKAGES = (
 )
 WINDOW_PACKAGES = "xvfb openbox xdotool"
 TRACE_PACKAGES = "strace"
-BESIDE = (  # one after the other, beside all the rest: title, folders, platform of Qt
+BESIDE = (  # one after the other, beside checks and all other tests: title, folders, Qt's platform
     ("tests in a real window", ("tests/desktop/real",), "xcb"),
     ("tests of the window", ("tests/desktop",), "offscreen"),
     ("tests of engine and answers", ("tests/warehouse/engine", "tests/warehouse/answering"), ""),
@@ -365,12 +368,20 @@ def install_engine_and_torch(gpu: str) -> None:
     if not made.count(pinned(ENGINE)):
         if not has_compiler():
             raise Trouble(NO_COMPILER)
-        print(f"  {ENGINE} is compiled for this machine: about 5 minutes on two cores, once.")
-    cmake = " ".join([WITHOUT_PICTURES, os.environ.get("CMAKE_ARGS", ""), GPU_CMAKE[gpu]])
-    flags = {"CMAKE_ARGS": cmake}
+        print(f"  {ENGINE} is compiled for this machine: about 3 minutes on two cores, once.")
+    asked = os.environ.get("CMAKE_ARGS", "")
+    flags = {"CMAKE_ARGS": " ".join([WITHOUT_PICTURES, without_common(), asked, GPU_CMAKE[gpu]])}
     for name in ("CFLAGS", "CXXFLAGS") if told else ():
         flags[name] = f"{os.environ.get(name, '')} {told}".strip()
     pip(title, ["install", *cache, *options], flags)
+
+
+def without_common() -> str:
+    """The option that has CMake read WITHOUT_COMMON as it comes to llama.cpp."""
+    LOG.parent.mkdir(exist_ok=True)
+    script = LOG.with_name("without-common.cmake")
+    script.write_text(WITHOUT_COMMON, "utf-8")
+    return shlex.quote(f"-DCMAKE_PROJECT_llama.cpp_INCLUDE={script.as_posix()}")
 
 
 def constrained() -> list[str]:
@@ -460,11 +471,27 @@ def run(headless: bool, gpu: str) -> int:
 
 
 def test(gpu: str, pytest_arguments: list[str]) -> int:
-    """Every check, in the order of their speed; all are run, whatever fails. pytest is last."""
+    """Every check and test; all are run, whatever fails."""
     set_up("test", choose_gpu(gpu))
     offscreen = {"QT_QPA_PLATFORM": "offscreen"}
     check_qt(offscreen)
     fetch_models(TEST_MODELS)
+    if pytest_arguments:
+        failed = run_checks()
+        return program(["-m", "pytest", *pytest_arguments], offscreen) or int(bool(failed))
+    with ThreadPoolExecutor(1) as lane:
+        beside = [(title, lane.submit(run_tests, *where)) for title, *where in BESIDE]
+        failed = run_checks()
+        elsewhere = [f"--ignore={folder}" for _, folders, _ in BESIDE for folder in folders]
+        status = program(["-m", "pytest", *elsewhere], offscreen)
+        for title, run in beside:
+            print(f"== {title}\n{run.result().stdout}", flush=True)
+            status = status or run.result().returncode
+    return status or int(bool(failed))
+
+
+def run_checks() -> list[str]:
+    """The titles of those that failed."""
     failed = []
     for title, command in CHECKS:
         print(f"== {title}", flush=True)
@@ -473,16 +500,7 @@ def test(gpu: str, pytest_arguments: list[str]) -> int:
     print("== tests", flush=True)
     if failed:
         print(f"Failed before the tests: {', '.join(failed)}", flush=True)
-    if pytest_arguments:
-        return program(["-m", "pytest", *pytest_arguments], offscreen) or int(bool(failed))
-    with ThreadPoolExecutor(1) as lane:
-        beside = [(title, lane.submit(run_tests, *where)) for title, *where in BESIDE]
-        elsewhere = [f"--ignore={folder}" for _, folders, _ in BESIDE for folder in folders]
-        status = program(["-m", "pytest", *elsewhere], offscreen)
-        for title, run in beside:
-            print(f"== {title}\n{run.result().stdout}", flush=True)
-            status = status or run.result().returncode
-    return status or int(bool(failed))
+    return failed
 
 
 def run_tests(folders: "tuple[str, ...]", qt: str) -> "subprocess.CompletedProcess[str]":

@@ -6,6 +6,7 @@ import ast
 import errno
 import importlib.util
 import os
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -244,6 +245,14 @@ def test_the_engine_is_made_without_amx_where_the_processor_has_it(
         assert bootstrap.is_set_up("run", "none")
     bootstrap.install_engine_and_torch("none")
     assert "--force-reinstall" not in asked.pop()[1]
+
+
+def test_cmake_is_told_what_not_to_compile(bootstrap: ModuleType, tmp_path: Path) -> None:
+    bootstrap.LOG = tmp_path / "a folder" / "setup.log"
+    [option] = shlex.split(bootstrap.without_common())
+    name, _, script = option.partition("=")
+    assert name == "-DCMAKE_PROJECT_llama.cpp_INCLUDE"
+    assert "LLAMA_BUILD_COMMON OFF" in Path(script).read_text("utf-8")
 
 
 def test_a_missing_gpu_tool_is_named(bootstrap: ModuleType, tools: Path) -> None:

