@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from indexers.records import Loss
 from warehouse.proof import checks, cited
 from warehouse.proof.cited import Sentence
-from warehouse.writing.said import Embed, SaidSoFar
+from warehouse.proof.contradictions import facts
+from warehouse.writing.said import Embed, SaidSoFar, adds
 
 SAME = 0.75
 FEWEST_SHARED = 3
@@ -82,8 +83,10 @@ class Filter:
             self._meant.forget(text)
 
     def repeats(self, text: str) -> bool:
-        """Were nearly all words of the sentence said in one sentence before, or the reverse?"""
-        return is_repeated(checks.content(text), [words for _, words in self._said])
+        """Were nearly all words of the sentence said in one before, that has all its facts, too?"""
+        words = checks.content(text)
+        near = [earlier for earlier, said in self._said if is_repeated(words, said)]
+        return any(not adds(facts(text), facts(earlier)) for earlier in near)
 
     def says_again(self, texts: Sequence[str]) -> list[bool]:
         """Of each: was it said before, in these words or by its meaning?"""
@@ -150,10 +153,7 @@ def _breaks_off(text: str, source: str) -> bool:
     return bool(after) and all(sign.isspace() for sign in after)
 
 
-def is_repeated(words: frozenset[str], said: Sequence[frozenset[str]]) -> bool:
+def is_repeated(words: frozenset[str], said: frozenset[str]) -> bool:
     """A sentence that adds much to an earlier one is no repetition of it."""
-    for other in said:
-        shared = len(words & other)
-        if shared >= FEWEST_SHARED and shared >= SAME * len(words):
-            return True
-    return False
+    shared = len(words & said)
+    return shared >= FEWEST_SHARED and shared >= SAME * len(words)

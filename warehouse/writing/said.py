@@ -7,6 +7,7 @@ section 2) says it again, unless it has a number, date or name that the earlier 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 import numpy as np
@@ -16,6 +17,12 @@ from warehouse.proof.contradictions import Facts
 from warehouse.search.embedding import Vectors
 
 SAME = 0.85  # cosine
+# "-k", "--keep", "app.conf", "max_size"; "vitamin C", and no initial
+_CODE = re.compile(
+    r"(?<![\w-])--?[^\W\d_][\w-]*"
+    r"|\w*[^\W\d_]{2}(?:[._]\w*[^\W\d_]{2}\w*)+"
+    r"|(?<![\w.])[B-HJ-Z](?!\w|\. ?[A-Z])"
+)
 
 Embed = Callable[[Sequence[str]], Vectors]
 
@@ -57,8 +64,9 @@ class SaidSoFar:
 
 
 def adds(one: Facts, other: Facts) -> bool:
-    """Has ``one`` a name, number or date that ``other`` has not?"""
+    """Has ``one`` a name, number, date, option or the like that ``other`` has not?"""
     pairs = (
+        (frozenset(_CODE.findall(one.text)), frozenset(_CODE.findall(other.text))),
         (one.names, other.names),
         (one.values, other.values),
         (one.years, other.years),

@@ -157,3 +157,28 @@ def test_a_sentence_is_said_again_in_other_words_but_not_with_another_fact() -> 
     asked = ["1881 saw the tower rise.", "The tower fell in 1953.", "Trams came in 1881."]
     assert said.again(asked) == [True, False, False]
     assert Filter(embed).says_again(["The tower was built in 1881."]) == [False]
+
+
+@pytest.mark.parametrize(
+    ("earlier", "other"),
+    [
+        ("The bridge was opened to traffic in 1881.", "The bridge was opened to traffic in 1884."),
+        ("The default timeout of it is 30 seconds.", "The default timeout of it is 60 seconds."),
+        ("The option -k keeps interrupted files.", "The option -r keeps interrupted files."),
+        ("Vitamin C is found in fresh fruit.", "Vitamin D is found in fresh fruit."),
+        ("Press Ctrl to close an open window.", "Press Alt to close an open window."),
+    ],
+)
+def test_nearly_the_same_words_with_another_fact_say_nothing_again(
+    earlier: str, other: str
+) -> None:
+    said = Filter()
+    said.say(earlier)
+    assert said.repeats(earlier)
+    assert said.says_again([other]) == [False]
+
+
+def test_what_has_fewer_facts_is_said_again() -> None:
+    said = Filter()
+    said.say("J. Holt opened the iron bridge of the U.S. line in 1881, with option -k.")
+    assert said.repeats("In 1881 Holt opened the bridge.")
