@@ -87,7 +87,7 @@ _SIDES = dict.fromkeys(("over", "more than", "at least"), 1) | dict.fromkeys(
     ("under", "less than", "fewer than", "up to"), -1
 )
 _CLAUSE = re.compile(r"[.,;:!?()\n\v]")
-_DENIES = re.compile(r"\b(?:not?|never|nor|cannot|without|only)\b|n['’]t\b", re.IGNORECASE)
+DENIES = re.compile(r"\b(?:not?|never|nor|cannot|without|only)\b|n['’]t\b", re.IGNORECASE)
 # "8. The leader serves", "(3) any member": the place in a list, where a sentence follows.
 _ITEM = re.compile(r"^\s*(?:\(?\d{1,2}\)|\d{1,2}\.)\s+(?=[^\W\d_]+(?:\s+\S+){3})")
 _BEHIND = re.compile(rf" ?([{''.join(LETTER_SCALES).upper()}k])(?![^\W_])")
@@ -269,7 +269,7 @@ def _side(about: str, text: str, match: re.Match[str]) -> int:
     if side:
         before, behind = text[: match.start()], text[match.end() :]
         rest = f"{_CLAUSE.split(before)[-1]} {_CLAUSE.split(behind, maxsplit=1)[0]}"
-        side *= not _DENIES.search(rest)
+        side *= not DENIES.search(rest)
     return side
 
 

@@ -18,8 +18,9 @@ from warehouse.engine import prompts
 from warehouse.engine.protocol import Completion, Request, sampled
 from warehouse.library import Library
 from warehouse.methods.evidence.reduction import head
-from warehouse.proof import checks, citations, cited, claims
+from warehouse.proof import checks, citations, cited, claims, contradictions
 from warehouse.proof.cited import Sentence
+from warehouse.proof.numbers import DENIES
 from warehouse.results.records import Claim, Evidence
 from warehouse.structures.communities import Matrix, apart
 from warehouse.text import WORD
@@ -65,9 +66,9 @@ def pairs(
     paragraphs: Sequence[int] = (),
 ) -> list[Pair]:
     """Which belong together, each in one pair at most, the nearest first; of one piece of evidence
-    none do, since it is one place, nor what was ``tried``, and of two of ``paragraphs``, which has
-    of each its own, only those with one subject. A sentence that is joined already is not joined
-    again. ``near`` as ``nearness`` tells.
+    none do, since it is one place, nor what was ``tried`` or is at odds, and of two of
+    ``paragraphs``, which has of each its own, only those with one subject. A sentence that is
+    joined already is not joined again. ``near`` as ``nearness`` tells.
     """
     owners = paragraphs or [0] * len(told)
     candidates = [
@@ -79,6 +80,7 @@ def pairs(
         and near[a, b] >= NEAR
         and (owners[a] == owners[b] or _one_subject(told[a], told[b]))
         and len(f"{told[a].bare} {told[b].bare}".split()) <= MOST_WORDS
+        and not _at_odds(told[a], told[b])
     ]
     taken: set[int] = set()
     chosen: list[Pair] = []
@@ -214,6 +216,19 @@ def _capitals(text: str) -> set[str]:
 
 def _one_subject(one: Told, other: Told) -> bool:
     return any(conjoined.conjoined(*both) for both in permutations(_named_alike(one, other)))
+
+
+def _at_odds(one: Told, other: Told) -> bool:
+    """Do two documents say of one thing what cannot both be, another number or date, or that it is
+    not so? As one sentence it would read as two things that happened.
+    """
+    if one.asked[0].piece.place.document == other.asked[0].piece.place.document:
+        return False
+    mine, yours = contradictions.facts(one.bare), contradictions.facts(other.bare)
+    if contradictions.other_value(mine, yours) is not None:
+        return True
+    same = contradictions.alike(mine, yours) >= contradictions.CLOSE
+    return same and bool(DENIES.search(one.bare)) != bool(DENIES.search(other.bare))
 
 
 def _named_alike(one: Told, other: Told) -> tuple[str, str]:

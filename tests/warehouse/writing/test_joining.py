@@ -112,6 +112,28 @@ def test_of_two_paragraphs_only_what_has_one_subject_is_joined() -> None:
     assert joining.pairs([opened, widened], near, (), apart) == [(0, 1)]
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("The bridge was opened in 1881.", "The bridge was opened in 1884."),
+        ("The fire destroyed 40 houses.", "The fire destroyed 75 houses."),
+        ("The deck was widened in 1934.", "The deck was never widened."),
+    ],
+)
+def test_what_two_documents_say_against_each_other_is_not_joined(one: str, other: str) -> None:
+    near = np.ones((2, 2), np.float32)
+    first, second = told(1, one), told(2, other)
+    assert joining.pairs([first, second], near) == [(0, 1)], "of one document they are two events"
+    assert joining.pairs([first, elsewhere(second)], near) == []
+    assert joining.pairs([first, elsewhere(told(2, CAST))], near) == [(0, 1)]
+
+
+def elsewhere(one: Told) -> Told:
+    piece = one.asked[0].piece
+    piece = structs.replace(piece, place=structs.replace(piece.place, document="other"))
+    return structs.replace(one, asked=(structs.replace(one.asked[0], piece=piece),))
+
+
 def test_what_all_have_in_common_brings_none_together_and_one_place_does() -> None:
     common = np.array([[1, 0.2, 0], [1, -0.2, 0], [1, 0, 0.3]], np.float32)
     rows = common / np.linalg.norm(common, axis=1, keepdims=True)
