@@ -267,6 +267,7 @@ class Studies:
             result: Result | None = None
             acts: tuple[Act, ...] = ()
             with contextlib.suppress(StorageError):  # damaged: it says so when it goes on
+                study_files.finish_keeping(self.folder(row.id))
                 acts, result = self.acts(row), self.load(row.id)
             if result is None or result.research.acts != acts:
                 cut_off.append(row)
@@ -281,8 +282,7 @@ class Studies:
 
     def load(self, study: str) -> Result | None:
         """The saved result, None where there is none yet. Raises StorageError when damaged."""
-        folder = self.folder(study)
-        results = (study_files.result(folder / _FILES[kind]) for kind in _FILES)
+        results = (study_files.result(self.folder(study) / name) for name in _FILES.values())
         return next((result for result in results if result is not None), None)
 
     def spend(self, study: str) -> tuple[PromptSpend, ...]:

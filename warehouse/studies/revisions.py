@@ -105,6 +105,11 @@ class Revisions(StudyDatabase):
             if self.head() and _words(self.body(self.head())) != _words(body_of(article)):
                 self._add(article, ANEW, 0)
 
+    def knows(self, article: Article) -> bool:
+        """Does a version read like it?"""
+        words = _words(body_of(article))
+        return any(_words(self.body(version.number)) == words for version in self.versions())
+
     def go_to(self, number: int) -> None:
         """Let another version count. Raises BadInput."""
         with self._writing():
@@ -246,6 +251,14 @@ def written_anew(article: Article, folder: Path) -> None:
     if (folder / FILE).exists():
         with Revisions(folder) as revisions:
             revisions.anew(article)
+
+
+def caught_up(article: Article, folder: Path) -> None:
+    """The same, where a kill came between the two: no version reads like ``article`` then."""
+    if (folder / FILE).exists():
+        with Revisions(folder) as revisions:
+            if not revisions.knows(article):
+                revisions.anew(article)
 
 
 def _words(body: Body) -> tuple[str, ...]:

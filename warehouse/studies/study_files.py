@@ -154,6 +154,14 @@ def keep(folder: Path, kind: str, result_now: Answer | Article) -> None:
         revisions.written_anew(result_now, folder)
 
 
+def finish_keeping(folder: Path) -> None:
+    """What ``keep`` was to do behind the file of the result, where it was killed there."""
+    file = folder / FILES["write"]
+    if file.exists():
+        with contextlib.suppress(msgspec.DecodeError, UnicodeDecodeError, OSError):
+            revisions.caught_up(stored.decode(file.read_bytes(), Article), folder)
+
+
 def keep_former(file: Path, result_now: Answer | Article) -> None:
     """Put the result aside that is there already, if the user has steered since.
 

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from bridge_article import (
     DECK,
@@ -30,6 +31,7 @@ from warehouse.proof import claims
 from warehouse.records import Place
 from warehouse.results.records import Article, Figure
 from warehouse.run import Run
+from warehouse.studies import study_files
 from warehouse.studies.editing.editor import ArticleEditor, Edited, place
 from warehouse.studies.revisions import Revisions
 from warehouse.writing.editing import spots
@@ -158,6 +160,27 @@ def test_an_article_written_anew_is_a_version_more(library: Library) -> None:
     studies.run(row, ScriptedEngine(), SETTINGS, Run())
     now = editor.now()
     assert text_of(now) == WRITTEN
+    assert [one.what for one in now.versions][-1] == "Written anew"
+    assert text_of(editor.go_to(2)) == "One [2]."
+
+
+def test_an_article_written_anew_is_there_where_a_kill_came_before_its_version(
+    library: Library,
+) -> None:
+    studies, row = written(library)
+    editor = ArticleEditor(studies, library, row)
+    editor.edit(DECK, WRITTEN, "One [2].")
+    library.catalog.save_study(structs.replace(row, state="running"))
+    assert studies.unfinished() == () and text_of(editor.now()) == "One [2].", "nothing is new"
+
+    file = studies.folder(row.id) / study_files.FILES["write"]
+    article = msgspec.json.decode(file.read_bytes(), type=Article)
+    blocks = tuple(structs.replace(one, text="Anew.", claims=()) for one in article.blocks)
+    study_files.keep_file(file, msgspec.json.encode(structs.replace(article, blocks=blocks)))
+    library.catalog.save_study(structs.replace(row, state="running"))
+    assert studies.unfinished() == ()
+    now = editor.now()
+    assert now.article.blocks[0].text == "Anew."
     assert [one.what for one in now.versions][-1] == "Written anew"
     assert text_of(editor.go_to(2)) == "One [2]."
 
