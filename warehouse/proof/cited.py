@@ -121,7 +121,7 @@ def _beginning(heads: Sequence[str]) -> re.Pattern[str]:
     return re.compile(rf"(?:\[\d+\]\s*)?(?:{begins}):\s*")
 
 
-def _has_end(part: str) -> bool:
+def has_end(part: str) -> bool:
     """Of a sentence that ends with a quotation the end is inside of it; notes are behind it."""
     return _NOTES.sub("", part).rstrip("\"'”’»«“‹› \n")[-1:] in ENDERS
 
@@ -129,5 +129,5 @@ def _has_end(part: str) -> bool:
 def _marked(one: Sentence) -> str:
     """A reply's "sentence" may hold several: each gets the citations, and an end."""
     parts = [one.text[part.start : part.end] for part in sentences.split(one.text)] or [one.text]
-    ended = [part if _has_end(part) else f"{part.rstrip()}." for part in parts]
+    ended = [part if has_end(part) else f"{part.rstrip()}." for part in parts]
     return " ".join(citations.remarked(part, one.notes) for part in ended)

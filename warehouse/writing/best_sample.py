@@ -133,13 +133,17 @@ def marked(told: Sequence[Sentence]) -> str:
 
 def cited_sentences(text: str, evidence: Sequence[Evidence], whole: bool) -> list[Sentence]:
     """Those of a reply that cite of the evidence, or have its words; of one that is not ``whole``
-    without the last.
+    without the one that was cut off.
     """
     written = citations.read(cited.prose(text, whole))
     sentences = [
         Sentence(sentence.bare, notes_told.cites_of(sentence, evidence)) for sentence in written
     ]
-    return [sentence for sentence in sentences if sentence.text and sentence.notes]
+    return [
+        sentence
+        for sentence in sentences
+        if sentence.text and sentence.notes and (whole or cited.has_end(sentence.text))
+    ]
 
 
 def _standing(texts: Sequence[str], proven: dict[str, Claim]) -> list[Claim]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from indexers.records import Loss
 from warehouse.context import Context
@@ -33,6 +33,7 @@ TOKENS = 300
 class _Reply(Struct, frozen=True):
     title: str
     text: str
+    whole: bool = True
 
 
 def write(
@@ -71,12 +72,15 @@ def _sampled(title: str, told: Sequence[Sentence], context: Context) -> list[_Re
     )
     requests = sampled(request, SAMPLES, settings.writing_temperature, settings.writing_top_p)
     replies = context.engine.complete(requests, context.run)
-    return [msgspec.json.decode(reply.text, type=_Reply) for reply in replies]
+    return [
+        structs.replace(msgspec.json.decode(reply.text, type=_Reply), whole=reply.finish == "stop")
+        for reply in replies
+    ]
 
 
 def _fitting(reply: _Reply, evidence: Sequence[Evidence], said: Filter) -> list[Sentence]:
     """The sentences of a reply that may stand."""
-    whole = len(reply.text) < TEXT_CHARACTERS
+    whole = reply.whole and len(reply.text) < TEXT_CHARACTERS
     sentences = best_sample.cited_sentences(reply.text, evidence, whole)
     again, text = said.says_again([sentence.text for sentence in sentences]), source(evidence)
     return [

@@ -26,7 +26,7 @@ from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, ClaimState, Evidence
 from warehouse.run import Hushed
 from warehouse.search.names import normal
-from warehouse.writing import wording
+from warehouse.writing import plain, quoting, wording
 from warehouse.writing.unused_sentences import Spare
 from warehouse.writing.wording import shifted
 
@@ -69,7 +69,7 @@ def once(
         again = claims.check(sentence, evidence, context.engine, Hushed(context.run))
         if again and min(WORTH[repaired.state] for repaired in again) > WORTH[claim.state]:
             better[claim.start, claim.end] = (sentence, again)
-    return spliced(text, checked, better)
+    return spliced(text, checked, _in_an_article(better, evidence) if states is MENDED else better)
 
 
 def rewritten(before: Sequence[Claim], after: Sequence[Claim]) -> list[Loss]:
@@ -190,6 +190,18 @@ def _recited(failing: Sequence[Claim], evidence: Sequence[Evidence], context: Co
         for (claim, text), new_claims in zip(moved, checked, strict=True)
         if new_claims and all(new.state in claims.PROVEN for new in new_claims)
     }
+
+
+def _in_an_article(better: Better, evidence: Sequence[Evidence]) -> Better:
+    """Without what an article would not say, and with what is taken over between marks."""
+    told: Better = {}
+    for place, (sentence, its_claims) in better.items():
+        cites = {number for claim in its_claims for number in claim.cites}
+        sources = [piece.text for piece in evidence if piece.number in cites]
+        if not plain.other_voice(citations.without_marks(sentence), " ".join(sources)):
+            spoken = [quoting.spoken(claim, sources) for claim in its_claims]
+            told[place] = wording.joined([[wording.Said(one.text, (one,)) for one in spoken]])
+    return told
 
 
 def _rewrite(

@@ -11,11 +11,12 @@ import pytest
 from test_article import FACTS, SETTINGS, evidence, shelved
 
 from warehouse.context import Context
+from warehouse.engine.protocol import Completion
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.results.records import Block, Claim
 from warehouse.run import Run
 from warehouse.search.embedding import Vectors
-from warehouse.writing import closing, polish
+from warehouse.writing import closing, overview, polish
 from warehouse.writing.plain import Filter
 from warehouse.writing.polish import Draft, changed
 from warehouse.writing.said import SaidSoFar
@@ -144,6 +145,23 @@ def test_an_end_of_one_sentence_is_none(library: Any) -> None:
     end, losses = closing.write("Lune Bridge", blocks, NOTES, Filter(), context)
     assert end is None
     assert closing.TOO_SHORT in {one.reason for one in losses}
+
+
+def test_an_opening_that_the_limit_cut_in_its_only_sentence_is_none(library: Any) -> None:
+    lead = "Opened in 1881 with iron arches, the bridge with its deck of 1934 is one of the"
+    names = ("claim_check", "claim_known")
+    lines = [Line(name, "", (0.999, 0.001), repeat=True) for name in names]
+    blocks = []
+    for number, fact in enumerate(TOLD, start=1):
+        text = f"{fact[:-1]} [{number}]."
+        claim = Claim(0, len(text), text, (number,), "quoted", "")
+        blocks.append(Block(2, f"Section {number}", text, (claim,)))
+    for finish, said in (("length", ""), ("stop", lead)):
+        reply = Completion(lead, finish, 100, 240)
+        engine = ScriptedEngine([Line("lead", "", reply, repeat=True), *lines])
+        context = Context.of(library, engine, SETTINGS, Run())
+        text, _, _ = overview.write("Lune Bridge", blocks, NOTES, context)
+        assert text.startswith(said) and bool(text) == bool(said)
 
 
 def test_a_sentence_is_said_again_in_other_words_but_not_with_another_fact() -> None:

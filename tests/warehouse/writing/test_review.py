@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 from test_article import FACTS, SETTINGS, evidence, judged, shelved, told
 
 from warehouse.context import Context
@@ -52,6 +53,19 @@ def test_a_claim_that_fails_is_written_anew_and_the_rest_stays(library: Any) -> 
     assert [one.state for one in made.claims] == ["quoted", "supported"]
     assert all(made.text[one.start : one.end] == one.text for one in made.claims)
     assert [loss.what for loss in losses] == [WRONG]
+
+
+def test_what_is_written_anew_speaks_as_the_article_does(library: Any) -> None:
+    copied = "The arches of the bridge that was opened in 1881 were all cast of iron."
+    ours = f"In our section we recommend this: {copied[0].lower()}{copied[1:]}"
+    text = f"{FACTS[2][:-1]} [3]. {WRONG}"
+    for source, stands in ((copied, f"“{copied[:-1]}” [1]."), (ours, WRONG)):
+        notes = (structs.replace(EVIDENCE[0], text=source), *EVIDENCE[1:])
+        rounds = Line("repair", "wizard", told((source, [1])), repeat=True)
+        context = Context.of(library, ScriptedEngine([rounds, *weighs()]), SETTINGS, Run())
+        [made], _ = review.reviewed([block(context, text)], notes, context)
+        assert made.text == f"{FACTS[2][:-1]} [3]. {stands}"
+        assert all(made.text[one.start : one.end] == one.text for one in made.claims)
 
 
 def test_three_rounds_at_most_and_what_is_left_stays_marked(library: Any) -> None:
