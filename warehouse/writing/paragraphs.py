@@ -88,7 +88,8 @@ class _Growing:
     def __init__(self, notes: Notes, said: Filter) -> None:
         self.notes, self._said = notes, said
         self.told: list[Told] = []
-        self._elsewhere: set[int] = set()  # notes of which a sentence stands in another paragraph
+        # notes of which a sentence stands elsewhere, or could be told, and is not quoted instead
+        self._proven: set[int] = set()
         self._quoted: list[Claim] = []
         self.losses: list[Loss] = []
         self.rows: Matrix | None = None  # unit vectors of its notes' sentences
@@ -107,7 +108,7 @@ class _Growing:
         """A proven sentence; one that says again what the article says is left out."""
         if self._said.says_again([one.bare])[0]:
             self.losses.append(Loss("writing", one.text, SAID_AGAIN))
-            self._elsewhere |= set(one.claim.cites)
+            self._proven |= set(one.claim.cites)
         else:
             self.told.append(one)
             self._said.say(one.bare)
@@ -122,7 +123,7 @@ class _Growing:
         self._said.forget(own.bare)
         self._said.forget(given.bare)
         self._said.say(both.bare)
-        other._elsewhere |= set(given.claim.cites)
+        other._proven |= set(given.claim.cites)
         moved = len(given.bare.split())
         self._room += moved
         other._room -= moved
@@ -153,15 +154,16 @@ class _Growing:
                 self._room -= len(sentence.bare.split())
             else:
                 self.told.remove(sentence)
+                self._proven |= set(sentence.claim.cites)
                 self._said.forget(sentence.bare)
                 self.losses.append(Loss("writing", sentence.text, LONG_ENOUGH))
 
     def quote_what_is_left(self, context: Context) -> None:
-        """Of a note that nothing was told of a sentence as it stands, while there is room: one, or
+        """Of a note that nothing is proven of a sentence as it stands, while there is room: one, or
         one for QUOTED that were told. Those that tell most by themselves first; a loss where it
         adds none.
         """
-        numbers = self._elsewhere.union(*(sentence.claim.cites for sentence in self.told))
+        numbers = self._proven.union(*(sentence.claim.cites for sentence in self.told))
         most = max(1, len(self.told) // QUOTED)
         for piece in sorted(self.notes.evidence, key=self._tells, reverse=True):
             if piece.number in numbers or not self._tells(piece):

@@ -73,6 +73,37 @@ def test_what_there_is_room_for_is_told_and_what_is_copied_stands_in_marks(
     assert not said.says_again([left[0].rpartition(" [")[0] + "."])[0], "it may be told elsewhere"
 
 
+def test_what_there_is_no_room_for_is_not_quoted_instead(library: Any) -> None:
+    tolls = (
+        "Tolls of one penny a wheel paid for the new railings of the old stone bridge in the"
+        " harbour town."
+    )
+    masons = (
+        "Masons from three countries cut the granite piers by hand in seven winters before the"
+        " great flood came down the valley and the work was stopped for good."
+    )
+    texts = (tolls, f"{masons} Iron arches were cast nearby.")
+    pieces = [structs.replace(evidence(n, one), text=one) for n, one in enumerate(texts, start=1)]
+    told = (
+        "New railings of the old stone bridge in the harbour town were paid for with tolls of one"
+        " penny a wheel.",
+        "Before a flood stopped all work, masons of three countries spent seven winters cutting"
+        " granite piers by hand for this valley crossing.",
+    )
+    lines = [Line("retell", one, said, repeat=True) for one, said in zip(texts, told, strict=True)]
+    lines[1] = Line("retell", masons, told[1], repeat=True)
+    lines += [Line("worth_telling", one, YES, repeat=True) for one in (tolls, masons)]
+    lines += [Line("worth_telling", "", (0.1, 0.9), repeat=True)]
+    lines += [Line("retell", "", "Nothing.", repeat=True), Line("join", "", "No.", repeat=True)]
+    lines += [Line(name, "", YES, repeat=True) for name in JUDGED]
+    context = Context.of(library, ScriptedEngine(lines), SETTINGS, Run())
+    said = Filter(context.library.retrieval.embed)
+    [made] = paragraphs.write([Notes("Bridge", tuple(pieces))], "The bridge", said, context)
+    dropped = [one.what for one in made.losses if one.reason == paragraphs.LONG_ENOUGH]
+    assert len(made.claims) == len(dropped) == 1
+    assert [claim.cites for claim in made.claims] == [(1,)]
+
+
 def test_what_tells_little_by_itself_is_neither_told_nor_quoted(library: Any) -> None:
     """However much room there is: LEAST of a paragraph stand, and what was left out is told."""
     pieces = [structs.replace(evidence(n, one), text=one) for n, one in enumerate(LONG, start=1)]
