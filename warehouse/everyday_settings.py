@@ -112,7 +112,7 @@ class EverydaySettings(Struct, frozen=True, kw_only=True):
         told(
             "Language of an article",
             "The language it is written in, whatever its sources speak.",
-            automatic="That of the topic",
+            automatic="That of the sources",
         ),
     ] = ""
     outline_first: Annotated[

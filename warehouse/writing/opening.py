@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from msgspec import structs
 
 from indexers.records import Loss
 from warehouse.context import Context
@@ -22,7 +23,14 @@ from warehouse.methods.evidence.reduction import head
 from warehouse.proof import checks
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, Evidence
-from warehouse.writing import quoting, retelling, unused_sentences, wording, worth_telling
+from warehouse.writing import (
+    quoting,
+    retelling,
+    unused_sentences,
+    wishes,
+    wording,
+    worth_telling,
+)
 from warehouse.writing.plain import Filter, has_voice_of_source
 from warehouse.writing.ranked import is_statement
 from warehouse.writing.retelling import Asked, Told
@@ -45,7 +53,9 @@ def write(
     """
     able = _able(title, evidence, said)
     most = min(SENTENCES, len(able) // EACH)
-    sources = _nearest(title, able, context) if most else []
+    nearest = _nearest(title, able, context) if most else []
+    wished = wishes.of_paragraph(context.settings)
+    sources = [structs.replace(source, wishes=wished) for source in nearest]
     wordings, losses = retelling.retold(sources, context)
     sentences: list[Told] = []
     for sentence in filter(None, wordings):
@@ -57,10 +67,10 @@ def write(
         wording.Said(claim.text, (claim,)) for claim in (sentence.spoken for sentence in sentences)
     ]
     if not spoken and sources:
-        nearest = sources[0]
-        said.say(nearest.sentence)
-        quoted = Sentence(quoting.quotation(nearest.sentence), (nearest.piece.number,))
-        spoken = [wording.verbatim(quoted, [nearest.piece], context)]
+        first = sources[0]
+        said.say(first.sentence)
+        quoted = Sentence(quoting.quotation(first.sentence), (first.piece.number,))
+        spoken = [wording.verbatim(quoted, [first.piece], context)]
     return *wording.joined([spoken] if spoken else []), losses
 
 

@@ -11,7 +11,7 @@ FIELDS = {
     "article_purpose": ("Purpose", "What it is for: to decide, to teach, to report"),
     "article_readers": ("Readers", "Whom it is for, and what they know"),
     "article_style": ("Style", "How it should sound: plain, scholarly, vivid"),
-    "article_language": ("Language", "That of the topic"),
+    "article_language": ("Language", "That of the sources"),
 }
 """By the settings that they are for one article."""
 

@@ -24,6 +24,7 @@ from bridge_article import (
 )
 from msgspec import structs
 
+from warehouse import settings as settings_file
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import BadInput
 from warehouse.library import Library
@@ -207,6 +208,19 @@ def test_what_the_library_does_not_prove_is_said(editor: ArticleEditor) -> None:
     editor.edit(DECK, WRITTEN, f"{FACTS[2][:-1]} [2].")
     made = suggested(editor, "prove", [])
     assert made == "Every sentence of it is proven already."
+
+
+def test_an_edit_heeds_what_was_wished_of_the_article(library: Library) -> None:
+    studies, row = written(library)
+    wished = structs.replace(SETTINGS, article_readers="engineers", article_language="German")
+    settings_file.save(wished, studies.folder(row.id) / study_files.SETTINGS)
+    editor = ArticleEditor(studies, library, row)
+    engine = ScriptedEngine([*RETOLD, *weighs()])
+    with editor.context(engine, SETTINGS, Run()) as context:
+        editor.suggest("rewrite", DECK, context)
+    asked = [one.messages[-1].content for one in engine.seen if one.prompt == "retell"]
+    assert asked
+    assert all("German (Deutsch)" in one and "readers: engineers" in one for one in asked)
 
 
 def test_a_rewrite_is_taken_sentence_by_sentence(editor: ArticleEditor) -> None:

@@ -18,6 +18,7 @@ from warehouse.results.records import Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.steering import Steering, course
+from warehouse.studies import study_files
 from warehouse.studies.steering.acts import ActLog
 
 if TYPE_CHECKING:
@@ -38,7 +39,10 @@ class EditContext:
     def opened(
         self, evidence: Sequence[Evidence], engine: Engine, settings: Settings, run: Run
     ) -> Iterator[Context]:
-        """The numbers of ``evidence`` are taken. Raises StorageError."""
+        """The numbers of ``evidence`` are taken, and what was chosen for this article holds. Raises
+        StorageError.
+        """
+        settings = study_files.chosen_again(self._folder, settings)
         scope = self._studies.scope(self._study)
         with ActLog(self._folder) as steering, self.journaled(engine) as journaled:
             steered = course(steering.acts())

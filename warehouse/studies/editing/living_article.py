@@ -33,7 +33,7 @@ from warehouse.studies.editing.library_changes import Mark
 from warehouse.studies.report import ledger
 from warehouse.studies.revisions import Revisions
 from warehouse.studies.second_search import renumbered
-from warehouse.writing import paragraphs, repair
+from warehouse.writing import paragraphs, repair, wishes
 from warehouse.writing.editing import spots
 from warehouse.writing.editing.records import Part, Suggestion
 from warehouse.writing.editing.rewriting import Proposal, not_there
@@ -198,7 +198,7 @@ def _told_anew(
     for entry in ledger.entries(article):
         if entry.claim.text != claim.text:
             said.say(citations.without_marks(entry.claim.text))
-    asked = [Notes(paragraph.heading, notes)]
+    asked = [Notes(paragraph.heading, notes, wishes.of_paragraph(context.settings))]
     [written] = paragraphs.write(asked, article.title, said, context)
     if not written.text or written.text == claim.text:
         return NOTHING_ELSE

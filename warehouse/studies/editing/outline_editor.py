@@ -102,7 +102,7 @@ class OutlineEditor:
         planned = self.now()
         heading, research = outline_edits.at(planned.outline, path), self._research(planned)
         count = planned.outline.redrafted + 1
-        with self._calls.opened(research.evidence, engine, self._settings(settings), run) as made:
+        with self._calls.opened(research.evidence, engine, settings, run) as made:
             context = rewriting.another(made, count)
             words = context.settings.article_words
             pool = EvidencePool(self._study.question, context, composed.breadth(words))
@@ -126,7 +126,7 @@ class OutlineEditor:
         if article is None:
             raise BadInput("This article is not finished.", "Let it go on.")
         evidence = article.research.evidence
-        with self._calls.opened(evidence, engine, self._settings(settings), run) as made:
+        with self._calls.opened(evidence, engine, settings, run) as made:
             context = rewriting.another(made, len(editor.now().versions))
             plan, blocks, fresh, losses = article_outline.written(article, planned.outline, context)
             done = [f"{plural(count, 'section')} written"] if count else []
@@ -143,10 +143,6 @@ class OutlineEditor:
     def _article(self) -> Article | None:
         article = study_files.result(self._folder / study_files.FILES["write"])
         return article if isinstance(article, Article) else None
-
-    def _settings(self, settings: Settings) -> Settings:
-        """With what was chosen for this article."""
-        return study_files.chosen_again(self._folder, settings)
 
     def _research(self, planned: Planned) -> Research:
         """What was found for it, and what its outline holds."""

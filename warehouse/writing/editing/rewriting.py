@@ -18,7 +18,7 @@ from warehouse.engine.protocol import Request, sampled
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.proof import checks, citations, cited, claims
 from warehouse.results.records import Article, Claim, Evidence
-from warehouse.writing import notes_told, opening, overview, paragraphs, wording
+from warehouse.writing import notes_told, opening, overview, paragraphs, wishes, wording
 from warehouse.writing.editing import differences, spots
 from warehouse.writing.editing.records import Part
 from warehouse.writing.editing.spots import Paragraph
@@ -54,7 +54,7 @@ def from_evidence(article: Article, paragraph: Paragraph, context: Context) -> P
     elif not notes:
         return NO_EVIDENCE
     else:
-        to_write = [Notes(paragraph.heading, notes)]
+        to_write = [Notes(paragraph.heading, notes, wishes.of_paragraph(context.settings))]
         [written] = paragraphs.write(
             to_write, article.title, _said(article, paragraph, context), context
         )
@@ -100,7 +100,7 @@ def more(article: Article, paragraph: Paragraph, about: str, context: Context) -
     ]
     if not fresh:
         return f"The library says nothing more about “{about}” than the article does."
-    wish = f"Tell only what the notes say about {about}"
+    wish = wishes.of_paragraph(context.settings, f"Tell only what the notes say about {about}")
     to_write = [Notes(paragraph.heading, tuple(fresh[:MOST_NOTES]), wish)]
     said = _said(article, None, context)
     [written] = paragraphs.write(to_write, article.title, said, context)
