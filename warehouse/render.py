@@ -28,6 +28,7 @@ from markdown_it import MarkdownIt
 from warehouse.proof import citations
 from warehouse.results import fallbacks
 from warehouse.results.records import Claim, ClaimState
+from warehouse.text import words_in
 
 Target = Literal["window", "page"]
 
@@ -100,7 +101,7 @@ def numbers_in(text: str) -> set[int]:
 
 def words(text: str) -> int:
     """How many words a reader counts: citations are not words."""
-    return len(without_numbers(text).split())
+    return words_in(without_numbers(text))
 
 
 def literal(

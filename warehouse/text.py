@@ -13,6 +13,12 @@ import unicodedata
 WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 WORD_OF_LETTERS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 CHARACTERS_A_TOKEN = 4.2  # of European text, in the vocabularies of small models
+DENSE_A_WORD, LOOSE_A_WORD = 2, 5  # characters
+_DENSE = re.compile(  # kana, Han
+    "[\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+    "\U00020000-\U0003ffff]+"
+)
+_LOOSE = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]+")  # Thai, Lao, Burmese, Khmer
 _JOINERS = "\u200c\u200d"
 _INNER = str.maketrans("“”", "‘’")
 NEAR = 4  # a word may cost this part of the length, one over
@@ -53,6 +59,15 @@ def cut_start(text: str) -> str:
 def titled(title: str, path: str) -> str:
     """``Title › section``; the title alone where there is no section."""
     return f"{title} › {path}" if path else title
+
+
+def words_in(text: str) -> int:
+    """How many words it has; of scripts without gaps between words by their length."""
+    dense, loose = (len("".join(signs.findall(text))) for signs in (_DENSE, _LOOSE))
+    if not dense + loose:
+        return len(text.split())
+    others = WORD.findall(_LOOSE.sub(" ", _DENSE.sub(" ", text)))
+    return len(others) + round(dense / DENSE_A_WORD + loose / LOOSE_A_WORD)
 
 
 def tokens_about(characters: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from warehouse.text import cut_end, cut_start, one_line, shortened
+from warehouse.text import cut_end, cut_start, one_line, shortened, words_in
 
 BRIDGES = "桥梁于一九五三年被洪水冲毁" * 10
 
@@ -37,3 +37,12 @@ def test_words_that_no_blank_parts_are_cut_all_the_same() -> None:
     assert shortened(BRIDGES, 40) == BRIDGES[:40] + " …"
     assert shortened(f"Re {BRIDGES}", 40) == f"Re {BRIDGES[:37]} …"
     assert cut_start(BRIDGES) == f"… {BRIDGES}"
+
+
+def test_words_of_scripts_without_gaps_are_told_by_their_length() -> None:
+    assert words_in("The bridge – of iron – opened in 1881.") == 9
+    assert words_in("這座鐵橋於1881年建成，由當地的鑄造廠鑄造了七個鐵拱。") == 1 + 11
+    assert words_in("この橋は鉄でできている。") == 6
+    assert 5 <= words_in("สะพานเปิดใช้งานเมื่อปีพุทธศักราช") <= 8
+    assert words_in("다리는 1881년에 열렸다.") == 3
+    assert words_in("") == 0

@@ -25,7 +25,7 @@ from warehouse.methods.method import Method
 from warehouse.proof import citations
 from warehouse.results import fallbacks
 from warehouse.results.records import Article, Block, Claim, Decision, Evidence, Research
-from warehouse.text import plural
+from warehouse.text import plural, words_in
 from warehouse.writing import (
     closing,
     fell_back,
@@ -294,7 +294,7 @@ class Composing(Manuscript):
     def _tell_length(self) -> None:
         wanted = self.context.settings.article_words
         texts = (citations.without_marks(block.text) for block in (self.lead, *self.blocks))
-        words = sum(len(text.split()) for text in texts)
+        words = sum(words_in(text) for text in texts)
         if words < SHORT * wanted:
             how = f"{words:,} words where {wanted:,} were asked for: no more could be proven"
             self.tell(Decision(fallbacks.LENGTH, "rule", how))

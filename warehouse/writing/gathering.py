@@ -24,7 +24,7 @@ from warehouse.results.records import Evidence, Node, Research, Structure, SubQu
 from warehouse.search.embedding import Vector
 from warehouse.search.rarity import word_shares
 from warehouse.steering import node_at
-from warehouse.text import shortened, tokens_about
+from warehouse.text import shortened, tokens_about, words_in
 from warehouse.writing.outline import Facet
 from warehouse.writing.parts import Key, Prose, Survey, Window, key_of
 
@@ -144,14 +144,14 @@ class Gathering:
             for near, window in zip(nearness, windows, strict=True)
         ]
         room = WORDS_READ * self._context.settings.article_words / len(self._facets)
-        room -= sum(len(piece.text.split()) for piece in self.shares[index])
+        room -= sum(words_in(piece.text) for piece in self.shares[index])
         kept: list[tuple[Window, float]] = []
         for at in sorted(range(len(windows)), key=lambda at: -scores[at]):
             if room <= 0 or len(kept) == MOST_PIECES or scores[at] < FAR:
                 break
             if self._is_new(windows[at], rows[at + 1]):
                 kept.append((windows[at], scores[at]))
-                room -= len(windows[at].text.split())
+                room -= words_in(windows[at].text)
         kept.sort(key=lambda pair: _order(pair[0], places))
         return kept
 

@@ -23,7 +23,7 @@ from warehouse.proof.cited import Sentence
 from warehouse.proof.numbers import DENIES
 from warehouse.results.records import Claim, Evidence
 from warehouse.structures.communities import Matrix, apart
-from warehouse.text import WORD
+from warehouse.text import WORD, words_in
 from warehouse.writing import conjoined, notes_told, plain, retelling, wording
 from warehouse.writing.chronology import in_time, next_in_time
 from warehouse.writing.retelling import Asked, Told
@@ -79,7 +79,7 @@ def pairs(
         and frozenset((told[a].text, told[b].text)) not in tried
         and near[a, b] >= NEAR
         and (owners[a] == owners[b] or _one_subject(told[a], told[b]))
-        and len(f"{told[a].bare} {told[b].bare}".split()) <= MOST_WORDS
+        and words_in(f"{told[a].bare} {told[b].bare}") <= MOST_WORDS
         and not _at_odds(told[a], told[b])
     ]
     taken: set[int] = set()

@@ -14,6 +14,7 @@ import numpy as np
 from indexers.records import Loss
 from warehouse.library import Library
 from warehouse.structures.communities import Matrix
+from warehouse.text import words_in
 from warehouse.writing.outline import Section
 
 SAME = 0.85
@@ -61,4 +62,4 @@ def _ground(section: Section, library: Library) -> Matrix:
 
 
 def _words(section: Section) -> int:
-    return sum(len(piece.text.split()) for piece in section.evidence)
+    return sum(words_in(piece.text) for piece in section.evidence)

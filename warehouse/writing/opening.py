@@ -23,6 +23,7 @@ from warehouse.methods.evidence.reduction import head
 from warehouse.proof import checks
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, Evidence
+from warehouse.text import words_in
 from warehouse.writing import (
     quoting,
     retelling,
@@ -80,7 +81,7 @@ def _able(title: str, evidence: Sequence[Evidence], said: Filter) -> list[Asked]
         Asked(piece, sentence.text)
         for piece in telling or evidence
         for sentence in unused_sentences.standing(piece)
-        if FEWEST <= len(sentence.text.split()) <= MOST
+        if FEWEST <= words_in(sentence.text) <= MOST
         and not sentence.text.rstrip(". ").endswith((":", "?"))
         and not has_voice_of_source(sentence.text)
     ]

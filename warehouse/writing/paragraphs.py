@@ -24,6 +24,7 @@ from warehouse.methods.evidence.reduction import flat, head
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, Evidence, FellBack
 from warehouse.structures.communities import Matrix
+from warehouse.text import words_in
 from warehouse.writing import joining, quoting, retelling, wording, worth_telling
 from warehouse.writing.chronology import in_time
 from warehouse.writing.plain import Filter, has_voice_of_source
@@ -100,7 +101,7 @@ class _Growing:
         """How long it is to be: of short notes each is told."""
         evidence = self.notes.evidence
         least = sum(
-            min(len(sentence.split()) for sentence in retelling.sentences(e)) for e in evidence
+            min(words_in(sentence) for sentence in retelling.sentences(e)) for e in evidence
         )
         return max(least, words_of(evidence) / EVIDENCE_A_WORD)
 
@@ -124,7 +125,7 @@ class _Growing:
         self._said.forget(given.bare)
         self._said.say(both.bare)
         other._proven |= set(given.claim.cites)
-        moved = len(given.bare.split())
+        moved = words_in(given.bare)
         self._room += moved
         other._room -= moved
 
@@ -151,7 +152,7 @@ class _Growing:
         }
         for at, sentence in enumerate(sorted(self.told, key=lambda one: -worth[one.text])):
             if self._has_room(sentence.bare) or not at:
-                self._room -= len(sentence.bare.split())
+                self._room -= words_in(sentence.bare)
             else:
                 self.told.remove(sentence)
                 self._proven |= set(sentence.claim.cites)
@@ -178,11 +179,11 @@ class _Growing:
             else:
                 quoted = Sentence(quoting.quotation(sentence.text), sentence.notes)
                 self._quoted += wording.verbatim(quoted, [piece], context).claims
-                self._room -= len(sentence.text.split())
+                self._room -= words_in(sentence.text)
 
     def _has_room(self, sentence: str) -> bool:
         """For the half of it at least: so paragraphs come out neither too long nor too short."""
-        return self._room >= len(sentence.split()) / 2
+        return self._room >= words_in(sentence) / 2
 
     def _tells(self, piece: Evidence) -> float:
         """How much the best of its sentences tells by itself; 0 where none may be told."""

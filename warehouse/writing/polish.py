@@ -20,7 +20,7 @@ from warehouse.methods.evidence.prose import points_back
 from warehouse.proof import checks, citations, cited
 from warehouse.proof.numbers import numbers
 from warehouse.results.records import Claim, Evidence
-from warehouse.text import WORD
+from warehouse.text import WORD, words_in
 from warehouse.writing import wording
 from warehouse.writing.notes_told import copies
 from warehouse.writing.plain import has_voice_of_source, is_garbled, speaks_of_itself
@@ -100,7 +100,7 @@ def changed(before: str, after: str, evidence: Sequence[Evidence]) -> str:
     sentences = citations.read(after)
     old, new = (citations.without_marks(text) for text in (before, after))
     sources = [piece.text for piece in evidence]
-    ratio = len(new.split()) / max(1, len(old.split()))
+    ratio = words_in(new) / max(1, words_in(old))
     if any(not sentence.cites for sentence in sentences) or not sentences:
         return "a sentence has no citation"
     if set(citations.cited(before)) != set(citations.cited(after)):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from warehouse.proof import citations
 from warehouse.run import Run, Step
-from warehouse.text import plural
+from warehouse.text import plural, words_in
 
 WRITING = "writing"
 
@@ -48,6 +48,6 @@ class Progress:
         self._say(section)
 
     def _say(self, section: int) -> None:
-        words = sum(len(citations.without_marks(text).split()) for text in self._texts)
+        words = sum(words_in(citations.without_marks(text)) for text in self._texts)
         note = f"{plural(words, 'word')}, now {self._titles[section]}"
         self._run.show(Step(WRITING, self._open.count(0), len(self._titles), note))

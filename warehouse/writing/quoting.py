@@ -15,6 +15,7 @@ from msgspec import structs
 
 from warehouse.proof import checks, citations
 from warehouse.results.records import Claim
+from warehouse.text import words_in
 from warehouse.writing.notes_told import COPIED_WORDS
 from warehouse.writing.plain import has_voice_of_source
 
@@ -55,9 +56,9 @@ def is_mostly(told: str, source: str) -> bool:
     """Is most of what is told between marks, and the whole sentence of the source not much longer,
     in nobody's voice, and such that it can be quoted?
     """
-    words = len(citations.without_marks(told).split())
-    free = len(checks.outside_quotations(citations.without_marks(told)).split())
-    fits = len(source.split()) <= LONGER * words and quotation(source) != source
+    words = words_in(citations.without_marks(told))
+    free = words_in(checks.outside_quotations(citations.without_marks(told)))
+    fits = words_in(source) <= LONGER * words and quotation(source) != source
     return free <= (1 - MOSTLY) * words and fits and not has_voice_of_source(source)
 
 

@@ -16,6 +16,7 @@ from warehouse.methods.evidence.reduction import flat, framed, head, lost
 from warehouse.proof import citations
 from warehouse.results.records import Evidence, Research
 from warehouse.structures.communities import Matrix
+from warehouse.text import words_in
 from warehouse.writing import unused_sentences
 
 EVIDENCE_A_WORD = 3.0  # words of evidence for a word of an article
@@ -112,7 +113,7 @@ def is_statement(text: str, around: str = "") -> bool:
 
 
 def words_of(evidence: Iterable[Evidence]) -> int:
-    return sum(len(piece.text.split()) for piece in evidence)
+    return sum(words_in(piece.text) for piece in evidence)
 
 
 def _with(research: Research, evidence: Iterable[Evidence]) -> Research:

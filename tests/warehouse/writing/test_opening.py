@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 from test_article import SETTINGS, evidence, shelved
 from test_joining import weighs
 
@@ -14,6 +15,7 @@ from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.run import Run
 from warehouse.writing import opening
 from warehouse.writing.plain import Filter
+from warehouse.writing.ranked import words_of
 
 TOPIC = "The bridge of Lune"
 NAMED = "The bridge of Lune carried carts over the river for a hundred years."
@@ -79,3 +81,10 @@ def test_a_line_that_only_leads_to_a_list_opens_nothing(library: Any) -> None:
 )
 def test_a_longer_name_is_not_the_topic(sentence: str, named: float) -> None:
     assert opening._named("Anna Holt", sentence) == named
+
+
+def test_a_sentence_without_gaps_may_open_an_article() -> None:
+    text = "這座鐵橋於一八八一年建成，由當地的鑄造廠鑄造了七個鐵拱。"
+    piece = structs.replace(evidence(1, text), text=text, title="鐵橋")
+    assert [one.sentence for one in opening._able("鐵橋", [piece], Filter())] == [text]
+    assert 10 < words_of([piece]) < 20

@@ -18,6 +18,7 @@ from warehouse.engine.protocol import Request, sampled
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.proof import checks, citations, cited, claims
 from warehouse.results.records import Article, Claim, Evidence
+from warehouse.text import words_in
 from warehouse.writing import notes_told, opening, overview, paragraphs, wishes, wording
 from warehouse.writing.editing import differences, spots
 from warehouse.writing.editing.records import Part
@@ -79,7 +80,7 @@ def shorter(article: Article, paragraph: Paragraph, context: Context) -> Proposa
     notes = notes_of(article, paragraph)
     if not notes:
         return NO_EVIDENCE
-    size = len(citations.without_marks(paragraph.text).split())
+    size = words_in(citations.without_marks(paragraph.text))
     wanted = _tells(_proven(paragraph.part.claims, notes), notes)
     drafts = [_proven(sample, notes) for sample in _samples(paragraph, notes, context, size)]
     fitting = [draft for draft in drafts if draft and _size(draft) <= SHORTER * size]
@@ -185,7 +186,7 @@ def _tells(told: Sequence[Claim], notes: Sequence[Evidence]) -> frozenset[int]:
 
 
 def _size(told: Sequence[Claim]) -> int:
-    return sum(len(citations.without_marks(claim.text).split()) for claim in told)
+    return sum(words_in(citations.without_marks(claim.text)) for claim in told)
 
 
 def _worth(
