@@ -176,7 +176,7 @@ class Composing(Manuscript):
         super().__init__(method, outline.title, made, made.evidence, context)
         if opened is not None:
             self.lead, self.said = opened.lead, opened.said
-        self._headings = list(outline.walk())
+        self._headings, self._goes_on = list(outline.walk()), bool(kept)
         self.blocks = [_block(depth, heading, kept) for depth, heading in self._headings]
         for claim in (claim for block in self.blocks for claim in block.claims):
             self.said.say(citations.without_marks(claim.text))
@@ -270,7 +270,7 @@ class Composing(Manuscript):
             for at, block in zip(fresh, blocks, strict=True):
                 self.blocks[at] = block
             self.lose(losses)
-            if len(fresh) < len(self._headings):
+            if self._goes_on:
                 return
             self.context.run.step(POLISHING, 1, 2, "the end")
             end, losses = closing.write(

@@ -88,13 +88,17 @@ class Manuscript:
         self.begin()
         self.write_sections()
         self.show()
+        self.go_over()
+        return self.show()
+
+    def go_over(self) -> None:
+        """What all sections have in common that are written now. Raises Cancelled."""
         self._review()
         self.round_off()
         self._name_sources()
         self.show()
         self._disagreements()
         self._illustrate()
-        return self.show()
 
     def draft(self, index: int, text: str) -> None:
         self.context.run.show(Draft(self.blocks[index].title, text))
@@ -152,8 +156,10 @@ class Manuscript:
         self.blocks = [self.blocks[at] if at in kept else block for at, block in enumerate(named)]
 
     def _disagreements(self) -> None:
-        """What the sources disagree about, each once, in the first section that cites a side."""
-        library = self.context.library
+        """What the sources disagree about, each once, in the first section that cites a side; what
+        a section that is kept was to tell stays its own.
+        """
+        library, known = self.context.library, self.research.disagreements
         comparison = Comparison(library.retrieval.embed, library.date)
         disagreements = disagreement.find(self.evidence, comparison)
         self.research = msgspec.structs.replace(self.research, disagreements=disagreements)
@@ -161,6 +167,9 @@ class Manuscript:
         for at, block in enumerate(self.blocks):
             numbers = {number for claim in block.claims for number in claim.cites}
             points = disagreement.concerning(left, numbers)
+            if at in self.kept:
+                left = [point for point in left if point not in points or point not in known]
+                continue
             left = [point for point in left if point not in points]
             text, checked = disagreement.written(block.text, block.claims, points, self.evidence)
             self.blocks[at] = msgspec.structs.replace(block, text=text, claims=checked)

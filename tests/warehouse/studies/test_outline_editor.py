@@ -129,10 +129,27 @@ def test_what_was_found_for_a_heading_drafted_again_is_evidence_of_the_article(
     outline = OutlineEditor(studies, library, row)
     with_piers(outline)
     retold = Line("retell", "", PIERS.replace(" [4]", ""), repeat=True)
-    edited = outline.write(ScriptedEngine([OPENING, retold, *weighs()]), SETTINGS, Run())
+    polish = Line("polish", "", "", repeat=True)
+    edited = outline.write(ScriptedEngine([OPENING, retold, polish, *weighs()]), SETTINGS, Run())
     cited = {n for one in edited.article.blocks for claim in one.claims for n in claim.cites}
     assert 4 in cited
     assert cited <= {one.number for one in edited.article.research.evidence}
+
+
+def test_a_section_that_is_added_is_gone_over_and_does_not_say_the_opening_again(
+    library: Library,
+) -> None:
+    studies, row = written(library)
+    outline = OutlineEditor(studies, library, row)
+    outline.change(edits.added(outline.now().outline, (1,), "The iron arches of 1881").outline)
+    told = [Line("retell", fact, fact, repeat=True) for fact in FACTS]
+    lines = [*told, Line("retell", "", "", repeat=True), Line("join", "", "", repeat=True)]
+    lines += [Line("polish", "", "", repeat=True), OPENING, *weighs()]
+    engine = ScriptedEngine(lines)
+    deck, piers = outline.write(engine, SETTINGS, Run()).article.blocks
+    assert deck.text == WRITTEN and "1881" not in piers.text
+    polished = [one.messages[-1].content for one in engine.seen if one.prompt == "polish"]
+    assert polished and not any("festive" in one for one in polished)
 
 
 def test_what_was_found_for_a_heading_drafted_again_is_there_when_the_study_goes_on(

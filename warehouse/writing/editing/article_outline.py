@@ -14,6 +14,7 @@ from msgspec import structs
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.methods.evidence.evidence_pool import EvidencePool
+from warehouse.proof import citations
 from warehouse.results.records import Article, Block, Evidence
 from warehouse.writing import composed
 from warehouse.writing.composed import TOP, Composing
@@ -71,7 +72,10 @@ def written(
     pooled = pool.research(article.research.structure)
     research = structs.replace(article.research, evidence=pooled.evidence, losses=pooled.losses)
     composing = Composing(article.method, plan, research, context, article.blocks)
+    for claim in article.lead.claims:
+        composing.said.say(citations.without_marks(claim.text))
     composing.write_sections()
+    composing.go_over()
     fresh = [piece for piece in pooled.evidence if piece.number not in known]
     return plan, composing.blocks, fresh, composing.research.losses
 
