@@ -167,12 +167,11 @@ def _chances(
 def divided(table: Table, node: Node, ground: Ground) -> Table:
     """The pieces of a concept among parts of it that the model names; cleaned from below.
 
-    Each goes to the part it is nearest to. Where that divides nothing, it is remembered.
+    Each goes to the part it is nearest to; what may not be shown stays. Where that divides nothing,
+    it is remembered.
     """
     ground.context.run.step("dividing", 0, 1, node.title)
-    by_number = {piece.number: piece for piece in table.evidence}
-    evidence = [by_number[number] for number in node.evidence if number in by_number]
-    pieces = pieces_of(table, evidence)
+    pieces = pieces_of(table, ground.shown(table, node.evidence))
     new_table = mindmap.grown(table, node.id, _named(node, pieces, ground))
     grown = mindmap.concept(new_table, node.id)
     if grown.children:
@@ -184,25 +183,24 @@ def divided(table: Table, node: Node, ground: Ground) -> Table:
     after = new_table.map.find(node.id)
     if after is None or len(after.evidence) < len(node.evidence):
         return new_table
-    size = len(after.evidence)
+    size = len(pieces)
     loss = Loss(STAGE, node.title, f"its {size} pieces could not be divided")
     vain = {**new_table.vain, node.id: size}
     return structs.replace(new_table, vain=vain, losses=(*new_table.losses, loss))
 
 
 def _crowded(table: Table, ground: Ground) -> Node | None:
-    """The first concept with too many pieces, unless it could not be divided not long ago."""
+    """The first concept with too many pieces that may be shown, unless it could not be divided not
+    long ago.
+    """
     most = ground.context.settings.concept_pieces
-    return next(
-        (
-            node
-            for node in table.map.walk()
-            if node.id not in table.pinned
-            and len(node.evidence) > most
-            and len(node.evidence) >= table.vain.get(node.id, -most) + most
-        ),
-        None,
-    )
+    shown = {piece.number for piece in ground.standing(table)}
+    for node in table.map.walk():
+        size = len(shown.intersection(node.evidence))
+        is_new = size >= table.vain.get(node.id, -most) + most
+        if size > most and is_new and node.id not in table.pinned:
+            return node
+    return None
 
 
 def _named(node: Node, pieces: Sequence[Piece], ground: Ground) -> list[str]:
