@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from indexers.records import Sentence
 from warehouse.engine import prompts
@@ -38,8 +38,10 @@ NOT_THERE = "does not stand in the sentence"
 NOTHING_ELSE = "relates a thing to itself"
 NO_RELATION = "names no relation"
 TOO_LONG = "is cut off, and no name"
+CUT = "the reply was cut off here"
 
 _Reply = dict[str, tuple[tuple[str, str, str], ...]]
+_Read = dict[int, tuple[Triple, ...]]  # of each sentence, by its beginning
 
 
 class Stretch(Struct, frozen=True):
@@ -132,15 +134,33 @@ def _says(words: str) -> bool:
 
 
 def _read(group: Sequence[Stretch], library: Library, engine: Engine, run: Run) -> None:
+    """Sentences that a cut reply has not whole are asked for once more, each by itself."""
     maker = made_by(engine)
-    replies = engine.complete([_request(stretch) for stretch in group], run)
-    for stretch, reply in zip(group, replies, strict=True):
-        triples = _parsed(reply)
-        read = {
-            sentence.start: triples_of(stretch, at, triples.get(f"{at + 1}", ()))
-            for at, sentence in enumerate(stretch.sentences)
-        }
+    found = _asked(group, engine, run)
+    if again := [one for stretch, read in found for one in _each_alone(stretch, len(read))]:
+        found += _asked(again, engine, run)
+    for stretch, read in found:
         library.catalog.keep_triples(stretch.document, read, maker)
+
+
+def _asked(group: Sequence[Stretch], engine: Engine, run: Run) -> list[tuple[Stretch, _Read]]:
+    replies = engine.complete([_request(stretch) for stretch in group], run)
+    return [
+        (stretch, _parsed(stretch, reply)) for stretch, reply in zip(group, replies, strict=True)
+    ]
+
+
+def _each_alone(one: Stretch, first: int) -> Iterator[Stretch]:
+    """Those from this place on."""
+    sentences, texts = (*one.before, *one.sentences), (*one.texts_before, *one.texts)
+    for at in range(len(one.before) + first, len(sentences)):
+        yield structs.replace(
+            one,
+            sentences=sentences[at : at + 1],
+            texts=texts[at : at + 1],
+            before=sentences[:at][-BEFORE:],
+            texts_before=texts[:at][-BEFORE:],
+        )
 
 
 def _request(one: Stretch) -> Request:
@@ -160,15 +180,36 @@ def _request(one: Stretch) -> Request:
     )
 
 
-def _parsed(reply: Completion) -> _Reply:
-    """A name that the limit has cut is no name: the last triple of a cut reply does not count."""
-    triples = msgspec.json.decode(reply.text, type=_Reply)
-    if reply.finish == "length":
-        last = max((number for number, rows in triples.items() if rows), key=int, default="")
-        triples = {
-            number: rows[:-1] if number == last else rows for number, rows in triples.items()
-        }
-    return triples
+def _parsed(one: Stretch, reply: Completion) -> _Read:
+    """Without the sentences from that on in which the limit has cut the reply. One that stands
+    alone keeps what was said before the cut: a name that is cut is no name.
+    """
+    said = msgspec.json.decode(reply.text, type=_Reply)
+    is_cut, count = reply.finish == "length", len(one.sentences)
+    whole = _before_cut(said, count) if is_cut and count > 1 else count
+    read = {
+        one.sentences[at].start: triples_of(one, at, said.get(f"{at + 1}", ()))
+        for at in range(whole)
+    }
+    if is_cut and count == 1:
+        *rows, last = said["1"]
+        read = {one.sentences[0].start: (*triples_of(one, 0, rows), _cut(one, last))}
+    return read
+
+
+def _before_cut(said: _Reply, count: int) -> int:
+    """How many sentences are whole: where nothing was written yet, closing the reply put signs."""
+    for at in range(count):
+        first = said.get(f"{at + 1}", ())[:1]
+        if not any(normal(part) for row in first for part in row):
+            return max(0, at - 1)
+    return count - 1
+
+
+def _cut(one: Stretch, last: tuple[str, str, str]) -> Triple:
+    [sentence] = one.sentences
+    head, relation, tail = (part if normal(part) else "" for part in last)
+    return Triple(one.document, sentence.start, sentence.end, head, relation, tail, CUT)
 
 
 def triples_of(one: Stretch, at: int, found: Sequence[tuple[str, str, str]]) -> tuple[Triple, ...]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from bridges import BRIDGE, Shelve
 from msgspec import structs
 
 from warehouse.documents.graph import extraction
 from warehouse.documents.graph.network import standing
+from warehouse.engine.endpoint import structured
 from warehouse.engine.protocol import Completion, Request
 from warehouse.engine.scripted import AnyRequest, Line, ScriptedEngine
 from warehouse.library import Library
@@ -74,12 +76,56 @@ def test_a_sentence_is_read_once_and_the_rest_of_its_passage_later(shelve: Shelv
     assert len(standing([one], library)) == 1
 
 
-def test_a_name_that_the_limit_has_cut_does_not_count(shelve: Shelve) -> None:
+def cut_reply(request: AnyRequest, written: str) -> Completion:
+    """As it comes from a server that stops at the limit: closed by the grammar alone."""
+    assert isinstance(request, Request) and request.schema is not None
+    closed = structured.checked("triples", written, request.schema, cut=True)
+    return Completion(closed, "length", 10, 10)
+
+
+@pytest.mark.parametrize("cut_in", [1, 2, 3])
+def test_sentences_that_a_cut_reply_has_not_whole_are_asked_for_alone(
+    shelve: Shelve, cut_in: int
+) -> None:
     library = shelve(BRIDGE)
-    cut = Completion(json.dumps({**READ, "3": [READ["3"][0]]}), "length", 10, 10)
-    extraction.extract(whole(library), library, ScriptedEngine([Line("triples", "", cut)]), Run())
-    said = {one.relation for one in library.catalog.triples(library.documents()[0].id)}
-    assert "was widened for" not in said and "were cast by" in said
+    said = json.dumps({number: READ[number] for number in list(READ)[:cut_in]})
+    written = said[: said.rindex(", ") + 6]  # within the last part of the last triple
+    first = [
+        "(1) Lune Bridge is an iron bridge",
+        "(1) Its arches were cast",
+        "(1) The deck was widened",
+    ]
+    engine = ScriptedEngine(
+        [
+            Line("triples", "(3) The deck", lambda request: cut_reply(request, written)),
+            *(
+                Line("triples", words, {"1": READ[f"{at + 1}"]})
+                for at, words in enumerate(first)
+                if at + 1 >= cut_in
+            ),
+        ]
+    )
+    assert extraction.extract(whole(library), library, engine, Run()) == 3
+    engine.assert_used_up()
+    document = library.documents()[0].id
+    kept = [one.tail for one in library.catalog.triples(document) if not one.lost]
+    assert kept == ["Lune", "Skerton Works", "1881", "tramway"]
+    assert len(library.catalog.graphed(document)) == 3
+
+
+def test_a_sentence_alone_keeps_what_was_said_before_the_cut(shelve: Shelve) -> None:
+    library = shelve(BRIDGE)
+    [place] = whole(library)
+    second = library.catalog.sentences(place.document)[1]
+    one = structs.replace(place, start=second.start, end=second.end)
+    written = '{"1": [["arches", "were cast by", "Skerton Works"], ["Lune Bridge", "was ca'
+    engine = ScriptedEngine([Line("triples", "", lambda request: cut_reply(request, written))])
+    assert extraction.extract([one], library, engine, Run()) == 1
+    told, cut = library.catalog.triples(place.document)
+    assert (told.tail, told.lost) == ("Skerton Works", "")
+    assert (cut.head, cut.relation, cut.tail) == ("Lune Bridge", "was ca", "")
+    assert cut.lost == extraction.CUT
+    assert extraction.extract([one], library, ScriptedEngine([]), Run()) == 0
 
 
 def test_what_is_gone_has_no_triples(shelve: Shelve) -> None:
