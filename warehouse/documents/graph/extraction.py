@@ -45,9 +45,12 @@ _Read = dict[int, tuple[Triple, ...]]  # of each sentence, by its beginning
 
 
 class Stretch(Struct, frozen=True):
-    """Sentences in a row that are read together, and those that stand before them."""
+    """Sentences in a row that are read together, and those that stand before them. ``reading``
+    is the hash of what they stand in.
+    """
 
     document: str
+    reading: str
     title: str
     language: str
     sentences: tuple[Sentence, ...]
@@ -94,6 +97,7 @@ class _Text:
 
     def __init__(self, document: str, library: Library) -> None:
         self._catalog = library.catalog
+        self._reading = library.catalog.reading_hash(document)  # before what may be newer
         self._about = library.catalog.document(document)
         self._sentences = library.catalog.sentences(document)
         self._starts = [sentence.start for sentence in self._sentences]
@@ -111,6 +115,7 @@ class _Text:
                 before = [number for number in texts if number < left[0]][-BEFORE:]
                 yield Stretch(
                     self._about.id,
+                    self._reading,
                     self._about.title,
                     self._about.language,
                     tuple(self._sentences[number] for number in left),
@@ -140,7 +145,7 @@ def _read(group: Sequence[Stretch], library: Library, engine: Engine, run: Run) 
     if again := [one for stretch, read in found for one in _each_alone(stretch, len(read))]:
         found += _asked(again, engine, run)
     for stretch, read in found:
-        library.catalog.keep_triples(stretch.document, read, maker)
+        library.catalog.keep_triples(stretch.document, read, maker, stretch.reading)
 
 
 def _asked(group: Sequence[Stretch], engine: Engine, run: Run) -> list[tuple[Stretch, _Read]]:

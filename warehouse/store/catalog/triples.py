@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec import Struct
@@ -35,15 +36,14 @@ class Graphed(Struct, frozen=True):
 
 class TripleRows(Database):
     def keep_triples(
-        self, document: str, read: Mapping[int, Sequence[Triple]], made_by: str
+        self, document: str, read: Mapping[int, Sequence[Triple]], made_by: str, reading: str
     ) -> None:
         """What was read of each sentence, by its beginning. What is known of one already stays,
-        and of a document that is gone nothing is kept.
+        and of a document that is gone, or has another text than that of ``reading`` by now,
+        nothing is kept.
         """
         with self.write() as connection:
-            if not connection.execute(
-                "SELECT 1 FROM documents WHERE id = ?", (document,)
-            ).fetchone():
+            if not reading or self.reading_hash(document) != reading:
                 return
             for sentence, triples in read.items():
                 new = connection.execute(
@@ -58,6 +58,17 @@ class TripleRows(Database):
                         for t in triples
                     ],
                 )
+
+    def reading_hash(self, document: str) -> str:
+        """Of its text and its sentences as they are stored; "" for an unread document."""
+        row = self.row("SELECT sentences FROM structures WHERE document = ?", (document,))
+        if row is None:
+            return ""
+        known = hashlib.sha256(row[0])
+        query = "SELECT body FROM texts WHERE document = ? ORDER BY piece"
+        for (body,) in self.rows(query, (document,)):
+            known.update(body)
+        return known.hexdigest()
 
     def graphed(self, document: str) -> set[int]:
         """Where the sentences begin that were read for triples."""

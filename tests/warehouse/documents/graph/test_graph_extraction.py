@@ -60,6 +60,7 @@ def test_a_sentence_is_read_once_and_the_rest_of_its_passage_later(shelve: Shelv
     library = shelve(BRIDGE)
     [place] = whole(library)
     document = place.document
+    reading = library.catalog.reading_hash(document)
     second = library.catalog.sentences(document)[1]
     one = structs.replace(place, start=second.start, end=second.end)
     engine = ScriptedEngine(
@@ -72,7 +73,7 @@ def test_a_sentence_is_read_once_and_the_rest_of_its_passage_later(shelve: Shelv
     assert extraction.extract([one], library, engine, Run()) == 0
     assert extraction.extract([place], library, engine, Run()) == 2
     assert len(library.catalog.graphed(document)) == 3
-    library.catalog.keep_triples(document, {second.start: ()}, "another")
+    library.catalog.keep_triples(document, {second.start: ()}, "another", reading)
     assert len(standing([one], library)) == 1
 
 

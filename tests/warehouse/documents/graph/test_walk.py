@@ -22,7 +22,8 @@ def read(library: Library) -> dict[str, str]:
         Triple(works, 0, 56, "Skerton Works", "was a foundry in", "Halton"),
         Triple(ovens, 0, 56, "bread oven", "holds", "heat"),
     ):
-        library.catalog.keep_triples(one.document, {one.start: [one]}, "a model")
+        reading = library.catalog.reading_hash(one.document)
+        library.catalog.keep_triples(one.document, {one.start: [one]}, "a model", reading)
     return documents
 
 

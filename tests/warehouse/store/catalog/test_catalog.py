@@ -133,8 +133,13 @@ def test_hits_carry_their_words_and_page(catalog: Catalog) -> None:
 
 def test_a_second_reading_replaces_the_first(catalog: Catalog) -> None:
     stored(catalog, "a", reading("Mills", prose(1), prose(2)))
-    catalog.keep_triples("a", {0: [Triple("a", 0, 9, "mill", "grinds", "corn")]}, "a model")
+    triples = {0: [Triple("a", 0, 9, "mill", "grinds", "corn")]}
+    before = catalog.reading_hash("a")
+    catalog.keep_triples("a", triples, "a model", before)
+    assert catalog.graphed("a") == {0}
     parsed = stored(catalog, "a", reading("Mills", "Only this."))
+    assert catalog.triples("a") == [] and catalog.graphed("a") == set()
+    catalog.keep_triples("a", triples, "a model", before)
     assert catalog.triples("a") == [] and catalog.graphed("a") == set()
     assert catalog.text("a") == "Only this."
     assert catalog.passage_count("a") == len(parsed.passages) == 1
