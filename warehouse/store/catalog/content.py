@@ -15,7 +15,7 @@ from indexers import versions
 from indexers.placenames import pages_label
 from indexers.records import Code, Page, Passage, Reading, Section, Sentence, Word
 from indexers.xray import masked
-from warehouse.errors import BadInput
+from warehouse.errors import BadInput, Damaged
 from warehouse.records import Header, Hit, Place
 from warehouse.store.catalog import compressed_text
 from warehouse.store.catalog.annotations import keep_annotations
@@ -24,6 +24,7 @@ from warehouse.store.catalog.former_readings import keep_former
 from warehouse.store.catalog.reading_rows import PAGE_COLUMNS, insert_reading, unpack
 from warehouse.store.catalog.sketches import Sketch
 from warehouse.store.catalog.suspects import SuspectRows
+from warehouse.store.catalog.triples import drop_triples
 
 _OF_A_READING = (
     "texts",
@@ -34,8 +35,6 @@ _OF_A_READING = (
     "losses",
     "suspects",
     "named",
-    "triples",
-    "graphed",
 )
 
 
@@ -70,6 +69,8 @@ class ContentRows(SuspectRows):
                     continue
                 written = self.header(parsed.document)
                 is_same = keep_former(connection, parsed.document, parsed.reading.text)
+                stay = self._known_sentences(parsed.document) if is_same else ()
+                drop_triples(connection, parsed.document, {*stay} & {*parsed.reading.sentences})
                 self._clear(connection, parsed.document)
                 insert_reading(connection, parsed.document, parsed.reading, parsed.passages)
                 keep_annotations(connection, parsed.document, parsed.reading)
@@ -79,6 +80,12 @@ class ContentRows(SuspectRows):
                     self.set_header(self.about(written))  # it says what it said of the same text
                 self.keep_sketch(parsed.document, parsed.sketch)
                 self.add_losses(parsed.document, parsed.reading.losses)
+
+    def _known_sentences(self, document: str) -> tuple[Sentence, ...]:
+        try:
+            return self.sentences(document)
+        except Damaged:  # a new reading mends it
+            return ()
 
     def _clear(self, connection: sqlite3.Connection, document: str) -> None:
         for table in _OF_A_READING:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import json
+import sqlite3
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
+from indexers.records import Sentence
 from warehouse.records import Triple
 from warehouse.store.catalog.database import Database
 
@@ -32,6 +35,19 @@ class Graphed(Struct, frozen=True):
     sentences: int
     triples: int
     lost: int
+
+
+def drop_triples(
+    connection: sqlite3.Connection, document: str, but_of: Collection[Sentence]
+) -> None:
+    """All but those of these sentences."""
+    starts = json.dumps([sentence.start for sentence in but_of])
+    for table in ("triples", "graphed"):
+        connection.execute(
+            f"DELETE FROM {table} WHERE document = ?"
+            " AND sentence NOT IN (SELECT value FROM json_each(?))",
+            (document, starts),
+        )
 
 
 class TripleRows(Database):

@@ -145,6 +145,22 @@ def test_a_second_reading_replaces_the_first(catalog: Catalog) -> None:
     assert catalog.passage_count("a") == len(parsed.passages) == 1
 
 
+def test_the_same_text_read_again_keeps_the_triples_of_its_sentences(catalog: Catalog) -> None:
+    made = reading("Mills", "The mill grinds corn. It stands by the weir.")
+    first, second = made.sentences
+    stored(catalog, "a", made)
+    triples = {
+        one.start: [Triple("a", one.start, one.end, "x", "y", "z")] for one in made.sentences
+    }
+    catalog.keep_triples("a", triples, "a model", catalog.reading_hash("a"))
+    stored(catalog, "a", made)
+    assert catalog.graphed("a") == {first.start, second.start}
+    longer = msgspec.structs.replace(first, end=first.end + 1)
+    stored(catalog, "a", msgspec.structs.replace(made, sentences=(longer, second)))
+    assert catalog.graphed("a") == {second.start}
+    assert [one.start for one in catalog.triples("a")] == [second.start]
+
+
 def test_a_reading_of_a_removed_document_is_not_stored(catalog: Catalog) -> None:
     parsed = stored(catalog, "a", reading("Mills", prose(1)))
     catalog.forget("a")

@@ -1,8 +1,9 @@
 """Tables of the library's graph: what the sentences of documents say, as triples.
 
-Gone with their documents, and when a text is read again. ``sentence`` is where the sentence that a
-triple was read from begins; ``first`` to ``last`` is that sentence, with the one before it that
-names what it goes on about. ``lost`` says why a triple is none, '' for one that stands.
+Gone with their documents, and when a document is read again with another text. ``sentence`` is
+where the sentence that a triple was read from begins; ``first`` to ``last`` is that sentence, with
+the one before it that names what it goes on about. ``lost`` says why a triple is none, '' for one
+that stands.
 """
 
 from __future__ import annotations
