@@ -88,6 +88,7 @@ _FORMULA = re.compile(r"[=^<>≤≥≠≈±×÷√∑∫]|\w[#+]+$")
 # Before # stand more letters only where a number follows that it belongs to (Issue #12).
 _SIGN_BEHIND = re.compile(r"(?<![^\W_])(?:[^\W_]+\+\++|[^\W\d_]{1,2}#)(?![^\W\d_]|[+#])")
 _DOT_BEFORE = re.compile(rf"(?!.*://|.*@|\W*www\.).*(?<!\.)(\.{_LETTER}{{2,}}+)(?!\w*\.\w)")
+_DOT_APART = re.compile(r"(?<![\w.])\.")
 _DIGIT, _JOINT = re.compile(r"\d"), re.compile(r"[-/+*_]")
 _AROUND = "()[]{}<>.:!?'\"“”‘’«»*_-/="
 _DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"))
@@ -183,6 +184,31 @@ def located(text: str, language: str = "") -> list[Located]:
         terms_here = _of_piece(piece, language)
         tokens += [Located(term, origin[start], origin[end]) for term in terms_here]
     return [token for token in tokens if token.term and len(token.term) <= TERM_LIMIT_CHARS]
+
+
+def signed_names(text: str) -> list[tuple[int, int]]:
+    """Where names stand that a sign ends or begins, as C++ and .NET; none that ends another word,
+    as of a file.
+    """
+    spans = [
+        (run.start() + start, run.start() + end)
+        for run in _RUN.finditer(text)
+        for start, end in _signed(run.group())
+    ]
+    return sorted(span for span in spans if text[span[0]] != "." or _DOT_APART.match(text, span[0]))
+
+
+def located_names(text: str, language: str = "") -> list[Located]:
+    """As ``located``, with the signs that belong to names, also in the terms: C++ is not C."""
+    spans = signed_names(text)
+    before = {start + 1: start for start, _ in spans if text[start] == "."}
+    behind = {start + len(text[start:end].rstrip("+#")): end for start, end in spans}
+    tokens: list[Located] = []
+    for token in located(text, language):
+        start, end = before.get(token.start, token.start), behind.get(token.end, token.end)
+        term = text[start : token.start] + token.term + text[token.end : end]
+        tokens.append(Located(term, start, end))
+    return tokens
 
 
 def alternatives(
@@ -306,13 +332,17 @@ def _formulas(text: str) -> list[str]:
 
 
 def _names(run: str) -> list[str]:
-    """Those that have a sign of their own."""
+    return [fold(run[start:end]) for start, end in _signed(run)]
+
+
+def _signed(run: str) -> list[tuple[int, int]]:
+    """Where the names are in it that have a sign of their own."""
     has_sign, has_dot = "#" in run or "++" in run, "." in run[:-2]
     if "://" in run or not (has_sign or has_dot):
         return []
     dotted = _DOT_BEFORE.match(run) if has_dot else None
-    names = _SIGN_BEHIND.findall(run) if has_sign else []
-    return [fold(name) for name in [*names, *(dotted.groups() if dotted else ())]]
+    names = [name.span() for name in _SIGN_BEHIND.finditer(run)] if has_sign else []
+    return [*names, dotted.span(1)] if dotted else names
 
 
 def _stands_apart(name: str, text: str) -> bool:

@@ -14,7 +14,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from warehouse.search.analyzer import COMBINING, bare, is_whole
+from warehouse.search.analyzer import COMBINING, bare, is_whole, signed_names
 from warehouse.search.common_words import is_common
 
 _LETTERS = rf"[^\W_]+(?:[{COMBINING}]+[^\W_]*)*"
@@ -51,6 +51,17 @@ SHORT_TITLE = 3
 def normal(text: str) -> str:
     """Folded for comparison: no accents, no case, words only."""
     return " ".join(words_of(bare(text)))
+
+
+def normal_name(text: str) -> str:
+    """``normal`` with the signs that belong to names: C++ is not C."""
+    plain = bare(text)
+    words: list[str] = []
+    at = 0
+    for start, end in signed_names(plain):
+        words += [*words_of(plain[at:start]), plain[start:end]]
+        at = end
+    return " ".join([*words, *words_of(plain[at:])])
 
 
 def words_of(text: str) -> list[str]:

@@ -20,7 +20,7 @@ from warehouse.engine.protocol import Completion, Engine, Request, closed, list_
 from warehouse.records import Place, Triple
 from warehouse.run import Run
 from warehouse.search import analyzer
-from warehouse.search.names import normal
+from warehouse.search.names import normal, normal_name
 
 if TYPE_CHECKING:
     from warehouse.library import Library
@@ -222,7 +222,7 @@ def triples_of(one: Stretch, at: int, found: Sequence[tuple[str, str, str]]) -> 
     kept: dict[tuple[str, str, str], Triple] = {}
     for said in found:
         triple = _held(one, at, *(" ".join(part.split()) for part in said))
-        key = normal(triple.head), normal(triple.relation), normal(triple.tail)
+        key = normal_name(triple.head), normal(triple.relation), normal_name(triple.tail)
         kept.setdefault(key, triple)
     return tuple(kept.values())
 
@@ -235,7 +235,7 @@ def _held(one: Stretch, at: int, head: str, relation: str, tail: str) -> Triple:
     reason = reason or next((name.lost for name in names if name.lost), "")
     if not reason and all(name.start < sentence.start for name in names):
         reason = f"“{head}” {NOT_THERE}"
-    if not reason and normal(names[0].words) == normal(names[1].words):
+    if not reason and normal_name(names[0].words) == normal_name(names[1].words):
         reason = NOTHING_ELSE
     start = sentence.start if reason else min(name.start for name in names)
     first, last = (name.words for name in names)
@@ -267,8 +267,8 @@ def standing(name: str, text: str, language: str) -> str:
     """The words of ``text`` that ``name`` means, as they stand there, whatever their endings; ""
     where it has none.
     """
-    wanted = [token.term for token in analyzer.located(name, language)]
-    tokens = analyzer.located(text, language)
+    wanted = [token.term for token in analyzer.located_names(name, language)]
+    tokens = analyzer.located_names(text, language)
     for at in range(len(tokens) - len(wanted) + 1) if wanted else ():
         part = tokens[at : at + len(wanted)]
         if [token.term for token in part] == wanted:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from warehouse.records import Triple
 from warehouse.search import analyzer
 from warehouse.search.embedding import Vector
-from warehouse.search.names import normal
+from warehouse.search.names import normal_name
 from warehouse.store.lance.store import Terms
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def names_of(triples: Iterable[Triple]) -> dict[str, Name]:
     names: dict[str, Name] = {}
     for triple in triples:
         for title in (triple.head, triple.tail):
-            key = normal(title)
+            key = normal_name(title)
             names.setdefault(key, Name(key, title, triple.document))
     return names
 

@@ -15,7 +15,7 @@ from warehouse.documents.graph.name_vectors import Name
 from warehouse.engine.protocol import Engine
 from warehouse.records import Place, Triple
 from warehouse.run import Run
-from warehouse.search.names import normal
+from warehouse.search.names import normal_name
 
 if TYPE_CHECKING:
     from warehouse.library import Library
@@ -97,7 +97,8 @@ def of_names(triples: Sequence[Triple], stands: dict[str, str]) -> Network:
     at = {key: number for number, key in enumerate(order)}
     places = {key: at[stands[key]] for key in forms}
     edges = [
-        Edge(places[normal(triple.head)], places[normal(triple.tail)], triple) for triple in triples
+        Edge(places[normal_name(triple.head)], places[normal_name(triple.tail)], triple)
+        for triple in triples
     ]
     names = tuple(forms[key].title for key in order)
     return Network(names, tuple(edge for edge in edges if edge.head != edge.tail), places, forms)

@@ -17,7 +17,7 @@ from warehouse.engine import choosing
 from warehouse.engine.protocol import Engine
 from warehouse.records import Triple
 from warehouse.run import Run
-from warehouse.search.names import normal
+from warehouse.search.names import normal_name
 from warehouse.store.catalog.triples import SameNames
 
 if TYPE_CHECKING:
@@ -45,8 +45,8 @@ def joined(triples: Sequence[Triple], library: Library, engine: Engine, run: Run
         run.step("joining names", 0, len(unknown))
         first_told: dict[str, Triple] = {}
         for triple in triples:
-            first_told.setdefault(normal(triple.head), triple)
-            first_told.setdefault(normal(triple.tail), triple)
+            first_told.setdefault(normal_name(triple.head), triple)
+            first_told.setdefault(normal_name(triple.tail), triple)
         same |= _asked(unknown, names, first_told, _Asking(library, engine, run))
     return _groups(list(names), [pair for pair in pairs if same[pair]])
 

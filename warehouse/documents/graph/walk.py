@@ -20,7 +20,7 @@ from warehouse.documents.graph.nearest import nearest
 from warehouse.documents.graph.network import EMPTY, Network, of_names, standing
 from warehouse.documents.graph.same_names import ALIKE
 from warehouse.records import Hit, Place
-from warehouse.search.names import normal
+from warehouse.search.names import normal_name
 from warehouse.store.catalog import Catalog
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class _Walks:
             return self._made[1]
 
     def _names(self, question: str, net: Network, library: Library) -> dict[int, float]:
-        folded = f" {normal(question)} "
+        folded = f" {normal_name(question)} "
         named = {place for key, place in net.places.items() if f" {key} " in folded}
         if named:
             return dict.fromkeys(named, 1.0)

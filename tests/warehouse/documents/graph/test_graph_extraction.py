@@ -9,6 +9,7 @@ from bridges import BRIDGE, Shelve
 from msgspec import structs
 
 from warehouse.documents.graph import extraction
+from warehouse.documents.graph.name_vectors import names_of
 from warehouse.documents.graph.network import standing
 from warehouse.engine.endpoint import structured
 from warehouse.engine.protocol import Completion, Request
@@ -140,6 +141,24 @@ def test_what_is_gone_has_no_triples(shelve: Shelve) -> None:
     library.trash.forget([place.document])
     for table in ("triples", "graphed"):
         assert library.catalog.rows(f"SELECT * FROM {table}") == []
+
+
+def test_a_sign_is_a_part_of_the_name_that_has_it(shelve: Shelve) -> None:
+    library = shelve(("Languages", "C++ was built on C by Stroustrup. The .NET runtime runs C#."))
+    read = {
+        "1": [["C++", "was built on", "C"], ["C", "was built by", "Stroustrup"]],
+        "2": [[".NET runtime", "runs", "C#"], ["NET runtime", "runs", "C"]],
+    }
+    extraction.extract(whole(library), library, ScriptedEngine([Line("triples", "", read)]), Run())
+    found = library.catalog.triples(library.documents()[0].id)
+    assert [(one.head, one.tail) for one in found if not one.lost] == [
+        ("C++", "C"),
+        ("C", "Stroustrup"),
+        (".NET runtime", "C#"),
+    ]
+    assert [*names_of(one for one in found if not one.lost)] == [
+        *("c++", "c", "stroustrup", ".net runtime", "c#")
+    ]
 
 
 def test_every_sentence_has_a_place_in_the_reply(shelve: Shelve) -> None:
