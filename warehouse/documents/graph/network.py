@@ -30,14 +30,15 @@ class Edge(Struct, frozen=True):
 
 
 class Network(Struct, frozen=True):
-    """``names`` are as the text has them first; ``forms`` is every folded form of one, and
-    ``places`` the name that it is a form of.
+    """``names`` are as the text has them first, and ``keys`` the same folded; ``forms`` is every
+    folded form of one, and ``places`` the name that it is a form of.
     """
 
     names: tuple[str, ...]
     edges: tuple[Edge, ...]
     places: dict[str, int]
     forms: dict[str, Name]
+    keys: tuple[str, ...] = ()
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
@@ -101,4 +102,5 @@ def of_names(triples: Sequence[Triple], stands: dict[str, str]) -> Network:
         for triple in triples
     ]
     names = tuple(forms[key].title for key in order)
-    return Network(names, tuple(edge for edge in edges if edge.head != edge.tail), places, forms)
+    related = tuple(edge for edge in edges if edge.head != edge.tail)
+    return Network(names, related, places, forms, tuple(order))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
@@ -50,14 +51,15 @@ class StudyGraph:
         """``root`` is the topic with its questions; evidence that no triple came of is its own."""
         held: dict[int, list[int]] = defaultdict(list)
         links = []
+        ids = [_id(key) for key in self._network.keys]
         for edge in self._network.edges:
             numbers = [piece.number for piece in self._pieces(edge)]
             for name in (edge.head, edge.tail):
                 held[name] += numbers
             number = numbers[0] if numbers else 0
-            links.append(Link(_id(edge.head), _id(edge.tail), edge.triple.relation, number))
+            links.append(Link(ids[edge.head], ids[edge.tail], edge.triple.relation, number))
         names = tuple(
-            Node(_id(at), title, "resolved", tuple(dict.fromkeys(held[at])))
+            Node(ids[at], title, "resolved", tuple(dict.fromkeys(held[at])))
             for at, title in enumerate(self._network.names)
             if held[at]
         )
@@ -85,8 +87,9 @@ class StudyGraph:
         yield f"(left out: {len(net.names) - len(shown)} other names of {len(net.names)})"
 
 
-def _id(name: int) -> str:
-    return f"name-{name + 1}"
+def _id(key: str) -> str:
+    """The same for a name wherever it stands: what the user did to it is bound to this."""
+    return f"name-{hashlib.sha256(key.encode()).hexdigest()[:12]}"
 
 
 def _names(some: Sequence[int], net: Network) -> str:

@@ -13,7 +13,7 @@ from warehouse.methods.apollo import curation, study_graph
 from warehouse.methods.apollo.questions import Memory
 from warehouse.methods.apollo.study_graph import StudyGraph
 from warehouse.methods.evidence.evidence_pool import EvidencePool
-from warehouse.results.records import Research
+from warehouse.results.records import Node, Research
 from warehouse.run import Run
 from warehouse.settings import Settings
 
@@ -81,6 +81,23 @@ def test_the_graph_grows_from_a_question_about_it(shelve: Shelve) -> None:
 def test_what_was_read_is_there_for_the_next_study(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     assert found(library).structure == found(library, reads=False).structure
+
+
+def test_a_name_has_its_id_wherever_it_stands(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+
+    def ids(searches: list[str]) -> dict[str, str]:
+        context = Context.of(library, model(), SETTINGS, Run())
+        pool = EvidencePool(TOPIC, context)
+        pool.ask(searches)
+        graph = StudyGraph(pool, context)
+        graph.grow()
+        nodes = graph.structure(Node("1", TOPIC, "resolved")).nodes[1:]
+        return {node.title: node.id for node in nodes}
+
+    both = ["Who cast the arches of Lune Bridge?", "Where was the foundry in Halton?"]
+    one, other = ids(both), ids(both[::-1])
+    assert [*one] != [*other] and one == other
 
 
 def test_a_graph_too_large_is_told_by_its_communities(
