@@ -9,6 +9,7 @@ waits for its turn gets it between two calls.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -155,7 +156,8 @@ def _communities(pairs: Pairs, graph: Graph, kept: Kept) -> Groups:
     """The largest first; one that was there before keeps its number, for its colour's sake."""
     parts = communities(len(graph.nodes), pairs)
     groups = np.full(len(graph.nodes), -1, np.int64)
-    free = iter(sorted(set(range(2 * len(parts) + 1)) - {group for *_, group in kept.values()}))
+    before = {group for *_, group in kept.values()}
+    free = (number for number in itertools.count() if number not in before)
     taken: set[int] = set()
     for part in parts:
         if len(part) < 2:

@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 from msgspec import structs
 
 from desktop.bench.structures import net, tree
-from warehouse.results.records import Node, Structure
+from warehouse.results.records import Link, Node, Structure
 from warehouse.structures.graph import Graph, of_structure
 from warehouse.structures.layout import COLUMN_PX, NET_PX, ROW_PX, lay_out
 
@@ -76,6 +76,19 @@ def test_a_net_that_grows_keeps_places_and_colours() -> None:
     assert len(np.unique(after.points.round(1), axis=0)) == 200
     same = (after.groups[:140] == before.groups)[before.groups >= 0]
     assert same.mean() > 0.6
+
+
+def test_a_net_that_begins_again_smaller_has_numbers_for_its_communities() -> None:
+    ids = [f"{at}" for at in range(20)]
+    nodes = tuple(Node(id, id, "open") for id in ids)
+    chain = tuple(Link(*two) for two in pairwise(ids[:4]))
+    pairs = tuple(Link(ids[at], ids[at + 1]) for at in range(4, 20, 2))
+    before = of_structure(Structure("graph", nodes, (*chain, *pairs)))
+    kept = lay_out(before).kept(before)
+    again = of_structure(Structure("graph", nodes[:4], (chain[0], chain[2])))
+    groups = lay_out(again, kept).groups.tolist()
+    assert groups[0] == groups[1] == kept["0"][2]
+    assert groups[2] == groups[3] and groups[2] not in {group for *_, group in kept.values()}
 
 
 def test_nothing_one_and_two_have_a_place() -> None:
