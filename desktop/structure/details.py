@@ -21,6 +21,7 @@ from desktop.widgets.flow import FlowLayout
 from desktop.widgets.laid_out import empty
 from desktop.widgets.passages import whence
 from desktop.widgets.steerintent import SteerIntent
+from desktop.widgets.tips import as_it_stands
 from warehouse.results.records import Evidence, Node
 from warehouse.steering import Kind
 
@@ -165,7 +166,7 @@ class StructureDetails(QScrollArea):
     def _button(self, words: str, name: str, act: object) -> Button:
         button = Button(self._theme, words, kind="link")
         button.setAccessibleName(name)
-        button.setToolTip(name)
+        button.setToolTip(as_it_stands(name))
         button.clicked.connect(act)
         return button
 

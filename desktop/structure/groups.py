@@ -12,6 +12,7 @@ from desktop.theme import Theme
 from desktop.widgets.basics import Chip, Dot, column_of, row
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.laid_out import empty, holding
+from desktop.widgets.tips import as_it_stands
 
 NAMED = 6
 LETTERS = 24
@@ -46,7 +47,7 @@ class GroupList(QWidget):
         words = title if len(title) <= LETTERS else f"{title[: LETTERS - 1].rstrip()}…"
         button = Chip(words, checkable=True)
         button.setAccessibleName(f"Show what belongs to {title}")
-        button.setToolTip(button.accessibleName())
+        button.setToolTip(as_it_stands(button.accessibleName()))
         button.clicked.connect(partial(self._light, group, button))
         self.buttons.append(button)
         return holding(row(_GroupDot(self._theme, group), button, spacing_px=6))

@@ -20,6 +20,7 @@ from desktop.structure.labels import NAME_LETTERS, cuts, in_lines, name_of
 from desktop.structure.marked import Cut
 from desktop.structure.view import StructureView
 from desktop.theme import Theme
+from desktop.widgets.basics import Button, Chip
 from desktop.window import Window
 from warehouse.context import Context
 from warehouse.library import Library
@@ -134,6 +135,17 @@ def test_a_click_on_an_edge_and_on_a_node_asks_for_their_sentences(show: Show) -
     assert view.canvas.accessibleDescription() == "Lune Bridge: 2 sentences, beside 1 other"
     click(view.canvas, QPointF(3, view.canvas.height() - 3))
     assert view.canvas.look.node == -1 and not view.details.isVisible()
+
+
+def test_a_name_that_looks_like_markup_is_told_as_it_stands(show: Show) -> None:
+    hostile = '<img src="/etc/hostname"> seal'
+    nodes = [Node(id, f"{hostile} {id}", "resolved") for id in "abcd"]
+    links = (Link("a", "b", "holds", 4), Link("c", "d", hostile, 5))
+    view = show(found(Structure("graph", tuple(nodes), links)))
+    view.canvas.choose_node(0)
+    buttons = [*view.findChildren(Button), *view.findChildren(Chip)]
+    tips = [button.toolTip() for button in buttons if "seal" in button.toolTip()]
+    assert len(tips) >= 3 and not any("<img" in tip for tip in tips)
 
 
 def test_what_a_click_does_the_keys_and_buttons_do(show: Show, qtbot: QtBot) -> None:
