@@ -12,12 +12,13 @@ shown as what it is.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Request
+from warehouse.engine.protocol import Request, sampled
 from warehouse.methods.evidence import part_of_answer
 from warehouse.methods.evidence.prose import leans
 from warehouse.methods.evidence.reduction import listed
@@ -47,6 +48,8 @@ NOTES = 3
 REPAIR_TOKENS = 160
 Better = dict[tuple[int, int], tuple[str, tuple[Claim, ...]]]
 """By the range of a claim what stands there instead, with its claims."""
+Tried = Counter[tuple[str, str]]
+"""How often a sentence went back with the same reason."""
 
 
 def once(
@@ -55,15 +58,19 @@ def once(
     evidence: Sequence[Evidence],
     context: Context,
     states: Collection[ClaimState] = WRONG,
+    tried: Tried | None = None,
 ) -> tuple[str, tuple[Claim, ...]]:
-    """Text and claims after one try at every claim in one of the ``states``."""
+    """Text and claims after one try at every claim in one of the ``states``. ``tried`` counts the
+    tries of one article: what was asked for before is sampled.
+    """
     failing = [claim for claim in checked if claim.state in states]
     if not failing:
         return text, tuple(checked)
     context.run.step("repairing", 0, len(failing))
     better = _recited(failing, evidence, context)
     left = [claim for claim in failing if (claim.start, claim.end) not in better]
-    for claim, sentence in zip(left, _rewrite(left, evidence, context), strict=True):
+    sentences = _rewrite(left, evidence, context, Counter() if tried is None else tried)
+    for claim, sentence in zip(left, sentences, strict=True):
         if sentence[:1].islower() and not claim.text[:1].islower():
             continue  # it begins in the middle of what was said
         again = claims.check(sentence, evidence, context.engine, Hushed(context.run))
@@ -208,16 +215,19 @@ def _rewrite(
     failing: Sequence[Claim],
     evidence: Sequence[Evidence],
     context: Context,
+    tried: Tried,
 ) -> list[str]:
-    prompt = prompts.load("repair")
+    prompt, settings = prompts.load("repair"), context.settings
+    warmth = settings.writing_temperature, settings.writing_top_p
     requests = []
     for claim in failing:
         near = _near(claim, evidence)
         messages = prompt.render(notes=listed(near), sentence=claim.text, problem=claim.why)
         schema = cited.schema([piece.number for piece in near])
-        requests.append(
-            Request(prompt.name, messages, REPAIR_TOKENS, schema, seed=context.settings.seed)
-        )
+        request = Request(prompt.name, messages, REPAIR_TOKENS, schema, seed=settings.seed)
+        times = tried[claim.text, claim.why]
+        requests.append(sampled(request, times + 1, *warmth)[times])
+        tried[claim.text, claim.why] += 1
     return [
         cited.text(cited.parse(reply.text))
         for reply in context.engine.complete(requests, context.run)

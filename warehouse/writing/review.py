@@ -2,8 +2,9 @@
 
 The reviewer is the claim check itself. All claims are weighed anew each round, not only those that
 it found fault with before, for a fix can break what stood; a claim that is not proven goes back to
-the model with the notes it cites and the reason, and what comes is taken only where it is better
-proven. What is still unresolved after the last round stays, and stays marked. (METHODS, section 5.)
+the model with the notes it cites and the reason, as a sample of its own where that was in vain
+before, and what comes is taken only where it is better proven. What is still unresolved after the
+last round stays, and stays marked. (METHODS, section 5.)
 """
 
 from __future__ import annotations
@@ -27,20 +28,18 @@ def reviewed(
     blocks: Sequence[Block], evidence: Sequence[Evidence], context: Context
 ) -> tuple[list[Block], list[Loss]]:
     """The sections, and the sentences that were written anew. Raises Cancelled."""
-    current, losses = list(blocks), list[Loss]()
+    current, losses, tried = list(blocks), list[Loss](), repair.Tried()
     for number in range(ROUNDS):
         context.run.step(STAGE, number, ROUNDS)
         current = [_checked(block, evidence, context) for block in current]
         if not any(map(remarks, current)):
             break
-        mended = [_mended(block, evidence, context) for block in current]
+        mended = [_mended(block, evidence, context, tried) for block in current]
         changed = [pair for pair in zip(current, mended, strict=True) if pair[0] != pair[1]]
         losses += [
             loss for old, new in changed for loss in repair.rewritten(old.claims, new.claims)
         ]
         current = mended
-        if not changed:
-            break
     return current, losses
 
 
@@ -57,8 +56,10 @@ def _checked(block: Block, evidence: Sequence[Evidence], context: Context) -> Bl
     return structs.replace(block, text=text, claims=fell_back.carried(block.claims, checked))
 
 
-def _mended(block: Block, evidence: Sequence[Evidence], context: Context) -> Block:
+def _mended(
+    block: Block, evidence: Sequence[Evidence], context: Context, tried: repair.Tried
+) -> Block:
     if not remarks(block):
         return block
-    text, checked = repair.once(block.text, block.claims, evidence, context, repair.MENDED)
+    text, checked = repair.once(block.text, block.claims, evidence, context, repair.MENDED, tried)
     return structs.replace(block, text=text, claims=checked)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec import structs
 from test_article import FACTS, SETTINGS, evidence, judged, shelved, told
 
 from warehouse.context import Context
-from warehouse.engine.protocol import ChooseRequest
+from warehouse.engine.protocol import ChooseRequest, Request
 from warehouse.engine.scripted import AnyRequest, Line, ScriptedEngine
 from warehouse.proof import claims
 from warehouse.results.records import Block
@@ -79,7 +80,23 @@ def test_three_rounds_at_most_and_what_is_left_stays_marked(library: Any) -> Non
     context = Context.of(library, engine, SETTINGS, Run())
     [made], losses = review.reviewed([block(context, WRONG)], EVIDENCE, context)
     assert made.text == WRONG and made.claims[0].state == "not found"
-    assert 1 <= len(rounds) <= review.ROUNDS and not losses
+    assert len(rounds) == review.ROUNDS and not losses
+    asked = [request for request in rounds if isinstance(request, Request)]
+    assert len({msgspec.json.encode(request) for request in asked}) == review.ROUNDS
+    assert asked[0].temperature == 0 < asked[1].temperature
+
+
+def test_what_was_put_in_vain_is_put_again(library: Any) -> None:
+    def second_time(request: AnyRequest) -> Any:
+        assert isinstance(request, Request)
+        words = MENDED.removesuffix(" [1].") if request.temperature else "A wizard paid for all"
+        return told((f"{words}.", [1]))
+
+    engine = ScriptedEngine([Line("repair", "wizard", second_time, repeat=True), *weighs()])
+    context = Context.of(library, engine, SETTINGS, Run())
+    [made], losses = review.reviewed([block(context, WRONG)], EVIDENCE, context)
+    assert made.text == MENDED and made.claims[0].state == "supported"
+    assert [loss.what for loss in losses] == [WRONG]
 
 
 def test_a_section_keeps_what_is_of_use_to_it_and_enough_for_a_paragraph(library: Any) -> None:
