@@ -126,9 +126,10 @@ class Manuscript:
         return article
 
     def _review(self) -> None:
+        """All that was written now, the lead too where it stands before the sections."""
         fresh = self.fresh
-        blocks = [self.blocks[at] for at in fresh]
-        reviewed, losses = review.reviewed(blocks, self.evidence, self.context)
+        blocks = [self.lead, *(self.blocks[at] for at in fresh)]
+        (self.lead, *reviewed), losses = review.reviewed(blocks, self.evidence, self.context)
         for at, block in zip(fresh, reviewed, strict=True):
             self.blocks[at] = block
         self.lose(losses)

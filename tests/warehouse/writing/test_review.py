@@ -11,12 +11,15 @@ from msgspec import structs
 from test_article import FACTS, SETTINGS, evidence, judged, shelved, told
 
 from warehouse.context import Context
+from warehouse.engine.metered import Metered
 from warehouse.engine.protocol import ChooseRequest, Request
 from warehouse.engine.scripted import AnyRequest, Line, ScriptedEngine
+from warehouse.errors import EngineError, MunimentError
 from warehouse.proof import claims
-from warehouse.results.records import Block
+from warehouse.results.records import Block, Claim, Research
 from warehouse.run import Run
 from warehouse.writing import repair, review, snippets
+from warehouse.writing.manuscript import Manuscript, Opening
 from warehouse.writing.outlining import Heading, Outline
 from warehouse.writing.plain import Filter
 from warehouse.writing.unused_sentences import Spare
@@ -97,6 +100,40 @@ def test_what_was_put_in_vain_is_put_again(library: Any) -> None:
     [made], losses = review.reviewed([block(context, WRONG)], EVIDENCE, context)
     assert made.text == MENDED and made.claims[0].state == "supported"
     assert [loss.what for loss in losses] == [WRONG]
+
+
+class Opened(Manuscript):
+    """Its opening passed a check of its own; no section is written."""
+
+    opened = WRONG
+    fault: MunimentError | None = None
+
+    def begin(self) -> None:
+        self.open_with(self._opening)
+
+    def write_sections(self) -> None:
+        self.blocks = []
+
+    def _opening(self) -> Opening:
+        if self.fault is not None:
+            raise self.fault
+        claim = Claim(0, len(self.opened), self.opened, (1,), "supported", "", 0.9)
+        return self.opened, (claim,), []
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_the_opening_is_reviewed_with_the_sections(library: Any, fails: bool) -> None:
+    lines = [Line("repair", "wizard", told((MENDED.removesuffix(" [1].") + ".", [1])))]
+    engine = ScriptedEngine([] if fails else [*lines, *weighs()])
+    context = Context(library, Metered(engine), SETTINGS, Run())
+    writing = Opened("orag", "Arches", Research("Arches", evidence=EVIDENCE), EVIDENCE, context)
+    writing.fault = EngineError("No model.") if fails else None
+    lead = writing.finish().lead
+    if fails:
+        assert (lead.text, lead.failed) == ("", "No model.")
+    else:
+        assert lead.text.endswith(MENDED) and lead.claims[0].state == "supported"
+        assert [loss.what for loss in writing.research.losses] == [WRONG]
 
 
 def test_a_section_keeps_what_is_of_use_to_it_and_enough_for_a_paragraph(library: Any) -> None:
