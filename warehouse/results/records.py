@@ -169,7 +169,8 @@ class Research(Struct, frozen=True):
     pairs of sentences in it that contradict each other, the surest first; ``acts`` what the user
     steered meanwhile. ``foreign`` says in words why nothing more was looked for: the library is
     about other matters. ``answer`` is what a vote of several short answers gave, "" where none was
-    held; ``decisions`` say who took them.
+    held; ``decisions`` say who took them. ``left_out`` is where evidence stood that went with parts
+    which the user left out.
     """
 
     task: str
@@ -185,6 +186,7 @@ class Research(Struct, frozen=True):
     foreign: str = ""
     answer: str = ""
     decisions: tuple[Decision, ...] = ()
+    left_out: tuple[Place, ...] = ()
 
     @property
     def nodes(self) -> tuple[Node, ...]:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import structs
 
 from indexers.records import Loss
+from warehouse.records import Place
 from warehouse.results.records import Link, Node, Research
 from warehouse.steering import Course
 
@@ -35,13 +36,20 @@ def edited(made: Research, course: Course) -> Research:
     structure = structs.replace(made.structure, nodes=nodes, links=tuple(links))
     held = {number for node in structure.walk() for number in node.evidence}
     lost = {number for node in made.nodes for number in node.evidence} - held
+    lost -= {piece.number for piece in made.evidence if _is_kept(piece.place, course)}
     losses = [Loss(STAGE, node.title, LEFT_OUT) for node in made.nodes if node.id in gone]
     return structs.replace(
         made,
         structure=structure,
         evidence=tuple(piece for piece in made.evidence if piece.number not in lost),
         losses=(*made.losses, *losses),
+        left_out=tuple(piece.place for piece in made.evidence if piece.number in lost),
     )
+
+
+def _is_kept(place: Place, course: Course) -> bool:
+    """Did the user ask for these very words?"""
+    return any(place.meets(at.document, at.start, at.end) for at in course.places)
 
 
 def _end(id: str, merged: Mapping[str, str]) -> str:

@@ -94,6 +94,7 @@ def _planned(
         kept = None
     pool = EvidencePool(made.task, context, breadth(context.settings.article_words))
     pool.adopt(made.evidence)
+    pool.leave_out(made.left_out)
     drafted = kept is None
     if kept is None:
         drawn = map_outline.is_one(made)
@@ -111,7 +112,8 @@ def _planned(
             file.keep(kept)
     else:
         pool.ask(kept.searches)
-        pool.adopt(kept_outline.searched_for(kept, pool.evidence, context))
+        before = kept_outline.searched_for(kept, pool.evidence, context)
+        pool.adopt([piece for piece in before if not pool.is_left_out(piece.place)])
     plan = kept_outline.refitted(kept, pool.evidence)
     plan = kept_outline.with_insisted(plan, kept.course, pool.evidence, context)
     held = {(piece.place.document, piece.place.start) for piece in plan.evidence()}

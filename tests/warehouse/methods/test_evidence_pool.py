@@ -73,3 +73,15 @@ def test_the_half_of_a_topic_that_nothing_found_tells_of_is_searched_for(context
 def test_what_the_library_has_nothing_of_is_not_searched_for(context: Context) -> None:
     task = "The strike of the weavers: zeppelins on Mars"
     assert begun(task, context, 1)[0] == [task]
+
+
+def test_what_is_left_out_is_not_found_again(context: Context) -> None:
+    breadth = Breadth(passages=4, kept=4, topical=True)
+    before = EvidencePool(MILLS, context, breadth)
+    before.ask([MILLS, BOATS])
+    boats = [piece.place for piece in before.evidence if "lake" in piece.text]
+    pool = EvidencePool(MILLS, context, breadth)
+    pool.leave_out(boats)
+    pool.ask([MILLS, BOATS])
+    assert boats and pool.evidence
+    assert not [piece for piece in pool.evidence if piece.place in boats]

@@ -46,6 +46,13 @@ def test_what_is_left_out_takes_what_it_alone_rests_on() -> None:
     assert numbers(made) == [2, 3, 4, 5, 6], "6 hung on no node before"
     assert [one.first for one in made.structure.links] == ["1.2"]
     assert [(one.what, one.reason) for one in made.losses] == [("Arches", "left out by you")]
+    assert [place.start for place in made.left_out] == [1], "nobody searches for it again"
+
+
+def test_words_that_the_user_asked_for_stay() -> None:
+    kept = Course(dropped=frozenset({"1.1"}), kept={"1": (research().evidence[0].place,)})
+    made = edited(research(), kept)
+    assert numbers(made) == [1, 2, 3, 4, 5, 6] and not made.left_out
 
 
 def test_what_is_left_out_goes_with_all_below_it() -> None:

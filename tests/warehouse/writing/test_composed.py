@@ -117,6 +117,21 @@ def planned_by(library: Any, calls: Path, course: Course, file: OutlineFile) -> 
     return composed._planned(made, METHODS["orag"], context, file)
 
 
+def test_an_outline_does_not_search_for_what_was_left_out(library: Any, tmp_path: Path) -> None:
+    def planned(course: Course, calls: str) -> tuple[Research, Research]:
+        engine = filling(tmp_path / calls, "Arches and deck")
+        context = Context.of(library, engine, SETTINGS, Run(), Steering(course))
+        made = seam.research(TOPIC, context, METHODS["storm"])
+        return made, composed._planned(made, METHODS["storm"], context, None)[1]
+
+    explored, whole = planned(Course(), "calls")
+    out = frozenset(node.id for node in explored.structure.nodes)
+    explored, left = planned(Course(dropped=out), "more")
+    assert explored.left_out and not explored.evidence
+    assert {piece.place for piece in whole.evidence} & {*explored.left_out}
+    assert not {piece.place for piece in left.evidence} & {*explored.left_out}
+
+
 def lost_in_outlining(planned: Planned) -> set[Loss]:
     return {one for one in planned[1].losses if one.stage == "outlining"}
 

@@ -23,7 +23,7 @@ from warehouse.methods.evidence.pool import side_by_side
 from warehouse.methods.evidence.reduction import framed, reduce
 from warehouse.methods.evidence.sentences import Line
 from warehouse.proof import checks
-from warehouse.records import Hit, Recalled
+from warehouse.records import Hit, Place, Recalled
 from warehouse.results.records import Evidence, Research, Structure, SubQuery
 from warehouse.search.embedding import Vectors
 from warehouse.search.names import normal
@@ -63,6 +63,7 @@ class EvidencePool(Findings):
         super().__init__(task, context)
         self._breadth = breadth or Breadth()
         self._asked: dict[str, Brought] = {}
+        self._left_out: tuple[Place, ...] = ()
 
     def adopt(self, evidence: Sequence[Evidence], rows: Vectors | None = None) -> None:
         """What is known already, from elsewhere: searches bring nothing of it again. ``rows`` are
@@ -72,6 +73,13 @@ class EvidencePool(Findings):
             rows = self._context.library.retrieval.embed([framed(piece) for piece in evidence])
         self.known.adopt(evidence, list(rows))
         self.evidence += evidence
+
+    def leave_out(self, places: Sequence[Place]) -> None:
+        """Words that the user does not want: no search brings them."""
+        self._left_out = tuple(places)
+
+    def is_left_out(self, words: Place | Line) -> bool:
+        return any(place.meets(words.document, words.start, words.end) for place in self._left_out)
 
     def begin(self) -> list[Brought]:
         """What a search for the task brings, and one for each part of it that this tells little of,
@@ -133,7 +141,8 @@ class EvidencePool(Findings):
         documents = tuple(dict.fromkeys(hit.document for hit in hits))
         self.found.update((hit.id, hit) for hit in hits)
         self.read.update(dict.fromkeys(documents))
-        lines = sentences.of_hits(hits, self._context.library)
+        read = sentences.of_hits(hits, self._context.library)
+        lines = [line for line in read if not self.is_left_out(line)]
         picked = self._with_antecedents(self._picked((query, self.task), lines), lines)
         old_numbers = [
             piece.number
@@ -146,6 +155,7 @@ class EvidencePool(Findings):
         new = [pick for pick in picked if not self._holds(pick.line.document, pick.line.start)]
         queries = dict.fromkeys(documents, query)
         fresh, losses = reduce(new, lines, queries, self.known, self._context)
+        fresh = [piece for piece in fresh if not self.is_left_out(piece.place)]  # of a whole list
         self.evidence += fresh
         self._losses += losses
         numbers = dict.fromkeys([*old_numbers, *(piece.number for piece in fresh)])

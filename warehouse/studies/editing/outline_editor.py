@@ -107,6 +107,7 @@ class OutlineEditor:
             words = context.settings.article_words
             pool = EvidencePool(self._study.question, context, composed.breadth(words))
             pool.adopt(research.evidence)
+            pool.leave_out(research.left_out)
             share = sum(1 for _ in heading.walk()) / sum(1 for _ in planned.outline.walk())
             words = round(words * share)
             fresh, _ = outlining.branch(heading, pool, words, context)
