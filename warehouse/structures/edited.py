@@ -6,7 +6,7 @@ outline or an answer, is made from the structure as it is here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import structs
 
@@ -17,10 +17,13 @@ from warehouse.steering import Course
 
 STAGE = "structure"
 LEFT_OUT = "left out by you"
+BASELESS = "rests only on what you left out"
 
 
 def edited(made: Research, course: Course) -> Research:
-    """Evidence goes that no node holds any more; what none held before stays.
+    """Evidence goes that no node holds any more; what none held before stays. What only tells of
+    the evidence of others, such as an insight or a conversation with its turns, holds none of it,
+    and goes with it.
 
     A node goes with the one it was joined to; joined to none that is there, it stays as it is.
     """
@@ -31,13 +34,20 @@ def edited(made: Research, course: Course) -> Research:
     into = {id: _end(id, merged) for id in ids}
     dropped = {node.id for node in _below(made.structure.nodes, course.dropped)}
     gone = dropped | {id for id, end in into.items() if end in dropped}
-    nodes = tuple(_kept(made.structure.nodes, into, gone, made, course))
-    links = dict.fromkeys(_links(made.structure.links, into, gone))
-    structure = structs.replace(made.structure, nodes=nodes, links=tuple(links))
-    held = {number for node in structure.walk() for number in node.evidence}
+    telling = _telling(made.nodes)
+    holding = [node for node in made.nodes if not {node.id, into[node.id]} <= telling]
+    held = {number for node in holding if node.id not in gone for number in node.evidence}
+    held |= {piece.number for piece in made.evidence if _is_kept(piece.place, course)}
     lost = {number for node in made.nodes for number in node.evidence} - held
-    lost -= {piece.number for piece in made.evidence if _is_kept(piece.place, course)}
+    baseless = _baseless(made.nodes, telling, into, gone, lost)
     losses = [Loss(STAGE, node.title, LEFT_OUT) for node in made.nodes if node.id in gone]
+    losses += [Loss(STAGE, node.title, BASELESS) for node in made.nodes if node.id in baseless]
+    gone |= baseless
+    nodes = _kept(made.structure.nodes, into, gone, lost, made, course)
+    links = _links(made.structure.links, into, gone, lost)
+    structure = structs.replace(
+        made.structure, nodes=tuple(nodes), links=tuple(dict.fromkeys(links))
+    )
     return structs.replace(
         made,
         structure=structure,
@@ -50,6 +60,36 @@ def edited(made: Research, course: Course) -> Research:
 def _is_kept(place: Place, course: Course) -> bool:
     """Did the user ask for these very words?"""
     return any(place.meets(at.document, at.start, at.end) for at in course.places)
+
+
+def _telling(nodes: Sequence[Node]) -> set[str]:
+    """The ids of those that found nothing themselves, and have only what others found."""
+    found = {number for node in nodes if node.sub_queries for number in node.evidence}
+    return {
+        node.id
+        for node in nodes
+        if node.evidence and not node.sub_queries and found.issuperset(node.evidence)
+    }
+
+
+def _baseless(
+    nodes: Sequence[Node],
+    telling: set[str],
+    into: Mapping[str, str],
+    gone: set[str],
+    lost: set[int],
+) -> set[str]:
+    """Of those ``telling`` the ones of which nothing is left, neither below them nor joined."""
+    bare = set[str]()
+    for node in reversed(nodes):  # a parent after its children
+        left = {child.id for child in node.children} - gone - bare
+        if left or node.id not in telling or node.id in gone or into[node.id] != node.id:
+            continue
+        parts = (part for part in nodes if into[part.id] == node.id and part.id not in gone)
+        held = {number for part in parts for number in part.evidence} - lost
+        if not held or (node.children and held.issubset(node.evidence)):
+            bare.add(node.id)
+    return {id for id, end in into.items() if end in bare} - gone
 
 
 def _end(id: str, merged: Mapping[str, str]) -> str:
@@ -72,11 +112,16 @@ def _below(nodes: Iterable[Node], dropped: frozenset[str], inside: bool = False)
 
 
 def _kept(
-    nodes: Iterable[Node], into: dict[str, str], gone: set[str], made: Research, course: Course
+    nodes: Iterable[Node],
+    into: dict[str, str],
+    gone: set[str],
+    lost: set[int],
+    made: Research,
+    course: Course,
 ) -> Iterator[Node]:
     for node in nodes:
         if into[node.id] != node.id:  # its children stand in its place, unless it holds its target
-            yield from _kept(node.children, into, gone, made, course)
+            yield from _kept(node.children, into, gone, lost, made, course)
             continue
         if node.id in gone:
             continue
@@ -85,13 +130,17 @@ def _kept(
         yield structs.replace(
             node,
             title=course.fixed.get(node.id, node.title),
-            evidence=tuple(numbers),
-            children=tuple(_kept(node.children, into, gone, made, course)),
+            evidence=tuple(number for number in numbers if number not in lost),
+            children=tuple(_kept(node.children, into, gone, lost, made, course)),
         )
 
 
-def _links(links: Iterable[Link], into: dict[str, str], gone: set[str]) -> Iterator[Link]:
+def _links(
+    links: Iterable[Link], into: dict[str, str], gone: set[str], lost: set[int]
+) -> Iterator[Link]:
     for link in links:
+        if link.evidence in lost:
+            continue
         first, second = (into.get(id, id) for id in (link.first, link.second))
         if first != second and not {first, second, link.first, link.second} & gone:
             yield structs.replace(link, first=first, second=second)

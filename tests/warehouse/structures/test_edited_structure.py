@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from warehouse.records import Place
-from warehouse.results.records import Evidence, Link, Node, Research, Structure
+from warehouse.results.records import Evidence, Link, Node, Research, Structure, SubQuery
 from warehouse.steering import Act, Course, course
 from warehouse.structures.edited import edited
 
@@ -58,6 +59,48 @@ def test_words_that_the_user_asked_for_stay() -> None:
 def test_what_is_left_out_goes_with_all_below_it() -> None:
     made = edited(research(), Course(dropped=frozenset({"1"})))
     assert [one.id for one in made.nodes] == ["2"] and numbers(made) == [5, 6]
+
+
+def told_by(*nodes: Node) -> Research:
+    """What was searched for holds its evidence; ``nodes`` tell of it."""
+    searched = tuple(
+        structs.replace(node, sub_queries=(SubQuery(node.title, 2),)) for node in research().nodes
+    )
+    return structs.replace(research(), structure=Structure("tree", (*searched[1:], *nodes)))
+
+
+def test_an_insight_goes_with_the_evidence_it_rests_on() -> None:
+    known = (Node("known.1", "One", "resolved", (1,)), Node("known.2", "Two", "resolved", (1, 2)))
+    links = (Link("known.1", "known.2", "contradicts"),)
+    made = told_by(Node("known", "What is known", "resolved", (), known))
+    made = structs.replace(made, structure=structs.replace(made.structure, links=links))
+    after = edited(made, Course(dropped=frozenset({"1.1"})))
+    assert [(node.id, node.evidence) for node in after.structure.nodes[-1].children] == [
+        ("known.2", (2,))
+    ]
+    assert numbers(after) == [2, 3, 4, 5, 6] and not after.structure.links
+    assert [(one.what, one.reason) for one in after.losses] == [
+        ("Arches", "left out by you"),
+        ("One", "rests only on what you left out"),
+    ]
+    alone = edited(made, Course(dropped=frozenset({"known.2"})))
+    assert numbers(alone) == numbers(made), "who found it holds it"
+    joined = Course(dropped=frozenset({"1.1"}), merged={"2": "known.1"})
+    assert edited(made, joined).structure.nodes[-1].children[0].evidence == (5,)
+
+
+def test_a_turn_takes_what_it_alone_found_from_its_conversation() -> None:
+    turns = tuple(
+        structs.replace(node, id=f"3.{at}", sub_queries=(SubQuery(node.title, 2),))
+        for at, node in enumerate(research().structure.nodes[0].children, start=1)
+    )
+    talk = Node("3", "Founder", "resolved", (1, 2, 3), turns)
+    made = structs.replace(research(), structure=Structure("conversations", (talk,)))
+    one = edited(made, Course(dropped=frozenset({"3.1"})))
+    assert one.structure.nodes[0].evidence == (2, 3) and numbers(one) == [2, 3, 4, 5, 6]
+    both = edited(made, Course(dropped=frozenset({"3.1", "3.2"})))
+    assert not both.structure.nodes and numbers(both) == [4, 5, 6]
+    assert both.losses[-1].what == "Founder"
 
 
 def test_what_is_joined_brings_its_evidence_links_and_children() -> None:
