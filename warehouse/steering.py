@@ -72,8 +72,9 @@ class Course(Struct, frozen=True):
     ``fixed`` are nodes in the user's words, of which those ``added`` stand for none that was
     planned; ``stopped`` has the rounds a node may take, by its words; ``searches`` come after a
     node's own, as do the documents ``pinned`` to it and the places ``kept`` for it. ``kept_as`` is
-    what was kept, by the name it had, folded. ``dropped`` and ``merged`` change what a method
-    leaves (structures/edited.py).
+    what was kept, by the name it had, folded. ``changes`` are the acts that rename, leave out or
+    join parts of what a method leaves, in their order: in another pass an id may be another part's
+    (structures/edited.py).
     """
 
     banned: frozenset[str] = frozenset()
@@ -86,8 +87,7 @@ class Course(Struct, frozen=True):
     kept: Mapping[str, tuple[Place, ...]] = {}
     kept_as: frozenset[str] = frozenset()
     rechecked: tuple[str, ...] = ()
-    dropped: frozenset[str] = frozenset()
-    merged: Mapping[str, str] = {}
+    changes: tuple[Act, ...] = ()
 
     def wanted(self, query: str) -> str:
         """The search that stands for this one now; "" where it is left out."""
@@ -223,10 +223,12 @@ class _Fold:
         self._kept: dict[Place, str] = {}
         self._kept_as: set[str] = set()
         self._rechecked: dict[str, None] = {}
-        self._dropped: set[str] = set()
-        self._merged: dict[str, str] = {}
+        self._changes: list[Act] = []
 
     def take(self, act: Act) -> None:
+        if act.kind in ("edit", "drop", "merge"):
+            bare = Act(act.kind, act.text, act.target, node=act.node, into=act.into)
+            self._changes.append(bare)
         match act.kind:
             case "pin":
                 self._banned.discard(act.document)
@@ -251,12 +253,8 @@ class _Fold:
                     self._kept_as.add(fold(act.target))
             case "recheck":
                 self._rechecked[act.text] = None
-            case "drop":
-                self._dropped.add(act.node)
-            case "merge":
-                self._merged[act.node] = act.into
-            case "back":
-                pass  # the act it names is marked itself
+            case "drop" | "merge" | "back":
+                pass  # of the last one the act it names is marked itself
 
     def _place(self, act: Act) -> str:
         """An intent of the user's that ran earlier than planned is still the same one."""
@@ -287,8 +285,7 @@ class _Fold:
             kept=_by_intent(self._kept),
             kept_as=frozenset(self._kept_as),
             rechecked=tuple(self._rechecked),
-            dropped=frozenset(self._dropped),
-            merged=self._merged,
+            changes=tuple(self._changes),
         )
 
 

@@ -13,11 +13,12 @@ from msgspec import structs
 from indexers.records import Loss
 from warehouse.records import Place
 from warehouse.results.records import Link, Node, Research
-from warehouse.steering import Course
+from warehouse.steering import Act, Course, fold
 
 STAGE = "structure"
 LEFT_OUT = "left out by you"
 BASELESS = "rests only on what you left out"
+NOT_THERE = "you changed this; there is no such part now"
 
 
 def edited(made: Research, course: Course) -> Research:
@@ -25,14 +26,13 @@ def edited(made: Research, course: Course) -> Research:
     the evidence of others, such as an insight or a conversation with its turns, holds none of it,
     and goes with it.
 
-    A node goes with the one it was joined to; joined to none that is there, it stays as it is.
+    A node goes with the one it was joined to. What is not there, in this pass or any more, is told.
     """
-    if not (course.fixed or course.dropped or course.merged):
+    if not course.changes:
         return made
-    ids = {node.id for node in made.nodes}
-    merged = {id: other for id, other in course.merged.items() if other in ids}
-    into = {id: _end(id, merged) for id in ids}
-    dropped = {node.id for node in _below(made.structure.nodes, course.dropped)}
+    wished = _Wished(made.nodes, course.changes)
+    into = {id: _end(id, wished.merged) for id in wished.titles}
+    dropped = {node.id for node in _below(made.structure.nodes, wished.dropped)}
     gone = dropped | {id for id, end in into.items() if end in dropped}
     telling = _telling(made.nodes)
     holding = [node for node in made.nodes if not {node.id, into[node.id]} <= telling]
@@ -40,10 +40,11 @@ def edited(made: Research, course: Course) -> Research:
     held |= {piece.number for piece in made.evidence if _is_kept(piece.place, course)}
     lost = {number for node in made.nodes for number in node.evidence} - held
     baseless = _baseless(made.nodes, telling, into, gone, lost)
-    losses = [Loss(STAGE, node.title, LEFT_OUT) for node in made.nodes if node.id in gone]
+    losses = [Loss(STAGE, title, NOT_THERE) for title in dict.fromkeys(wished.missing)]
+    losses += [Loss(STAGE, node.title, LEFT_OUT) for node in made.nodes if node.id in gone]
     losses += [Loss(STAGE, node.title, BASELESS) for node in made.nodes if node.id in baseless]
     gone |= baseless
-    nodes = _kept(made.structure.nodes, into, gone, lost, made, course)
+    nodes = _kept(made.structure.nodes, into, gone, lost, made, wished.titles)
     links = _links(made.structure.links, into, gone, lost)
     structure = structs.replace(
         made.structure, nodes=tuple(nodes), links=tuple(dict.fromkeys(links))
@@ -55,6 +56,46 @@ def edited(made: Research, course: Course) -> Research:
         losses=(*made.losses, *losses),
         left_out=tuple(piece.place for piece in made.evidence if piece.number in lost),
     )
+
+
+class _Wished:
+    """The acts one after the other: ``titles`` of all nodes by their ids, ``dropped`` ids, and what
+    was ``merged`` into what. ``missing`` are titles that no node has.
+    """
+
+    def __init__(self, nodes: Sequence[Node], acts: Iterable[Act]) -> None:
+        self._own = {node.id: node.title for node in nodes}
+        self.titles = dict(self._own)
+        self.dropped = set[str]()
+        self.merged: dict[str, str] = {}
+        self.missing: list[str] = []
+        for act in acts:
+            self._take(act)
+
+    def _take(self, act: Act) -> None:
+        if (id := self._meant(act.node, act.target)) is None:
+            self.missing.append(act.target)
+        elif act.kind == "edit":
+            self.titles[id] = act.text
+        elif act.kind == "drop":
+            self.dropped.add(id)
+        elif (other := self._meant(act.into, act.text)) is None:
+            self.missing.append(act.text)
+        else:
+            self.merged[id] = other
+
+    def _meant(self, id: str, title: str) -> str | None:
+        """The node of this id that has the title, as it is now or as the method has it; else the
+        only one that has it, whatever its id. An act without a title means the id.
+        """
+        wanted = fold(title)
+        if id in self._own and wanted in ("", fold(self.titles[id]), fold(self._own[id])):
+            return id
+        for titles in (self.titles, self._own) if wanted else ():
+            called = [other for other, has in titles.items() if fold(has) == wanted]
+            if called:
+                return called[0] if len(called) == 1 else None
+        return None
 
 
 def _is_kept(place: Place, course: Course) -> bool:
@@ -102,7 +143,7 @@ def _end(id: str, merged: Mapping[str, str]) -> str:
     return seen[-1]
 
 
-def _below(nodes: Iterable[Node], dropped: frozenset[str], inside: bool = False) -> Iterator[Node]:
+def _below(nodes: Iterable[Node], dropped: set[str], inside: bool = False) -> Iterator[Node]:
     """Those left out, and all below them."""
     for node in nodes:
         is_out = inside or node.id in dropped
@@ -117,11 +158,11 @@ def _kept(
     gone: set[str],
     lost: set[int],
     made: Research,
-    course: Course,
+    titles: Mapping[str, str],
 ) -> Iterator[Node]:
     for node in nodes:
         if into[node.id] != node.id:  # its children stand in its place, unless it holds its target
-            yield from _kept(node.children, into, gone, lost, made, course)
+            yield from _kept(node.children, into, gone, lost, made, titles)
             continue
         if node.id in gone:
             continue
@@ -129,9 +170,9 @@ def _kept(
         numbers = dict.fromkeys(number for part in (node, *parts) for number in part.evidence)
         yield structs.replace(
             node,
-            title=course.fixed.get(node.id, node.title),
+            title=titles[node.id],
             evidence=tuple(number for number in numbers if number not in lost),
-            children=tuple(_kept(node.children, into, gone, lost, made, course)),
+            children=tuple(_kept(node.children, into, gone, lost, made, titles)),
         )
 
 

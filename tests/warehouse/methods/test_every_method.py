@@ -28,7 +28,7 @@ from warehouse.methods.seam import research
 from warehouse.results.records import Research
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.steering import Course, Steering
+from warehouse.steering import Act, Course, Steering
 
 SETTINGS = Settings(max_intents=3, absence=False, depth=2)
 MOST_STEPS = 60
@@ -179,7 +179,7 @@ def test_what_it_leaves_is_as_the_user_has_changed_it(
         made = found(library, Journaled(model, journal), method)
         asked = len(model.finished)
         part = next(node for node in reversed(made.nodes) if node.evidence)
-        course = Course(dropped=frozenset({part.id}))
+        course = Course(changes=(Act("drop", target=part.title, node=part.id),))
         after = found(library, Journaled(model, journal), method, course)
     assert part.id not in {node.id for node in after.nodes}
     held = {number for node in after.nodes for number in node.evidence}

@@ -27,6 +27,18 @@ def research() -> Research:
     return Research("Bridge", Structure("tree", nodes, links), pieces)
 
 
+def changed(*acts: Act) -> Course:
+    return Course(changes=acts)
+
+
+def drop(id: str) -> Act:
+    return Act("drop", node=id)
+
+
+def join(id: str, other: str) -> Act:
+    return Act("merge", node=id, into=other)
+
+
 def numbers(made: Research) -> list[int]:
     return [one.number for one in made.evidence]
 
@@ -36,13 +48,13 @@ def test_nothing_changes_without_a_change() -> None:
 
 
 def test_a_node_is_renamed() -> None:
-    made = edited(research(), Course(fixed={"1.1": "Iron arches"}))
+    made = edited(research(), changed(Act("edit", "Iron arches", node="1.1")))
     assert [one.title for one in made.nodes] == ["Bridge", "Iron arches", "Piers", "Works"]
     assert numbers(made) == [1, 2, 3, 4, 5, 6]
 
 
 def test_what_is_left_out_takes_what_it_alone_rests_on() -> None:
-    made = edited(research(), Course(dropped=frozenset({"1.1"})))
+    made = edited(research(), changed(drop("1.1")))
     assert [one.id for one in made.nodes] == ["1", "1.2", "2"]
     assert numbers(made) == [2, 3, 4, 5, 6], "6 hung on no node before"
     assert [one.first for one in made.structure.links] == ["1.2"]
@@ -51,13 +63,13 @@ def test_what_is_left_out_takes_what_it_alone_rests_on() -> None:
 
 
 def test_words_that_the_user_asked_for_stay() -> None:
-    kept = Course(dropped=frozenset({"1.1"}), kept={"1": (research().evidence[0].place,)})
+    kept = structs.replace(changed(drop("1.1")), kept={"1": (research().evidence[0].place,)})
     made = edited(research(), kept)
     assert numbers(made) == [1, 2, 3, 4, 5, 6] and not made.left_out
 
 
 def test_what_is_left_out_goes_with_all_below_it() -> None:
-    made = edited(research(), Course(dropped=frozenset({"1"})))
+    made = edited(research(), changed(drop("1")))
     assert [one.id for one in made.nodes] == ["2"] and numbers(made) == [5, 6]
 
 
@@ -74,7 +86,7 @@ def test_an_insight_goes_with_the_evidence_it_rests_on() -> None:
     links = (Link("known.1", "known.2", "contradicts"),)
     made = told_by(Node("known", "What is known", "resolved", (), known))
     made = structs.replace(made, structure=structs.replace(made.structure, links=links))
-    after = edited(made, Course(dropped=frozenset({"1.1"})))
+    after = edited(made, changed(drop("1.1")))
     assert [(node.id, node.evidence) for node in after.structure.nodes[-1].children] == [
         ("known.2", (2,))
     ]
@@ -83,9 +95,9 @@ def test_an_insight_goes_with_the_evidence_it_rests_on() -> None:
         ("Arches", "left out by you"),
         ("One", "rests only on what you left out"),
     ]
-    alone = edited(made, Course(dropped=frozenset({"known.2"})))
+    alone = edited(made, changed(drop("known.2")))
     assert numbers(alone) == numbers(made), "who found it holds it"
-    joined = Course(dropped=frozenset({"1.1"}), merged={"2": "known.1"})
+    joined = changed(drop("1.1"), join("2", "known.1"))
     assert edited(made, joined).structure.nodes[-1].children[0].evidence == (5,)
 
 
@@ -96,39 +108,40 @@ def test_a_turn_takes_what_it_alone_found_from_its_conversation() -> None:
     )
     talk = Node("3", "Founder", "resolved", (1, 2, 3), turns)
     made = structs.replace(research(), structure=Structure("conversations", (talk,)))
-    one = edited(made, Course(dropped=frozenset({"3.1"})))
+    one = edited(made, changed(drop("3.1")))
     assert one.structure.nodes[0].evidence == (2, 3) and numbers(one) == [2, 3, 4, 5, 6]
-    both = edited(made, Course(dropped=frozenset({"3.1", "3.2"})))
+    both = edited(made, changed(drop("3.1"), drop("3.2")))
     assert not both.structure.nodes and numbers(both) == [4, 5, 6]
     assert both.losses[-1].what == "Founder"
 
 
 def test_what_is_joined_brings_its_evidence_links_and_children() -> None:
-    made = edited(research(), Course(merged={"1.1": "2"}))
+    made = edited(research(), changed(join("1.1", "2")))
     works = made.structure.find("2")
     assert works is not None and works.evidence == (5, 1, 2)
     assert [one.first for one in made.structure.links] == ["1.2"], "none to itself"
     assert numbers(made) == [1, 2, 3, 4, 5, 6]
-    above = edited(research(), Course(merged={"1": "2"}))
+    above = edited(research(), changed(join("1", "2")))
     assert [one.id for one in above.structure.nodes] == ["1.1", "1.2", "2"]
 
 
 @pytest.mark.parametrize("merged", [{"1.1": "2", "2": "1.1"}, {"1.1": "1.1"}])
 def test_a_round_of_joins_changes_nothing(merged: dict[str, str]) -> None:
-    assert edited(research(), Course(merged=merged)) == research()
+    assert edited(research(), changed(*(join(*pair) for pair in merged.items()))) == research()
 
 
 @pytest.mark.parametrize("merged", [{"1.1": "9"}, {"1": "9", "2": "1.3"}])
 def test_what_is_joined_to_a_node_that_is_not_there_stays(merged: dict[str, str]) -> None:
-    assert edited(research(), Course(merged=merged)) == research()
-    half = edited(research(), Course(merged={"1.1": "2", "2": "9"}))
-    assert half == edited(research(), Course(merged={"1.1": "2"}))
+    made = edited(research(), changed(*(join(*pair) for pair in merged.items())))
+    assert structs.replace(made, losses=()) == research() and made.losses
+    half = edited(research(), changed(join("1.1", "2"), join("2", "9")))
+    whole = edited(research(), changed(join("1.1", "2")))
+    assert half.structure == whole.structure and len(half.losses) == 1
 
 
 @pytest.mark.parametrize(("dropped", "lost"), [("2", ["Bridge", "Works"]), ("1.1", ["Arches"])])
 def test_what_is_joined_to_what_is_left_out_is_lost_with_it(dropped: str, lost: list[str]) -> None:
-    course = Course(merged={"1": "2", "1.1": "1.2"}, dropped=frozenset({dropped}))
-    made = edited(research(), course)
+    made = edited(research(), changed(join("1", "2"), join("1.1", "1.2"), drop(dropped)))
     assert [one.what for one in made.losses] == lost
     assert "1.2" in [one.id for one in made.nodes], "the children stand in its place"
 
@@ -141,3 +154,57 @@ def test_the_acts_add_up() -> None:
     ]
     made = edited(research(), course(acts))
     assert [one.title for one in made.nodes] == ["Bridge", "Iron arches", "Works"]
+
+
+def in_other_places() -> Research:
+    """Another pass: the leaves came in the other order."""
+    root, works = research().structure.nodes
+    arches, piers = root.children
+    turned = (structs.replace(piers, id="1.1"), structs.replace(arches, id="1.2"))
+    nodes = (structs.replace(root, children=turned), works)
+    return structs.replace(research(), structure=Structure("tree", nodes))
+
+
+def taken(*acts: Act) -> Course:
+    return course(structs.replace(act, state="taken") for act in acts)
+
+
+def test_a_change_is_of_the_same_part_wherever_it_stands_in_another_pass() -> None:
+    now = taken(Act("drop", target="Arches", node="1.1"))
+    made = edited(in_other_places(), now)
+    assert [one.title for one in made.nodes] == ["Bridge", "Piers", "Works"]
+    assert numbers(made) == [2, 3, 4, 5, 6]
+    now = taken(
+        Act("edit", "Iron", "Arches", node="1.1"),
+        Act("merge", "Iron", "Works", node="2", into="1.1"),
+        Act("drop", target="Piers", node="1.1"),
+    )
+    made = edited(in_other_places(), now)
+    assert [(one.id, one.title, one.evidence) for one in made.nodes] == [
+        ("1", "Bridge", (4,)),
+        ("1.2", "Iron", (1, 2, 5)),
+    ]
+
+
+def test_a_change_of_what_is_not_there_changes_nothing_and_is_told() -> None:
+    acts = (
+        Act("drop", target="Deck", node="1.1"),
+        Act("edit", "Road", "Deck", node="1.1"),
+        Act("merge", "Deck", "Piers", node="1.2", into="1.1"),
+    )
+    made = edited(research(), taken(*acts))
+    assert made.structure == research().structure
+    assert [(one.what, one.reason) for one in made.losses] == [
+        ("Deck", "you changed this; there is no such part now")
+    ]
+
+
+def test_a_part_that_was_named_like_another_is_not_that_one() -> None:
+    now = taken(
+        Act("edit", "Works", "Arches", node="1.1"),
+        Act("edit", "Foundry", "Works", node="2"),
+        Act("drop", target="Works", node="1.1"),
+    )
+    assert [one.title for one in edited(research(), now).nodes] == ["Bridge", "Piers", "Foundry"]
+    twice = taken(Act("edit", "Works", "Arches", node="1.1"), Act("drop", target="Works", node="9"))
+    assert len(edited(research(), twice).nodes) == 4, "either may be meant"

@@ -125,8 +125,8 @@ def test_an_outline_does_not_search_for_what_was_left_out(library: Any, tmp_path
         return made, composed._planned(made, METHODS["storm"], context, None)[1]
 
     explored, whole = planned(Course(), "calls")
-    out = frozenset(node.id for node in explored.structure.nodes)
-    explored, left = planned(Course(dropped=out), "more")
+    out = tuple(Act("drop", target=one.title, node=one.id) for one in explored.structure.nodes)
+    explored, left = planned(Course(changes=out), "more")
     assert explored.left_out and not explored.evidence
     assert {piece.place for piece in whole.evidence} & {*explored.left_out}
     assert not {piece.place for piece in left.evidence} & {*explored.left_out}

@@ -168,7 +168,7 @@ def chain_of(folder: Path) -> Research | None:
 
 def changes_writing(before: Course, after: Course, chain: Research | None) -> bool:
     """Does a text that is being written from ``chain`` certainly lose its ground?"""
-    lasting = ("pinned", "fixed", "searches", "reworded", "kept", "dropped", "merged")
+    lasting = ("pinned", "fixed", "searches", "reworded", "kept", "changes")
     if any(getattr(before, field) != getattr(after, field) for field in lasting):
         return True
     used = {piece.place.document for piece in chain.evidence} if chain else set()
