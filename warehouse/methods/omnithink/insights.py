@@ -19,6 +19,7 @@ from warehouse.engine.protocol import Request, closed, list_of, text_of
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.methods.evidence.nodes import below
 from warehouse.methods.evidence.reduction import flat, notes
+from warehouse.proof import contradictions
 from warehouse.results.records import Link, Node
 from warehouse.search.embedding import Vector
 from warehouse.search.names import normal
@@ -28,7 +29,8 @@ LEARNT = 4  # of a leaf
 INSIGHT_CHARACTERS = 200
 TOKENS = 320
 SHOWN = 16  # insights a prompt has room for, the latest
-KNOWN = 0.9  # cosine from which two insights say the same
+KNOWN = 0.9  # cosine from which two insights say the same, unless a number or date differs
+LIKE = 0.5  # cosine from which the model is believed that they do
 ID, TITLE = "known", "What is known"
 
 
@@ -129,13 +131,15 @@ class Insights:
         if at is not None:
             old = self._all[at]
             self._all[at] = structs.replace(old, numbers=_both(old.numbers, numbers))
+            if normal(text) != normal(old.text):
+                self._pool.lose([Loss("reflecting", text, f"known already: {old.text}")])
             return False
         if relation == "refines":
             old = self._all[of]
             self._pool.lose([Loss("reflecting", old.text, f"said better: {text}")])
             self._all[of] = Insight(text, _both(old.numbers, numbers), vector, old.against)
             return True
-        against = of if relation == "contradicts" else -1
+        against = of if relation == "contradicts" else self._against(text, vector)
         self._all.append(Insight(text, numbers, vector, against))
         return True
 
@@ -143,16 +147,33 @@ class Insights:
         """Where the pool says it already. What refines or contradicts an insight is often close
         to it in words: another year, one more name.
         """
-        same = self._same(vector)
+        same = self._same(text, vector)
         if same is None:
-            return of if relation == "known" else None
+            is_known = relation == "known" and self._is_like(of, vector) and self._agrees(of, text)
+            return of if is_known else None
         differs = relation in ("refines", "contradicts") and same == of
         return None if differs and normal(text) != normal(self._all[of].text) else same
 
-    def _same(self, vector: Vector) -> int | None:
+    def _same(self, text: str, vector: Vector) -> int | None:
+        return next((at for at in self._near(vector) if self._agrees(at, text)), None)
+
+    def _against(self, text: str, vector: Vector) -> int:
+        """The place of what says nearly the same with another number or date, -1 for none."""
+        return next((at for at in self._near(vector) if not self._agrees(at, text)), -1)
+
+    def _near(self, vector: Vector) -> list[int]:
+        """The places of all that are nearly the same in words, the nearest first."""
         near = [float(insight.vector @ vector) for insight in self._all]
-        best = max(range(len(near)), key=near.__getitem__, default=None)
-        return best if best is not None and near[best] >= KNOWN else None
+        order = sorted(range(len(near)), key=lambda at: -near[at])
+        return [at for at in order if near[at] >= KNOWN]
+
+    def _is_like(self, at: int, vector: Vector) -> bool:
+        return float(self._all[at].vector @ vector) >= LIKE
+
+    def _agrees(self, at: int, text: str) -> bool:
+        """Gives neither another number or date?"""
+        old, new = contradictions.facts(self._all[at].text), contradictions.facts(text)
+        return contradictions.other_value(old, new) is None
 
 
 def _both(old: Sequence[int], new: Sequence[int]) -> tuple[int, ...]:

@@ -122,10 +122,34 @@ def test_what_contradicts_stands_beside_it_and_is_linked(reflection: Reflection)
 def test_what_is_known_adds_its_evidence_and_nothing_else(reflection: Reflection) -> None:
     first, second, third = reflection.numbers[:3]
     reflection.learn(("a", [told(CAST, first)]))
-    again = [told("In other words, cast here.", second, relation="known", of=1), told(CAST, third)]
+    words = "In 1881 Skerton Works cast the arches."
+    again = [told(words, second, relation="known", of=1), told(CAST, third)]
     assert reflection.learn(("b", again)) == 0
     [one] = reflection.pool.node().children
     assert (one.title, one.evidence) == (CAST, (first, second, third))
+    assert reflection.lost == [(words, f"known already: {CAST}")]
+
+
+@pytest.mark.parametrize(("relation", "of"), [("new", 0), ("known", 1)])
+def test_another_year_that_nobody_saw_stands_against_it(
+    reflection: Reflection, relation: str, of: int
+) -> None:
+    """Two parts that are told at once do not know of each other."""
+    first, second = reflection.numbers[:2]
+    reflection.learn(("a", [told(CAST, first)]))
+    assert reflection.learn(("b", [told(OTHER_YEAR, second, relation=relation, of=of)])) == 1
+    one, other = reflection.pool.node().children
+    assert (one.evidence, other.title, other.evidence) == ((first,), OTHER_YEAR, (second,))
+    [link] = reflection.pool.links()
+    assert (link.first, link.second, link.label) == (other.id, one.id, "contradicts")
+
+
+def test_what_is_called_known_and_like_nothing_is_new(reflection: Reflection) -> None:
+    first, second = reflection.numbers[:2]
+    reflection.learn(("a", [told(CAST, first)]))
+    assert reflection.learn(("b", [told(WIDER, second, relation="known", of=1)])) == 1
+    assert [one.evidence for one in reflection.pool.node().children] == [(first,), (second,)]
+    assert not reflection.pool.links()
 
 
 def test_two_parts_that_refine_the_same_lose_neither(reflection: Reflection) -> None:
