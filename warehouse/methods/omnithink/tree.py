@@ -104,7 +104,7 @@ class _Growing:
         judged = iter(choosing.chances("expand", given, self._context.engine, self._context.run))
         chances = [next(judged) if leaf.numbers else 0.0 for leaf in leaves]
         self._pool.lose(
-            Loss("planning", leaf.path, f"not looked into further ({chance:.0%} worth it)")
+            Loss("planning", leaf.path, _not_wanted(leaf, chance))
             for leaf, chance in zip(leaves, chances, strict=True)
             if chance < WANTED
         )
@@ -158,3 +158,9 @@ class _Growing:
 
     def _show(self) -> None:
         self._context.run.show(self._pool.research(self._structure()))
+
+
+def _not_wanted(leaf: Branch, chance: float) -> str:
+    if not leaf.numbers:
+        return "nothing was found for it"
+    return f"not looked into further ({chance:.0%} worth it)"

@@ -105,6 +105,24 @@ def test_a_new_leaf_holds_what_its_searches_brought(shelve: Shelve) -> None:
     assert any("was a foundry" in texts[number] for number in foundry.evidence)
 
 
+def test_a_leaf_without_evidence_is_not_told_as_judged(shelve: Shelve) -> None:
+    zebras = {"name": "Zebras", "searches": ["zebras"]}
+    engine = ScriptedEngine([REFLECTS, grows(TOPIC, FOUNDRY, zebras), wants("Foundry", 0.4)])
+    library = shelve(BRIDGE, WORKS, OVENS)
+    passages = library.retrieval.passages
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            library.retrieval,
+            "passages",
+            lambda query, *more, **named: (
+                [] if "zebras" in query.lower() else passages(query, *more, **named)
+            ),
+        )
+        made = explored(library, engine, depth=3)
+    engine.assert_used_up()
+    assert losses(made)["Zebras"] == "nothing was found for it"
+
+
 def test_no_leaf_that_wants_more_ends_it(shelve: Shelve) -> None:
     engine = ScriptedEngine(
         [REFLECTS, grows(TOPIC, FOUNDRY, DECK), wants("Foundry", 0.4), wants("Deck", 0.1)]
