@@ -38,7 +38,7 @@ ORAG = Method(
     good_for="A short article on a topic with plain parts.",
     cost="A search and one look for each section: little more than the plain way.",
     module="orag",
-    steerable=OF_EVIDENCE,
+    steerable=OF_STRUCTURE,
 )
 STORM = Method(
     name="storm",
