@@ -175,15 +175,34 @@ class Numbers:
             self._next = max(self._next, number + 1)
 
 
+class ReadOnce:
+    """What a study read at first, by a name, and reads so whenever work is redone: what changed of
+    itself meanwhile would make every later prompt another one. Here nothing is kept.
+    """
+
+    def known(self, name: str) -> str | None:
+        return None
+
+    def keep(self, name: str, text: str) -> None:
+        """Read again from now on, also by a later program."""
+
+
 class Steering:
-    """What a study is told before it works: its ``course``, its citation ``numbers``, its id."""
+    """What a study is told before it works: its ``course``, its citation ``numbers``, its id, and
+    what it has ``read`` before.
+    """
 
     def __init__(
-        self, course: Course | None = None, numbers: Numbers | None = None, study: str = ""
+        self,
+        course: Course | None = None,
+        numbers: Numbers | None = None,
+        study: str = "",
+        read: ReadOnce | None = None,
     ) -> None:
         self.course = course or Course()
         self.numbers = numbers or Numbers()
         self.study = study
+        self.read = read or ReadOnce()
 
 
 def words_at(place: Place) -> Words:

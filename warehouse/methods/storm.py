@@ -18,7 +18,7 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request, closed, list_of, text_of
-from warehouse.ingest.headers_plain import header_text
+from warehouse.methods.evidence import related_headers
 from warehouse.methods.evidence.evidence_pool import Brought, EvidencePool
 from warehouse.methods.evidence.nodes import below, node
 from warehouse.methods.evidence.reduction import flat, notes
@@ -97,12 +97,8 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Resear
 
 def perspectives(task: str, pool: EvidencePool, context: Context) -> list[Perspective]:
     """The basic facts, and what the headers of related documents suggest; each name once."""
-    library = context.library
-    related = [hit.document for hit in library.retrieval.headers(task, HEADERS)]
-    headers = [library.catalog.header(document) for document in related]
-    texts = [
-        flat(header_text(header))[:HEADER_CHARACTERS] for header in headers if header is not None
-    ]
+    related = related_headers.first(task, HEADERS, context)
+    texts = [text[:HEADER_CHARACTERS] for _, text in related]
     prompt = prompts.load("perspectives")
     messages = prompt.render(topic=task, headers="\n".join(f"- {text}" for text in texts) or "none")
     request = Request(prompt.name, messages, PERSPECTIVE_TOKENS, _PERSPECTIVES)

@@ -336,7 +336,7 @@ class Studies:
 
         def once(library: Library, run: SteeredRun) -> Result:
             journaled = Journaled(engine, journal)
-            told = Steering(run.course, run.numbers, study.id)
+            told = Steering(run.course, run.numbers, study.id, steering)
             context = Context.of(library, journaled, settings, run, told)
             result = second_search.looked(work(question, context, **given), context)
             if settings.thoughts and isinstance(result, Answer) and study.method != "check":

@@ -9,16 +9,20 @@ from typing import Any
 from bridges import BRIDGE, OVENS, WORKS, Shelve
 
 from warehouse.context import Context
+from warehouse.documents import headers
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine, Request
 from warehouse.engine.scripted import AnyRequest, Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.methods import storm
+from warehouse.methods.evidence import related_headers
 from warehouse.methods.storm import BASIC, TURNS
 from warehouse.results.records import Research
 from warehouse.run import Run
 from warehouse.settings import Settings
+from warehouse.steering import ReadOnce, Steering
+from warehouse.studies.steering.acts import ActLog
 
 TOPIC = "Lune Bridge"
 ENGINEER = {"name": "Engineer", "about": "how the arches hold"}
@@ -44,8 +48,9 @@ def answers(question: str, reply: str) -> Line:
     return Line("storm_answer", f"Question: {question}", reply)
 
 
-def explored(library: Library, engine: Engine) -> Research:
-    context = Context.of(library, engine, Settings(absence=False), Run())
+def explored(library: Library, engine: Engine, log: ReadOnce | None = None) -> Research:
+    told = Steering(read=log)
+    context = Context.of(library, engine, Settings(absence=False), Run(), told)
     return storm.explore(TOPIC, context, ())
 
 
@@ -75,8 +80,8 @@ def test_perspectives_come_from_headers_of_related_documents(shelve: Shelve) -> 
     engine = ScriptedEngine([looks(ENGINEER), ends(FACTS), ends(AS_ENGINEER)])
     made = explored(shelve(BRIDGE, WORKS, OVENS), engine)
     [asked] = said(engine, "perspectives")
-    headers = asked.split("Documents of the library:\n")[1]
-    assert headers.startswith("- ") and "Lune Bridge" in headers
+    related = asked.split("Documents of the library:\n")[1]
+    assert related.startswith("- ") and "Lune Bridge" in related
     assert [node.title for node in made.structure.nodes] == [BASIC[0], "Engineer"]
     assert made.structure.nodes[1].notes == ENGINEER["about"]
     assert made.structure.kind == "conversations"
@@ -190,3 +195,36 @@ def test_what_is_resumed_repeats_no_call(shelve: Shelve, tmp_path: Path) -> None
         first = explored(library, Journaled(ScriptedEngine(STORY), journal))
         again = explored(library, Journaled(ScriptedEngine(), journal))
     assert again == first
+
+
+def test_a_summary_that_was_written_meanwhile_asks_nothing_again(
+    shelve: Shelve, tmp_path: Path
+) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    with Journal(tmp_path / "calls.db") as journal:
+        with ActLog(tmp_path) as log:
+            first = explored(library, Journaled(ScriptedEngine(STORY), journal), log)
+        for row in library.documents():
+            about = headers.About(f"Something else of {row.title}.", ("other",), ())
+            headers._replace(row, about, library)
+        with ActLog(tmp_path) as log:
+            again = explored(library, Journaled(ScriptedEngine(), journal), log)
+    assert again == first
+
+
+def test_headers_of_what_is_gone_or_banned_are_not_read_again(
+    shelve: Shelve, tmp_path: Path
+) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    [works] = [row.id for row in library.documents() if row.title == "Skerton Works"]
+
+    def read(library: Library) -> set[str]:
+        context = Context.of(library, ScriptedEngine(), Settings(), Run(), Steering(read=log))
+        return {document for document, _ in related_headers.first(TOPIC, 6, context)}
+
+    with ActLog(tmp_path) as log:
+        assert works in read(library)
+        assert works not in read(library.without(frozenset({works})))
+        assert works in read(library)
+        library.remove(works)
+        assert read(library) and works not in read(library)

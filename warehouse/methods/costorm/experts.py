@@ -19,8 +19,8 @@ from indexers.records import Loss
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request, closed, list_of, sampled, text_of
 from warehouse.errors import BadInput
-from warehouse.ingest.headers_plain import header_text
 from warehouse.methods.costorm.ground import Ground
+from warehouse.methods.evidence import related_headers
 from warehouse.methods.evidence.reduction import flat, notes
 from warehouse.results.roundtable import Expert, Table
 from warehouse.search.embedding import Vector, Vectors
@@ -185,14 +185,10 @@ def _background(table: Table, ground: Ground, focus: str) -> list[str]:
     """Lines on what the library has: of the headers of documents that something was found in, the
     nearest first, and of the evidence found last.
     """
-    library = ground.context.library
-    related = library.retrieval.headers(f"{table.topic} {focus}".strip(), RELATED)
+    related = related_headers.first(f"{table.topic} {focus}".strip(), RELATED, ground.context)
     documents = {piece.place.document for piece in ground.standing(table)}
-    near = [hit.document for hit in related if not documents or hit.document in documents][:HEADERS]
-    headers = map(library.catalog.header, near)
-    lines = [
-        flat(header_text(header))[:HEADER_CHARACTERS] for header in headers if header is not None
-    ]
+    near = [text for document, text in related if not documents or document in documents]
+    lines = [text[:HEADER_CHARACTERS] for text in near[:HEADERS]]
     pieces = ground.shown(table, (piece.number for piece in table.evidence[-NOTES:]))
     return lines + [shortened(line, NOTE_CHARACTERS) for line in notes(pieces).splitlines()]
 

@@ -3,6 +3,7 @@
     acts      each with its time, in their order, and what became of it
     numbers   the citation number of every piece of evidence, given once and for ever
     chain     the knowledge chain as it stands, so that another program can show and steer it
+    texts     what was read at first and is read so whenever work is redone, by a name
 
 Acts come from any thread and any process, and are on the disk before anybody acts on them. The
 study takes them between two model calls (``take``), binds them to the intent in work, and begins
@@ -22,7 +23,7 @@ from msgspec import structs
 from warehouse.errors import BadInput
 from warehouse.results import stored
 from warehouse.results.records import Node, Research
-from warehouse.steering import Act, Course, Kind, Numbers, Words, course, fold, node_at
+from warehouse.steering import Act, Course, Kind, Numbers, ReadOnce, Words, course, fold, node_at
 from warehouse.study_database import StudyDatabase
 
 FILE = "steering.db"
@@ -34,10 +35,12 @@ _TABLES = (
     "create table if not exists numbers"
     " (words text primary key, number integer not null) strict, without rowid",
     "create table if not exists chain (only_one integer primary key, body blob not null) strict",
+    "create table if not exists texts"
+    " (name text primary key, body blob not null) strict, without rowid",
 )
 
 
-class ActLog(StudyDatabase):
+class ActLog(StudyDatabase, ReadOnce):
     """Of the study in ``folder``."""
 
     TABLES = _TABLES
@@ -130,6 +133,16 @@ class ActLog(StudyDatabase):
             )
             rows = self._all("select number from numbers where words = ?", key)
             return int(rows[0][0])
+
+    # What was read at first
+
+    def known(self, name: str) -> str | None:
+        rows = self._all("select body from texts where name = ?", name)
+        return bytes(rows[0][0]).decode() if rows else None
+
+    def keep(self, name: str, text: str) -> None:
+        with self._writing():
+            self._db.execute("insert or replace into texts values (?, ?)", (name, text.encode()))
 
     # The chain
 
