@@ -24,22 +24,44 @@ def told(research: Research) -> Iterator[str]:
     evidence for the others.
     """
     pieces = [f"{piece.title}: {flat(piece.text)}" for piece in research.evidence]
-    parts = list(_parts(research))
     room = max(SHOWN // 2, SHOWN - len(pieces))
-    for line in [*parts[:room], *pieces, *parts[room:]][:SHOWN]:
+    parts = list(_parts(research, room))
+    for line in [*parts[:room], *pieces][:SHOWN]:
         yield f"- {shortened(flat(line), SHOWN_CHARACTERS)}"
 
 
-def _parts(research: Research) -> Iterator[str]:
+def _parts(research: Research, room: int) -> Iterator[str]:
     """What was found under each part, where a method writes that, before parts that say less: of a
-    tree with insights these come first, of conversations the questions with their answers.
+    tree with insights these come first, of conversations the questions with their answers. Where
+    there is no room for all, the parts that the topic was divided into are named in any case.
     """
     if research.structure.kind == "graph":
         yield from islice(of_graph(research.structure), COMMUNITIES)
         return
     nodes = [node for node in research.nodes if node.evidence and node.title != research.task]
-    for node in sorted(nodes, key=lambda node: not _says_something(node)):
+    telling = [node for node in nodes if _says_something(node)]
+    names = [node for node in nodes if not _says_something(node)]
+    if len(nodes) > room:
+        first = {node.id for node in _divided(research)}
+        names.sort(key=lambda node: node.id not in first)
+        named = min(len(first.intersection(node.id for node in names)), room // 2)
+        telling = _spread(telling, room - named)
+    for node in [*telling, *names]:
         yield f"{node.title}: {node.found}" if node.found else node.title
+
+
+def _divided(research: Research) -> Iterator[Node]:
+    """The parts right below the topic that were searched for."""
+    for node in research.structure.nodes:
+        if node.title == research.task:
+            yield from (child for child in node.children if child.sub_queries)
+
+
+def _spread(nodes: list[Node], most: int) -> list[Node]:
+    """Of all that come one after the other alike: insights are in the order of their branches."""
+    if len(nodes) <= most:
+        return nodes
+    return [nodes[at * len(nodes) // most] for at in range(most)]
 
 
 def _says_something(node: Node) -> bool:

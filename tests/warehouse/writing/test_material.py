@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from test_article import FACTS, evidence
 
-from warehouse.results.records import Link, Node, Research, Structure
+from warehouse.results.records import Link, Node, Research, Structure, SubQuery
 from warehouse.writing import material
 
 
@@ -51,6 +51,31 @@ def test_a_large_structure_leaves_half_of_the_room_to_the_evidence() -> None:
     told = list(material.told(research))
     assert len(told) == material.SHOWN
     assert sum("Part" not in one for one in told) == len(pieces) <= material.SHOWN // 2
+
+
+def test_of_many_insights_some_of_every_branch_are_told_and_its_name() -> None:
+    """Insights are in the order in which the leaves of a tree were told."""
+    branches = tuple(
+        Node(f"1.{at}", f"Branch {at}", "resolved", (1,), sub_queries=(SubQuery("q", 2),))
+        for at in range(1, 5)
+    )
+    leaves = ("topic", *(branch.title for branch in branches))
+    known = tuple(
+        Node(f"known.{place}", f"This is insight {at} on {leaf} of the bridge", "resolved", (1,))
+        for place, (leaf, at) in enumerate((leaf, at) for leaf in leaves for at in range(9))
+    )
+    nodes = (
+        Node("1", "Topic", "resolved", (1,), branches),
+        Node("known", "What is known", "resolved", children=known),
+    )
+    pieces = tuple(evidence(number, FACTS[0]) for number in range(1, 30))
+    told = list(material.told(Research("Topic", Structure("tree", nodes), pieces)))
+    assert len(told) == material.SHOWN
+    assert [line for line in told if line.startswith("- Branch")] == [
+        f"- {branch.title}" for branch in branches
+    ]
+    for leaf in leaves:
+        assert any(f"on {leaf} of" in line for line in told)
 
 
 _TITLES = ("Topic", "Bridge", "Works", "Lune", "Baker", "bread")
