@@ -122,10 +122,11 @@ class _Sitting:
 
     def turns(self, count: int) -> None:
         for _ in range(count):
+            sat = self._table.now.experts
             turn = self._table.next(self.run)
             self._session.progress.clear()
             print(told(turn), flush=True)
-            if turn.number == 1 and self._table.now.experts:
+            if self._table.now.experts and not sat:
                 print(people(self._table.now))
 
     def report(self) -> None:

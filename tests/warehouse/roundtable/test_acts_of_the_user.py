@@ -12,6 +12,7 @@ from seats import SETTINGS, SHELF, TOPIC, played, tables_over
 from warehouse.context import Context
 from warehouse.errors import BadInput
 from warehouse.library import Library
+from warehouse.methods.costorm import nothing
 from warehouse.results.roundtable import research
 from warehouse.roundtable.session import NewTable, RoundTable
 from warehouse.run import Run
@@ -167,3 +168,40 @@ def test_a_table_is_not_run_asked_again_or_steered(table: RoundTable, shelf: Lib
             act()
     assert [one.id for one in studies.list()] == [one.id for one in before]
     assert table.next(Run()).number == 4
+
+
+def test_a_greeting_before_the_first_words_does_not_keep_the_table_from_opening(
+    shelf: Library,
+) -> None:
+    table = tables_over(shelf, played(heard="nothing"), CONCEPTS).begin(NewTable(TOPIC))
+    table.say("Hello everybody")
+    first = table.next(Run())
+    assert (first.role, first.question) == ("moderator", TOPIC) and first.claims
+    assert table.now.experts and table.next(Run()).role == "expert"
+
+
+def test_the_table_opens_behind_a_question_that_the_library_has_nothing_on(
+    shelf: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question = "Who won the chess cup?"
+    monkeypatch.setattr(nothing, "is_foreign", lambda asked, *given: asked == question)
+    table = tables_over(shelf, played(), CONCEPTS).begin(NewTable(TOPIC))
+    table.say(question)
+    assert table.next(Run()).absent
+    first = table.next(Run())
+    assert (first.role, first.question) == ("moderator", TOPIC) and first.claims
+    assert "moderator" not in [table.next(Run()).role for _ in range(2)], "once"
+
+
+def test_the_second_of_two_questions_is_answered_where_nothing_was_found_for_the_first(
+    shelf: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = ("Who won the chess cup?", "And the year after?")
+    monkeypatch.setattr(nothing, "is_foreign", lambda *given: True)
+    table = tables_over(shelf, played(), CONCEPTS).begin(NewTable(TOPIC))
+    table.next(Run())
+    for one in asked:
+        table.say(one)
+    assert [table.next(Run()).question for _ in asked] == list(asked)
+    with pytest.raises(BadInput, match="nothing on this topic"):
+        table.next(Run())

@@ -37,9 +37,9 @@ def found(turn: Turn, table: Table, ground: Ground, silent: bool = False) -> Tab
     return structs.replace(table, turns=(*table.turns, turn), evidence=kept, renew=renew)
 
 
-def new(turn: Turn) -> str:
-    """For a turn of whose evidence nothing could be proven."""
-    if turn.number == 1:
+def new(turn: Turn, first: bool) -> str:
+    """For a turn of whose evidence nothing could be proven; ``first``: the opening."""
+    if first:
         about = shortened(turn.question, 200)
         return (
             f"Your library has words on this, but none that can be told alone; see the map: {about}"

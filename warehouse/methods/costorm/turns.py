@@ -1,7 +1,7 @@
 """Whose turn it is, and what is said: one turn of the table, and what grows behind it.
 
-    nobody has spoken         the moderator opens, short, with what the library has on the topic
     the user has said         the expert whose view is nearest answers
+    nobody else has spoken    the moderator opens, short, with what the library has on the topic
     a question is open        the expert whose turn it is answers
     the warm start            each expert tells once what they look at
     L answers in a row        the moderator asks about what nobody has cited
@@ -79,7 +79,7 @@ def spoken(table: Table, ground: Ground) -> Table:
     """With one more turn; what it found stands at the top of the map."""
     began = time.monotonic()
     table = _heard(table, ground)
-    new_table = _opened(table, ground) if not table.turns else _continued(table, ground)
+    new_table = _continued(table, ground) if _is_open(table) else _opened(table, ground)
     turn = structs.replace(new_table.turns[-1], seconds=round(time.monotonic() - began, 3))
     fresh = tuple(mindmap.unplaced(new_table))
     new_table = mindmap.placed(new_table, dict.fromkeys(fresh, ROOT))
@@ -120,6 +120,20 @@ def _heard(table: Table, ground: Ground) -> Table:
     return structs.replace(table, turns=tuple(turns), renew=renew)
 
 
+def _is_open(table: Table) -> bool:
+    """Has anybody spoken of their own accord, or is the user to be answered first?"""
+    question = table.open_question
+    if question is not None and question.role == "user":
+        return True
+    asked: set[str] = set()
+    for turn in table.turns:
+        if turn.role == "user":
+            asked.add(turn.question)
+        elif turn.question not in asked:
+            return True
+    return False
+
+
 def _opened(table: Table, ground: Ground) -> Table:
     """The moderator's first words, from the best the library has; thoughts are brought back."""
     findings = ground.find([table.topic], table, topical=True)
@@ -141,15 +155,16 @@ def _opened(table: Table, ground: Ground) -> Table:
 
 
 def _continued(table: Table, ground: Ground) -> Table:
-    if not table.evidence and table.turns[-1].role != "user":
+    question = table.open_question
+    mine = question is not None and question.role == "user"
+    if not (table.evidence or mine):
         raise BadInput(
             "Your library has nothing on this topic, so nobody can speak.",
             "Ask something else, or add documents.",
         )
     if not table.experts:
         table = experts.chosen(table, ground) if table.evidence else table
-    question = table.open_question
-    if question is not None and (question.role == "user" or not table.deeper):
+    if question is not None and (mine or not table.deeper):
         return _replied(table, question, ground)
     if table.map.find(table.deeper) is not None:
         return _deeper(table, ground)
@@ -307,7 +322,7 @@ def _answered(
     )
     turn = structs.replace(turn, quoted=answer.quoted)
     if not turn.text and not silent:
-        turn = structs.replace(turn, text=nothing.new(turn))
+        turn = structs.replace(turn, text=nothing.new(turn, first))
     return _with(table, turn)
 
 
