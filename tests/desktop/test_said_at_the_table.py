@@ -82,6 +82,36 @@ def test_what_is_said_within_a_model_call_is_answered(
     assert said_and_answered(table, before, slow, qtbot)
 
 
+def test_what_is_said_while_another_is_answered_is_answered_too(
+    table: RoundTablePage, slow: Slow, qtbot: QtBot
+) -> None:
+    before = len(table.talk.turns)
+    for number, text in enumerate((QUESTION, "When did the works close?"), start=before + 1):
+        enter(table, text, qtbot)
+        qtbot.waitUntil(lambda number=number: len(table.talk.turns) == number, timeout=WAIT_MS)
+    slow.may_end.set()
+    rest(table, qtbot)
+    assert table.now is not None and not table.work.plays
+    said = table.now.turns[before:]
+    assert [turn.role for turn in said] == ["user", "user", "expert", "expert"]
+    assert [turn.question for turn in said[2:]] == [turn.text for turn in said[:2]]
+
+
+def test_an_older_question_that_was_left_is_answered_with_the_new_one(
+    table: RoundTablePage, slow: Slow, qtbot: QtBot
+) -> None:
+    before = len(table.talk.turns)
+    enter(table, QUESTION, qtbot)
+    qtbot.waitUntil(lambda: len(table.talk.turns) > before, timeout=WAIT_MS)
+    table.work.stop()
+    slow.may_end.set()
+    rest(table, qtbot)
+    enter(table, "When did the works close?", qtbot)
+    qtbot.waitUntil(lambda: len(table.talk.turns) == before + 4, timeout=WAIT_MS)
+    rest(table, qtbot)
+    assert table.now is not None and table.now.open_question is None
+
+
 def test_what_is_said_while_a_stopped_turn_comes_to_its_end_is_answered(
     table: RoundTablePage, slow: Slow, qtbot: QtBot
 ) -> None:
@@ -98,6 +128,17 @@ def test_a_stop_after_what_was_said_leaves_it_unanswered(
     enter(table, QUESTION, qtbot)
     qtbot.waitUntil(lambda: len(table.talk.turns) > before, timeout=WAIT_MS)
     table.work.stop()
+    assert not said_and_answered(table, before, slow, qtbot)
+
+
+def test_an_answer_that_is_cancelled_from_outside_is_not_begun_again(
+    table: RoundTablePage, slow: Slow, qtbot: QtBot
+) -> None:
+    before = len(table.talk.turns)
+    enter(table, QUESTION, qtbot)
+    qtbot.waitUntil(lambda: len(table.talk.turns) > before, timeout=WAIT_MS)
+    assert table.work._job is not None
+    table.work._job.cancel()
     assert not said_and_answered(table, before, slow, qtbot)
 
 

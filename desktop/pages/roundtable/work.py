@@ -82,7 +82,7 @@ class TableWork(QObject):
         self.speaker = ""  # whose words are coming
         self._began = self._spoken_at = 0.0
         self._acts: deque[_Act] = deque()
-        self._acting = self._owes_answer = False
+        self._acting = self._owes_answer = self._is_stopped = False
         self._rest = QTimer(self, singleShot=True)
         self._rest.timeout.connect(self.next)
 
@@ -153,6 +153,7 @@ class TableWork(QObject):
         self.plays = self._owes_answer = False
         self._rest.stop()
         if self._job is not None:
+            self._is_stopped = True
             self._job.cancel()
         self.turned.emit()
 
@@ -162,6 +163,7 @@ class TableWork(QObject):
         if (table := self.table) is None or self._job is not None:
             return
         self._began, self._spoken_at, self.speaker = time.monotonic(), 0.0, ""
+        self._is_stopped = False
         label = f"Round table: {table.now.topic}"[:60]
         work: Callable[[Run], object] = table.next
         self._job = job = self._house.jobs.start(label, work)
@@ -221,11 +223,17 @@ class TableWork(QObject):
             return
         self._job = None
         table = self.table
-        owes_answer, self._owes_answer = self._owes_answer, False
+        if job.run.cancelled and not self._is_stopped:
+            self._owes_answer = False  # from where all work is listed: it was meant
         if table is not None:
+            asked, turns = table.now.open_question, table.now.turns
+            is_asked = asked is not None and asked.role == "user"
+            self._owes_answer = self._owes_answer and is_asked
             self.changed.emit(table.now)
-            if owes_answer and table.now.turns[-1].role == "user":
-                self.next()  # said while the map was sorted, or a stopped turn came to its end
+            # said while the map was sorted, or another was answered, or a stopped turn came to its
+            # end; where it plays, the answer to the other is read first
+            if self._owes_answer and not (self.plays and turns[-1].role != "user"):
+                self.next()
             elif self.plays:
                 self._wait()
         self.turned.emit()
@@ -269,7 +277,7 @@ class TableWork(QObject):
         if table is self.table:
             self.changed.emit(table.now)
             if then == "answer":
-                self._owes_answer = self.busy
+                self._owes_answer = True  # an older one is answered before it
                 self.next()
 
     def _refuse(self, table: RoundTable, undone: Callable[[], None], error: BaseException) -> None:
