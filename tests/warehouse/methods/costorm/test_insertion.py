@@ -24,7 +24,12 @@ MANY = 12
 
 
 class _Words(Ground):
-    """Likeness by shared words, in place of an embedder."""
+    """Likeness by shared words, in place of an embedder; documents of a library without files."""
+
+    gone: frozenset[str] = frozenset()
+
+    def standing(self, table: Table) -> list[Evidence]:
+        return [piece for piece in table.evidence if piece.place.document not in self.gone]
 
     def alike(self, texts: Any, others: Any) -> Any:
         def shared(one: str, other: str) -> float:
@@ -36,7 +41,9 @@ class _Words(Ground):
 
 def ground(place: Any) -> _Words:
     """The model says ``place``: probabilities of the places and of none, which comes last."""
-    engine = ScriptedEngine([Line("table_place", "", place, repeat=True)])
+    named = {"concepts": ["mud", "sand"]}
+    lines = {"table_place": place, "table_concepts": named}
+    engine = ScriptedEngine([Line(name, "", reply, repeat=True) for name, reply in lines.items()])
     context: Any = Context.__new__(Context)
     object.__setattr__(context, "engine", engine)
     object.__setattr__(context, "run", Run())
@@ -104,3 +111,23 @@ def test_what_the_user_pinned_is_not_divided(held: bool) -> None:
     table = mindmap.pinned(table, "2") if held else table
     crowded = placing._crowded(table, ground(no_preference))
     assert (crowded is None) is held
+
+
+def test_what_may_not_be_read_is_shown_to_no_model_when_a_concept_is_divided() -> None:
+    pieces = tuple(
+        Evidence(at, Place(kind, 0, at, at + 1), f"{kind} {at}", "Title", "1", "", "q", 0.5)
+        for at, kind in enumerate(["mud", "sand", "secret"] * 8, start=1)
+    )
+    table = structs.replace(begun("sea"), evidence=pieces)
+    table = mindmap.placed(table, {one.number: ROOT for one in pieces})
+    here = ground(no_preference)
+    here.gone = frozenset({"secret"})
+    settings = structs.replace(Settings(), concept_pieces=8)
+    object.__setattr__(here.context, "settings", settings)
+    divided = placing.sorted_in(table, here)
+    secret = {one.number for one in pieces if one.place.document == "secret"}
+    engine: Any = here.context.engine
+    said = [request.messages[-1].content for request in engine.seen]
+    assert said and not any("secret" in text for text in said)
+    assert set(divided.root.evidence) == secret, "it stays, and does not count as too many"
+    assert len(divided.root.children) == 2
