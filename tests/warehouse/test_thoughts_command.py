@@ -37,3 +37,14 @@ def test_one_is_shown_with_what_it_was_made_with(memory: Memory) -> None:
     shown = _shown(memory, memory.find("t2"))
     assert "From an earlier thought (t1): Bread comes last." in shown
     assert f"“{WORDS}”" in shown
+
+
+def test_those_of_a_round_table_are_told_apart_by_what_is_listed(memory: Memory) -> None:
+    """The tenth turn's id goes on from the first one's."""
+    [root] = memory.find("t1").roots
+    turns = ("20261122-101010-abcdef01.1", "20261122-101010-abcdef01.10")
+    for id, text in zip(turns, ("Dough waits for the clay.", "Halton had no mill."), strict=True):
+        memory.keep(Thought(id, text, "Why?", "s", 1.0, 0.9, 2.0, (root,)))
+    listed = [line.split()[0] for line in _list(memory, "").splitlines()]
+    assert set(turns) <= set(listed)
+    assert [memory.find(id).id for id in turns] == list(turns)

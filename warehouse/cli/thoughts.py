@@ -14,7 +14,6 @@ from warehouse.records import Thought
 from warehouse.settings import expanded
 from warehouse.studies.exporting.export_thoughts import save
 
-ID_LENGTH = 24
 TEXT_LENGTH = 64
 
 
@@ -56,7 +55,7 @@ def _list(memory: Memory, words: str) -> str:
         when = time.strftime("%Y-%m-%d", time.localtime(thought.created))
         text = plain(thought.text)
         short = text if len(text) <= TEXT_LENGTH else f"{text[: TEXT_LENGTH - 1]}…"
-        rows.append((thought.id[:ID_LENGTH], when, f"{thought.level:.1f}", state, short))
+        rows.append((thought.id, when, f"{thought.level:.1f}", state, short))
     return table(rows, right=frozenset({2}))
 
 
@@ -72,7 +71,7 @@ def _shown(memory: Memory, one: Thought) -> str:
         lines.append(wrapped(f"Stale: {stale}. Use it all the same: muniment thoughts confirm"))
     by_id = {other.id: other for other in memory.all()}
     for other in filter(None, map(by_id.get, one.used)):
-        lines.append(wrapped(f"From an earlier thought ({other.id[:ID_LENGTH]}): {other.text}"))
+        lines.append(wrapped(f"From an earlier thought ({other.id}): {other.text}"))
     for root in one.roots:
         where = ", ".join(filter(None, [root.title, place_name(root.page_label)]))
         lines += ["", wrapped(where), wrapped(f"“{root.text}”", "    ", "    ")]
