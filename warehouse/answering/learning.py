@@ -49,14 +49,19 @@ def learn(answer: Answer, study: str, context: Context) -> Learned:
     """Make a thought of ``answer`` and keep it if it is sure and new. Raises Cancelled.
 
     The id is that of the study: done again, it is the same thought; where there is nothing to keep
-    any more, the one kept before goes, unless it is in the user's words or pinned.
+    any more, or other words that are not kept, the one kept before goes, unless it is in the user's
+    words or pinned.
     """
     learned = made_of(answer, study, context)
     memory = Memory(context.library)
     if learned.thought is not None:
-        return Learned(learned.thought, memory.keep(learned.thought))
+        learned = Learned(learned.thought, memory.keep(learned.thought))
+    if not learned.reason:
+        return learned
+    words = learned.thought.text if learned.thought is not None else ""
     for thought in memory.all():
-        if thought.id == study and not (thought.edited or thought.pinned):
+        stays = thought.edited or thought.pinned or thought.text == words
+        if thought.id == study and not stays:
             memory.forget(thought)
     return learned
 

@@ -195,6 +195,26 @@ def test_done_again_without_a_proven_answer_the_thought_goes(shelve: Shelve) -> 
     assert Memory(library).all() == ()
 
 
+def test_done_again_with_words_that_are_known_the_former_ones_go(shelve: Shelve) -> None:
+    """Of which the new ones say something else."""
+    library = shelve(BRIDGE, WORKS, OVENS)
+    answer = answered(library)
+    memory = Memory(library)
+    worded, said = ({"thought": words} for words in (WORDED, SAID))
+    learned(library, answer, sure(), Line("thought", "", worded))
+    learned(library, answer, sure(), Line("thought", "", said), study="s2")
+    assert [memory.find(id).text for id in ("s1", "s2")] == [WORDED, SAID]
+    memory.pin(memory.find("s1"))
+    again = learned(library, answer, sure(), Line("thought", "", said))
+    assert "known already" in again.reason and memory.find("s1").text == WORDED, "it is pinned"
+    memory.pin(memory.find("s1"), False)
+    learned(library, answer, sure(), Line("thought", "", said))
+    assert [one.id for one in memory.all()] == ["s2"]
+    memory.edit(memory.find("s2"), f"{SAID} Yes.")
+    learned(library, answer, sure(), Line("thought", "", said), study="s2")
+    assert [one.id for one in memory.all()] == ["s2"], "your own words stay"
+
+
 def test_why_no_thought_was_left_stands_in_the_ledger(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     studies = Studies(library)
