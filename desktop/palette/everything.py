@@ -16,7 +16,7 @@ from msgspec import Struct
 from desktop.collectionlist import Find
 from desktop.matching import Span, fit, has_words, joined, words_in
 from desktop.palette.rows import Found
-from desktop.widgets.studylist import IN_WORK
+from desktop.widgets.studylist import IN_WORK, page_of
 from indexers.placenames import place_name
 from warehouse.errors import MunimentError
 from warehouse.extent import extent
@@ -36,7 +36,6 @@ OF_STUDIES = {
     "write": ("An article", "square-pen"),
     "table": ("A round table", "users"),
 }
-PAGE_OF = {"table": "roundtable"}
 BEFORE_CHARS = 48  # words shown before the first that was typed
 Visit = Callable[[str, object], Any]
 
@@ -136,7 +135,7 @@ def _study(one: StudyRow, visit: Visit, text: str, worked: frozenset[str], kind:
         kind=kind or "Asked, written",
         title=title,
         icon=icon,
-        go=partial(visit, PAGE_OF.get(one.kind, one.kind), one),
+        go=partial(visit, page_of(one), one),
         about=" · ".join(filter(None, [what, state, when])),
         marks=words_in(text, title),
     )

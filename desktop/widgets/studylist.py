@@ -26,7 +26,13 @@ from warehouse.text import plural
 
 RETELL = "retell"
 IN_WORK = {"ask": "being answered", "write": "being written", "table": "being held"}
+_PAGES = {"table": "roundtable"}
 Worked = Callable[[], frozenset[str]]
+
+
+def page_of(row: StudyRow) -> str:
+    """The page on which it is seen."""
+    return _PAGES.get(row.kind, row.kind)
 
 
 class StudyList(RowList[StudyRow]):

@@ -198,10 +198,11 @@ def test_what_is_done_with_one_is_seen_though_a_look_is_under_way(
     assert thoughts.list.rows.rowCount() == 1
 
 
+@pytest.mark.parametrize(("kind", "shown_on"), [("ask", "ask"), ("table", "roundtable")])
 def test_the_answer_that_it_was_made_of_is_opened(
-    thoughts: ThoughtsPage, library: Library, house: House, qtbot: QtBot
+    thoughts: ThoughtsPage, library: Library, house: House, qtbot: QtBot, kind: str, shown_on: str
 ) -> None:
-    row = Studies(library).start("ask", "What happened?")
+    row = Studies(library).start(kind, "What happened?")
     Memory(library).keep(structs.replace(Memory(library).find("t1"), study=row.id))
     visits: list[tuple[str, object]] = []
     house.visited.connect(lambda page, wish: visits.append((page, wish)))
@@ -211,7 +212,7 @@ def test_the_answer_that_it_was_made_of_is_opened(
     thoughts.card.answer.click()
     qtbot.waitUntil(lambda: bool(visits), timeout=WAIT_MS)
     [(page, wish)] = visits
-    assert page == "ask" and isinstance(wish, StudyRow) and wish.id == row.id
+    assert page == shown_on and isinstance(wish, StudyRow) and wish.id == row.id
 
 
 def test_words_that_are_typed_stay_while_documents_come_in(

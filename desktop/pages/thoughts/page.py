@@ -20,6 +20,7 @@ from desktop.pages.thoughts.card import ThoughtCard
 from desktop.pages.thoughts.rows import Shown, ThoughtList
 from desktop.widgets.basics import Button, Chip, column_of, label, row
 from desktop.widgets.evidence import EvidencePane
+from desktop.widgets.studylist import page_of
 from warehouse.documents.thoughts import Memory
 from warehouse.library import Library
 from warehouse.records import Root, StudyRow, Thought
@@ -155,7 +156,7 @@ class ThoughtsPage(QWidget):
 
     def _visit(self, study: StudyRow | None) -> None:
         if study is not None:
-            self._house.visit("ask", study)
+            self._house.visit(page_of(study), study)
 
     def _show_root(self, root: Root) -> None:
         self._house.show_side(True)
