@@ -272,8 +272,9 @@ class Thought(Struct, frozen=True):
 
     ``roots`` is the root map of the paper: passages only, found through every thought that was
     used; ``used`` are the ids of those. ``level`` is 1 for a passage, and for a thought one more
-    than the mean of what it used. ``sure`` is P(real answer, and supported). ``accepted`` are the
-    documents whose change or loss the user has agreed to.
+    than the mean of what it used. ``sure`` is P(real answer, and supported). ``accepted`` is
+    what the user has agreed to: that words are gone, or which newer version there is. A document's
+    id alone, of earlier versions of the program, stands for whatever becomes of it.
     """
 
     id: str

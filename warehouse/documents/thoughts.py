@@ -34,6 +34,7 @@ SPEAKS = "it speaks to a machine"
 ALIKE = 0.04  # what a thought's own question lends it in likeness to any question of its form
 _FORM = "title, question and words, words"
 _ROWS = 2
+_GONE = "gone"
 _WORD = re.compile(r"\w+")
 
 
@@ -63,8 +64,11 @@ class Memory:
 
     def stale(self, thought: Thought) -> str:
         """Why it must not be used, in words; empty when all its roots stand."""
+        agreed = frozenset(thought.accepted)
         gone = [
-            root for root in self._moved(thought) if root.place.document not in thought.accepted
+            root
+            for root, change in self._moved(thought)
+            if not agreed & {change, root.place.document}
         ]
         if not gone:
             return ""
@@ -156,7 +160,8 @@ class Memory:
         return self._change(thought, pinned=pinned)
 
     def confirm(self, thought: Thought) -> Thought:
-        """Use it although roots are changed or gone: the user has looked.
+        """Use it although roots are changed or gone: the user has looked. What becomes of them
+        later is another matter.
 
         Raises BadInput where none stands any more: there is nothing left to cite.
         """
@@ -165,7 +170,7 @@ class Memory:
                 "Nothing is left of the words it rests on, so there is nothing to cite.",
                 "Restore the document from the trash, or forget the thought.",
             )
-        gone = {root.place.document for root in self._moved(thought)}
+        gone = {change for _, change in self._moved(thought)}
         return self._change(thought, accepted=tuple(sorted({*thought.accepted, *gone})))
 
     def forget(self, thought: Thought) -> None:
@@ -182,13 +187,18 @@ class Memory:
     def _may_be_read(self, root: Root) -> bool:
         return self._library.may_read(root.place.document)
 
-    def _moved(self, thought: Thought) -> list[Root]:
-        """Roots whose words are gone or changed, or whose document has a newer version."""
-        documents = {root.place.document for root in thought.roots}
-        newer = self._library.catalog.newer(documents)
-        return [
-            root for root in thought.roots if root.place.document in newer or not self._stands(root)
-        ]
+    def _moved(self, thought: Thought) -> list[tuple[Root, str]]:
+        """Roots whose words are gone or changed, or whose document has a newer version, each with
+        what can be agreed to: the place, and that they are gone, or which version it is.
+        """
+        newer = self._library.catalog.newer({root.place.document for root in thought.roots})
+        moved: list[tuple[Root, str]] = []
+        for root in thought.roots:
+            place = root.place
+            state = newer.get(place.document, "") if self._stands(root) else _GONE
+            if state:
+                moved.append((root, f"{place.document}:{place.start}:{state}"))
+        return moved
 
     def _stands(self, root: Root) -> bool:
         catalog, place = self._library.catalog, root.place

@@ -225,6 +225,29 @@ def test_a_changed_root_is_used_again_once_it_is_confirmed(library: Library) -> 
     assert list(memory.usable(confirmed)) == list(whole.roots)
 
 
+def test_what_becomes_of_a_root_after_it_was_confirmed_is_another_matter(library: Library) -> None:
+    memory, source = Memory(library), "https://lune.example/bridge"
+    ids = {one.title: one.id for one in library.catalog.documents()}
+    bridge, ovens = ids["Lune Bridge"], ids["Ovens"]
+    oven = Root(Place(ovens, 0, 0, 12), library.catalog.text(ovens)[:12], "Ovens", "1", "")
+    made = thought(library)
+    memory.keep(structs.replace(made, roots=(*made.roots, oven)))
+    library.catalog.note_version(source, bridge)
+    for number in (2, 3):
+        text = f"{BRIDGE} It was painted in 190{number}."
+        newer = library.admit(reading(f"Bridge {number}", text), "b.html", text.encode(), Run())
+        library.catalog.note_version(source, newer.id)
+        assert "Lune Bridge" in memory.stale(memory.find("t1"))
+        memory.confirm(memory.find("t1"))
+        assert memory.stale(memory.find("t1")) == ""
+    library.remove(bridge)
+    assert "Lune Bridge" in memory.stale(memory.find("t1")), "its words are gone by now"
+    memory.confirm(memory.find("t1"))
+    assert memory.stale(memory.find("t1")) == ""
+    earlier = structs.replace(memory.find("t1"), accepted=(bridge,))
+    assert memory.stale(earlier) == "", "confirmed in an earlier version of the program"
+
+
 def test_they_are_looked_through_by_words(library: Library) -> None:
     memory = Memory(library)
     memory.keep(thought(library))
