@@ -321,7 +321,7 @@ def _polished(spoken: Spoken, asked: Asked, table: Table, ground: Ground) -> Spo
     checked: tuple[Claim, ...] = ()
     if not reason:
         engine, run = ground.context.engine, ground.context.run
-        checked = claims.check(text, asked.notes, engine, run, spoken.claims)
+        checked = claims.check(text, _notes(asked), engine, run, spoken.claims)
         wrong = [claim for claim in checked if claim.state not in (*claims.PROVEN, "unchecked")]
         reason = wrong[0].why if wrong else ""
     if reason:

@@ -16,8 +16,10 @@ from warehouse.context import Context
 from warehouse.engine.scripted import AnyRequest
 from warehouse.methods.costorm import moderator
 from warehouse.methods.costorm.answers import drafted
-from warehouse.methods.costorm.ground import Ground
+from warehouse.methods.costorm.ground import Asked, Ground, Spoken
+from warehouse.results.records import Claim
 from warehouse.results.roundtable import Table, Turn
+from warehouse.roundtable import speaking
 from warehouse.roundtable.session import NewTable
 from warehouse.run import Run
 
@@ -55,6 +57,23 @@ def test_a_citation_more_or_less_is_not_taken(shelve: Shelve, polish: Callable[[
     turn, table = in_own_words(shelve, polish)
     assert turn.text.startswith("People tell")
     assert "polishing" in [loss.stage for loss in table.losses]
+
+
+def test_what_further_notes_prove_is_proven_in_livelier_words_too(shelve: Shelve) -> None:
+    """An answer ends with facts of notes that are less near to the question."""
+    library = shelve(*SHELF)
+    table = tables_over(library, played(facts=False)).begin(NewTable(TOPIC))
+    for _ in range(2):
+        table.next(Run())
+    near, far = table.now.evidence[0], table.now.evidence[-1]
+    text = f"By all accounts {far.text.rstrip('.')} [{far.number}]."
+    claim = Claim(0, len(text), text, (far.number,), "supported", "")
+    engine = played(polish=text.replace("By all", "And by all"))
+    ground = Ground(Context.of(library, engine, POLISHED, Run()), speaking.answer)
+    asked = Asked("Founder", "What is known of it?", (near,), beside=(far,))
+    spoken = speaking._polished(Spoken(text, (claim,)), asked, table.now, ground)
+    assert spoken.text.startswith("And by all") and spoken.losses == ()
+    assert [one.cites for one in spoken.claims] == [(far.number,)]
 
 
 def test_both_formulas_of_the_moderator(shelve: Shelve) -> None:
