@@ -12,7 +12,15 @@ from msgspec import Struct
 
 from indexers.records import Loss
 from warehouse.records import Place
-from warehouse.results.records import Claim, Evidence, Node, Research, Structure, SubQuery
+from warehouse.results.records import (
+    Claim,
+    Evidence,
+    Node,
+    Recollection,
+    Research,
+    Structure,
+    SubQuery,
+)
 
 MAP = "mind map"
 ROOT = "1"
@@ -100,6 +108,7 @@ class Table(Struct, frozen=True):
     ``insisted`` are searched for every answer. ``searches`` are all that were made. ``nodes`` and
     ``people`` count the ids that were ever given; ``layers`` is how deep the
     longest walk through the map went; of the first ``remembered`` turns thoughts are kept.
+    ``recollections`` are the thoughts of earlier answers that it was opened with.
     """
 
     topic: str
@@ -124,6 +133,7 @@ class Table(Struct, frozen=True):
     people: int = 0
     layers: int = 0
     remembered: int = 0
+    recollections: tuple[Recollection, ...] = ()
 
     @property
     def root(self) -> Node:
@@ -165,6 +175,7 @@ def research(table: Table) -> Research:
         read=table.read,
         seen_tokens=table.seen_tokens,
         nearest=table.nearest,
+        recollections=table.recollections,
     )
 
 

@@ -16,15 +16,18 @@ from counting import CountingEngine, filling
 from msgspec import structs
 
 from warehouse.context import Context
+from warehouse.documents.thoughts import Memory
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine
 from warehouse.errors import Cancelled
 from warehouse.everyday_settings import Effort
 from warehouse.library import Library
+from warehouse.methods.evidence import pinned
 from warehouse.methods.method import Method
 from warehouse.methods.registry import METHODS
 from warehouse.methods.seam import research
+from warehouse.records import Root, Thought
 from warehouse.results.records import Research
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -202,3 +205,25 @@ def _seen(made: Research, library: Library) -> Iterator[str]:
         for query in node.sub_queries:
             if query.found:
                 yield from (hit.document for hit in library.retrieval.passages(query.text, 5))
+
+
+def test_the_thoughts_it_began_from_are_told(method: Asked, shelve: Shelve, tmp_path: Path) -> None:
+    """With what they rest on among the evidence; one of which nothing may be read is none."""
+    library = shelve(BRIDGE, WORKS, OVENS)
+    [hit, *_] = library.retrieval.passages(WORKS[1], 1)
+    place, label = library.catalog.stands(hit.document, hit.start, hit.end)
+    text = library.catalog.for_prompts(place.document, place.start, place.end)
+    root = Root(place, text, hit.title, label, hit.path)
+    made = Thought("t1", f"{QUESTION} Skerton did", QUESTION, "s1", 1.0, 0.9, 2.0, (root,))
+    memory = Memory(library)
+    assert memory.keep(made) == ""
+    memory.pin(made)
+    asked = method[0], structs.replace(method[1], thoughts=True)
+    begun = found(library, engine(tmp_path), asked)
+    assert begun.thoughts == ("t1",)
+    rests_on = set(begun.recollections[0].numbers)
+    known = [piece for piece in begun.evidence if piece.number in rests_on]
+    assert {piece.place.document for piece in known} == {hit.document}
+    without = library.without(frozenset({hit.document}))
+    context = Context.of(without, engine(tmp_path, "other"), asked[1], Run())
+    assert pinned.beforehand(QUESTION, begun, context).thoughts == (), "as an article begins"

@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from bridges import BRIDGE, Shelve
-from seats import SETTINGS, SHELF, TOPIC, VIEWS, played, tables_over
+from msgspec import structs
+from seats import FLOODS, SETTINGS, SHELF, TOPIC, VIEWS, played, tables_over
 
 from warehouse.context import Context
+from warehouse.documents.thoughts import Memory
 from warehouse.engine.protocol import Request
 from warehouse.library import Library
+from warehouse.methods.costorm import nothing, turns
 from warehouse.methods.costorm.ground import Asked, Ground
+from warehouse.records import Root, Thought
+from warehouse.results import roundtable
 from warehouse.roundtable import speaking
 from warehouse.roundtable.session import NewTable, RoundTable
 from warehouse.run import Run
@@ -103,3 +109,27 @@ def test_where_nothing_can_be_told_alone_the_opening_says_so(shelve: Shelve) -> 
     table = begun(shelve(leaning), played(answer="Nonsense about giants.", proven=0.02))
     turn = table.next(Run())
     assert not turn.claims and "see the map" in turn.text and TOPIC in turn.text
+
+
+def test_the_thoughts_it_was_opened_with_stay_with_the_table(
+    shelve: Shelve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the opening comes behind an answer; none where it found nothing of its own."""
+    library = shelve(*SHELF)
+    [hit, *_] = library.retrieval.passages(FLOODS[1], 1)
+    place, label = library.catalog.stands(hit.document, hit.start, hit.end)
+    text = library.catalog.for_prompts(place.document, place.start, place.end)
+    root = Root(place, text, hit.title, label, hit.path)
+    made = Thought("t1", "Lune Bridge was hurt by water", TOPIC, "s1", 1.0, 0.9, 2.0, (root,))
+    Memory(library).pin(made)
+    settings = structs.replace(SETTINGS, thoughts=True)
+    ground = Ground(Context.of(library, played(), settings, Run()), speaking.answer)
+    asked = turns.spoken(turns.said(roundtable.begun(TOPIC), "What did a ticket cost?"), ground)
+    assert roundtable.research(asked).thoughts == ()
+    table = turns.spoken(asked, ground)
+    assert roundtable.research(table).thoughts == ("t1",)
+    known = {piece.number for piece in table.evidence}
+    assert known.issuperset(table.recollections[0].numbers)
+    assert msgspec.json.decode(msgspec.json.encode(table), type=roundtable.Table) == table
+    monkeypatch.setattr(nothing, "is_foreign", lambda *given: True)
+    assert roundtable.research(turns.spoken(roundtable.begun(TOPIC), ground)).thoughts == ()

@@ -151,7 +151,10 @@ def _opened(table: Table, ground: Ground) -> Table:
     numbers = (*(piece.number for piece in remembered), *findings.numbers)
     turn = _turn(now, "moderator", MODERATOR, "potential answer", table.topic)
     turn = structs.replace(turn, searches=(table.topic,))
-    return _answered(turn, Found(numbers, now), ground, judged=True, first=True)
+    new_table = _answered(turn, Found(numbers, now), ground, judged=True, first=True)
+    kept = {piece.number for piece in new_table.evidence}  # none of it, where it is foreign
+    thoughts = tuple(one for one in more.recollections if kept.issuperset(one.numbers))
+    return structs.replace(new_table, recollections=thoughts)
 
 
 def _continued(table: Table, ground: Ground) -> Table:

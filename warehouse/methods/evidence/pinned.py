@@ -59,7 +59,9 @@ def places(
 
 
 def beforehand(task: str, chain: Research, context: Context) -> Research:
-    """With all that the user insists on, for methods that have no intents of their own."""
+    """With all that the user insists on, for methods that have no intents of their own. A thought
+    of which nothing may be read any more does not stay.
+    """
     course, numbers = context.steering.course, context.steering.numbers
     allowed = [
         piece for piece in chain.evidence if piece.place.document not in context.library.banned
@@ -78,12 +80,18 @@ def beforehand(task: str, chain: Research, context: Context) -> Research:
         evidence = {**{words_at(piece.place): piece for piece in fresh}, **evidence}
     for piece in places(course.places, tuple(evidence.values()), numbers, context.library):
         evidence[words_at(piece.place)] = piece
+    standing = {piece.number for piece in evidence.values()}
+    thoughts = [
+        structs.replace(one, numbers=tuple(number for number in one.numbers if number in standing))
+        for one in chain.recollections
+    ]
     read_of = dict.fromkeys((*chain.read, *(piece.place.document for piece in evidence.values())))
     return structs.replace(
         chain,
         evidence=tuple(evidence.values()),
         read=tuple(read_of),
         losses=(*chain.losses, *losses),
+        recollections=tuple(one for one in thoughts if one.numbers),
     )
 
 
