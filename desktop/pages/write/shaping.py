@@ -44,7 +44,8 @@ class OutlineShaping(QObject):
         self._row: StudyRow | None = None
         self.planned: Planned | None = None
         self._wanted: Outline | None = None
-        self._is_keeping = self._is_busy = self._writes_next = False
+        self._is_keeping = self._is_busy = False
+        self._next: Callable[[], None] | None = None
         self._job: Job | None = None
         self._works_on = ""
 
@@ -68,6 +69,7 @@ class OutlineShaping(QObject):
     def keep(self) -> None:
         """Program or library closes: the last change is kept behind the one in work."""
         self._is_keeping = False
+        self._let_go()
         self._keep()
 
     def close(self) -> None:
@@ -151,12 +153,14 @@ class OutlineShaping(QObject):
     def _kept(self) -> None:
         self._is_keeping = False
         self._keep()
-        if self._writes_next and not self._is_keeping:
-            self._writes_next = False
-            self.write()
+        if self._next is not None and not self._is_keeping:
+            begin, self._next = self._next, None
+            begin()
 
     def _not_kept(self, row: StudyRow | None, error: BaseException) -> None:
         self._house.notices.error(error)
+        if row is not None and row.id == self._works_on:
+            self._let_go()
         if row is self._row:
             self.open(row)
 
@@ -185,9 +189,7 @@ class OutlineShaping(QObject):
             make = partial(outline_edits.anew, planned.outline, path, alone=True)
             self._change("Section to be written anew", path, make)
         if path is not None or planned.waits:
-            self._writes_next = self._is_keeping
-            if not self._is_keeping:
-                self.write()
+            self.write()
 
     def write(self) -> None:
         """What of the outline the article does not have."""
@@ -201,6 +203,7 @@ class OutlineShaping(QObject):
         self.open(self._row)
 
     def _start(self, name: str, work: Callable[[Run], object], then: Callable[..., None]) -> None:
+        """By the outline as it is shown: behind a change of it that is still being kept."""
         row = self._row
         if self._is_busy:
             return
@@ -209,17 +212,31 @@ class OutlineShaping(QObject):
             if row is self._row:
                 then(made)
 
-        job = self._job = self._house.jobs.start(name, work)
+        def begin() -> None:
+            job = self._job = self._house.jobs.start(name, work)
+            job.finished.connect(self._rest)
+            job.finished.connect(told)
+            job.ended.connect(self._rest)
+
         self._is_busy, self._works_on = True, row.id if row is not None else ""
         self.busy.emit(True)
-        job.finished.connect(self._rest)
-        job.finished.connect(told)
-        job.ended.connect(self._rest)
+        if self._is_keeping:
+            self._next = begin
+        else:
+            begin()
 
     def stop(self) -> None:
         """What the model is at, of the article in front."""
-        if self._works_here and self._job is not None:
+        if self._works_here and self._next is not None:
+            self._let_go()
+        elif self._works_here and self._job is not None:
             self._job.cancel()
+
+    def _let_go(self) -> None:
+        """Of what has not begun yet."""
+        if self._next is not None:
+            self._next = None
+            self._rest()
 
     def _rest(self) -> None:
         if self._is_busy:
