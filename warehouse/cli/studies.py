@@ -22,7 +22,7 @@ from warehouse.studies.comparing import (
     made_by,
     summary,
 )
-from warehouse.studies.exporting.naming import file_name, folder_for, free
+from warehouse.studies.exporting.naming import file_name, free
 from warehouse.studies.exporting.paper.wishes import FIRST_STYLE, Wish
 from warehouse.studies.keeper import Studies, Study
 from warehouse.studies.report import ledger
@@ -146,9 +146,6 @@ def _written(session: Session, result: Answer | Article, library: Library, folde
         from warehouse.studies.exporting.paper import paper
 
         wish = Wish(given.form, given.style or FIRST_STYLE, given.evidence)
-        if wish.form == "latex" and (folder / f"{paper.BIBLIOGRAPHY}.bib").exists():
-            folder = folder_for(folder, name, f"{name}.tex")  # for what lies beside it
-        name = free(folder, name, paper.suffix(wish.form))
         path = paper.save(result, library, folder, wish, session.run, name)
         session.progress.clear()
         return path

@@ -91,6 +91,19 @@ def test_every_paper_has_its_caption_and_its_source(
     assert pictures == (0 if form == "markdown" else 1)
 
 
+@pytest.mark.parametrize("mine", ["figure-1.png", "references.bib", "paper.tex"])
+def test_what_is_there_already_is_not_replaced(
+    library: Library, document: Document, figure: Figure, tmp_path: Path, mine: str
+) -> None:
+    (tmp_path / mine).write_bytes(b"MY OWN")
+    made = article(document, figure)
+    first, second = (paper.save(made, library, tmp_path, Wish("latex"), Run()) for _ in range(2))
+    assert (tmp_path / mine).read_bytes() == b"MY OWN"
+    assert {first.exists(), second.exists()} == {True} and first != second
+    for path in (first, second):
+        assert read(path, "latex")[1] == 1 and (path.parent / "references.bib").exists()
+
+
 def read(path: Path, form: Form) -> tuple[str, int]:
     """The words of a paper, and how many pictures come with it."""
     if form == "pdf":

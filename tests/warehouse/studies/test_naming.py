@@ -50,5 +50,6 @@ def test_nothing_that_is_there_is_replaced(tmp_path: Path) -> None:
     assert folder_for(tmp_path, "Dam v1.2", "Dam v1.2.html") == tmp_path / "Dam v1.2 2"
     (tmp_path / "Dam v1.2 2").touch()
     assert folder_for(tmp_path, "Dam v1.2", "Dam v1.2.html") == tmp_path / "Dam v1.2 3"
+    assert folder_for(tmp_path, "Dam v1.2", "a.md", "Dam v1.2.html") == tmp_path / "Dam v1.2 3"
     (tmp_path / "Dam.pdf").touch()
     assert free(tmp_path, "Dam", ".pdf") == "Dam 2" and free(tmp_path, "Dam", ".md") == "Dam"

@@ -36,10 +36,14 @@ def _cut(name: str) -> str:
     return whole if len(whole) > len(short) / 2 else short
 
 
-def folder_for(parent: Path, name: str, file: str) -> Path:
-    """The first of "Name", "Name 2" … in ``parent`` that is none yet or has no such file."""
+def folder_for(parent: Path, name: str, *files: str) -> Path:
+    """The first of "Name", "Name 2" … in ``parent`` that is none yet or has none of the files."""
     paths = (parent / numbered for numbered in _numbered(name))
-    return next(path for path in paths if not (path if path.is_file() else path / file).exists())
+    return next(
+        path
+        for path in paths
+        if not path.is_file() and not any((path / file).exists() for file in files)
+    )
 
 
 def free(folder: Path, name: str, *endings: str) -> str:

@@ -18,6 +18,7 @@ from warehouse.errors import StorageError
 from warehouse.results.records import Answer, Article
 from warehouse.run import Run
 from warehouse.settings import ASSETS
+from warehouse.studies.exporting.naming import folder_for, free
 from warehouse.studies.exporting.paper import latex, page, pandoc, styles, tree
 from warehouse.studies.exporting.paper.document import Paper, Shape, paper
 from warehouse.studies.exporting.paper.led_to import led_to
@@ -47,20 +48,23 @@ def save(
     run: Run,
     name: str = "paper",
 ) -> Path:
-    """Write ``folder/name.*``, and beside LaTeX its ``references.bib`` and figures. Raises
-    BadInput for a style that cannot be used, StorageError, Cancelled.
+    """Write ``folder/name.*``, and beside LaTeX its ``references.bib`` and figures, in a folder of
+    its own where one of those is there already; nothing is replaced. Raises BadInput for a style
+    that cannot be used, StorageError, Cancelled.
     """
     style = styles.style(wish.style)
     run.step("making the paper", 0, 0, NAMES[wish.form])
     made = paper(result, library, _shape(wish))
     content = _content(made, wish.form, style, run)
-    path = folder / f"{name}{suffix(wish.form)}"
+    ending, beside = suffix(wish.form), dict(made.beside)
     if wish.form == "latex":
         listed = latex.bibliography(bibtex(made.references.entries))
-        _write(folder / f"{BIBLIOGRAPHY}.bib", listed.encode())
-    for beside, image in made.beside.items():
-        _write(folder / beside, image)
-    return _write(path, content)
+        beside[f"{BIBLIOGRAPHY}.bib"] = listed.encode()
+    if any((folder / other).exists() for other in beside):
+        folder = folder_for(folder, name, f"{name}{ending}", *beside)
+    for other, image in beside.items():
+        _write(folder / other, image)
+    return _write(folder / f"{free(folder, name, ending)}{ending}", content)
 
 
 def _shape(wish: Wish) -> Shape:
