@@ -14,6 +14,7 @@ from warehouse.errors import BadInput, Cancelled
 from warehouse.library import Library
 from warehouse.run import Run
 from warehouse.studies.editing import library_changes
+from warehouse.studies.editing.library_changes import Mark
 from warehouse.studies.editing.living_article import LivingArticle
 from warehouse.writing.editing import spots
 from warehouse.writing.editing.records import Suggestion
@@ -37,8 +38,11 @@ def add(library: Library, title: str, text: str) -> str:
 
 
 def looked(living: LivingArticle, lines: Sequence[Line] = ()) -> list[tuple[str, str]]:
-    marks = living.check(ScriptedEngine([*lines, *weighs()]), SETTINGS, Run())
-    return [(one.sentence, one.kind) for one in marks]
+    return [(one.sentence, one.kind) for one in marked(living, lines)]
+
+
+def marked(living: LivingArticle, lines: Sequence[Line] = ()) -> tuple[Mark, ...]:
+    return living.check(ScriptedEngine([*lines, *weighs()]), SETTINGS, Run())
 
 
 def rewritten(living: LivingArticle, at: int, lines: Sequence[Line]) -> Suggestion | str:
@@ -143,6 +147,22 @@ def test_a_new_document_that_says_otherwise_is_told_and_can_be_settled(
     assert "1936" in made.part.text
     assert mark not in living.settle(mark)
     assert (DECK_SENTENCE, "contradicted") not in looked(living)
+
+
+def test_of_documents_that_come_together_each_that_says_otherwise_is_told(
+    library: Library, living: LivingArticle
+) -> None:
+    looked(living)
+    add(library, "Decks", f"A history of decks. {FACTS[2]}")
+    add(library, "Council minutes", "The deck of the bridge was made wider in 1936.")
+    both = "The deck of the bridge was made wider in 1934. The deck was made wider in 1946."
+    add(library, "Guide book", both)
+    found = [(mark.kind, mark.said.title) for mark in marked(living) if mark.said is not None]
+    assert sorted(found)[1:] == [
+        ("contradicted", "Council minutes"),
+        ("contradicted", "Guide book"),
+    ]
+    assert found[-1][0] == "also", "the nearest of what says the same"
 
 
 def test_without_a_model_new_documents_wait(library: Library, living: LivingArticle) -> None:

@@ -1,8 +1,9 @@
 """What became of the proofs of an article since it was written: gone, changed, said otherwise.
 
 Old proofs need no model: a document is there or not, and its newer version has the words or not.
-New documents are searched with every sentence; of what is near, a number or date that cannot be
-true beside the sentence contradicts it, and the check of claims tells what bears it out.
+New documents are searched with every sentence; of all that is near, a number or date that cannot
+be true beside the sentence contradicts it, and of the rest the check of claims tells whether the
+nearest bears it out.
 """
 
 from __future__ import annotations
@@ -105,23 +106,32 @@ def of_new(article: Article, documents: Collection[str], context: Context) -> li
     statements = [
         Statement(claim.text, named_source.said(claim, known)) for claim in _statements(article)
     ]
-    near: list[tuple[Statement, Line]] = []
+    against: list[dict[Line, str]] = []  # of each statement, and why
+    beside: list[tuple[Statement, Line]] = []
     for done, old_statement in enumerate(statements):
         context.run.step("searching", done, len(statements), old_statement.said[:120])
         lines = of_hits(retrieval.passages(old_statement.said, PASSAGES), library)
         scores = nearest(old_statement.said, lines, library, EMBEDDED)
-        near += [(old_statement, line) for line in [*scores][:1] if scores[line] >= NEAR]
-    against = {at: why for at, pair in enumerate(near) if (why := _otherwise(*pair))}
-    pairs = [pair for at, pair in enumerate(near) if at not in against]
-    weighed = entailment.weighed([_pair(*pair) for pair in pairs], context.engine, context.run)
+        near = [line for line in scores if scores[line] >= NEAR]
+        otherwise = {line: why for line in near if (why := _otherwise(old_statement, line))}
+        of_document = {line.document: line for line in [*otherwise][::-1]}  # the nearest of each
+        against.append(
+            {line: why for line, why in otherwise.items() if of_document[line.document] is line}
+        )
+        beside += [(old_statement, line) for line in near if line not in otherwise][:1]
+    pairs = [_pair(*pair) for pair in beside]
+    weighed = entailment.weighed(pairs, context.engine, context.run)
     borne_out = {
-        pair for pair, verdict in zip(pairs, weighed, strict=True) if verdict.state in claims.PROVEN
+        old_statement: line
+        for (old_statement, line), verdict in zip(beside, weighed, strict=True)
+        if verdict.state in claims.PROVEN
     }
     marks = []
-    for at, (old_statement, line) in enumerate(near):
-        if at in against:
-            marks.append(_mark(old_statement, line, "contradicted", against[at], library))
-        elif (old_statement, line) in borne_out:
+    for old_statement, told in zip(statements, against, strict=True):
+        for line, why in told.items():
+            marks.append(_mark(old_statement, line, "contradicted", why, library))
+        if old_statement in borne_out:
+            line = borne_out[old_statement]
             marks.append(_mark(old_statement, line, "also", "says so, too", library))
     return marks
 
