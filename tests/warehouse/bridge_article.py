@@ -79,12 +79,15 @@ def an_article(library: Library) -> Article:
     )
 
 
-def written(library: Library, article: Article | None = None) -> tuple[Studies, Any]:
+def written(
+    library: Library, article: Article | None = None, within: str = ""
+) -> tuple[Studies, Any]:
     """A finished study with an article, by default this one, and its row."""
     made = article or an_article(library)
     works: Any = {("write", "retell"): lambda topic, context, **_: made}
     studies = Studies(library, works)
-    row = studies.start("write", TOPIC, "retell")
+    scope = library.finder.scope(within) if within else None
+    row = studies.start("write", TOPIC, "retell", scope=scope)
     studies.run(row, ScriptedEngine(), SETTINGS, Run())
     return studies, row
 

@@ -165,6 +165,39 @@ def test_of_documents_that_come_together_each_that_says_otherwise_is_told(
     assert found[-1][0] == "also", "the nearest of what says the same"
 
 
+def in_floods(library: Library) -> LivingArticle:
+    """An article that is limited to a collection, of which the bridge is all."""
+    library.shelves.make("Floods", [library.catalog.documents()[0].id])
+    studies, _ = written(library, within="Floods")
+    return LivingArticle(studies, library, studies.list()[0])
+
+
+def test_an_article_in_a_collection_is_held_against_what_comes_into_it(library: Library) -> None:
+    living = in_floods(library)
+    assert looked(living) == []
+    minutes = add(library, "Council minutes", "The deck of the bridge was made wider in 1936.")
+    assert not living.is_due() and looked(living) == [], "not in the collection"
+    library.shelves.put(library.shelves.named("Floods"), [minutes])
+    assert living.is_due()
+    assert looked(living) == [(DECK_SENTENCE, "contradicted")]
+    assert not living.is_due()
+
+
+def test_a_newer_version_proves_what_it_still_says_in_an_article_that_is_limited(
+    library: Library,
+) -> None:
+    living = in_floods(library)
+    old = library.catalog.documents()[0].id
+    new = add(library, "Lune Bridge", TEXT.replace("was widened in", "was made wider in"))
+    library.catalog.note_version("bridge.html", old)
+    library.catalog.note_version("bridge.html", new)
+    library.shelves.delete(library.shelves.named("Floods"))
+    found = looked(living)
+    made = rewritten(living, found.index((DECK_SENTENCE, "changed")), [])
+    assert isinstance(made, Suggestion)
+    assert made.part.text.startswith("The deck was made wider in 1934 [")
+
+
 def test_without_a_model_new_documents_wait(library: Library, living: LivingArticle) -> None:
     looked(living)
     add(library, "Council minutes", "The deck of the bridge was made wider in 1936.")

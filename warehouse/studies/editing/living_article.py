@@ -4,7 +4,8 @@
     rewrite -> a suggestion for the sentence of one mark alone, taken like any other
     settle -> the mark is not wanted, and does not come again
 
-A mark goes when its sentence does. Nothing here changes the article.
+A mark goes when its sentence does. Nothing here changes the article. One that is limited to some
+documents is held against those, their newer versions, and what its limit holds by now.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from warehouse.records import StudyRow
 from warehouse.results.records import Article, Claim, Evidence
 from warehouse.run import Check, Run, unstopped
 from warehouse.settings import Settings
+from warehouse.studies import study_files
 from warehouse.studies.editing import library_changes, proving
 from warehouse.studies.editing.editor import ArticleEditor
 from warehouse.studies.editing.library_changes import Mark
@@ -94,7 +96,7 @@ class LivingArticle:
         fresh_marks: list[Mark] = []
         if fresh and engine is not None:
             with self.editor.context(engine, settings, run) as context:
-                fresh_marks = library_changes.of_new(article, fresh, context)
+                fresh_marks = library_changes.of_new(article, fresh, self._alive(context))
         old, present = self._of_proofs(run.check), {row.id for row in self._library.documents()}
         kept = self._kept()  # by now: marks may have been settled meanwhile
         new = [mark for mark in (*kept.marks, *fresh_marks) if mark.said is not None]
@@ -117,7 +119,7 @@ class LivingArticle:
         """
         article = self.editor.now().article
         paragraph, claim = _place(article, mark)
-        proposal = self._proposed(article, paragraph, claim, mark, context)
+        proposal = self._proposed(article, paragraph, claim, mark, self._alive(context))
         if isinstance(proposal, str):
             return proposal
         wished = Suggestion(
@@ -154,11 +156,28 @@ class LivingArticle:
 
     def _before(self) -> tuple[str, ...]:
         """What was there when it was written, as far as that is known."""
-        rows = self._library.documents()
-        return tuple(row.id for row in rows if row.added < self._study.created)
+        limit, created = study_files.scope(self._file.parent), self._study.created
+        library = self._library.within(limit) if limit else self._library
+        return tuple(row.id for row in library.documents() if row.added < created)
 
     def _searchable(self) -> list[str]:
-        return [document.id for document in self._library.documents() if document.passages]
+        return [document.id for document in self._reach().documents() if document.passages]
+
+    def _reach(self) -> Library:
+        """The library, of which no more than what it is limited to by now."""
+        limit, within = study_files.scope(self._file.parent), self._study.within
+        if limit is None:
+            return self._library
+        documents = limit.documents
+        with contextlib.suppress(BadInput):  # the collection is gone
+            now = study_files.limit_now(self._file.parent, within, self._library.finder)
+            documents |= now.documents if now else frozenset()
+        documents |= frozenset(self._library.catalog.newer(documents).values())
+        return self._library.within(structs.replace(limit, documents=documents))
+
+    def _alive(self, context: Context) -> Context:
+        """With what is in reach by now; an edit sees what the article began with."""
+        return replace(context, library=self._reach().without(context.library.banned))
 
     def _wanted(self, marks: list[Mark]) -> tuple[Mark, ...]:
         settled, catalog = set(self._kept().settled), self._library.catalog
