@@ -30,6 +30,7 @@ HEADINGS = {
     "gone": "Its source is gone",
     "changed": "Its source has changed",
     "contradicted": "A new document contradicts it",
+    "found": "A new document proves it",
     "also": "A new document says so, too",
 }
 QUOTED_CHARACTERS = 120
@@ -51,7 +52,7 @@ class MarkCard(Card):
         first, *more = marks
         of = plural(len(marks), "sentence") if more else _quote(first)
         self.setAccessibleName(f"{HEADINGS[first.kind]}: {of}")
-        head = row(Dot(theme, "supported" if first.kind == "also" else "partly"))
+        head = row(Dot(theme, "supported" if first.kind in ("found", "also") else "partly"))
         head.addWidget(label(f"{HEADINGS[first.kind]} · {of}", "quiet", wrap=True), 1)
         self.column.addLayout(head)
         self.column.addWidget(label(_why(marks), "ink", wrap=True))

@@ -12,6 +12,7 @@ from shelf import reading
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import BadInput, Cancelled
 from warehouse.library import Library
+from warehouse.proof import claims
 from warehouse.run import Run
 from warehouse.studies.editing import library_changes
 from warehouse.studies.editing.library_changes import Mark
@@ -19,6 +20,7 @@ from warehouse.studies.editing.living_article import LivingArticle
 from warehouse.writing.editing import spots
 from warehouse.writing.editing.records import Suggestion
 
+CHECKS = ("claim_check", "claim_known")
 DECK_SENTENCE = "The deck was made wider in 1934 [2]."
 
 
@@ -196,6 +198,36 @@ def test_a_newer_version_proves_what_it_still_says_in_an_article_that_is_limited
     made = rewritten(living, found.index((DECK_SENTENCE, "changed")), [])
     assert isinstance(made, Suggestion)
     assert made.part.text.startswith("The deck was made wider in 1934 [")
+
+
+def test_a_new_document_that_proves_what_was_not_proven_is_told_and_cited(
+    library: Library, living: LivingArticle
+) -> None:
+    looked(living)
+    add(library, "Diary", "It was a festive day. The deck of the bridge was crossed by all.")
+    yes = [Line(name, "festive", (0.98, 0.02), repeat=True) for name in CHECKS]
+    assert ("It was a festive day.", "found") in looked(living, yes)
+    assert not living.is_due()
+    at = next(at for at, mark in enumerate(living.marks()) if mark.kind == "found")
+    made = rewritten(living, at, yes)
+    assert isinstance(made, Suggestion)
+    edited = living.editor.accept(made.number)
+    deck = spots.find(edited.article, DECK)
+    assert deck.text.startswith("The deck was made wider in 1934 [2]. It was a festive day [")
+    assert [claim.state in claims.PROVEN for claim in deck.part.claims] == [True, True]
+    assert [mark.kind for mark in living.marks()] == []
+
+
+def test_a_new_document_contradicts_what_is_not_proven(
+    library: Library, living: LivingArticle
+) -> None:
+    text = spots.find(living.editor.now().article, DECK).text
+    living.editor.edit(DECK, text, f"{text} The deck was painted green in 1951.")
+    living.editor.weigh(ScriptedEngine(weighs("painted")), Run())
+    looked(living)
+    add(library, "Minutes", "The deck was painted green in 1952.")
+    found = looked(living, [Line(name, "painted", (0.02, 0.98), repeat=True) for name in CHECKS])
+    assert ("The deck was painted green in 1951.", "contradicted") in found
 
 
 def test_without_a_model_new_documents_wait(library: Library, living: LivingArticle) -> None:

@@ -27,17 +27,22 @@ from warehouse.store.catalog import Catalog
 from warehouse.studies.report import ledger
 from warehouse.text import shortened
 
-Kind = Literal["gone", "changed", "contradicted", "also"]
+Kind = Literal["gone", "changed", "contradicted", "found", "also"]
 NEAR = 0.5  # half the share of the words and half the cosine
 PASSAGES, EMBEDDED = 3, 6
 SAID_CHARACTERS = 160
+_PROVEN = (*claims.PROVEN, "unchecked")  # what waits to be weighed may be proven already
+_AGREES: dict[bool, tuple[Kind, str]] = {
+    True: ("also", "says so, too"),
+    False: ("found", "says so"),
+}
 _ENDS = " .!?;:,。"  # of the words of a page, which may go on there now
 
 
 class Mark(Struct, frozen=True):
     """``sentence`` as it stands in the article, and why it is to be looked at; ``document`` is the
-    one that is gone, has changed or is new, ``said`` what a new one says. "also" asks for nothing:
-    a new document says the same.
+    one that is gone, has changed or is new, ``said`` what a new one says. "found": it proves what
+    was not proven. "also" asks for nothing: a new document says the same as the old ones.
     """
 
     sentence: str
@@ -52,6 +57,7 @@ class Statement(Struct, frozen=True):
 
     written: str
     said: str
+    is_proven: bool
 
 
 def of_proofs(article: Article, catalog: Catalog, check: Check = unstopped) -> list[Mark]:
@@ -61,7 +67,7 @@ def of_proofs(article: Article, catalog: Catalog, check: Check = unstopped) -> l
     evidence = {piece.number: piece for piece in ledger.cited(article)}
     trouble = _troubles(article, evidence.values(), catalog, check)
     marks = []
-    for claim in _statements(article):
+    for claim in _claims(article):
         for number in claim.cites:
             if number in trouble:
                 kind, why = trouble[number]
@@ -104,7 +110,9 @@ def of_new(article: Article, documents: Collection[str], context: Context) -> li
     retrieval = library.retrieval.within(frozenset(documents))
     known = {piece.number: piece for piece in article.research.evidence}
     statements = [
-        Statement(claim.text, named_source.said(claim, known)) for claim in _statements(article)
+        Statement(claim.text, named_source.said(claim, known), claim.state in _PROVEN)
+        for claim in _claims(article)
+        if claim.cites or claim.state != "unchecked"
     ]
     against: list[dict[Line, str]] = []  # of each statement, and why
     beside: list[tuple[Statement, Line]] = []
@@ -132,13 +140,13 @@ def of_new(article: Article, documents: Collection[str], context: Context) -> li
             marks.append(_mark(old_statement, line, "contradicted", why, library))
         if old_statement in borne_out:
             line = borne_out[old_statement]
-            marks.append(_mark(old_statement, line, "also", "says so, too", library))
+            kind, what = _AGREES[old_statement.is_proven]
+            marks.append(_mark(old_statement, line, kind, what, library))
     return marks
 
 
-def _statements(article: Article) -> Iterator[Claim]:
-    """The sentences that rest on something."""
-    return (entry.claim for entry in ledger.entries(article) if entry.claim.cites)
+def _claims(article: Article) -> Iterator[Claim]:
+    return (entry.claim for entry in ledger.entries(article))
 
 
 def _otherwise(one: Statement, line: Line) -> str:

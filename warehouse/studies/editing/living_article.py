@@ -141,6 +141,10 @@ class LivingArticle:
         context = replace(context, library=context.library.without(frozenset(gone)))
         if mark.said is not None:
             said = structs.replace(mark.said, number=context.steering.numbers.of(mark.said.place))
+            found = mark.kind == "found"
+            if proven := _proven(claim, (said, *standing), context) if found else ():
+                part = _with(paragraph, claim, proven[0].text, proven)
+                return Proposal(part, not_there((said,), article))
             return _told_anew(article, paragraph, claim, (said, *standing), context)
         said_by, evidence = renumbered(proving.looked_for(claim, context), context.steering.numbers)
         if said_by and all(sentence.state in claims.PROVEN for sentence in said_by):
@@ -201,6 +205,16 @@ class LivingArticle:
             write_whole(self._file, msgspec.json.encode(kept))
         except OSError as error:
             raise StorageError(f"{FILE} could not be written: {error.strerror}.") from error
+
+
+def _proven(claim: Claim, notes: tuple[Evidence, ...], context: Context) -> tuple[Claim, ...]:
+    """The sentence as it stands, citing the first note or all; none if neither proves it."""
+    bare = citations.without_marks(claim.text)
+    for cites in ((notes[0].number,), tuple(note.number for note in notes)):
+        told = claims.check(citations.remarked(bare, cites), notes, context.engine, context.run)
+        if len(told) == 1 and told[0].state in claims.PROVEN:
+            return told
+    return ()
 
 
 def _told_anew(
