@@ -230,6 +230,17 @@ def test_a_new_document_contradicts_what_is_not_proven(
     assert ("The deck was painted green in 1951.", "contradicted") in found
 
 
+def test_what_was_read_but_not_indexed_is_looked_at_when_it_is(
+    library: Library, living: LivingArticle
+) -> None:
+    minutes = add(library, "Council minutes", "The deck of the bridge was made wider in 1936.")
+    library.catalog.advance([minutes], "parsed")
+    assert looked(living) == [] and not living.is_due()
+    library.catalog.advance([minutes], "searchable")
+    assert living.is_due()
+    assert looked(living) == [(DECK_SENTENCE, "contradicted")]
+
+
 def test_without_a_model_new_documents_wait(library: Library, living: LivingArticle) -> None:
     looked(living)
     add(library, "Council minutes", "The deck of the bridge was made wider in 1936.")

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -23,8 +23,9 @@ from warehouse.context import Context
 from warehouse.durable import write_whole
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput, StorageError
+from warehouse.ingest.reconcile import INDEXED
 from warehouse.proof import citations, claims
-from warehouse.records import StudyRow
+from warehouse.records import Document, StudyRow
 from warehouse.results.records import Article, Claim, Evidence
 from warehouse.run import Check, Run, unstopped
 from warehouse.settings import Settings
@@ -156,16 +157,13 @@ class LivingArticle:
 
     def _fresh(self, kept: Kept) -> tuple[str, ...]:
         known = frozenset(kept.known or self._before())
-        return tuple(document for document in self._searchable() if document not in known)
+        return tuple(row.id for row in _searchable(self._reach()) if row.id not in known)
 
     def _before(self) -> tuple[str, ...]:
         """What was there when it was written, as far as that is known."""
         limit, created = study_files.scope(self._file.parent), self._study.created
         library = self._library.within(limit) if limit else self._library
-        return tuple(row.id for row in library.documents() if row.added < created)
-
-    def _searchable(self) -> list[str]:
-        return [document.id for document in self._reach().documents() if document.passages]
+        return tuple(row.id for row in _searchable(library) if row.added < created)
 
     def _reach(self) -> Library:
         """The library, of which no more than what it is limited to by now."""
@@ -205,6 +203,11 @@ class LivingArticle:
             write_whole(self._file, msgspec.json.encode(kept))
         except OSError as error:
             raise StorageError(f"{FILE} could not be written: {error.strerror}.") from error
+
+
+def _searchable(library: Library) -> Iterator[Document]:
+    """What has passages, which are indexed: the rest is nothing that an article is held against."""
+    return (row for row in library.documents() if row.passages and row.state in INDEXED)
 
 
 def _proven(claim: Claim, notes: tuple[Evidence, ...], context: Context) -> tuple[Claim, ...]:
