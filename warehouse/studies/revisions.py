@@ -140,11 +140,11 @@ class Revisions(StudyDatabase):
 
     # Suggestions
 
-    def suggest(self, made: Suggestion) -> Suggestion:
-        """Keep it, and tell it with its number and its time."""
+    def suggest(self, made: Suggestion, state: str = "open") -> Suggestion:
+        """Keep it, and tell it with its number and its time; ``refused``: nothing came of it."""
         with self._writing():
             kept = structs.replace(made, number=self._next("suggestions"), at=time.time())
-            row = (kept.number, "open", msgspec.json.encode(kept))
+            row = (kept.number, state, msgspec.json.encode(kept))
             self._db.execute("insert into suggestions values (?, ?, ?)", row)
         return kept
 
@@ -154,7 +154,7 @@ class Revisions(StudyDatabase):
         return tuple(_SUGGESTION.decode(body) for (body,) in rows)
 
     def suggested(self) -> int:
-        """How many there ever were."""
+        """How many there ever were, with those that nothing came of."""
         return self._next("suggestions") - 1
 
     def settle(self, suggestion: Suggestion, state: str) -> None:

@@ -26,7 +26,7 @@ from msgspec import structs
 
 from warehouse import settings as settings_file
 from warehouse.engine.scripted import Line, ScriptedEngine
-from warehouse.errors import BadInput
+from warehouse.errors import BadInput, Cancelled
 from warehouse.library import Library
 from warehouse.proof import claims
 from warehouse.records import Place
@@ -257,6 +257,25 @@ def test_shorter_is_shorter_and_proven(editor: ArticleEditor) -> None:
     made = suggested(editor, "shorter", [Line("shorter", "", longer, repeat=True), *weighs()])
     assert isinstance(made, Suggestion), "what is not proven is left out"
     assert made.part.text == "The deck was made wider in 1934 [2]."
+
+
+def test_what_was_refused_is_asked_with_other_samples_the_next_time(editor: ArticleEditor) -> None:
+    lines = weighs()
+    seeds = []
+    for _ in range(2):
+        with editor.context(ScriptedEngine(lines), SETTINGS, Run()) as context:
+            seeds.append(context.settings.seed)
+            assert isinstance(editor.suggest("prove", DECK, context), str)
+    assert seeds[0] != seeds[1]
+    assert not editor.now().suggestions
+    with pytest.raises(BadInput, match="no open suggestion"):
+        editor.accept(1)
+    run = Run()
+    run.cancel()
+    with pytest.raises(Cancelled), editor.context(ScriptedEngine(lines), SETTINGS, run) as context:
+        editor.suggest("prove", DECK, context)
+    with editor.context(ScriptedEngine(lines), SETTINGS, Run()) as again:
+        assert again.settings.seed == context.settings.seed, "what was cut off goes on"
 
 
 def test_no_other_paragraph_takes_a_suggestion(editor: ArticleEditor) -> None:

@@ -216,11 +216,11 @@ class ArticleEditor:
                 proposal = rewriting.shorter(article, paragraph, context)
             case "add":
                 proposal = rewriting.more(article, paragraph, about, context)
-        if not isinstance(proposal, Proposal):
-            return proposal
-        kept_as = Suggestion(0, wish, spot, paragraph.text, proposal.part, proposal.evidence, about)
+        offer = Proposal(paragraph.part) if isinstance(proposal, str) else proposal
+        kept_as = Suggestion(0, wish, spot, paragraph.text, offer.part, offer.evidence, about)
         with self._changing() as (_, kept):
-            return kept.suggest(kept_as)
+            made = kept.suggest(kept_as, "open" if offer is proposal else "refused")
+        return proposal if isinstance(proposal, str) else made
 
     @contextlib.contextmanager
     def context(self, engine: Engine, settings: Settings, run: Run) -> Iterator[Context]:

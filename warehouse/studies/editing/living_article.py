@@ -121,13 +121,13 @@ class LivingArticle:
         article = self.editor.now().article
         paragraph, claim = _place(article, mark)
         proposal = self._proposed(article, paragraph, claim, mark, self._alive(context))
-        if isinstance(proposal, str):
-            return proposal
+        offer = Proposal(paragraph.part) if isinstance(proposal, str) else proposal
         wished = Suggestion(
-            0, "rewrite", paragraph.spot, paragraph.text, proposal.part, proposal.evidence
+            0, "rewrite", paragraph.spot, paragraph.text, offer.part, offer.evidence
         )
         with Revisions(self._file.parent) as kept:
-            return kept.suggest(wished)
+            made = kept.suggest(wished, "open" if offer is proposal else "refused")
+        return proposal if isinstance(proposal, str) else made
 
     def _proposed(
         self, article: Article, paragraph: Paragraph, claim: Claim, mark: Mark, context: Context
