@@ -40,6 +40,8 @@ def outline(session: Session) -> int:
                 path, engine = outline_edits.parsed(given.heading), warehouse.engines.both()
                 planned = editor.draft(path, engine, session.settings, session.run)
                 session.progress.clear()
+                if planned.unchanged:
+                    print(wrapped(plain(planned.unchanged), "", ""))
             case _:
                 planned = editor.change(_changed(session, editor.now().outline))
     print("\n".join(told(planned, given.verb == "show" and given.evidence)))

@@ -177,6 +177,9 @@ class OutlineShaping(QObject):
     def _drafted(self, before: Outline, path: Path, made: Planned) -> None:
         after = made.outline
         self._show(made, path)
+        if made.unchanged:
+            self._house.notices.say(made.unchanged)
+            return
         row = self._row
         back, again = partial(self._put, row, before, path), partial(self._put, row, after, path)
         self._house.undo.did("Heading drafted again", back, again)

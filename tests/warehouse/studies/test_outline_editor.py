@@ -21,6 +21,7 @@ from bridge_article import (
 )
 from msgspec import structs
 
+from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import BadInput
@@ -33,7 +34,7 @@ from warehouse.studies.editing.editor import ArticleEditor
 from warehouse.studies.editing.outline_editor import OutlineEditor, Planned
 from warehouse.studies.keeper import Studies
 from warehouse.studies.steering.acts import ActLog
-from warehouse.writing import composed, kept_outline
+from warehouse.writing import composed, kept_outline, outlining
 from warehouse.writing.editing import outline_edits as edits
 from warehouse.writing.outline_file import OutlineFile
 from warehouse.writing.outlining import Heading, Outline
@@ -120,6 +121,25 @@ def test_one_heading_is_drafted_again_alone(library: Library) -> None:
     assert piers.about == "the flood damaged two piers"
     assert any(FACTS[4] in one.text for one in edits.evidence(piers))
     assert drafted.outline.redrafted == 1
+
+
+def test_what_a_draft_leaves_out_is_told_and_why_a_heading_stays(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    studies, row = written(library)
+    outline = OutlineEditor(studies, library, row)
+    outline.change(edits.added(outline.now().outline, (1,), "Quarks").outline)
+    lost = Loss("outlining", "Quarks", "nothing was found for this section")
+    monkeypatch.setattr(outlining, "branch", lambda heading, *_: (heading, [lost]))
+    drafted = outline.draft((1,), ScriptedEngine(), SETTINGS, Run())
+    assert drafted.outline.losses == (lost,)
+    assert drafted.unchanged == "“Quarks” stays as it was: nothing was found for this section."
+    assert outline.draft((1,), ScriptedEngine(), SETTINGS, Run()).outline.losses == (lost,)
+    assert not outline.now().unchanged
+    told = Line("retell", "", PIERS.replace(" [4]", ""), repeat=True)
+    for _ in range(2):
+        edited = outline.write(ScriptedEngine([OPENING, told, *weighs()]), SETTINGS, Run())
+        assert edited.article.research.losses.count(lost) == 1
 
 
 def test_what_was_found_for_a_heading_drafted_again_is_evidence_of_the_article(

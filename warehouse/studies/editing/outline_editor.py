@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, structs
 
+from indexers.records import Loss
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput, Cancelled, MunimentError
 from warehouse.methods.evidence.evidence_pool import EvidencePool
@@ -36,14 +37,19 @@ if TYPE_CHECKING:
     from warehouse.studies.keeper import Studies
 
 
+SAME_DRAFT = "the draft came out the same"
+
+
 class Planned(Struct, frozen=True):
     """An outline as it stands; ``article`` is the one that was written, None before; ``so_far`` is
-    what there is then of one that was stopped.
+    what there is then of one that was stopped. ``unchanged`` is why a heading that was drafted
+    again is as it was, "" where it is another.
     """
 
     outline: Outline
     article: Article | None = None
     so_far: Article | None = None
+    unchanged: str = ""
 
     @property
     def waits(self) -> int:
@@ -110,12 +116,18 @@ class OutlineEditor:
             pool.leave_out(research.left_out)
             share = sum(1 for _ in heading.walk()) / sum(1 for _ in planned.outline.walk())
             words = round(words * share)
-            fresh, _ = outlining.branch(heading, pool, words, context)
+            fresh, losses = outlining.branch(heading, pool, words, context)
         outline = outline_edits.redrafted(self.now().outline, path, fresh).outline
         known = {piece.number for piece in research.evidence}
         new = (piece.query for piece in outline.evidence() if piece.number not in known)
         searches = tuple(dict.fromkeys([*outline.searches, *new]))
-        return self.change(structs.replace(outline, redrafted=count, searches=searches))
+        lost = tuple(dict.fromkeys([*outline.losses, *losses]))
+        outline = structs.replace(outline, redrafted=count, searches=searches, losses=lost)
+        drafted = self.change(outline)
+        if fresh != heading:
+            return drafted
+        why = losses[0].reason if losses else SAME_DRAFT
+        return structs.replace(drafted, unchanged=f"“{heading.title}” stays as it was: {why}.")
 
     def write(self, engine: Engine, settings: Settings, run: Run) -> Edited:
         """The article by its outline: what is missing is written, the rest stays, and an opening
@@ -130,6 +142,7 @@ class OutlineEditor:
         with self._calls.opened(evidence, engine, settings, run) as made:
             context = rewriting.another(made, len(editor.now().versions))
             plan, blocks, fresh, losses = article_outline.written(article, planned.outline, context)
+            losses = [*_untold(planned.outline, article), *losses]
             done = [f"{plural(count, 'section')} written"] if count else []
             what = ": ".join(["Outline changed", *done])
             edited = editor.restructured(plan, blocks, fresh, losses, what)
@@ -154,3 +167,14 @@ class OutlineEditor:
         pieces = (*research.evidence, *planned.outline.evidence())
         known = {piece.number: piece for piece in pieces}
         return structs.replace(research, evidence=tuple(known.values()))
+
+
+def _untold(outline: Outline, article: Article) -> list[Loss]:
+    """What was left out of the outline since the article was written, and is not in it."""
+    held = {(piece.place.document, piece.place.start) for piece in outline.evidence()}
+    told = set(article.research.losses)
+    return [
+        loss
+        for loss in outline.losses
+        if loss not in told and (loss.document, loss.start) not in held
+    ]
