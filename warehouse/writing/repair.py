@@ -226,7 +226,7 @@ def _rewrite(
         schema = cited.schema([piece.number for piece in near])
         request = Request(prompt.name, messages, REPAIR_TOKENS, schema, seed=settings.seed)
         times = tried[claim.text, claim.why]
-        requests.append(sampled(request, times + 1, *warmth)[times])
+        requests.append(sampled(request, times + 1, *warmth)[times] if times else request)
         tried[claim.text, claim.why] += 1
     return [
         cited.text(cited.parse(reply.text))

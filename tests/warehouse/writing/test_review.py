@@ -87,6 +87,8 @@ def test_three_rounds_at_most_and_what_is_left_stays_marked(library: Any) -> Non
     asked = [request for request in rounds if isinstance(request, Request)]
     assert len({msgspec.json.encode(request) for request in asked}) == review.ROUNDS
     assert asked[0].temperature == 0 < asked[1].temperature
+    plain = Request("repair", asked[0].messages, repair.REPAIR_TOKENS, asked[0].schema)
+    assert asked[0] == structs.replace(plain, seed=SETTINGS.seed)
 
 
 def test_what_was_put_in_vain_is_put_again(library: Any) -> None:
