@@ -175,21 +175,14 @@ class Located(Struct, frozen=True):
 def located(text: str, language: str = "") -> list[Located]:
     """Terms in order with their places; scripts without spaces character by character."""
     clean, origin = _normal(text)
-    tokens: list[Located] = []
-    for piece in _PIECE.finditer(clean):
-        start, end = piece.span()
-        if piece.lastgroup == "unspaced":
-            tokens += [Located(clean[at], origin[at], origin[at + 1]) for at in range(start, end)]
-            continue
-        terms_here = _of_piece(piece, language)
-        tokens += [Located(term, origin[start], origin[end]) for term in terms_here]
-    return [token for token in tokens if token.term and len(token.term) <= TERM_LIMIT_CHARS]
+    return _placed(_located(clean, language), origin)
 
 
 def signed_names(text: str) -> list[tuple[int, int]]:
     """Where names stand that a sign ends or begins, as C++ and .NET; none that ends another word,
-    as of a file.
+    as of a file. Letters of scripts without spaces part them from others, as spaces do.
     """
+    text = _UNSPACED_MARK.sub(" ", text)
     spans = [
         (run.start() + start, run.start() + end)
         for run in _RUN.finditer(text)
@@ -200,15 +193,32 @@ def signed_names(text: str) -> list[tuple[int, int]]:
 
 def located_names(text: str, language: str = "") -> list[Located]:
     """As ``located``, with the signs that belong to names, also in the terms: C++ is not C."""
-    spans = signed_names(text)
-    before = {start + 1: start for start, _ in spans if text[start] == "."}
-    behind = {start + len(text[start:end].rstrip("+#")): end for start, end in spans}
+    clean, origin = _normal(text)
+    spans = signed_names(clean)
+    before = {start + 1: start for start, _ in spans if clean[start] == "."}
+    behind = {start + len(clean[start:end].rstrip("+#")): end for start, end in spans}
     tokens: list[Located] = []
-    for token in located(text, language):
+    for token in _located(clean, language):
         start, end = before.get(token.start, token.start), behind.get(token.end, token.end)
-        term = text[start : token.start] + token.term + text[token.end : end]
+        term = clean[start : token.start] + token.term + clean[token.end : end]
         tokens.append(Located(term, start, end))
-    return tokens
+    return _placed(tokens, origin)
+
+
+def _located(clean: str, language: str) -> list[Located]:
+    """In a text that is normal already."""
+    tokens: list[Located] = []
+    for piece in _PIECE.finditer(clean):
+        start, end = piece.span()
+        if piece.lastgroup == "unspaced":
+            tokens += [Located(clean[at], at, at + 1) for at in range(start, end)]
+        else:
+            tokens += [Located(term, start, end) for term in _of_piece(piece, language)]
+    return [token for token in tokens if token.term and len(token.term) <= TERM_LIMIT_CHARS]
+
+
+def _placed(tokens: Iterable[Located], origin: list[int]) -> list[Located]:
+    return [Located(token.term, origin[token.start], origin[token.end]) for token in tokens]
 
 
 def alternatives(

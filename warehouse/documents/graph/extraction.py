@@ -265,15 +265,25 @@ def _found(one: Stretch, at: int, name: str) -> _Found:
 
 def standing(name: str, text: str, language: str) -> str:
     """The words of ``text`` that ``name`` means, as they stand there, whatever their endings; ""
-    where it has none.
+    where it has none. A dot before them may be a sign of another sentence or a kind of file: it is
+    taken over only where ``name`` has it, too.
     """
-    wanted = [token.term for token in analyzer.located_names(name, language)]
+    said = [token.term for token in analyzer.located_names(name, language)]
+    has_dot = bool(said) and said[0].startswith(".")
+    wanted = [term.lstrip(".") for term in said]
     tokens = analyzer.located_names(text, language)
-    for at in range(len(tokens) - len(wanted) + 1) if wanted else ():
-        part = tokens[at : at + len(wanted)]
-        if [token.term for token in part] == wanted:
-            return text[part[0].start : part[-1].end]
-    return ""
+    terms = [token.term.lstrip(".") for token in tokens]
+    found = [
+        at
+        for at in range(len(terms) - len(wanted) + 1 if wanted else 0)
+        if terms[at : at + len(wanted)] == wanted
+    ]
+    if not found:
+        return ""
+    # One that is written as the name goes before another.
+    at = next((at for at in found if tokens[at].term.startswith(".") == has_dot), found[0])
+    words = text[tokens[at].start : tokens[at + len(wanted) - 1].end]
+    return words if has_dot or not tokens[at].term.startswith(".") else words[1:]
 
 
 def _schema(count: int) -> dict[str, Any]:
