@@ -61,7 +61,7 @@ class Stretch(Struct, frozen=True):
 
 def extract(places: Sequence[Place], library: Library, engine: Engine, run: Run) -> int:
     """Read the sentences at ``places`` that were not read yet; how many. What is read is kept as it
-    comes. Raises Cancelled.
+    comes; a document that was read again meanwhile has no more asked of it. Raises Cancelled.
     """
     read: dict[str, _Text] = {}
     stretches: list[Stretch] = []
@@ -69,13 +69,13 @@ def extract(places: Sequence[Place], library: Library, engine: Engine, run: Run)
         if place.document not in read:
             read[place.document] = _Text(place.document, library)
         stretches += read[place.document].unread(place)
-    total, done = sum(len(stretch.sentences) for stretch in stretches), 0
+    total, done, kept = sum(len(stretch.sentences) for stretch in stretches), 0, 0
     for at in range(0, len(stretches), GROUP):
         group = stretches[at : at + GROUP]
         run.step(STAGE, done, total)
-        _read(group, library, engine, run)
+        kept += _read(group, library, engine, run)
         done += sum(len(stretch.sentences) for stretch in group)
-    return total
+    return kept
 
 
 def waiting(document: str, library: Library) -> list[Place]:
@@ -138,14 +138,24 @@ def _says(words: str) -> bool:
     return len(analyzer.located(words)) >= FEWEST_WORDS
 
 
-def _read(group: Sequence[Stretch], library: Library, engine: Engine, run: Run) -> None:
-    """Sentences that a cut reply has not whole are asked for once more, each by itself."""
+def _read(group: Sequence[Stretch], library: Library, engine: Engine, run: Run) -> int:
+    """How many sentences are kept. Those that a cut reply has not whole are asked for once more,
+    each by itself.
+    """
+    catalog = library.catalog
+    present = {id: catalog.reading_hash(id) for id in {stretch.document for stretch in group}}
+    group = [stretch for stretch in group if stretch.reading == present[stretch.document]]
+    if not group:
+        return 0
     maker = made_by(engine)
     found = _asked(group, engine, run)
     if again := [one for stretch, read in found for one in _each_alone(stretch, len(read))]:
         found += _asked(again, engine, run)
-    for stretch, read in found:
-        library.catalog.keep_triples(stretch.document, read, maker, stretch.reading)
+    return sum(
+        len(read)
+        for stretch, read in found
+        if catalog.keep_triples(stretch.document, read, maker, stretch.reading)
+    )
 
 
 def _asked(group: Sequence[Stretch], engine: Engine, run: Run) -> list[tuple[Stretch, _Read]]:

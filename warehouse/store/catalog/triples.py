@@ -53,14 +53,14 @@ def drop_triples(
 class TripleRows(Database):
     def keep_triples(
         self, document: str, read: Mapping[int, Sequence[Triple]], made_by: str, reading: str
-    ) -> None:
-        """What was read of each sentence, by its beginning. What is known of one already stays,
-        and of a document that is gone, or has another text than that of ``reading`` by now,
+    ) -> bool:
+        """What was read of each sentence, by its beginning. What is known of one already stays;
+        False for a document that is gone, or has another text than that of ``reading`` by now:
         nothing is kept.
         """
         with self.write() as connection:
             if not reading or self.reading_hash(document) != reading:
-                return
+                return False
             for sentence, triples in read.items():
                 new = connection.execute(
                     "INSERT OR IGNORE INTO graphed VALUES (?, ?, ?)", (document, sentence, made_by)
@@ -74,6 +74,7 @@ class TripleRows(Database):
                         for t in triples
                     ],
                 )
+        return True
 
     def reading_hash(self, document: str) -> str:
         """Of its text and its sentences as they are stored; "" for an unread document."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from bridges import BRIDGE, Shelve
@@ -83,6 +84,28 @@ def cut_reply(request: AnyRequest, written: str) -> Completion:
     assert isinstance(request, Request) and request.schema is not None
     closed = structured.checked("triples", written, request.schema, cut=True)
     return Completion(closed, "length", 10, 10)
+
+
+def test_a_document_that_is_read_again_meanwhile_is_asked_no_more(
+    shelve: Shelve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = shelve(BRIDGE)
+    monkeypatch.setattr(extraction, "GROUP", 1)
+    monkeypatch.setattr(extraction, "TOGETHER", 1)
+
+    def replied(request: AnyRequest) -> Any:
+        with library.catalog.write() as connection:
+            connection.execute("UPDATE structures SET sentences = CAST(sentences || x'00' AS BLOB)")
+        return {"1": READ["1"]}
+
+    engine = ScriptedEngine([Line("triples", "(1) Its arches", {"1": [ARCHES]})])
+    [place] = whole(library)
+    second = library.catalog.sentences(place.document)[1]
+    one = structs.replace(place, start=second.start, end=second.end)
+    assert extraction.extract([one], library, engine, Run()) == 1
+    engine = ScriptedEngine([Line("triples", "", replied)])  # one of the two that are left
+    assert extraction.extract([place], library, engine, Run()) == 0
+    assert library.catalog.graphed(place.document) == {second.start}
 
 
 @pytest.mark.parametrize("cut_in", [1, 2, 3])
