@@ -156,7 +156,7 @@ def _communities(pairs: Pairs, graph: Graph, kept: Kept) -> Groups:
     """The largest first; one that was there before keeps its number, for its colour's sake."""
     parts = communities(len(graph.nodes), pairs)
     groups = np.full(len(graph.nodes), -1, np.int64)
-    before = {group for *_, group in kept.values()}
+    before = {kept[node.id][2] for node in graph.nodes if node.id in kept}
     free = (number for number in itertools.count() if number not in before)
     taken: set[int] = set()
     for part in parts:
