@@ -61,7 +61,7 @@ def once(
     tried: Tried | None = None,
 ) -> tuple[str, tuple[Claim, ...]]:
     """Text and claims after one try at every claim in one of the ``states``. ``tried`` counts the
-    tries of one article: what was asked for before is sampled.
+    tries of one article: what was asked for before is sampled, where the user has it so.
     """
     failing = [claim for claim in checked if claim.state in states]
     if not failing:
@@ -225,7 +225,7 @@ def _rewrite(
         messages = prompt.render(notes=listed(near), sentence=claim.text, problem=claim.why)
         schema = cited.schema([piece.number for piece in near])
         request = Request(prompt.name, messages, REPAIR_TOKENS, schema, seed=settings.seed)
-        times = tried[claim.text, claim.why]
+        times = tried[claim.text, claim.why] if settings.writing_temperature else 0
         requests.append(sampled(request, times + 1, *warmth)[times] if times else request)
         tried[claim.text, claim.why] += 1
     return [

@@ -39,6 +39,8 @@ def reviewed(
         losses += [
             loss for old, new in changed for loss in repair.rewritten(old.claims, new.claims)
         ]
+        if not changed and not context.settings.writing_temperature:
+            break  # no other round would ask anything else
         current = mended
     return current, losses
 

@@ -91,6 +91,15 @@ def test_three_rounds_at_most_and_what_is_left_stays_marked(library: Any) -> Non
     assert asked[0] == structs.replace(plain, seed=SETTINGS.seed)
 
 
+def test_without_samples_there_is_no_round_after_one_that_was_in_vain(library: Any) -> None:
+    in_vain = Line("repair", "", told(("A wizard paid for iron arches, he says.", [1])))
+    engine = ScriptedEngine([in_vain, *weighs()])
+    greedy = structs.replace(SETTINGS, writing_temperature=0.0)
+    context = Context.of(library, engine, greedy, Run())
+    [made], losses = review.reviewed([block(context, WRONG)], EVIDENCE, context)
+    assert made.text == WRONG and not losses
+
+
 def test_what_was_put_in_vain_is_put_again(library: Any) -> None:
     def second_time(request: AnyRequest) -> Any:
         assert isinstance(request, Request)
