@@ -8,10 +8,10 @@ earlier one, and an act that was taken back counts for nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Literal, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from warehouse.records import Place
 
@@ -224,10 +224,31 @@ def fold(text: str) -> str:
 def course(acts: Iterable[Act]) -> Course:
     """What the acts that were taken add up to."""
     folded = _Fold()
-    for act in acts:
+    for act in by_standing_names(acts):
         if act.state == "taken":
             folded.take(act)
     return folded.course()
+
+
+def by_standing_names(acts: Iterable[Act]) -> Iterator[Act]:
+    """A part that was renamed bears its old name once that is taken back; what the user did to it
+    in between means it by that name from then on.
+    """
+    names: dict[tuple[str, str], str] = {}
+
+    def standing(node: str, name: str) -> str:
+        return names.get((node, fold(name)), name)
+
+    for act in acts:
+        if act.kind == "merge":
+            act = structs.replace(act, text=standing(act.into, act.text))
+        if act.kind in ("edit", "drop", "merge"):
+            act = structs.replace(act, target=standing(act.node, act.target))
+        if act.kind == "edit" and act.state in ("taken", "back"):
+            names.pop((act.node, fold(act.text)), None)
+            if act.state == "back":
+                names[act.node, fold(act.text)] = act.target
+        yield act
 
 
 class _Fold:

@@ -208,3 +208,27 @@ def test_a_part_that_was_named_like_another_is_not_that_one() -> None:
     assert [one.title for one in edited(research(), now).nodes] == ["Bridge", "Piers", "Foundry"]
     twice = taken(Act("edit", "Works", "Arches", node="1.1"), Act("drop", target="Works", node="9"))
     assert len(edited(research(), twice).nodes) == 4, "either may be meant"
+
+
+def test_a_change_outlives_the_rename_before_it_that_was_taken_back() -> None:
+    """What came later named the part as it was called by then."""
+    renamed = Act("edit", "Costs", "Arches", node="1.1", state="back")
+    again = Act("edit", "Sums", "Costs", node="1.1", state="back")
+    dropped = Act("drop", target="Costs", node="1.1", state="taken")
+    joined = Act("merge", "Costs", "Works", node="2", into="1.1", state="taken")
+    for made in (research(), in_other_places()):
+        after = edited(made, course([renamed, dropped]))
+        assert [one.what for one in after.losses] == ["Arches"]
+        assert [one.reason for one in after.losses] == ["left out by you"]
+        after = edited(made, course([renamed, again, structs.replace(dropped, target="Sums")]))
+        assert [one.what for one in after.losses] == ["Arches"]
+        after = edited(made, course([renamed, joined]))
+        assert ("Arches", (1, 2, 5)) in [(one.title, one.evidence) for one in after.nodes]
+    named_so = structs.replace(renamed, text="Works")
+    after = edited(
+        research(), course([named_so, Act("drop", target="Works", node="2", state="taken")])
+    )
+    assert [one.what for one in after.losses] == ["Works"], "its own name is not touched"
+    kept = structs.replace(again, state="taken")
+    after = edited(research(), course([renamed, kept, structs.replace(dropped, target="Sums")]))
+    assert [one.what for one in after.losses] == ["Arches"]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from warehouse.steering import Act
+from warehouse.steering import Act, by_standing_names
 
 if TYPE_CHECKING:
     from warehouse.store.catalog import Catalog
@@ -26,7 +26,7 @@ def carried(acts: Sequence[Act], catalog: Catalog) -> list[Act]:
     newer = catalog.newer({act.document for act in acts if act.kind in ("pin", "ban")})
     return [
         version
-        for act in acts
+        for act in by_standing_names(acts)
         if act.state == "taken" and act.kind != "back"
         for version in _versions(act, newer, catalog)
         if _is_there(version, catalog)
