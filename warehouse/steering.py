@@ -74,7 +74,8 @@ class Course(Struct, frozen=True):
     node's own, as do the documents ``pinned`` to it and the places ``kept`` for it. ``kept_as`` is
     what was kept, by the name it had, folded. ``changes`` are the acts that rename, leave out or
     join parts of what a method leaves, in their order: in another pass an id may be another part's
-    (structures/edited.py).
+    (structures/edited.py). ``dropped`` and ``merged`` are only of a course that was kept before
+    there were ``changes``.
     """
 
     banned: frozenset[str] = frozenset()
@@ -88,6 +89,19 @@ class Course(Struct, frozen=True):
     kept_as: frozenset[str] = frozenset()
     rechecked: tuple[str, ...] = ()
     changes: tuple[Act, ...] = ()
+    dropped: frozenset[str] = frozenset()
+    merged: Mapping[str, str] = {}
+
+    def is_as(self, kept: Course) -> bool:
+        """Does it say what one does that was ``kept``, maybe before there were ``changes``?"""
+        if kept.changes or not self.changes:
+            return self == kept
+        return kept == structs.replace(
+            self,
+            changes=(),
+            dropped=frozenset(act.node for act in self.changes if act.kind == "drop"),
+            merged={act.node: act.into for act in self.changes if act.kind == "merge"},
+        )
 
     def wanted(self, query: str) -> str:
         """The search that stands for this one now; "" where it is left out."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+from msgspec import structs
+
 from warehouse.records import Place
 from warehouse.steering import Act, Course, Numbers, course
 
@@ -63,3 +66,21 @@ def test_words_have_one_number_whatever_page_they_are_said_to_stand_on() -> None
     numbers.adopt(Place("c", 0, 1, 2), 9)
     assert numbers.of(Place("d", 0, 0, 1)) == 10
     assert kept == [(("b", 0, 9), 5), (("c", 1, 2), 9), (("d", 0, 1), 10)]
+
+
+def test_a_course_that_was_kept_before_there_were_changes_is_the_same_one() -> None:
+    now = course(
+        [
+            Act("edit", "Iron", "Arches", node="1.1", state="taken"),
+            Act("drop", target="Piers", node="1.2", state="taken"),
+            Act("merge", "Iron", "Works", node="2", into="1.1", state="taken"),
+        ]
+    )
+    body = b'{"fixed":{"1.1":"Iron"},"dropped":["1.2"],"merged":{"2":"1.1"}}'
+    before = msgspec.json.decode(body, type=Course)
+    assert now != before and now.is_as(before) and now.is_as(now)
+    assert not now.is_as(Course(fixed={"1.1": "Iron"})), "nothing was left out by then"
+    assert not now.is_as(structs.replace(before, merged={}))
+    assert not Course().is_as(before) and Course().is_as(Course())
+    renamed = course([Act("edit", "Iron", "Arches", node="1.1", state="taken")])
+    assert renamed.is_as(Course(fixed={"1.1": "Iron"})) and not renamed.is_as(Course())

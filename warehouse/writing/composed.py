@@ -90,8 +90,8 @@ def _planned(
     """
     kept = file.read() if file is not None else None
     course = msgspec.structs.replace(context.steering.course, rechecked=())
-    if file is not None and kept is not None and kept.course != course and not file.former():
-        kept = None
+    if file is not None and kept is not None and not file.former():
+        kept = kept if course.is_as(kept.course) else None
     pool = EvidencePool(made.task, context, breadth(context.settings.article_words))
     pool.adopt(made.evidence)
     pool.leave_out(made.left_out)
