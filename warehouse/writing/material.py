@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
+from indexers.records import Loss
 from warehouse.methods.evidence.reduction import flat
 from warehouse.results.records import Node, Research, Structure
 from warehouse.structures.communities import communities
@@ -16,7 +17,7 @@ from warehouse.text import shortened
 
 SHOWN, SHOWN_CHARACTERS = 24, 140  # pieces of material in a prompt
 COMMUNITIES, NAMES = 12, 4
-SENTENCE_WORDS = 7  # of a title: fewer name a part, and tell nothing of it
+NO_ROOM = "the drafts of the outline had no room for them"
 
 
 def told(research: Research) -> Iterator[str]:
@@ -24,10 +25,24 @@ def told(research: Research) -> Iterator[str]:
     evidence for the others.
     """
     pieces = [f"{piece.title}: {flat(piece.text)}" for piece in research.evidence]
-    room = max(SHOWN // 2, SHOWN - len(pieces))
+    room = _room(research)
     parts = list(_parts(research, room))
     for line in [*parts[:room], *pieces][:SHOWN]:
         yield f"- {shortened(flat(line), SHOWN_CHARACTERS)}"
+
+
+def untold(research: Research) -> list[Loss]:
+    """Of insights and answers those that ``told`` has no room for, counted."""
+    if research.structure.kind == "graph":
+        return []
+    telling, names = _nodes(research)
+    count = len(telling) - len(_chosen(telling, names, research, _room(research))[0])
+    what = f"{count} of {len(telling)} insights and answers"
+    return [Loss("outlining", what, NO_ROOM)] if count else []
+
+
+def _room(research: Research) -> int:
+    return max(SHOWN // 2, SHOWN - len(research.evidence))
 
 
 def _parts(research: Research, room: int) -> Iterator[str]:
@@ -38,16 +53,28 @@ def _parts(research: Research, room: int) -> Iterator[str]:
     if research.structure.kind == "graph":
         yield from islice(of_graph(research.structure), COMMUNITIES)
         return
-    nodes = [node for node in research.nodes if node.evidence and node.title != research.task]
-    telling = [node for node in nodes if _says_something(node)]
-    names = [node for node in nodes if not _says_something(node)]
-    if len(nodes) > room:
-        first = {node.id for node in _divided(research)}
-        names.sort(key=lambda node: node.id not in first)
-        named = min(len(first.intersection(node.id for node in names)), room // 2)
-        telling = _spread(telling, room - named)
+    telling, names = _chosen(*_nodes(research), research, room)
     for node in [*telling, *names]:
         yield f"{node.title}: {node.found}" if node.found else node.title
+
+
+def _nodes(research: Research) -> tuple[list[Node], list[Node]]:
+    """Those that say something, and those that only have a name."""
+    nodes = [node for node in research.nodes if node.evidence and node.title != research.task]
+    telling = [node for node in nodes if _says_something(node)]
+    return telling, [node for node in nodes if not _says_something(node)]
+
+
+def _chosen(
+    telling: list[Node], names: list[Node], research: Research, room: int
+) -> tuple[list[Node], list[Node]]:
+    """Of both what there is room for, at least; the names that are shown come first."""
+    if len(telling) + len(names) <= room:
+        return telling, names
+    first = {node.id for node in _divided(research)}
+    names = sorted(names, key=lambda node: node.id not in first)
+    named = min(len(first.intersection(node.id for node in names)), room // 2)
+    return _spread(telling, room - named), names
 
 
 def _divided(research: Research) -> Iterator[Node]:
@@ -65,8 +92,10 @@ def _spread(nodes: list[Node], most: int) -> list[Node]:
 
 
 def _says_something(node: Node) -> bool:
-    """Has it an answer, or is it a sentence by itself?"""
-    return bool(node.found) or len(node.title.split()) >= SENTENCE_WORDS
+    """Has it an answer, or was it learnt from what others found? An insight has no searches of its
+    own, nor parts.
+    """
+    return bool(node.found) or not (node.sub_queries or node.children)
 
 
 def of_graph(structure: Structure) -> Iterator[str]:

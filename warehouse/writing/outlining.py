@@ -26,7 +26,15 @@ from warehouse.results.records import Evidence, Research, Structure
 from warehouse.search.names import normal
 from warehouse.steering import Course
 from warehouse.structures.communities import Matrix
-from warehouse.writing import drafting, grouping, retelling, sharing, wishes, worth_telling
+from warehouse.writing import (
+    drafting,
+    grouping,
+    material,
+    retelling,
+    sharing,
+    wishes,
+    worth_telling,
+)
 from warehouse.writing.drafting import Draft
 from warehouse.writing.ranked import EVIDENCE_A_WORD, Ranked, ranked, words_of
 from warehouse.writing.sharing import Share
@@ -107,14 +115,15 @@ def draft(research: Research, pool: EvidencePool, context: Context) -> tuple[Out
         pool.ask(searches)
         research = msgspec.structs.replace(research, evidence=tuple(pool.evidence))
     ranking = ranked(research, embed)
-    drafts = drafting.from_above(ranking.nearest_first(), count, context)
+    shown = ranking.nearest_first()
+    drafts, untold = drafting.from_above(shown, count, context), material.untold(shown)
     if is_short:
         headings = (section.title for draft in drafts for section in draft.sections)
         searches += dict.fromkeys(f"{title}: {research.task}" for title in headings)
         pool.ask(searches)
         ranking = ranked(msgspec.structs.replace(research, evidence=tuple(pool.evidence)), embed)
     outline, losses = _best(drafts, ranking, words, context)
-    return msgspec.structs.replace(outline, searches=tuple(searches)), losses
+    return msgspec.structs.replace(outline, searches=tuple(searches)), [*untold, *losses]
 
 
 def branch(

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec import structs
 from test_article import FACTS, evidence
 
 from warehouse.results.records import Link, Node, Research, Structure, SubQuery
 from warehouse.writing import material
+
+SEARCHED = (SubQuery("q", 2),)
 
 
 def test_communities_are_what_a_draft_is_made_from() -> None:
@@ -32,14 +35,14 @@ def test_another_structure_is_told_by_its_nodes() -> None:
 
 def test_answers_and_insights_come_before_parts_that_only_have_a_name() -> None:
     nodes = (
-        Node("1", "Arches", "resolved", (1,)),
+        Node("1", "Arches", "resolved", (1,), sub_queries=SEARCHED),
         Node("2", "Who cast them?", "resolved", (1,), found="A foundry of Lune."),
-        Node("3", "The arches were cast in the works of the town", "resolved", (1,)),
+        Node("3", "拱门在镇上的工厂铸造", "resolved", (1,)),
     )
     told = list(material.told(Research("Topic", Structure("tree", nodes))))
     assert told == [
         "- Who cast them?: A foundry of Lune.",
-        "- The arches were cast in the works of the town",
+        "- 拱门在镇上的工厂铸造",
         "- Arches",
     ]
 
@@ -56,12 +59,12 @@ def test_a_large_structure_leaves_half_of_the_room_to_the_evidence() -> None:
 def test_of_many_insights_some_of_every_branch_are_told_and_its_name() -> None:
     """Insights are in the order in which the leaves of a tree were told."""
     branches = tuple(
-        Node(f"1.{at}", f"Branch {at}", "resolved", (1,), sub_queries=(SubQuery("q", 2),))
+        Node(f"1.{at}", f"Branch {at}", "resolved", (1,), sub_queries=SEARCHED)
         for at in range(1, 5)
     )
     leaves = ("topic", *(branch.title for branch in branches))
     known = tuple(
-        Node(f"known.{place}", f"This is insight {at} on {leaf} of the bridge", "resolved", (1,))
+        Node(f"known.{place}", f"{at} on {leaf} of it", "resolved", (1,))
         for place, (leaf, at) in enumerate((leaf, at) for leaf in leaves for at in range(9))
     )
     nodes = (
@@ -76,6 +79,11 @@ def test_of_many_insights_some_of_every_branch_are_told_and_its_name() -> None:
     ]
     for leaf in leaves:
         assert any(f"on {leaf} of" in line for line in told)
+    shown = sum(" of it" in line for line in told)
+    [loss] = material.untold(Research("Topic", Structure("tree", nodes), pieces))
+    assert (loss.stage, loss.what) == ("outlining", f"{45 - shown} of 45 insights and answers")
+    few = Structure("tree", (nodes[0], structs.replace(nodes[1], children=known[:3])))
+    assert not material.untold(Research("Topic", few, pieces))
 
 
 _TITLES = ("Topic", "Bridge", "Works", "Lune", "Baker", "bread")
