@@ -20,6 +20,7 @@ from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.methods.evidence.nodes import below
 from warehouse.methods.evidence.reduction import flat, notes
 from warehouse.proof import contradictions
+from warehouse.proof.numbers import other_codes
 from warehouse.results.records import Link, Node
 from warehouse.search.embedding import Vector
 from warehouse.search.names import normal
@@ -159,7 +160,9 @@ class Insights:
 
     def _against(self, text: str, vector: Vector) -> int:
         """The place of what says nearly the same with another number or date, -1 for none."""
-        return next((at for at in self._near(vector) if not self._agrees(at, text)), -1)
+        new = contradictions.facts(text)
+        old = {at: contradictions.facts(self._all[at].text) for at in self._near(vector)}
+        return next((at for at in old if contradictions.other_value(old[at], new)), -1)
 
     def _near(self, vector: Vector) -> list[int]:
         """The places of all that are nearly the same in words, the nearest first."""
@@ -171,9 +174,19 @@ class Insights:
         return float(self._all[at].vector @ vector) >= LIKE
 
     def _agrees(self, at: int, text: str) -> bool:
-        """Gives neither another number or date?"""
-        old, new = contradictions.facts(self._all[at].text), contradictions.facts(text)
-        return contradictions.other_value(old, new) is None
+        """Gives the same numbers and dates, of the same things?"""
+        before = self._all[at].text
+        old, new = contradictions.facts(before), contradictions.facts(text)
+        return (
+            _figures(old) == _figures(new)
+            and not other_codes(before, text)
+            and not other_codes(text, before)
+            and contradictions.other_value(old, new) is None
+        )
+
+
+def _figures(facts: contradictions.Facts) -> tuple[frozenset[str] | frozenset[float], ...]:
+    return facts.years, facts.months, facts.days, facts.values
 
 
 def _both(old: Sequence[int], new: Sequence[int]) -> tuple[int, ...]:

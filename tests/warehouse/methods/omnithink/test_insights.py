@@ -144,6 +144,24 @@ def test_another_year_that_nobody_saw_stands_against_it(
     assert (link.first, link.second, link.label) == (other.id, one.id, "contradicts")
 
 
+@pytest.mark.parametrize(("relation", "of"), [("new", 0), ("known", 1)])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("from 1879 to 1881", "from 1879 to 1882"), ("by 2.1", "by 2.3"), ("by 3.2.4", "by 3.2.5")],
+)
+def test_what_gives_other_numbers_is_kept_apart(
+    reflection: Reflection, one: str, other: str, relation: str, of: int
+) -> None:
+    """Whether they are of the same thing or not, neither proves the other."""
+    first, second = reflection.numbers[:2]
+    words = CAST.replace("in the year 1881", one)
+    reflection.learn(("a", [told(words, first)]))
+    others = words.replace(one, other)
+    assert reflection.learn(("b", [told(others, second, relation=relation, of=of)])) == 1
+    assert [part.evidence for part in reflection.pool.node().children] == [(first,), (second,)]
+    assert not reflection.pool.links()
+
+
 def test_what_is_called_known_and_like_nothing_is_new(reflection: Reflection) -> None:
     first, second = reflection.numbers[:2]
     reflection.learn(("a", [told(CAST, first)]))
