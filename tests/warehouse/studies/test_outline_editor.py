@@ -84,6 +84,22 @@ def test_a_section_that_is_added_is_written_and_the_others_stay(library: Library
     assert [one.title for one in outline.now().outline.sections] == ["The deck"]
 
 
+def test_what_only_stands_elsewhere_or_is_named_otherwise_is_not_gone_over(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    studies, row = written(library)
+    outline = OutlineEditor(studies, library, row)
+    outline.change(edits.renamed(outline.now().outline, (0,), "Trams").outline)
+
+    def gone_over(*_: object) -> None:
+        raise AssertionError("nothing was written")
+
+    monkeypatch.setattr(composed.Composing, "go_over", gone_over)
+    edited = outline.write(ScriptedEngine(weighs()), SETTINGS, Run())
+    [deck] = edited.article.blocks
+    assert (deck.title, deck.text) == ("Trams", WRITTEN)
+
+
 def test_a_change_is_taken_back_and_none_is_made_while_it_is_written(library: Library) -> None:
     studies, row = written(library)
     outline = OutlineEditor(studies, library, row)

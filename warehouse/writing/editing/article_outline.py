@@ -75,7 +75,8 @@ def written(
     for claim in article.lead.claims:
         composing.said.say(citations.without_marks(claim.text))
     composing.write_sections()
-    composing.go_over()
+    if to_write(plan):
+        composing.go_over()
     fresh = [piece for piece in pooled.evidence if piece.number not in known]
     return plan, composing.blocks, fresh, composing.research.losses
 
