@@ -141,11 +141,21 @@ def written(
     text += f"\n\n{OPENING}"
     for dispute in disputes:
         for side, end in ((dispute.first, ";"), (dispute.second, ".")):
-            half = f"{heading(side)} says “{bare(side.said)}” [{side.number}]"
+            said = half(side)
             at, (state, why) = len(text) + 1, _state(side, evidence)
-            claims.append(Claim(at, at + len(half), half, (side.number,), state, why))
-            text += f" {half}{end}"
+            claims.append(Claim(at, at + len(said), said, (side.number,), state, why))
+            text += f" {said}{end}"
     return text, tuple(claims)
+
+
+def tells(text: str, dispute: Disagreement) -> bool:
+    """Does a text say both halves, as ``written`` writes them?"""
+    return half(dispute.first) in text and half(dispute.second) in text
+
+
+def half(side: Side) -> str:
+    """``“Annual report” (1998) says “The tower is 40 m high” [3]``"""
+    return f"{heading(side)} says “{bare(side.said)}” [{side.number}]"
 
 
 def concerning(found: Sequence[Disagreement], cited: Set[int]) -> list[Disagreement]:

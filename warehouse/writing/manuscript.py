@@ -158,13 +158,19 @@ class Manuscript:
 
     def _disagreements(self) -> None:
         """What the sources disagree about, each once, in the first section that cites a side; what
-        a section that is kept was to tell stays its own.
+        a section that is kept tells, or was to tell, stays its own.
         """
         library, known = self.context.library, self.research.disagreements
         comparison = Comparison(library.retrieval.embed, library.date)
         disagreements = disagreement.find(self.evidence, comparison)
         self.research = msgspec.structs.replace(self.research, disagreements=disagreements)
-        left = [*disagreements]
+        # An earlier version may have told what the research does not know.
+        texts = [self.blocks[at].text for at in self.kept]
+        left = [
+            point
+            for point in disagreements
+            if not any(disagreement.tells(text, point) for text in texts)
+        ]
         for at, block in enumerate(self.blocks):
             numbers = {number for claim in block.claims for number in claim.cites}
             points = disagreement.concerning(left, numbers)

@@ -20,9 +20,10 @@ from warehouse.methods.registry import AWARE
 from warehouse.proof import disagreement
 from warehouse.proof.disagreement import Comparison
 from warehouse.records import Place
-from warehouse.results.records import Answer, Evidence
+from warehouse.results.records import Answer, Block, Claim, Evidence, Research
 from warehouse.run import Run
 from warehouse.settings import Settings
+from warehouse.writing.manuscript import Manuscript
 
 REPORT = ("Annual report", "The foundry of Skerton employed 300 people before it was closed.")
 SURVEY = ("Survey of works", "The foundry of Skerton employed 340 people before it was closed.")
@@ -116,6 +117,33 @@ def test_where_the_sources_agree_nothing_is_added(library: Library) -> None:
     answer = answered(library)
     assert answer.research.disagreements == ()
     assert disagreement.OPENING not in answer.text
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_what_a_section_that_is_kept_tells_is_not_told_again(
+    library: Library, before: bool
+) -> None:
+    pieces = tuple(evidence(library))
+    [found] = disagreement.find(pieces, comparison(library))
+
+    class Written(Manuscript):
+        kept = (0 if before else 1,)
+
+        def write_sections(self) -> None:
+            text = f"The foundry was closed [{found.second.number}]."
+            cited = Claim(0, len(text), text, (found.second.number,), "supported", "")
+            fresh = Block(2, "Closed", text, (cited,))
+            told, claims = disagreement.written(text, (cited,), (found,), pieces)
+            kept = Block(2, "The foundry", told, claims)
+            self.blocks = [kept, fresh] if before else [fresh, kept]
+            self._disagreements()
+
+    context = Context.of(library, ScriptedEngine([]), Settings(), Run())
+    research = Research("The foundry of Skerton", evidence=pieces)
+    made = Written("orag", "The foundry of Skerton", research, pieces, context)
+    made.write_sections()
+    assert [disagreement.OPENING in one.text for one in made.blocks] == [before, not before]
+    assert sum(one.text.count(disagreement.OPENING) for one in made.blocks) == 1
 
 
 def test_a_list_says_what_its_sources_disagree_about(library: Library) -> None:
