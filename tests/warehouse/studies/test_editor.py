@@ -34,8 +34,10 @@ from warehouse.results.records import Article, Figure
 from warehouse.run import Run
 from warehouse.studies import study_files
 from warehouse.studies.editing.editor import ArticleEditor, Edited, place
+from warehouse.studies.editing.outline_editor import OutlineEditor
 from warehouse.studies.revisions import Revisions
-from warehouse.writing.editing import spots
+from warehouse.writing import outline_file
+from warehouse.writing.editing import outline_edits, spots
 from warehouse.writing.editing.records import Draft, Part, Spot, Suggestion, Wish
 
 
@@ -221,6 +223,24 @@ def test_an_edit_heeds_what_was_wished_of_the_article(library: Library) -> None:
     asked = [one.messages[-1].content for one in engine.seen if one.prompt == "retell"]
     assert asked
     assert all("German (Deutsch)" in one and "readers: engineers" in one for one in asked)
+
+
+@pytest.mark.parametrize("waits", [True, False])
+def test_a_rewrite_heeds_the_note_on_its_section(library: Library, waits: bool) -> None:
+    studies, row = written(library)
+    editor, outline = ArticleEditor(studies, library, row), OutlineEditor(studies, library, row)
+    now = outline_edits.noted(outline.now().outline, (0,), "Say how wide it was").outline
+    if not waits:
+        [deck] = now.sections
+        now = structs.replace(now, sections=(structs.replace(deck, title="Trams", section=0),))
+    outline.change(now)
+    engine = ScriptedEngine([*RETOLD, *weighs()])
+    with editor.context(engine, SETTINGS, Run()) as context:
+        editor.suggest("rewrite", DECK, context)
+    asked = [one.messages[-1].content for one in engine.seen if one.prompt == "retell"]
+    assert asked and all("Say how wide it was" in one for one in asked)
+    (studies.folder(row.id) / outline_file.NAME).write_text("damaged")
+    assert not isinstance(suggested(editor, "rewrite", [*RETOLD, *weighs()]), str)
 
 
 def test_a_rewrite_is_taken_sentence_by_sentence(editor: ArticleEditor) -> None:

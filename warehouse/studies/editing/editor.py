@@ -211,7 +211,8 @@ class ArticleEditor:
             case "prove":
                 proposal = proving.prove(article, paragraph, context, span)
             case "rewrite":
-                proposal = rewriting.from_evidence(article, paragraph, context)
+                note = article_outline.note_on(spot.section, article, self._folder)
+                proposal = rewriting.from_evidence(article, paragraph, context, note)
             case "shorter":
                 proposal = rewriting.shorter(article, paragraph, context)
             case "add":

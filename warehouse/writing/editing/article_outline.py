@@ -8,17 +8,20 @@ included.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from msgspec import structs
 
 from indexers.records import Loss
 from warehouse.context import Context
+from warehouse.errors import StorageError
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.proof import citations
 from warehouse.results.records import Article, Block, Evidence
 from warehouse.writing import composed
 from warehouse.writing.composed import TOP, Composing
 from warehouse.writing.editing import outline_edits, spots
+from warehouse.writing.outline_file import OutlineFile
 from warehouse.writing.outlining import Heading, Outline
 
 
@@ -40,6 +43,23 @@ def of(article: Article, known: Outline | None = None) -> Outline:
     kept = known or Outline("", ())
     sections, base = _nested(flat), headings(article)
     return structs.replace(kept, title=article.title, sections=sections, base=base, redrafted=0)
+
+
+def note_on(section: int, article: Article, folder: Path) -> str:
+    """The user's note on a section, counted from the lead, by the outline kept in ``folder``."""
+    try:
+        outline = OutlineFile(folder).read()
+    except StorageError:  # the words of a section can be changed without it
+        outline = None
+    at = section - 1
+    if outline is None or not 0 <= at < len(article.blocks):
+        return ""
+    flat = [heading for _, heading in outline.walk()]
+    is_current, title = outline.base == headings(article), article.blocks[at].title
+    by_place = [heading for heading in flat if is_current and heading.section == at]
+    # One that is to be written anew names no section.
+    by_title = [heading for heading in flat if heading.title == title]
+    return next((heading.notes for heading in by_place + by_title), "")
 
 
 def to_write(outline: Outline) -> list[Heading]:

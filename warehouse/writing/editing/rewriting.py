@@ -47,15 +47,20 @@ class Proposal(Struct, frozen=True):
     evidence: tuple[Evidence, ...] = ()
 
 
-def from_evidence(article: Article, paragraph: Paragraph, context: Context) -> Proposal | str:
-    """Written anew from what it cites; the opening from what the sections say. Raises Cancelled."""
+def from_evidence(
+    article: Article, paragraph: Paragraph, context: Context, note: str = ""
+) -> Proposal | str:
+    """Written anew from what it cites, heeding the user's ``note`` on its section; the opening from
+    what the sections say. Raises Cancelled.
+    """
     notes = notes_of(article, paragraph)
     if paragraph.spot.section == OPENING:
         part = _opening(article, paragraph, context)
     elif not notes:
         return NO_EVIDENCE
     else:
-        to_write = [Notes(paragraph.heading, notes, wishes.of_paragraph(context.settings))]
+        wish = wishes.of_paragraph(context.settings, note)
+        to_write = [Notes(paragraph.heading, notes, wish)]
         [written] = paragraphs.write(
             to_write, article.title, _said(article, paragraph, context), context
         )
