@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import msgspec
 import pytest
-from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, judging
+from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, judging, reads
 
 from warehouse.context import Context
 from warehouse.engine import probe
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import Cancelled
-from warehouse.methods.aware import effort, step, thorough
+from warehouse.methods.aware import effort, quick, step, thorough
 from warehouse.methods.aware.decomposition import agreed_on, can_be_followed, filled
+from warehouse.methods.evidence import part_of_answer
 from warehouse.methods.evidence.short_answers import Vote, grouped, together
+from warehouse.question.reading import Reading
+from warehouse.results.provenance import Route
 from warehouse.results.records import Research
 from warehouse.run import Run, Step
 from warehouse.settings import Settings
@@ -150,6 +154,31 @@ def test_a_step_that_the_user_added_is_taken_once_beside_the_plan(
     assert [node.title for node in chain.nodes] == [QUESTION, *steps]
     assert all(node.sub_queries for node in chain.nodes)
     assert "Bread ovens" in {one.title for one in chain.evidence} and chain.answer == "Halton"
+
+
+@pytest.mark.parametrize("whole", ["", "bread oven"])
+def test_an_explanation_is_opened_as_in_the_quick_way_and_left_whole(
+    shelve: Shelve, whole: str
+) -> None:
+    task = "Why does a bread oven hold its heat?"
+    other = "A bread oven holds its heat. In rain the baker stays at home."
+    others = [(f"Rain {number}", f"{other} It was {number} years ago.") for number in range(9)]
+    library = shelve(OVENS, *others)
+    told = Line("few_words", f"Question: {task}", {"answer": "clay"}, repeat=True)
+    engine = ScriptedEngine([told, *reads("explain"), *model((task,))._lines])
+    settings = msgspec.structs.replace(SETTINGS, max_intents=1)
+    context = Context.of(library, engine, settings, Run())
+    wanted = Reading(task, Route("fact", "user", explains=True), whole=whole)
+    chains = [way.explore(task, replace(context, reading=wanted)) for way in (quick, thorough)]
+    kept = [
+        [one.text for one in chain.evidence if one.number in chain.nodes[0].evidence]
+        for chain in chains
+    ]
+    assert kept[0] and kept[0] == kept[1]
+    assert chains[0].nodes[0].read == chains[1].nodes[0].read
+    decided = [decision.what for decision in chains[1].decisions]
+    assert (part_of_answer.weighing().what in decided) == (not whole)
+    assert not [loss for loss in chains[1].losses if loss.stage == "sifting"]
 
 
 def test_an_empty_library_asks_no_model(shelve: Shelve) -> None:

@@ -36,12 +36,13 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled] = ()) -> R
     builder = ChainBuilder(task, context)
     if not builder.readable:
         return builder.chain()
-    course = context.steering.course
+    course, explain = context.steering.course, context.reading.explains
     builder.begin(course.fixed.get(node_at(0), builder.task))
     if recalled:
         remember(recalled, builder, context)
     first = quick.first(builder.current.title, builder, context)
-    opening = Exploration(first, builder, context)
+    whole = context.reading.whole
+    opening = Exploration(first, builder, context, explain=explain, whole=whole)
     opening.open()
     opening.steered()
     builder.close()
@@ -50,7 +51,8 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled] = ()) -> R
     plan = _plan(builder, context)
     last = _followed(plan, builder, context) or opening
     last.steered(rest=True)
-    builder.sift()
+    if not explain:
+        builder.sift()
     return _concluded(builder, context)
 
 
