@@ -56,6 +56,9 @@ def ask(
     reading, library = context.reading, context.library
     unsure = False
     topical = reading.kind == "summary" and not summing.of_documents(reading, library)
+    if topical:
+        reading = _of_a_whole(reading)
+        context = dataclasses.replace(context, reading=reading)
     if reading.kind in UNREAD:
         answer = UNREAD[reading.kind](reading, context)
     else:
@@ -94,6 +97,12 @@ def does_without_model(
 
 def _weighed(kind: str, method: str) -> bool:
     return kind == "ask" and (method or FIRST) in METHODS and METHODS[method or FIRST].weighed
+
+
+def _of_a_whole(reading: Reading) -> Reading:
+    """A summary of a topic wants the same as "describe it": prose from many documents."""
+    explained = structs.replace(reading.route, explains=True)
+    return structs.replace(reading, route=explained, whole=reading.about.words)
 
 
 def _explored(reading: Reading, context: Context, method: Method) -> Answer:

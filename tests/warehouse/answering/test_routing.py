@@ -74,13 +74,13 @@ def test_a_question_that_leans_on_another_is_told_so(shelve: Shelve) -> None:
 
 
 def test_a_summary_of_what_is_no_document_is_looked_for(shelve: Shelve) -> None:
-    library = shelve(BRIDGE, WORKS, OVENS)
+    other = ("Halton", "At Halton the arches of the bridge were cast in sand by Skerton men.")
+    library = shelve(BRIDGE, WORKS, OVENS, other)
     engine = ScriptedEngine(
         [
             *reads("summary", "Skerton cast the arches of the bridge"),
             Line("explain", "", "Skerton Works cast the arches.", repeat=True),
             Line("reword", "", "Skerton Works cast the arches of the bridge.", repeat=True),
-            cited("answer", ("Skerton Works cast the arches.", (1,))),
             *judging(),
         ]
     )
@@ -89,6 +89,9 @@ def test_a_summary_of_what_is_no_document_is_looked_for(shelve: Shelve) -> None:
     assert answer.way is not None and answer.way.route.kind == "summary"
     assert answer.way.how.startswith(routing.NO_DOCUMENT)
     assert not answer.absent
+    assert answer.way.route.explains, "prose from many documents, as where it is to be described"
+    asked = {request.prompt for request in engine.seen}
+    assert "explain" in asked and not {"answer", "enough"} & asked
 
 
 def test_what_the_user_says_counts(shelve: Shelve) -> None:
