@@ -230,3 +230,24 @@ def test_what_is_compared_without_names_is_searched_side_by_side(shelve: Shelve)
     searches = [one.text for one in chain.nodes[0].sub_queries]
     assert searches == [task, "bread ovens", "iron bridges"]
     assert {one.title for one in chain.evidence} == {"Lune Bridge", "Bread ovens"}
+
+
+LEDGER = ("Ledger", "Flour costs nine pence a stone. Ten sacks of rye came by cart.")
+ARCHES = f"{QUESTION} Nobody knew it, nor anything else of the"
+
+
+@pytest.mark.parametrize("insisted", ["pinned", "searches"])
+def test_what_the_user_insists_on_does_not_compete(shelve: Shelve, insisted: str) -> None:
+    others = [(f"Arches {at}", f"{ARCHES} {at}.") for at in range(12)]
+    library = shelve(BRIDGE, WORKS, *others, LEDGER)
+    ids = {document.title: document.id for document in library.documents()}
+    ledger = ids.pop(LEDGER[0])
+    wanted = {
+        "pinned": (*ids.values(), ledger),
+        "searches": (f"{ARCHES} 7", "flour and sacks"),
+    }
+    steering = Steering(Course(**{insisted: {"1": wanted[insisted]}}))
+    settings = msgspec.structs.replace(SETTINGS, max_intents=1)
+    context = Context.of(library, ScriptedEngine(judging()), settings, Run(), steering)
+    chain = quick.explore(QUESTION, context)
+    assert ledger in {one.place.document for one in chain.evidence}

@@ -106,12 +106,13 @@ class Exploration:
             if not (place_of(node) > here if rest else place_of(node) == here):
                 continue
             before = len(self._builder.evidence)
-            if mine := course.searches.get(node):
-                self._round(mine, 0)
+            for query in course.searches.get(node, ()):  # each by itself: they do not compete
+                self._round((query,), 0)
                 self._integrate(insisted=True)
             library, pinned = self._context.library, course.pinned.get(node, ())
-            self._unopened += screened(pinned, self._builder.task, self._pool, library)
-            self._integrate(insisted=True)
+            for passed in screened(pinned, self._builder.task, self._pool, library):
+                self._unopened.append(passed)
+                self._integrate(insisted=True)
             self._builder.insist(course.kept.get(node, ()))
             self._builder.wish(self._builder.evidence[before:])
 
