@@ -35,6 +35,7 @@ from warehouse.question import language
 from warehouse.results.provenance import Way
 from warehouse.results.records import Answer, Claim, Draft, Evidence, Research
 from warehouse.search.names import stands_in
+from warehouse.steering import Course, fold
 from warehouse.writing import from_thoughts, repair
 from warehouse.writing.plain import Filter, speaks_of_itself
 from warehouse.writing.unused_sentences import Spare
@@ -130,9 +131,18 @@ def _weighed(method: Method, chain: Research, brief: Brief, context: Context) ->
         about = offtopic.of_research(chain, evidence, (), context)
         if about is None or not about.answers or context.reading.whole:
             return about
-    questions = (question, chain.nodes[-1].title) if chain.answer else (question,)
+    questions = (question, *_came_to(chain, context.steering.course))
     part = part_of_answer.likeliest(chain, evidence, context.library)
     return answerable.judge(questions, brief.text, evidence, context, part)
+
+
+def _came_to(chain: Research, course: Course) -> tuple[str, ...]:
+    """The last step of a question that was answered in steps. One that the user added asks for
+    something else.
+    """
+    added = {fold(course.fixed[node]) for node in course.added}
+    steps = [node.title for node in chain.nodes if fold(node.title) not in added]
+    return tuple(steps[-1:]) if chain.answer else ()
 
 
 def gathered(written: Written, chain: Research, way: Way, context: Context) -> Answer:

@@ -22,6 +22,7 @@ from warehouse.proof import citations
 from warehouse.results.records import Answer, Draft, Research, Structure
 from warehouse.run import Run
 from warehouse.settings import Settings
+from warehouse.steering import Course, Steering
 from warehouse.studies import retry
 from warehouse.writing import repair
 
@@ -109,6 +110,32 @@ def test_a_text_without_the_answer_that_was_voted_gives_way_to_the_page(shelve: 
     assert [claim.state for claim in answer.claims] == ["quoted"]
     lost = [one for one in answer.research.losses if one.stage == "answering"]
     assert any(one.what.startswith(drafted) and "Halton" in one.reason for one in lost)
+
+
+def test_it_is_weighed_by_what_the_question_came_to_and_not_by_a_step_of_the_user(
+    shelve: Shelve,
+) -> None:
+    who, carried = "Who cast the arches of Lune Bridge?", "In which town was Skerton Works?"
+    added = "What is a bread oven's floor made of?"
+    engine = ScriptedEngine(
+        [
+            Line("steps", "", {"steps": [who, "In which town was #1?"]}, repeat=True),
+            Line("few_words", f"Question: {who}", {"answer": "Skerton Works"}, repeat=True),
+            Line("few_words", "", {"answer": "Halton"}, repeat=True),
+            Line("short_answer", "", "Halton.", repeat=True),
+            Line("holds", "", (0.9, 0.1), repeat=True),
+            cited("answer_known", ("Skerton Works was in Halton.", (1,))),
+            Line("enough", f"Question: {QUESTION}", (0.001, 0.999), repeat=True),
+            Line("enough", f"Question: {added}", (0.001, 0.999), repeat=True),
+            *judging(),
+        ]
+    )
+    steering = Steering(Course(fixed={"4": added}, added=frozenset({"4"})))
+    library = shelve(BRIDGE, WORKS, OVENS)
+    context = Context.of(library, engine, Settings(effort="thorough"), Run(), steering)
+    answer = ask(QUESTION, context, AWARE)
+    assert [node.title for node in answer.research.nodes] == [QUESTION, who, carried, added]
+    assert not answer.absent and "Halton" in answer.text
 
 
 def test_where_the_model_says_nothing_the_page_does(shelve: Shelve) -> None:
