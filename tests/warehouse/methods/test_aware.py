@@ -232,6 +232,22 @@ def test_what_is_compared_without_names_is_searched_side_by_side(shelve: Shelve)
     assert {one.title for one in chain.evidence} == {"Lune Bridge", "Bread ovens"}
 
 
+@pytest.mark.parametrize(
+    ("task", "compared"),
+    [
+        ("Is Lune Bridge, Avon Bridge or Wye Bridge longer?", ("Lune", "Avon", "Wye Bridge")),
+        ("Is clay or ash hotter in Halton or Lancaster?", ("clay", "ash")),
+    ],
+)
+def test_all_that_is_compared_is_searched_whatever_names_there_are(
+    shelve: Shelve, task: str, compared: tuple[str, ...]
+) -> None:
+    context = Context.of(shelve(BRIDGE), ScriptedEngine(), SETTINGS, Run())
+    asked = Reading(task, Route("fact", "user"), compared=compared)
+    assert quick.opening(task, replace(context, reading=asked)).queries == (task, *compared)
+    assert len(quick.opening(task, context).queries) == 1 + quick.NAMES_ASKED
+
+
 LEDGER = ("Ledger", "Flour costs nine pence a stone. Ten sacks of rye came by cart.")
 ARCHES = f"{QUESTION} Nobody knew it, nor anything else of the"
 

@@ -113,12 +113,10 @@ def first(task: str, builder: ChainBuilder, context: Context) -> planning.Plan:
 
 
 def opening(task: str, context: Context, supposed: str = "") -> planning.Plan:
-    """The task as its own first intent, beside how its answer is ``supposed`` to read, and the
-    names in it, or else what it compares.
+    """The task as its own first intent, beside how its answer is ``supposed`` to read, and what it
+    compares, all of it, or else the names in it.
     """
-    called = names(task)[:NAMES_ASKED]
-    if len(called) < NAMES_ASKED:
-        called = [*context.reading.compared] or called
+    called = [*context.reading.compared] or names(task)[:NAMES_ASKED]
     query = f"{task} {supposed}"[:LONGEST_QUERY].strip() if supposed else ""
     return planning.Plan(task, (task, *filter(None, [query]), *called), query)
 
