@@ -276,6 +276,25 @@ def test_a_stale_thought_stands_in_the_ledger(shelve: Shelve) -> None:
     assert "changed or gone" in loss.reason
 
 
+def test_a_thought_that_rests_on_what_may_not_be_read_as_well_says_nothing(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    answer = answered(library)
+    both = {one.place.document: one.number for one in answer.research.evidence}
+    claim = structs.replace(answer.claims[0], cites=tuple(both.values()))
+    wide = structs.replace(answer, claims=(claim,))
+    learned(library, wide, sure(), Line("thought", "", {"thought": WORDED}))
+    [thought] = Memory(library).all()
+    assert len({root.place.document for root in thought.roots}) == len(both) == 2
+    banned, chain = library.without(frozenset(list(both)[1:])), Research(QUESTION)
+    context = Context.of(banned, UnneededEngine(), SETTINGS, Run())
+    begun = remembering.first(chain, remembering.recalled(QUESTION, context), context)
+    assert (begun.recollections, begun.evidence) == ((), ())
+    assert [loss.reason for loss in begun.losses] == [remembering.UNREADABLE]
+    whole = Context.of(library, UnneededEngine(), SETTINGS, Run())
+    begun = remembering.first(chain, remembering.recalled(QUESTION, whole), whole)
+    assert begun.thoughts == ("s1",) and len(begun.evidence) == 2
+
+
 def test_a_thought_brings_its_roots_as_the_first_evidence(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     first = answered(library)
