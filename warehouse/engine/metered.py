@@ -10,8 +10,9 @@ import threading
 import time
 from collections.abc import Sequence
 
-from warehouse.engine import prompts
+from warehouse.engine import probe, prompts
 from warehouse.engine.around import EngineAround
+from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import AnyReply, AnyRequest, Engine
 from warehouse.results.records import Spend
 
@@ -28,6 +29,12 @@ class Metered(EngineAround):
 
     def close(self) -> None:
         """The engine belongs to the caller and stays open."""
+
+    def measured(self, prompt: str = "") -> probe.Probe | None:
+        """What the prompt's model was measured at, None for never; of a study when it began."""
+        if isinstance(self.engine, Journaled):
+            return self.engine.measured(prompt)
+        return probe.of_model(self.info(prompt).sha256)
 
     def spend(self) -> Spend:
         with self._lock:

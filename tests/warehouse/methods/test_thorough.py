@@ -11,6 +11,8 @@ from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, judging, reads
 
 from warehouse.context import Context
 from warehouse.engine import probe
+from warehouse.engine.journal.journal import Journal
+from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import Cancelled
 from warehouse.methods.aware import effort, quick, step, thorough
@@ -213,6 +215,30 @@ def test_the_effort_of_the_settings_decides(shelve: Shelve) -> None:
         QUESTION, Context.of(library, ScriptedEngine(judging()), auto, Run()), ()
     )
     assert [one.what for one in chain.decisions] == ["effort"]
+
+
+def test_what_is_measured_since_changes_no_study_that_is_done_again(
+    shelve: Shelve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library, journal = shelve(BRIDGE, WORKS), Journal()
+    auto = msgspec.structs.replace(SETTINGS, effort="auto")
+    unsure = Line("enough", "", (0.01, 0.99), repeat=True)
+    closed = Line("next", "", {"missing": "", "queries": []}, repeat=True)
+    engine = ScriptedEngine([unsure, closed, *model()._lines])
+
+    def done(kept: Journal) -> tuple[str, int]:
+        context = Context.of(library, Journaled(engine, kept), auto, Run())
+        told = effort.explore(QUESTION, context, ()).decisions[0]
+        return told.how.split(":")[0], len(engine.seen)
+
+    first = done(journal)
+    about = probe.conditions("0" * 64, 8, 99)
+    fast = probe.Probe(about, "script", 1, 10 * step.FAST, {1: 50.0}, "2026-01-01")
+    monkeypatch.setattr(probe, "of_model", lambda _: fast)
+    assert first[0] == "quick" and done(journal) == first
+    assert done(Journal())[0] == "thorough", "another question takes it into account"
+    assert "measured" not in {call.verb for call in journal.calls()}
+    assert "" not in {row.prompt for row in journal.by_prompt()}
 
 
 def test_plans_that_refer_forwards_or_lose_a_name_are_not_followed() -> None:

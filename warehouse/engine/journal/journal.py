@@ -1,7 +1,8 @@
 """The journal of a study: every model call with its reply, in one SQLite file.
 
-What is kept is on the disk (synchronous=FULL) when ``keep`` returns. ``journaled.py`` is the engine
-that writes here, and is answered from here.
+Beside them stands what a model was measured at when the study first went by it. What is kept is on
+the disk (synchronous=FULL) when ``keep`` returns. ``journaled.py`` is the engine that writes here,
+and is answered from here.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from msgspec import Struct
 from warehouse.engine import prompts
 from warehouse.study_database import StudyDatabase
 
+MEASURED = "measured"
+"""Instead of a verb, for what is no call."""
 _TABLE = """
 create table if not exists calls (
     key text primary key,
@@ -86,13 +89,16 @@ class Journal(StudyDatabase):
 
     def calls(self) -> list[Call]:
         """Every call, in the order made. Raises StorageError."""
-        return [Call(*row) for row in self._all("select * from calls order by at, key")]
+        query = "select * from calls where verb != ? order by at, key"
+        return [Call(*row) for row in self._all(query, MEASURED)]
 
     def by_prompt(self) -> list[PromptSpend]:
         """The token table, dearest prompt first. Raises StorageError."""
         rows = self._all(
             "select prompt, kind, count(*), sum(tokens_in), sum(tokens_out), sum(seconds)"
-            " from calls group by prompt, kind order by sum(tokens_in + tokens_out) desc"
+            " from calls where verb != ?"
+            " group by prompt, kind order by sum(tokens_in + tokens_out) desc",
+            MEASURED,
         )
         return [PromptSpend(*row) for row in rows]
 

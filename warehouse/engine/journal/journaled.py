@@ -19,8 +19,8 @@ from typing import TypeVar
 
 import msgspec
 
-from warehouse.engine import prompts
-from warehouse.engine.journal.journal import Call, Journal
+from warehouse.engine import probe, prompts
+from warehouse.engine.journal.journal import MEASURED, Call, Journal
 from warehouse.engine.protocol import (
     AnyReply,
     AnyRequest,
@@ -116,6 +116,19 @@ class Journaled:
 
     def info(self, prompt: str = "") -> EngineInfo:
         return self.engine.info(prompt)
+
+    def measured(self, prompt: str = "") -> probe.Probe | None:
+        """What the prompt's model was measured at when this was asked first, None where it was not:
+        what depends on it comes out the same, whatever was measured since.
+        """
+        sha256 = self._model(prompt)
+        key = hashlib.sha256(f"{MEASURED} {sha256}".encode()).hexdigest()
+        if key not in self.journal.find([key]):
+            now = msgspec.json.encode(probe.of_model(sha256))
+            told = Call(key, MEASURED, "", "processing", sha256, b"", now, 0, 0, 0.0, time.time())
+            self.journal.keep([told])
+        known = self.journal.find([key])[key]
+        return msgspec.json.decode(known.reply, type=probe.Probe | None)
 
     def close(self) -> None:
         """Close the journal. The engine stays open: it belongs to whoever opened it."""

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from warehouse.context import Context
-from warehouse.engine import probe
 from warehouse.methods.aware import quick, thorough
 from warehouse.records import Recalled
 from warehouse.results.records import Decision, Research
@@ -20,14 +19,14 @@ PATIENCE_S = 60.0
 def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
     """By ``Settings.effort``. Raises Cancelled."""
     name_index.keep_missing(context.library.catalog, context.run.check)
-    effort, engine = context.settings.effort, context.engine
+    effort = context.settings.effort
     if effort == "thorough":
         return thorough.explore(task, context, recalled=recalled)
     chain = quick.explore(task, context, recalled=recalled)
     if effort == "quick" or chain.foreign or context.reading.explains:
         return chain
     chance, wanted = quick.sure(task, chain.evidence, context) if chain.evidence else (0.0, 1.0)
-    measured = probe.of_model(engine.info().sha256)
+    measured = context.engine.measured()
     seconds = measured.seconds(READ_TOKENS, WRITTEN_TOKENS) if measured is not None else 0.0
     taken = "quick"
     if chance < wanted and 0 < seconds <= PATIENCE_S:

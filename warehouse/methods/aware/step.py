@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from warehouse.engine import probe
 from warehouse.methods.aware.exploration import Exploration
 from warehouse.methods.evidence import short_answers
 from warehouse.methods.evidence.extraction import Picked, extract
@@ -68,7 +67,7 @@ class Step(Exploration):
         """How many documents the model judges: none where reading them takes longer than it is
         worth, as on two cores.
         """
-        known = probe.of_model(self._context.engine.info("likelihood").sha256)
+        known = self._context.engine.measured("likelihood")
         fast = known is not None and known.reading >= FAST
         self._builder.decided(
             f"what to open for: {self._sought}", "model" if fast else "fit", "likelihood" * fast
