@@ -17,6 +17,7 @@ from indexers import sentences
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
+from warehouse.engine.calibrated import AS_ANOTHER
 from warehouse.engine.choosing import YES_NO
 from warehouse.engine.protocol import Request
 from warehouse.methods.absence import answerable, offtopic, unsaid
@@ -33,7 +34,7 @@ from warehouse.proof.cited import Sentence
 from warehouse.proof.disagreement import Comparison
 from warehouse.question import language
 from warehouse.results.provenance import Way
-from warehouse.results.records import Answer, Claim, Draft, Evidence, Research
+from warehouse.results.records import Answer, Claim, Decision, Draft, Evidence, Research
 from warehouse.search.names import stands_in
 from warehouse.steering import Course, fold
 from warehouse.writing import from_thoughts, repair
@@ -42,6 +43,7 @@ from warehouse.writing.unused_sentences import Spare
 
 _WORD = re.compile(r"\w+")
 ANSWER_TOKENS, EXPLANATION_TOKENS = 120, 240
+GATE_OF_ANOTHER = Decision("whether your library answers it", "model", AS_ANOTHER)
 CUT = "cut off: it is {} tokens long at most"
 
 
@@ -66,6 +68,8 @@ def ask(question: str, context: Context, method: Method) -> Answer:
     budget, explains = context.settings.context_budget, context.reading.explains
     brief = contextualize(chain, budget, context.engine, explains)
     judged = _weighed(method, chain, brief, context)
+    if judged is not None and judged.as_another:
+        chain = structs.replace(chain, decisions=(*chain.decisions, GATE_OF_ANOTHER))
     if not brief.evidence or (judged is not None and not judged.answers):
         answer = absence(question, method.name, chain, context, judged)
         context.run.show(answer)

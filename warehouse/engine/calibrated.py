@@ -24,6 +24,8 @@ from warehouse.settings import ASSETS, home
 FOLDER = ASSETS / "fits"
 STEEPEST = 30.0  # log odds; beyond it exp() says nothing more
 SMALLEST = 1e-6
+AS_ANOTHER = "weighed as for another model"
+"""What is told of a decision by a fit that is ``uncalibrated``."""
 
 
 class Calibrated(Struct, frozen=True):

@@ -39,13 +39,14 @@ CLOSE = 0.25  # second reading, from which on it is offered
 
 class Weighed(Struct, frozen=True):
     """``chances`` of the kinds, that which is taken first, then the likeliest; ``explains`` and
-    ``compares`` in 0..1.
+    ``compares`` in 0..1. ``as_another``: by fits that were made on another model.
     """
 
     chances: tuple[tuple[QuestionKind, float], ...]
     by: By
     explains: float = 0.0
     compares: float = 0.0
+    as_another: bool = False
 
     @property
     def kind(self) -> QuestionKind:
@@ -98,12 +99,15 @@ def joined(question: str, row: Sequence[float], told: Sequence[float], sha256: s
     weighed = by_length(question, told)
     if not row:
         explains = float(told[1] > told[0])
-        return _weighed(calibrated.shipped("kinds-model"), weighed, "model", explains)
+        fit = calibrated.of_model("kinds-model", sha256)
+        judgement = _weighed(fit, weighed, "model", explains)
+        return structs.replace(judgement, as_another=fit.uncalibrated)
     signals = [*row, *weighed]
-    explains = calibrated.of_model("explains", sha256).probability(signals)
-    compares = calibrated.of_model("compares", sha256).probability(signals)
-    judgement = _weighed(calibrated.of_model("kinds", sha256), signals, "model", explains, compares)
-    return _rather_read(judgement)
+    fits = [calibrated.of_model(name, sha256) for name in ("kinds", "explains", "compares")]
+    explains, compares = (fit.probability(signals) for fit in fits[1:])
+    judgement = _weighed(fits[0], signals, "model", explains, compares)
+    as_another = any(fit.uncalibrated for fit in fits)
+    return _rather_read(structs.replace(judgement, as_another=as_another))
 
 
 def _rather_read(found: Weighed) -> Weighed:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from msgspec import Struct, structs
 
 from warehouse.engine import choosing
+from warehouse.engine.calibrated import AS_ANOTHER
 from warehouse.engine.protocol import Engine
 from warehouse.errors import ModelMissing
 from warehouse.library import Library
@@ -81,7 +82,8 @@ def read(
     weighed: Weighed | None = None
     if kind is None:
         weighed = kinds.weigh(question, library, engine, run)
-        route = Route(weighed.kind, weighed.by, f"{weighed.chances[0][1]:.0%}", weighed.other)
+        why = f"{weighed.chances[0][1]:.0%}" + f", {AS_ANOTHER}" * weighed.as_another
+        route = Route(weighed.kind, weighed.by, why, weighed.other)
     else:
         route = Route(kind, "user")
     reading = Reading(question, route, language.of(question, library), corrections=corrections)

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, cited, enough, judging, plan, reads
+from msgspec import structs
 
 from warehouse.answering import coverage_rolls, routing, unsearched
 from warehouse.context import Context
+from warehouse.engine import calibrated
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.scripted import Line, ScriptedEngine
@@ -51,6 +53,19 @@ def test_an_answer_from_passages_says_how_it_was_found(shelve: Shelve) -> None:
     assert how_found.covered(answer).startswith(
         f"Read {read} of 3 documents, 1 could not be read; "
     )
+
+
+def test_what_was_weighed_by_the_fits_of_another_model_is_told(shelve: Shelve) -> None:
+    library, fitted = shelve(BRIDGE, WORKS, OVENS), calibrated.shipped("kinds").model
+    told = []
+    for sha256 in ("0" * 64, fitted):
+        engine = ScriptedEngine(explored())
+        info = structs.replace(engine.info(), sha256=sha256)
+        engine.info = lambda prompt="", info=info: info  # type: ignore[method-assign]
+        context = Context.of(library, engine, SETTINGS, Run())
+        told.append("\n".join(how_found.for_experts(routing.ask(QUESTION, context, AWARE))))
+    assert told[0].count(calibrated.AS_ANOTHER) == 2, "for what it is taken, and the answer"
+    assert calibrated.AS_ANOTHER not in told[1]
 
 
 def test_small_talk_is_marked_as_that(shelve: Shelve) -> None:

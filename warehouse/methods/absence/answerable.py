@@ -49,12 +49,14 @@ COLUMNS = {"enough": 0, "explained": 0, "words": 1, "best": 2}
 class Judged(Struct, frozen=True):
     """Whether what was found answers, and how that was weighed, in words; ``far``: so plainly not
     that nothing more need be looked for; ``doubt`` is said before an answer that may be none.
+    ``as_another``: by a fit that was made on another model.
     """
 
     answers: bool
     words: str
     far: bool = False
     doubt: str = ""
+    as_another: bool = False
 
 
 class Case(Struct, frozen=True):
@@ -103,7 +105,7 @@ def judge(
         f"{chance:.0%} likely to answer; from {fit.threshold:.0%} on it would be answered",
     )
     doubt = DOUBT if answers and explains and chance < EVEN else ""
-    return Judged(answers, sure, doubt=doubt)
+    return Judged(answers, sure, doubt=doubt, as_another=fit.uncalibrated)
 
 
 def best_notes(evidence: Sequence[Evidence], library: Library) -> str:

@@ -13,7 +13,7 @@ from msgspec import structs
 
 from warehouse.context import Context
 from warehouse.engine import choosing
-from warehouse.engine.calibrated import log_odds, of_model
+from warehouse.engine.calibrated import AS_ANOTHER, log_odds, of_model
 from warehouse.library import Library
 from warehouse.methods.evidence.extraction import Picked
 from warehouse.methods.evidence.reduction import flat
@@ -23,7 +23,6 @@ from warehouse.results.records import Decision, Evidence, Research
 LABELS = ("keep", "drop")
 FIT = "sentences-asked"
 WEIGHED = 16  # sentences of a question
-AS_ANOTHER = "weighed as for another model"
 
 
 def chances(question: str, sentences: Sequence[str], context: Context) -> list[float]:

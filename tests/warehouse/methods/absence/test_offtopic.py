@@ -9,6 +9,7 @@ from msgspec import structs
 from warehouse.answering import routing
 from warehouse.answering.answer import ask
 from warehouse.context import Context
+from warehouse.engine.calibrated import AS_ANOTHER
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.evaluate.research.offtopic import cases
 from warehouse.methods.absence import offtopic
@@ -174,6 +175,6 @@ def test_a_weighed_explanation_from_long_documents_is_judged_by_its_best_sentenc
     assert judged is not None and (judged.answers, judged.far) == (about, not about)
     german = structs.replace(weighed, task="Warum schnurren Katzen am Abend auf dem Teppich?")
     assert offtopic.of_research(german, chain.evidence, (), context) is None
-    of_another = structs.replace(weighed.decisions[0], how=part_of_answer.AS_ANOTHER)
+    of_another = structs.replace(weighed.decisions[0], how=AS_ANOTHER)
     other = structs.replace(weighed, decisions=(of_another,))
     assert offtopic.of_research(other, chain.evidence, (), context) == unweighed
