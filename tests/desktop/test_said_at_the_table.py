@@ -142,6 +142,47 @@ def test_an_answer_that_is_cancelled_from_outside_is_not_begun_again(
     assert not said_and_answered(table, before, slow, qtbot)
 
 
+def test_what_is_said_while_a_turn_cancelled_from_outside_comes_to_its_end_is_answered(
+    table: RoundTablePage, slow: Slow, qtbot: QtBot
+) -> None:
+    before = len(table.talk.turns)
+    assert table.work._job is not None
+    table.work._job.cancel()
+    enter(table, QUESTION, qtbot)
+    assert said_and_answered(table, before, slow, qtbot)
+
+
+def test_a_table_that_plays_rests_where_its_turn_is_cancelled_from_outside(
+    table: RoundTablePage, slow: Slow, qtbot: QtBot
+) -> None:
+    before = len(table.talk.turns)
+    table.work.play()
+    assert table.work.plays and table.work._job is not None
+    table.work._job.cancel()
+    slow.may_end.set()
+    rest(table, qtbot)
+    assert not table.work.plays and not table.work._rest.isActive()
+    assert len(table.talk.turns) == before
+
+
+def test_a_table_that_is_paused_while_an_answer_is_read_still_answers_the_next_question(
+    table: RoundTablePage, slow: Slow, qtbot: QtBot
+) -> None:
+    before = len(table.talk.turns)
+    table.work.play()
+    table.work.set_pace("slow")
+    for number, text in enumerate((QUESTION, "When did the works close?"), start=before + 1):
+        enter(table, text, qtbot)
+        qtbot.waitUntil(lambda number=number: len(table.talk.turns) == number, timeout=WAIT_MS)
+    slow.may_end.set()
+    qtbot.waitUntil(table.work._rest.isActive, timeout=WAIT_MS)
+    assert len(table.talk.turns) == before + 3
+    table.work.pause()
+    rest(table, qtbot)
+    assert table.now is not None and not table.work.plays
+    assert len(table.now.turns) == before + 4 and table.now.open_question is None
+
+
 def test_what_is_too_long_to_be_said_stands_in_the_box_again(
     table: RoundTablePage, house: House, qtbot: QtBot
 ) -> None:

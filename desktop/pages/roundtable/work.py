@@ -137,6 +137,7 @@ class TableWork(QObject):
 
     def play(self) -> None:
         """Turn after turn until it pauses."""
+        self._heed_stop()
         if self.table is not None and not self.plays:
             self.plays = True
             self.next()
@@ -145,7 +146,10 @@ class TableWork(QObject):
     def pause(self) -> None:
         """The turn that is being made is heard out."""
         self.plays = False
+        is_owed = self._rest.isActive() and self._owes_answer
         self._rest.stop()
+        if is_owed:  # what was asked is answered, also where the table rests
+            self.next()
         self.turned.emit()
 
     def stop(self) -> None:
@@ -156,6 +160,14 @@ class TableWork(QObject):
             self._is_stopped = True
             self._job.cancel()
         self.turned.emit()
+
+    def _heed_stop(self) -> None:
+        """A turn that was stopped where all work is listed is as one stopped here: what the user
+        does from then on counts.
+        """
+        if self._job is not None and self._job.run.cancelled and not self._is_stopped:
+            self.plays = self._owes_answer = False
+            self._is_stopped = True
 
     def next(self) -> None:
         """The next turn; nothing while one is being made."""
@@ -221,10 +233,9 @@ class TableWork(QObject):
     def _end(self, job: Job) -> None:
         if job is not self._job:
             return
+        self._heed_stop()
         self._job = None
         table = self.table
-        if job.run.cancelled and not self._is_stopped:
-            self._owes_answer = False  # from where all work is listed: it was meant
         if table is not None:
             asked, turns = table.now.open_question, table.now.turns
             is_asked = asked is not None and asked.role == "user"
@@ -277,6 +288,7 @@ class TableWork(QObject):
         if table is self.table:
             self.changed.emit(table.now)
             if then == "answer":
+                self._heed_stop()
                 self._owes_answer = True  # an older one is answered before it
                 self.next()
 
