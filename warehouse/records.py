@@ -274,7 +274,7 @@ class Thought(Struct, frozen=True):
     used; ``used`` are the ids of those. ``level`` is 1 for a passage, and for a thought one more
     than the mean of what it used. ``sure`` is P(real answer, and supported). ``accepted`` is
     what the user has agreed to: that words are gone, or which newer version there is. A document's
-    id alone, of earlier versions of the program, stands for whatever becomes of it.
+    id alone, of earlier versions of the program, stands for any newer version of it.
     """
 
     id: str

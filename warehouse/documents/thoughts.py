@@ -64,11 +64,10 @@ class Memory:
 
     def stale(self, thought: Thought) -> str:
         """Why it must not be used, in words; empty when all its roots stand."""
-        agreed = frozenset(thought.accepted)
         gone = [
             root
             for root, change in self._moved(thought)
-            if not agreed & {change, root.place.document}
+            if not _is_agreed(thought, root.place.document, change)
         ]
         if not gone:
             return ""
@@ -171,7 +170,8 @@ class Memory:
                 "Restore the document from the trash, or forget the thought.",
             )
         gone = {change for _, change in self._moved(thought)}
-        return self._change(thought, accepted=tuple(sorted({*thought.accepted, *gone})))
+        agreed = {*thought.accepted, *gone} - {root.place.document for root in thought.roots}
+        return self._change(thought, accepted=tuple(sorted(agreed)))
 
     def forget(self, thought: Thought) -> None:
         self._library.catalog.delete_thought(thought.id)
@@ -247,6 +247,12 @@ class Memory:
         return {
             thought.id: rows[_ROWS * at : _ROWS * at + _ROWS] for at, thought in enumerate(thoughts)
         }
+
+
+def _is_agreed(thought: Thought, document: str, change: str) -> bool:
+    """A bare id, of earlier versions of the program, is for any newer version."""
+    is_gone = change.endswith(f":{_GONE}")
+    return change in thought.accepted or (not is_gone and document in thought.accepted)
 
 
 def _is_said(words: Vector, others: Iterable[Vector]) -> bool:

@@ -244,8 +244,26 @@ def test_what_becomes_of_a_root_after_it_was_confirmed_is_another_matter(library
     assert "Lune Bridge" in memory.stale(memory.find("t1")), "its words are gone by now"
     memory.confirm(memory.find("t1"))
     assert memory.stale(memory.find("t1")) == ""
-    earlier = structs.replace(memory.find("t1"), accepted=(bridge,))
-    assert memory.stale(earlier) == "", "confirmed in an earlier version of the program"
+
+
+def test_what_an_earlier_version_of_the_program_has_confirmed_is_for_newer_versions_alone(
+    library: Library,
+) -> None:
+    memory, source = Memory(library), "https://lune.example/bridge"
+    ids = {one.title: one.id for one in library.catalog.documents()}
+    bridge, ovens = ids["Lune Bridge"], ids["Ovens"]
+    oven = Root(Place(ovens, 0, 0, 12), library.catalog.text(ovens)[:12], "Ovens", "1", "")
+    made = thought(library)
+    memory.keep(structs.replace(made, roots=(*made.roots, oven), accepted=(bridge,)))
+    library.catalog.note_version(source, bridge)
+    text = f"{BRIDGE} It was painted in 1902."
+    newer = library.admit(reading("Bridge 2", text), "b.html", text.encode(), Run())
+    library.catalog.note_version(source, newer.id)
+    assert memory.stale(memory.find("t1")) == ""
+    library.remove(bridge)
+    assert "Lune Bridge" in memory.stale(memory.find("t1"))
+    confirmed = memory.confirm(memory.find("t1"))
+    assert memory.stale(confirmed) == "" and bridge not in confirmed.accepted
 
 
 def test_they_are_looked_through_by_words(library: Library) -> None:
