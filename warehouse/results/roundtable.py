@@ -108,7 +108,8 @@ class Table(Struct, frozen=True):
     ``insisted`` are searched for every answer. ``searches`` are all that were made. ``nodes`` and
     ``people`` count the ids that were ever given; ``layers`` is how deep the
     longest walk through the map went; of the first ``remembered`` turns thoughts are kept.
-    ``recollections`` are the thoughts of earlier answers that it was opened with.
+    ``recollections`` are the thoughts of earlier answers that it was opened with; ``opened``: the
+    moderator has opened it.
     """
 
     topic: str
@@ -134,6 +135,7 @@ class Table(Struct, frozen=True):
     layers: int = 0
     remembered: int = 0
     recollections: tuple[Recollection, ...] = ()
+    opened: bool = False
 
     @property
     def root(self) -> Node:

@@ -12,8 +12,10 @@ from seats import SETTINGS, SHELF, TOPIC, played, tables_over
 from warehouse.context import Context
 from warehouse.errors import BadInput
 from warehouse.library import Library
-from warehouse.methods.costorm import nothing
+from warehouse.methods.costorm import nothing, turns
+from warehouse.methods.costorm.ground import Ground
 from warehouse.results.roundtable import research
+from warehouse.roundtable import speaking
 from warehouse.roundtable.session import NewTable, RoundTable
 from warehouse.run import Run
 from warehouse.steering import Act
@@ -178,6 +180,17 @@ def test_a_greeting_before_the_first_words_does_not_keep_the_table_from_opening(
     first = table.next(Run())
     assert (first.role, first.question) == ("moderator", TOPIC) and first.claims
     assert table.now.experts and table.next(Run()).role == "expert"
+
+
+def test_a_table_whose_topic_you_have_asked_for_opens_once(shelf: Library) -> None:
+    table = tables_over(shelf, played(), CONCEPTS).begin(NewTable(TOPIC))
+    table.say(TOPIC)
+    roles = [table.next(Run()).role for _ in range(4)]
+    assert roles == ["moderator", "moderator", "expert", "expert"], "the answer, the first words"
+    saved = structs.replace(table.now, opened=False)
+    ground = Ground(Context.of(shelf, played(), CONCEPTS, Run()), speaking.answer)
+    earlier = turns.spoken(saved, ground)
+    assert earlier.turns[-1].role == "expert", "left by an earlier version of the program"
 
 
 def test_the_table_opens_behind_a_question_that_the_library_has_nothing_on(

@@ -123,14 +123,16 @@ def _heard(table: Table, ground: Ground) -> Table:
 def _is_open(table: Table) -> bool:
     """Has anybody spoken of their own accord, or is the user to be answered first?"""
     question = table.open_question
-    if question is not None and question.role == "user":
+    if table.opened or (question is not None and question.role == "user"):
         return True
-    asked: set[str] = set()
+    asked: set[str] = set()  # a table of an earlier version does not say whether it was opened
     for turn in table.turns:
         if turn.role == "user":
-            asked.add(turn.question)
+            asked |= {turn.question} if turn.heard != "nothing" else set()
         elif turn.question not in asked:
             return True
+        else:
+            asked.remove(turn.question)  # it is answered once
     return False
 
 
@@ -154,7 +156,7 @@ def _opened(table: Table, ground: Ground) -> Table:
     new_table = _answered(turn, Found(numbers, now), ground, judged=True, first=True)
     kept = {piece.number for piece in new_table.evidence}  # none of it, where it is foreign
     thoughts = tuple(one for one in more.recollections if kept.issuperset(one.numbers))
-    return structs.replace(new_table, recollections=thoughts)
+    return structs.replace(new_table, recollections=thoughts, opened=True)
 
 
 def _continued(table: Table, ground: Ground) -> Table:
