@@ -20,6 +20,7 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.errors import Cancelled, MunimentError, OutlineReady
 from warehouse.methods import seam
+from warehouse.methods.evidence import pinned
 from warehouse.methods.evidence.evidence_pool import Breadth, EvidencePool
 from warehouse.methods.method import Method
 from warehouse.proof import citations
@@ -73,6 +74,7 @@ def write(
     if research is None and (none := unwritten(method.name, topic, context)) is not None:
         return none
     explored = research if research is not None else seam.research(topic, context, method)
+    explored = pinned.with_readable_thoughts(explored, context.library)
     if not explored.evidence:
         return nothing(method.name, topic, explored, context)
     early = Manuscript(method.name, topic, explored, explored.evidence, context)

@@ -9,14 +9,14 @@ import pytest
 from counting import filling
 from msgspec import structs
 from shelf import reading
-from test_article import FACTS, SETTINGS, TOPIC, evidence, shelved
+from test_article import FACTS, SETTINGS, TOPIC, chain_of, evidence, shelved
 
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.methods import seam
 from warehouse.methods.registry import METHODS
-from warehouse.results.records import Article, Draft, Research, Structure
+from warehouse.results.records import Article, Draft, Recollection, Research, Structure
 from warehouse.run import Run
 from warehouse.steering import Act, Course, Steering
 from warehouse.studies import retry
@@ -78,6 +78,20 @@ def test_every_method_writes_an_article(name: str, library: Any, tmp_path: Path)
             assert one.cites
     assert {one.place.document for one in made.research.evidence} <= set(made.research.read)
     assert any(isinstance(one, Article) for one in shown)
+
+
+def test_a_thought_of_which_nothing_may_be_read_is_not_told(library: Any, tmp_path: Path) -> None:
+    known = chain_of(library)
+    thought = Recollection("t1", "It became wider.", "What of the deck?", 2.0, 0.9, (1,))
+    begun = structs.replace(known, recollections=(thought,))
+    for reach, thoughts in (
+        (library, ("t1",)),
+        (library.without(frozenset({known.evidence[0].place.document})), ()),
+    ):
+        engine = filling(tmp_path / "calls", "Arches and deck")
+        context = Context.of(reach, engine, SETTINGS, Run())
+        made = composed.write(TOPIC, context, METHODS["rag"], begun)
+        assert made.research.thoughts == thoughts
 
 
 def test_the_first_paragraph_can_be_read_while_others_are_written(library: Any) -> None:

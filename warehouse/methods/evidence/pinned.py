@@ -80,19 +80,24 @@ def beforehand(task: str, chain: Research, context: Context) -> Research:
         evidence = {**{words_at(piece.place): piece for piece in fresh}, **evidence}
     for piece in places(course.places, tuple(evidence.values()), numbers, context.library):
         evidence[words_at(piece.place)] = piece
-    standing = {piece.number for piece in evidence.values()}
-    thoughts = [
-        structs.replace(one, numbers=tuple(number for number in one.numbers if number in standing))
-        for one in chain.recollections
-    ]
     read_of = dict.fromkeys((*chain.read, *(piece.place.document for piece in evidence.values())))
-    return structs.replace(
+    insisted = structs.replace(
         chain,
         evidence=tuple(evidence.values()),
         read=tuple(read_of),
         losses=(*chain.losses, *losses),
-        recollections=tuple(one for one in thoughts if one.numbers),
     )
+    return with_readable_thoughts(insisted, context.library)
+
+
+def with_readable_thoughts(chain: Research, library: Library) -> Research:
+    """Each with those numbers that are there and may be read; without those that have none."""
+    standing = {piece.number for piece in chain.evidence if library.may_read(piece.place.document)}
+    thoughts = [
+        structs.replace(one, numbers=tuple(number for number in one.numbers if number in standing))
+        for one in chain.recollections
+    ]
+    return structs.replace(chain, recollections=tuple(one for one in thoughts if one.numbers))
 
 
 def _evidence(
