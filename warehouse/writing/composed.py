@@ -118,8 +118,7 @@ def _planned(
         pool.adopt([piece for piece in before if not pool.is_left_out(piece.place)])
     plan = kept_outline.refitted(kept, pool.evidence)
     plan = kept_outline.with_insisted(plan, kept.course, pool.evidence, context)
-    held = {(piece.place.document, piece.place.start) for piece in plan.evidence()}
-    losses = [loss for loss in kept.losses if (loss.document, loss.start) not in held]
+    losses = kept_outline.still_lost(kept.losses, plan)
     losses += kept_outline.no_longer_found(kept, plan)
     plan = looked_up(plan, pool, context)
     pooled = pool.research(made.structure)

@@ -12,7 +12,7 @@ from warehouse.methods.evidence.reduction import framed, lost
 from warehouse.results.records import Evidence
 from warehouse.steering import Course, fold
 from warehouse.writing import grouping
-from warehouse.writing.outlining import Heading, Outline
+from warehouse.writing.outlining import NOTHING_FOUND, Heading, Outline
 
 
 def refitted(outline: Outline, evidence: Sequence[Evidence]) -> Outline:
@@ -96,6 +96,24 @@ def with_insisted(
 
 def _searches(course: Course) -> set[str]:
     return {fold(search) for many in course.searches.values() for search in many}
+
+
+def still_lost(losses: Sequence[Loss], plan: Outline) -> list[Loss]:
+    """Those that hold of ``plan``: it has not what was left out, and a heading for which nothing
+    was found stands in it and has nothing still.
+    """
+    held = {(piece.place.document, piece.place.start) for piece in plan.evidence()}
+    empty = {
+        heading.title
+        for _, heading in plan.walk()
+        if not any(part.paragraphs for _, part in heading.walk())
+    }
+    return [
+        loss
+        for loss in losses
+        if (loss.document, loss.start) not in held
+        and (loss.reason != NOTHING_FOUND or loss.what in empty)
+    ]
 
 
 def no_longer_found(kept: Outline, plan: Outline) -> list[Loss]:

@@ -39,6 +39,7 @@ from warehouse.writing.drafting import Draft
 from warehouse.writing.ranked import EVIDENCE_A_WORD, Ranked, ranked, words_of
 from warehouse.writing.sharing import Share
 
+NOTHING_FOUND = "nothing was found for this section"
 UNNAMED = "New heading"
 FEWEST, MOST = 2, 12
 WORDS_A_SECTION = 180
@@ -139,7 +140,7 @@ def branch(
     before = {p.number for _, part in heading.walk() for group in part.paragraphs for p in group}
     pieces = pool.of(before.union(*(search.numbers for search in brought)))
     if not pieces:
-        return heading, [Loss("outlining", heading.title, "nothing was found for this section")]
+        return heading, [Loss("outlining", heading.title, NOTHING_FOUND)]
     context.run.step("outlining", 0, 1, heading.title)
     research = Research(f"{pool.task}: {heading.title}", Structure(), tuple(pieces))
     ranking = ranked(research, context.library.retrieval.embed)

@@ -46,6 +46,7 @@ OPENING = Line(
     "Widened in 1934, it met a flood [2][4].",
     repeat=True,
 )
+TITLES = ("Quarks", "Gluons", "Leptons")
 BY_HAND = "The deck was widened, by hand, in 1934 [2]."
 
 
@@ -153,9 +154,34 @@ def test_what_a_draft_leaves_out_is_told_and_why_a_heading_stays(
     assert outline.draft((1,), ScriptedEngine(), SETTINGS, Run()).outline.losses == (lost,)
     assert not outline.now().unchanged
     told = Line("retell", "", PIERS.replace(" [4]", ""), repeat=True)
+    polish = Line("polish", "", "", repeat=True)
     for _ in range(2):
-        edited = outline.write(ScriptedEngine([OPENING, told, *weighs()]), SETTINGS, Run())
+        edited = outline.write(ScriptedEngine([OPENING, told, polish, *weighs()]), SETTINGS, Run())
         assert edited.article.research.losses.count(lost) == 1
+
+
+def test_nothing_found_is_told_of_a_heading_only_while_it_stands_and_has_nothing(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    studies, row = written(library)
+    outline = OutlineEditor(studies, library, row)
+    for title in ("Leptons", "Gluons", "Quarks"):
+        outline.change(edits.added(outline.now().outline, (1,), title).outline)
+    found = structs.replace(outline.now().outline.sections[0], section=-1)
+    lost = {title: Loss("outlining", title, outlining.NOTHING_FOUND) for title in TITLES}
+    monkeypatch.setattr(outlining, "branch", lambda one, *_: (one, [lost[one.title]]))
+    for at in (1, 2, 3):
+        outline.draft((at,), ScriptedEngine(), SETTINGS, Run())
+    assert set(outline.now().outline.losses) == set(lost.values())
+    again = structs.replace(found, title="Quarks")
+    monkeypatch.setattr(outlining, "branch", lambda one, *_: (again, []))
+    outline.draft((1,), ScriptedEngine(), SETTINGS, Run())
+    assert lost["Quarks"] not in outline.now().outline.losses
+    outline.change(edits.removed(outline.now().outline, (2,)).outline)
+    left = outline.now().outline
+    assert kept_outline.still_lost(left.losses, left) == [lost["Leptons"]]
+    filled = edits.given(left, (1,), found.paragraphs[0][0].number, (2,)).outline
+    assert kept_outline.still_lost(filled.losses, filled) == []
 
 
 def test_what_was_found_for_a_heading_drafted_again_is_evidence_of_the_article(

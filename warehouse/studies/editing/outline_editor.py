@@ -25,7 +25,7 @@ from warehouse.studies.editing.edit_context import EditContext
 from warehouse.studies.editing.editor import ArticleEditor, Edited
 from warehouse.studies.steering.acts import chain_of
 from warehouse.text import plural
-from warehouse.writing import composed, outlining
+from warehouse.writing import composed, kept_outline, outlining
 from warehouse.writing.editing import article_outline, outline_edits, rewriting
 from warehouse.writing.editing.outline_edits import Path
 from warehouse.writing.editing.records import Spot
@@ -121,7 +121,9 @@ class OutlineEditor:
         known = {piece.number for piece in research.evidence}
         new = (piece.query for piece in outline.evidence() if piece.number not in known)
         searches = tuple(dict.fromkeys([*outline.searches, *new]))
-        lost = tuple(dict.fromkeys([*outline.losses, *losses]))
+        titles = {part.title for _, part in heading.walk()}
+        others = (loss for loss in outline.losses if loss.document or loss.what not in titles)
+        lost = tuple(dict.fromkeys([*others, *losses]))
         outline = structs.replace(outline, redrafted=count, searches=searches, losses=lost)
         drafted = self.change(outline)
         if fresh != heading:
@@ -171,10 +173,5 @@ class OutlineEditor:
 
 def _untold(outline: Outline, article: Article) -> list[Loss]:
     """What was left out of the outline since the article was written, and is not in it."""
-    held = {(piece.place.document, piece.place.start) for piece in outline.evidence()}
     told = set(article.research.losses)
-    return [
-        loss
-        for loss in outline.losses
-        if loss not in told and (loss.document, loss.start) not in held
-    ]
+    return [loss for loss in kept_outline.still_lost(outline.losses, outline) if loss not in told]
