@@ -153,6 +153,15 @@ def test_what_a_draft_leaves_out_is_told_and_why_a_heading_stays(
     assert drafted.unchanged == "“Quarks” stays as it was: nothing was found for this section."
     assert outline.draft((1,), ScriptedEngine(), SETTINGS, Run()).outline.losses == (lost,)
     assert not outline.now().unchanged
+    spare = Loss("outlining", "A page", "other evidence is nearer to the topic", "a", 1, 9)
+    monkeypatch.setattr(outlining, "branch", lambda heading, *_: (heading, [spare, lost]))
+    why = outline.draft((1,), ScriptedEngine(), SETTINGS, Run()).unchanged
+    assert why.endswith("nothing was found for this section.")
+    monkeypatch.setattr(outlining, "branch", lambda heading, *_: (heading, [spare]))
+    why = outline.draft((1,), ScriptedEngine(), SETTINGS, Run()).unchanged
+    assert why == "“Quarks” stays as it was: the draft came out the same."
+    monkeypatch.setattr(outlining, "branch", lambda heading, *_: (heading, [lost]))
+    outline.draft((1,), ScriptedEngine(), SETTINGS, Run())
     told = Line("retell", "", PIERS.replace(" [4]", ""), repeat=True)
     polish = Line("polish", "", "", repeat=True)
     for _ in range(2):

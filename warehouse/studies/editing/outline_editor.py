@@ -128,7 +128,8 @@ class OutlineEditor:
         drafted = self.change(outline)
         if fresh != heading:
             return drafted
-        why = losses[0].reason if losses else SAME_DRAFT
+        own = (loss.reason for loss in losses if loss.what == heading.title and not loss.document)
+        why = next(own, SAME_DRAFT)
         return structs.replace(drafted, unchanged=f"“{heading.title}” stays as it was: {why}.")
 
     def write(self, engine: Engine, settings: Settings, run: Run) -> Edited:
