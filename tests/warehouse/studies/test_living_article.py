@@ -16,7 +16,7 @@ from warehouse.proof import claims
 from warehouse.run import Run
 from warehouse.studies.editing import library_changes
 from warehouse.studies.editing.library_changes import Mark
-from warehouse.studies.editing.living_article import LivingArticle
+from warehouse.studies.editing.living_article import Kept, LivingArticle
 from warehouse.writing.editing import spots
 from warehouse.writing.editing.records import Suggestion
 
@@ -183,6 +183,19 @@ def test_an_article_in_a_collection_is_held_against_what_comes_into_it(library: 
     assert living.is_due()
     assert looked(living) == [(DECK_SENTENCE, "contradicted")]
     assert not living.is_due()
+
+
+def test_what_was_kept_of_a_limited_article_before_names_no_more_than_its_limit(
+    library: Library,
+) -> None:
+    living = in_floods(library)
+    minutes = add(library, "Council minutes", "The deck of the bridge was made wider in 1936.")
+    library.shelves.put(library.shelves.named("Floods"), [minutes])
+    all_known = tuple(row.id for row in library.documents())
+    living._keep(Kept(at=1.0, known=all_known))
+    assert living.is_due()
+    assert looked(living) == [(DECK_SENTENCE, "contradicted")]
+    assert not living.is_due() and set(living._kept().known) == set(all_known)
 
 
 def test_a_newer_version_proves_what_it_still_says_in_an_article_that_is_limited(

@@ -57,13 +57,15 @@ Settled = tuple[str, str, str]
 
 class Kept(Struct, frozen=True):
     """``known`` are the documents that the article was held against until ``at``, Unix seconds;
-    ``settled`` the sentence, kind and document of marks that were not wanted.
+    ``settled`` the sentence, kind and document of marks that were not wanted. Without
+    ``in_reach`` it is of a time when ``known`` were those of the whole library.
     """
 
     at: float = 0.0
     known: tuple[str, ...] = ()
     marks: tuple[Mark, ...] = ()
     settled: tuple[Settled, ...] = ()
+    in_reach: bool = False
 
 
 class LivingArticle:
@@ -101,10 +103,10 @@ class LivingArticle:
         old, present = self._of_proofs(run.check), {row.id for row in self._library.documents()}
         kept = self._kept()  # by now: marks may have been settled meanwhile
         new = [mark for mark in (*kept.marks, *fresh_marks) if mark.said is not None]
-        held = (*(kept.known or self._before()), *(fresh if engine is not None else ()))
+        held = (*self._known(kept), *(fresh if engine is not None else ()))
         known = tuple(document for document in dict.fromkeys(held) if document in present)
         marks = self._wanted([*old, *new])
-        self._keep(structs.replace(kept, at=time.time(), known=known, marks=marks))
+        self._keep(structs.replace(kept, at=time.time(), known=known, marks=marks, in_reach=True))
         return self.marks()
 
     def settle(self, mark: Mark) -> tuple[Mark, ...]:
@@ -156,8 +158,15 @@ class LivingArticle:
         return Proposal(_without(paragraph, claim)) if isinstance(proposal, str) else proposal
 
     def _fresh(self, kept: Kept) -> tuple[str, ...]:
-        known = frozenset(kept.known or self._before())
+        known = frozenset(self._known(kept))
         return tuple(row.id for row in _searchable(self._reach()) if row.id not in known)
+
+    def _known(self, kept: Kept) -> tuple[str, ...]:
+        """Of a limited article no more than it was held against."""
+        if not kept.known:
+            return self._before()
+        limit = None if kept.in_reach else study_files.scope(self._file.parent)
+        return tuple(one for one in kept.known if limit is None or one in limit.documents)
 
     def _before(self) -> tuple[str, ...]:
         """What was there when it was written, as far as that is known."""
