@@ -21,6 +21,7 @@ from warehouse.writing.editing import spots
 from warehouse.writing.editing.records import Suggestion
 
 CHECKS = ("claim_check", "claim_known")
+DECK_FACT = "The deck was made wider in 1934."
 DECK_SENTENCE = "The deck was made wider in 1934 [2]."
 
 
@@ -165,6 +166,19 @@ def test_of_documents_that_come_together_each_that_says_otherwise_is_told(
         ("contradicted", "Guide book"),
     ]
     assert found[-1][0] == "also", "the nearest of what says the same"
+
+
+def test_among_many_documents_that_agree_the_one_that_says_otherwise_is_found(
+    library: Library, living: LivingArticle
+) -> None:
+    looked(living)
+    for place in ("Lune", "Halton", "Caton", "Hornby", "Kirkby", "Wray", "Tatham"):
+        add(library, place, f"{DECK_FACT} People of {place} came to see the work of that year.")
+    late = "Minutes of the council. The deck was, by some accounts, made wider in 1936."
+    add(library, "Council minutes", late)
+    found = [(mark.kind, mark.said.title) for mark in marked(living) if mark.said is not None]
+    assert ("contradicted", "Council minutes") in found
+    assert len([kind for kind, _ in found if kind == "also"]) == 1
 
 
 def in_floods(library: Library) -> LivingArticle:

@@ -8,7 +8,7 @@ nearest bears it out.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -21,6 +21,7 @@ from warehouse.methods.evidence.reduction import made
 from warehouse.methods.evidence.sentences import Line, of_hits
 from warehouse.proof import checks, claims, contradictions, entailment, named_source
 from warehouse.proof.entailment import Pair
+from warehouse.records import Hit
 from warehouse.results.records import Article, Claim, Evidence
 from warehouse.run import Check, unstopped
 from warehouse.store.catalog import Catalog
@@ -107,7 +108,7 @@ def _troubles(
 def of_new(article: Article, documents: Collection[str], context: Context) -> list[Mark]:
     """What new documents say to its sentences. Raises Cancelled, EngineError."""
     library = context.library
-    retrieval = library.retrieval.within(frozenset(documents))
+    fresh, weaker = frozenset(documents), library.catalog.weaker(documents)
     known = {piece.number: piece for piece in article.research.evidence}
     statements = [
         Statement(claim.text, named_source.said(claim, known), claim.state in _PROVEN)
@@ -118,9 +119,7 @@ def of_new(article: Article, documents: Collection[str], context: Context) -> li
     beside: list[tuple[Statement, Line]] = []
     for done, old_statement in enumerate(statements):
         context.run.step("searching", done, len(statements), old_statement.said[:120])
-        lines = of_hits(retrieval.passages(old_statement.said, PASSAGES), library)
-        scores = nearest(old_statement.said, lines, library, EMBEDDED)
-        near = [line for line in scores if scores[line] >= NEAR]
+        near = _near(old_statement.said, fresh, weaker, context)
         otherwise = {line: why for line in near if (why := _otherwise(old_statement, line))}
         of_document = {line.document: line for line in [*otherwise][::-1]}  # the nearest of each
         against.append(
@@ -143,6 +142,32 @@ def of_new(article: Article, documents: Collection[str], context: Context) -> li
             kind, what = _AGREES[old_statement.is_proven]
             marks.append(_mark(old_statement, line, kind, what, library))
     return marks
+
+
+def _near(
+    said: str, left: frozenset[str], weaker: Mapping[str, str], context: Context
+) -> list[Line]:
+    """Best first, of every document that has any. Those whose passages are found first are looked
+    at one by one, and the others while anything near is found: one search where nothing is. Of
+    two that count as one source the better one speaks.
+    """
+    library, scores = context.library, dict[Line, float]()
+    while left:
+        context.run.check()
+        hits = library.retrieval.within(left).passages(said, PASSAGES)
+        found = dict.fromkeys(hit.document for hit in hits)
+        if not _scores(said, hits, EMBEDDED * len(found), library):
+            break
+        for document in found:
+            alone = library.retrieval.within(frozenset([document])).passages(said, PASSAGES)
+            scores |= _scores(said, alone, EMBEDDED, library)
+        left -= found.keys() | {id for id, better in weaker.items() if better in found}
+    return sorted(scores, key=lambda line: -scores[line])
+
+
+def _scores(said: str, hits: Sequence[Hit], most: int, library: Library) -> dict[Line, float]:
+    scores = nearest(said, of_hits(hits, library), library, most)
+    return {line: score for line, score in scores.items() if score >= NEAR}
 
 
 def _claims(article: Article) -> Iterator[Claim]:
