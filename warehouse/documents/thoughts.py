@@ -30,6 +30,7 @@ TOP = 8
 FARTHEST = 0.5
 LONGEST = 600
 SAME = "something nearer to the question says nearly the same"
+UNREADABLE = "it rests also on what this question may not read"
 SPEAKS = "it speaks to a machine"
 ALIKE = 0.04  # what a thought's own question lends it in likeness to any question of its form
 _FORM = "title, question and words, words"
@@ -103,7 +104,8 @@ class Memory:
         """Of the best TOP of passages and thoughts together the thoughts, best first; a pinned one
         from the best POOL. Of a ``matter`` asked about as a whole the words they rest on count.
 
-        What says nearly the same as something better and what is stale say so in ``left_out``.
+        What says nearly the same as something better, what is stale and what rests on what may not
+        be read as well say so in ``left_out``; the last two keep nothing else away.
         Not looked at: what is less than FARTHEST as near as the nearest, what rests on nothing in
         reach, and what the study ``but_of`` found or was found since it began, so that it begins
         from the same when it is done again.
@@ -128,8 +130,8 @@ class Memory:
             cosines = {id: float((rows @ query).mean()) for id, rows in roots.items()}
             dense = (self._said(hits) @ query).tolist() if hits else []
         near = _on_that_part(question, near, hits)
-        stale = {thought.id: self.stale(thought) for thought in near}
-        usable = [cosines[thought.id] for thought in near if not stale[thought.id]]
+        barred = {thought.id: self._barred(thought) for thought in near}
+        usable = [cosines[thought.id] for thought in near if not barred[thought.id]]
         scores = sorted([*dense, *usable], reverse=True) or [0.0]
         least, least_pinned = (max(scores[:most][-1], FARTHEST * scores[0]) for most in (TOP, POOL))
         nearest = [(score, hit) for score, hit in zip(dense, hits, strict=True) if score >= least]
@@ -142,7 +144,7 @@ class Memory:
             if cosine < (least_pinned if thought.pinned else least):
                 continue
             better = [*told, *(words for score, words in passages if score > cosine)]
-            left_out = stale[thought.id] or (SAME if _is_said(said, better) else "")
+            left_out = barred[thought.id] or (SAME if _is_said(said, better) else "")
             recalled.append(Recalled(thought, cosine, left_out))
             if not left_out:
                 told.append(said)
@@ -183,6 +185,12 @@ class Memory:
     def usable(self, thought: Thought) -> Sequence[Root]:
         """The roots that can be cited: they stand, and may be read."""
         return list(filter(self._may_be_read, self.standing(thought)))
+
+    def _barred(self, thought: Thought) -> str:
+        """Why nothing of it comes, in words: it is stale, or its words say what may not be read."""
+        if why := self.stale(thought):
+            return why
+        return UNREADABLE if len(self.usable(thought)) < len(self.standing(thought)) else ""
 
     def _may_be_read(self, root: Root) -> bool:
         return self._library.may_read(root.place.document)

@@ -10,7 +10,7 @@ from warehouse.answering import routing
 from warehouse.answering.answer import ask
 from warehouse.answering.learning import Learned, learn
 from warehouse.context import Context
-from warehouse.documents.thoughts import LONGEST, Memory
+from warehouse.documents.thoughts import LONGEST, UNREADABLE, Memory
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.engine.unneeded import UnneededEngine
 from warehouse.library import Library
@@ -289,7 +289,7 @@ def test_a_thought_that_rests_on_what_may_not_be_read_as_well_says_nothing(shelv
     context = Context.of(banned, UnneededEngine(), SETTINGS, Run())
     begun = remembering.first(chain, remembering.recalled(QUESTION, context), context)
     assert (begun.recollections, begun.evidence) == ((), ())
-    assert [loss.reason for loss in begun.losses] == [remembering.UNREADABLE]
+    assert [loss.reason for loss in begun.losses] == [UNREADABLE]
     whole = Context.of(library, UnneededEngine(), SETTINGS, Run())
     begun = remembering.first(chain, remembering.recalled(QUESTION, whole), whole)
     assert begun.thoughts == ("s1",) and len(begun.evidence) == 2

@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 from shelf import SETTINGS, HashingEmbedder, reading
 
-from warehouse.documents.thoughts import EPSILON, Memory
+from warehouse.documents.thoughts import EPSILON, UNREADABLE, Memory
 from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.records import Place, Root, Thought
@@ -208,6 +208,24 @@ def test_a_lost_root_makes_it_stale_until_it_is_confirmed(library: Library) -> N
     library.remove(bridge)
     with pytest.raises(BadInput, match="nothing to cite"):
         memory.confirm(memory.all()[0])
+
+
+def test_what_rests_on_words_that_may_not_be_read_keeps_no_other_thought_away(
+    library: Library,
+) -> None:
+    memory = Memory(library)
+    question = "Where stood the foundry of the Lune crossing, Skerton?"
+    ovens = next(one for one in library.catalog.documents() if one.title == "Ovens")
+    words = OVEN.partition(".")[0] + "."
+    clay = Root(Place(ovens.id, 0, 0, len(words)), words, "Ovens", "1", "")
+    plain = thought(library)
+    wide = structs.replace(plain, id="t2", question=question, roots=(*plain.roots, clay))
+    memory.keep(plain)
+    memory.keep(structs.replace(wide, text="Halton had a clay floor."))
+    memory.edit(memory.find("t2"), KNOWN)
+    assert [one.thought.id for one in memory.recall(question) if not one.left_out] == ["t2"]
+    found = Memory(library.without(frozenset({ovens.id}))).recall(question)
+    assert {one.thought.id: one.left_out for one in found} == {"t1": "", "t2": UNREADABLE}
 
 
 def test_a_changed_root_is_used_again_once_it_is_confirmed(library: Library) -> None:

@@ -19,7 +19,6 @@ from warehouse.results.records import Evidence, Recollection, Research
 
 FOUND_BY = "remembered"
 STAGE = "remembering"
-UNREADABLE = "it rests also on what this question may not read"
 
 
 def recalled(question: str, context: Context) -> list[Recalled]:
@@ -57,8 +56,7 @@ def _brought(
     found: Sequence[Recalled], known: Sequence[Evidence], context: Context
 ) -> tuple[list[Evidence], list[Recollection], list[Loss]]:
     """(new evidence, which of all evidence each thought rests on, what stays away): every root that
-    still stands, each once, the best thought first. Of a thought that rests on what may not be read
-    as well nothing comes: its words say what stands there.
+    still stands and may be read, each once, the best thought first.
     """
     memory, numbers = Memory(context.library), context.steering.numbers
     evidence: dict[int, Evidence] = {}
@@ -66,10 +64,8 @@ def _brought(
     losses = []
     for recollected in found:
         thought = recollected.thought
-        usable, standing = memory.usable(thought), memory.standing(thought)
-        left_out = recollected.left_out or (UNREADABLE if len(usable) < len(standing) else "")
         rests_on: dict[int, None] = {}
-        for root in usable if not left_out else ():
+        for root in memory.usable(thought) if not recollected.left_out else ():
             there = next((old for old in known if _is_inside(root.place, old.place)), None)
             number = there.number if there else numbers.of(root.place)
             if there is None and number not in evidence:
@@ -89,7 +85,7 @@ def _brought(
                 )
             )
         else:
-            reason = left_out or "no words it rests on are there any more"
+            reason = recollected.left_out or "no words it rests on are there any more"
             losses.append(Loss(STAGE, f"the thought “{thought.text}”", reason))
     return list(evidence.values()), recollections, losses
 
