@@ -248,6 +248,14 @@ def test_all_that_is_compared_is_searched_whatever_names_there_are(
     assert len(quick.opening(task, context).queries) == 1 + quick.NAMES_ASKED
 
 
+def test_a_first_intent_that_the_user_worded_anew_decides_what_is_searched(shelve: Shelve) -> None:
+    asked = Reading("Is clay or ash hotter?", Route("fact", "user"), compared=("clay", "ash"))
+    context = Context.of(shelve(BRIDGE), ScriptedEngine(), SETTINGS, Run())
+    task = "Is Halton older than Lancaster?"
+    plan = quick.opening(task, replace(context, reading=asked))
+    assert plan.queries == (task, "Halton", "Lancaster")
+
+
 LEDGER = ("Ledger", "Flour costs nine pence a stone. Ten sacks of rye came by cart.")
 ARCHES = f"{QUESTION} Nobody knew it, nor anything else of the"
 

@@ -26,7 +26,7 @@ from warehouse.methods.evidence.remembering import remember
 from warehouse.methods.evidence.sentences import are_long
 from warehouse.records import Recalled
 from warehouse.results.records import Evidence, Research
-from warehouse.search.names import LONGEST_QUERY, names, normal
+from warehouse.search.names import LONGEST_QUERY, all_stand_in, names, normal
 from warehouse.steering import node_at
 
 NAMES_ASKED = 2
@@ -116,7 +116,9 @@ def opening(task: str, context: Context, supposed: str = "") -> planning.Plan:
     """The task as its own first intent, beside how its answer is ``supposed`` to read, and what it
     compares, all of it, or else the names in it.
     """
-    called = [*context.reading.compared] or names(task)[:NAMES_ASKED]
+    compared = context.reading.compared  # of the question: the user may have worded it anew
+    stand = all(all_stand_in(thing, task) for thing in compared)
+    called = [*compared] if compared and stand else names(task)[:NAMES_ASKED]
     query = f"{task} {supposed}"[:LONGEST_QUERY].strip() if supposed else ""
     return planning.Plan(task, (task, *filter(None, [query]), *called), query)
 
