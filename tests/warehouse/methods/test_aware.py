@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import msgspec
@@ -13,8 +14,9 @@ from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import Cancelled
 from warehouse.methods.aware import quick
-from warehouse.methods.evidence import sentences
+from warehouse.methods.evidence import part_of_answer, sentences
 from warehouse.methods.evidence.chain_builder import ChainBuilder
+from warehouse.methods.evidence.extraction import Picked
 from warehouse.question.reading import Reading
 from warehouse.results.provenance import Route
 from warehouse.results.records import Research, Structure
@@ -275,3 +277,29 @@ def test_what_the_user_insists_on_does_not_compete(shelve: Shelve, insisted: str
     context = Context.of(library, ScriptedEngine(judging()), settings, Run(), steering)
     chain = quick.explore(QUESTION, context)
     assert ledger in {one.place.document for one in chain.evidence}
+
+
+def test_pins_in_an_explanation_are_weighed_at_once(
+    shelve: Shelve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others = [(f"Arches {at}", f"{ARCHES} {at}.") for at in range(4)]
+    library = shelve(BRIDGE, *others, LEDGER)
+    pins = tuple(one.id for one in library.documents() if one.title != BRIDGE[0])
+    lines = [Line("part_of_answer", "", (0.9, 0.1), repeat=True), *enough(0.99), *judging()]
+    settings = msgspec.structs.replace(SETTINGS, max_intents=1)
+    steering = Steering(Course(pinned={"1": pins}))
+    context = Context.of(library, ScriptedEngine(lines), settings, Run(), steering)
+    calls: list[int] = []
+    weigh = part_of_answer.weighed
+
+    def counted(
+        question: str, picked: Sequence[Picked], context: Context, most: int
+    ) -> list[Picked]:
+        calls.append(len(picked))
+        return weigh(question, picked, context, most)
+
+    monkeypatch.setattr(part_of_answer, "weighed", counted)
+    asked = Reading(QUESTION, Route("fact", "user", explains=True))
+    chain = quick.explore(QUESTION, replace(context, reading=asked))
+    assert len(calls) <= 2, "the question's own documents, and all pins together"
+    assert "Ledger" in {one.title for one in chain.evidence}

@@ -68,6 +68,7 @@ class Exploration:
         self._judged: set[str] = set()
         self._passed: list[Screened] = []
         self._unopened: list[Screened] = []
+        self._owed: dict[str, None] = {}  # documents that give a sentence, however good it is
 
     @property
     def _sought(self) -> str:
@@ -106,13 +107,14 @@ class Exploration:
             if not (place_of(node) > here if rest else place_of(node) == here):
                 continue
             before = len(self._builder.evidence)
-            for query in course.searches.get(node, ()):  # each by itself: they do not compete
-                self._round((query,), 0)
+            if mine := course.searches.get(node):
+                self._round(mine, 0)
                 self._integrate(insisted=True)
             library, pinned = self._context.library, course.pinned.get(node, ())
-            for passed in screened(pinned, self._builder.task, self._pool, library):
-                self._unopened.append(passed)
-                self._integrate(insisted=True)
+            asked = screened(pinned, self._builder.task, self._pool, library)
+            self._unopened += asked
+            self._owed.update(dict.fromkeys(passed.candidate.document for passed in asked))
+            self._integrate(insisted=True)
             self._builder.insist(course.kept.get(node, ()))
             self._builder.wish(self._builder.evidence[before:])
 
@@ -140,6 +142,7 @@ class Exploration:
             unread = [document for document in best if document not in builder.read]
             self._unopened += [Screened(pool.candidates[document], SURE) for document in unread]
             self._judged.update(unread)
+            self._owed.update(dict.fromkeys(unread))
         return self._screen(scored)
 
     def _screen(self, scored: int) -> list[Screened]:
@@ -177,7 +180,8 @@ class Exploration:
 
     def _integrate(self, insisted: bool = False) -> bool:
         """E and R over what passed and was not opened yet; True when evidence was kept. Of what the
-        user ``insisted`` on the best is kept, however good it is.
+        user ``insisted`` on the best is kept, however good it is, and of each document of it that
+        gave nothing beside the others its best sentence.
         """
         fresh, self._unopened = self._unopened, []
         if not fresh:
@@ -196,7 +200,8 @@ class Exploration:
 
     def _picked(self, lines: Sequence[Line], insisted: bool) -> list[Picked]:
         if self._whole:
-            return breadth.spread(self._whole, lines, self._context.library)
+            spread = breadth.spread(self._whole, lines, self._context.library)
+            return [*spread, *self._owing(lines, spread)]
         task = self._builder.task
         supposed = self._context.steering.course.wanted(self._plan.supposed)
         least = 0.0 if insisted else None
@@ -205,11 +210,25 @@ class Exploration:
         picked = extract(
             questions, lines, titles, self._context, least=least, supposed=supposed, room=room
         )
-        if not (self._explain and picked):
-            return picked
+        owing = self._owing(lines, picked)
+        if not (self._explain and (picked or owing)):
+            return [*picked, *owing]
         decision = part_of_answer.weighing(self._context)
         self._builder.decided(decision.what, decision.by, decision.how)
-        return part_of_answer.weighed(task, picked, self._context)
+        most = max(part_of_answer.WEIGHED, len(owing))
+        picked = [*picked[: most - len(owing)], *owing]
+        return part_of_answer.weighed(task, picked, self._context, most)
+
+    def _owing(self, lines: Sequence[Line], picked: Sequence[Picked]) -> list[Picked]:
+        """Of each document that the user insists on and nothing is picked of, its best sentence."""
+        given = {pick.line.document for pick in picked}
+        owed, self._owed = [document for document in self._owed if document not in given], {}
+        best: list[Picked] = []
+        for document in owed:
+            own = [line for line in lines if line.document == document]
+            questions, titles = (self._builder.task, self._plan.intent), self._builder.titles
+            best += extract(questions, own, titles, self._context, most=1, least=0.0, room=0)
+        return best
 
     def _unkept(
         self, opened: Sequence[Screened], lines: Sequence[Line], evidence: Sequence[Evidence]

@@ -31,9 +31,11 @@ def chances(question: str, sentences: Sequence[str], context: Context) -> list[f
     return choosing.chances("part_of_answer", given, context.engine, context.run, LABELS)
 
 
-def weighed(question: str, picked: Sequence[Picked], context: Context) -> list[Picked]:
-    """The WEIGHED likeliest of ``picked``, each with what the model finds of it, best first."""
-    best = sorted(picked, key=lambda one: -one.probability)[:WEIGHED]
+def weighed(
+    question: str, picked: Sequence[Picked], context: Context, most: int = WEIGHED
+) -> list[Picked]:
+    """The ``most`` likeliest of ``picked``, each with what the model finds of it, best first."""
+    best = sorted(picked, key=lambda one: -one.probability)[:most]
     by_model = chances(question, [flat(pick.line.text) for pick in best], context)
     fit = of_model(FIT, context.engine.info().sha256)
     picks = [
