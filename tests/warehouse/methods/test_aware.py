@@ -258,6 +258,14 @@ def test_a_first_intent_that_the_user_worded_anew_decides_what_is_searched(shelv
     assert plan.queries == (task, "Halton", "Lancaster")
 
 
+def test_a_matter_as_a_whole_is_searched_by_its_name(shelve: Shelve) -> None:
+    """The first word of the wish is no name, whatever its letter."""
+    task = "Sum up what the papers say about iron arches"
+    context = Context.of(shelve(BRIDGE), ScriptedEngine(), SETTINGS, Run())
+    asked = Reading(task, Route("summary", "fit", explains=True), whole="iron arches")
+    assert quick.opening(task, replace(context, reading=asked)).queries == (task, "iron arches")
+
+
 LEDGER = ("Ledger", "Flour costs nine pence a stone. Ten sacks of rye came by cart.")
 ARCHES = f"{QUESTION} Nobody knew it, nor anything else of the"
 

@@ -72,7 +72,8 @@ def _rows(measures: Sequence[Described] | Sequence[OfSection], articles: int) ->
 def _described(
     article: Article, job: Job, embedder: Embeds | None
 ) -> tuple[Described, list[OfSection]]:
-    engine = ScriptedEngine([Line("enough", "", (0.99, 0.01), repeat=True)])
+    gates = ("enough", "explained")
+    engine = ScriptedEngine([Line(gate, "", (0.99, 0.01), repeat=True) for gate in gates])
     with (
         tempfile.TemporaryDirectory(prefix="muniment-bench-") as place,
         growing(article, Path(place), job.settings, job.run, embedder) as growth,

@@ -119,6 +119,8 @@ def opening(task: str, context: Context, supposed: str = "") -> planning.Plan:
     compared = context.reading.compared  # of the question: the user may have worded it anew
     stand = all(all_stand_in(thing, task) for thing in compared)
     called = [*compared] if compared and stand else names(task)[:NAMES_ASKED]
+    if (whole := context.reading.whole) and whole in task:
+        called = [whole]  # "Sum up" and "Describe" are no names
     query = f"{task} {supposed}"[:LONGEST_QUERY].strip() if supposed else ""
     return planning.Plan(task, (task, *filter(None, [query]), *called), query)
 
