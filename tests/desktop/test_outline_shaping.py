@@ -18,7 +18,6 @@ from pytestqt.qtbot import QtBot
 from studied import DAM, WAIT_MS, a_writing_method, article, chain, evidence, use
 
 from desktop.house import House
-from desktop.pages.write import shaping as shaping_module
 from desktop.pages.write.page import WritePage
 from desktop.theme import Theme
 from desktop.widgets.basics import Button
@@ -27,13 +26,10 @@ from desktop.widgets.outline import OutlineView
 from warehouse.app import Engines
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
-from warehouse.errors import EngineError, OutlineReady, StorageError
+from warehouse.errors import OutlineReady
 from warehouse.library import Library
 from warehouse.results.records import Article
 from warehouse.run import Run
-from warehouse.studies.editing.editor import Edited
-from warehouse.studies.editing.outline_editor import OutlineEditor
-from warehouse.writing.editing import outline_edits
 from warehouse.writing.editing.outline_edits import Path
 from warehouse.writing.outline_file import OutlineFile
 from warehouse.writing.outlining import Heading, Outline
@@ -239,95 +235,6 @@ def test_a_section_that_failed_is_written_again_where_it_stands(
     until(lambda: write.editors.version.text() == "Version 2")
     made = write.article.article
     assert made is not None and made.blocks[1].text and not made.blocks[1].failed
-
-
-def test_a_section_is_written_again_alone_and_once_more_where_that_failed(
-    write: WritePage,
-    house: House,
-    library: Library,
-    qtbot: QtBot,
-    until: Until,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    use(house, library, write_aware=a_writing_method)
-    with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
-        write.write("The dam", 300)
-    until(lambda: write.outline.tree.rows.can_change)
-    shaping, begun = write.editors.shaping, list[str]()
-
-    def failing(editor: object, *rest: object) -> Edited:
-        begun.append("written")
-        raise EngineError("No model is installed.")
-
-    monkeypatch.setattr(shaping_module, "_written", failing)
-    for _ in range(2):
-        shaping.write_again(0)
-        until(lambda: True)
-    assert len(begun) == 2
-    assert shaping.planned is not None
-    told = {one.title: one.section for _, one in shaping.planned.outline.walk()}
-    assert told == {"The night": -1, "The dam": 1, "Costs": 2}
-
-
-@pytest.mark.parametrize("wish", ["write", "draft"])
-def test_the_model_begins_behind_a_change_that_is_still_being_kept(
-    write: WritePage,
-    house: House,
-    library: Library,
-    qtbot: QtBot,
-    until: Until,
-    monkeypatch: pytest.MonkeyPatch,
-    wish: str,
-) -> None:
-    use(house, library, write_aware=a_writing_method)
-    with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
-        write.write("The dam", 300)
-    until(lambda: write.outline.tree.rows.can_change)
-    shaping, seen, kept = write.editors.shaping, list[str](), threading.Event()
-
-    def working(editor: OutlineEditor, *rest: object) -> Edited:
-        seen.append(outline_edits.at(editor.now().outline, (1,)).notes)
-        raise EngineError("No model is installed.")
-
-    monkeypatch.setattr(shaping_module, "_written", working)
-    monkeypatch.setattr(shaping_module, "_drafted", working)
-    begin = shaping.write if wish == "write" else partial(shaping.draft, (1,))
-    house.jobs.keep(partial(kept.wait, 20), lambda _: None)  # the disk is slow
-    shaping.do("note", (1,), "Say who was awake.")
-    begin()
-    assert shaping._is_busy and not house.jobs.running()
-    shaping.stop()
-    assert not shaping._is_busy
-    begin()
-    kept.set()
-    until(lambda: not shaping._is_busy)
-    assert seen == ["Say who was awake."]
-
-
-def test_nothing_is_written_by_an_outline_that_could_not_be_kept(
-    write: WritePage,
-    house: House,
-    library: Library,
-    qtbot: QtBot,
-    until: Until,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    use(house, library, write_aware=a_writing_method)
-    with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
-        write.write("The dam", 300)
-    until(lambda: write.outline.tree.rows.can_change)
-    shaping, begun = write.editors.shaping, list[str]()
-
-    def failing(editor: object, outline: object) -> None:
-        raise StorageError("The disk is full.")
-
-    monkeypatch.setattr(OutlineEditor, "change", failing)
-    monkeypatch.setattr(shaping_module, "_written", lambda *_: begun.append("written"))
-    shaping.do("note", (1,), "Say who was awake.")
-    shaping.write()
-    until(lambda: not shaping._is_busy)
-    assert not begun and shaping.planned is not None
-    until(lambda: outline_edits.at(shaping.planned.outline, (1,)).notes == "")
 
 
 def test_evidence_is_dragged_to_another_heading_and_the_title_is_changed(

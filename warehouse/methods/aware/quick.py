@@ -113,14 +113,17 @@ def first(task: str, builder: ChainBuilder, context: Context) -> planning.Plan:
 
 
 def opening(task: str, context: Context, supposed: str = "") -> planning.Plan:
-    """The task as its own first intent, beside how its answer is ``supposed`` to read, and what it
-    compares, all of it, or else the names in it.
+    """The task as its own first intent, beside how its answer is ``supposed`` to read, and the
+    matter that is asked about as a whole, or else what is compared, all of it, or else the names.
     """
-    compared = context.reading.compared  # of the question: the user may have worded it anew
-    stand = all(all_stand_in(thing, task) for thing in compared)
-    called = [*compared] if compared and stand else names(task)[:NAMES_ASKED]
-    if (whole := context.reading.whole) and whole in task:
-        called = [whole]  # "Sum up" and "Describe" are no names
+    reading, compared = context.reading, context.reading.compared
+    # What was read of the question may not stand in it any more: the user worded it anew.
+    if reading.whole and reading.whole in task:
+        called = [reading.whole]
+    elif compared and all(all_stand_in(thing, task) for thing in compared):
+        called = [*compared]
+    else:
+        called = names(task)[:NAMES_ASKED]
     query = f"{task} {supposed}"[:LONGEST_QUERY].strip() if supposed else ""
     return planning.Plan(task, (task, *filter(None, [query]), *called), query)
 
