@@ -13,7 +13,7 @@ shown as what it is.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from indexers.records import Loss
 from warehouse.context import Context
@@ -57,26 +57,29 @@ def once(
     checked: Sequence[Claim],
     evidence: Sequence[Evidence],
     context: Context,
-    states: Collection[ClaimState] = WRONG,
-    tried: Tried | None = None,
+    reviewed: Tried | None = None,
 ) -> tuple[str, tuple[Claim, ...]]:
-    """Text and claims after one try at every claim in one of the ``states``. ``tried`` counts the
-    tries of one article: what was asked for before is sampled, where the user has it so.
+    """Text and claims after one try at every WRONG claim. Of an article that is ``reviewed``, with
+    the tries there were before, at every MENDED one: what was asked for before is sampled, where
+    the user has it so, and what comes is told as the article tells it.
     """
+    states = WRONG if reviewed is None else MENDED
     failing = [claim for claim in checked if claim.state in states]
     if not failing:
         return text, tuple(checked)
     context.run.step("repairing", 0, len(failing))
     better = _recited(failing, evidence, context)
     left = [claim for claim in failing if (claim.start, claim.end) not in better]
-    sentences = _rewrite(left, evidence, context, Counter() if tried is None else tried)
+    sentences = _rewrite(left, evidence, context, Tried() if reviewed is None else reviewed)
     for claim, sentence in zip(left, sentences, strict=True):
         if sentence[:1].islower() and not claim.text[:1].islower():
             continue  # it begins in the middle of what was said
         again = claims.check(sentence, evidence, context.engine, Hushed(context.run))
         if again and min(WORTH[repaired.state] for repaired in again) > WORTH[claim.state]:
             better[claim.start, claim.end] = (sentence, again)
-    return spliced(text, checked, _in_an_article(better, evidence) if states is MENDED else better)
+    if reviewed is not None:
+        better = _in_an_article(better, evidence)
+    return spliced(text, checked, better)
 
 
 def rewritten(before: Sequence[Claim], after: Sequence[Claim]) -> list[Loss]:

@@ -63,5 +63,5 @@ def _mended(
 ) -> Block:
     if not remarks(block):
         return block
-    text, checked = repair.once(block.text, block.claims, evidence, context, repair.MENDED, tried)
+    text, checked = repair.once(block.text, block.claims, evidence, context, tried)
     return structs.replace(block, text=text, claims=checked)
