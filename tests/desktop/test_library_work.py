@@ -18,7 +18,7 @@ from shelf import prose, write_html
 
 from desktop.drop import count_readable
 from desktop.house import House
-from desktop.pages.library.details.pane import Facts
+from desktop.pages.library.details.pane import Details, Facts
 from desktop.pages.library.details.several import Several
 from desktop.pages.library.details.similar_documents import TwinsSection
 from desktop.pages.library.details.work import NEVER, UNREAD, objection
@@ -52,6 +52,18 @@ def shelf(opened: Window, house: House, tmp_path: Path, qtbot: QtBot) -> Library
     page.show_document(documents[0].id)
     qtbot.waitUntil(lambda: "Also here as" in words_in(page.details), timeout=20_000)
     return page
+
+
+@pytest.fixture
+def pane(shelf: LibraryPage, house: House, qtbot: QtBot) -> tuple[Details, Facts]:
+    """A pane that no list fills behind the test's back, and what to show in it."""
+    facts = shelf.details._facts
+    assert isinstance(facts, Facts)
+    details = Details(house)
+    qtbot.addWidget(details)
+    with qtbot.waitExposed(details):
+        details.show()
+    return details, facts
 
 
 def test_values_stand_with_their_source(shelf: LibraryPage) -> None:
@@ -90,11 +102,9 @@ def test_what_is_typed_stays_while_rows_change(shelf: LibraryPage, qtbot: QtBot)
 
 
 def test_what_is_typed_into_the_details_stays_while_they_are_filled_anew(
-    shelf: LibraryPage, qtbot: QtBot
+    pane: tuple[Details, Facts], qtbot: QtBot
 ) -> None:
-    details = shelf.details
-    facts = details._facts
-    assert isinstance(facts, Facts)
+    details, facts = pane
     document = structs.replace(facts.document, state="locked", pages=9)
     facts = structs.replace(facts, document=document, quality=Quality(0.9, (), 0))
     details.show_facts(facts)
@@ -127,13 +137,13 @@ def test_what_is_typed_into_the_details_stays_while_they_are_filled_anew(
     assert details.order.field.text() == ""
 
 
-def test_half_a_tag_that_stays_offers_none_by_itself(shelf: LibraryPage, qtbot: QtBot) -> None:
+def test_half_a_tag_that_stays_offers_none_by_itself(
+    pane: tuple[Details, Facts], qtbot: QtBot
+) -> None:
     """A list that comes up unasked takes the next letters; a number that is looked at only is none
     that was typed.
     """
-    details = shelf.details
-    facts = details._facts
-    assert isinstance(facts, Facts)
+    details, facts = pane
     document = structs.replace(facts.document, pages=9)
     kept = structs.replace(facts.kept, known=("dikes",))
     facts = structs.replace(facts, document=document, kept=kept, quality=Quality(0.9, (), 0))
@@ -143,7 +153,7 @@ def test_half_a_tag_that_stays_offers_none_by_itself(shelf: LibraryPage, qtbot: 
     details.order.field.completer().popup().hide()
 
     def looks_at_the_number() -> bool:
-        shelf.window().activateWindow()  # the list that went had the keys
+        details.activateWindow()  # the list that went had the keys
         number = details.findChild(NumberField)
         assert number is not None
         number.setFocus()
