@@ -49,6 +49,21 @@ def test_every_command_has_its_function() -> None:
         assert callable(cli._command(command))
 
 
+@pytest.mark.parametrize("command", cli.COMMANDS)
+def test_the_warehouse_is_named_on_either_side_of_a_command(command: str) -> None:
+    commands = next(
+        action for action in cli.parser()._actions if isinstance(action, argparse._SubParsersAction)
+    )
+    options = commands.choices[command]._option_string_actions
+    assert {"--home", "--warehouse", "--passphrase-file"} <= options.keys()
+
+
+def test_what_stands_after_a_command_holds_over_what_stands_before_it() -> None:
+    said = cli.parser().parse_args(["--home", "h", "--warehouse", "a", "ls", "--warehouse", "b"])
+    assert (said.home, said.warehouse, said.passphrase_file) == ("h", "b", "")
+    assert cli.parser().parse_args(["--warehouse", "a", "ls"]).warehouse == "a"
+
+
 def test_an_empty_library_says_so(capsys: Captured) -> None:
     assert cli.main(["ls"]) == 0
     assert capsys.readouterr().out == "The library is empty.\n"

@@ -62,16 +62,7 @@ def parser() -> argparse.ArgumentParser:
         "Without a command the window opens.",
     )
     top.add_argument("--version", action="version", version=f"muniment {version()}")
-    top.add_argument("--home", metavar="DIR", help="where settings and models live")
-    top.add_argument(
-        "--warehouse", metavar="DIR", type=path, help="the warehouse folder to work on"
-    )
-    top.add_argument(
-        "--passphrase-file",
-        metavar="FILE",
-        default="",
-        help="its first line opens an encrypted warehouse; else MUNIMENT_PASSPHRASE does",
-    )
+    _places(top)
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     library.commands(commands)
     collections.commands(commands)
@@ -82,4 +73,28 @@ def parser() -> argparse.ArgumentParser:
     outline.commands(commands)
     roundtable.commands(commands)
     models.commands(commands)
+    for one in commands.choices.values():
+        _places(
+            one.add_argument_group("of every command"), argparse.SUPPRESS
+        )  # what stood before it holds
     return top
+
+
+def _places(group: argparse._ActionsContainer, default: str | None = None) -> None:
+    """Where a command finds its work, whichever side of its name the user writes it on."""
+    group.add_argument(
+        "--home", metavar="DIR", default=default, help="where settings and models live"
+    )
+    group.add_argument(
+        "--warehouse",
+        metavar="DIR",
+        type=path,
+        default=default,
+        help="the warehouse folder to work on",
+    )
+    group.add_argument(
+        "--passphrase-file",
+        metavar="FILE",
+        default=default or "",
+        help="its first line opens an encrypted warehouse; else MUNIMENT_PASSPHRASE does",
+    )
