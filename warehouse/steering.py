@@ -280,7 +280,8 @@ class _Fold:
         self._changes: list[Act] = []
 
     def take(self, act: Act) -> None:
-        if act.kind in ("edit", "drop", "merge"):
+        is_of_added = act.kind == "edit" and self._place(act) in self._added
+        if act.kind in ("edit", "drop", "merge") and not is_of_added:
             bare = Act(act.kind, act.text, act.target, node=act.node, into=act.into)
             self._changes.append(bare)
         match act.kind:

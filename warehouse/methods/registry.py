@@ -10,8 +10,9 @@ from warehouse.steering import Kind
 
 OF_EVIDENCE: frozenset[Kind] = frozenset({"pin", "ban", "keep", "recheck", "back"})
 """Acts that any method can honour: they name documents and words, no step of a plan."""
-OF_STRUCTURE: frozenset[Kind] = OF_EVIDENCE | {"edit", "drop", "merge"}
-"""Of methods that leave a structure without a plan: its nodes are renamed, left out, joined."""
+OF_STRUCTURE: frozenset[Kind] = OF_EVIDENCE | {"add", "edit", "drop", "merge"}
+"""Of methods that leave a structure without a plan: its nodes are renamed, left out, joined, and
+others added."""
 AWARE = Method(
     name="aware",
     title="Full search",

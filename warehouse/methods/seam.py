@@ -8,7 +8,7 @@ keeps studies knows this file and the registry, and no method.
 from __future__ import annotations
 
 from warehouse.context import Context
-from warehouse.methods.evidence import remembering, xray_losses
+from warehouse.methods.evidence import added_parts, remembering, xray_losses
 from warehouse.methods.method import Method
 from warehouse.results.records import Research
 from warehouse.structures.edited import edited
@@ -24,5 +24,5 @@ def research(task: str, context: Context, method: Method) -> Research:
     recalled = remembering.recalled(task, context)
     made = method.explore(task, context, recalled)
     if "drop" in method.steerable:
-        made = edited(made, context.steering.course)
+        made = edited(added_parts.searched(made, context), context.steering.course)
     return xray_losses.told(made, context.library)

@@ -23,7 +23,7 @@ from warehouse.engine.protocol import Engine
 from warehouse.errors import Cancelled
 from warehouse.everyday_settings import Effort
 from warehouse.library import Library
-from warehouse.methods.evidence import pinned
+from warehouse.methods.evidence import added_parts, pinned
 from warehouse.methods.method import Method
 from warehouse.methods.registry import METHODS
 from warehouse.methods.seam import research
@@ -188,6 +188,30 @@ def test_what_it_leaves_is_as_the_user_has_changed_it(
     held = {number for node in after.nodes for number in node.evidence}
     assert {one.number for one in after.evidence} == held
     assert len(model.finished) == asked
+
+
+def test_what_the_user_adds_is_searched_for_and_stands_in_it(
+    method: Asked, shelve: Shelve, tmp_path: Path
+) -> None:
+    """No model is asked for it; what is in it already, or is found nowhere, is told."""
+    if "drop" not in method[0].steerable:
+        pytest.skip("its plan is changed instead" if "add" in method[0].steerable else "no parts")
+    library = shelve(BRIDGE, WORKS, OVENS)
+    model = engine(tmp_path)
+    made = found(library, model, method)
+    wishes = {"90": "How a baker keeps the heat of an oven", "91": made.nodes[-1].title}
+    course = Course(fixed=wishes, added=frozenset(wishes))
+    after = found(library, engine(tmp_path, "after"), method, course)
+    [part] = [node for node in after.nodes if node.title == wishes["90"]]
+    assert any(one.title == "Bread ovens" for one in after.evidence if one.number in part.evidence)
+    assert part.id not in {node.id for node in made.nodes}
+    assert [node for node in after.nodes if node.id != part.id][1:] == list(made.nodes)[1:]
+    assert after.evidence[: len(made.evidence)] == made.evidence
+    assert {*engine(tmp_path, "after").finished} <= {*model.finished}
+    assert [loss.reason for loss in after.losses[len(made.losses) :]] == [added_parts.THERE]
+    dropped = structs.replace(course, changes=(Act("drop", target=part.title, node=part.id),))
+    without = found(library, engine(tmp_path, "without"), method, dropped)
+    assert part.id not in {node.id for node in without.nodes}
 
 
 def test_every_loss_says_why(method: Asked, shelve: Shelve, tmp_path: Path) -> None:
