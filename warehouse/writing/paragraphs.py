@@ -38,6 +38,7 @@ NOT_NEW = "was said before, or does not stand alone"
 LONG_ENOUGH = "the paragraph is long enough without it"
 QUOTES_ENOUGH = "could only be quoted, and the paragraph has quotations enough"
 SAID_AGAIN = "says again what another sentence says"
+HANGS = "says little without what stands beside it"
 JOINED = 1.6  # more for a sentence that rests on two places
 QUOTED = 2  # sentences that are told for each note that is only quoted
 JOINING = 2  # rounds; what found no partner in one tries another in the next
@@ -246,11 +247,16 @@ def _retell(growing: Sequence[_Growing], title: str, context: Context, watch: Wa
 
 
 def _weigh(growing: Sequence[_Growing], title: str, context: Context) -> None:
-    """Which sentences of the notes may be told."""
-    by_paragraph = [
-        [s for e in paragraph.notes.evidence for s in retelling.sentences(e)]
-        for paragraph in growing
-    ]
+    """Which sentences of the notes may be told: what hangs on its neighbours only where nothing
+    else is there.
+    """
+    by_paragraph = []
+    for paragraph in growing:
+        offered = [s for e in paragraph.notes.evidence for s in retelling.sentences(e)]
+        hang = {s for e in paragraph.notes.evidence for s in retelling.hanging(e)}
+        if stand := [s for s in offered if s not in hang]:
+            paragraph.losses += [Loss("writing", s, HANGS) for s in offered if s in hang]
+        by_paragraph.append(stand or offered)
     weighed = worth_telling.chances(
         title, [s for sentences in by_paragraph for s in sentences], context
     )

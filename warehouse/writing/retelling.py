@@ -108,6 +108,13 @@ def sentences(piece: Evidence) -> list[str]:
     return unused_sentences.alone(piece.text, head(piece)) or [flat(piece.text)]
 
 
+def hanging(piece: Evidence) -> list[str]:
+    """Those of its ``sentences`` that say little without what stands beside them."""
+    hang = unused_sentences.hanging(piece.text, head(piece))
+    told = {text for _, text, _ in unused_sentences.told(piece.text, head(piece))}
+    return [one for one in sentences(piece) if one in hang or (one not in told and told <= hang)]
+
+
 def retold(
     asked: Sequence[Asked], context: Context, grown: Grown | None = None
 ) -> tuple[list[Told | None], list[Loss]]:

@@ -73,18 +73,30 @@ def alone(words: str, around: str = "") -> list[str]:
     that hangs on its neighbours, unless there is nothing else.
     """
     able: dict[str, bool] = {}
-    whole = False
-    for raw, text, hangs in told(words, around):
+    for raw, text, hangs, is_begun in _with_beginnings(words, around):
         if (
             not cells.has_cells(raw)
             and prose.is_prose(text)
             and not prose.leans(text)
             and not prose.speaks_of_untold(text, around)
-            and (whole or not text[:1].islower())
+            and is_begun
         ):
             able.setdefault(text, hangs)
-        whole = text.endswith(".")
     return [text for text, hangs in able.items() if not hangs] or [*able]
+
+
+def hanging(words: str, around: str = "") -> set[str]:
+    """Those that hang on what stands beside them, or whose beginning may be there."""
+    read = _with_beginnings(words, around)
+    return {text for _, text, hangs, is_begun in read if hangs or not is_begun}
+
+
+def _with_beginnings(words: str, around: str) -> Iterator[tuple[str, str, bool, bool]]:
+    """As ``told``, and whether it begins as a sentence does, or behind the end of one."""
+    whole = False
+    for raw, text, hangs in told(words, around):
+        yield raw, text, hangs, whole or not text[:1].islower()
+        whole = text.endswith(".")
 
 
 def told(words: str, around: str = "") -> Iterator[tuple[str, str, bool]]:

@@ -268,6 +268,17 @@ def test_what_was_read_but_not_indexed_is_looked_at_when_it_is(
     assert looked(living) == [(DECK_SENTENCE, "contradicted")]
 
 
+def test_its_own_sources_are_not_new_after_an_index_was_made_again(
+    library: Library, living: LivingArticle
+) -> None:
+    sources = [row.id for row in library.documents()]
+    add(library, "Cats", "Cats sleep for most of the day, and hunt at night in the barn.")
+    library.catalog.advance(sources, "parsed")
+    assert looked(living) == []
+    library.catalog.advance(sources, "searchable")
+    assert not living.is_due()
+
+
 def test_without_a_model_new_documents_wait(library: Library, living: LivingArticle) -> None:
     looked(living)
     add(library, "Council minutes", "The deck of the bridge was made wider in 1936.")

@@ -140,3 +140,31 @@ def test_a_paragraph_of_what_tells_little_has_its_best() -> None:
     assert worth_telling.worth(["b", "c", "d"], weighed) == [False, True, True]
     assert worth_telling.worth(["a"], weighed) == [True]
     assert worth_telling.worth([], {}) == []
+
+
+HANGING = (
+    "(You may need to ask the keeper for the keys of the toll house.)",
+    "in the keeper's ledger, and look at its last column (there may be more than one).",
+    "• the arches of cast iron that were brought along the canal by barge.",
+)
+
+
+def test_what_hangs_on_its_neighbours_is_told_only_where_nothing_else_is_there(
+    library: Any,
+) -> None:
+    texts = [LONG[0], *HANGING]
+    pieces = [structs.replace(evidence(n, said), text=said) for n, said in enumerate(texts, 1)]
+    lines = [Line("retell", one, one, repeat=True) for one in texts]
+    lines += [Line(name, "", YES, repeat=True) for name in JUDGED]
+
+    def written(notes: list[Any]) -> paragraphs.Paragraph:
+        context = Context.of(library, ScriptedEngine(lines), SETTINGS, Run())
+        said = Filter(context.library.retrieval.embed)
+        [made] = paragraphs.write([Notes("Bridge", tuple(notes))], "The bridge", said, context)
+        return made
+
+    made = written(pieces)
+    assert "Seven foundries" in made.text and "keeper" not in made.text
+    left = [loss.what for loss in made.losses if loss.reason == paragraphs.HANGS]
+    assert left == list(HANGING)
+    assert "keys of the toll house" in written(pieces[1:2]).text

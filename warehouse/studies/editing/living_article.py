@@ -37,7 +37,7 @@ from warehouse.studies.report import ledger
 from warehouse.studies.revisions import Revisions
 from warehouse.studies.second_search import renumbered
 from warehouse.writing import paragraphs, repair, wishes
-from warehouse.writing.editing import spots
+from warehouse.writing.editing import article_outline, spots
 from warehouse.writing.editing.records import Part, Suggestion
 from warehouse.writing.editing.rewriting import Proposal, not_there
 from warehouse.writing.editing.spots import Paragraph
@@ -148,14 +148,37 @@ class LivingArticle:
             if proven := _proven(claim, (said, *standing), context) if found else ():
                 part = _with(paragraph, claim, proven[0].text, proven)
                 return Proposal(part, not_there((said,), article))
-            return _told_anew(article, paragraph, claim, (said, *standing), context)
+            return self._told_anew(article, paragraph, claim, (said, *standing), context)
         said_by, evidence = renumbered(proving.looked_for(claim, context), context.steering.numbers)
         if said_by and all(sentence.state in claims.PROVEN for sentence in said_by):
             words = " ".join(sentence.text for sentence in said_by)
             part = _with(paragraph, claim, words, said_by)
             return Proposal(part, not_there(evidence, article))
-        proposal = _told_anew(article, paragraph, claim, (*standing, *evidence), context)
+        proposal = self._told_anew(article, paragraph, claim, (*standing, *evidence), context)
         return Proposal(_without(paragraph, claim)) if isinstance(proposal, str) else proposal
+
+    def _told_anew(
+        self,
+        article: Article,
+        paragraph: Paragraph,
+        claim: Claim,
+        notes: tuple[Evidence, ...],
+        context: Context,
+    ) -> Proposal | str:
+        """The sentence from other notes, as the user's note on its section wants it."""
+        if not notes:
+            return NOTHING_ELSE
+        said = Filter(context.library.retrieval.embed)
+        for entry in ledger.entries(article):
+            if entry.claim.text != claim.text:
+                said.say(citations.without_marks(entry.claim.text))
+        note = article_outline.note_on(paragraph.spot.section, article, self._file.parent)
+        asked = [Notes(paragraph.heading, notes, wishes.of_paragraph(context.settings, note))]
+        [written] = paragraphs.write(asked, article.title, said, context)
+        if not written.text or written.text == claim.text:
+            return NOTHING_ELSE
+        part = _with(paragraph, claim, written.text, written.claims)
+        return Proposal(part, not_there(notes, article))
 
     def _fresh(self, kept: Kept) -> tuple[str, ...]:
         known = frozenset(self._known(kept))
@@ -169,10 +192,13 @@ class LivingArticle:
         return tuple(one for one in kept.known if limit is None or one in limit.documents)
 
     def _before(self) -> tuple[str, ...]:
-        """What was there when it was written, as far as that is known."""
+        """What was there when it was written, as far as that is known: also while the index, in
+        which all of it stood, is made again.
+        """
+        read = self.editor.now().article.research.read
         limit, created = study_files.scope(self._file.parent), self._study.created
         library = self._library.within(limit) if limit else self._library
-        return tuple(row.id for row in _searchable(library) if row.added < created)
+        return (*read, *(row.id for row in _searchable(library) if row.added < created))
 
     def _reach(self) -> Library:
         """The library, of which no more than what it is limited to by now."""
@@ -227,28 +253,6 @@ def _proven(claim: Claim, notes: tuple[Evidence, ...], context: Context) -> tupl
         if len(told) == 1 and told[0].state in claims.PROVEN:
             return told
     return ()
-
-
-def _told_anew(
-    article: Article,
-    paragraph: Paragraph,
-    claim: Claim,
-    notes: tuple[Evidence, ...],
-    context: Context,
-) -> Proposal | str:
-    """The sentence from other notes."""
-    if not notes:
-        return NOTHING_ELSE
-    said = Filter(context.library.retrieval.embed)
-    for entry in ledger.entries(article):
-        if entry.claim.text != claim.text:
-            said.say(citations.without_marks(entry.claim.text))
-    asked = [Notes(paragraph.heading, notes, wishes.of_paragraph(context.settings))]
-    [written] = paragraphs.write(asked, article.title, said, context)
-    if not written.text or written.text == claim.text:
-        return NOTHING_ELSE
-    part = _with(paragraph, claim, written.text, written.claims)
-    return Proposal(part, not_there(notes, article))
 
 
 def _place(article: Article, mark: Mark) -> tuple[Paragraph, Claim]:
