@@ -195,10 +195,11 @@ class LivingArticle:
         """What was there when it was written, as far as that is known: also while the index, in
         which all of it stood, is made again.
         """
-        read = self.editor.now().article.research.read
+        chain = self.editor.now().article.research
+        sources = dict.fromkeys(piece.place.document for piece in chain.evidence)
         limit, created = study_files.scope(self._file.parent), self._study.created
         library = self._library.within(limit) if limit else self._library
-        return (*read, *(row.id for row in _searchable(library) if row.added < created))
+        return (*sources, *chain.read, *(row.id for row in _searchable(library) if row.added < created))
 
     def _reach(self) -> Library:
         """The library, of which no more than what it is limited to by now."""
