@@ -199,7 +199,8 @@ class LivingArticle:
         sources = dict.fromkeys(piece.place.document for piece in chain.evidence)
         limit, created = study_files.scope(self._file.parent), self._study.created
         library = self._library.within(limit) if limit else self._library
-        return (*sources, *chain.read, *(row.id for row in _searchable(library) if row.added < created))
+        there = (row.id for row in _searchable(library) if row.added < created)
+        return (*sources, *chain.read, *there)
 
     def _reach(self) -> Library:
         """The library, of which no more than what it is limited to by now."""
