@@ -8,7 +8,7 @@ kept for what was read before readers had numbers.
 from __future__ import annotations
 
 READERS: dict[str, int] = {
-    "pdf": 5,
+    "pdf": 6,
     "image": 1,
     "document": 4,
     "slides": 2,

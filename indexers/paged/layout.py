@@ -15,7 +15,7 @@ from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
-from indexers.paged import initials
+from indexers.paged import initials, stretched
 from indexers.paged.direction import has_leftward, runs_leftwards, turn_to_the_left
 from indexers.paged.sheets import Line
 
@@ -51,7 +51,7 @@ def reading_order(lines: list[Line]) -> list[Row]:
     if runs_leftwards("".join(line.text for line in lines)):
         turn_to_the_left(lines)
     else:
-        lines = initials.join(lines)
+        lines = stretched.join(initials.join(lines))
     rows: list[Row] = []
     for number, region in enumerate(_regions(lines, 0)):
         left = min(line.u0 for line in region)

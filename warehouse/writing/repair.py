@@ -19,8 +19,7 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request, sampled
-from warehouse.methods.evidence import part_of_answer
-from warehouse.methods.evidence.prose import leans
+from warehouse.methods.evidence import part_of_answer, prose
 from warehouse.methods.evidence.reduction import listed
 from warehouse.proof import checks, citations, cited, claims
 from warehouse.proof.cited import Sentence
@@ -72,7 +71,8 @@ def once(
     left = [claim for claim in failing if (claim.start, claim.end) not in better]
     sentences = _rewrite(left, evidence, context, Tried() if reviewed is None else reviewed)
     for claim, sentence in zip(left, sentences, strict=True):
-        if sentence[:1].islower() and not claim.text[:1].islower():
+        is_lower = sentence[:1].islower() and not claim.text[:1].islower()
+        if is_lower or prose.begins_inside(sentence):
             continue  # it begins in the middle of what was said
         again = claims.check(sentence, evidence, context.engine, Hushed(context.run))
         if again and min(WORTH[repaired.state] for repaired in again) > WORTH[claim.state]:
@@ -96,7 +96,7 @@ def left_out(text: str, checked: Sequence[Claim]) -> tuple[str, tuple[Claim, ...
     kept_text = ""
     gone = False  # is what the next may lean on
     for claim in sorted(checked, key=lambda one: one.start):
-        leaning = gone and leans(citations.without_marks(claim.text))
+        leaning = gone and prose.leans(citations.without_marks(claim.text))
         gone = claim.state == "not found" or leaning
         if gone:
             why = LEANING if leaning and claim.state != "not found" else claim.why
@@ -208,7 +208,8 @@ def _in_an_article(better: Better, evidence: Sequence[Evidence]) -> Better:
     for place, (sentence, its_claims) in better.items():
         cites = {number for claim in its_claims for number in claim.cites}
         sources = [piece.text for piece in evidence if piece.number in cites]
-        if not plain.other_voice(citations.without_marks(sentence), " ".join(sources)):
+        bare = citations.without_marks(sentence)
+        if not (prose.points_elsewhere(bare) or plain.other_voice(bare, " ".join(sources))):
             spoken = [quoting.spoken(claim, sources) for claim in its_claims]
             told[place] = wording.joined([[wording.Said(one.text, (one,)) for one in spoken]])
     return told

@@ -72,6 +72,14 @@ def test_what_is_written_anew_speaks_as_the_article_does(library: Any) -> None:
         assert all(made.text[one.start : one.end] == one.text for one in made.claims)
 
 
+@pytest.mark.parametrize("reply", [", see the town hall.", ". The arches.", "See the town hall."])
+def test_the_end_of_a_sentence_and_a_pointer_are_no_rewrite(library: Any, reply: str) -> None:
+    rounds = Line("repair", "wizard", told((reply, [1])), repeat=True)
+    context = Context.of(library, ScriptedEngine([rounds, *weighs()]), SETTINGS, Run())
+    [made], _ = review.reviewed([block(context, WRONG)], EVIDENCE, context)
+    assert made.text == WRONG
+
+
 def test_three_rounds_at_most_and_what_is_left_stays_marked(library: Any) -> None:
     rounds: list[AnyRequest] = []
 

@@ -47,6 +47,7 @@ _OF_BEFORE = re.compile(
 )
 _STEM = 6  # letters
 _QUOTES = "\"'“‘("
+_INSIDE = re.compile(r"[\"'“‘«„\s]*(?:[,;:!?)\]}、，；：。！？]|\.\s)")
 _HANGING = re.compile(r"(?:when|whenever|if|unless|until|while|because|although)\b[^,;:]*$", re.I)
 _NOTES = re.compile(r"(?:(?:\[(?:note |nb )?(?:[‡†*] ?)?\d{1,3}\]|[¹²³⁰⁴-⁹]+)\s*)+(?=\S)")
 _ITEM = re.compile(r"\s*(?:[•*–-]|\(?(?:\d{1,3}|[a-z])[.)])\s+")
@@ -66,6 +67,11 @@ def is_prose(text: str) -> bool:
     words = _WORD.findall(text)
     dense = letters >= LETTERS * len(text.replace(" ", ""))
     return dense and (len(words) >= FEWEST_WORDS or not text.isascii())
+
+
+def begins_inside(text: str) -> bool:
+    """Does it begin with what only stands within a sentence or at its end, such as a comma?"""
+    return _INSIDE.match(text) is not None
 
 
 def points_elsewhere(text: str) -> bool:
