@@ -29,7 +29,7 @@ def _joined(pieces: list[Line]) -> list[Line]:
     if len(pieces) < _FEWEST or any(len(piece.words) > 1 for piece in pieces):
         return pieces
     least, most = min(spaces), max(spaces)
-    is_stretched = 0 < least and most <= (1 + _ALIKE) * least + _SLACK
+    is_stretched = least > 0 and most <= (1 + _ALIKE) * least + _SLACK
     if not is_stretched or most > _WIDEST * pieces[0].tone.size:
         return pieces
     line = Line([word for piece in pieces for word in piece.words])

@@ -35,7 +35,8 @@ _POINTERS = (
 )
 _JOINERS = (
     "then|but|and|or|so|however|therefore|thus|also|otherwise|instead|because|additionally"
-    "|moreover|furthermore|meanwhile|in addition|another|(?:around|at) the same time"
+    "|moreover|furthermore|meanwhile|hence|in addition|in other words|for (?:example|instance)"
+    "|another|(?:around|at) the same time"
 )
 _POINTS_BACK = re.compile(rf"(?:{_POINTERS})\b", re.IGNORECASE)
 _LEANS = re.compile(rf"(?:{_POINTERS}|{_JOINERS})\b", re.IGNORECASE)
