@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import pytest
 from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve
+from msgspec import structs
 from steered_studies import BARGES, SETTINGS, Steerer, asked, engine, id_of, writing
 
 from warehouse.errors import Cancelled
@@ -80,6 +81,7 @@ def test_only_what_depends_on_an_act_is_asked_again(shelve: Shelve, kind: str) -
     library = shelve(BRIDGE, WORKS, OVENS, BARGES)
     studies = Studies(library)
     act = acts(library)[kind]
+    anew: dict[Act, object] = {}  # by how the act was taken: the course from the beginning
     for stage, when in STAGES.items():
         model, steerer = engine(), Steerer(studies, when, act)
         row = steerer.row = studies.start("ask", QUESTION)
@@ -93,8 +95,10 @@ def test_only_what_depends_on_an_act_is_asked_again(shelve: Shelve, kind: str) -
         after = engine()
         assert told(studies.run(row, after, SETTINGS, Run())) == told(result), stage
         assert after.seen == [], stage
-        anew = studies.run(studies.again(row), engine(), SETTINGS, Run())
-        assert told(anew) == told(result), stage
+        course = structs.replace(taken, number=0, at=0.0)
+        if course not in anew:
+            anew[course] = told(studies.run(studies.again(row), engine(), SETTINGS, Run()))
+        assert anew[course] == told(result), stage
 
 
 def stopping(steerer: Steerer) -> Run:
