@@ -7,6 +7,7 @@ any text is. A paragraph that fails stays as it was, and why is a loss.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -33,6 +34,7 @@ TOKENS_MORE = 60
 STAGE = "polishing"
 NOTHING_BEFORE = "(the paragraph begins a section)"
 LONGER, SHORTER = 1.3, 0.7  # words beside those before
+_STRAIGHT = re.compile('"([^"]*)"')
 
 
 class Draft(Struct, frozen=True):
@@ -156,4 +158,12 @@ def _sampled(asked: Sequence[Draft], context: Context) -> dict[Draft, list[str]]
         requests += sampled(request, SAMPLES, *warmth)
     replies = context.engine.complete(requests, context.run)
     texts = [cited.prose(reply.text, whole=reply.finish == "stop") for reply in replies]
-    return {draft: texts[at * SAMPLES : (at + 1) * SAMPLES] for at, draft in enumerate(asked)}
+    return {
+        draft: [_marked(text, draft.text) for text in texts[at * SAMPLES : (at + 1) * SAMPLES]]
+        for at, draft in enumerate(asked)
+    }
+
+
+def _marked(text: str, before: str) -> str:
+    """With the marks around quotations as the paragraph had them; a model writes straight ones."""
+    return text if '"' in before else _STRAIGHT.sub(r"“\1”", text)

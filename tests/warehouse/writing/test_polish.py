@@ -85,6 +85,17 @@ def test_a_polished_paragraph_stands_only_where_it_is_proven(library: Any, prove
         assert [made.text[one.start : one.end] for one in made.claims] == [LINKED]
 
 
+def test_a_polished_paragraph_has_the_marks_it_had(library: Any) -> None:
+    sure = (0.999, 0.001)
+    before = BEFORE.replace("iron arches from Lancaster", "“iron arches” from Lancaster")
+    reply = LINKED.replace("iron arches", '"iron arches"')
+    checks = [Line(name, "", sure, repeat=True) for name in ("claim_check", "claim_known")]
+    engine = ScriptedEngine([Line("polish", "", reply, repeat=True), *checks])
+    context = Context.of(library, engine, SETTINGS, Run())
+    [made], _ = polish.polish([Draft(before)], KNOWN, context)
+    assert made is not None and "“iron arches”" in made.text and '"' not in made.text
+
+
 @pytest.mark.parametrize(("reply", "asked"), [(LINKED, 5), ("Nothing at all.", polish.TRIED)])
 def test_a_model_that_cannot_polish_is_not_asked_for_all(
     library: Any, reply: str, asked: int
