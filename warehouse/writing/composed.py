@@ -22,6 +22,7 @@ from warehouse.errors import Cancelled, MunimentError, OutlineReady
 from warehouse.methods import seam
 from warehouse.methods.evidence import pinned
 from warehouse.methods.evidence.evidence_pool import Breadth, EvidencePool
+from warehouse.methods.evidence.reduction import framed, lost
 from warehouse.methods.method import Method
 from warehouse.proof import citations
 from warehouse.results import fallbacks
@@ -45,11 +46,13 @@ from warehouse.writing.outline_file import OutlineFile
 from warehouse.writing.outlining import Heading, Outline
 from warehouse.writing.paragraphs import Notes, Paragraph
 from warehouse.writing.progress import WRITING
+from warehouse.writing.ranked import enough
 from warehouse.writing.wording import shifted
 
 NOTHING_NEW = "Nothing of the evidence for this section could be told that is not said before."
 LEAST_READ, MOST_READ = Breadth(passages=12, kept=20), Breadth(passages=24, kept=40)
 WORDS_A_PASSAGE, WORDS_A_SENTENCE = 60, 30  # of an article, for one more that is read for a section
+ENOUGH = "its heading has enough to tell without it"
 NOTHING_FOUND = "Your documents say nothing that this section could rest on."
 POLISHING = "polishing"
 PARTED = "\n\n"  # between two paragraphs
@@ -147,17 +150,24 @@ def breadth(words: int) -> Breadth:
 
 
 def looked_up(outline: Outline, pool: EvidencePool, context: Context) -> Outline:
-    """A part that the user added has no evidence yet: the library is searched for it."""
-    sections = tuple(_looked_up(heading, pool, context) for heading in outline.sections)
+    """A part that the user added has no evidence yet: the library is searched for it, and what is
+    nearest kept, as much as its share of the article rests on.
+    """
+    words = context.settings.article_words // max(1, len([*outline.walk()]))
+    sections = tuple(_looked_up(heading, pool, context, words) for heading in outline.sections)
     return msgspec.structs.replace(outline, sections=sections)
 
 
-def _looked_up(heading: Heading, pool: EvidencePool, context: Context) -> Heading:
-    children = tuple(_looked_up(child, pool, context) for child in heading.children)
+def _looked_up(heading: Heading, pool: EvidencePool, context: Context, words: int) -> Heading:
+    children = tuple(_looked_up(child, pool, context, words) for child in heading.children)
     groups = heading.paragraphs
     if not groups and not children and heading.section < 0:
         brought = pool.ask([f"{heading.title} {heading.about}", f"{heading.title} {pool.task}"])
-        pieces = pool.of(number for search in brought for number in search.numbers)
+        found = pool.of(number for search in brought for number in search.numbers)
+        about = f"{pool.task}: {heading.title} {heading.about}"
+        near = context.library.retrieval.likeness(about, [framed(piece) for piece in found])
+        pieces = enough(found, near, words)
+        pool.lose(lost("outlining", one, ENOUGH) for one in found if one not in pieces)
         groups = tuple(grouping.grouped(pieces, context)) if pieces else ()
     return msgspec.structs.replace(heading, paragraphs=groups, children=children)
 

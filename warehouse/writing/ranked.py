@@ -92,6 +92,16 @@ def ranked(research: Research, embed: Callable[[list[str]], Matrix]) -> Ranked:
     return Ranked(research, rows, near, near + of_heads)
 
 
+def enough(evidence: Sequence[Evidence], near: Matrix, words: int) -> list[Evidence]:
+    """Of the evidence the nearest that so many words rest on, in its order; one piece at least."""
+    room, kept = EVIDENCE_A_WORD * words, set[int]()
+    for at in np.argsort(-near, kind="stable").tolist():
+        if not kept or room > 0:
+            kept.add(at)
+            room -= words_of([evidence[at]])
+    return [piece for at, piece in enumerate(evidence) if at in kept]
+
+
 def is_statement(text: str, around: str = "") -> bool:
     """Has it a whole sentence of words that does not lean on what stood before it, nor speaks of
     "such tools" that neither it nor ``around``, its title and heading, names?

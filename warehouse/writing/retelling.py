@@ -21,7 +21,7 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request, sampled
-from warehouse.methods.evidence.prose import leans
+from warehouse.methods.evidence.prose import leans, points_elsewhere
 from warehouse.methods.evidence.reduction import flat, head
 from warehouse.proof import checks, citations, cited, claims
 from warehouse.proof.cited import Sentence
@@ -94,13 +94,14 @@ class Told(Struct, frozen=True):
 
     @property
     def _may_be_quoted(self) -> bool:
-        """Is the source one sentence that the page has so, and that says all that is told? Of one
-        that says "it" the wording names what that is.
+        """Is the source one sentence that the page has so, that stands alone and says all that is
+        told? Of one that says "it" the wording names what that is.
         """
         source = self.asked[0].sentence
         says = checks.content(self.bare) <= checks.content(source)
         is_single = len(citations.read(source)) == 1
-        return says and is_single and checks.is_quoted(source, [self.asked[0].piece.text])
+        stands = is_single and not (leans(source) or points_elsewhere(source))
+        return says and stands and checks.is_quoted(source, [self.asked[0].piece.text])
 
 
 def sentences(piece: Evidence) -> list[str]:

@@ -86,9 +86,14 @@ def alone(words: str, around: str = "") -> list[str]:
 
 
 def hanging(words: str, around: str = "") -> set[str]:
-    """Those that hang on what stands beside them, or whose beginning may be there."""
-    read = _with_beginnings(words, around)
-    return {text for _, text, hangs, is_begun in read if hangs or not is_begun}
+    """Those that hang on what stands beside them, whose beginning may be there, or that send the
+    reader elsewhere.
+    """
+    return {
+        text
+        for _, text, hangs, is_begun in _with_beginnings(words, around)
+        if hangs or not is_begun or prose.points_elsewhere(text)
+    }
 
 
 def _with_beginnings(words: str, around: str) -> Iterator[tuple[str, str, bool, bool]]:

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from counting import filling
 from msgspec import structs
-from shelf import reading
+from shelf import prose, reading
 from test_article import FACTS, SETTINGS, TOPIC, chain_of, evidence, shelved
 
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.methods import seam
+from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.methods.registry import METHODS
 from warehouse.results.records import Article, Draft, Recollection, Research, Structure
 from warehouse.run import Run
@@ -26,6 +27,7 @@ from warehouse.writing.outline_file import OutlineFile
 from warehouse.writing.outlining import Heading, Outline
 from warehouse.writing.paragraphs import Notes
 from warehouse.writing.plain import Filter
+from warehouse.writing.ranked import EVIDENCE_A_WORD, words_of
 
 MADE_UP = "The bridge was designed by a famous engineer of London."
 
@@ -211,3 +213,19 @@ def test_a_piece_that_was_taken_from_a_heading_stays_away(library: Any, tmp_path
     file.change(first, outline_edits.left_out(first, at, dropped.number).outline)
     plan, _ = planned_by(library, tmp_path / "more", now, file)
     assert dropped.place not in {one.place for one in plan.evidence()}
+
+
+def test_a_heading_of_the_users_own_gets_no_more_than_its_share(library: Any) -> None:
+    """What is nearest to it stays, what is too much for it is told."""
+    texts = [prose(number, 12) for number in range(4)]
+    for number, text in enumerate(texts):
+        library.admit(reading(f"Paper {number}", text), f"{number}.html", text.encode(), Run())
+    settings = structs.replace(SETTINGS, article_words=40)
+    context = Context.of(library, ScriptedEngine([]), settings, Run())
+    outline = Outline(TOPIC, (Heading("The harbour and the mill", "what is said of them"),))
+    pool = EvidencePool(TOPIC, context, composed.breadth(40))
+    [heading] = composed.looked_up(outline, pool, context).sections
+    pieces = [piece for group in heading.paragraphs for piece in group]
+    assert 0 < words_of(pieces[:-1]) < 40 * EVIDENCE_A_WORD < words_of(pool.evidence)
+    told = [one.what for one in pool.research(Structure()).losses if one.reason == composed.ENOUGH]
+    assert len(told) == len(pool.evidence) - len(pieces)

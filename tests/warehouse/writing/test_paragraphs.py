@@ -146,6 +146,8 @@ HANGING = (
     "(You may need to ask the keeper for the keys of the toll house.)",
     "in the keeper's ledger, and look at its last column (there may be more than one).",
     "• the arches of cast iron that were brought along the canal by barge.",
+    "The tolls of the bridge for wagons and for carts are described in the keeper's ledger.",
+    "If it is necessary, a keeper may open the side gate, as explained in detail below.",
 )
 
 

@@ -26,7 +26,8 @@ _POINTS = re.compile(
     r"|\bsee (?:also |the )?(?:\[?\d|chapter|section|appendix|manual)|\b(?:page|chapter) \d"
     r"|\b(?:earlier|later|next|previous|following) (?:chapter|section|page)s?\b"
     r"|\b(?:first|last|next|previous|following) subsections?\b|\bin the following[,.]"
-    r"|\b(?:given|listed|shown|as|seen) (?:below|above)\b",
+    r"|\b(?:given|listed|shown|as|seen|described|explained|discussed|mentioned)"
+    r"(?: \w+){0,3} (?:below|above)\b|\b(?:is|are) (?:described|explained|discussed) in\b",
     re.IGNORECASE,
 )
 _POINTERS = (
