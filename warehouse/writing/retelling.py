@@ -42,15 +42,18 @@ WARMTH = 0.3  # the temperature of the last
 TOKENS = 110
 CHECKS = 3  # wordings of a sentence that are weighed at most
 COPIED, LESS, MORE = 0.1, 0.15, 0.2  # copied, without a fact of the source, with one it has not
-SURER = 0.3  # without the "may" of the source
+SURER = 0.3  # without a "may", "only" or "if" of the source
 THEIRS = 2.0  # for what of a report is left one
 EASE = 0.3  # for each nat a token that a wording came easier
 HARD = 0.8  # nats a token below the easiest of other sentences, from which it is no wording
 AS_SO = "tells somebody's word as if it were so"
 UNREADABLE = "left out: no wording of it reads well"
 
-_DOUBTS = re.compile(
-    r"\b(?:may|might|could|possibly|perhaps|probably|likely|reportedly|allegedly|suspected)\b",
+_LIMITS = re.compile(
+    r"\b(?:may|might|could|possib(?:ly|le)|perhaps|probably|likely|reportedly|allegedly|suspected"
+    r"|only|unless|except|if|already|also|at (?:least|most)|up to|ha(?:d|ve|s) to|must|should"
+    r"|around|about|approximately|roughly|nearly|almost|usually|often|sometimes|generally|normally"
+    r"|mostly|by default)\b",
     re.IGNORECASE,
 )
 
@@ -255,7 +258,7 @@ def _ranked(texts: Mapping[str, float], asked: Asked, translated: bool) -> list[
             + texts[text]
             - COPIED * notes_told.copies(text, [asked.piece.text])
             - LESS * lacks(bare, source)
-            - SURER * bool(_DOUBTS.search(source) and not _DOUBTS.search(bare))
+            - SURER * bool(_limits(source) - _limits(bare))
             - MORE * bool(checks.missing_facts(bare, _around(asked.piece)))
         )
 
@@ -268,6 +271,11 @@ def _said(texts: Iterable[str], source: str) -> Iterator[str]:
         bare = citations.without_marks(text)
         if not (plain.other_voice(bare, source) or leans(bare)):
             yield text
+
+
+def _limits(text: str) -> set[str]:
+    """What bounds how far it holds."""
+    return {match[0].casefold() for match in _LIMITS.finditer(text)}
 
 
 def _likeness(one: str, other: str) -> float:

@@ -205,11 +205,16 @@ def test_a_wording_that_names_what_it_is_of_is_not_given_up_for_the_source() -> 
     assert both.state == "supported" and "It is widened" not in both.text
 
 
-def test_a_wording_that_is_as_unsure_as_its_source_goes_first(library: Any) -> None:
-    source = "The arches may be from a foundry, as the council's books of that year say."
+@pytest.mark.parametrize(
+    ("limit", "lost"), [("may be", "are"), ("are almost all", "are all"), ("are only", "are")]
+)
+def test_a_wording_that_is_as_bounded_as_its_source_goes_first(
+    library: Any, limit: str, lost: str
+) -> None:
+    source = f"The arches {limit} from a foundry, as the council's books of that year say."
     sure, unsure = (
-        "The arches are from a foundry of that year.",
-        "The arches may be from a foundry.",
+        f"The arches {lost} from a foundry of that year.",
+        f"The arches {limit} from a foundry.",
     )
     replies = iter([sure, unsure, sure, sure])
     engine = ScriptedEngine([Line("retell", "", lambda _: next(replies), repeat=True), *weighs()])
