@@ -25,7 +25,8 @@ class Method(Struct, frozen=True):
 
     ``module`` has its ``explore``. ``steerable`` are the acts that can change it; ``weighed``: what
     it finds is weighed before an answer is written from it; ``sifted``: of an article's evidence
-    only what is of use to its section stays.
+    only what is of use to its section stays. ``widened``: where that is too little for the length,
+    every heading is searched for as well.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Method(Struct, frozen=True):
     steerable: frozenset[Kind]
     weighed: bool = True
     sifted: bool = False
+    widened: bool = True
 
     def explore(self, task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
         """``recalled`` are thoughts near the task. Raises Cancelled, and shows Research."""

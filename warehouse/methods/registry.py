@@ -31,6 +31,7 @@ RAG = Method(
     module="rag",
     steerable=OF_EVIDENCE,
     weighed=False,
+    widened=False,
 )
 ORAG = Method(
     name="orag",

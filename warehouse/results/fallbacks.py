@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from warehouse.results.records import Claim, FellBack
 
 LENGTH = "the length"  # of an article, that was not reached: what is decided of it
+# "fewer" is told of articles that were written before sentences were told one by one.
 REASONS: dict[FellBack, str] = {
     "fewer": "written from fewer source sentences, as nothing from all of them could be proven",
     "retold": "written from a single source sentence, as nothing fuller could be proven",

@@ -104,7 +104,9 @@ def _planned(
     if kept is None:
         drawn = map_outline.is_one(made)
         kept, losses = (
-            map_outline.outline(made, context) if drawn else outlining.draft(made, pool, context)
+            map_outline.outline(made, context)
+            if drawn
+            else outlining.draft(made, pool, context, method.widened)
         )
         if method.sifted:
             kept, useless = snippets.useful(kept, context)

@@ -101,11 +101,13 @@ class Outline(Struct, frozen=True):
         return tuple({piece.number: piece for piece in pieces}.values())
 
 
-def draft(research: Research, pool: EvidencePool, context: Context) -> tuple[Outline, list[Loss]]:
+def draft(
+    research: Research, pool: EvidencePool, context: Context, widened: bool = True
+) -> tuple[Outline, list[Loss]]:
     """The best of many drafts over the evidence, and what none of its sections is about.
 
-    Where there is less evidence than the length asks for, the topic is looked up, and every heading
-    that was drafted; what that brought counts as well.
+    Where there is less evidence than the length asks for, more of what the topic brings is read,
+    and, ``widened``, every heading that was drafted looked up; what that brought counts as well.
     """
     words, embed = context.settings.article_words, context.library.retrieval.embed
     count = max(FEWEST, min(MOST, round(words / WORDS_A_SECTION)))
@@ -118,7 +120,7 @@ def draft(research: Research, pool: EvidencePool, context: Context) -> tuple[Out
     ranking = ranked(research, embed)
     shown = ranking.nearest_first()
     drafts, untold = drafting.from_above(shown, count, context), material.untold(shown)
-    if is_short:
+    if is_short and widened:
         headings = (section.title for draft in drafts for section in draft.sections)
         searches += dict.fromkeys(f"{title}: {research.task}" for title in headings)
         pool.ask(searches)

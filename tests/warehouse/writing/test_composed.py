@@ -14,6 +14,7 @@ from test_article import FACTS, SETTINGS, TOPIC, chain_of, evidence, shelved
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.evaluate.writing.measured import measured
 from warehouse.methods import seam
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.methods.registry import METHODS
@@ -213,6 +214,15 @@ def test_a_piece_that_was_taken_from_a_heading_stays_away(library: Any, tmp_path
     file.change(first, outline_edits.left_out(first, at, dropped.number).outline)
     plan, _ = planned_by(library, tmp_path / "more", now, file)
     assert dropped.place not in {one.place for one in plan.evidence()}
+
+
+@pytest.mark.parametrize(("name", "widened"), [("rag", False), ("orag", True)])
+def test_an_article_of_one_search_makes_no_other(
+    name: str, widened: bool, library: Any, tmp_path: Path
+) -> None:
+    engine = filling(tmp_path / "calls", "Arches and deck")
+    made = composed.write(TOPIC, Context.of(library, engine, SETTINGS, Run()), METHODS[name])
+    assert (measured(made, library.retrieval.embedder).searches > 1) == widened
 
 
 def test_a_heading_of_the_users_own_gets_no_more_than_its_share(library: Any) -> None:

@@ -189,6 +189,7 @@ _COLUMNS: tuple[tuple[str, str, str, Callable[[Written], float | None]], ...] = 
     ("citation_precision", "share", "", lambda one: one.citation_precision),
     ("diversity", "1 - cosine", "", lambda one: one.measured.diversity),
     ("sources", "documents", "", lambda one: one.measured.sources),
+    ("searches", "searches", "", lambda one: one.measured.searches),
     ("density", "in 100 tokens", "", lambda one: one.measured.density),
     ("rouge_1", "F1", "", lambda one: one.rouge_1),
     ("rouge_l", "F1", "", lambda one: one.rouge_l),

@@ -10,15 +10,17 @@ from msgspec import Struct
 from warehouse.evaluate.metrics import share
 from warehouse.evaluate.writing import sentences, sources
 from warehouse.proof import citations
-from warehouse.results.records import Article
+from warehouse.results.records import Article, Research
 from warehouse.search.embedding import Embeds
+from warehouse.search.names import normal
 from warehouse.text import tokens_about
 
 
 class Measured(Struct, frozen=True):
     """Shares are 0..1; ``density`` is unique statements in 100 tokens, ``sources`` documents.
 
-    ``failed`` sections could not be written. Diversity is of the evidence that was found.
+    ``failed`` sections could not be written. Diversity is of the evidence that was found;
+    ``searches`` are those that stand in the structure or brought evidence, each once.
     """
 
     words: int
@@ -32,6 +34,7 @@ class Measured(Struct, frozen=True):
     coverage: float
     diversity: float
     sources: int
+    searches: int
     density: float
 
 
@@ -57,5 +60,11 @@ def measured(article: Article, embedder: Embeds) -> Measured:
         coverage=sentences.coverage(article.blocks),
         diversity=sources.diversity(embedder.embed(texts)) if texts else 0.0,
         sources=sources.unique_sources(claims, evidence.values()),
+        searches=len(_searches(article.research)),
         density=0.0 if rows is None else sources.knowledge_density(rows, tokens_about(len(whole))),
     )
+
+
+def _searches(research: Research) -> set[str]:
+    planned = (search.text for node in research.nodes for search in node.sub_queries)
+    return {normal(query) for query in (*planned, *(piece.query for piece in research.evidence))}

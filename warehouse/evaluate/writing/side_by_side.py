@@ -37,6 +37,7 @@ _FIGURES: tuple[tuple[str, Callable[[Measured], str], str], ...] = (
     ("Sections", lambda one: f"{one.sections:,}", "Those that could not be written are counted."),
     ("Not written", lambda one: f"{one.failed:,}", "Sections that are shown as failed."),
     ("Documents cited", lambda one: f"{one.sources:,}", "Each once."),
+    ("Searches", lambda one: f"{one.searches:,}", "Different ones that the library was asked."),
     (
         "Not proven",
         lambda one: _percent(one.hallucination_rate),
