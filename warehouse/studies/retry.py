@@ -59,8 +59,12 @@ def of_loss(loss: Loss) -> Act | str:
 
 
 def in_method(way: Act | str, method: str) -> Act | str:
-    """The way, where a study of this method can be changed so."""
+    """The way, where a study of this method can be changed so: what no plan can be searched for is
+    added as a part.
+    """
     allowed = act_checks.OF_METHOD.get(method)
+    if isinstance(way, Act) and way.kind == "search" and allowed and "search" not in allowed:
+        way = Act("add", way.text.rpartition(" › ")[2])
     kind = way.kind if isinstance(way, Act) else "pin" if way == PIN else None
     if allowed is None or kind is None or kind in allowed:
         return way

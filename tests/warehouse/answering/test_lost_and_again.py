@@ -244,7 +244,12 @@ def test_what_a_method_cannot_do_is_not_offered() -> None:
     assert retry.in_method(again, "aware") == retry.in_method(again, "rag") == again
     assert retry.in_method(again, "check") == retry.NOT_HERE
     heading = retry.of_loss(Loss("outlining", "Part", "r"))
-    assert retry.in_method(heading, "storm") == act_checks.UNPLANNED
+    assert retry.in_method(heading, "storm") == Act("add", "Part")
+    assert retry.in_method(heading, "rag") == act_checks.UNPLANNED
+    search = retry.of_loss(Loss("planning", "Tree › Branch", "r"))
+    assert retry.in_method(search, "aware") == search == Act("search", "Tree › Branch")
+    assert retry.in_method(search, "omnithink") == Act("add", "Branch")
+    assert retry.in_method(search, "rag") == act_checks.UNPLANNED
     assert retry.in_method("Read it.", "check") == "Read it."
     assert retry.in_method(retry.PIN, "check") == retry.NOT_HERE
     assert retry.in_method(retry.PIN, "rag") == retry.PIN
