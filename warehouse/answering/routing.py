@@ -24,7 +24,9 @@ from warehouse.methods.evidence import xray_losses
 from warehouse.methods.method import Method
 from warehouse.methods.registry import FIRST, METHODS
 from warehouse.question import kinds, spelling
+from warehouse.question.filters import Filters
 from warehouse.question.reading import Reading
+from warehouse.records import Scope
 from warehouse.results.provenance import FORMER, QuestionKind, Way
 from warehouse.results.records import Answer
 from warehouse.text import plural
@@ -54,11 +56,14 @@ def ask(
         return unsearched.too_little(question, context)
     context = context.asked(question, taken_as or None)
     reading, library = context.reading, context.library
-    unsure = False
-    topical = reading.kind == "summary" and not summing.of_documents(reading, library)
+    unsure, limited = False, ""
+    of_documents = reading.kind == "summary" and summing.of_documents(reading, library)
+    topical = reading.kind == "summary" and not of_documents
     if topical:
         reading = _of_a_whole(reading)
-        context = dataclasses.replace(context, reading=reading)
+    if not (of_documents or reading.kind in UNREAD):  # these hold the limits by themselves
+        library, limited = _narrowed(reading.limits, library)
+    context = dataclasses.replace(context, library=library, reading=reading)
     if reading.kind in UNREAD:
         answer = UNREAD[reading.kind](reading, context)
     else:
@@ -76,7 +81,7 @@ def ask(
         NO_DOCUMENT if topical else "",
         NO_LIST if unsure else "",
     )
-    how = " ".join(filter(None, (*first, answer.way.how)))
+    how = " ".join(filter(None, (*first, answer.way.how, limited)))
     return structs.replace(answer, way=structs.replace(answer.way, how=how))
 
 
@@ -103,6 +108,18 @@ def _of_a_whole(reading: Reading) -> Reading:
     """A summary of a topic wants the same as "describe it": prose from many documents."""
     explained = structs.replace(reading.route, explains=True)
     return structs.replace(reading, route=explained, whole=reading.about.words)
+
+
+def _narrowed(limits: Filters, library: Library) -> tuple[Library, str]:
+    """The library limited to the documents that the question is limited to, as in "which German
+    reports mention the flood?", and which these are, in words.
+    """
+    if not limits.all:
+        return library, ""
+    ids = frozenset(document.id for document in limits.let(library.documents()))
+    inside = f"{library.scope.name}, " if library.scope else ""
+    scoped = library.within(Scope(f"{inside}documents {limits.words}", "", ids))
+    return scoped, f"Only documents {limits.words} were looked at."
 
 
 def _explored(reading: Reading, context: Context, method: Method) -> Answer:

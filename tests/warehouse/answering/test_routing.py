@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from warehouse.engine import calibrated
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.library import Library
 from warehouse.methods.registry import AWARE
 from warehouse.results.provenance import KINDS, Route, taken
 from warehouse.results.records import Answer
@@ -107,6 +109,54 @@ def test_a_summary_of_what_is_no_document_is_looked_for(shelve: Shelve) -> None:
     assert answer.way.route.explains, "prose from many documents, as where it is to be described"
     asked = {request.prompt for request in engine.seen}
     assert "explain" in asked and not {"answer", "enough"} & asked
+
+
+PREACHED = ("Preached", "Skerton cast the arches of the bridge at night, so the vicar preached.")
+ARCHES = "Skerton cast the arches of the bridge"
+HELD = "Only documents dated 1881 were looked at."
+NONE = "There are no documents in “documents dated 1881”, so there is nothing to answer from."
+
+
+def dated(shelve: Shelve, years: Mapping[str, str]) -> Library:
+    library = shelve(BRIDGE, WORKS, OVENS, PREACHED)
+    for document in library.documents():
+        library.catalog.tell(document.id, "yours", {"date": [years.get(document.title, "1890")]})
+    return library
+
+
+def limited(library: Library, question: str, *lines: Line) -> Answer:
+    prose = [
+        Line("explain", "", "Skerton Works cast the arches.", repeat=True),
+        Line("answer", "", "Skerton Works cast the arches.", repeat=True),
+        Line("reword", "", "Skerton Works cast the arches of the bridge.", repeat=True),
+    ]
+    engine = ScriptedEngine([*lines, *prose, *judging()])
+    return routing.ask(question, Context.of(library, engine, SETTINGS, Run()), AWARE)
+
+
+def test_a_summary_of_a_matter_holds_the_limits_of_the_question(shelve: Shelve) -> None:
+    library = dated(shelve, {"Lune Bridge": "1881"})
+    lines = reads("summary", ARCHES, limits=[("in", "1881")])
+    answer = limited(library, f"Summarise how {ARCHES} in what is from 1881", *lines)
+    assert {piece.title for piece in answer.research.evidence} == {"Lune Bridge"}
+    assert answer.way is not None and answer.way.how.startswith(routing.NO_DOCUMENT)
+    assert answer.way.how.endswith(HELD)
+    assert how_found.covered(answer).startswith("Read 1 of 1 document in “documents dated 1881”")
+
+
+@pytest.mark.parametrize("years", [{"Lune Bridge": "1881"}, {}])
+def test_a_list_that_is_not_sure_holds_its_limits(shelve: Shelve, years: dict[str, str]) -> None:
+    """Where they leave no document it says so, though others tell of the matter."""
+    lines = [
+        *reads("list", "people Skerton arches", noun="people", limits=[("in", "1881")]),
+        Line("items", "", {"items": []}, repeat=True),
+    ]
+    question = "Which people of Skerton cast arches, in documents of 1881?"
+    answer = limited(dated(shelve, years), question, *lines)
+    assert answer.way is not None and answer.way.how.startswith(routing.NO_LIST)
+    assert answer.way.how.endswith(HELD)
+    assert {piece.title for piece in answer.research.evidence} == set(years)
+    assert (answer.text == NONE) is answer.absent is (not years)
 
 
 def test_what_the_user_says_counts(shelve: Shelve) -> None:

@@ -6,8 +6,6 @@ stands beside it. What the user keeps stands on the list, whatever was said agai
 
 from __future__ import annotations
 
-import dataclasses
-
 from msgspec import structs
 
 from indexers.records import Loss
@@ -17,10 +15,7 @@ from warehouse.answering.lists.candidates import Candidates
 from warehouse.answering.lists.entries import Listed
 from warehouse.answering.read_sentences import Numbered
 from warehouse.context import Context
-from warehouse.library import Library
-from warehouse.question.filters import Filters
 from warehouse.question.reading import Reading
-from warehouse.records import Scope
 from warehouse.results.provenance import Item, Roll, Way
 from warehouse.results.records import Answer
 from warehouse.text import plural
@@ -31,8 +26,6 @@ def answer(reading: Reading, context: Context) -> Answer | tuple[Loss, ...]:
     that are not found are an absence answer. Raises Cancelled.
     """
     topic, since = reading.about, reading.kind == "since"
-    library, limited = narrowed(reading.limits, context.library)
-    context = dataclasses.replace(context, library=library)
     naming = not since and not topic.documents
     reached = candidates.find(topic, context, naming)
     context.run.show(candidates.chain(reading, reached))
@@ -55,7 +48,7 @@ def answer(reading: Reading, context: Context) -> Answer | tuple[Loss, ...]:
     how = (
         f"Words and headers of all {reached.looked:,} readable documents were gone through for "
         f"“{topic.words}”; {plural(len(reached.reached), 'document')} came near enough to be read; "
-        f"{listed.how}{more}{kept_too}.{limited}"
+        f"{listed.how}{more}{kept_too}."
     )
     counted = [Item(document.id, document.title, documents.BY_WORDS) for document in listed.counted]
     if not (listed.entries or counted):
@@ -67,18 +60,6 @@ def answer(reading: Reading, context: Context) -> Answer | tuple[Loss, ...]:
     rolls = (Roll(f"{what} for “{topic.words}”", (*items, *counted)), *listed.rolls)
     written = Written(text, claims, chain.evidence)
     return gathered(written, chain, Way(reading.route, how, rolls), context)
-
-
-def narrowed(limits: Filters, library: Library) -> tuple[Library, str]:
-    """The library limited to the documents that the question is limited to, as in "which German
-    reports mention the flood?", and which these are, in words.
-    """
-    if not limits.all:
-        return library, ""
-    ids = frozenset(document.id for document in limits.let(library.documents()))
-    inside = f"{library.scope.name}, " if library.scope else ""
-    scoped = library.within(Scope(f"{inside}documents {limits.words}", "", ids))
-    return scoped, f" Only documents {limits.words} were gone through."
 
 
 def _counted(reading: Reading, listed: Listed, reached: Candidates) -> str:
