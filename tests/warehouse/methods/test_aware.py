@@ -234,6 +234,23 @@ def test_what_is_compared_without_names_is_searched_side_by_side(shelve: Shelve)
     assert {one.title for one in chain.evidence} == {"Lune Bridge", "Bread ovens"}
 
 
+def test_each_question_of_several_is_searched_beside_what_is_compared(shelve: Shelve) -> None:
+    task = "Do bread ovens or iron bridges hold more heat, and who cast the arches?"
+    compared, last = ("bread ovens", "iron bridges"), "Who cast the arches?"
+    asked = Reading(
+        task,
+        Route("fact", "user", explains=True),
+        compared=compared,
+        parts=("iron bridges?", last),
+    )
+    engine = ScriptedEngine([*enough(0.99, 0.99), *judging()])
+    context = replace(Context.of(shelve(BRIDGE, OVENS), engine, SETTINGS, Run()), reading=asked)
+    searches = [one.text for one in quick.explore(task, context).nodes[0].sub_queries]
+    assert searches == [task, *compared, last], "what is searched already is not searched twice"
+    anew = "Is iron older than Halton?"
+    assert quick.opening(anew, context).queries == (anew, "Halton"), "the user worded it anew"
+
+
 @pytest.mark.parametrize(
     ("task", "compared"),
     [
