@@ -50,6 +50,42 @@ def test_an_article_has_its_own_length_and_is_written_from_an_answer(
     assert "no number from 150 to 10,000" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("wish", "named"),
+    [
+        (["--purpose", "to decide"], "--purpose"),
+        (["--readers", "engineers", "--style", "dry"], "--readers and no --style"),
+        (["--outline"], "--outline"),
+        (["--depth", "deep"], "--depth"),
+    ],
+)
+def test_what_retelling_does_not_heed_is_refused(
+    tmp_path: Path,
+    home: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    wish: list[str],
+    named: str,
+) -> None:
+    spoken: list[str] = []
+
+    def write(topic: str, context: Context, **more: Any) -> Article:
+        spoken.append(context.settings.article_language)
+        cover, spend = Coverage(0, 0, 0, 0, 0.0, 0.0), Spend(0, 0, 0, 0, 0.0)
+        research = Research(topic, Structure(), ())
+        return Article(topic, topic, "retell", Block(1, "", "", ()), (), research, cover, spend)
+
+    monkeypatch.setitem(cast(dict[Any, Any], keeper.WORKS), ("write", "retell"), write)
+    monkeypatch.setattr(Engines, "engine", lambda self, slot: ScriptedEngine())
+    (tmp_path / "papers").mkdir()
+    given = ["--warehouse", str(tmp_path / "papers"), "write", "Mills", "--method", "retell"]
+    assert cli.main([*given, *wish]) == 1
+    assert f"heeds no {named}." in " ".join(capsys.readouterr().err.split())
+    assert not spoken
+    assert cli.main([*given, "--language", "German"]) == 0
+    assert spoken == ["German"]
+
+
 def test_what_was_exported_before_is_not_replaced(
     tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

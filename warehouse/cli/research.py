@@ -35,7 +35,8 @@ from warehouse.studies.keeper import Kind, Studies
 from warehouse.studies.report import disagreement_columns, how_found, ledger, nearest_passages
 from warehouse.studies.report.nearest_passages import Near, shortened
 from warehouse.text import plural
-from warehouse.writing.depth import deepened
+from warehouse.writing.depth import USUAL, deepened
+from warehouse.writing.ways import RETELL
 
 WIDTH = 88
 ROLL_SHOWN = 20
@@ -137,6 +138,7 @@ def text_of(name: str) -> str:
 
 def write(session: Session) -> int:
     given = session.arguments
+    _heeded(given)
     with session.warehouse() as warehouse:
         library = warehouse.library
         new = _limited("write", given.topic, session, warehouse)
@@ -156,6 +158,23 @@ def write(session: Session) -> int:
     for page in pages if given.out or library.walls is None else []:  # else gone with the memory
         print(page)
     return 0
+
+
+def _heeded(given: argparse.Namespace) -> None:
+    """Raises BadInput where something is wished for that what is retold would not heed."""
+    wishes = {
+        "--purpose": given.purpose,
+        "--readers": given.readers,
+        "--style": given.style,
+        "--outline": given.outline,
+        "--depth": given.depth != USUAL,
+    }
+    if given.method == RETELL.name and (wished := [name for name, set in wishes.items() if set]):
+        raise BadInput(
+            f"What is retold is told in the sources' order, for nobody in particular, so that "
+            f"--method {RETELL.name} heeds no {' and no '.join(wished)}.",
+            "Leave that out, or choose another --method.",
+        )
 
 
 def _of_article(session: Session) -> Settings:
