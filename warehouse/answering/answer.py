@@ -16,7 +16,7 @@ from msgspec import Struct, structs
 from indexers import sentences
 from indexers.records import Loss
 from warehouse.context import Context
-from warehouse.engine import prompts
+from warehouse.engine import choosing, prompts
 from warehouse.engine.calibrated import AS_ANOTHER
 from warehouse.engine.choosing import YES_NO
 from warehouse.engine.protocol import Request
@@ -41,9 +41,10 @@ from warehouse.writing import from_thoughts, repair
 from warehouse.writing.plain import Filter, speaks_of_itself
 from warehouse.writing.unused_sentences import Spare
 
-_WORD = re.compile(r"\w+")
+_WORD, _FIGURE = re.compile(r"\w+"), re.compile(r"\d+")
 ANSWER_TOKENS, EXPLANATION_TOKENS = 120, 240
 GATE_OF_ANOTHER = Decision("whether your library answers it", "model", AS_ANOTHER)
+SAID = 0.5  # how likely a translation has to hold what was voted
 CUT = "cut off: it is {} tokens long at most"
 
 
@@ -195,11 +196,14 @@ def finished(
 
 def _given(brief: Brief, context: Context) -> dict[str, str]:
     """What a prompt is told; of the language where it is not that of the documents."""
-    ids = sorted({piece.place.document for piece in brief.evidence})
-    spoken = tuple(row.language for row in context.library.catalog.some_documents(ids).values())
-    asked = language.asked_for(context.reading.language, spoken)
-    said = f"\n{asked}" if asked else ""
+    spoken = _language(brief, context)
+    said = f"\nAnswer in {spoken}." if spoken else ""
     return {"notes": brief.text, "question": context.reading.text, "language": said}
+
+
+def _language(brief: Brief, context: Context) -> str:
+    documents = {piece.place.document for piece in brief.evidence}
+    return language.wanted(context.reading.language, documents, context.library)
 
 
 def _drafted(voted: str, brief: Brief, context: Context) -> tuple[str, list[Loss]]:
@@ -207,9 +211,22 @@ def _drafted(voted: str, brief: Brief, context: Context) -> tuple[str, list[Loss
     known = {"answer": voted} if voted else {}
     name = "answer_known" if voted else "answer"
     text, losses = _prose(name, ANSWER_TOKENS, brief, context, **known)
-    if not text or voted in ("", *YES_NO) or stands_in(voted, text):
+    if not text or voted in ("", *YES_NO) or _says(text, voted, brief, context):
         return text, losses
     return "", [*losses, Loss("answering", text, f"it does not say “{voted}”, which was voted")]
+
+
+def _says(text: str, voted: str, brief: Brief, context: Context) -> bool:
+    """Is the ``voted`` answer in the text? Its words are, but where the text is in another language
+    than the notes: there its figures are, and the model finds it said.
+    """
+    if stands_in(voted, text):
+        return True
+    bare = citations.without_marks(text)
+    if not _language(brief, context) or not {*_FIGURE.findall(voted)} <= {*_FIGURE.findall(bare)}:
+        return False
+    given = {"notes": bare, "question": context.reading.text, "answer": voted}
+    return choosing.chances("holds", [given], context.engine, context.run)[0] >= SAID
 
 
 def _prose(

@@ -6,6 +6,8 @@ library's has to be clearly likelier, since a question is full of names.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from indexers import language as classifier
 from warehouse.library import Library
 from warehouse.search.languages import name_of
@@ -25,6 +27,9 @@ def of(question: str, library: Library) -> str:
     return best if score - its >= CLEARLY else mine
 
 
-def asked_for(code: str, documents: tuple[str, ...]) -> str:
-    """A sentence for a prompt, "Answer in German."; "" where the documents are in it as well."""
-    return "" if not code or code in documents else f"Answer in {name_of(code)}."
+def wanted(code: str, documents: Iterable[str], library: Library) -> str:
+    """The name of the language that a prompt has to ask for, "German"; "" where one of the
+    documents, by their ids, is in it as well.
+    """
+    spoken = library.catalog.some_documents(sorted(set(documents))).values()
+    return "" if not code or code in {row.language for row in spoken} else name_of(code)

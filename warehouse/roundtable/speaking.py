@@ -76,7 +76,7 @@ def _written(
     context, settings = ground.context, ground.context.settings
     request = structs.replace(requested(asked, table, settings.seed), own_words=OWN_WORDS)
     drafts = sampled(request, SAMPLES, settings.writing_temperature, settings.writing_top_p)
-    sources = _sources(asked, table.cited)
+    sources = _sources(asked, table.cited, settings.article_language)
 
     def grown(index: int, text: str) -> None:
         if index == 0:
@@ -91,7 +91,7 @@ def _written(
     )
 
 
-def _sources(asked: Asked, told: frozenset[int]) -> list[wording.Source]:
+def _sources(asked: Asked, told: frozenset[int], language: str) -> list[wording.Source]:
     """The nearest note of each document and then the others, under their own titles: told under
     the question, a small model makes an answer of what is none.
     """
@@ -100,7 +100,10 @@ def _sources(asked: Asked, told: frozenset[int]) -> list[wording.Source]:
     for piece in notes:
         of_each.setdefault(piece.place.document, piece)
     nearest = list({piece.number: piece for piece in (*of_each.values(), *notes)}.values())[:FACTS]
-    return [wording.Source(piece.title, piece.text, piece.number) for piece in nearest]
+    return [
+        wording.Source(piece.title, piece.text, piece.number, language=language)
+        for piece in nearest
+    ]
 
 
 def _notes(asked: Asked) -> tuple[Evidence, ...]:

@@ -14,7 +14,7 @@ from warehouse.engine import prompts
 from warehouse.engine.protocol import Request
 from warehouse.proof import checks, citations
 from warehouse.results.records import Block, Claim, Evidence
-from warehouse.writing import best_sample
+from warehouse.writing import best_sample, wishes
 from warehouse.writing.plain import Filter, has_voice_of_source
 from warehouse.writing.sections import source
 
@@ -24,10 +24,14 @@ NOTES = 6  # at least, where the parts have as many
 
 
 def write(
-    title: str, blocks: Sequence[Block], evidence: Sequence[Evidence], context: Context
+    title: str,
+    blocks: Sequence[Block],
+    evidence: Sequence[Evidence],
+    context: Context,
+    language: str = "",
 ) -> tuple[str, tuple[Claim, ...], list[Loss]]:
     """(the sentences, their claims, those that may not stand); empty where nothing proven can be
-    said that no part says. Raises Cancelled.
+    said that no part says. ``language`` is asked for, "" for that of the parts. Raises Cancelled.
     """
     per_section = max(1, -(-NOTES // max(1, len(blocks))))
     proven = best_sample.notes(title, blocks, context.library, per_section)
@@ -36,7 +40,9 @@ def write(
     prompt = prompts.load("lead")
     request = Request(
         prompt.name,
-        prompt.render(article=title, notes=best_sample.marked(proven)),
+        prompt.render(
+            article=title, notes=best_sample.marked(proven) + wishes.written_in(language)
+        ),
         TOKENS,
         seed=context.settings.seed,
         stop=("\n",),

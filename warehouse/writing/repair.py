@@ -23,10 +23,11 @@ from warehouse.methods.evidence import part_of_answer, prose
 from warehouse.methods.evidence.reduction import listed
 from warehouse.proof import checks, citations, cited, claims
 from warehouse.proof.cited import Sentence
+from warehouse.question import language
 from warehouse.results.records import Claim, ClaimState, Evidence
 from warehouse.run import Hushed
 from warehouse.search.names import normal
-from warehouse.writing import plain, quoting, wording
+from warehouse.writing import plain, quoting, wishes, wording
 from warehouse.writing.unused_sentences import Spare
 from warehouse.writing.wording import shifted
 
@@ -226,7 +227,10 @@ def _rewrite(
     requests = []
     for claim in failing:
         near = _near(claim, evidence)
-        messages = prompt.render(notes=listed(near), sentence=claim.text, problem=claim.why)
+        documents = {piece.place.document for piece in near}
+        spoken = language.wanted(context.reading.language, documents, context.library)
+        problem = claim.why + wishes.written_in(spoken)
+        messages = prompt.render(notes=listed(near), sentence=claim.text, problem=problem)
         schema = cited.schema([piece.number for piece in near])
         request = Request(prompt.name, messages, REPAIR_TOKENS, schema, seed=settings.seed)
         times = tried[claim.text, claim.why] if settings.writing_temperature else 0

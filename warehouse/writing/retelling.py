@@ -171,7 +171,7 @@ def _wordings(
     requests: list[Request] = []
     for source in asked:
         heeded = f"\n\nHeed: {source.wishes}" if source.wishes else ""
-        words = source.sentence + heeded + wishes.language(settings)
+        words = source.sentence + heeded + wishes.written_in(settings.article_language)
         request = Request(
             prompt.name,
             prompt.render(document=head(source.piece), source=words),

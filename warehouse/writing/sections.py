@@ -82,10 +82,10 @@ def paragraphs(told: Sequence[tuple[Evidence, Said]]) -> list[list[Said]]:
     return groups
 
 
-def sources(sections: Sequence[Section]) -> list[Source]:
+def sources(sections: Sequence[Section], language: str = "") -> list[Source]:
     """Every piece of evidence under the title of its section, in order."""
     return [
-        Source(section.title, piece.text, piece.number, _core(piece, section))
+        Source(section.title, piece.text, piece.number, _core(piece, section), language)
         for section in sections
         for piece in section.evidence
     ]
@@ -107,7 +107,8 @@ def _told(sections: Sequence[Section], context: Context, drafted: Drafted) -> li
     titles, owners = [section.title for section in sections], [at for at, _ in pieces]
     progress = Progress(titles, owners, drafted, context.run)
     evidence = [piece for _, piece in pieces]
-    said = iter(wording.anew(sources(sections), evidence, context, progress))
+    told = sources(sections, context.settings.article_language)
+    said = iter(wording.anew(told, evidence, context, progress))
     return [[next(said) for _ in section.evidence] for section in sections]
 
 

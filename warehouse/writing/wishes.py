@@ -15,30 +15,30 @@ DEFAULT_PURPOSE = "to inform readers who know little of it"
 def of_outline(settings: Settings) -> str:
     """For a prompt that plans: a purpose, always, and what else is wished."""
     purpose = _short(settings.article_purpose) or DEFAULT_PURPOSE
-    wishes = {**_for_whom(settings), "language": _spelled(settings)}
+    wishes = {**_for_whom(settings), "language": _spelled(settings.article_language)}
     return "; ".join([purpose, *_named(wishes)])
 
 
 def of_paragraph(settings: Settings, notes: str = "") -> str:
     """For a prompt that writes; ``notes`` are the user's for this part. "" where none is wished.
 
-    The language is said by itself (``language``): among other wishes a small model overlooks it.
+    The language is said by itself (``written_in``): among other wishes a small model overlooks it.
     """
     wishes = {"purpose": settings.article_purpose, **_for_whom(settings)}
     return "; ".join(filter(None, [*_named(wishes), _short(notes, NOTES_CHARACTERS)]))
 
 
-def language(settings: Settings) -> str:
+def written_in(language: str) -> str:
     """The last line of a request; "" for the language of the sources."""
-    spelled = _spelled(settings)
+    spelled = _spelled(language)
     return f"\n\nWrite it in this language: {spelled}" if spelled else ""
 
 
-def _spelled(settings: Settings) -> str:
+def _spelled(language: str) -> str:
     """With letters of that language, since a reply is written in no others than its prompt
     (engine/letters.py).
     """
-    wanted = _short(settings.article_language)
+    wanted = _short(language)
     native = languages.own_name(wanted)
     return f"{wanted} ({native})" if native and native not in wanted else wanted
 

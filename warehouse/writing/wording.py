@@ -57,13 +57,15 @@ class Watch(Protocol):
 class Source(Struct, frozen=True):
     """Words of the evidence ``number``, and under which heading they are to be told.
 
-    ``core`` is the sentence of ``text`` that the second try is made from, "" for all of it.
+    ``core`` is the sentence of ``text`` that the second try is made from, "" for all of it;
+    ``language`` the one they are told in, "" for their own.
     """
 
     heading: str
     text: str
     number: int
     core: str = ""
+    language: str = ""
 
 
 class Said(Struct, frozen=True):
@@ -160,13 +162,14 @@ def shifted(claim: Claim, by: int) -> Claim:
 
 def requests(sources: Sequence[Source], attempt: int, context: Context) -> list[Request]:
     """One for each source; the first try, ``attempt`` 0, is the likeliest wording."""
-    prompt, language = prompts.load("reword"), wishes.language(context.settings)
+    prompt = prompts.load("reword")
     return [
         Request(
             prompt.name,
             prompt.render(
                 title=source.heading,
-                source=flat((attempt and source.core) or source.text) + language,
+                source=flat((attempt and source.core) or source.text)
+                + wishes.written_in(source.language),
             ),
             TOKENS,
             temperature=AGAIN_WARMTH if attempt else 0.0,

@@ -48,8 +48,8 @@ def test_latin_greek_and_signs_are_anybodys(text: str) -> None:
 def test_a_language_that_is_wished_for_brings_its_letters() -> None:
     for wish, own in (("Japanese", "日本語"), ("Russisch", "русский"), ("German", "Deutsch")):
         settings = Settings(article_language=wish)
-        assert own in wishes.language(settings) and own in wishes.of_outline(settings)
+        assert own in wishes.written_in(wish) and own in wishes.of_outline(settings)
     for wish, own in (("Chinese (Traditional)", "中文"), ("Kyrgyz", "кыргызча")):
         assert languages.own_name(wish) == own
     assert languages.own_name("Klingonisch") == ""
-    assert "(" not in wishes.language(Settings(article_language="Deutsch"))
+    assert "(" not in wishes.written_in("Deutsch")

@@ -17,8 +17,8 @@ def test_a_paragraph_is_told_its_language_last() -> None:
     assert wishes.of_paragraph(WISHED, "keep it short") == (
         "purpose: to decide; style: dry; keep it short"
     )
-    assert wishes.language(WISHED).endswith("German (Deutsch)")
-    assert wishes.of_paragraph(Settings()) == wishes.language(Settings()) == ""
+    assert wishes.written_in(WISHED.article_language).endswith("German (Deutsch)")
+    assert wishes.of_paragraph(Settings()) == wishes.written_in("") == ""
 
 
 def test_long_notes_are_told_whole() -> None:

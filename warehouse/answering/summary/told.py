@@ -16,6 +16,7 @@ from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.evidence import pinned
 from warehouse.methods.evidence.reduction import made
+from warehouse.question import language
 from warehouse.records import Document, Hit
 from warehouse.results.records import Block, Claim, Evidence
 from warehouse.text import quoted
@@ -62,14 +63,16 @@ def pieces(documents: Sequence[Document], by_parts: bool, context: Context) -> l
 def told(
     pieces: Sequence[Evidence], by_parts: bool, context: Context
 ) -> tuple[list[Told], list[Loss]]:
-    """Each piece in the model's own words where they are proven, else in the page's.
+    """Each piece in the model's own words where they are proven, in the language of the question,
+    else in the page's.
 
     A piece has the name of its document, ``by_parts`` that of its section.
     """
     context.run.step(STAGE, 0, len(pieces))
     names = [(by_parts and piece.path) or piece.title for piece in pieces]
     sources = [
-        Source(name, piece.text, piece.number) for name, piece in zip(names, pieces, strict=True)
+        Source(name, piece.text, piece.number, language=_wanted([piece], context))
+        for name, piece in zip(names, pieces, strict=True)
     ]
     losses: list[Loss] = []
     telling: list[Told] = []
@@ -102,7 +105,9 @@ def joined(
             for told_piece in pieces
         ]
         evidence = [told_piece.piece for told_piece in pieces]
-        opening, opening_claims, losses = overview.write(title, blocks, evidence, context)
+        opening, opening_claims, losses = overview.write(
+            title, blocks, evidence, context, _wanted(evidence, context)
+        )
         if opening:
             rows.insert(0, ("\n\n", Said(opening, opening_claims)))
     text, claims = head, list[Claim]()
@@ -111,6 +116,12 @@ def joined(
         claims += [wording.shifted(claim, len(text)) for claim in said.claims]
         text += said.text
     return text, tuple(claims), losses
+
+
+def _wanted(pieces: Sequence[Evidence], context: Context) -> str:
+    """The language of the question, where none of the pieces is in it."""
+    documents = {piece.place.document for piece in pieces}
+    return language.wanted(context.reading.language, documents, context.library)
 
 
 def _about(document: Document, library: Library) -> str:
