@@ -243,6 +243,12 @@ def test_a_text_too_short_to_say_it_is_not_what_it_rests_on(tmp_path: Path) -> N
     assert claims.cite(text, found)[0] == text
 
 
+def test_a_short_text_in_another_language_is_left_to_the_model(tmp_path: Path) -> None:
+    text = "Das Dach wurde nach einem schweren Sturm durch ein ganz neues ersetzt [2]."
+    found = claims.check(text, (ROOF,), engine(tmp_path, ("Dach",)), Run())
+    assert [(claim.state, claim.cites) for claim in found] == [("supported", (2,))]
+
+
 def test_a_short_text_in_another_script_is_left_to_the_model(tmp_path: Path) -> None:
     text = "屋顶在一九八七年的风暴之后被更换了 [3]。"
     found = claims.check(text, (NAMES,), engine(tmp_path, ("屋顶",)), Run())
