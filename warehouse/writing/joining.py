@@ -2,7 +2,8 @@
 
 What a small model tells of several sources at once mixes them up; of two sentences that are proven
 it makes one that can be held against both by the program: no fact less, no word more. Two that have
-one subject the program joins itself (conjoined.py). What passes is checked like any claim.
+one subject the program joins itself (conjoined.py). What passes is checked like any claim; where
+it is in a language that was chosen, first beside both sentences, which are in it, too.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Completion, Request, sampled
-from warehouse.library import Library
 from warehouse.methods.evidence.reduction import head
 from warehouse.proof import checks, citations, cited, claims, contradictions
 from warehouse.proof.cited import Sentence
@@ -24,7 +24,7 @@ from warehouse.proof.numbers import DENIES
 from warehouse.results.records import Claim, Evidence
 from warehouse.structures.communities import Matrix, apart
 from warehouse.text import WORD, words_in
-from warehouse.writing import conjoined, notes_told, plain, retelling, wording
+from warehouse.writing import best_sample, conjoined, notes_told, plain, retelling, wording
 from warehouse.writing.chronology import in_time, next_in_time
 from warehouse.writing.retelling import Asked, Told
 
@@ -97,7 +97,7 @@ def joined(
     """One sentence of each two, or None where none holds. Raises Cancelled."""
     prompt, settings = prompts.load("join"), context.settings
     warmth = settings.writing_temperature, settings.writing_top_p
-    ranked = [_by_program(pair, context.library) for pair in asked]
+    ranked = [_by_program(pair, context) for pair in asked]
     left = [at for at, texts in enumerate(ranked) if not texts]
     requests: list[Request] = []
     for first, second in (asked[at] for at in left):
@@ -131,7 +131,11 @@ def _proven(tried: Sequence[tuple[str, tuple[Told, Told]]], context: Context) ->
     if not tried:
         return []
     pieces = {source.piece.number: source.piece for _, pair in tried for source in _asked(pair)}
-    wholes = wording.checked([text for text, _ in tried], tuple(pieces.values()), context)
+    texts, sources = [text for text, _ in tried], tuple(pieces.values())
+    wholes = beside = wording.checked(texts, sources, context)
+    if context.settings.article_language:
+        told = [Sentence(one.bare, one.claim.cites) for _, pair in tried for one in pair]
+        beside = wording.checked(texts, best_sample.as_told(told, sources), context)
     holding: list[Evidence] = []
     parts: list[str] = []
     for number, (text, pair) in enumerate(tried, start=1):
@@ -139,10 +143,13 @@ def _proven(tried: Sequence[tuple[str, tuple[Told, Told]]], context: Context) ->
         holding.append(structs.replace(_asked(pair)[0].piece, number=number, text=bare))
         parts += [cited.text([Sentence(sentence.bare, (number,))]) for sentence in pair]
     back = wording.checked(parts, holding, context)
-    return [
-        _judged(text, pair, whole, [*back[2 * at], *back[2 * at + 1]])
-        for at, ((text, pair), whole) in enumerate(zip(tried, wholes, strict=True))
-    ]
+    outcomes: list[Told | str] = []
+    for at, (text, pair) in enumerate(tried):
+        outcome = _judged(text, pair, beside[at], [*back[2 * at], *back[2 * at + 1]])
+        outcomes.append(
+            outcome if isinstance(outcome, str) else _judged(text, pair, wholes[at], ())
+        )
+    return outcomes
 
 
 def _judged(
@@ -165,10 +172,11 @@ def _cites(pair: tuple[Told, Told]) -> set[int]:
     return {*pair[0].claim.cites, *pair[1].claim.cites}
 
 
-def _by_program(pair: tuple[Told, Told], library: Library) -> list[str]:
+def _by_program(pair: tuple[Told, Told], context: Context) -> list[str]:
     """Both in one where they have one subject, what happened first before the other."""
     documents = {source.piece.place.document for source in _asked(pair)}
-    if [*library.catalog.languages_of(documents).values()] != [conjoined.LANGUAGE] * len(documents):
+    spoken = [*context.library.catalog.languages_of(documents).values()]
+    if context.settings.article_language or spoken != [conjoined.LANGUAGE] * len(documents):
         return []
     texts = _named_alike(*pair)
     first, second = (texts[at] for at in in_time(texts))

@@ -75,9 +75,8 @@ def write(
     growing = [_Growing(notes, said) for notes in asked]
     _retell(growing, title, context, watch)
     alone: set[frozenset[str]] = set()  # two that could not be joined
-    if not context.settings.article_language:  # what is translated cannot be held against both
-        for _ in range(JOINING):
-            _join(growing, alone, context)
+    for _ in range(JOINING):
+        _join(growing, alone, context)
     for paragraph in growing:
         paragraph.keep_the_best(title, context)
         paragraph.quote_what_is_left(context)
@@ -272,21 +271,22 @@ def _weigh(growing: Sequence[_Growing], title: str, context: Context) -> None:
 
 
 def _join(growing: Sequence[_Growing], alone: set[frozenset[str]], context: Context) -> None:
-    """What belongs together, all in one batch."""
+    """What belongs together, all in one batch; of what is translated the sources tell that."""
     owned = [(paragraph, sentence) for paragraph in growing for sentence in paragraph.told]
     if len(owned) < 2:
         return
     sentences = [sentence for _, sentence in owned]
     among = np.concatenate([paragraph.rows for paragraph in growing if paragraph.rows is not None])
-    rows = context.library.retrieval.embed([sentence.bare for sentence in sentences])
-    near = joining.nearness(sentences, rows, among)
-    chosen = joining.pairs(
-        sentences, near, alone, [growing.index(paragraph) for paragraph, _ in owned]
-    )
+    said = sentences
+    if context.settings.article_language:
+        said = [structs.replace(one, text=one.asked[0].sentence) for one in sentences]
+    rows = context.library.retrieval.embed([sentence.bare for sentence in said])
+    near = joining.nearness(said, rows, among)
+    chosen = joining.pairs(said, near, alone, [growing.index(paragraph) for paragraph, _ in owned])
     joint, losses = joining.joined([(sentences[a], sentences[b]) for a, b in chosen], context)
     for (a, b), both in zip(chosen, joint, strict=True):
         if both is None:
-            alone.add(frozenset((sentences[a].text, sentences[b].text)))
+            alone |= {frozenset((those[a].text, those[b].text)) for those in (sentences, said)}
         else:
             owned[a][0].join(sentences[a], both, owned[b][0], sentences[b])
     growing[0].losses += losses
