@@ -16,6 +16,7 @@ _PIECES, _PIECE_CHARS = 9, 500
 _PROSE_CHARS, _LEAST_PROSE = 60, 1500
 _FORE = 0.6  # behind it come lists of literature, licences and indexes
 _SHORTEST_CHARS = 40
+CLEARLY = 8.0  # log-likelihood of a short text over that in another language
 
 # Those that books and pages are written in; a rare one is seldom right where it is guessed.
 _LANGUAGES = """
@@ -85,3 +86,14 @@ def ranked(text: str) -> list[tuple[str, float]]:
     return (
         [] if classifier is None else [(str(code), float(s)) for code, s in classifier.rank(text)]
     )
+
+
+def differ(one: str, other: str) -> bool:
+    """Is each of two texts, however short, clearly likelier in a language of its own than in that
+    of the other?
+    """
+    first, second = dict(ranked(one)), dict(ranked(other))
+    if not first or not second:
+        return False
+    mine, yours = max(first, key=first.__getitem__), max(second, key=second.__getitem__)
+    return min(first[mine] - first[yours], second[yours] - second[mine]) >= CLEARLY

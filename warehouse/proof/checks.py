@@ -21,7 +21,6 @@ from warehouse.proof.units import agree, canonical, counts_in
 from warehouse.search import analyzer
 
 FEWEST_WORDS = 3
-CLEARLY = 8.0  # log-likelihood of a text over that in another language
 LONG = 8  # letters of a quotation where words have no gaps
 CLEAR = 12.0  # log-likelihood by which German leads English; surnames have led it by 12 at most
 ENOUGH = 3  # words without a capital that tell the language
@@ -344,16 +343,7 @@ def may_say(claim: str, source: str) -> bool:
     if not same_script(claim, source):
         return True
     wanted, had = content(claim), content(source)
-    return bool(wanted & had) or len(had) >= len(wanted) or _of_two_languages(claim, source)
-
-
-def _of_two_languages(one: str, other: str) -> bool:
-    """Is each of them clearly likelier in a language of its own than in that of the other?"""
-    first, second = dict(language.ranked(one)), dict(language.ranked(other))
-    if not first or not second:
-        return False
-    mine, yours = max(first, key=first.__getitem__), max(second, key=second.__getitem__)
-    return min(first[mine] - first[yours], second[yours] - second[mine]) >= CLEARLY
+    return bool(wanted & had) or len(had) >= len(wanted) or language.differ(claim, source)
 
 
 def same_script(one: str, other: str) -> bool:

@@ -13,7 +13,6 @@ from warehouse.library import Library
 from warehouse.search.languages import name_of
 
 WIDELY = ("en", "de", "fr", "es", "it", "pt", "nl", "pl", "ru", "zh", "ja", "ko", "ar", "tr")
-CLEARLY = 8.0  # log-likelihood over the best language of the library
 
 
 def of(question: str, library: Library) -> str:
@@ -24,7 +23,7 @@ def of(question: str, library: Library) -> str:
         return ""
     best, score = plausible[0]
     mine, its = next((pair for pair in plausible if pair[0] in own), plausible[0])
-    return best if score - its >= CLEARLY else mine
+    return best if score - its >= classifier.CLEARLY else mine
 
 
 def wanted(code: str, documents: Iterable[str], library: Library) -> str:
