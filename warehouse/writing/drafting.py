@@ -8,6 +8,8 @@ something to tell. Which is better the evidence decides (outlining.py).
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -55,8 +57,28 @@ class Draft(Struct, frozen=True):
     owners: tuple[int, ...] = ()
 
 
-def from_above(research: Research, count: int, context: Context) -> list[Draft]:
-    """SAMPLES drafts of ``count`` sections; the very first is the likeliest."""
+class _Grouped(Struct, frozen=True):
+    """Evidence in groups: of each piece its group, their middles and the requests to name them."""
+
+    owners: tuple[int, ...]
+    middles: Matrix
+    requests: list[Request]
+
+
+def from_above(cases: Sequence[tuple[Research, int]], context: Context) -> list[list[Draft]]:
+    """Of each SAMPLES drafts of so many sections, the very first the likeliest; in one batch."""
+    requests = [request for case in cases for request in _to_divide(*case, context)]
+    replies = iter(context.engine.complete(requests, context.run))
+    return [
+        [
+            _read(msgspec.json.decode(reply.text, type=Draft), research.task)
+            for reply in islice(replies, SAMPLES)
+        ]
+        for research, _ in cases
+    ]
+
+
+def _to_divide(research: Research, count: int, context: Context) -> list[Request]:
     prompt, settings = prompts.load("outline_draft"), context.settings
     messages = prompt.render(
         count=str(count),
@@ -66,26 +88,39 @@ def from_above(research: Research, count: int, context: Context) -> list[Draft]:
     )
     tokens = TOKENS_MORE + TOKENS_A_SECTION * count
     request = Request(prompt.name, messages, tokens, _schema(count), seed=settings.seed)
-    warmth = settings.writing_temperature, settings.writing_top_p
-    requests = sampled(request, SAMPLES, *warmth)
-    replies = context.engine.complete(requests, context.run)
-    drafts = [msgspec.json.decode(reply.text, type=Draft) for reply in replies]
-    return [
-        msgspec.structs.replace(
-            draft,
-            sections=tuple(_without_topic(section, research.task) for section in draft.sections),
-        )
-        for draft in drafts
-    ]
+    return sampled(request, SAMPLES, settings.writing_temperature, settings.writing_top_p)
+
+
+def _read(draft: Draft, topic: str) -> Draft:
+    sections = tuple(_without_topic(section, topic) for section in draft.sections)
+    return msgspec.structs.replace(draft, sections=sections)
 
 
 def from_below(
-    research: Research, rows: Matrix, count: int, title: str, context: Context
-) -> Draft | None:
-    """``count`` groups of the evidence, each with the heading that is nearest to it, farthest from
-    the others and does not repeat the topic; the group nearest to the topic first. ``rows`` are
-    unit vectors of the evidence, (pieces, dimension). None where there is too little for groups.
+    cases: Sequence[tuple[Research, Matrix, int, str]], context: Context
+) -> list[Draft | None]:
+    """Of each (evidence, its unit vectors (pieces, dimension), count, title) so many groups of the
+    evidence, each with the heading that is nearest to it, farthest from the others and does not
+    repeat the topic; the group nearest to the topic first. None where there is too little for
+    groups. All in one batch.
     """
+    grouped = [_grouped(research, rows, count, context) for research, rows, count, _ in cases]
+    requests = [request for group in grouped if group is not None for request in group.requests]
+    replies = context.engine.complete(requests, context.run) if requests else []
+    decoded = iter([msgspec.json.decode(reply.text, type=Section) for reply in replies])
+    made: list[Draft | None] = []
+    for (research, rows, _, title), group in zip(cases, grouped, strict=True):
+        if group is None:
+            made.append(None)
+            continue
+        named = islice(decoded, len(group.requests))
+        headings = [_without_topic(section, research.task) for section in named]
+        sections = _named(headings, group.middles, rows, research.task, context)
+        made.append(Draft(title, sections, group.owners))
+    return made
+
+
+def _grouped(research: Research, rows: Matrix, count: int, context: Context) -> _Grouped | None:
     if len(rows) < 2 * count or count < 2:
         return None
     labels = np.array(groups(rows, count))
@@ -109,15 +144,16 @@ def from_below(
             prompt.name, messages, TOKENS_A_SECTION + TOKENS_MORE, _SECTION, seed=settings.seed
         )
         requests += sampled(request, HEADING_SAMPLES, *warmth)
-    replies = context.engine.complete(requests, context.run)
-    decoded = (msgspec.json.decode(reply.text, type=Section) for reply in replies)
-    headings = [_without_topic(section, research.task) for section in decoded]
-    embedded, among = (
-        context.library.retrieval.embed([section.told for section in headings]),
-        np.array(middles),
-    )
-    alike = apart(embedded, rows) @ apart(among, rows).T
-    repeated = [REPEATED * checks.overlap(research.task, section.title) for section in headings]
+    return _Grouped(tuple(order.index(label) for label in labels), np.array(middles), requests)
+
+
+def _named(
+    headings: Sequence[Section], middles: Matrix, rows: Matrix, topic: str, context: Context
+) -> tuple[Section, ...]:
+    """Of HEADING_SAMPLES for each group the one it gets."""
+    embedded = context.library.retrieval.embed([section.told for section in headings])
+    alike = apart(embedded, rows) @ apart(middles, rows).T
+    repeated = [REPEATED * checks.overlap(topic, section.title) for section in headings]
     chosen: list[Section] = []
     for at in range(len(middles)):
         others = np.delete(alike, at, axis=1).max(axis=1)
@@ -130,7 +166,7 @@ def from_below(
             for n in samples
         }
         chosen.append(headings[max(worth, key=lambda n: worth[n])])
-    return Draft(title, tuple(chosen), tuple(order.index(label) for label in labels))
+    return tuple(chosen)
 
 
 def middle(rows: Matrix) -> Matrix:

@@ -1,10 +1,11 @@
 """The outline of an article, drafted from what a method found: several sampled, the best chosen.
 
 A draft (drafting.py) is worth what an editor can measure: how much of the evidence one of its
-sections is about, and that one more than any other; how evenly it is spread, and how far the
-sections lie apart. Headings of the sources are not taken over. Evidence that tells little by itself
-is left out (worth_telling.py), a section with little to tell is joined to the others; evidence is
-then grouped into paragraphs by what belongs together.
+sections is about, and that one more than any other; how evenly it is spread, how far the sections
+lie apart, and how well it suits what the user wants the article for (suiting.py). Headings of the
+sources are not taken over. Evidence that tells little by itself is left out (worth_telling.py), a
+section with little to tell is joined to the others; evidence is then grouped into paragraphs by
+what belongs together.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from warehouse.writing import (
     material,
     retelling,
     sharing,
+    suiting,
     wishes,
     worth_telling,
 )
@@ -40,6 +42,7 @@ from warehouse.writing.ranked import EVIDENCE_A_WORD, Ranked, ranked, words_of
 from warehouse.writing.sharing import Share
 
 NOTHING_FOUND = "nothing was found for this section"
+TOO_LITTLE = "too little was found for a section of its own"
 UNNAMED = "New heading"
 FEWEST, MOST = 2, 12
 WORDS_A_SECTION = 180
@@ -48,7 +51,7 @@ TITLE_WORDS, TITLE_CHARACTERS = 12, 90  # of a topic that is a title, at most
 THIN = 3  # pieces of evidence, below which a drafted section is joined to the others
 COVERED = 0.1  # the same, without what all have in common
 BALANCE, CLEAR, FIT, APART, TAKEN_OVER = 0.5, 2.0, 2.0, 0.5, 4.0  # weights beside coverage
-MADE_UP, HOLLOW, ALIKE = 2.0, 2.0, 1.0  # the same
+MADE_UP, HOLLOW, ALIKE, SUITED = 2.0, 2.0, 1.0, 1.0  # the same
 
 Group = tuple[int, tuple[Evidence, ...]]
 """A paragraph to be: the place of its section, and its evidence."""
@@ -119,7 +122,7 @@ def draft(
         research = msgspec.structs.replace(research, evidence=tuple(pool.evidence))
     ranking = ranked(research, embed)
     shown = ranking.nearest_first()
-    drafts, untold = drafting.from_above(shown, count, context), material.untold(shown)
+    [drafts], untold = drafting.from_above([(shown, count)], context), material.untold(shown)
     if is_short and widened:
         headings = (section.title for draft in drafts for section in draft.sections)
         searches += dict.fromkeys(f"{title}: {research.task}" for title in headings)
@@ -146,7 +149,8 @@ def branch(
     context.run.step("outlining", 0, 1, heading.title)
     research = Research(f"{pool.task}: {heading.title}", Structure(), tuple(pieces))
     ranking = ranked(research, context.library.retrieval.embed)
-    drafts = drafting.from_above(ranking.nearest_first(), max(1, len(heading.children)), context)
+    shown, count = ranking.nearest_first(), max(1, len(heading.children))
+    [drafts] = drafting.from_above([(shown, count)], context)
     outline, losses = _best(drafts, ranking, words, context)
     if heading.children:
         return (
@@ -163,35 +167,62 @@ def branch(
 def _best(
     drafts: Sequence[Draft], own: Ranked, words: int, context: Context
 ) -> tuple[Outline, list[Loss]]:
-    """The draft that is worth most, one from below among them, with its evidence."""
+    """The draft that is worth most, with its evidence."""
     embed = context.library.retrieval.embed
     own, losses = own.only(own.statements(), "is no statement by itself")
     heads = [_vectors(draft, embed) for draft in drafts]
     own, far = own.only(own.about(heads), "no section is about it")
     own, spare = own.only(own.enough(words), "other evidence is nearer to the topic")
     own, poor = _telling(own, words, context)
-    first, candidates = drafts[0], list(drafts)
-    below = drafting.from_below(own.research, own.rows, len(first.sections), first.title, context)
-    if below is not None:
-        candidates.append(below)
-        heads.append(_vectors(below, embed))
-    shares = [
-        sharing.shared(own.rows, vectors, d.owners)
-        for d, vectors in zip(candidates, heads, strict=True)
-    ]
-    worth = [
-        _worth(draft, share, own.research)
-        - MADE_UP * _made_up(draft, own.research.task, context.library)
-        - HOLLOW * _hollow(draft, share, own.research, wishes.of_outline(context.settings))
-        - ALIKE * _alike(draft)
-        for draft, share in zip(candidates, shares, strict=True)
-    ]
-    best = int(np.argmax(worth))
-    outline, left = _filled(candidates[best], shares[best], own, words)
+    [(best, share)] = chosen([(own, drafts)], context)
+    outline, left = _filled(best, share, own, words)
     if not context.settings.article_language:
         title = _title(outline.title, own.research.task)
         outline = msgspec.structs.replace(outline, title=title)
     return outline, [*losses, *far, *spare, *poor, *left]
+
+
+def chosen(
+    cases: Sequence[tuple[Ranked, Sequence[Draft]]], context: Context
+) -> list[tuple[Draft, Share]]:
+    """Of the drafts over each evidence the one that is worth most, one from below among them, and
+    which section each piece goes to. What the model is asked for all goes in one batch a prompt.
+    """
+    below = drafting.from_below(
+        [
+            (own.research, own.rows, len(drafts[0].sections), drafts[0].title)
+            for own, drafts in cases
+        ],
+        context,
+    )
+    candidates = [
+        [*drafts, *([one] if one is not None else [])]
+        for (_, drafts), one in zip(cases, below, strict=True)
+    ]
+    told = [
+        (own.research.task, draft.sections)
+        for (own, _), several in zip(cases, candidates, strict=True)
+        for draft in several
+    ]
+    suited = iter(suiting.chances(told, context))
+    best: list[tuple[Draft, Share]] = []
+    for (own, _), several in zip(cases, candidates, strict=True):
+        heads = [_vectors(draft, context.library.retrieval.embed) for draft in several]
+        shares = [
+            sharing.shared(own.rows, vectors, draft.owners)
+            for draft, vectors in zip(several, heads, strict=True)
+        ]
+        worth = [
+            _worth(draft, share, own.research)
+            - MADE_UP * _made_up(draft, own.research.task, context.library)
+            - HOLLOW * _hollow(draft, share, own.research, wishes.of_outline(context.settings))
+            - ALIKE * _alike(draft)
+            + SUITED * next(suited)
+            for draft, share in zip(several, shares, strict=True)
+        ]
+        at = int(np.argmax(worth))
+        best.append((several[at], shares[at]))
+    return best
 
 
 def _telling(own: Ranked, words: int, context: Context) -> tuple[Ranked, list[Loss]]:
@@ -283,10 +314,7 @@ def _filled(draft: Draft, share: Share, ranked: Ranked, words: int) -> tuple[Out
     """
     evidence, rows = ranked.evidence, ranked.rows
     share, joined = share.without_thin(THIN)
-    losses = [
-        Loss("outlining", draft.sections[at].title, "too little was found for a section of its own")
-        for at in joined
-    ]
+    losses = [Loss("outlining", draft.sections[at].title, TOO_LITTLE) for at in joined]
     groups: list[Group] = []
     for at in range(len(draft.sections)):
         if places := share.of(at):

@@ -19,6 +19,12 @@ def of_outline(settings: Settings) -> str:
     return "; ".join([purpose, *_named(wishes)])
 
 
+def of_reading(settings: Settings) -> str:
+    """What it is for and who reads it, as the user says; "" where they say neither."""
+    wishes = {"purpose": settings.article_purpose, "readers": settings.article_readers}
+    return "; ".join(_named(wishes))
+
+
 def of_paragraph(settings: Settings, notes: str = "") -> str:
     """For a prompt that writes; ``notes`` are the user's for this part. "" where none is wished.
 

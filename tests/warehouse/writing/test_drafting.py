@@ -41,7 +41,7 @@ def test_every_group_is_named_by_its_own_notes(library: Library) -> None:
         ]
     )
     context = Context.of(library, engine, SETTINGS, Run())
-    made = drafting.from_below(RESEARCH, rows(), 3, "The bridge", context)
+    [made] = drafting.from_below([(RESEARCH, rows(), 3, "The bridge")], context)
     assert made is not None and made.title == "The bridge"
     named = [made.sections[owner].title.split()[0] for owner in made.owners]
     assert named == ["Iron", "Iron", "Trams", "Trams", "Piers", "Piers"]
@@ -56,7 +56,7 @@ def test_a_heading_that_repeats_the_topic_is_not_chosen(library: Library) -> Non
     )
     context = Context.of(library, engine, SETTINGS, Run())
     research = Research(task, Structure(), PIECES[:4])
-    made = drafting.from_below(research, rows()[:4], 2, "The bridge", context)
+    [made] = drafting.from_below([(research, rows()[:4], 2, "The bridge")], context)
     assert made is not None
     assert [one.title for one in made.sections] == ["Stone and iron", "Stone and iron"]
 
@@ -73,7 +73,7 @@ def test_a_heading_has_not_the_words_of_another(
     )
     context = Context.of(library, engine, SETTINGS, Run())
     research = Research("The bridge", Structure(), PIECES[:4])
-    made = drafting.from_below(research, rows()[:4], 2, "The bridge", context)
+    [made] = drafting.from_below([(research, rows()[:4], 2, "The bridge")], context)
     assert made is not None
     assert [one.title for one in made.sections] == ["Iron arches", "A wooden deck"]
 
@@ -83,7 +83,7 @@ def test_a_heading_leaves_out_the_topic_before_a_colon(library: Library) -> None
     sections = [{"title": title, "about": "all of it"} for title in own]
     line = Line("outline_draft", "", {"title": "The bridge", "sections": sections}, repeat=True)
     context = Context.of(library, ScriptedEngine([line]), SETTINGS, Run())
-    drafts = drafting.from_above(RESEARCH, 3, context)
+    [drafts] = drafting.from_above([(RESEARCH, 3)], context)
     assert {tuple(one.title for one in draft.sections) for draft in drafts} == {
         ("The deck", "Piers: a flood", "Trams")
     }
@@ -91,8 +91,8 @@ def test_a_heading_leaves_out_the_topic_before_a_colon(library: Library) -> None
 
 def test_there_are_no_groups_of_too_little(library: Library) -> None:
     context = Context.of(library, ScriptedEngine([]), SETTINGS, Run())
-    assert drafting.from_below(RESEARCH, rows(), 4, "The bridge", context) is None
-    assert drafting.from_below(RESEARCH, rows(), 1, "The bridge", context) is None
+    cases = [(RESEARCH, rows(), count, "The bridge") for count in (4, 1)]
+    assert drafting.from_below(cases, context) == [None, None]
 
 
 @pytest.mark.parametrize(("words", "groups"), [(1, 2), (48, 3), (600, 4)])
@@ -163,6 +163,25 @@ def test_a_heading_that_says_no_more_than_the_topic_is_hollow() -> None:
         draft = Draft("", (drafting.Section(title, ""),))
         only = structs.replace(share, owners=(0,) * len(share.owners))
         assert outlining._hollow(draft, only, task, wishes.DEFAULT_PURPOSE) == hollow
+
+
+@pytest.mark.parametrize("suits", ["The deck and the arches", "The arches and the deck"])
+def test_the_draft_that_suits_the_purpose_is_chosen(library: Library, suits: str) -> None:
+    """All are weighed in one batch; where no purpose is named the model is not asked."""
+    titles = ("The arches and the deck", "The deck and the arches")
+    drafts = [Draft("The bridge", (drafting.Section(one, "iron"),)) for one in titles]
+    near = np.linspace(0.6, 0.2, len(PIECES), dtype=np.float32)
+    own = Ranked(RESEARCH, rows(), near, near)
+    said = [(suits, (0.9, 0.1)), ("", (0.2, 0.8))]
+    wished = structs.replace(SETTINGS, article_readers="the council")
+    engine = ScriptedEngine([Line("suits", text, yes, repeat=True) for text, yes in said])
+    context = Context.of(library, engine, wished, Run())
+    [(best, _)] = outlining.chosen([(own, drafts)], context)
+    assert best.sections[0].title == suits
+    assert all("readers: the council" in one.messages[-1].content for one in engine.seen)
+    context = Context.of(library, ScriptedEngine(), SETTINGS, Run())
+    [(best, _)] = outlining.chosen([(own, drafts)], context)
+    assert best.sections[0].title == titles[0]
 
 
 @pytest.mark.parametrize(
