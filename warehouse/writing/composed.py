@@ -1,9 +1,9 @@
 """An article composed from what a method found: outline, paragraphs proven side by side, lead.
 
     research -> an opening (opening.py), to be read while the rest is made -> outline drafted from
-    its structure, or the mind map itself -> shaped by the user, if they want -> evidence grouped
-    into paragraphs -> paragraphs told and proven (paragraphs.py) -> reviewed (review.py) ->
-    polished (polish.py) -> closing.py
+    its structure, its long sections parted (subsections.py), or the mind map itself -> shaped by
+    the user, if they want -> evidence grouped into paragraphs -> paragraphs told and proven
+    (paragraphs.py) -> reviewed (review.py) -> polished (polish.py) -> closing.py
 
 Sections are written one after the other, so that the first can be read while the others are made,
 and each knows what was said before it. A section that cannot be written is shown as failed.
@@ -39,6 +39,7 @@ from warehouse.writing import (
     paragraphs,
     polish,
     snippets,
+    subsections,
     wishes,
 )
 from warehouse.writing.manuscript import Manuscript, nothing, unwritten
@@ -102,12 +103,12 @@ def _planned(
     pool.leave_out(made.left_out)
     drafted = kept is None
     if kept is None:
-        drawn = map_outline.is_one(made)
-        kept, losses = (
-            map_outline.outline(made, context)
-            if drawn
-            else outlining.draft(made, pool, context, method.widened)
-        )
+        if map_outline.is_one(made):
+            kept, losses = map_outline.outline(made, context)
+        else:
+            kept, losses = outlining.draft(made, pool, context, method.widened)
+            kept, thin = subsections.parted(kept, made.task, context)
+            losses += thin
         if method.sifted:
             kept, useless = snippets.useful(kept, context)
             losses += useless
