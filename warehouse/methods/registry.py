@@ -83,3 +83,8 @@ METHODS: Mapping[str, Method] = {
     method.name: method for method in (AWARE, RAG, ORAG, STORM, OMNITHINK, APOLLO, COSTORM)
 }
 FIRST = AWARE.name
+
+
+def sifted(name: str) -> bool:
+    """Is the evidence of articles by the method of this name sifted?"""
+    return name in METHODS and METHODS[name].sifted

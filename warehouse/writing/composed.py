@@ -110,7 +110,8 @@ def _planned(
             kept, thin = subsections.parted(kept, made.task, context)
             losses += thin
         if method.sifted:
-            kept, useless = snippets.useful(kept, context)
+            sections, useless = snippets.useful(kept.sections, kept.title, context)
+            kept = msgspec.structs.replace(kept, sections=sections)
             losses += useless
         # Words that are kept are told, whatever the drafts made of them.
         others = msgspec.structs.replace(course, kept={})
@@ -126,7 +127,7 @@ def _planned(
     plan = kept_outline.with_insisted(plan, kept.course, pool.evidence, context)
     losses = kept_outline.still_lost(kept.losses, plan)
     losses += kept_outline.no_longer_found(kept, plan)
-    plan = looked_up(plan, pool, context)
+    plan = looked_up(plan, pool, context, method.sifted)
     pooled = pool.research(made.structure)
     made = msgspec.structs.replace(
         made,
@@ -152,27 +153,39 @@ def breadth(words: int) -> Breadth:
     )
 
 
-def looked_up(outline: Outline, pool: EvidencePool, context: Context) -> Outline:
+def looked_up(outline: Outline, pool: EvidencePool, context: Context, sifted: bool) -> Outline:
     """A part that the user added has no evidence yet: the library is searched for it, and what is
-    nearest kept, as much as its share of the article rests on.
+    nearest kept, as much as its share of the article rests on; where ``sifted``, what is of use.
     """
     words = context.settings.article_words // max(1, len([*outline.walk()]))
-    sections = tuple(_looked_up(heading, pool, context, words) for heading in outline.sections)
-    return msgspec.structs.replace(outline, sections=sections)
+
+    def filled(heading: Heading) -> Heading:
+        if heading.children:
+            children = tuple(map(filled, heading.children))
+            return msgspec.structs.replace(heading, children=children)
+        if heading.paragraphs or heading.section >= 0:
+            return heading
+        groups = _found(heading, pool, context, words)
+        fresh = msgspec.structs.replace(heading, paragraphs=groups)
+        if not sifted:
+            return fresh
+        [fresh], useless = snippets.useful([fresh], outline.title, context)
+        pool.lose(useless)
+        return fresh
+
+    return msgspec.structs.replace(outline, sections=tuple(map(filled, outline.sections)))
 
 
-def _looked_up(heading: Heading, pool: EvidencePool, context: Context, words: int) -> Heading:
-    children = tuple(_looked_up(child, pool, context, words) for child in heading.children)
-    groups = heading.paragraphs
-    if not groups and not children and heading.section < 0:
-        brought = pool.ask([f"{heading.title} {heading.about}", f"{heading.title} {pool.task}"])
-        found = pool.of(number for search in brought for number in search.numbers)
-        about = f"{pool.task}: {heading.title} {heading.about}"
-        near = context.library.retrieval.likeness(about, [framed(piece) for piece in found])
-        pieces = enough(found, near, words)
-        pool.lose(lost("outlining", one, ENOUGH) for one in found if one not in pieces)
-        groups = tuple(grouping.grouped(pieces, context)) if pieces else ()
-    return msgspec.structs.replace(heading, paragraphs=groups, children=children)
+def _found(
+    heading: Heading, pool: EvidencePool, context: Context, words: int
+) -> tuple[tuple[Evidence, ...], ...]:
+    brought = pool.ask([f"{heading.title} {heading.about}", f"{heading.title} {pool.task}"])
+    found = pool.of(number for search in brought for number in search.numbers)
+    about = f"{pool.task}: {heading.title} {heading.about}"
+    near = context.library.retrieval.likeness(about, [framed(piece) for piece in found])
+    pieces = enough(found, near, words)
+    pool.lose(lost("outlining", one, ENOUGH) for one in found if one not in pieces)
+    return tuple(grouping.grouped(pieces, context)) if pieces else ()
 
 
 class Composing(Manuscript):

@@ -7,7 +7,7 @@ as long as enough is left for a paragraph.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from msgspec import structs
@@ -18,26 +18,31 @@ from warehouse.engine import choosing
 from warehouse.methods.evidence.reduction import flat, head, lost
 from warehouse.results.records import Evidence
 from warehouse.writing.grouping import FEWEST_NOTES
-from warehouse.writing.outlining import Heading, Outline
+from warehouse.writing.outlining import Heading
 
 FAR_BELOW = 0.4  # of the best chance in a section, below which a snippet goes
 
 _Chances = Mapping[tuple[str, int], float]
 
 
-def useful(outline: Outline, context: Context) -> tuple[Outline, list[Loss]]:
-    """The outline without what its sections have no use for. Raises Cancelled."""
+def useful(
+    headings: Sequence[Heading], title: str, context: Context
+) -> tuple[tuple[Heading, ...], list[Loss]]:
+    """The headings of the article of that title, and those below them, without what they have no
+    use for. Raises Cancelled.
+    """
     pairs = [
         (heading, piece)
-        for _, heading in outline.walk()
+        for above in headings
+        for _, heading in above.walk()
         for piece in chain.from_iterable(heading.paragraphs)
     ]
     if not pairs:
-        return outline, []
+        return tuple(headings), []
     context.run.step("sifting", 0, len(pairs))
     given = [
         {
-            "article": outline.title,
+            "article": title,
             "section": f"{heading.title}. {heading.about}",
             "note": f"{head(piece)}: {flat(piece.text)}",
         }
@@ -49,8 +54,7 @@ def useful(outline: Outline, context: Context) -> tuple[Outline, list[Loss]]:
         for (heading, piece), chance in zip(pairs, likely, strict=True)
     }
     losses: list[Loss] = []
-    sections = tuple(_sifted(section, chances, losses) for section in outline.sections)
-    return structs.replace(outline, sections=sections), losses
+    return tuple(_sifted(heading, chances, losses) for heading in headings), losses
 
 
 def _sifted(heading: Heading, chances: _Chances, losses: list[Loss]) -> Heading:

@@ -250,6 +250,37 @@ def test_what_was_found_for_a_heading_drafted_again_is_there_when_the_study_goes
     assert kept_outline.searched_for(drafted.outline, (), context) == []
 
 
+def test_what_is_of_no_use_to_a_heading_goes_where_the_method_sifts(library: Library) -> None:
+    """Both of one that is drafted again and of one that is looked up to be written."""
+    useless = [
+        Line("useful", "Trams crossed", (0.9, 0.1), repeat=True),
+        Line("useful", "", (0.1, 0.9), repeat=True),
+    ]
+    studies = Studies(library)
+    row = studies.start("write", TOPIC, "apollo")
+    first, second, _ = an_article(library).research.evidence
+    with ActLog(studies.folder(row.id)) as steering:
+        steering.saw(Research(TOPIC, Structure(), (first, second)))
+    headings = Heading("Arches", "", ((first,),)), Heading("The deck", "", ((second,),))
+    OutlineFile(studies.folder(row.id)).keep(Outline("The bridge", headings))
+    section = {"title": "The bridge of iron", "about": "arches, deck, trams, flood and piers"}
+    reply = {"title": "The bridge", "sections": [section]}
+    lines = [Line("outline_draft", "", reply, repeat=True), *useless, *weighs()]
+    outline = OutlineEditor(studies, library, row)
+    drafted = outline.draft((1,), ScriptedEngine(lines), SETTINGS, Run()).outline
+    deck = edits.evidence(drafted.sections[1])
+    assert len(deck) == 2 and any("Trams" in piece.text for piece in deck)
+    assert [one.stage for one in drafted.losses if "of no use to" in one.reason]
+    studies, row = written(library, structs.replace(an_article(library), method="apollo"))
+    outline = OutlineEditor(studies, library, row)
+    outline.change(edits.added(outline.now().outline, (1,), "Trams on the deck").outline)
+    told = [Line("retell", fact, fact, repeat=True) for fact in FACTS]
+    told += [Line(name, "", "", repeat=True) for name in ("retell", "join", "polish")]
+    engine = ScriptedEngine([*told, OPENING, *useless, *weighs()])
+    losses = outline.write(engine, SETTINGS, Run()).article.research.losses
+    assert any("of no use to “Trams on the deck”" in one.reason for one in losses)
+
+
 def cut_otherwise(outline: Outline) -> Outline:
     """Its last piece at a place where no search finds it."""
     last = outline.evidence()[-1]

@@ -22,7 +22,7 @@ from warehouse.results.records import Article, Draft, Recollection, Research, St
 from warehouse.run import Run
 from warehouse.steering import Act, Course, Steering
 from warehouse.studies import retry
-from warehouse.writing import composed, paragraphs
+from warehouse.writing import composed, grouping, paragraphs
 from warehouse.writing.editing import outline_edits
 from warehouse.writing.outline_file import OutlineFile
 from warehouse.writing.outlining import Heading, Outline
@@ -234,8 +234,27 @@ def test_a_heading_of_the_users_own_gets_no_more_than_its_share(library: Any) ->
     context = Context.of(library, ScriptedEngine([]), settings, Run())
     outline = Outline(TOPIC, (Heading("The harbour and the mill", "what is said of them"),))
     pool = EvidencePool(TOPIC, context, composed.breadth(40))
-    [heading] = composed.looked_up(outline, pool, context).sections
+    [heading] = composed.looked_up(outline, pool, context, False).sections
     pieces = [piece for group in heading.paragraphs for piece in group]
     assert 0 < words_of(pieces[:-1]) < 40 * EVIDENCE_A_WORD < words_of(pool.evidence)
     told = [one.what for one in pool.research(Structure()).losses if one.reason == composed.ENOUGH]
     assert len(told) == len(pool.evidence) - len(pieces)
+
+
+def test_of_what_is_looked_up_that_of_use_stays_where_the_method_sifts(library: Any) -> None:
+    """A heading that has its evidence already is not weighed again."""
+    given = [evidence(number, fact) for number, fact in enumerate(FACTS[:3], start=1)]
+    above = Heading("What it is made of", children=(Heading("Arches", "", (tuple(given),)),))
+    outline = Outline("The bridge", (above, Heading("Trams on the deck", "until 1950")))
+    for sifted in (True, False):
+        said = [("Trams crossed", (0.9, 0.1)), ("", (0.1, 0.9))]
+        engine = ScriptedEngine([Line("useful", note, yes, repeat=True) for note, yes in said])
+        context = Context.of(library, engine, SETTINGS, Run())
+        pool = EvidencePool(TOPIC, context, composed.breadth(300))
+        made, trams = composed.looked_up(outline, pool, context, sifted).sections
+        assert made == above
+        assert all("Section: Trams on" in one.messages[-1].content for one in engine.seen)
+        kept = [piece.text for group in trams.paragraphs for piece in group]
+        told = [one for one in pool.research(Structure()).losses if one.stage == "sifting"]
+        assert any("Trams crossed" in text for text in kept)
+        assert bool(told) == sifted == (len(kept) == grouping.FEWEST_NOTES)

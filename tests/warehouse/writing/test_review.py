@@ -20,7 +20,7 @@ from warehouse.results.records import Block, Claim, Research
 from warehouse.run import Run
 from warehouse.writing import repair, review, snippets
 from warehouse.writing.manuscript import Manuscript, Opening
-from warehouse.writing.outlining import Heading, Outline
+from warehouse.writing.outlining import Heading
 from warehouse.writing.plain import Filter
 from warehouse.writing.unused_sentences import Spare
 
@@ -163,12 +163,8 @@ def test_a_section_keeps_what_is_of_use_to_it_and_enough_for_a_paragraph(library
 
     engine = ScriptedEngine([Line("useful", "", chance, repeat=True)])
     context = Context.of(library, engine, SETTINGS, Run())
-    outline = Outline(
-        "The bridge",
-        (Heading("Arches", "iron", (EVIDENCE[:4],)), Heading("Floods", "", (EVIDENCE[4:],))),
-    )
-    made, losses = snippets.useful(outline, context)
-    arches, floods = made.sections
+    headings = Heading("Arches", "iron", (EVIDENCE[:4],)), Heading("Floods", "", (EVIDENCE[4:],))
+    (arches, floods), losses = snippets.useful(headings, "The bridge", context)
     assert arches.paragraphs == (EVIDENCE[:2],)
     assert floods.paragraphs == (EVIDENCE[4:],), "two are kept where none is better"
     assert [loss.stage for loss in losses] == ["sifting"] * 2

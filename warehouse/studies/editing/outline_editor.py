@@ -16,6 +16,7 @@ from indexers.records import Loss
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput, Cancelled, MunimentError
 from warehouse.methods.evidence.evidence_pool import EvidencePool
+from warehouse.methods.registry import sifted
 from warehouse.records import StudyRow
 from warehouse.results.records import Article, Research
 from warehouse.run import Run
@@ -25,7 +26,7 @@ from warehouse.studies.editing.edit_context import EditContext
 from warehouse.studies.editing.editor import ArticleEditor, Edited
 from warehouse.studies.steering.acts import chain_of
 from warehouse.text import plural
-from warehouse.writing import composed, kept_outline, outlining
+from warehouse.writing import composed, kept_outline, outlining, snippets
 from warehouse.writing.editing import article_outline, outline_edits, rewriting
 from warehouse.writing.editing.outline_edits import Path
 from warehouse.writing.editing.records import Spot
@@ -117,6 +118,9 @@ class OutlineEditor:
             share = sum(1 for _ in heading.walk()) / sum(1 for _ in planned.outline.walk())
             words = round(words * share)
             fresh, losses = outlining.branch(heading, pool, words, context)
+            if sifted(self._study.method):
+                [fresh], useless = snippets.useful([fresh], planned.outline.title, context)
+                losses = [*losses, *useless]
         outline = outline_edits.redrafted(self.now().outline, path, fresh).outline
         known = {piece.number for piece in research.evidence}
         new = (piece.query for piece in outline.evidence() if piece.number not in known)

@@ -16,6 +16,7 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.errors import StorageError
 from warehouse.methods.evidence.evidence_pool import EvidencePool
+from warehouse.methods.registry import sifted
 from warehouse.proof import citations
 from warehouse.results.records import Article, Block, Evidence
 from warehouse.writing import composed
@@ -88,7 +89,7 @@ def written(
     known = {piece.number for piece in article.research.evidence}
     held = [piece for piece in outline.evidence() if piece.number not in known]
     pool.adopt([*article.research.evidence, *held])
-    plan = composed.looked_up(outline, pool, context)
+    plan = composed.looked_up(outline, pool, context, sifted(article.method))
     pooled = pool.research(article.research.structure)
     research = structs.replace(article.research, evidence=pooled.evidence, losses=pooled.losses)
     composing = Composing(article.method, plan, research, context, article.blocks)
