@@ -252,6 +252,8 @@ def _weigh(growing: Sequence[_Growing], title: str, context: Context) -> None:
     by_paragraph = []
     for paragraph in growing:
         offered = [s for e in paragraph.notes.evidence for s in retelling.sentences(e)]
+        left = [s for e in paragraph.notes.evidence for s in retelling.left(e)]
+        paragraph.losses += [Loss("writing", s, HANGS) for s in dict.fromkeys(left)]
         hang = {s for e in paragraph.notes.evidence for s in retelling.hanging(e)}
         if stand := [s for s in offered if s not in hang]:
             paragraph.losses += [Loss("writing", s, HANGS) for s in offered if s in hang]

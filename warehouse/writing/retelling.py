@@ -112,6 +112,12 @@ def sentences(piece: Evidence) -> list[str]:
     return unused_sentences.alone(piece.text, head(piece)) or [flat(piece.text)]
 
 
+def left(piece: Evidence) -> list[str]:
+    """Those that are not among its ``sentences``."""
+    able, all_told = sentences(piece), unused_sentences.told(piece.text, head(piece))
+    return [] if flat(piece.text) in able else [one for _, one, _ in all_told if one not in able]
+
+
 def hanging(piece: Evidence) -> list[str]:
     """Those of its ``sentences`` that say little without what stands beside them."""
     hang = unused_sentences.hanging(piece.text, head(piece))
