@@ -29,6 +29,7 @@ from warehouse.engine.estimates import PROMPT_TOKENS, Work
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Completion, CompletionListener, Engine, Request, closed
+from warehouse.engine.replies import value_of
 from warehouse.proof import checks
 from warehouse.records import Document, Header
 from warehouse.run import Run, Step
@@ -264,7 +265,7 @@ def _cut(texts: Sequence[str], tokens: int, engine: Engine) -> list[str]:
 
 def _parsed(reply: Completion) -> About | None:
     try:
-        about = msgspec.json.decode(reply.text, type=About)
+        about = value_of(reply, About)
     except msgspec.DecodeError:
         return None
     return about if about.summary.strip() else None

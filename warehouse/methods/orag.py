@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
 from msgspec import Struct, structs
 
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request, closed, list_of, text_of
+from warehouse.engine.replies import value_of
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.methods.evidence.nodes import below, node
 from warehouse.methods.evidence.reduction import notes
@@ -65,7 +65,7 @@ def _outline(pool: EvidencePool, context: Context) -> list[_Section]:
     messages = prompt.render(topic=pool.task, notes=notes(pool.evidence) or "none")
     request = Request(prompt.name, messages, TOKENS, _SCHEMA, seed=context.settings.seed)
     [reply] = context.engine.complete([request], context.run)
-    drafted = msgspec.json.decode(reply.text, type=dict[str, list[_Section]])["sections"]
+    drafted = value_of(reply, dict[str, list[_Section]])["sections"]
     once = {
         normal(section.title): section for section in reversed(drafted) if normal(section.title)
     }

@@ -11,13 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-import msgspec
 from msgspec import Struct
 
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request, closed, list_of, text_of
+from warehouse.engine.replies import value_of
 from warehouse.methods.evidence import related_headers
 from warehouse.methods.evidence.evidence_pool import Brought, EvidencePool
 from warehouse.methods.evidence.nodes import below, node
@@ -103,7 +103,7 @@ def perspectives(task: str, pool: EvidencePool, context: Context) -> list[Perspe
     messages = prompt.render(topic=task, headers="\n".join(f"- {text}" for text in texts) or "none")
     request = Request(prompt.name, messages, PERSPECTIVE_TOKENS, _PERSPECTIVES)
     [reply] = context.engine.complete([request], context.run)
-    drafted = msgspec.json.decode(reply.text, type=dict[str, list[Perspective]])
+    drafted = value_of(reply, dict[str, list[Perspective]])
     kept = {normal(BASIC[0]): Perspective(*BASIC)}
     for view in drafted["perspectives"]:
         if normal(view.name) and kept.setdefault(normal(view.name), view) is not view:
@@ -152,7 +152,7 @@ def _questions(talks: Sequence[_Talk], task: str, context: Context, turn: int) -
         for talk in talks
     ]
     replies = context.engine.complete(requests, context.run)
-    return [msgspec.json.decode(reply.text, type=_Asked) for reply in replies]
+    return [value_of(reply, _Asked) for reply in replies]
 
 
 def _answers(

@@ -8,11 +8,11 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from indexers import sentences
-from warehouse.engine.protocol import closed
+from warehouse.engine.protocol import Completion, closed
+from warehouse.engine.replies import value_of
 from warehouse.proof import checks, citations
 from warehouse.proof.units import begins_with_day
 
@@ -49,14 +49,18 @@ def schema(numbers: Sequence[int]) -> dict[str, Any]:
     return closed(sentences={"type": "array", "items": items, "minItems": 1, "maxItems": 1})
 
 
-def parse(reply: str) -> tuple[Sentence, ...]:
-    """What a whole reply says; none where it is nothing but marks."""
-    given = msgspec.json.decode(reply, type=_Reply).sentences
+def parse(reply: Completion) -> tuple[Sentence, ...]:
+    """The whole sentences of a reply; none where it is nothing but marks."""
+    given = value_of(reply, _Reply).sentences
     bare = (
         (_LEADING.sub("", citations.without_marks(sentence.text)), sentence.notes)
         for sentence in given
     )
-    return tuple(Sentence(text, tuple(dict.fromkeys(notes))) for text, notes in bare if text)
+    return tuple(
+        Sentence(text, tuple(dict.fromkeys(notes)))
+        for text, notes in bare
+        if text and (len(text) < SENTENCE_CHARACTERS or has_end(text))
+    )
 
 
 def text(cited: Sequence[Sentence]) -> str:

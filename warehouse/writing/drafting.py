@@ -18,7 +18,8 @@ from msgspec import Struct
 
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Request, closed, list_of, sampled, text_of
+from warehouse.engine.protocol import Completion, Request, closed, list_of, sampled, text_of
+from warehouse.engine.replies import value_of
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import checks
 from warehouse.results.records import Research
@@ -66,13 +67,16 @@ class _Grouped(Struct, frozen=True):
 
 
 def from_above(cases: Sequence[tuple[Research, int]], context: Context) -> list[list[Draft]]:
-    """Of each SAMPLES drafts of so many sections, the very first the likeliest; in one batch."""
+    """Of each SAMPLES drafts of so many sections, of those that were cut off the whole ones; the
+    very first is the likeliest. None where nothing is whole. In one batch.
+    """
     requests = [request for case in cases for request in _to_divide(*case, context)]
     replies = iter(context.engine.complete(requests, context.run))
     return [
         [
-            _read(msgspec.json.decode(reply.text, type=Draft), research.task)
+            draft
             for reply in islice(replies, SAMPLES)
+            if (draft := _read(value_of(reply, Draft), research.task)).sections
         ]
         for research, _ in cases
     ]
@@ -92,8 +96,12 @@ def _to_divide(research: Research, count: int, context: Context) -> list[Request
 
 
 def _read(draft: Draft, topic: str) -> Draft:
-    sections = tuple(_without_topic(section, topic) for section in draft.sections)
-    return msgspec.structs.replace(draft, sections=sections)
+    whole = filter(_is_whole, draft.sections)
+    return msgspec.structs.replace(
+        draft,
+        title=draft.title if len(draft.title) != TITLE_CHARACTERS else topic,
+        sections=tuple(_without_topic(section, topic) for section in whole),
+    )
 
 
 def from_below(
@@ -102,21 +110,20 @@ def from_below(
     """Of each (evidence, its unit vectors (pieces, dimension), count, title) so many groups of the
     evidence, each with the heading that is nearest to it, farthest from the others and does not
     repeat the topic; the group nearest to the topic first. None where there is too little for
-    groups. All in one batch.
+    groups, or one has no whole heading. All in one batch.
     """
     grouped = [_grouped(research, rows, count, context) for research, rows, count, _ in cases]
     requests = [request for group in grouped if group is not None for request in group.requests]
     replies = context.engine.complete(requests, context.run) if requests else []
-    decoded = iter([msgspec.json.decode(reply.text, type=Section) for reply in replies])
+    waiting = iter(replies)
     made: list[Draft | None] = []
     for (research, rows, _, title), group in zip(cases, grouped, strict=True):
         if group is None:
             made.append(None)
             continue
-        named = islice(decoded, len(group.requests))
-        headings = [_without_topic(section, research.task) for section in named]
-        sections = _named(headings, group.middles, rows, research.task, context)
-        made.append(Draft(title, sections, group.owners))
+        named = [*islice(waiting, len(group.requests))]
+        sections = _named(named, group.middles, rows, research.task, context)
+        made.append(Draft(title, sections, group.owners) if sections else None)
     return made
 
 
@@ -148,9 +155,15 @@ def _grouped(research: Research, rows: Matrix, count: int, context: Context) -> 
 
 
 def _named(
-    headings: Sequence[Section], middles: Matrix, rows: Matrix, topic: str, context: Context
+    replies: Sequence[Completion], middles: Matrix, rows: Matrix, topic: str, context: Context
 ) -> tuple[Section, ...]:
-    """Of HEADING_SAMPLES for each group the one it gets."""
+    """Of HEADING_SAMPLES for each group the one it gets; none where one has none that is whole."""
+    decoded = [value_of(reply, Section) for reply in replies]
+    whole = [
+        reply.finish == "stop" and _is_whole(section)
+        for reply, section in zip(replies, decoded, strict=True)
+    ]
+    headings = [_without_topic(section, topic) for section in decoded]
     embedded = context.library.retrieval.embed([section.told for section in headings])
     alike = apart(embedded, rows) @ apart(middles, rows).T
     repeated = [REPEATED * checks.overlap(topic, section.title) for section in headings]
@@ -164,7 +177,10 @@ def _named(
             - repeated[n]
             - ALIKE * checks.overlap(headings[n].title, before)
             for n in samples
+            if whole[n]
         }
+        if not worth:
+            return ()
         chosen.append(headings[max(worth, key=lambda n: worth[n])])
     return tuple(chosen)
 
@@ -183,6 +199,11 @@ def _without_topic(section: Section, topic: str) -> Section:
     if not (rest and is_topic and checks.overlap(lead, topic) == 1):
         return section
     return _without_topic(msgspec.structs.replace(section, title=rest[0].upper() + rest[1:]), topic)
+
+
+def _is_whole(section: Section) -> bool:
+    """A title that is as long as it may be ends where its room ended."""
+    return len(section.title) != TITLE_CHARACTERS
 
 
 def _note(research: Research, at: int) -> str:

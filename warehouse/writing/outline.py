@@ -15,14 +15,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-import msgspec
 import numpy as np
 from msgspec import Struct
 
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Request, closed, text_of
+from warehouse.engine.protocol import Completion, Request, closed, text_of
+from warehouse.engine.replies import value_of
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import checks
 from warehouse.results.records import Evidence
@@ -222,7 +222,7 @@ def _titles(
     ]
     replies = context.engine.complete(requests, context.run) if requests else []
     for at, reply in zip(nameless, replies, strict=True):
-        titles[at] = _given(reply.text, made[at][0])
+        titles[at] = _given(reply, made[at][0])
     return _different(titles, made)
 
 
@@ -234,11 +234,12 @@ def _heading(part: Part) -> str:
     return ""
 
 
-def _given(reply: str, part: Part) -> str:
-    """The model's title where it has to do with the part, else the document's."""
-    title = flat(msgspec.json.decode(reply, type=_Title).title).strip(" .:\"'")
+def _given(reply: Completion, part: Part) -> str:
+    """The model's title where it is whole and has to do with the part, else the document's."""
+    title = flat(value_of(reply, _Title).title).strip(" .:\"'")
     about = checks.content(title) & checks.content(f"{part.head} {part.opening}")
-    if not says_something(title) or not about or len(title) >= TITLE_CHARACTERS - 1:
+    whole = reply.finish == "stop" and len(title) < TITLE_CHARACTERS - 1
+    if not says_something(title) or not about or not whole:
         return part.title
     return title[:1].upper() + title[1:]
 

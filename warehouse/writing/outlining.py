@@ -37,12 +37,13 @@ from warehouse.writing import (
     wishes,
     worth_telling,
 )
-from warehouse.writing.drafting import Draft
+from warehouse.writing.drafting import Draft, Section
 from warehouse.writing.ranked import EVIDENCE_A_WORD, Ranked, ranked, words_of
 from warehouse.writing.sharing import Share
 
 NOTHING_FOUND = "nothing was found for this section"
 TOO_LITTLE = "too little was found for a section of its own"
+CUT_OFF = "every draft of its outline was cut off at the length limit"
 UNNAMED = "New heading"
 FEWEST, MOST = 2, 12
 WORDS_A_SECTION = 180
@@ -123,6 +124,9 @@ def draft(
     ranking = ranked(research, embed)
     shown = ranking.nearest_first()
     [drafts], untold = drafting.from_above([(shown, count)], context), material.untold(shown)
+    if all(len(draft.sections) < count for draft in drafts):
+        untold.append(Loss("outlining", research.task, CUT_OFF))
+    drafts = drafts or [Draft(research.task, (Section(research.task, ""),))]
     if is_short and widened:
         headings = (section.title for draft in drafts for section in draft.sections)
         searches += dict.fromkeys(f"{title}: {research.task}" for title in headings)
@@ -151,6 +155,8 @@ def branch(
     ranking = ranked(research, context.library.retrieval.embed)
     shown, count = ranking.nearest_first(), max(1, len(heading.children))
     [drafts] = drafting.from_above([(shown, count)], context)
+    if not drafts:
+        return heading, [Loss("outlining", heading.title, CUT_OFF)]
     outline, losses = _best(drafts, ranking, words, context)
     if heading.children:
         return (

@@ -237,8 +237,7 @@ def _rewrite(
         requests.append(sampled(request, times + 1, *warmth)[times] if times else request)
         tried[claim.text, claim.why] += 1
     return [
-        cited.text(cited.parse(reply.text))
-        for reply in context.engine.complete(requests, context.run)
+        cited.text(cited.parse(reply)) for reply in context.engine.complete(requests, context.run)
     ]
 
 

@@ -43,9 +43,15 @@ def parted(outline: Outline, task: str, context: Context) -> tuple[Outline, list
     rankings = [_ranked(sections[at], task, embed) for at in counts]
     shown = [own.nearest_first() for own in rankings]
     drafts = drafting.from_above([*zip(shown, counts.values(), strict=True)], context)
-    best = outlining.chosen([*zip(rankings, drafts, strict=True)], context)
+    able = [case for case in zip(counts, rankings, drafts, strict=True) if case[2]]
+    best = outlining.chosen([(own, drafted) for _, own, drafted in able], context)
     titles, losses = [outline.title, *(heading.title for heading in sections)], list[Loss]()
-    for at, own, drafted in zip(counts, rankings, best, strict=True):
+    losses += [
+        Loss("outlining", sections[at].title, outlining.CUT_OFF)
+        for at, drafted in zip(counts, drafts, strict=True)
+        if not drafted
+    ]
+    for (at, own, _), drafted in zip(able, best, strict=True):
         sections[at], thin = _with_subsections(sections[at], own, drafted, titles, context)
         titles += [child.title for child in sections[at].children]
         losses += thin

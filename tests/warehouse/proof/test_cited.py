@@ -7,6 +7,7 @@ import json
 import pytest
 from msgspec import ValidationError
 
+from warehouse.engine.protocol import Completion
 from warehouse.proof import cited
 from warehouse.proof.cited import Sentence
 
@@ -21,8 +22,12 @@ REPLY = json.dumps(
 TEXT = 'The bridge opened in "1881" [1][2]. It was widened later [3].'
 
 
+def whole(reply: str) -> Completion:
+    return Completion(reply, "stop", 1, 1)
+
+
 def test_citations_stand_before_the_full_stop() -> None:
-    assert cited.text(cited.parse(REPLY)) == TEXT
+    assert cited.text(cited.parse(whole(REPLY))) == TEXT
 
 
 def test_several_sentences_in_one_all_get_the_citations() -> None:
@@ -33,7 +38,7 @@ def test_several_sentences_in_one_all_get_the_citations() -> None:
 def test_marks_of_the_model_are_replaced_and_repeats_dropped() -> None:
     told = {"text": "It opened [9] in 1881 [1].", "notes": [1, 1]}
     reply = json.dumps({"sentences": [told, {"text": "[1]", "notes": [1]}]})
-    assert cited.parse(reply) == (Sentence("It opened in 1881.", (1,)),)
+    assert cited.parse(whole(reply)) == (Sentence("It opened in 1881.", (1,)),)
 
 
 def test_the_schema_binds_to_one_sentence_and_its_notes() -> None:
@@ -46,7 +51,14 @@ def test_the_schema_binds_to_one_sentence_and_its_notes() -> None:
 
 def test_a_reply_that_is_no_reply_is_an_error() -> None:
     with pytest.raises(ValidationError):
-        cited.parse('{"sentences": [{"text": 1}]}')
+        cited.parse(whole('{"sentences": [{"text": 1}]}'))
+
+
+def test_a_sentence_that_breaks_off_is_none() -> None:
+    cut = '{"sentences": [{"text": "The deck of the brid", "notes": [1]}]}'
+    assert cited.parse(Completion(cut, "length", 1, 1)) == ()
+    full = ("The deck of the bridge " * 20)[: cited.SENTENCE_CHARACTERS]
+    assert cited.parse(whole(json.dumps({"sentences": [{"text": full, "notes": [1]}]}))) == ()
 
 
 def test_copied_notes_are_not_the_answer() -> None:

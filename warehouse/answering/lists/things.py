@@ -12,8 +12,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-import msgspec
-
 from indexers.records import Loss
 from warehouse.answering.lists import entries
 from warehouse.answering.lists.candidates import Candidates, Reached
@@ -22,6 +20,7 @@ from warehouse.answering.read_sentences import Numbered, nearest
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request, closed
+from warehouse.engine.replies import value_of
 from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.sentences import Line
 from warehouse.proof import checks
@@ -149,7 +148,7 @@ def _picked(
         ]
         replies = context.engine.complete(requests, context.run)
         for reached, reply in zip(some, replies, strict=True):
-            for name in msgspec.json.decode(reply.text)["items"]:
+            for name in value_of(reply, dict[str, list[str]])["items"]:
                 folded = checks.fold(name)
                 holding = [line for line in reached.lines if folded in checks.fold(line.text)]
                 if folded and holding:

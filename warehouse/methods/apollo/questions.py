@@ -15,7 +15,8 @@ from msgspec import Struct
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Request, closed, list_of, text_of
+from warehouse.engine.protocol import Completion, Request, closed, list_of, text_of
+from warehouse.engine.replies import value_of
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.search.embedding import Vector
 from warehouse.search.names import normal
@@ -107,7 +108,7 @@ class Questioner:
             graph=graph,
             asked=self._questions.listed,
         )
-        decoded = msgspec.json.decode(reply, type=dict[str, list[_Asked]])
+        decoded = value_of(reply, dict[str, list[_Asked]])
         drafted: list[tuple[_Asked, Direction]] = [
             (draft, "in depth") for draft in decoded["depth"]
         ]
@@ -129,7 +130,7 @@ class Questioner:
             "graph_queries", SEARCH_TOKENS, schema, questions=listed, asked=self._searches.listed
         )
         searches = []
-        for search in msgspec.json.decode(reply, type=dict[str, list[_Search]])["searches"]:
+        for search in value_of(reply, dict[str, list[_Search]])["searches"]:
             if self._searches.takes(search.search):
                 searches.append(search)
             else:
@@ -142,12 +143,12 @@ class Questioner:
         )
         return searches
 
-    def _reply(self, name: str, tokens: int, schema: dict[str, Any], **given: str) -> str:
+    def _reply(self, name: str, tokens: int, schema: dict[str, Any], **given: str) -> Completion:
         prompt = prompts.load(name)
         messages = prompt.render(topic=self._pool.task, **given)
         request = Request(prompt.name, messages, tokens, schema, seed=self._context.settings.seed)
         [reply] = self._context.engine.complete([request], self._context.run)
-        return reply.text
+        return reply
 
 
 def _searches_schema(questions: int) -> dict[str, Any]:

@@ -29,7 +29,7 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Resear
         context.run.step("talking", turn, context.settings.turns_alone)
         try:
             table = turns.next_turn(table, ground)
-        except BadInput:  # the library has nothing on it: nobody can say more
+        except BadInput:  # nobody sits there, or the library has nothing on it
             break
         context.run.show(_left(table))
     return _finished(table, context)

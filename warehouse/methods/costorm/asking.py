@@ -16,6 +16,7 @@ from msgspec import Struct
 from warehouse.engine import prompts
 from warehouse.engine.choosing import replies
 from warehouse.engine.protocol import Request, closed, list_of, sampled, text_of
+from warehouse.engine.replies import value_of
 from warehouse.methods.costorm.ground import Ground, Watch
 from warehouse.methods.evidence.prose import points_elsewhere
 from warehouse.methods.evidence.reduction import flat, notes
@@ -106,7 +107,7 @@ def _asked(
             watch(question)
 
     replies = ground.context.engine.complete(requests, ground.context.run, grown)
-    drafts = [msgspec.json.decode(reply.text, type=Asked) for reply in replies]
+    drafts = [value_of(reply, Asked) for reply in replies]
     return _best(drafts, table, ground)
 
 

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 import numpy as np
 from msgspec import Struct, structs
 
 from indexers.records import Loss
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request, closed, list_of, sampled, text_of
+from warehouse.engine.replies import value_of
 from warehouse.errors import BadInput
 from warehouse.methods.costorm.ground import Ground
 from warehouse.methods.evidence import related_headers
@@ -147,6 +147,8 @@ def _seated(
 
     The user's own, first in ``everybody``, sit there already.
     """
+    if not everybody:
+        return []
     names = [normal(expert.name) for expert in everybody]
     rows = ground.rows([expert.view for expert in everybody])
     near = (rows @ ground.rows(background).T).max(axis=1)
@@ -210,7 +212,7 @@ def _drafted(
     request = Request(prompt.name, messages, tokens, _schema(count), seed=settings.seed)
     requests = sampled(request, SAMPLES, settings.writing_temperature, settings.writing_top_p)
     replies = ground.context.engine.complete(requests, ground.context.run)
-    lists = [msgspec.json.decode(reply.text, type=dict[str, list[_Named]]) for reply in replies]
+    lists = [value_of(reply, dict[str, list[_Named]]) for reply in replies]
     named = [person for listing in lists for person in listing["experts"]]
     titles = [document.title for document in ground.context.library.documents()]
     roles = [person for person in named if not _is_a_document(person, titles, table.topic)]

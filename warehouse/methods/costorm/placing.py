@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from string import ascii_uppercase
 
-import msgspec
 import numpy as np
 from msgspec import Struct, structs
 
 from indexers.records import Loss
 from warehouse.engine import prompts
 from warehouse.engine.protocol import ChooseRequest, Request, closed, list_of, text_of
+from warehouse.engine.replies import value_of
 from warehouse.methods.costorm import mindmap
 from warehouse.methods.costorm.ground import Ground
 from warehouse.methods.evidence.reduction import flat
@@ -210,7 +210,7 @@ def _named(node: Node, pieces: Sequence[Piece], ground: Ground) -> list[str]:
     seed = ground.context.settings.seed
     request = Request(prompt.name, messages, CONCEPT_TOKENS, _CONCEPTS, seed=seed)
     [reply] = ground.context.engine.complete([request], ground.context.run)
-    named = msgspec.json.decode(reply.text, type=dict[str, list[str]])
+    named = value_of(reply, dict[str, list[str]])
     return [flat(concept) for concept in named["concepts"]]
 
 

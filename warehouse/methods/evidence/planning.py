@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from warehouse.context import Context
 from warehouse.engine import calibration, prompts
 from warehouse.engine.choosing import chances
 from warehouse.engine.protocol import Engine, Request, closed, list_of, text_of
+from warehouse.engine.replies import value_of
 from warehouse.run import Run
 from warehouse.search.names import normal
 
@@ -103,7 +103,7 @@ def _written(name: str, fields: Sequence[str], context: Context, **given: str) -
     schema = _schema(fields, min(context.settings.sub_queries, MOST_QUERIES))
     request = Request(prompt.name, prompt.render(**given), _MAX_TOKENS, schema)
     [reply] = context.engine.complete([request], context.run)
-    return msgspec.json.decode(reply.text, type=_Reply)
+    return value_of(reply, _Reply)
 
 
 def _listed(headers: Sequence[str]) -> str:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-import msgspec
 from msgspec import Struct, structs
 
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request, closed, list_of, text_of
+from warehouse.engine.replies import value_of
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.methods.evidence.nodes import below
 from warehouse.methods.evidence.reduction import flat, notes
@@ -85,7 +85,7 @@ class Insights:
         shown = tuple(self._all)  # "of" means the pool as the prompts showed it
         changed = 0
         for (_, numbers), reply in zip(grounded, replies, strict=True):
-            decoded = msgspec.json.decode(reply.text, type=dict[str, list[_Learnt]])
+            decoded = value_of(reply, dict[str, list[_Learnt]])
             for learnt in decoded["insights"]:
                 changed += self._merge(learnt, numbers, shown)
         return changed

@@ -11,6 +11,7 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import choosing, prompts
 from warehouse.engine.protocol import Request, closed, list_of, text_of
+from warehouse.engine.replies import value_of
 from warehouse.methods.evidence import nodes
 from warehouse.methods.evidence.evidence_pool import Brought, EvidencePool
 from warehouse.methods.evidence.reduction import notes
@@ -131,7 +132,7 @@ class _Growing:
         grown: list[Branch] = []
         for at, (leaf, reply) in enumerate(zip(leaves, replies, strict=True)):
             self._context.run.step("searching", at, len(leaves), leaf.title)
-            drafted = msgspec.json.decode(reply.text, type=dict[str, list[_Category]])
+            drafted = value_of(reply, dict[str, list[_Category]])
             for category in self._new(drafted["categories"]):
                 queries = [f"{category.name} {self._pool.task}", *category.searches]
                 id = nodes.below(leaf.id, len(leaf.children))
