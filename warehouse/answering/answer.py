@@ -69,8 +69,9 @@ def ask(question: str, context: Context, method: Method) -> Answer:
     budget, explains = context.settings.context_budget, context.reading.explains
     brief = contextualize(chain, budget, context.engine, explains)
     judged = _weighed(method, chain, brief, context)
-    if judged is not None and judged.as_another:
-        chain = structs.replace(chain, decisions=(*chain.decisions, GATE_OF_ANOTHER))
+    gate = (GATE_OF_ANOTHER,) if judged is not None and judged.as_another else ()
+    decisions = (*context.reading.decisions, *chain.decisions, *gate)
+    chain = structs.replace(chain, decisions=decisions)
     if not brief.evidence or (judged is not None and not judged.answers):
         answer = absence(question, method.name, chain, context, judged)
         context.run.show(answer)

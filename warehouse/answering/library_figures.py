@@ -71,7 +71,13 @@ def answer(reading: Reading, context: Context) -> Answer:
     read = plural(len(context.library.documents()), "document")
     how = f"Counted in the catalog of {read}; no passage was read."
     way = Way(reading.route, how, counted.rolls)
-    return finished(Written(counted.text), Research(reading.text), context, reading.kind, way)
+    return finished(
+        Written(counted.text),
+        Research(reading.text, decisions=reading.decisions),
+        context,
+        reading.kind,
+        way,
+    )
 
 
 def figures(reading: Reading, library: Library) -> Figures:

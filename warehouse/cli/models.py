@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import closing
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from warehouse import settings as settings_file
+from warehouse.cli.calibrate import calibrate
 from warehouse.cli.session import Session, plain, table
 from warehouse.engine import models as house_models
 from warehouse.errors import BadInput, EngineError, ModelMissing, ModelRefused
@@ -32,7 +30,7 @@ def models(session: Session) -> int:
         "use": _use,
         "inspect": _inspect,
         "probe": _probe,
-        "calibrate": _calibrate,
+        "calibrate": calibrate,
     }
     return verbs[session.arguments.verb or "ls"](session)
 
@@ -182,53 +180,6 @@ def _probe(session: Session) -> int:
     if info.layers:
         layers = min(info.gpu_layers, info.layers)
         print(f"{layers} of {info.layers} layers on a graphics card. {info.note}".rstrip())
-    return 0
-
-
-def _calibrate(session: Session) -> int:
-    from warehouse.engine import calibration
-    from warehouse.evaluate import calibrate
-    from warehouse.evaluate.research import screening
-
-    arguments = session.arguments
-    if arguments.purpose == "claims":
-        return _calibrate_claims(session)
-    fits: dict[str, Callable[..., calibration.Threshold]] = {
-        "enough": calibrate.enough,
-        "absence": calibrate.absence,
-        "screening": partial(screening.calibrated, session.settings),
-    }
-    with closing(session.engines) as engines:
-        folder = Path(arguments.data)
-        fit = fits[arguments.purpose]
-        fitted = fit(folder, arguments.limit, arguments.recall, engines.engine(), session.run)
-    session.progress.clear()
-    calibration.keep(fitted)
-    recall, precision = fitted.recall_interval, fitted.precision_interval
-    print(
-        f"{fitted.model} ({fitted.sha256[:12]}…), {fitted.purpose}: threshold {fitted.value:.3f}, "
-        f"fitted on {fitted.pairs} pairs, {fitted.true_pairs} of them true.\n"
-        f"recall    {fitted.recall:.2f}  (95 % on pairs left out: {recall.low:.2f} to "
-        f"{recall.high:.2f}; wanted {fitted.wanted_recall:.2f})\n"
-        f"precision {fitted.precision:.2f}  ({precision.low:.2f} to {precision.high:.2f})"
-    )
-    return 0
-
-
-def _calibrate_claims(session: Session) -> int:
-    from warehouse.engine import calibrated
-    from warehouse.evaluate import calibrate
-
-    arguments = session.arguments
-    with closing(session.engines) as engines:
-        engine = engines.engine()
-        fits = calibrate.claims(Path(arguments.data), arguments.limit, engine, session.run)
-        model = engine.info().model
-    for fit in fits:
-        calibrated.keep(fit)
-    fit = fits[0]
-    print(f"{model} ({fit.model[:12]}…), {fit.name}: {fit.data}; {fit.split}.")
-    print(table([("measured", "value"), *((n, f"{v:.2f}") for n, v in fit.measured.items())]))
     return 0
 
 

@@ -24,8 +24,12 @@ from warehouse.settings import ASSETS, home
 FOLDER = ASSETS / "fits"
 STEEPEST = 30.0  # log odds; beyond it exp() says nothing more
 SMALLEST = 1e-6
-AS_ANOTHER = "weighed as for another model"
+_ADVICE = "“muniment models calibrate” fits this one, or says what it needs"
+AS_ANOTHER = f"weighed as for another model; {_ADVICE}"
 """What is told of a decision by a fit that is ``uncalibrated``."""
+BY_HAND = "by figures set by hand"
+UNFITTED = f"{BY_HAND}; {_ADVICE}"
+"""What is told of one by weights or a threshold that could be fitted to this model."""
 
 
 class Calibrated(Struct, frozen=True):
@@ -91,6 +95,11 @@ def of_model(name: str, sha256: str) -> Calibrated:
 def save(fit: Calibrated, file: Path) -> None:
     """Raises OSError."""
     write_whole(file, msgspec.json.format(msgspec.json.encode(fit), indent=1) + b"\n")
+
+
+def ship(fit: Calibrated) -> None:
+    """To where the program has its fits."""
+    save(fit, FOLDER / f"{fit.name}.json")
 
 
 def keep(fit: Calibrated) -> None:

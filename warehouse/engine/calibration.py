@@ -105,6 +105,12 @@ def keep(threshold: Threshold) -> None:
     write_whole(_file(), msgspec.json.format(msgspec.json.encode([*others, threshold]), indent=1))
 
 
+def forget(purpose: Purpose, sha256: str) -> None:
+    """What was fitted to weights that are no more."""
+    others = [one for one in stored() if (one.purpose, one.sha256) != (purpose, sha256)]
+    write_whole(_file(), msgspec.json.format(msgspec.json.encode(others), indent=1))
+
+
 def stored() -> tuple[Threshold, ...]:
     """All of them; an unreadable file counts as none."""
     return read_json(_file(), tuple[Threshold, ...], ())

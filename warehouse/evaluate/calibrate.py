@@ -1,11 +1,10 @@
-"""Fit what belongs to one model on labelled pairs.
+"""Thresholds that belong to one model, from labelled pairs; whole fits are made in own_fits.py.
 
-*Claims*: sentences that models wrote and people judged (proof/attribution.py). *Enough*: questions
-with the gold sentences that answer them, against the same with one document's sentences left out or
-those of another question; the score is P(the notes say everything needed).
-*Absence*: questions with
-their gold sentences among others, against the nearest others alone; the score is the probability
-that they answer (answerable.py). What *screening* is fitted on stands beside its benchmark.
+*Enough*: questions with the gold sentences that answer them, against the same with one document's
+sentences left out or those of another question; the score is P(the notes say everything needed).
+*Absence*: questions with their gold sentences among others, against the nearest others alone; the
+score is the probability that they answer (answerable.py). What *screening* is fitted on stands
+beside its benchmark.
 """
 
 from __future__ import annotations
@@ -15,12 +14,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from warehouse.engine import calibration
-from warehouse.engine.calibrated import Calibrated
 from warehouse.engine.calibration import Threshold
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput
 from warehouse.evaluate.hotpot import Paragraph, Question, lines
-from warehouse.evaluate.proof import attribution
 from warehouse.methods.absence import answerable
 from warehouse.methods.evidence import planning
 from warehouse.run import Run
@@ -31,16 +28,6 @@ BEST = 0.6
 NOTES = 5  # sentences beside which the gold ones stand, or that stand in their place
 SEED = 42
 STAGE = "Calibrating"
-
-
-def claims(folder: Path, limit: int, engine: Engine, run: Run) -> tuple[Calibrated, Calibrated]:
-    """Weights and threshold of the claim check from sentences that people have judged.
-
-    ``limit`` is how many of each set, 0 for all. Raises BadInput without them.
-    """
-    judged = attribution.read(folder, limit)
-    cases = attribution.seen(judged, engine, run)
-    return attribution.fitted(cases, engine.info(), f"{folder.name}/{attribution.FILE}")
 
 
 def enough(folder: Path, limit: int, recall: float, engine: Engine, run: Run) -> Threshold:

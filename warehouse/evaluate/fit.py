@@ -15,7 +15,7 @@ from typing import Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from warehouse.engine.calibrated import FOLDER, Calibrated, save
+from warehouse.engine.calibrated import Calibrated
 
 Rows = Sequence[Sequence[float]]
 Fitting = Callable[[Rows, Sequence[str]], Calibrated]
@@ -45,6 +45,10 @@ class Cases(Generic[_Group]):
         labels = yes_or_no(self.wanted)
         chances = left_out(self._fitted, self.rows, labels, parts or self.groups)
         return [float(chance) for chance in chances[:, 1]]
+
+    def by(self, fit: Calibrated) -> list[float]:
+        """The chance of each by a fit that was made before."""
+        return [fit.probability(row) for row in self.rows]
 
     def fitted(self) -> Calibrated:
         return self._fitted(self.rows, yes_or_no(self.wanted))
@@ -121,8 +125,3 @@ def refused(threshold: float, chances: Sequence[float], counted: Sequence[bool])
     """The share of those counted that are below the threshold."""
     own = [chance for chance, counts in zip(chances, counted, strict=True) if counts]
     return sum(chance < threshold for chance in own) / len(own)
-
-
-def ship(fit: Calibrated) -> None:
-    """Write it to where the program has its fits."""
-    save(fit, FOLDER / f"{fit.name}.json")

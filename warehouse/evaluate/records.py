@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from msgspec import Struct
 
+from warehouse.engine.calibrated import Calibrated, ship
+from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput
 from warehouse.run import Run
 from warehouse.settings import Settings
 
+Figures = Callable[[Calibrated], Mapping[str, float]]
 _COMPARE = {">=": operator.ge, "<=": operator.le, "<": operator.lt, ">": operator.gt}
 
 
@@ -37,6 +40,8 @@ class Job(Struct, frozen=True):
     are the names of the rows wanted, where a benchmark can do them apart; empty for all.
     ``minutes`` is how long what goes on for a while is to go on; 0 for the benchmark's own choice.
     ``methods`` are those to compare, ``words`` the length of an article; again, or its own choice.
+    ``engine`` is one that is open already. ``keep`` takes the fits
+    that are made (see ``put``); without it they are shipped.
     """
 
     settings: Settings
@@ -49,6 +54,8 @@ class Job(Struct, frozen=True):
     minutes: float = 0.0
     methods: tuple[str, ...] = ()
     words: int = 0
+    engine: Engine | None = None
+    keep: Callable[[Calibrated, Figures | None], None] | None = None
 
     def wants(self, *names: str) -> bool:
         """Is one of these rows to be measured?"""
@@ -59,6 +66,13 @@ class Job(Struct, frozen=True):
         if self.data is None:
             raise BadInput("This benchmark needs its data.", f"Give --data DIR with {files}.")
         return self.data
+
+    def put(self, fit: Calibrated, figures: Figures | None = None) -> None:
+        """Where the job's fits go. ``figures`` measures another on the same cases."""
+        if self.keep is None:
+            ship(fit)
+        else:
+            self.keep(fit, figures)
 
     def file(self, name: str) -> Path:
         """One in the folder given, there or not. Raises BadInput without a folder."""

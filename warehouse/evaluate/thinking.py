@@ -9,7 +9,7 @@ from warehouse.engine import models
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.process import LlamaEngine
-from warehouse.engine.protocol import EngineInfo
+from warehouse.engine.protocol import Engine, EngineInfo
 from warehouse.errors import ModelMissing
 from warehouse.evaluate.records import Job
 from warehouse.ingest.embedders import folder_of
@@ -18,8 +18,18 @@ from warehouse.settings import home
 
 
 @contextmanager
-def thinking(job: Job) -> Iterator[LlamaEngine]:
-    """The engine with the job's model, or else the one in use. Raises ModelMissing."""
+def thinking(job: Job) -> Iterator[Engine]:
+    """The job's engine, or else one of its own. Raises ModelMissing."""
+    if job.engine is not None:
+        yield job.engine
+        return
+    with opened(job) as engine:
+        yield engine
+
+
+@contextmanager
+def opened(job: Job) -> Iterator[LlamaEngine]:
+    """An engine with the job's model, or else the one in use. Raises ModelMissing."""
     wanted = job.model or job.settings.model
     path = models.locate(wanted)
     if path is None:
@@ -36,7 +46,9 @@ def thinking(job: Job) -> Iterator[LlamaEngine]:
 @contextmanager
 def remembering(job: Job, name: str) -> Iterator[Journaled]:
     """The same; its replies are kept under the name, so that nothing is asked twice."""
-    with thinking(job) as engine, Journal(home() / "bench" / f"{name}.db") as journal:
+    file = home() / "bench" / f"{name}.db"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with thinking(job) as engine, Journal(file) as journal:
         yield Journaled(engine, journal)
 
 

@@ -14,6 +14,7 @@ from functools import cached_property
 
 from msgspec import Struct, structs
 
+from warehouse.engine.calibrated import AS_ANOTHER
 from warehouse.engine.protocol import Engine
 from warehouse.proof import (
     checks,
@@ -37,7 +38,7 @@ COPIED = "copied from the page"
 STAGE = "Checking claims"
 NOT_IN_CITED = "not in what it cites"
 WAITS = "not weighed yet"
-UNCALIBRATED = " (weighed as for another model; “muniment models calibrate claims” fits this one)"
+UNCALIBRATED = f" ({AS_ANOTHER})"
 PROVEN: tuple[ClaimState, ...] = ("quoted", "supported")
 
 

@@ -3,7 +3,7 @@
 The model is asked in two wordings whether the evidence says the claim (``choose``: no token is
 decoded), all claims in one batch; beside its yes stands the share of the claim's words that
 neighbouring sentences of each cited place have. The fit (``assets/fits/claims.json``) is made by
-``muniment models calibrate claims`` from sentences that people have judged.
+``muniment models calibrate claims --data DIR`` from sentences that people have judged.
 """
 
 from __future__ import annotations

@@ -128,8 +128,9 @@ def by_length(question: str, told: Sequence[float]) -> list[float]:
     return [*told, *(length * likelihood for likelihood in told), length]
 
 
-def counted(question: str, library: Library, engine: Engine | None, run: Run) -> str:
-    """One of COUNTED; ``engine`` None where none is to be asked, so that the vector alone tells.
+def counted(question: str, library: Library, engine: Engine | None, run: Run) -> tuple[str, bool]:
+    """One of COUNTED, and whether a fit that was made on another model told it; ``engine`` None
+    where none is to be asked, so that the vector alone tells.
 
     Raises Cancelled, ModelMissing.
     """
@@ -138,11 +139,11 @@ def counted(question: str, library: Library, engine: Engine | None, run: Run) ->
     if engine is not None:
         [told] = likelihoods([question], engine, run, "counted", LETTERS)
     if not row:
-        return COUNTED[told.index(max(told))] if told else COUNTED[-1]
+        return COUNTED[told.index(max(told))] if told else COUNTED[-1], False
     fit = calibrated.shipped("counted-vector")
     if engine is not None:
         fit = calibrated.of_model("counted", engine.info().sha256)
-    return fit.labels[int(fit.probabilities([[*row, *told]])[0].argmax())]
+    return fit.labels[int(fit.probabilities([[*row, *told]])[0].argmax())], fit.uncalibrated
 
 
 def needs_no_model(question: str, library: Library) -> bool:

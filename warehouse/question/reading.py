@@ -22,6 +22,7 @@ from warehouse.question.spelling import Correction
 from warehouse.question.topics import Topic
 from warehouse.question.words import telling
 from warehouse.results.provenance import QuestionKind, Route
+from warehouse.results.records import Decision
 from warehouse.run import Run
 from warehouse.search import analyzer
 from warehouse.search.names import names
@@ -42,6 +43,7 @@ class Reading(Struct, frozen=True):
 
     ``explains``: prose is wanted, not a short fact; ``whole``: the matter that is asked about as a
     whole, or "". ``about`` is the topic of a list. ``counted``: what of the catalog is wanted.
+    ``decisions`` are told beside that of ``route``.
     """
 
     text: str
@@ -54,6 +56,7 @@ class Reading(Struct, frozen=True):
     limits: Filters = Filters()
     counted: str = ""
     corrections: tuple[Correction, ...] = ()
+    decisions: tuple[Decision, ...] = ()
 
     @property
     def explains(self) -> bool:
@@ -64,6 +67,8 @@ class Reading(Struct, frozen=True):
         return self.route.kind
 
 
+COUNTED_AS_ANOTHER = Decision("what of the catalog is wanted", "model", AS_ANOTHER)
+WANTED_AS_ANOTHER = Decision("what the question wants", "model", AS_ANOTHER)
 NO_QUESTION = Reading("", Route("fact", "user"))
 
 
@@ -158,15 +163,18 @@ def _catalog(
         route = structs.replace(found.route, kind="list", other="library")
         return apart(structs.replace(found, route=route), library, engine, settings, run)
     limits = filters.standing(found.text, library, filters.checked(told, library), not able)
-    counted = kinds.counted(found.text, library, engine if able else None, run)
-    return structs.replace(found, limits=limits, counted=counted)
+    counted, as_another = kinds.counted(found.text, library, engine if able else None, run)
+    decisions = (COUNTED_AS_ANOTHER,) * as_another
+    return structs.replace(found, limits=limits, counted=counted, decisions=decisions)
 
 
 def _one_answer(
     found: Reading, weighed: Weighed, engine: Engine, settings: Settings, run: Run
 ) -> Reading:
     explains = weighed.explains >= EXPLAINED
-    found = structs.replace(found, route=structs.replace(found.route, explains=explains))
+    route = structs.replace(found.route, explains=explains)
+    untold = weighed.as_another and route.by == "user"  # else the route tells it
+    found = structs.replace(found, route=route, decisions=(WANTED_AS_ANOTHER,) * untold)
     if weighed.compares >= YES:
         told = details.ask(found.text, engine, settings, run)
         return structs.replace(found, compared=told.compared, parts=told.parts)

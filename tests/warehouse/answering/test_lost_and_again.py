@@ -138,7 +138,7 @@ class Near:
 
 def test_a_document_over_the_limit_of_a_round_is_not_called_irrelevant() -> None:
     pool = cast(Pool, Near())
-    passed, losses = screen(
+    passed, losses, _ = screen(
         "q", pool, (), (), Context.of(None, engine(), SETTINGS, Run()), scored=0
     )
     assert len(passed) == PASSED

@@ -17,6 +17,7 @@ from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.methods.registry import AWARE
+from warehouse.question import kinds, reading
 from warehouse.results.provenance import KINDS, Route, taken
 from warehouse.results.records import Answer
 from warehouse.run import Run
@@ -68,6 +69,27 @@ def test_what_was_weighed_by_the_fits_of_another_model_is_told(shelve: Shelve) -
         told.append("\n".join(how_found.for_experts(routing.ask(QUESTION, context, AWARE))))
     assert told[0].count(calibrated.AS_ANOTHER) == 2, "for what it is taken, and the answer"
     assert calibrated.AS_ANOTHER not in told[1]
+    unfitted = f"whether what was found is enough: by the model: {calibrated.UNFITTED}"
+    assert all(unfitted in said for said in told), "that was fitted to neither"
+
+
+def test_what_a_foreign_fit_says_of_a_kind_that_the_user_named_is_told(
+    shelve: Shelve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kinds, "vector", lambda *_: [0.0] * 384)
+    fit = calibrated.shipped("counted")
+    library, told = shelve(BRIDGE, WORKS), []
+    for _ in range(2):
+        engine = ScriptedEngine(reads("library"))
+        context = Context.of(library, engine, SETTINGS, Run())
+        answer = routing.ask("How many documents are there?", context, AWARE, "library")
+        told.append("\n".join(how_found.for_experts(answer)))
+        calibrated.keep(structs.replace(fit, model="0" * 64))
+    assert f"what of the catalog is wanted: by the model: {calibrated.AS_ANOTHER}" in told[0]
+    assert calibrated.AS_ANOTHER not in told[1]
+    engine = ScriptedEngine(reads("fact"))
+    read = reading.read("Who cast it?", library, engine, SETTINGS, Run(), "fact")
+    assert read.decisions == (reading.WANTED_AS_ANOTHER,)
 
 
 def test_small_talk_is_marked_as_that(shelve: Shelve) -> None:

@@ -11,7 +11,7 @@ from counting import CountingEngine
 from warehouse.engine import calibrated
 from warehouse.engine.protocol import ChooseRequest
 from warehouse.errors import BadInput
-from warehouse.evaluate import calibrate
+from warehouse.evaluate import own_fits
 from warehouse.evaluate.proof import attribution
 from warehouse.evaluate.records import Job
 from warehouse.proof import entailment
@@ -86,13 +86,16 @@ def test_a_second_run_asks_nothing(data: Path, tmp_path: Path) -> None:
 def test_one_command_calibrates_the_check_to_a_model(data: Path, tmp_path: Path) -> None:
     engine = knowing(tmp_path)
     sha256 = engine.info().sha256
-    fits = calibrate.claims(data, 0, engine, Run())
-    assert [fit.name for fit in fits] == [entailment.FIT, entailment.FIT_FOREIGN]
-    for fit in fits:
-        assert calibrated.of_model(fit.name, sha256).uncalibrated
+    job = Job(Settings(), Run(), data, engine=engine)
+    assert not own_fits.is_there("claims", job)
+    made = own_fits.make("claims", job)
+    assert [fit.name for fit in made.fits] == [entailment.FIT, entailment.FIT_FOREIGN]
+    for fit in made.fits:
         assert fit.model == sha256 and fit.measured["attribution_auc_lamps"] == 1.0
-        calibrated.keep(fit)
         assert calibrated.of_model(fit.name, sha256) == fit
+    assert own_fits.is_there("claims", job)
+    before = {figure.name: figure.before for figure in made.figures}
+    assert before["claims: attribution_auc_lamps"] is not None
 
 
 def test_data_that_is_not_there_or_of_one_set_is_said(data: Path, tmp_path: Path) -> None:

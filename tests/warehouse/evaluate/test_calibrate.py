@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from counting import CountingEngine
 
-from warehouse.engine import calibration
+from warehouse.engine import calibrated, calibration
 from warehouse.engine.protocol import ChooseRequest
 from warehouse.errors import BadInput
 from warehouse.evaluate import calibrate
@@ -47,18 +47,17 @@ def test_notes_are_enough_only_when_they_are_whole(questions: Path, tmp_path: Pa
     assert (found.pairs, found.true_pairs) == (2 * COUNT, COUNT)
     assert found.value == pytest.approx(0.9)
     assert (found.recall, found.precision, found.sha256) == (1.0, 1.0, "b" * 64)
-    assert planning.enough_from(engine) == planning.ENOUGH
+    unfitted = (planning.ENOUGH, calibrated.UNFITTED)
+    assert planning.enough_from(engine) == unfitted
     calibration.keep(found)
-    assert planning.enough_from(engine) == pytest.approx(0.9)
-    assert planning.enough_from(CountingEngine(tmp_path / "log")) == planning.ENOUGH
+    assert planning.enough_from(engine) == (pytest.approx(0.9), "")
+    assert planning.enough_from(CountingEngine(tmp_path / "log")) == unfitted
 
 
 def test_material_that_is_not_there_is_said(tmp_path: Path) -> None:
     engine = CountingEngine(tmp_path / "log")
     with pytest.raises(BadInput, match=r"corpus\.jsonl"):
         calibrate.enough(tmp_path, 0, 0.95, engine, Run())
-    with pytest.raises(BadInput, match=r"pairs\.jsonl"):
-        calibrate.claims(tmp_path, 0, engine, Run())
 
 
 def test_whether_notes_answer_is_weighed_by_the_fit(questions: Path, tmp_path: Path) -> None:

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from shelf import HashingEmbedder
 
+from warehouse.engine import calibrated
 from warehouse.engine.calibrated import Calibrated
 from warehouse.errors import BadInput
-from warehouse.evaluate import fit
 from warehouse.evaluate.records import Job
 from warehouse.evaluate.research import absence, fit_relevance
 from warehouse.evaluate.research.absence import Weighed
@@ -30,7 +30,7 @@ def fits(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(embedders, "Embedder", lambda *_: HashingEmbedder(256))
     folder = tmp_path / "fits"
     folder.mkdir()
-    monkeypatch.setattr(fit, "FOLDER", folder)
+    monkeypatch.setattr(calibrated, "FOLDER", folder)
     for name, place in (("hotpotqa", "Halton"), ("musique", "Kendal")):
         (tmp_path / name).mkdir()
         corpus = [
@@ -99,7 +99,7 @@ def test_the_fit_of_the_gate_keeps_the_answerable(
         for at in range(12)
         for able in (True, False)
     ]
-    found = {one.name: one.value for one in absence.fitted(weighed, "abc")}
+    found = {one.name: one.value for one in absence.fitted(weighed, "abc", Job(Settings(), Run()))}
     assert found["answers_auc"] == 1.0
     assert found["answers_unanswerable_called_so"] == 1.0
     assert found["answers_answerable_called_unanswerable"] <= 1 - absence.ANSWERED

@@ -214,7 +214,7 @@ def test_the_effort_of_the_settings_decides(shelve: Shelve) -> None:
     chain = effort.explore(
         QUESTION, Context.of(library, ScriptedEngine(judging()), auto, Run()), ()
     )
-    assert [one.what for one in chain.decisions] == ["effort"]
+    assert [one.what for one in chain.decisions] == ["effort", "whether what was found is enough"]
 
 
 def test_what_is_measured_since_changes_no_study_that_is_done_again(

@@ -217,7 +217,7 @@ def test_a_fit_of_another_model_says_so_until_one_is_made_here(tmp_path: Path) -
     text = "Visitors came at once [1]."
     other = CountingEngine(tmp_path / "log", pick=lambda request: (0.99, 0.01), sha256="f" * 64)
     [claim] = claims.check(text, (OPENED, ROOF), other, Run())
-    assert claim.state == "supported" and "muniment models calibrate claims" in claim.why
+    assert claim.state == "supported" and calibrated.AS_ANOTHER in claim.why
     shipped = calibrated.shipped("claims")
     calibrated.keep(structs.replace(shipped, model="f" * 64, threshold=1.0))
     [strict] = claims.check(text, (OPENED, ROOF), other, Run())

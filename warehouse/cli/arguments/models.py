@@ -28,14 +28,13 @@ def commands(commands: Subparsers) -> None:
         help="choose it for headers and screening, not for answers",
     )
     calibrate = verbs.add_parser(
-        "calibrate", help="fit a model's threshold on labelled material, and keep it"
+        "calibrate", help="fit to the chosen model what hangs on a model, and keep it in the home"
     )
-    purposes = ("claims", "enough", "absence", "screening")
-    calibrate.add_argument("purpose", choices=purposes)
-    calibrate.add_argument(
-        "--data", metavar="DIR", required=True, help="judged sentences, articles or questions"
-    )
-    calibrate.add_argument("--recall", type=float, default=0.95, help="share of true pairs kept")
+    purpose = "make this alone, anew; without it all that can be made from what ships"
+    calibrate.add_argument("purpose", nargs="?", metavar="PURPOSE", help=purpose)
+    calibrate.add_argument("--data", metavar="DIR", help="what does not ship, for a PURPOSE")
+    recall = "share of true pairs that enough, absence and screening keep"
+    calibrate.add_argument("--recall", type=float, default=0.95, help=recall)
     calibrate.add_argument("--limit", type=int, default=0, metavar="N", help="at most N pairs")
     probe = verbs.add_parser("probe", help="measure how fast a model is here, in about 15 s")
     probe.add_argument("model", nargs="?", metavar="ID_OR_PATH")

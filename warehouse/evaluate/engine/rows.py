@@ -29,7 +29,7 @@ from warehouse.evaluate.engine.peers import (
 )
 from warehouse.evaluate.engine.waiting import first_token, shared_prefix
 from warehouse.evaluate.records import Job, Row
-from warehouse.evaluate.thinking import model_of, thinking
+from warehouse.evaluate.thinking import model_of, opened
 from warehouse.run import Run
 from warehouse.settings import home
 
@@ -80,13 +80,13 @@ def _measured(bench: Bench) -> Iterator[Row]:
 @contextmanager
 def _bench(job: Job) -> Iterator[Bench]:
     job = structs.replace(job, model=job.model or MODEL)
-    with thinking(job) as opened:
+    with opened(job) as engine:
         path = models.locate(job.model)
         assert path is not None
-        opened.count_tokens(["The child starts with the first call."])
-        info = opened.info()
-        machine = Machine(path, info.context, info.parallel, opened.threads, info.gpu_layers)
-        yield Bench(job, machine, opened, work.texts(job.data), home() / "bench" / "engine.log")
+        engine.count_tokens(["The child starts with the first call."])
+        info = engine.info()
+        machine = Machine(path, info.context, info.parallel, engine.threads, info.gpu_layers)
+        yield Bench(job, machine, engine, work.texts(job.data), home() / "bench" / "engine.log")
 
 
 def _against_class(bench: Bench) -> Row:

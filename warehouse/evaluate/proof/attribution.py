@@ -15,6 +15,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
+from functools import partial
 from itertools import chain, groupby, zip_longest
 from pathlib import Path
 
@@ -75,11 +76,11 @@ def attribution(job: Job) -> list[Row]:
 
 
 def fit_claims(job: Job) -> list[Row]:
-    """Make the shipped fits of the claim check anew from ``job.data``, and tell their figures."""
+    """Make the fits of the claim check anew from ``job.data``, and tell their figures."""
     cases, info = _asked(job)
     assert job.data is not None
     for weights in fitted(cases, info, f"{job.data.name}/{FILE}"):
-        fit.ship(weights)
+        job.put(weights, partial(_measured, cases))
     return rows(cases, info)
 
 
@@ -156,6 +157,13 @@ def _calibrated(
         split="scale, threshold and figures: each set by a fit on the others",
         measured=measured,
     )
+
+
+def _measured(cases: Sequence[Case], fit: Calibrated) -> dict[str, float]:
+    """The figures of a fit that was made on others."""
+    given = [case.signals[: len(fit.signals)] for case in cases]
+    figures = _figures(cases, fit.probabilities(given)[:, 1], fit.threshold)
+    return {figure.name: figure.value for figure in figures}
 
 
 def probabilities(

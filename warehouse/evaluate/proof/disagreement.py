@@ -57,7 +57,7 @@ def fit_disagreement(job: Job) -> list[Row]:
         split="each article by a fit on the others; the threshold was chosen on the same",
         measured={figure.name: figure.value for figure in figures},
     )
-    fit.ship(weights)
+    job.put(weights)
     return figures
 
 

@@ -1,7 +1,8 @@
 """``muniment bench fit-kinds``: the fits of ``question/``, made from ``kinds-train.txt``.
 
-Each is reported as left out, fold by fold, and written to ``assets/fits``. The likelihoods of a
-model are kept in the home, by prompt and model, so that none is asked for twice.
+Each is reported as left out, fold by fold, and put where the job's fits go; without the embedder
+that the others belong to ``kinds-model`` alone is made. The likelihoods of a model are kept in the
+home, by prompt and model, so that none is asked for twice.
 """
 
 from __future__ import annotations
@@ -17,13 +18,14 @@ from numpy.typing import NDArray
 
 from warehouse.durable import write_whole
 from warehouse.engine import choosing, prompts
-from warehouse.engine.calibrated import Calibrated
 from warehouse.engine.protocol import Engine
+from warehouse.errors import ModelMissing
 from warehouse.evaluate import fit
 from warehouse.evaluate.metrics import interval, mean_row
 from warehouse.evaluate.question.questions import TRAINING, Case, training
 from warehouse.evaluate.records import Job, Row
 from warehouse.evaluate.thinking import embedding, thinking
+from warehouse.ingest.embedders import folder_of
 from warehouse.question import kinds
 from warehouse.question.kinds import LABELS
 from warehouse.settings import home
@@ -35,6 +37,7 @@ RIDGE_FEW = 50.0  # with fewer than MANY cases
 MANY = 1000
 RIDGE_ALONE = 1.0
 BATCH = 40
+VECTORS = "vectors"  # the row of the fits that hang on no model
 SPLIT = f"{FOLDS} folds, each by a fit on the others"
 Columns = list[list[float]]
 Floats = NDArray[np.float64]
@@ -50,24 +53,32 @@ def fit_kinds(job: Job) -> list[Row]:
         of_library = [case for case in cases if case.kind == "library"]
         counted = likelihoods("counted", kinds.LETTERS, of_library, engine, job)
     told = [kinds.by_length(case.question, row) for case, row in zip(cases, read, strict=True)]
-    made = [
-        _made("kinds", cases, _kind, vectors, told, sha),
-        _made("kinds-vector", cases, _kind, vectors, [], ""),
-        _made("kinds-model", cases, _kind, [], told, sha),
-    ]
+    made = partial(_made, job)
+    figures = [made("kinds-model", cases, _kind, [], told, sha)]
+    if not vectors:
+        return figures
+    figures.append(made("kinds", cases, _kind, vectors, told, sha))
     facts = [at for at, case in enumerate(cases) if case.kind == "fact"]
     its = ([cases[at] for at in facts], [vectors[at] for at in facts], [told[at] for at in facts])
     for want in ("explains", "compares"):
-        made.append(_made(want, its[0], partial(_wants, want), its[1], its[2], sha))
+        figures.append(made(want, its[0], partial(_wants, want), its[1], its[2], sha))
     own = [vectors[at] for at, case in enumerate(cases) if case.kind == "library"]
-    made.append(_made("counted", of_library, _counted, own, counted, sha))
-    made.append(_made("counted-vector", of_library, _counted, own, [], ""))
-    return [figure for _, figure in made]
+    figures.append(made("counted", of_library, _counted, own, counted, sha))
+    if job.wants(VECTORS):
+        figures.append(made("kinds-vector", cases, _kind, vectors, [], ""))
+        figures.append(made("counted-vector", of_library, _counted, own, [], ""))
+    return figures
 
 
 def embedded(questions: Sequence[str], job: Job) -> Columns:
-    with embedding(job) as embedder:
-        return [[float(value) for value in vector] for vector in embedder.embed(questions)]
+    """Empty without the embedder that the fits belong to."""
+    if not folder_of(job.settings.embedder).name.startswith(kinds.EMBEDDER):
+        return []
+    try:
+        with embedding(job) as embedder:
+            return [[float(value) for value in vector] for vector in embedder.embed(questions)]
+    except ModelMissing:
+        return []
 
 
 def likelihoods(
@@ -81,7 +92,7 @@ def likelihoods(
     known: dict[str, Any] = msgspec.json.decode(file.read_bytes()) if file.exists() else {}
     missing = [case.question for case in cases if case.question not in known]
     for start in range(0, len(missing), BATCH):
-        job.run.step("asking", start, len(missing))
+        job.run.step("asking", start, len(missing), name)
         some = missing[start : start + BATCH]
         given = [{"question": question} for question in some]
         replies = choosing.replies(name, given, labels, engine, job.run)
@@ -103,14 +114,16 @@ def _wants(want: str, case: Case) -> str:
 
 
 def _made(
+    job: Job,
     name: str,
     cases: Sequence[Case],
     label: Callable[[Case], str],
     vectors: Columns,
     told: Columns,
     sha: str,
-) -> tuple[Calibrated, Row]:
-    """A fit on all, written, with the share that fits on the others get right."""
+) -> Row:
+    """A fit on all, put where the job's go, with the share that fits on the others get right."""
+    job.run.step("fitting", 0, 0, name)
     blocks = [block for block in (vectors, told) if block]
     rows = np.hstack([np.asarray(block, np.float64) for block in blocks])
     trust = [1.0] * (len(vectors[0]) if vectors else 0) + [TRUST] * (len(told[0]) if told else 0)
@@ -141,8 +154,8 @@ def _made(
         split=SPLIT,
         measured=measured,
     )
-    fit.ship(whole)
-    return whole, mean_row(f"{name}_left_out", share, fitted=whole.data)
+    job.put(whole)
+    return mean_row(f"{name}_left_out", share, fitted=whole.data)
 
 
 def _parting(chances: Floats, own: NDArray[np.bool_]) -> tuple[float, float, float]:

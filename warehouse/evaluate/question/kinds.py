@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from warehouse.engine.calibrated import of_model, shipped
 from warehouse.errors import BadInput
 from warehouse.evaluate.metrics import interval, mean_row
-from warehouse.evaluate.question.fitting import embedded
+from warehouse.evaluate.question.fitting import embedded, likelihoods
 from warehouse.evaluate.question.questions import Case, of_file
 from warehouse.evaluate.records import Job, Row
 from warehouse.evaluate.thinking import model_of, thinking
@@ -32,15 +32,14 @@ def kinds(job: Job) -> list[Row]:
     cases = of_file(job.data)[: job.limit or None]
     questions = [case.question for case in cases]
     vectors = embedded(questions, job)
-    by_vector = [weighing.by_vector(vector) for vector in vectors]
     with thinking(job) as engine:
         info = engine.info()
-        likelihoods = weighing.likelihoods(questions, engine, job.run)
+        told = likelihoods("kind", weighing.LABELS, cases, engine, job)
     weighed = [
         weighing.joined(*signals, info.sha256)
-        for signals in zip(questions, vectors, likelihoods, strict=True)
+        for signals in zip(questions, vectors or [[]] * len(cases), told, strict=True)
     ]
-    fit = of_model("kinds", info.sha256)
+    fit = of_model("kinds" if vectors else "kinds-model", info.sha256)
     about = {
         "fitted": fit.data,
         "measured": f"{job.data.name}, {len(cases)} questions",
@@ -48,8 +47,14 @@ def kinds(job: Job) -> list[Row]:
         "uncalibrated": str(fit.uncalibrated),
     }
     rows = _rows(cases, weighed, about)
-    alone = {"fitted": shipped("kinds-vector").data, "measured": about["measured"]}
-    rows.append(_row("kind_right_vector", _right(cases, by_vector), alone))
+    return [*rows, *_alone(cases, vectors, about["measured"])] if vectors else rows
+
+
+def _alone(cases: Sequence[Case], vectors: Sequence[Sequence[float]], measured: str) -> list[Row]:
+    """Without the model."""
+    by_vector = [weighing.by_vector(vector) for vector in vectors]
+    alone = {"fitted": shipped("kinds-vector").data, "measured": measured}
+    rows = [_row("kind_right_vector", _right(cases, by_vector), alone)]
     taken = [verdict.kind == "library" for verdict in by_vector]
     of_library = [hit for hit, case in zip(taken, cases, strict=True) if case.kind == "library"]
     right = [case.kind == "library" for hit, case in zip(taken, cases, strict=True) if hit]

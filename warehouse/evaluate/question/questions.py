@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from warehouse.results.provenance import QuestionKind
 
-TRAINING = "kinds-train.txt"
+TRAINING, TEST = "kinds-train.txt", "kinds-test.txt"
 ALIKE: dict[str, QuestionKind] = {"hops": "fact", "compare": "fact"}
 
 
@@ -24,8 +24,12 @@ class Case(Struct, frozen=True):
 
 def training() -> list[Case]:
     """What the fits are made from, in the order of the file."""
-    folder = resources.files("warehouse.evaluate.question")
-    return parsed(folder.joinpath(TRAINING).read_text("utf-8"))
+    return of_file(beside(TRAINING))
+
+
+def beside(name: str) -> Path:
+    """Of a file that ships."""
+    return Path(str(resources.files("warehouse.evaluate.question").joinpath(name)))
 
 
 def of_file(path: Path) -> list[Case]:

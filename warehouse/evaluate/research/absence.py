@@ -65,7 +65,7 @@ def absence(job: Job) -> list[Row]:
 def fit_answers(job: Job) -> list[Row]:
     """The fit of the decision (assets/fits/answers.json), each question left out in turn."""
     outcomes, info = _explored(job)
-    return fitted(outcomes, info.sha256)
+    return fitted(outcomes, info.sha256, job)
 
 
 def _explored(job: Job) -> tuple[list[Weighed], EngineInfo]:
@@ -73,20 +73,15 @@ def _explored(job: Job) -> tuple[list[Weighed], EngineInfo]:
         return _all(data, engine, job), engine.info()
 
 
-def fitted(outcomes: Sequence[Weighed], sha256: str) -> list[Row]:
-    """The fit of these, written; a threshold that keeps ANSWERED of the answerable."""
+def fitted(outcomes: Sequence[Weighed], sha256: str, job: Job) -> list[Row]:
+    """The fit of these; its threshold keeps ANSWERED of the answerable."""
     cases = fit.Cases[str]("answers", shipped("answers").signals)
     for outcome in outcomes:
         if outcome.signals is not None:
             cases.add(outcome.signals, outcome.answerable, outcome.question)
     chances, able = cases.left_out(), cases.wanted
     threshold = fit_threshold(chances, able, ANSWERED)
-    unable = [not is_able for is_able in able]
-    measured = {
-        "auc": round(auc(chances, able), 4),
-        "unanswerable_called_so": round(fit.refused(threshold, chances, unable), 4),
-        "answerable_called_unanswerable": round(fit.refused(threshold, chances, able), 4),
-    }
+    measured = _figures(chances, threshold, able)
     whole = msgspec.structs.replace(
         cases.fitted(),
         threshold=threshold,
@@ -96,8 +91,17 @@ def fitted(outcomes: Sequence[Weighed], sha256: str) -> list[Row]:
         split="question by question, each by a fit on the others",
         measured=measured,
     )
-    fit.ship(whole)
+    job.put(whole, lambda now: _figures(cases.by(now), now.threshold, able))
     return [row(f"answers_{name}", value, "share") for name, value in measured.items()]
+
+
+def _figures(chances: list[float], threshold: float, able: list[bool]) -> dict[str, float]:
+    unable = [not is_able for is_able in able]
+    return {
+        "auc": round(auc(chances, able), 4),
+        "unanswerable_called_so": round(fit.refused(threshold, chances, unable), 4),
+        "answerable_called_unanswerable": round(fit.refused(threshold, chances, able), 4),
+    }
 
 
 def rows(outcomes: Sequence[Weighed]) -> list[Row]:

@@ -72,7 +72,7 @@ def explanations(job: Job) -> list[Row]:
 
 
 def fit_explanations(job: Job) -> list[Row]:
-    """Written to assets/fits; each question is left out in turn for what is reported."""
+    """Put where the job's fits go; each question is left out in turn for what is reported."""
     with _explored(FITTED, SAMPLE, job) as (outcomes, engine):
         sha256 = engine.info().sha256
     cases = fit.Cases[str](EXPLANATION, ("explained",))  # the words asked stand in neighbours, too
@@ -81,13 +81,7 @@ def fit_explanations(job: Job) -> list[Row]:
             cases.add([outcome.log_odds], outcome.explained, outcome.question)
     chances, able = cases.left_out(), cases.wanted
     threshold = fit_threshold(chances, able, EXPLAINED)
-    measured = {
-        "auc": round(auc(chances, able), 4),
-        "unexplained_seen": round(
-            fit.refused(threshold, chances, [not is_able for is_able in able]), 4
-        ),
-        "explained_refused": round(fit.refused(threshold, chances, able), 4),
-    }
+    measured = _figures(chances, threshold, able)
     whole = structs.replace(
         cases.fitted(),
         threshold=threshold,
@@ -96,8 +90,17 @@ def fit_explanations(job: Job) -> list[Row]:
         split="question by question, each by a fit on the others",
         measured=measured,
     )
-    fit.ship(whole)
+    job.put(whole, lambda now: _figures(cases.by(now), now.threshold, able))
     return [row(f"explained_{name}", value, "share") for name, value in measured.items()]
+
+
+def _figures(chances: list[float], threshold: float, able: list[bool]) -> dict[str, float]:
+    unable = [not is_able for is_able in able]
+    return {
+        "auc": round(auc(chances, able), 4),
+        "unexplained_seen": round(fit.refused(threshold, chances, unable), 4),
+        "explained_refused": round(fit.refused(threshold, chances, able), 4),
+    }
 
 
 def _chance(one: Weighed, fitting: Calibrated) -> float:
@@ -109,8 +112,9 @@ def _explored(group: str, folder: Path, job: Job) -> Iterator[tuple[list[Weighed
     """What came of the group's questions."""
     with remembering(job, "explanations") as engine, of_folder(folder, job) as library:
         outcomes: list[Weighed] = []
-        for question, explained in _cases(group)[job.skip :][: job.limit or None]:
-            job.run.step("Weighing", len(outcomes), 0, question)
+        asked = _cases(group)[job.skip :][: job.limit or None]
+        for question, explained in asked:
+            job.run.step("Weighing", len(outcomes), len(asked), question)
             outcomes.append(_weighed(question, explained, library, engine, job))
         yield outcomes, engine
 

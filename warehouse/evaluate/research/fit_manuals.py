@@ -5,7 +5,7 @@ sentences of found passages answer. By that and the model in use ``fit-sentences
 ``sentences-asked.json``, which of the likeliest the model finds to be a part of the answer, and
 ``fit-answers-of-long`` makes ``answers-of-long.json``: whether what a first search found answers;
 ``fit-explained-of-long`` makes ``explained-of-long.json``: the same of an explanation, whose
-sentences the model weighed. What a model replied for these two is kept in the home.
+sentences the model weighed. What a model replied is kept in the home.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from warehouse.evaluate.research.manuals import (
     shared,
     words,
 )
-from warehouse.evaluate.thinking import remembering, thinking
+from warehouse.evaluate.thinking import remembering
 from warehouse.library import Library
 from warehouse.methods.absence import answerable
 from warehouse.methods.absence.answerable import EXPLAINED_OF_LONG, OF_LONG, PROMPTS
@@ -61,17 +61,18 @@ def fit_passages(job: Job) -> list[Row]:
                 given = entering(known)
                 row = [float(getattr(given, name)) for name in SENTENCE]
                 cases.add(row, _answers(line.text, question), number)
-    return [_made(cases, KEPT, "")]
+    return [_made(cases, KEPT, "", job)]
 
 
 def fit_sentences_asked(job: Job) -> list[Row]:
     """Raises BadInput without ``--data``, ModelMissing."""
     cases = fit.Cases[int](part_of_answer.FIT, PART, PART_RIDGE)
     folder = job.needed(f"the documents of {TRAIN}")
-    with of_folder(folder, job) as library, thinking(job) as engine:
+    with of_folder(folder, job) as library, remembering(job, "asked") as engine:
         context = Context.of(library, engine, job.settings, job.run)
-        for number, question in enumerate(questions(TRAIN)):
-            job.run.step("weighing", number, 0, question.question)
+        all_questions = questions(TRAIN)
+        for number, question in enumerate(all_questions):
+            job.run.step("weighing", number, len(all_questions), question.question)
             picked = [
                 Picked(line, probability(shipped(LONG), known), row)
                 for line, known, row in _found(question, library)
@@ -83,7 +84,7 @@ def fit_sentences_asked(job: Job) -> list[Row]:
                 row = part_of_answer.signals(pick.probability, chance)
                 cases.add(row, _answers(pick.line.text, question), number)
         model = engine.info().sha256
-    return [_made(cases, KEPT, model)]
+    return [_made(cases, KEPT, model, job)]
 
 
 def _found(asked: Question, library: Library) -> list[tuple[Line, Signals, Vector]]:
@@ -119,8 +120,9 @@ def _fit_gate(
     folder = job.needed(f"the documents of {TRAIN}")
     with of_folder(folder, job) as library, remembering(job, "gates") as engine:
         context = Context.of(library, engine, job.settings, job.run)
-        for number, question in enumerate(questions(TRAIN)):
-            job.run.step("weighing", number, 0, question.question)
+        all_questions = questions(TRAIN)
+        for number, question in enumerate(all_questions):
+            job.run.step("weighing", number, len(all_questions), question.question)
             builder = ChainBuilder(question.question, context)
             builder.begin(question.question)
             plan = quick.first(question.question, builder, context)
@@ -137,18 +139,14 @@ def _fit_gate(
             row = answerable.signals_of(weighed, signals, likeliest)
             cases.add(row, held, number)
         model = engine.info().sha256
-    return [_made(cases, kept, model)]
+    return [_made(cases, kept, model, job)]
 
 
-def _made(cases: fit.Cases[int], kept: float, model: str) -> Row:
-    """The fit of all, written, with a threshold that keeps so many; its figures are of parts left
-    out.
-    """
+def _made(cases: fit.Cases[int], kept: float, model: str, job: Job) -> Row:
+    """The fit of all, with a threshold that keeps so many; its figures are of parts left out."""
     chances = cases.left_out([number % PARTS for number in cases.groups])
     threshold = calibration.fit_threshold(chances, cases.wanted, kept)
-    dropped = fit.refused(threshold, chances, [not wanted for wanted in cases.wanted])
-    area = auc(chances, cases.wanted)
-    measured = {"auc": round(area, 4), "kept": kept, "dropped": round(dropped, 4)}
+    measured = _figures(chances, threshold, cases.wanted)
     fitted = structs.replace(
         cases.fitted(),
         threshold=threshold,
@@ -157,5 +155,15 @@ def _made(cases: fit.Cases[int], kept: float, model: str) -> Row:
         split=f"{PARTS} parts of the questions, each by a fit on the others",
         measured=measured,
     )
-    fit.ship(fitted)
-    return row(f"{fitted.name}_auc", area, "", "", fitted_on=fitted.data, **measured)
+    job.put(fitted, lambda now: _figures(cases.by(now), now.threshold, cases.wanted))
+    return row(f"{fitted.name}_auc", measured["auc"], "", "", fitted_on=fitted.data, **measured)
+
+
+def _figures(chances: list[float], threshold: float, wanted: list[bool]) -> dict[str, float]:
+    return {
+        "auc": round(auc(chances, wanted), 4),
+        "kept": round(1 - fit.refused(threshold, chances, wanted), 4),
+        "dropped": round(
+            fit.refused(threshold, chances, [not is_wanted for is_wanted in wanted]), 4
+        ),
+    }

@@ -100,7 +100,7 @@ def fit_relevance(job: Job) -> list[Row]:
                     _sentences(asked, seen, sentences)
                     if question.supporting:
                         _needed(asked, evidence)
-    return [_made(*pair) for pair in zip(gathered, fits, strict=True)]
+    return [_made(*pair, job) for pair in zip(gathered, fits, strict=True)]
 
 
 def foreign(folder: Path, job: Job) -> list[Question]:
@@ -127,7 +127,7 @@ def _rounds(asked: Asked, documents: Cases, walks: bool) -> list[Line]:
             id = candidate.document
             if id not in judged and walks == (signals.walked is not None):
                 _add(documents, signals, id in gold, asked.number)
-        passed, _losses = screen(question, pool, judged, (), context, scored=0)
+        passed, _, _ = screen(question, pool, judged, (), context, scored=0)
         seen += [line for screened in passed for line in read(screened, library, pool.ranks)]
         judged |= {screened.candidate.document for screened in passed}
         pool.link(links(seen, asked.titles), question)
@@ -163,7 +163,7 @@ def _add(cases: Cases, signals: Signals, wanted: bool, number: int) -> None:
     cases.add(row, wanted, number)
 
 
-def _made(cases: Cases, wanted: Wanted) -> Row:
+def _made(cases: Cases, wanted: Wanted, job: Job) -> Row:
     chances = cases.left_out([number % 2 for number in cases.groups])
     if wanted.relative:
         best: dict[int, float] = {}
@@ -181,5 +181,5 @@ def _made(cases: Cases, wanted: Wanted) -> Row:
         split=SPLIT,
         measured={"auc": round(area, 4), **kept},
     )
-    fit.ship(whole)
+    job.put(whole)
     return row(f"{whole.name}_auc", area, "", "", fitted_on=whole.data, **kept)

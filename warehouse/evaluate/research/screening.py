@@ -98,13 +98,13 @@ def fit_screening(job: Job) -> list[Row]:
             figure.name.removeprefix("screening_"): round(figure.value, 4) for figure in rows
         },
     )
-    fit.ship(weights)
+    job.put(weights)
     return rows
 
 
 def _judged_by_model(job: Job) -> tuple[list[Candidates], EngineInfo]:
     with remembering(job, "screening") as engine, corpus(job) as data:
-        return candidates(data, engine, job.run), engine.info()
+        return candidates(data, engine, job.run), engine.info("likelihood")
 
 
 def calibrated(
@@ -113,10 +113,10 @@ def calibrated(
     """From which probability of the program's own weights on a document is opened."""
     with corpus(Job(settings, run, folder, limit)) as data:
         groups = candidates(data, engine, run)
-    weights = relevance.documents_asked(engine.info())
+    info = engine.info("likelihood")
+    weights = relevance.documents_asked(info)
     scores = [probability(weights, signal) for group in groups for signal in group.signals]
     labels = [label for group in groups for label in group.gold]
-    info = engine.info()
     return calibration.calibrated(
         "screening", info.model, info.sha256, relevance.prompt_hash(), scores, labels, recall
     )
@@ -159,7 +159,7 @@ def _links(
 ) -> dict[str, float]:
     """Of what is read before the model is asked, as AWARE opens a question."""
     context = Context.of(data.library, engine, data.library.settings, run)
-    passed, _ = screen(asked, pool, (), (), context, scored=0)
+    passed, _, _ = screen(asked, pool, (), (), context, scored=0)
     lines = [line for screened in passed for line in read(screened, data.library, pool.ranks)]
     return links(lines, titles)
 

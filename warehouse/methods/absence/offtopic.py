@@ -19,7 +19,7 @@ from collections.abc import Collection, Sequence
 
 from warehouse.context import Context
 from warehouse.engine import choosing
-from warehouse.engine.calibrated import shipped
+from warehouse.engine.calibrated import of_model
 from warehouse.library import Library
 from warehouse.methods.absence.answerable import Judged, words_there
 from warehouse.methods.evidence import part_of_answer
@@ -52,7 +52,7 @@ def of_research(
     documents = {piece.place.document for piece in evidence}
     if best is None or in_another_language(chain.task, documents, library):
         return judge(chain.task, evidence, hits, library, context.reading.whole)
-    least = shipped(part_of_answer.FIT).threshold
+    least = of_model(part_of_answer.FIT, context.engine.info().sha256).threshold
     words = for_experts.noted(
         "no sentence that was found tells a part of it",
         f"the best by {best:.1%}, where {least:.1%} is enough",

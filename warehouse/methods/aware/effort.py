@@ -25,12 +25,15 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Resear
     chain = quick.explore(task, context, recalled=recalled)
     if effort == "quick" or chain.foreign or context.reading.explains:
         return chain
-    chance, wanted = quick.sure(task, chain.evidence, context) if chain.evidence else (0.0, 1.0)
+    chance, wanted, how = 0.0, 1.0, ""
+    if chain.evidence:
+        chance, wanted, how = quick.sure(task, chain.evidence, context)
     measured = context.engine.measured()
     seconds = measured.seconds(READ_TOKENS, WRITTEN_TOKENS) if measured is not None else 0.0
     taken = "quick"
     if chance < wanted and 0 < seconds <= PATIENCE_S:
         taken, chain = "thorough", thorough.explore(task, context, recalled=recalled)
     told = f"{taken}: the quick way is {chance:.0%} sure; more takes about {seconds:.0f} s"
+    told += f"; {how}" if how else ""
     decisions = (Decision("effort", "model", told), *chain.decisions)
     return structs.replace(chain, decisions=decisions)

@@ -150,9 +150,11 @@ class Exploration:
         most, least = (limit, limit) if self._whole else (self.most, LEAST)
         judged, read = self._judged, self._builder.read
         self._context.run.step("screening", 0, len(self._pool.candidates) - len(judged))
-        passed, losses = screen(
+        passed, losses, how = screen(
             self._sought, self._pool, judged, read, self._context, scored, most, least
         )
+        if how:
+            self._builder.decided("which documents are opened", "model", how)
         self._judged.update(self._pool.candidates)
         self._passed += passed
         self._unopened += passed

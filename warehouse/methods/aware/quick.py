@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from warehouse.context import Context
+from warehouse.engine.calibrated import BY_HAND
 from warehouse.methods.absence import offtopic
 from warehouse.methods.absence.answerable import best_notes, words_there
 from warehouse.methods.aware import users_steps
@@ -139,7 +140,9 @@ def _plan(builder: ChainBuilder, context: Context) -> planning.Plan | None:
     if not builder.evidence:
         plan = planning.first_intent(task, context)
         return planning.Plan(plan.intent, (*plan.queries, plan.intent))
-    chance, wanted = sure(task, builder.evidence, context)
+    chance, wanted, how = sure(task, builder.evidence, context)
+    if how:
+        builder.decided("whether what was found is enough", "model", how)
     if chance >= wanted:
         return None
     queries = [query.text for intent in builder.intents for query in intent.sub_queries]
@@ -151,15 +154,15 @@ def _plan(builder: ChainBuilder, context: Context) -> planning.Plan | None:
     return planning.Plan(next_plan.intent, tuple(queries))
 
 
-def sure(task: str, evidence: Sequence[Evidence], context: Context) -> tuple[float, float]:
-    """(P(the evidence is enough), the probability from which it is), asked as it is before an
-    answer is written (absence/answerable.py). No threshold was fitted to a model for explanations.
+def sure(task: str, evidence: Sequence[Evidence], context: Context) -> tuple[float, float, str]:
+    """(P(the evidence is enough), the probability from which it is, what is told of that), asked as
+    it is before an answer is written (absence/answerable.py). None is fitted for explanations.
     """
     of_long = are_long(evidence, context.library)
     facts = best_notes(evidence, context.library) if of_long else notes(evidence)
     if of_long or context.reading.explains:
-        return planning.enough(task, facts, context, explains=True), planning.ENOUGH
-    return planning.enough(task, facts, context), planning.enough_from(context.engine)
+        return planning.enough(task, facts, context, explains=True), planning.ENOUGH, BY_HAND
+    return planning.enough(task, facts, context), *planning.enough_from(context.engine)
 
 
 def answered(task: str, evidence: Sequence[Evidence], explains: bool = False) -> bool:

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from warehouse.context import Context
 from warehouse.engine import calibration, prompts
+from warehouse.engine.calibrated import UNFITTED
 from warehouse.engine.choosing import chances
 from warehouse.engine.protocol import Engine, Request, closed, list_of, text_of
 from warehouse.engine.replies import value_of
@@ -73,10 +74,12 @@ def enough_each(
     return chances(prompt, given, engine, run)
 
 
-def enough_from(engine: Engine) -> float:
-    """The probability from which on facts are enough: fitted for this model, else ENOUGH."""
+def enough_from(engine: Engine) -> tuple[float, str]:
+    """The probability from which on facts are enough: fitted for this model, else ENOUGH, and what
+    is told of that.
+    """
     fitted = calibration.find("enough", engine.info().sha256, enough_hash())
-    return fitted.value if fitted is not None else ENOUGH
+    return (fitted.value, "") if fitted is not None else (ENOUGH, UNFITTED)
 
 
 def enough_hash() -> str:

@@ -73,7 +73,9 @@ def documents_asked(info: EngineInfo) -> Calibrated:
     """With the likelihood of this very model, and its threshold where it was fitted to it."""
     fit = of_model("documents-asked", info.sha256)
     fitted = thresholds.find("screening", info.sha256, prompt_hash())
-    return fit if fitted is None else structs.replace(fit, threshold=fitted.value)
+    if fitted is None:
+        return fit
+    return structs.replace(fit, threshold=fitted.value, uncalibrated=False)
 
 
 def prompt_hash() -> str:

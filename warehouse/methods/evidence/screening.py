@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from indexers.records import Loss
 from warehouse.context import Context
+from warehouse.engine.calibrated import UNFITTED
 from warehouse.methods.evidence.pool import Candidate, Pool
 from warehouse.methods.evidence.relevance import (
     by_search,
@@ -45,8 +46,9 @@ def screen(
     scored: int = SCORED,
     most: int = PASSED,
     least: int = LEAST,
-) -> tuple[list[Screened], list[Loss]]:
-    """Of the candidates not in ``judged``: (those that pass, best first; the others as losses).
+) -> tuple[list[Screened], list[Loss], str]:
+    """Of the candidates not in ``judged``: (those that pass, best first; the others as losses; what
+    is told of the fit where the model was asked).
 
     At most ``most`` new ones a round; documents ``opened`` for an earlier intent come on top,
     since a later intent may want other sentences of them. The best ``least`` of a first round
@@ -65,8 +67,10 @@ def screen(
     asked = sorted(doubtful, key=lambda id: -chances[id])[:scored] if len(doubtful) > 1 else []
     sources = [pool.source(fresh[id][0]) for id in asked]
     relative = likelihoods(question, sources, context.engine, context.run)
+    how = ""
     for id, likelihood in zip(asked, relative, strict=True):
         fit = documents_asked(context.engine.info("likelihood"))
+        how = UNFITTED if fit.uncalibrated else ""
         chances[id] = probability(fit, with_likelihood(fresh[id][1], likelihood))
         keep[id] = fit.threshold
     order = sorted(fresh, key=lambda id: -chances[id])
@@ -84,7 +88,7 @@ def screen(
         for id in new
         if id not in through
     ]
-    return passed, losses
+    return passed, losses, how
 
 
 def _why(chance: float, keep: float, most: int) -> str:
