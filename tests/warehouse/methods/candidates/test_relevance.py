@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import cast
+
 import numpy as np
 import pytest
+from msgspec import structs
 from msgspec.structs import replace
 
-from warehouse.engine.calibrated import shipped
+from warehouse.context import Context
+from warehouse.engine.calibrated import UNFITTED, keep, shipped
 from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.library import Library
+from warehouse.methods.evidence.pool import Candidate, Pool
 from warehouse.methods.evidence.relevance import Signals, likelihoods, probability, with_likelihood
+from warehouse.methods.evidence.screening import screen
 from warehouse.run import Run
+from warehouse.settings import Settings
 
 
 def test_likelihood_is_relative_to_the_best() -> None:
@@ -44,3 +53,28 @@ def test_better_signals_never_lower_a_probability() -> None:
 
 def test_no_signal_is_a_probability_too() -> None:
     assert np.isfinite(probability(shipped("sentences"), Signals()))
+
+
+def test_what_is_weighed_by_figures_set_by_hand_says_so_until_they_are_fitted(home: Path) -> None:
+    engine = ScriptedEngine([Line("likelihood", "", (-1.0,), repeat=True)])
+    context = Context.of(cast(Library, None), engine, Settings(), Run())
+    _, _, how = screen("q", cast(Pool, Doubtful()), (), (), context)
+    assert how == UNFITTED and engine.seen
+    _, _, unasked = screen("q", cast(Pool, Doubtful()), (), (), context, scored=0)
+    assert unasked == ""
+    keep(structs.replace(shipped("documents-asked"), model=engine.info().sha256))
+    _, _, fitted = screen("q", cast(Pool, Doubtful()), (), (), context)
+    assert fitted == ""
+
+
+class Doubtful:
+    """A pool of documents that search alone is not sure of."""
+
+    def ranked(self) -> list[tuple[Candidate, Signals]]:
+        return [(Candidate(f"{at}"), Signals(at, 0.6, 0.5)) for at in range(3)]
+
+    def source(self, candidate: Candidate) -> str:
+        return f"Bridge {candidate.document}"
+
+    def title(self, document: str) -> str:
+        return f"Bridge {document}"
