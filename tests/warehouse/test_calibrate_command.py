@@ -106,6 +106,21 @@ def test_what_was_stopped_goes_on_where_it_was(engine: CountingEngine) -> None:
     assert other.started == whole, "what was asked before the stop was not asked again"
 
 
+def test_who_stops_it_is_told_how_it_goes_on(
+    engine: CountingEngine, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(bench.BENCHES, "fit-kinds", f"{__name__}:stopped")
+    monkeypatch.setattr(own_fits, "_on_unseen", lambda job: {})
+    assert cli.main(["models", "calibrate"]) == 130
+    assert "The same command goes on where it was." in capsys.readouterr().err
+
+
+def stopped(job: Job) -> list[bench.Row]:
+    job.run.cancel()
+    job.run.check()
+    return []
+
+
 @pytest.mark.usefixtures("unexplored")
 def test_what_is_there_is_not_made_again(engine: CountingEngine, capsys: Captured) -> None:
     own_fits.make("explained", Job(Settings(), Run(), engine=engine))

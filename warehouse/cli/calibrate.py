@@ -79,7 +79,11 @@ def _how(name: str) -> str:
 def _make(name: str, job: Job, session: Session) -> None:
     from warehouse.evaluate import own_fits
 
-    made = own_fits.make(name, job)
+    try:
+        made = own_fits.make(name, job)
+    except Cancelled as stop:
+        stop.next_step = "The same command goes on where it was."
+        raise
     session.progress.clear()
     print(f"{name} ({own_fits.PURPOSES[name].about}): made.")
     for fit in made.fits:
