@@ -1,11 +1,10 @@
 """Every number and choice a user can change, described and bounded once.
 
 The Settings page and the manual are made from the annotations; those that everybody may want to
-change stand in everyday_settings.py, those of the round table in round_table_settings.py. Of ours
-this module imports, beside them, only how a file is written whole, and in turn. Several programs
-may change the file: each writes the values it changes and leaves the others as they stand there.
-Starting values: METHODS section 8 of
-the design.
+change stand in everyday_settings.py, those of the round table in round_table_settings.py, those of
+research in research_settings.py. Of ours this module imports, beside them, only how a file is
+written whole, and in turn. Several programs may change the file: each writes the values it changes
+and leaves the others as they stand there. Starting values: METHODS section 8 of the design.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ import msgspec
 import platformdirs
 
 from warehouse.durable import put_in_place, taking_turns, write_whole
-from warehouse.round_table_settings import RoundTableSettings
+from warehouse.research_settings import ResearchSettings
 from warehouse.told import told
 
 ASSETS = Path(__file__).resolve().parents[1] / "assets"
@@ -40,7 +39,7 @@ def expanded(path: str) -> Path:
         return Path(path)
 
 
-class Settings(RoundTableSettings, frozen=True, kw_only=True, forbid_unknown_fields=False):
+class Settings(ResearchSettings, frozen=True, kw_only=True, forbid_unknown_fields=False):
     """``msgspec.structs.replace`` makes a changed copy; ``load`` and ``change`` keep them."""
 
     # For experts: numbers that few will ever change
@@ -224,78 +223,6 @@ class Settings(RoundTableSettings, frozen=True, kw_only=True, forbid_unknown_fie
             le=3600,
         ),
     ] = 60
-    max_intents: Annotated[
-        int,
-        told(
-            "Parts of a question",
-            "Into how many a question may be taken apart.",
-            expert="Research",
-            ge=1,
-            le=12,
-        ),
-    ] = 3
-    sub_queries: Annotated[
-        int,
-        told(
-            "Searches for each part",
-            "How many different searches are made for it.",
-            expert="Research",
-            ge=1,
-            le=8,
-        ),
-    ] = 4
-    depth: Annotated[
-        int,
-        told(
-            "Rounds for each part",
-            "How often it may look again with what it has learned.",
-            expert="Research",
-            ge=1,
-            le=5,
-        ),
-    ] = 5
-    tree_depth: Annotated[
-        int,
-        told(
-            "Depth of the tree",
-            "How often OmniThink goes deeper into what it has found.",
-            expert="Research",
-            ge=1,
-            le=3,
-        ),
-    ] = 2
-    graph_rounds: Annotated[
-        int,
-        told(
-            "Rounds of questions about the graph",
-            "How often APOLLO asks about what its graph does not tell yet.",
-            expert="Research",
-            ge=1,
-            le=5,
-        ),
-    ] = 3
-    evidence_duplicate: Annotated[
-        float,
-        told(
-            "When two sentences say the same",
-            "From this likeness on, only one of them is kept. 1 is word for word.",
-            expert="Research",
-            ge=0.5,
-            le=1,
-        ),
-    ] = 0.9
-    context_budget: Annotated[
-        int,
-        told(
-            "Room for evidence",
-            "How much of what was found the model is given for an answer. A token is about three "
-            "quarters of a word.",
-            expert="Research",
-            unit="tokens",
-            ge=256,
-            le=65536,
-        ),
-    ] = 1800
     writing_temperature: Annotated[
         float,
         told(

@@ -24,7 +24,7 @@ from warehouse.methods.absence import answerable, offtopic, unsaid
 from warehouse.methods.absence.absent_answer import absence
 from warehouse.methods.absence.answerable import Judged
 from warehouse.methods.evidence import part_of_answer
-from warehouse.methods.evidence.brief import Brief, contextualize
+from warehouse.methods.evidence.brief import Brief, contextualize, room
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.methods.evidence.reduction import flat, head
 from warehouse.methods.method import Method
@@ -43,7 +43,6 @@ from warehouse.writing.unused_sentences import Spare
 
 _WORD, _FIGURE = re.compile(r"\w+"), re.compile(r"\d+")
 ANSWER_TOKENS, EXPLANATION_TOKENS = 120, 240
-GATE_OF_ANOTHER = Decision("whether your library answers it", "model", AS_ANOTHER)
 SAID = 0.5  # how likely a translation has to hold what was voted
 CUT = "cut off: it is {} tokens long at most"
 
@@ -66,10 +65,12 @@ def ask(question: str, context: Context, method: Method) -> Answer:
         context = context.asked(question, "fact")
     question, library = context.reading.text, context.library
     chain = research(question, context, method)
-    budget, explains = context.settings.context_budget, context.reading.explains
-    brief = contextualize(chain, budget, context.engine, explains)
+    brief = contextualize(chain, room(context), context.engine, context.reading.explains)
     judged = _weighed(method, chain, brief, context)
-    gate = (GATE_OF_ANOTHER,) if judged is not None and judged.as_another else ()
+    gate = ()
+    if judged is not None and not chain.foreign:
+        how = AS_ANOTHER * judged.as_another
+        gate = (Decision("whether your library answers it", judged.by, how),)
     decisions = (*context.reading.decisions, *chain.decisions, *gate)
     chain = structs.replace(chain, decisions=decisions)
     if not brief.evidence or (judged is not None and not judged.answers):

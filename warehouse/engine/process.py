@@ -144,6 +144,7 @@ class LlamaEngine:
             speed=link.speed if link is not None else 0.0,
             note=" ".join(filter(None, notes)),
             cache=loaded.cache if loaded else self._fit.cache,
+            trained=self.facts.context,
         )
 
     @property

@@ -153,7 +153,9 @@ Cache = Literal["f16", "q8_0"]
 class EngineInfo(Struct, frozen=True):
     """``speed`` is decode tokens/s measured so far (0 before the first reply).
 
-    ``place`` is the address of the server that the text goes to; empty where it stays here.
+    ``context`` is shared by all that is in work; ``trained`` is what the model was trained for, 0
+    where that is not known. ``place`` is the address of the server that the text goes to; empty
+    where it stays here.
     """
 
     model: str
@@ -166,6 +168,12 @@ class EngineInfo(Struct, frozen=True):
     note: str = ""
     cache: Cache = "f16"
     place: str = ""
+    trained: int = 0
+
+    @property
+    def longest(self) -> int:
+        """The most tokens of one prompt with its reply."""
+        return min(self.context, self.trained or self.context)
 
 
 TextListener = Callable[[int, str], None]

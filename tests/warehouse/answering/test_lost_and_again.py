@@ -138,10 +138,10 @@ class Near:
 
 def test_a_document_over_the_limit_of_a_round_is_not_called_irrelevant() -> None:
     pool = cast(Pool, Near())
-    passed, losses, _ = screen(
+    passed, losses, (by, _) = screen(
         "q", pool, (), (), Context.of(None, engine(), SETTINGS, Run()), scored=0
     )
-    assert len(passed) == PASSED
+    assert len(passed) == PASSED and by == "fit"
     assert [loss.what for loss in losses] == ["Bridge 6", "Bridge 7", "Bridge 8"]
     assert all("others came first: 6 documents are read a round" in loss.reason for loss in losses)
 

@@ -328,3 +328,26 @@ def test_pins_in_an_explanation_are_weighed_at_once(
     chain = quick.explore(QUESTION, replace(context, reading=asked))
     assert len(calls) <= 2, "the question's own documents, and all pins together"
     assert "Ledger" in {one.title for one in chain.evidence}
+
+
+def test_each_kind_of_decision_is_told_once_with_who_took_it(shelve: Shelve) -> None:
+    engine = ScriptedEngine(
+        [
+            *enough(0.2, 0.9),
+            further("the town of Skerton Works", "Skerton Works"),
+            *judging(),
+        ]
+    )
+    settings = msgspec.structs.replace(SETTINGS, absence=True)
+    context = Context.of(shelve(BRIDGE, WORKS, OVENS), engine, settings, Run())
+    chain = quick.explore(QUESTION, context)
+    assert len(chain.nodes) == 2
+    told = [(one.what, one.by) for one in chain.decisions]
+    assert told == [
+        ("which documents to open", "fit"),
+        ("which sentences to keep", "fit"),
+        ("whether your library is about it", "rule"),
+        ("whether what was found is enough", "model"),
+        ("what is needed beside the rest", "fit"),
+    ]
+    assert chain.decisions[3].how == "90% sure, where 70% is enough"

@@ -127,7 +127,7 @@ def _rounds(asked: Asked, documents: Cases, walks: bool) -> list[Line]:
             id = candidate.document
             if id not in judged and walks == (signals.walked is not None):
                 _add(documents, signals, id in gold, asked.number)
-        passed, _, _ = screen(question, pool, judged, (), context, scored=0)
+        passed, *_ = screen(question, pool, judged, (), context, scored=0)
         seen += [line for screened in passed for line in read(screened, library, pool.ranks)]
         judged |= {screened.candidate.document for screened in passed}
         pool.link(links(seen, asked.titles), question)

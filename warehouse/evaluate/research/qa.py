@@ -41,7 +41,7 @@ from warehouse.evaluate.metrics import (
 )
 from warehouse.evaluate.records import Job, Row
 from warehouse.evaluate.thinking import model_of, thinking
-from warehouse.methods.evidence.brief import contextualize
+from warehouse.methods.evidence.brief import contextualize, room
 from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.short_answers import likeliest
 from warehouse.methods.registry import AWARE
@@ -135,7 +135,7 @@ def _asked(question: Question, data: Corpus, engine: Engine, job: Job) -> Outcom
     answer = routing.ask(question.question, context, AWARE)
     seconds = watch.seconds()
     chain, spend = answer.research, answer.spend
-    brief = contextualize(chain, context.settings.context_budget, context.engine).text
+    brief = contextualize(chain, room(context), context.engine).text
     short = chain.answer or likeliest(question.question, brief, context)
     gold = data.gold(question)
     picked = {

@@ -159,7 +159,7 @@ def _links(
 ) -> dict[str, float]:
     """Of what is read before the model is asked, as AWARE opens a question."""
     context = Context.of(data.library, engine, data.library.settings, run)
-    passed, _, _ = screen(asked, pool, (), (), context, scored=0)
+    passed, *_ = screen(asked, pool, (), (), context, scored=0)
     lines = [line for screened in passed for line in read(screened, data.library, pool.ranks)]
     return links(lines, titles)
 

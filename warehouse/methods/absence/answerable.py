@@ -25,7 +25,7 @@ from warehouse.methods.evidence import planning, reduction
 from warehouse.methods.evidence.sentences import are_long, is_long
 from warehouse.question.words import content
 from warehouse.results import for_experts
-from warehouse.results.records import Evidence
+from warehouse.results.records import By, Evidence
 from warehouse.run import Run
 from warehouse.search import analyzer
 
@@ -49,7 +49,7 @@ COLUMNS = {"enough": 0, "explained": 0, "words": 1, "best": 2}
 class Judged(Struct, frozen=True):
     """Whether what was found answers, and how that was weighed, in words; ``far``: so plainly not
     that nothing more need be looked for; ``doubt`` is said before an answer that may be none.
-    ``as_another``: by a fit that was made on another model.
+    ``as_another``: by a fit that was made on another model. ``by`` is who decided.
     """
 
     answers: bool
@@ -57,6 +57,7 @@ class Judged(Struct, frozen=True):
     far: bool = False
     doubt: str = ""
     as_another: bool = False
+    by: By = "rule"
 
 
 class Case(Struct, frozen=True):
@@ -105,7 +106,7 @@ def judge(
         f"{chance:.0%} likely to answer; from {fit.threshold:.0%} on it would be answered",
     )
     doubt = DOUBT if answers and explains and chance < EVEN else ""
-    return Judged(answers, sure, doubt=doubt, as_another=fit.uncalibrated)
+    return Judged(answers, sure, doubt=doubt, as_another=fit.uncalibrated, by="model")
 
 
 def best_notes(evidence: Sequence[Evidence], library: Library) -> str:

@@ -57,7 +57,7 @@ def of_research(
         "no sentence that was found tells a part of it",
         f"the best by {best:.1%}, where {least:.1%} is enough",
     )
-    return Judged(best >= least, words, far=best < least)
+    return Judged(best >= least, words, far=best < least, by="model")
 
 
 def judge(
@@ -111,7 +111,7 @@ def of_topic(topic: str, hits: Sequence[Hit], context: Context) -> Judged | None
         return Judged(False, for_experts.noted(words, weighed))
     sure = _tells(topic, hits, context)
     weighed += f"; the model would say yes with {sure:.0%}, where {TELLS:.0%} is enough"
-    return Judged(sure >= TELLS, for_experts.noted(words, weighed))
+    return Judged(sure >= TELLS, for_experts.noted(words, weighed), by="model")
 
 
 def _tells(topic: str, hits: Sequence[Hit], context: Context) -> float:

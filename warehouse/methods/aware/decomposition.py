@@ -24,12 +24,10 @@ from warehouse.search.names import names, normal
 
 SAMPLES = 6
 TEMPERATURE = 0.7
-MOST_STEPS = 4
 CHAINED, GROUNDED, KEPT, LIKENESS = 1.0, 1.0, 1.5, 0.5  # beside the share of its length
 STEP_CHARACTERS = 140
-_MAX_TOKENS = 160
+TOKENS_A_STEP = 40
 _ANSWER_OF = re.compile(r"#(\d)")
-_SCHEMA = closed(steps=list_of(text_of(0, STEP_CHARACTERS), 1, MOST_STEPS))
 
 Steps = tuple[str, ...]
 
@@ -49,8 +47,9 @@ def decompose(task: str, context: Context) -> Decomposition:
     """Sampled in one batch; the task itself where no sample can be followed."""
     prompt = prompts.load("steps")
     messages = prompt.render(task=task)
-    seed = context.settings.seed
-    request = Request(prompt.name, messages, _MAX_TOKENS, _SCHEMA, seed=seed)
+    seed, most = context.settings.seed, context.settings.steps
+    schema = closed(steps=list_of(text_of(0, STEP_CHARACTERS), 1, most))
+    request = Request(prompt.name, messages, TOKENS_A_STEP * most, schema, seed=seed)
     replies = context.engine.complete(sampled(request, SAMPLES, TEMPERATURE), context.run)
     plans = [steps for reply in replies if can_be_followed(steps := _steps(reply), task)]
     return agreed_on(plans, task) if plans else Decomposition((task,), ((),), (), 0.0)

@@ -36,6 +36,7 @@ COVERED = 0.5
 ADDED_QUERIES = 3
 HEADERS_SHOWN = 8
 HEADER_CHARACTERS = 160
+KEPT = "which sentences to keep"
 
 
 class Exploration:
@@ -150,15 +151,15 @@ class Exploration:
         most, least = (limit, limit) if self._whole else (self.most, LEAST)
         judged, read = self._judged, self._builder.read
         self._context.run.step("screening", 0, len(self._pool.candidates) - len(judged))
-        passed, losses, how = screen(
+        passed, losses, (by, how) = screen(
             self._sought, self._pool, judged, read, self._context, scored, most, least
         )
-        if how:
-            self._builder.decided("which documents are opened", "model", how)
         self._judged.update(self._pool.candidates)
         self._passed += passed
         self._unopened += passed
         self._builder.screened(losses)
+        if passed or losses:
+            self._builder.decided("which documents to open", by, how)
         return passed
 
     def _covered(self) -> bool:
@@ -203,6 +204,7 @@ class Exploration:
     def _picked(self, lines: Sequence[Line], insisted: bool) -> list[Picked]:
         if self._whole:
             spread = breadth.spread(self._whole, lines, self._context.library)
+            self._builder.decided(KEPT, "rule", "those near the middle of all that was read")
             return [*spread, *self._owing(lines, spread)]
         task = self._builder.task
         supposed = self._context.steering.course.wanted(self._plan.supposed)
@@ -212,6 +214,7 @@ class Exploration:
         picked = extract(
             questions, lines, titles, self._context, least=least, supposed=supposed, room=room
         )
+        self._builder.decided(KEPT, "fit")
         owing = self._owing(lines, picked)
         if not (self._explain and (picked or owing)):
             return [*picked, *owing]

@@ -33,6 +33,7 @@ from warehouse.steering import node_at
 NAMES_ASKED = 2
 SURE = 0.5
 TOLD = 0.7
+ENOUGH = "whether what was found is enough"
 
 
 def explore(task: str, context: Context, recalled: Sequence[Recalled] = ()) -> Research:
@@ -83,6 +84,9 @@ def foreign(builder: ChainBuilder, context: Context) -> str:
         return ""
     hits = builder.found.values()
     judged = offtopic.of_research(builder.chain(), builder.evidence, hits, context)
+    if judged is not None:
+        found = "it is about other matters" if judged.far else ""
+        builder.decided("whether your library is about it", judged.by, found)
     return judged.words if judged is not None and judged.far else ""
 
 
@@ -135,14 +139,15 @@ def _plan(builder: ChainBuilder, context: Context) -> planning.Plan | None:
     """The model's plan with the searches the program adds, or None when done."""
     task, facts = builder.task, notes(builder.evidence)
     if answered(task, builder.evidence, context.reading.explains):
+        builder.decided(ENOUGH, "rule", "the words of the question are there")
         return None
     context.run.step("planning", len(builder.intents), context.settings.max_intents)
     if not builder.evidence:
         plan = planning.first_intent(task, context)
         return planning.Plan(plan.intent, (*plan.queries, plan.intent))
     chance, wanted, how = sure(task, builder.evidence, context)
-    if how:
-        builder.decided("whether what was found is enough", "model", how)
+    told = f"{chance:.0%} sure, where {wanted:.0%} is enough"
+    builder.decided(ENOUGH, "model", f"{told}; {how}" if how else told)
     if chance >= wanted:
         return None
     queries = [query.text for intent in builder.intents for query in intent.sub_queries]

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from warehouse.methods.aware import exploration
 from warehouse.methods.aware.exploration import Exploration
 from warehouse.methods.evidence import short_answers
-from warehouse.methods.evidence.extraction import Picked, extract
+from warehouse.methods.evidence.brief import room
+from warehouse.methods.evidence.extraction import LONG_CHARACTERS, Picked, extract
 from warehouse.methods.evidence.pool import Pool
 from warehouse.methods.evidence.reduction import flat, reduce
 from warehouse.methods.evidence.sentences import Line, read
 from warehouse.methods.evidence.short_answers import Vote
+from warehouse.research_settings import USUAL_ROOM
 from warehouse.search.names import names, stands_in
 from warehouse.text import titled
 
@@ -25,26 +28,27 @@ SHOWN = 10
 KEPT = 3
 NAMES_ASKED = 2
 RESOLVED = 0.25  # weight of a vote from which a step needs no more searches
-ROUNDS = 2
 
 
 class Step(Exploration):
-    """``answer`` runs it; its evidence is left in the chain."""
-
-    most = OPENED
+    """``answer`` runs it; its evidence is left in the chain. With more room for evidence than is
+    usual more is opened, shown and kept.
+    """
 
     def answer(self, beside: Sequence[str]) -> list[Vote]:
         """The votes, the heaviest first; ``beside`` are other wordings of the same question."""
         question = self._plan.intent
         self._pool = Pool(self._context.library)
         self._builder.asked.clear()  # a new pool: what another step asked is asked again
+        self.most = self._roomy(OPENED)
         queries: Sequence[str] = (question, *beside, *names(question)[:NAMES_ASKED])
         scored = self._scored()
         lines: list[Line] = []
         votes: list[Vote] = []
         picked: list[Picked] = []
-        depth = self._context.settings.depth
-        most = min(ROUNDS, self._context.steering.course.rounds(question, depth))
+        settings = self._context.settings
+        rounds = min(settings.step_rounds, settings.depth)
+        most = self._context.steering.course.rounds(question, rounds)
         for depth in range(1, most + 1):
             if not self._round(queries, depth, scored):
                 break
@@ -63,16 +67,15 @@ class Step(Exploration):
     def _sought(self) -> str:
         return self._plan.intent
 
+    def _roomy(self, usual: int) -> int:
+        return max(usual, usual * room(self._context) // USUAL_ROOM)
+
     def _scored(self) -> int:
         """How many documents the model judges: none where reading them takes longer than it is
         worth, as on two cores.
         """
         known = self._context.engine.measured("likelihood")
-        fast = known is not None and known.reading >= FAST
-        self._builder.decided(
-            f"what to open for: {self._sought}", "model" if fast else "fit", "likelihood" * fast
-        )
-        return SCORED if fast else 0
+        return SCORED if known is not None and known.reading >= FAST else 0
 
     def _opened(self) -> list[Line]:
         fresh, self._unopened = self._unopened, []
@@ -83,7 +86,8 @@ class Step(Exploration):
 
     def _best(self, lines: Sequence[Line]) -> list[Picked]:
         questions = (self._plan.intent,)
-        return extract(questions, lines, self._builder.titles, self._context, SHOWN)
+        shown, room = self._roomy(SHOWN), self._roomy(LONG_CHARACTERS)
+        return extract(questions, lines, self._builder.titles, self._context, shown, room=room)
 
     def _asked(self, picked: Sequence[Picked]) -> list[Vote]:
         self._context.run.step("answering", len(self._builder.intents), 0, self._plan.intent)
@@ -92,8 +96,12 @@ class Step(Exploration):
     def _keep(self, answer: str, picked: Sequence[Picked], lines: Sequence[Line]) -> None:
         """The best sentences that hold the answer, where one does; else the best."""
         holding = [pick for pick in picked if stands_in(answer, pick.line.framed)]
+        if picked:
+            self._builder.decided(exploration.KEPT, "fit")
+        if holding:
+            self._builder.decided(exploration.KEPT, "rule", "those that hold the answer of a step")
         evidence, losses = reduce(
-            (holding or picked)[:KEPT],
+            (holding or picked)[: self._roomy(KEPT)],
             self._builder.unused(lines),
             self._pool.queries,
             self._builder.known,

@@ -22,7 +22,7 @@ from warehouse.methods.aware.decomposition import Decomposition
 from warehouse.methods.aware.exploration import Exploration
 from warehouse.methods.aware.step import Step
 from warehouse.methods.evidence import planning, short_answers
-from warehouse.methods.evidence.brief import contextualize
+from warehouse.methods.evidence.brief import contextualize, room
 from warehouse.methods.evidence.chain_builder import ChainBuilder
 from warehouse.methods.evidence.remembering import remember
 from warehouse.methods.evidence.short_answers import Vote
@@ -114,7 +114,7 @@ def _concluded(builder: ChainBuilder, context: Context) -> Research:
     if not chain.evidence or context.reading.explains:
         return chain
     context.run.step("answering", 0, 1)
-    brief = contextualize(chain, context.settings.context_budget, context.engine).text
+    brief = contextualize(chain, room(context), context.engine).text
     told = [f"{node.title} {node.found}" for node in chain.nodes if node.found]
     votes = short_answers.concluded(chain.task, brief, told, context)
     if not votes:

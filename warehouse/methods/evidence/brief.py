@@ -9,12 +9,17 @@ from __future__ import annotations
 from msgspec import Struct
 
 from indexers.records import Loss
+from warehouse.context import Context
 from warehouse.engine.protocol import Engine
 from warehouse.methods.evidence.reduction import flat, lost, notes
+from warehouse.research_settings import USUAL_ROOM
 from warehouse.results import for_experts
 from warehouse.results.records import Evidence, Recollection, Research
 
 THOUGHTS_SHARE = 2  # of the budget at most one part in so many is for the words of thoughts
+
+
+BESIDE = 1024  # tokens for what a prompt has beside the evidence, and for its reply
 
 
 class Brief(Struct, frozen=True):
@@ -23,6 +28,14 @@ class Brief(Struct, frozen=True):
     text: str
     evidence: tuple[Evidence, ...]
     losses: tuple[Loss, ...] = ()
+
+
+def room(context: Context) -> int:
+    """Tokens of evidence in a prompt: what the user allows, and beyond what is usual no more than
+    the model's context holds.
+    """
+    holds = context.engine.info().longest - BESIDE
+    return min(context.settings.context_budget, max(USUAL_ROOM, holds))
 
 
 def contextualize(

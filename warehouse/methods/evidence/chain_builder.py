@@ -43,7 +43,7 @@ class ChainBuilder(Findings):
         self._recollections: list[Recollection] = []
         self._documents: set[str] = set()
         self._wished: set[int] = set()
-        self._decisions: list[Decision] = []
+        self._decisions: dict[tuple[str, By], Decision] = {}
 
     @property
     def current(self) -> Node:
@@ -128,6 +128,8 @@ class ChainBuilder(Findings):
 
     def sift(self) -> None:
         """Once the chain is complete: what is not needed beside the rest goes."""
+        if self.evidence:
+            self.decided("what is needed beside the rest", "fit")
         pieces, losses = sift(self.task, self.evidence, self._wished, self.titles, self._context)
         before = zip(self.evidence, pieces, strict=True)
         left = {old.number: piece.number for old, piece in before if piece is not None}
@@ -143,10 +145,9 @@ class ChainBuilder(Findings):
         """The current intent, in a few words."""
         self._change(found=answer)
 
-    def decided(self, what: str, by: By, how: str, losses: Sequence[Loss] = ()) -> None:
-        """Who took a decision, told once, and what it left out."""
-        if (taken := Decision(what, by, how)) not in self._decisions:
-            self._decisions.append(taken)
+    def decided(self, what: str, by: By, how: str = "", losses: Sequence[Loss] = ()) -> None:
+        """Who took a decision, and what it left out; taken again it is told as the last time."""
+        self._decisions[what, by] = Decision(what, by, how)
         self._losses += losses
 
     def close(self) -> None:
@@ -171,7 +172,7 @@ class ChainBuilder(Findings):
             research,
             losses=(*research.losses, *self._aside.values()),
             recollections=tuple(self._recollections),
-            decisions=tuple(self._decisions),
+            decisions=tuple(self._decisions.values()),
         )
 
     def show(self) -> None:

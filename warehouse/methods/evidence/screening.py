@@ -22,12 +22,14 @@ from warehouse.methods.evidence.relevance import (
     with_likelihood,
 )
 from warehouse.results import for_experts
+from warehouse.results.records import By
 
 SCORED = 4
 PASSED = 6
 LEAST = 3
 SURE = 0.6
 HOPELESS = 0.02
+OPEN = "where the search leaves it open"
 
 
 class Screened(Struct, frozen=True):
@@ -46,9 +48,9 @@ def screen(
     scored: int = SCORED,
     most: int = PASSED,
     least: int = LEAST,
-) -> tuple[list[Screened], list[Loss], str]:
-    """Of the candidates not in ``judged``: (those that pass, best first; the others as losses; what
-    is told of the fit where the model was asked).
+) -> tuple[list[Screened], list[Loss], tuple[By, str]]:
+    """Of the candidates not in ``judged``: (those that pass, best first; the others as losses; who
+    decided, the model where it was asked about any, and what is told of that).
 
     At most ``most`` new ones a round; documents ``opened`` for an earlier intent come on top,
     since a later intent may want other sentences of them. The best ``least`` of a first round
@@ -67,10 +69,10 @@ def screen(
     asked = sorted(doubtful, key=lambda id: -chances[id])[:scored] if len(doubtful) > 1 else []
     sources = [pool.source(fresh[id][0]) for id in asked]
     relative = likelihoods(question, sources, context.engine, context.run)
-    how = ""
+    how = OPEN
     for id, likelihood in zip(asked, relative, strict=True):
         fit = documents_asked(context.engine.info("likelihood"))
-        how = UNFITTED if fit.uncalibrated else ""
+        how = f"{OPEN}; {UNFITTED}" if fit.uncalibrated else OPEN
         chances[id] = probability(fit, with_likelihood(fresh[id][1], likelihood))
         keep[id] = fit.threshold
     order = sorted(fresh, key=lambda id: -chances[id])
@@ -88,7 +90,7 @@ def screen(
         for id in new
         if id not in through
     ]
-    return passed, losses, how
+    return passed, losses, ("model", how) if asked else ("fit", "")
 
 
 def _why(chance: float, keep: float, most: int) -> str:

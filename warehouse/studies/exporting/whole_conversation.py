@@ -214,7 +214,7 @@ def _joined(chains: Sequence[Research], task: str) -> Research:
             disagreement for chain in chains for disagreement in chain.disagreements
         ),
         acts=tuple(act for chain in chains for act in chain.acts),
-        decisions=tuple(decision for chain in chains for decision in chain.decisions),
+        decisions=tuple(dict.fromkeys(one for chain in chains for one in chain.decisions)),
     )
 
 
