@@ -182,7 +182,8 @@ class Settings(ResearchSettings, frozen=True, kw_only=True, forbid_unknown_field
             "Search along the graph, too",
             "Passages that name what a question names, or what is related to that, are found even "
             "where they have none of its words. Only documents that were read for the graph have "
-            "a part in it (muniment graph build). Whether it pays was not measured yet.",
+            "a part in it: in the Library by Graph, Read for it, or by muniment graph build. "
+            "Whether it pays was not measured yet.",
             expert="Reading and finding",
             takes="next start",
         ),

@@ -6,7 +6,7 @@ from warehouse.app import chosen
 from warehouse.cli.library import ID_LENGTH
 from warehouse.cli.research import wrapped
 from warehouse.cli.session import Session, plain, table
-from warehouse.documents.graph import extraction
+from warehouse.documents.graph import whole_documents
 from warehouse.library import Library
 from warehouse.records import Document, Triple
 
@@ -32,15 +32,12 @@ def graph(session: Session) -> int:
 def _build(session: Session) -> int:
     """Of one document or of all, by the processing model; what is read stays when it is stopped."""
     with session.warehouse() as warehouse:
-        library = warehouse.library
-        documents = library.catalog.in_states("verified")
+        library, ids = warehouse.library, []
         if session.arguments.id is not None:
-            documents = [chosen(documents, session.arguments.id, "muniment ls")]
-        places = [
-            place for document in documents for place in extraction.waiting(document.id, library)
-        ]
+            documents = library.catalog.in_states("verified")
+            ids = [chosen(documents, session.arguments.id, "muniment ls").id]
         engine = warehouse.engines.engine("processing")
-        read = extraction.extract(places, library, engine, session.run)
+        read = whole_documents.read(ids, library, engine, session.run)
         session.progress.clear()
         print(f"Sentences read for the graph: {read:,}.")
         print(_counted(library))
@@ -56,7 +53,8 @@ def _counted(library: Library) -> str:
         if (graphed := known.get(document.id)) is not None:
             counts = (f"{graphed.sentences:,}", f"{graphed.triples:,}", f"{graphed.lost:,}")
             rows.append((document.id[:ID_LENGTH], *counts, plain(document.title)))
-    return table(rows, right=frozenset({1, 2, 3}))
+    counted = table(rows, right=frozenset({1, 2, 3}))
+    return f"{counted}\n\n{whole_documents.reached((), library).said()}."
 
 
 def _shown(document: Document, library: Library, lost: bool) -> str:

@@ -87,6 +87,12 @@ def waiting(document: str, library: Library) -> list[Place]:
     return [place for place in places if place.start < place.end]
 
 
+def is_whole(document: str, library: Library) -> bool:
+    """Was all of it read that says enough?"""
+    text = _Text(document, library)
+    return not any(True for place in waiting(document, library) for _ in text.unread(place))
+
+
 def made_by(engine: Engine) -> str:
     prompt = prompts.load("triples")
     return f"{engine.info(prompt.name).sha256[:12]} {prompt.hash[:12]}"
@@ -108,8 +114,8 @@ class _Text:
         begin, end = bisect_left(self._starts, place.start), bisect_left(self._starts, place.end)
         for at in range(begin, end, TOGETHER):
             last = min(at + TOGETHER, end)
-            texts = dict(self._words(max(0, at - BEFORE), last))
             wanted = [n for n in range(at, last) if self._starts[n] not in self._known]
+            texts = dict(self._words(max(0, at - BEFORE), last)) if wanted else {}
             left = [number for number in wanted if _says(texts[number])]
             if left:
                 before = [number for number in texts if number < left[0]][-BEFORE:]

@@ -5,6 +5,7 @@ So an edge that several sentences bear out is there once for each of them, with 
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -64,6 +65,12 @@ class Network(Struct, frozen=True):
 
 
 EMPTY = Network((), (), {}, {})
+EVERYWHERE = 2**31 - 1  # the end of a place that is the whole document
+
+
+def node_id(key: str) -> str:
+    """The same for a name wherever it stands: what the user did to it is bound to this."""
+    return f"name-{hashlib.sha256(key.encode()).hexdigest()[:12]}"
 
 
 def standing(places: Sequence[Place], library: Library) -> list[Triple]:
@@ -87,6 +94,12 @@ def network(triples: Sequence[Triple], library: Library, engine: Engine, run: Ru
     if not triples:
         return EMPTY
     return of_names(triples, same_names.joined(triples, library, engine, run))
+
+
+def known(documents: Iterable[str], library: Library) -> Network:
+    """Of what was read of these documents so far, without a model."""
+    triples = standing([Place(id, 0, 0, EVERYWHERE) for id in documents], library)
+    return of_names(triples, same_names.known(triples, library))
 
 
 def of_names(triples: Sequence[Triple], stands: dict[str, str]) -> Network:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 ALIKE = 0.85
 SURE = 0.5
+TOGETHER = 64  # pairs, after which what was decided is kept
+ROWS = 1024  # of all likenesses, which of a large library are too many to be held at once
 
 Pair = tuple[str, str]
 
@@ -41,13 +43,14 @@ def joined(triples: Sequence[Triple], library: Library, engine: Engine, run: Run
     pairs = _alike(list(names.values()), library)
     same = library.catalog.same_names(names)
     unknown = [pair for pair in pairs if pair not in same]
-    if unknown:
-        run.step("joining names", 0, len(unknown))
-        first_told: dict[str, Triple] = {}
-        for triple in triples:
-            first_told.setdefault(normal_name(triple.head), triple)
-            first_told.setdefault(normal_name(triple.tail), triple)
-        same |= _asked(unknown, names, first_told, _Asking(library, engine, run))
+    first_told: dict[str, Triple] = {}
+    for triple in triples if unknown else ():
+        first_told.setdefault(normal_name(triple.head), triple)
+        first_told.setdefault(normal_name(triple.tail), triple)
+    for at in range(0, len(unknown), TOGETHER):
+        run.step("joining names", at, len(unknown))
+        asking = _Asking(library, engine, run)
+        same |= _asked(unknown[at : at + TOGETHER], names, first_told, asking)
     return _groups(list(names), [pair for pair in pairs if same[pair]])
 
 
@@ -65,8 +68,12 @@ def _alike(names: Sequence[Name], library: Library) -> list[Pair]:
         return []
     keys = list(vectors)
     rows = np.stack([vectors[key] for key in keys])
-    near = np.argwhere(np.triu(rows @ rows.T, 1) >= ALIKE).tolist()
-    return sorted((min(keys[a], keys[b]), max(keys[a], keys[b])) for a, b in near)
+    near = [
+        (keys[at + a], keys[b])
+        for at in range(0, len(keys), ROWS)
+        for a, b in np.argwhere(np.triu(rows[at : at + ROWS] @ rows.T, at + 1) >= ALIKE).tolist()
+    ]
+    return sorted((min(pair), max(pair)) for pair in near)
 
 
 def _asked(

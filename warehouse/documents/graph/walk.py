@@ -15,11 +15,10 @@ from weakref import WeakKeyDictionary
 
 from msgspec import structs
 
-from warehouse.documents.graph import same_names
 from warehouse.documents.graph.nearest import nearest
-from warehouse.documents.graph.network import EMPTY, Network, of_names, standing
+from warehouse.documents.graph.network import EMPTY, Network, known
 from warehouse.documents.graph.same_names import ALIKE
-from warehouse.records import Hit, Place
+from warehouse.records import Hit
 from warehouse.search.names import normal_name
 from warehouse.store.catalog import Catalog
 
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from warehouse.library import Library
 
 NEAREST = 3  # names, where none stands in the question
-EVERYWHERE = 2**31 - 1
 _making = threading.Lock()
 
 
@@ -35,9 +33,19 @@ def passages(question: str, library: Library, count: int) -> list[Hit]:
     """The passages in reach that are nearest, best first; their score is the nearness. Any
     thread.
     """
+    return _walks(library).passages(question, library, count)
+
+
+def whole(library: Library) -> Network:
+    """All that was read so far, of several versions of a document the one that counts. Any
+    thread.
+    """
+    return _walks(library).network(library)
+
+
+def _walks(library: Library) -> _Walks:
     with _making:
-        walks = _open.setdefault(library.catalog, _Walks())
-    return walks.passages(question, library, count)
+        return _open.setdefault(library.catalog, _Walks())
 
 
 class _Walks:
@@ -50,7 +58,7 @@ class _Walks:
     def passages(self, question: str, library: Library, count: int) -> list[Hit]:
         from warehouse.structures.communities import nearness  # opening a library needs no net
 
-        net = self._network(library)
+        net = self.network(library)
         begin = self._names(question, net, library)
         if not begin:
             return []
@@ -71,16 +79,14 @@ class _Walks:
         hits = library.catalog.hits(list(scores))
         return [structs.replace(hit, score=scores[id]) for id, hit in hits.items()]
 
-    def _network(self, library: Library) -> Network:
+    def network(self, library: Library) -> Network:
         catalog = library.catalog
         with self._making:
             if self._made[0] != catalog.version:
                 version = catalog.version
-                known = catalog.graphed_documents()
-                weaker = catalog.weaker(known.keys())
-                places = [Place(id, 0, 0, EVERYWHERE) for id in known if id not in weaker]
-                triples = standing(places, library)
-                self._made = (version, of_names(triples, same_names.known(triples, library)))
+                documents = catalog.graphed_documents().keys()
+                weaker = catalog.weaker(documents)
+                self._made = (version, known([id for id in documents if id not in weaker], library))
             return self._made[1]
 
     def _names(self, question: str, net: Network, library: Library) -> dict[int, float]:

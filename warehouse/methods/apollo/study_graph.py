@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from warehouse.context import Context
 from warehouse.documents.graph import extraction
-from warehouse.documents.graph.network import EMPTY, Edge, Network, network, standing
+from warehouse.documents.graph.network import EMPTY, Edge, Network, network, node_id, standing
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.results.records import Evidence, Link, Node, Structure
 from warehouse.structures.communities import communities
@@ -51,7 +50,7 @@ class StudyGraph:
         """``root`` is the topic with its questions; evidence that no triple came of is its own."""
         held: dict[int, list[int]] = defaultdict(list)
         links = []
-        ids = [_id(key) for key in self._network.keys]
+        ids = [node_id(key) for key in self._network.keys]
         for edge in self._network.edges:
             numbers = [piece.number for piece in self._pieces(edge)]
             for name in (edge.head, edge.tail):
@@ -85,11 +84,6 @@ class StudyGraph:
             edges = [edge for edge in net.edges if {edge.head, edge.tail} <= {*best, *least}]
             yield from (f"  - {_line(edge, net)}" for edge in edges[: SHOWN // GROUPS])
         yield f"(left out: {len(net.names) - len(shown)} other names of {len(net.names)})"
-
-
-def _id(key: str) -> str:
-    """The same for a name wherever it stands: what the user did to it is bound to this."""
-    return f"name-{hashlib.sha256(key.encode()).hexdigest()[:12]}"
 
 
 def _names(some: Sequence[int], net: Network) -> str:

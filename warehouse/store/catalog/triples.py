@@ -106,13 +106,18 @@ class TripleRows(Database):
         )
         return [Triple(*row) for row in rows]
 
-    def graphed_documents(self) -> dict[str, Graphed]:
-        """Those of which anything was read, the newest first; none in the trash."""
+    def graphed_documents(self, among: Collection[str] | None = None) -> dict[str, Graphed]:
+        """Those (``among`` these) of which anything was read, the newest first; none in the
+        trash.
+        """
+        within = "" if among is None else " AND id IN (SELECT value FROM json_each(?))"
         counts = "SELECT COUNT(*) FROM triples WHERE triples.document = id AND lost"
         rows = self.rows(
             "SELECT id, (SELECT COUNT(*) FROM graphed WHERE graphed.document = id),"
             f" ({counts} = ''), ({counts} != '') FROM documents WHERE state != 'removed'"
-            " AND EXISTS (SELECT 1 FROM graphed WHERE graphed.document = id) ORDER BY added DESC"
+            f" AND EXISTS (SELECT 1 FROM graphed WHERE graphed.document = id){within}"
+            " ORDER BY added DESC",
+            () if among is None else (json.dumps(list(among)),),
         )
         return {id: Graphed(*counted) for id, *counted in rows}
 
