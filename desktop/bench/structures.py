@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+from warehouse.library import Library
+from warehouse.records import Triple
 from warehouse.results.records import Link, Node, NodeState, Structure
 
 WORDS = (
@@ -49,6 +51,15 @@ def tree(branches: int, depth: int) -> Structure:
     root = _branch("1", branches, depth)
     known = Node("known", "What is known", "resolved", children=_insights())
     return Structure("tree", (root, known), (Link("known.2", "known.1", "contradicts"),))
+
+
+def read_for_graph(library: Library) -> None:
+    """Something of each document, as if a model had read it."""
+    for document in library.catalog.documents():
+        first = library.catalog.sentences(document.id)[0]
+        told = Triple(document.id, first.start, first.end, "The bridge", "is told of", "A witness")
+        reading = library.catalog.reading_hash(document.id)
+        library.catalog.keep_triples(document.id, {first.start: (told,)}, "", reading)
 
 
 def _branch(id: str, branches: int, depth: int) -> Node:

@@ -15,7 +15,7 @@ from typing import cast
 
 from PySide6.QtWidgets import QApplication, QWidget
 
-from desktop.bench import opened, studies, tables
+from desktop.bench import opened, structures, studies, tables
 from desktop.bench.loop import pass_time, until
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
@@ -76,6 +76,15 @@ def _library(window: Window, house: House, papers: Sequence[Path]) -> Iterator[s
     page.side.show_trash()
     yield _at_rest(house, "Library, recently deleted")
     page.side.show_details()
+    page.graph.show_graph()
+    yield _at_rest(house, "Library, the graph before anything was read")
+    assert house.library is not None
+    structures.read_for_graph(house.library)
+    page.graph.look()
+    yield _at_rest(house, "Library, the graph")
+    page.graph.view.canvas.choose_node(0)
+    yield _at_rest(house, "Library, a name of the graph")
+    page.graph.leave()
 
 
 def _reader(window: Window, house: House) -> Iterator[str]:

@@ -185,7 +185,7 @@ def test_more_like_this(shelf: LibraryPage, qtbot: QtBot) -> None:
     shelf._back_to_details()
     press(shelf.details, "ships", qtbot)
     qtbot.waitUntil(lambda: len(titles(shelf)) == 3, timeout=DONE_MS)
-    assert shelf.model.document(shelf._selection()[0].row()).title == "ships"
+    assert shelf._selected()[0].title == "ships"
 
 
 def test_a_wish_outlives_a_list_asked_for_before(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from desktop.acts import Act, act
+from desktop.acts import PICTURE_KEY, Act, act
 
 if TYPE_CHECKING:
     from desktop.pages.library.page import LibraryPage
@@ -79,6 +79,37 @@ ACTS: tuple[Act[LibraryPage], ...] = (
         "The selected documents, for another program.",
         lambda page: page.side.citing.cite("copy"),
         also="cite reference",
+        why_not=_none_selected,
+    ),
+    act("show-graph", "Show the graph of the library", PICTURE_KEY).does(
+        "Names in the documents and what joins them; a click lights the sentence that says so.",
+        lambda page: page.graph.turn(),
+        also="triples network relations knowledge",
+        why_not=_none_there,
+    ),
+    act("show-graph-selected", "Show the graph of the selected documents").does(
+        "Names in them and what joins them.",
+        lambda page: page.graph.show_graph(page.selected_ids()),
+        also="triples network relations knowledge",
+        why_not=_none_selected,
+    ),
+    act("read-for-graph", "Read the selected documents for the graph").does(
+        "The model notes what each sentence says; what was read before is not read again.",
+        lambda page: page.graph.work.read(page.selected_ids()),
+        also="build triples network relations knowledge",
+        why_not=_none_selected,
+    ),
+    act("read-all-for-graph", "Read the whole library for the graph").does(
+        "All that was not read yet. It can be stopped, and goes on where it was.",
+        lambda page: page.graph.work.read(),
+        also="build triples network relations knowledge",
+        why_not=_none_there,
+    ),
+    act("forget-graph", "Forget what was read of the selected documents for the graph").does(
+        "You are asked once more.",
+        lambda page: page.graph.work.forget(page.selected_ids()),
+        also="delete triples relations",
+        removes=True,
         why_not=_none_selected,
     ),
     act("remove-documents", "Remove the selected documents", "Del").does(

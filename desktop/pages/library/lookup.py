@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, structs
 
 from desktop.pages.library.details.collections import LIKE_THIS, Alike, Kept
+from desktop.pages.library.details.graph import graph_facts
 from desktop.pages.library.details.original import original_of
 from desktop.pages.library.details.pane import PLACES, Facts
 from desktop.pages.library.details.several import Several
@@ -77,6 +78,7 @@ def facts(library: Library, document: str, text: str) -> Facts | None:
             quality.of(library, document),
             original=original_of(library, document),
             is_stopped=row.state in UNFINISHED and document in library.ingest.stopped(),
+            graph=graph_facts(library, (document,)),
         )
     except (MunimentError, KeyError):
         return None  # removed meanwhile
@@ -90,7 +92,7 @@ def several(library: Library, ids: tuple[str, ...]) -> Several | None:
     ids = tuple(document.id for document in rows)
     stopped = library.ingest.stopped()
     count = sum(document.state in UNFINISHED and document.id in stopped for document in rows)
-    return Several(rows, kept(library, ids), count)
+    return Several(rows, kept(library, ids), count, graph_facts(library, ids))
 
 
 def _places(library: Library, document: str, text: str) -> tuple[Standing, ...]:

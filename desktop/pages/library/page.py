@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QTimer, QUrl
+from PySide6.QtCore import QTimer, QUrl
 from PySide6.QtWidgets import QApplication, QStackedLayout, QWidget
 
 from desktop.collectionlist import Find
@@ -23,6 +23,7 @@ from desktop.pages.library.details.pane import Details, Facts
 from desktop.pages.library.details.several import Several
 from desktop.pages.library.document_actions import DocumentActions
 from desktop.pages.library.empty import EmptyLibrary
+from desktop.pages.library.graph.place import LibraryGraph
 from desktop.pages.library.lookup import Search
 from desktop.pages.library.panes.side import LibrarySide
 from desktop.pages.library.preview import Looking, QuickLook
@@ -62,12 +63,13 @@ class LibraryPage(QWidget):
         self.details = Details(house)
         self.one = DocumentActions(house, self)
         self.side = LibrarySide(house, self.details, self.selected_ids)
+        self.graph = LibraryGraph(house, self.side)
         self.title = LibraryTitle(house, self)
         self.adding = Adding(house, self)
         self.filters = FilterBar(house)
         self.understood = SearchLine(house)
         self.menu = DocumentsMenu(house, self.table, self._selected)
-        self.actions_of_rows = RowActions(house, self.side, self.one)
+        self.actions_of_rows = RowActions(house, self.side, self.one, self.graph)
         self.searching = Searching(house, self.title.search)
         self.reading = ToReader(house, self.model, self.searching)
         self.first_hit = FirstHit(self.title.search, self.searching, self.table)
@@ -111,7 +113,11 @@ class LibraryPage(QWidget):
             self.adding.pages.fetch_all([url for url in wish if isinstance(url, QUrl)])
 
     def focus_place(self) -> QWidget:
-        return self.empty.files if self._layers.currentIndex() else self.table
+        return self.empty.files if self._layers.currentIndex() else self.graph.front(self.table)
+
+    def escape(self) -> bool:
+        """Puts the graph away."""
+        return self.graph.leave()
 
     def add(self, paths: Sequence[Path]) -> None:
         """Take files and folders in."""
@@ -273,7 +279,7 @@ class LibraryPage(QWidget):
 
     def _back_to_details(self) -> None:
         self.side.show_details()
-        self.table.setFocus()
+        self.focus_place().setFocus()
 
     def show_document(self, document: str) -> None:
         """Select it, taking away what hides it; a list not loaded yet does so when it is."""
@@ -285,22 +291,20 @@ class LibraryPage(QWidget):
         if self.model.row_of(document) < 0:
             self._wished = (document,)
             self._reload()
+        self.graph.give_way()
         self._select(document)
         self._house.show_side(True)
         self._back_to_details()
 
     def _current_id(self) -> str:
-        selected = self._selection()
-        return self.model.document(selected[0].row()).id if selected else ""
-
-    def _selection(self) -> list[QModelIndex]:
-        return self.table.selectionModel().selectedRows()
+        return next(iter(self.selected_ids()), "")
 
     def selected_ids(self) -> list[str]:
-        return [self.model.document(index.row()).id for index in self._selection()]
+        return [document.id for document in self._selected()]
 
     def _selected(self) -> list[Document]:
-        return [self.model.document(index.row()) for index in self._selection()]
+        rows = self.table.selectionModel().selectedRows()
+        return [self.model.document(index.row()) for index in rows]
 
     def _ordered(self) -> None:
         """Collections or tags changed: what is found may be other, and what is known of one is."""
@@ -327,7 +331,7 @@ class LibraryPage(QWidget):
         )
         self.empty = EmptyLibrary(self._house)
         self._layers = QStackedLayout(self)
-        self._layers.addWidget(full)
+        self._layers.addWidget(self.graph.over(full))
         self._layers.addWidget(self.empty)
 
     def _connect(self) -> None:
@@ -337,19 +341,18 @@ class LibraryPage(QWidget):
         self.searching.found.connect(self._found)
         self._counting.timeout.connect(self._catch_up)
         self.table.activated.connect(self.reading.read_row)
-        self.title.files_wanted.connect(self.adding.choose_files)
-        self.title.folder_wanted.connect(self.adding.choose_folder)
+        for start in (self.title, self.empty):
+            start.files_wanted.connect(self.adding.choose_files)
+            start.folder_wanted.connect(self.adding.choose_folder)
         self.title.address_wanted.connect(self.adding.pages.ask)
         self.adding.libraries_wanted.connect(self.side.imports.take)
         self.adding.added.connect(self._reload)
         self.adding.added.connect(self.side.trash.look)
-        self.filters.trash_wanted.connect(self.side.show_trash)
-        self.side.trash.counted.connect(self.filters.offer_trash)
-        self.side.trash.counted.connect(self.empty.offer_trash)
-        self.empty.trash_wanted.connect(self.side.show_trash)
+        for place in (self.filters, self.empty):
+            place.trash_wanted.connect(self.side.show_trash)
+            self.side.trash.counted.connect(place.offer_trash)
         self.filters.whole_wanted.connect(self.title.search.clear)
         self.side.trash.restored.connect(self._reload)
-        self.side.put_away.connect(self._back_to_details)
         self.filters.changed.connect(self._filter)
         self.filters.ask_wanted.connect(self.ask_these)
         self.understood.near_wanted.connect(self.side.show_near)
@@ -361,6 +364,10 @@ class LibraryPage(QWidget):
         self.table.look_wanted.connect(self.looking.look)
         self.table.menu_wanted.connect(self.menu.offer)
         self.menu.wanted.connect(self.actions_of_rows.do)
+        self.details.wished.connect(self.actions_of_rows.do)
+        self.filters.graph.clicked.connect(self.graph.turn)
+        self.graph.changed.connect(self._fill)
+        self.title.search.textEdited.connect(self.graph.give_way)
         self.actions_of_rows.opened.connect(self.reading.read)
         self.actions_of_rows.looked.connect(self.looking.look)
         self.actions_of_rows.removed.connect(self.remove)
@@ -372,7 +379,7 @@ class LibraryPage(QWidget):
         self.removing.back.connect(self._choose_again)
         self.one.take_orders(self.details)
         self.one.changed.connect(self._changed_one)
-        self.details.remove_wanted.connect(self._remove_one)
+        self.details.remove_wanted.connect(lambda document: self.remove([document]))
         self.details.heading_wanted.connect(self.reading.open)
         self.details.read_wanted.connect(self.reading.read_one)
         self.details.ask_wanted.connect(self._ask_selected)
@@ -382,15 +389,11 @@ class LibraryPage(QWidget):
         house.order.changed.connect(self._ordered)
         self.details.changed.connect(self._look)
         self.title.import_wanted.connect(self.side.imports.choose)
-        self.side.returned.connect(self._back_to_details)
+        for away in (self.side.put_away, self.side.returned, self.graph.left):
+            away.connect(self._back_to_details)
         self.side.returned.connect(self._look)
         self.side.corrected.connect(self._changed_one)
-        self.empty.files_wanted.connect(self.adding.choose_files)
-        self.empty.folder_wanted.connect(self.adding.choose_folder)
         self.empty.sample_wanted.connect(self.adding.add_sample)
 
     def _changed_one(self, document: Document) -> None:
         self._change((document,))
-
-    def _remove_one(self, document: str) -> None:
-        self.remove([document])

@@ -1,4 +1,4 @@
-"""What the menu of the list wants done, and where it is done."""
+"""What the menu of the list and the details want done, and where it is done."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from desktop.house import House
 from desktop.pages.library.citing import CiteForm
 from desktop.pages.library.details.original import Revealing
 from desktop.pages.library.document_actions import DocumentActions
+from desktop.pages.library.graph.place import LibraryGraph
 from desktop.pages.library.panes.side import LibrarySide
 from desktop.widgets.scope_choice import Limit
 from warehouse.records import Document
@@ -26,9 +27,11 @@ class RowActions(QObject):
     looked = Signal()
     removed = Signal(object)
 
-    def __init__(self, house: House, side: LibrarySide, one: DocumentActions) -> None:
+    def __init__(
+        self, house: House, side: LibrarySide, one: DocumentActions, graph: LibraryGraph
+    ) -> None:
         super().__init__(side)
-        self._house, self._side, self._one = house, side, one
+        self._house, self._side, self._one, self._graph = house, side, one, graph
         self._revealing = Revealing(house, self)
 
     def do(self, wish: str, documents: Sequence[Document]) -> None:
@@ -56,6 +59,12 @@ class RowActions(QObject):
                 self._one.retry_all(ids)
             case "go on":
                 self._one.go_on()
+            case "graph":
+                self._graph.show_graph(ids)
+            case "read for graph":
+                self._graph.work.read(ids)
+            case "forget graph":
+                self._graph.work.forget(ids)
             case "remove":
                 self.removed.emit(ids)
             case form if form in CITED:

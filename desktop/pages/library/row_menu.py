@@ -84,6 +84,10 @@ class DocumentsMenu(QObject):
         if read:
             self._add(made, "Say anew what it is about", "describe", read)
             self._add(made, "Read again", "read", read)
+            graph = made.addMenu("Graph")
+            self._add(graph, "Show", "graph", read)
+            self._add(graph, "Read for it", "read for graph", read)
+            self._add(graph, "Forget what was read", "forget graph", read)
         library = self._house.library
         stopped = library.ingest.stopped() if library is not None else frozenset()
         if any(document.state in UNFINISHED and document.id in stopped for document in documents):

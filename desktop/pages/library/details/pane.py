@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from desktop.house import House
 from desktop.pages.library.details.collections import Kept, OrderPart
+from desktop.pages.library.details.graph import GraphFacts, GraphSection
 from desktop.pages.library.details.original import Original, OriginalView
 from desktop.pages.library.details.outline import AboutPart, names
 from desktop.pages.library.details.quality import QualityPart
@@ -62,12 +63,13 @@ class Facts(Struct, frozen=True):
     quality: Quality | None = None
     original: Original = Original()
     is_stopped: bool = False
+    graph: GraphFacts = GraphFacts()
 
 
 class Details(SidePane):
     """Signals carry the document's id; ``unlock_wanted`` also the password, ``place_wanted`` a
     Place, ``heading_wanted`` one that is to be read from, ``like_wanted`` a Hit, ``find_wanted`` a
-    query.
+    query, ``wished`` what row_actions.py knows, and documents.
     """
 
     unlock_wanted = Signal(str, str)
@@ -93,6 +95,7 @@ class Details(SidePane):
     anew_wanted = Signal(object)
     removal_wanted = Signal()
     go_on_wanted = Signal()
+    wished = Signal(str, object)
 
     def __init__(self, house: House, parent: QWidget | None = None) -> None:
         super().__init__("Details of the selected document", 6, parent)
@@ -137,6 +140,7 @@ class Details(SidePane):
         part.go_on_wanted.connect(self.go_on_wanted)
         part.cite_wanted.connect(self.cite_wanted)
         part.remove_wanted.connect(self.removal_wanted)
+        part.graph.wished.connect(self.wished)
         self.order = part.order
         self.order.find_wanted.connect(self.find_wanted)
         column.addWidget(part)
@@ -174,6 +178,9 @@ class Details(SidePane):
         self._add_quality(column, facts)
         if facts.quality is not None and facts.quality.score >= 0:
             self._add_reread(column, facts.document, facts.quality)
+        graph = GraphSection(self._house, (facts.document,), facts.graph)
+        graph.wished.connect(self.wished)
+        column.addWidget(graph)
         self._add_actions(column, facts.document)
         column.addStretch(1)
         self._type(typed)

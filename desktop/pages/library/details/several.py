@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.house import House
 from desktop.pages.library.citing import CiteButton
 from desktop.pages.library.details.collections import Kept, OrderPart
+from desktop.pages.library.details.graph import GraphFacts, GraphSection
 from desktop.pages.library.details.wrapped import Wrapped
 from desktop.pages.library.large_drop import size
 from desktop.pages.library.rows.columns import KIND_NAMES, language_name, year
@@ -31,6 +32,7 @@ class Several(Struct, frozen=True):
     documents: tuple[Document, ...]
     kept: Kept
     stopped: int = 0
+    graph: GraphFacts = GraphFacts()
 
 
 class SeveralPart(QWidget):
@@ -57,6 +59,8 @@ class SeveralPart(QWidget):
             house, tuple(document.id for document in found.documents), found.kept
         )
         self._column.addWidget(self.order)
+        self.graph = GraphSection(house, found.documents, found.graph)
+        self._column.addWidget(self.graph)
         self._add_actions()
 
     def _add_head(self) -> None:

@@ -71,6 +71,10 @@ class LibrarySide(QStackedWidget):
 
     def show_place(self, place: Place, why: str = "") -> None:
         """The page itself, in place of the details, until Escape."""
+        self.bring_place(place, why).setFocus()
+
+    def bring_place(self, place: Place, why: str = "", words: str = "") -> EvidencePane:
+        """The same, while the keys stay where they are. ``words`` are what stood there."""
         from desktop.widgets.evidence import EvidencePane
 
         if self.pages is None:
@@ -78,8 +82,8 @@ class LibrarySide(QStackedWidget):
             self.pages.left.connect(self.put_away)
             self.addWidget(self.pages)
         self.setCurrentWidget(self.pages)
-        self.pages.show_place(place, why)
-        self.pages.setFocus()
+        self.pages.show_place(place, why, words)
+        return self.pages
 
     def show_trash(self) -> None:
         self._house.show_side(True)

@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QMenu
 
 from desktop import icons
+from desktop.acts import PICTURE_KEY, key_words
 from desktop.house import House
 from desktop.pages.library.line_field import LineField
 from desktop.pages.library.rows.columns import KIND_NAMES, language_name, needs_you, year
@@ -186,6 +187,8 @@ class FilterBar(FoldingLine):
         self._found = Elided("small")
         self.order = RowOrder(house.theme)
         self.columns = IconButton(house.theme, "table", "Columns", token="quiet")
+        graph = f"The graph of the library ({key_words(PICTURE_KEY)})"
+        self.graph = IconButton(house.theme, "network", graph, token="quiet")
         self._counts = (0, 0)
         for name, chip in self._chips.items():
             chip.clicked.connect(partial(self._choose, name))
@@ -196,7 +199,7 @@ class FilterBar(FoldingLine):
         self.trash = Button(house.theme, "", "trash-2", "quiet")
         self.trash.clicked.connect(self.trash_wanted)
         self.trash.hide()
-        beside = row(self._found, self.ask, 1, self.trash, self.order, self.columns)
+        beside = row(self._found, self.ask, 1, self.trash, self.order, self.graph, self.columns)
         self.fill((self.within, *self._chips.values(), self.needs, self.older), beside)
         self.needs.toggled.connect(self._toggled)
         self.older.toggled.connect(self._toggled)

@@ -1,0 +1,83 @@
+"""In the details: what was read of the selected documents for the graph, and what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from desktop.house import House
+from desktop.pages.library.details.wrapped import Wrapped
+from desktop.widgets.basics import Button, column_of, row
+from warehouse.records import Document
+from warehouse.text import plural
+
+if TYPE_CHECKING:
+    from warehouse.library import Library
+
+WISHES = (
+    ("graph", "Show", "Show the graph of"),
+    ("read for graph", "Read for it", "Read for the graph:"),
+    ("forget graph", "Forget", "Forget what was read for the graph of"),
+)
+
+
+class GraphFacts(Struct, frozen=True):
+    """``begun`` documents have something in it; ``is_whole``: nothing is left to read of one."""
+
+    begun: int = 0
+    relations: int = 0
+    is_whole: bool = False
+
+
+def graph_facts(library: Library, documents: Sequence[str]) -> GraphFacts:
+    """In a worker. Whether all was read is looked at for one alone, as it takes some ms."""
+    from warehouse.documents.graph import extraction
+
+    known = library.catalog.graphed_documents(documents)
+    relations = sum(graphed.triples for graphed in known.values())
+    is_whole = len(documents) == 1 and bool(known) and extraction.is_whole(documents[0], library)
+    return GraphFacts(len(known), relations, is_whole)
+
+
+class GraphSection(QWidget):
+    """``wished`` carries what, one of the words that row_actions.py knows, and the documents."""
+
+    wished = Signal(str, object)
+
+    def __init__(self, house: House, documents: Sequence[Document], found: GraphFacts) -> None:
+        super().__init__()
+        self._documents = tuple(one for one in documents if one.state == "verified")
+        column = column_of(into=self, margins_px=(0, 14, 0, 0), spacing_px=2)
+        column.addWidget(Wrapped(self._said(found), "quiet"))
+        line = row(spacing_px=12)
+        for wish, words, name in WISHES:
+            if found.begun if wish != "read for graph" else not found.is_whole:
+                button = Button(house.theme, words, kind="link")
+                button.setAccessibleName(f"{name} {self._named}")
+                button.clicked.connect(partial(self._wish, wish))
+                line.addWidget(button)
+        line.addStretch(1)
+        column.addLayout(line)
+        if not self._documents:
+            self.hide()
+
+    @property
+    def _named(self) -> str:
+        count = len(self._documents)
+        return self._documents[0].title if count == 1 else plural(count, "document")
+
+    def _said(self, found: GraphFacts) -> str:
+        relations = plural(found.relations, "relation")
+        if not found.begun:
+            return "Graph: not read for it yet"
+        if len(self._documents) > 1:
+            return f"Graph: {found.begun:,} of {len(self._documents):,} read for it · {relations}"
+        return f"Graph: {relations}{'' if found.is_whole else ' · read in part'}"
+
+    def _wish(self, wish: str, checked: bool = False) -> None:
+        self.wished.emit(wish, self._documents)

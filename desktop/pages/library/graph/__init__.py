@@ -1,0 +1,1 @@
+"""The library's graph in the window: read, seen, forgotten."""

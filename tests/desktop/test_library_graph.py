@@ -1,0 +1,175 @@
+"""The library's graph in the window: read, seen, lit on the page, stopped and forgotten."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hands import MakePdf, choose, page_of, press, trigger, words_in
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from desktop.house import House
+from desktop.notices import Notice
+from desktop.pages.library.page import LibraryPage
+from desktop.pages.reader.page import ReaderPage
+from desktop.window import Window
+from warehouse.app import Engines
+from warehouse.documents.graph import extraction
+from warehouse.engine.protocol import Request
+from warehouse.engine.scripted import AnyRequest, Line, ScriptedEngine
+from warehouse.library import Library
+from warehouse.run import Run
+
+DONE_MS = 12_000
+DAM = "The dam of Brielle broke in the storm."
+TOWN = "The lower town stood under water."
+TOLD = {DAM: ["dam", "broke in", "storm"], TOWN: ["lower town", "stood under", "water"]}
+
+
+def replied(request: AnyRequest) -> Any:
+    """What a model would say of the numbered sentences."""
+    assert isinstance(request, Request)
+    lines = re.findall(r"^\((\d)\) (.*)$", request.messages[-1].content, re.MULTILINE)
+    return {at: [TOLD.get(words, ["what", "is", "nowhere"])] for at, words in lines}
+
+
+@pytest.fixture
+def page(library: Library, opened: Window, make_pdf: MakePdf, qtbot: QtBot) -> LibraryPage:
+    """Over floods.pdf, which is not read, and town.pdf; an engine that knows both."""
+    page = page_of(opened)
+    library.add([make_pdf("town.pdf", f"{DAM} {TOWN}")], Run())
+    page._reload()
+    qtbot.waitUntil(lambda: page.model.rowCount() == 2, timeout=DONE_MS)
+    return page
+
+
+@pytest.fixture
+def engine(monkeypatch: pytest.MonkeyPatch) -> ScriptedEngine:
+    return use(monkeypatch, replied)
+
+
+def use(monkeypatch: pytest.MonkeyPatch, reply: Callable[[AnyRequest], Any]) -> ScriptedEngine:
+    made = ScriptedEngine([Line("triples", "", reply, repeat=True)])
+    monkeypatch.setattr(Engines, "engine", lambda self, slot="reasoning": made)
+    return made
+
+
+def read(page: LibraryPage, house: House, qtbot: QtBot) -> str:
+    """What is read: town.pdf."""
+    id = choose(page, "town")
+    qtbot.waitUntil(lambda: "Graph: not read for it yet" in words_in(page.details), timeout=DONE_MS)
+    press(page.details, "Read for it", qtbot)
+    assert [job.label for job in house.jobs.running()] == ["Reading for the graph"]
+    qtbot.waitUntil(lambda: "Graph: 2 relations" in words_in(page.details), timeout=DONE_MS)
+    return id
+
+
+def names(page: LibraryPage) -> set[str]:
+    return {node.title for node in page.graph.view.canvas.scene.graph.nodes}
+
+
+def test_documents_are_read_and_seen_and_an_edge_lights_its_sentence(
+    page: LibraryPage, engine: ScriptedEngine, house: House, opened: Window, qtbot: QtBot
+) -> None:
+    id = read(page, house, qtbot)
+    qtbot.mouseClick(page.filters.graph, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: names(page) == {"dam", "storm", "lower town", "water"})
+    qtbot.waitUntil(lambda: page.graph._reached.text() == "1 of 2 documents is in it.")
+    assert page.graph._shown.text() == "4 names and 2 relations."
+    page.graph.view.canvas.choose_edge(0)
+    qtbot.waitUntil(lambda: page.side.currentWidget() is page.side.pages, timeout=DONE_MS)
+    assert page.side.pages is not None
+    lit = page.side.pages
+    qtbot.waitUntil(lambda: lit.view.accessibleDescription() == DAM, timeout=DONE_MS)
+    assert page.graph.view.canvas.hasFocus() or not opened.isActiveWindow()
+
+    page.graph.near.setText("town")
+    qtbot.keyClick(page.graph.near, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: names(page) == {"lower town", "water"}, timeout=DONE_MS)
+    words = "The 2 nearest to “lower town”, of 4 names, with 1 of 2 relations."
+    assert page.graph._shown.text() == words
+    page.graph.view.choose(page.graph.view.canvas.scene.graph.nodes[0].id)
+    press(page.graph.view.details, "town", qtbot)
+    reader = opened.page("reader")
+    assert isinstance(reader, ReaderPage)
+    qtbot.waitUntil(lambda: reader.view.content is not None, timeout=DONE_MS)
+    assert reader.view.content is not None and reader.view.content.document.id == id
+
+
+def test_the_graph_of_what_is_chosen_and_the_way_back(
+    page: LibraryPage, engine: ScriptedEngine, house: House, opened: Window, qtbot: QtBot
+) -> None:
+    read(page, house, qtbot)
+    choose(page, "floods")
+    trigger(page.menu.menu(page._selected()), "Graph", "Show")
+    qtbot.waitUntil(lambda: "model notes" in page.graph._shown.text(), timeout=DONE_MS)
+    qtbot.waitUntil(
+        lambda: page.graph._reached.text() == "0 of 1 chosen document are in it.",
+        timeout=DONE_MS,
+    )
+    press(page.graph, "The whole library", qtbot)
+    qtbot.waitUntil(lambda: len(names(page)) == 4, timeout=DONE_MS)
+    qtbot.keyClick(page.graph.view.canvas, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not page.graph.is_shown)
+    page.graph.turn()
+    page.title.search.setFocus()
+    qtbot.keyClicks(page.title.search, "dam")
+    assert not page.graph.is_shown, "a search is one of the list"
+    assert page.title.search.text() == "dam"
+
+
+def test_what_was_read_is_forgotten_when_it_is_confirmed(
+    page: LibraryPage, engine: ScriptedEngine, house: House, library: Library, qtbot: QtBot
+) -> None:
+    id = read(page, house, qtbot)
+    said: list[Notice] = []
+    house.notices.raised.connect(said.append)
+    press(page.details, "Forget", qtbot)
+    assert library.catalog.triples(id)
+    assert said[-1].action == "Forget" and said[-1].act is not None
+    said[-1].act()
+    qtbot.waitUntil(lambda: "Graph: not read for it yet" in words_in(page.details), timeout=DONE_MS)
+    assert not library.catalog.triples(id)
+
+
+def test_reading_that_is_stopped_keeps_what_it_has_and_goes_on(
+    page: LibraryPage,
+    house: House,
+    library: Library,
+    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot,
+) -> None:
+    monkeypatch.setattr(extraction, "GROUP", 1)
+    monkeypatch.setattr(extraction, "TOGETHER", 1)
+    gate = threading.Event()
+    asked: list[str] = []
+
+    def slowly(request: AnyRequest) -> Any:
+        assert isinstance(request, Request)
+        asked.append(request.messages[-1].content)
+        if len(asked) == 2:
+            gate.wait(20)
+        return replied(request)
+
+    use(monkeypatch, slowly)
+    said: list[Notice] = []
+    house.notices.raised.connect(said.append)
+    page.graph.work.read()
+    qtbot.waitUntil(lambda: len(asked) == 2, timeout=DONE_MS)
+    page.graph.work.read()
+    assert "already" in said[-1].sentence
+    house.jobs.running()[0].cancel()
+    gate.set()
+    qtbot.waitUntil(lambda: said[-1].action == "Go on", timeout=DONE_MS)
+    kept = sum(one.sentences for one in library.catalog.graphed_documents().values())
+    assert kept >= 1
+    assert said[-1].act is not None
+    said[-1].act()
+    qtbot.waitUntil(lambda: said[-1].action == "Show it", timeout=DONE_MS)
+    assert len(asked) <= len(set(asked)) + 1, "what was kept is not asked again"
+    page.graph.work.read()
+    qtbot.waitUntil(lambda: "before" in said[-1].sentence, timeout=DONE_MS)
