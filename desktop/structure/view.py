@@ -35,12 +35,14 @@ ROOMY_PX = 600
 
 
 class StructureView(QWidget):
-    """``evidence_wanted(number)``: of a node or an edge that was chosen; ``steered(Act)``;
+    """``evidence_wanted(number)``: of a node or an edge that was chosen; ``sentence_wanted``: a
+    piece of evidence cut to the sentence that says what an edge does; ``steered(Act)``;
     ``more_wanted``: one more thing to look for; ``left``: back to the text; ``shown``: the layout
     is in sight; ``chosen(id)`` of a node, "" for none.
     """
 
     evidence_wanted = Signal(int)
+    sentence_wanted = Signal(object)
     steered = Signal(object)
     more_wanted = Signal()
     left = Signal()
@@ -55,6 +57,7 @@ class StructureView(QWidget):
         self._house, self._tidy = house, tidy
         self._graph, self._waiting = EMPTY, EMPTY
         self._evidence: Mapping[int, Evidence] = {}
+        self._told: Mapping[int, Evidence] = {}  # of an edge that is chosen
         self._busy = self._anew = False
         self._round = 0
         self._hits: list[int] = []
@@ -177,6 +180,7 @@ class StructureView(QWidget):
 
     def _node(self, place: int) -> None:
         scene = self.canvas.scene
+        self._told = {}
         self.chosen.emit(scene.graph.nodes[place].id if place >= 0 else "")
         if place < 0:
             self.details.hide()
@@ -185,13 +189,22 @@ class StructureView(QWidget):
         self._show_first(scene.graph.nodes[place].evidence)
 
     def _edge(self, place: int) -> None:
-        self.details.tell_edge(self.canvas.scene, place, self._evidence)
-        self._show_first(self.canvas.scene.graph.edges[place].evidence)
+        edge = self.canvas.scene.graph.edges[place]
+        self._told = edge.sentences(self._evidence)
+        self.details.tell_edge(self.canvas.scene, place, self._told)
+        self._show_first(edge.evidence)
 
     def _show_first(self, numbers: Collection[int]) -> None:
         first = next((number for number in numbers if number in self._evidence), 0)
         if first:
-            self.evidence_wanted.emit(first)
+            self._want(first)
+
+    def _want(self, number: int) -> None:
+        piece = self._told.get(number)
+        if piece is None or piece == self._evidence.get(number):
+            self.evidence_wanted.emit(number)
+        else:
+            self.sentence_wanted.emit(piece)
 
     def _opened(self, place: int) -> None:
         """Its sentence again, and its words have the keys."""
@@ -249,7 +262,7 @@ class StructureView(QWidget):
         canvas.opened.connect(self._opened)
         self.groups.lit.connect(self._light)
         canvas.search_wanted.connect(self.search_line.setFocus)
-        details.evidence_wanted.connect(self.evidence_wanted)
+        details.evidence_wanted.connect(self._want)
         details.node_wanted.connect(self._to_node)
         details.edge_wanted.connect(canvas.choose_edge)
         details.steered.connect(self.steered)

@@ -111,6 +111,10 @@ class EvidencePane(QWidget):
         self.title.tell(item.title, place_name(item.page_label))
         self._look(_bearing(item, claim))
 
+    def light(self, piece: Evidence) -> None:
+        """So much alone of the evidence that is shown."""
+        self._look(Asked(piece.place, piece.text))
+
     @property
     def number(self) -> int:
         """Of the evidence that is shown, 0 for none."""

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
-from studied import WAIT_MS, answer, chain, evidence, use
+from studied import DAM, WAIT_MS, answer, chain, evidence, use
 
 from desktop.bench.structures import net, tree
 from desktop.house import House
@@ -292,6 +292,30 @@ def test_a_study_shows_its_structure_and_leads_to_the_page(
     assert page.pane.isVisible() and page.pane._number == 1
     assert page.escape() and page.escape()
     assert page.answer.isVisible() and not page.chain.picture.isChecked()
+
+
+def test_an_edge_lights_the_sentence_that_says_so_and_no_more(
+    page: AskPage, library: Library, qtbot: QtBot
+) -> None:
+    piece = evidence(library)
+    wide = structs.replace(
+        piece,
+        place=structs.replace(piece.place, start=piece.place.start - 26),
+        text=f"Nothing was known before. {DAM}",
+    )
+    nodes = (Node("a", "dam", "resolved", (1,)), Node("b", "storm", "resolved", (1,)))
+    link = Link("a", "b", "broke in", 1, piece.place.start, piece.place.end)
+    page._show_study()
+    research = Research("t", Structure("graph", nodes, (link,)), (wide,))
+    page.to_proof.bring(research)
+    view = page.picture.view
+    with qtbot.waitSignal(view.shown, timeout=WAIT_MS):
+        view.tell(research)
+    view.canvas.choose_edge(0)
+    qtbot.waitUntil(lambda: page.pane.view.accessibleDescription() == DAM, timeout=WAIT_MS)
+    assert page.pane.number == 1 and view.details._found.text() == f"“{DAM}”"
+    view.canvas.choose_node(0)
+    qtbot.waitUntil(lambda: page.pane.view.accessibleDescription() == wide.text, timeout=WAIT_MS)
 
 
 def test_a_long_list_ends_and_leads_to_the_picture(page: AskPage, library: Library) -> None:

@@ -82,12 +82,16 @@ class Node(Struct, frozen=True):
 
 
 class Link(Struct, frozen=True):
-    """Two nodes that hang together, by their ids; ``evidence`` is the number that says so, or 0."""
+    """Two nodes that hang together, by their ids; ``evidence`` is the number that says so, or 0.
+    ``start`` to ``end`` of its document is the sentence of it that does, where that is known.
+    """
 
     first: str
     second: str
     label: str = ""
     evidence: int = 0
+    start: int = 0
+    end: int = 0
 
 
 class Structure(Struct, frozen=True):

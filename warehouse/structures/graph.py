@@ -49,6 +49,14 @@ class Edge(Struct, frozen=True):
         """The numbers of the sentences that say so."""
         return tuple(dict.fromkeys(link.evidence for link in self.links if link.evidence))
 
+    def sentences(self, evidence: Mapping[int, Evidence]) -> dict[int, Evidence]:
+        """The pieces that say so, each cut to its sentence where that is known."""
+        known = [link for link in self.links if link.evidence in evidence]
+        return {
+            link.evidence: _cut(evidence[link.evidence], link.start, link.end)
+            for link in reversed(known)
+        }
+
 
 class Mark(Struct, frozen=True):
     """What stands under the title of a node: ``words``; ``is_new`` lights it, with a word beside
@@ -125,6 +133,15 @@ def of_structure(structure: Structure) -> Graph:
         edges += [Edge(*pair, "next") for pair in pairwise(roots)]
     edges += _across(structure.links, places)
     return Graph(structure.kind, tuple(nodes), tuple(edges))
+
+
+def _cut(piece: Evidence, start: int, end: int) -> Evidence:
+    place = piece.place
+    start, end = max(start, place.start), min(end, place.end)
+    if start >= end or place.end - place.start != len(piece.text):
+        return piece
+    text = piece.text[start - place.start : end - place.start]
+    return structs.replace(piece, place=structs.replace(place, start=start, end=end), text=text)
 
 
 def _walk(roots: Sequence[Node]) -> Iterator[tuple[int, Node]]:

@@ -31,6 +31,7 @@ class StudyPicture(QObject):
         chain.allowed.connect(self.view.let_steer)
         self.view.steered.connect(chain.steered)
         self.view.evidence_wanted.connect(proof.evidence)
+        self.view.sentence_wanted.connect(proof.sentence)
         self.view.left.connect(self.leave)
 
     def over(self, text: QWidget) -> QWidget:

@@ -19,7 +19,7 @@ from desktop.pages.studies.work import Kind
 from desktop.widgets.basics import Chip
 from desktop.widgets.evidence import EvidencePane
 from desktop.widgets.prose import ProseView
-from warehouse.results.records import Claim, Research
+from warehouse.results.records import Claim, Evidence, Research
 
 
 class StudyProof(QObject):
@@ -87,6 +87,11 @@ class StudyProof(QObject):
         self._is_led = True
         self._turn_to(text)
         self._prove(None, number)
+
+    def sentence(self, piece: Evidence) -> None:
+        """So much of a piece of evidence."""
+        self.evidence(piece.number)
+        self._pane.light(piece)
 
     def walk(self, by: int) -> None:
         """From claim to claim, in the text that was last looked at."""

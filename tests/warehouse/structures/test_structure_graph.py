@@ -24,6 +24,20 @@ def test_a_chain_has_its_searches_and_what_each_found() -> None:
     assert not found.is_net and found.name == "Steps of the search"
 
 
+def test_an_edge_has_of_its_evidence_the_sentence_that_says_so() -> None:
+    text = "It was cold. Holm built it. Nobody knew."
+    piece = Evidence(3, Place("d", 2, 100, 100 + len(text)), text, "Floods", "1", "", "", 0.9)
+    nodes = tuple(Node(id, id.upper(), "resolved") for id in "abc")
+    links = (Link("a", "b", "built", 3, 113, 127), Link("b", "c", "saw", 3), Link("a", "c", "", 9))
+    edges = of_structure(Structure("graph", nodes, links)).edges
+    cut, whole, gone = (edge.sentences({3: piece}) for edge in edges)
+    assert cut[3].text == "Holm built it."
+    assert cut[3].place == Place("d", 2, 113, 127)
+    assert whole[3] == piece and gone == {}
+    before = of_structure(Structure("graph", nodes, (Link("a", "b", "built", 3, 90, 112),))).edges
+    assert before[0].sentences({3: piece})[3].text == "It was cold.", "within the piece"
+
+
 def test_links_between_the_same_two_are_one_edge_with_all_that_is_said() -> None:
     nodes = tuple(Node(id, id.upper(), "resolved") for id in "abc")
     links = (

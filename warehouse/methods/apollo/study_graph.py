@@ -56,7 +56,9 @@ class StudyGraph:
             for name in (edge.head, edge.tail):
                 held[name] += numbers
             number = numbers[0] if numbers else 0
-            links.append(Link(ids[edge.head], ids[edge.tail], edge.triple.relation, number))
+            told = edge.triple
+            where = (number, told.start, told.end) if number else ()
+            links.append(Link(ids[edge.head], ids[edge.tail], told.relation, *where))
         names = tuple(
             Node(ids[at], title, "resolved", tuple(dict.fromkeys(held[at])))
             for at, title in enumerate(self._network.names)

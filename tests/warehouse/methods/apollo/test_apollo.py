@@ -16,6 +16,7 @@ from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.results.records import Node, Research
 from warehouse.run import Run
 from warehouse.settings import Settings
+from warehouse.structures.graph import of_structure
 
 TOPIC = "The arches of Lune Bridge"
 SETTINGS = Settings(absence=False, graph_rounds=2)
@@ -70,6 +71,11 @@ def test_the_graph_grows_from_a_question_about_it(shelve: Shelve) -> None:
     assert tuple(CAST) in told and tuple(FOUNDRY) in told
     for link in structure.links:
         assert names[link.first] in numbers[link.evidence]
+    by_number = {piece.number: piece for piece in made.evidence}
+    [cast] = [edge for edge in of_structure(structure).edges if edge.label == CAST[1]]
+    assert [one.text for one in cast.sentences(by_number).values()] == [
+        "Its arches were cast by Skerton Works in 1881."
+    ]
     asked = {node.title: node for node in structure.nodes[0].children}
     assert asked[ASKED].notes == "in depth: it is only named"
     assert [one.text for one in asked[ASKED].sub_queries] == ["Skerton Works foundry"]
