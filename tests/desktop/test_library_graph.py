@@ -104,6 +104,9 @@ def test_the_graph_of_what_is_chosen_and_the_way_back(
     page: LibraryPage, engine: ScriptedEngine, house: House, opened: Window, qtbot: QtBot
 ) -> None:
     read(page, house, qtbot)
+    page.table.selectAll()
+    said = "Graph: 1 of 2 documents is in it · 2 relations"
+    qtbot.waitUntil(lambda: said in words_in(page.details), timeout=DONE_MS)
     choose(page, "floods")
     trigger(page.menu.menu(page._selected()), "Graph", "Show")
     qtbot.waitUntil(lambda: "model notes" in page.graph._shown.text(), timeout=DONE_MS)

@@ -19,29 +19,33 @@ from warehouse.text import plural
 if TYPE_CHECKING:
     from warehouse.library import Library
 
+READ = "read for graph"
 WISHES = (
     ("graph", "Show", "Show the graph of"),
-    ("read for graph", "Read for it", "Read for the graph:"),
+    (READ, "Read for it", "Read for the graph:"),
     ("forget graph", "Forget", "Forget what was read for the graph of"),
 )
 
 
 class GraphFacts(Struct, frozen=True):
-    """``begun`` documents have something in it; ``is_whole``: nothing is left to read of one."""
+    """``said``: how many are in it. Documents of which something was read (``begun``), and of
+    which something is left to read.
+    """
 
+    said: str = ""
     begun: int = 0
+    left: int = 0
     relations: int = 0
-    is_whole: bool = False
 
 
 def graph_facts(library: Library, documents: Sequence[str]) -> GraphFacts:
-    """In a worker. Whether all was read is looked at for one alone, as it takes some ms."""
-    from warehouse.documents.graph import extraction
+    """In a worker."""
+    from warehouse.documents.graph.whole_documents import reached
 
     known = library.catalog.graphed_documents(documents)
     relations = sum(graphed.triples for graphed in known.values())
-    is_whole = len(documents) == 1 and bool(known) and extraction.is_whole(documents[0], library)
-    return GraphFacts(len(known), relations, is_whole)
+    found = reached(documents, library)
+    return GraphFacts(found.said(), found.whole + found.part, found.left, relations)
 
 
 class GraphSection(QWidget):
@@ -56,8 +60,9 @@ class GraphSection(QWidget):
         column.addWidget(Wrapped(self._said(found), "quiet"))
         line = row(spacing_px=12)
         for wish, words, name in WISHES:
-            if found.begun if wish != "read for graph" else not found.is_whole:
-                button = Button(house.theme, words, kind="link")
+            if found.left if wish == READ else found.begun:
+                again = wish == READ and found.begun
+                button = Button(house.theme, "Read the rest" if again else words, kind="link")
                 button.setAccessibleName(f"{name} {self._named}")
                 button.clicked.connect(partial(self._wish, wish))
                 line.addWidget(button)
@@ -76,8 +81,8 @@ class GraphSection(QWidget):
         if not found.begun:
             return "Graph: not read for it yet"
         if len(self._documents) > 1:
-            return f"Graph: {found.begun:,} of {len(self._documents):,} read for it · {relations}"
-        return f"Graph: {relations}{'' if found.is_whole else ' · read in part'}"
+            return f"Graph: {found.said} · {relations}"
+        return f"Graph: {relations}{' · read in part' if found.left else ''}"
 
     def _wish(self, wish: str, checked: bool = False) -> None:
         self.wished.emit(wish, self._documents)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from bridges import BRIDGE, WORKS, Shelve
 
 from warehouse.documents.graph import network as net
+from warehouse.documents.graph import same_names
 from warehouse.documents.graph.name_vectors import names_of
 from warehouse.documents.graph.nearest import nearest
 from warehouse.engine.scripted import Line, ScriptedEngine
@@ -48,6 +50,17 @@ def test_names_are_joined_where_folding_or_the_model_says_so(shelve: Shelve) -> 
     assert [edge.triple for edge in found.edges] == triples(library)
     assert len(found.around([5], 2)) == 2 and len(found.around([5], 4)) == 4
     assert next(iter(nearest("the Lune Bridge", found, library, 2))) == 0
+
+
+def test_many_names_are_held_against_each_other_a_part_at_a_time(
+    shelve: Shelve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = shelve(BRIDGE, WORKS)
+    names = list(names_of(triples(library)).values())
+    at_once = same_names._alike(names, library)
+    monkeypatch.setattr(same_names, "ROWS", 2)
+    assert same_names._alike(names, library) == at_once
+    assert at_once == [("foundries", "foundry")]
 
 
 def test_a_decision_is_kept_until_one_of_its_documents_goes(shelve: Shelve) -> None:
