@@ -67,7 +67,7 @@ def ask(question: str, context: Context, method: Method) -> Answer:
     chain = research(question, context, method)
     brief = contextualize(chain, room(context), context.engine, context.reading.explains)
     judged = _weighed(method, chain, brief, context)
-    gate = ()
+    gate: tuple[Decision, ...] = ()
     if judged is not None and not chain.foreign:
         how = AS_ANOTHER * judged.as_another
         gate = (Decision("whether your library answers it", judged.by, how),)

@@ -34,7 +34,7 @@ from warehouse.settings import Settings
 from warehouse.steering import Act, Course, Steering
 
 SETTINGS = Settings(max_intents=3, absence=False, depth=2)
-MOST_STEPS = 30
+MOST_STEPS = 60
 MOST_KILLS = 10
 Asked = tuple[Method, Settings]
 

@@ -47,9 +47,8 @@ def _chosen(task: str, chain: Research, context: Context) -> tuple[Effort, By, s
     by: By = "model" if chain.evidence else "rule"
     sure = "the quick way found nothing"
     if chain.evidence:
-        chance, wanted, how = quick.sure(task, chain.evidence, context)
+        chance, wanted, _ = quick.sure(task, chain.evidence, context)
         sure = f"the quick way is {chance:.0%} sure, where {wanted:.0%} is enough"
-        sure += f" ({how})" if how else ""
         if chance >= wanted:
             return "quick", by, sure
     measured = context.engine.measured()

@@ -16,7 +16,7 @@ from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.methods.evidence.pool import Candidate, Pool
 from warehouse.methods.evidence.relevance import Signals, likelihoods, probability, with_likelihood
-from warehouse.methods.evidence.screening import screen
+from warehouse.methods.evidence.screening import OPEN, screen
 from warehouse.run import Run
 from warehouse.settings import Settings
 
@@ -59,12 +59,12 @@ def test_what_is_weighed_by_figures_set_by_hand_says_so_until_they_are_fitted(ho
     engine = ScriptedEngine([Line("likelihood", "", (-1.0,), repeat=True)])
     context = Context.of(cast(Library, None), engine, Settings(), Run())
     _, _, how = screen("q", cast(Pool, Doubtful()), (), (), context)
-    assert how == UNFITTED and engine.seen
+    assert how == ("model", f"{OPEN}; {UNFITTED}") and engine.seen
     _, _, unasked = screen("q", cast(Pool, Doubtful()), (), (), context, scored=0)
-    assert unasked == ""
+    assert unasked == ("fit", "")
     keep(structs.replace(shipped("documents-asked"), model=engine.info().sha256))
     _, _, fitted = screen("q", cast(Pool, Doubtful()), (), (), context)
-    assert fitted == ""
+    assert fitted == ("model", OPEN)
 
 
 class Doubtful:
