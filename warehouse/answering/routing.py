@@ -32,6 +32,7 @@ from warehouse.results.records import Answer
 from warehouse.text import plural
 
 EXPLORED: tuple[QuestionKind, ...] = ("fact", *FORMER)
+OF_THE_MATTER = ("language", "kind")  # limits whose words may be said of the matter instead
 NO_DOCUMENT = "No document is called so; what your documents say of it was looked for."
 NO_LIST = "No list of it could be made that is sure, so what answers it was looked for."
 UNREAD = {"library": library_figures.answer, "chat": unsearched.chat}
@@ -62,7 +63,7 @@ def ask(
     if topical:
         reading = _of_a_whole(reading)
     if not (of_documents or reading.kind in UNREAD):  # these hold the limits by themselves
-        library, limited = _narrowed(reading.limits, library)
+        library, limited = _narrowed(reading.limits, library, topical)
     context = dataclasses.replace(context, library=library, reading=reading)
     if reading.kind in UNREAD:
         answer = UNREAD[reading.kind](reading, context)
@@ -110,13 +111,23 @@ def _of_a_whole(reading: Reading) -> Reading:
     return structs.replace(reading, route=explained, whole=reading.about.words)
 
 
-def _narrowed(limits: Filters, library: Library) -> tuple[Library, str]:
+def _narrowed(limits: Filters, library: Library, topical: bool) -> tuple[Library, str]:
     """The library limited to the documents that the question is limited to, as in "which German
-    reports mention the flood?", and which these are, in words.
+    reports mention the flood?", and which these are, in words. A language or kind that no document
+    is of belongs to the matter ("French painters"), and one of a ``topical`` summary may be the
+    language that is wished.
     """
-    if not limits.all:
+    documents = library.documents()
+    held = tuple(
+        one
+        for one in limits.all
+        if one.field not in OF_THE_MATTER
+        or (any(map(one.lets, documents)) and not (topical and one.field == "language"))
+    )
+    if not held:
         return library, ""
-    ids = frozenset(document.id for document in limits.let(library.documents()))
+    limits = structs.replace(limits, all=held)
+    ids = frozenset(document.id for document in limits.let(documents))
     inside = f"{library.scope.name}, " if library.scope else ""
     scoped = library.within(Scope(f"{inside}documents {limits.words}", "", ids))
     return scoped, f"Only documents {limits.words} were looked at."

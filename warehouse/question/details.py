@@ -83,7 +83,7 @@ def ask(question: str, engine: Engine, settings: Settings, run: Run) -> Details:
 
 
 def said(told: Details, question: str) -> Details:
-    """What of it stands in the question; things compared are two or more, and so are its parts."""
+    """What of it stands in the question; things compared are two or more."""
     limits = tuple(limit for limit in told.limits if all_stand_in(limit.words, question))
     words = [limit.words for limit in limits]
     matter = told.about if all_stand_in(told.about, question) else ""
@@ -91,7 +91,6 @@ def said(told: Details, question: str) -> Details:
         dict.fromkeys(thing for thing in told.compared if all_stand_in(thing, question))
     )
     compared = compared if len(compared) > 1 else choice(question)
-    parts = tuple(dict.fromkeys(part for part in told.parts if all_stand_in(part, question)))
     rest = without(matter, words) or " ".join(compared)
     if not rest and any(limit.what == "title" for limit in limits):
         rest = matter  # the document itself
@@ -101,7 +100,7 @@ def said(told: Details, question: str) -> Details:
         noun=told.noun if all_stand_in(told.noun, question) and " " not in told.noun else "",
         limits=limits,
         compared=compared,
-        parts=parts if len(parts) > 1 else (),
+        parts=told.parts if len(told.parts) > 1 else (),
     )
 
 

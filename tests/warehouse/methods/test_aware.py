@@ -239,7 +239,7 @@ def test_each_question_of_several_is_searched_beside_what_is_compared(shelve: Sh
     compared, last = ("bread ovens", "iron bridges"), "Who cast the arches?"
     asked = Reading(
         task,
-        Route("fact", "user", explains=True),
+        Route("list", "user"),
         compared=compared,
         parts=("iron bridges?", last),
     )
@@ -247,6 +247,8 @@ def test_each_question_of_several_is_searched_beside_what_is_compared(shelve: Sh
     context = replace(Context.of(shelve(BRIDGE, OVENS), engine, SETTINGS, Run()), reading=asked)
     searches = [one.text for one in quick.explore(task, context).nodes[0].sub_queries]
     assert searches == [task, *compared, last], "what is searched already is not searched twice"
+    fact = replace(context, reading=msgspec.structs.replace(asked, route=Route("fact", "user")))
+    assert last not in quick.opening(task, fact).queries, "its figures were taken without"
     anew = "Is iron older than Halton?"
     assert quick.opening(anew, context).queries == (anew, "Halton"), "the user worded it anew"
 

@@ -26,25 +26,6 @@ def test_words_that_do_not_stand_there_are_dropped() -> None:
     assert told.compared == () and told.parts == ()
 
 
-@pytest.mark.parametrize(
-    ("parts", "kept"),
-    [
-        (("When was it built?", "Who built it?"), ("When was it built?", "Who built it?")),
-        (
-            ("When was it built?", "Who built it?", "Is it in Leeds?"),
-            ("When was it built?", "Who built it?"),
-        ),
-        (("When was it built?", "Is it in Leeds?"), ()),
-        (("Who built it?", "Who built it?"), ()),
-    ],
-)
-def test_parts_stand_in_the_question_and_are_several(
-    parts: tuple[str, ...], kept: tuple[str, ...]
-) -> None:
-    question = "When was the bridge built, and who built it?"
-    assert said(Details(parts=parts), question).parts == kept
-
-
 def test_a_topic_of_its_own_is_none() -> None:
     assert said(Details(about="watermills", noun="watermills"), QUESTION).about == ""
 

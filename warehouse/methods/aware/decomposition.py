@@ -11,12 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+import msgspec
 from msgspec import Struct
 
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Completion, Request, closed, list_of, sampled, text_of
-from warehouse.engine.replies import value_of
+from warehouse.engine.protocol import Request, closed, list_of, sampled, text_of
 from warehouse.methods.absence.answerable import words_there
 from warehouse.search import analyzer
 from warehouse.search.name_index import forms
@@ -51,7 +51,7 @@ def decompose(task: str, context: Context) -> Decomposition:
     schema = closed(steps=list_of(text_of(0, STEP_CHARACTERS), 1, most))
     request = Request(prompt.name, messages, TOKENS_A_STEP * most, schema, seed=seed)
     replies = context.engine.complete(sampled(request, SAMPLES, TEMPERATURE), context.run)
-    plans = [steps for reply in replies if can_be_followed(steps := _steps(reply), task)]
+    plans = [steps for reply in replies if can_be_followed(steps := _steps(reply.text), task)]
     return agreed_on(plans, task) if plans else Decomposition((task,), ((),), (), 0.0)
 
 
@@ -127,8 +127,9 @@ def filled(step: str, answers: Mapping[int, str]) -> str:
     return " ".join(text.split())
 
 
-def _steps(reply: Completion) -> Steps:
-    steps = value_of(reply, dict[str, list[str]])["steps"]
+def _steps(reply: str) -> Steps:
+    """Also the last of a plan that was cut: without it the question's own step would be gone."""
+    steps = msgspec.json.decode(reply, type=dict[str, list[str]])["steps"]
     return tuple(filter(None, (" ".join(step.split()) for step in steps)))
 
 

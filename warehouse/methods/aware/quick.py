@@ -120,7 +120,7 @@ def first(task: str, builder: ChainBuilder, context: Context) -> planning.Plan:
 def opening(task: str, context: Context, supposed: str = "") -> planning.Plan:
     """The task as its own first intent, beside how its answer is ``supposed`` to read, and the
     matter that is asked about as a whole, or else what is compared, all of it, or else the names;
-    and each of the questions it puts.
+    and each of the questions it puts, where it asks for more than a fact.
     """
     reading, compared = context.reading, context.reading.compared
     # What was read of the question may not stand in it any more: the user worded it anew.
@@ -131,7 +131,8 @@ def opening(task: str, context: Context, supposed: str = "") -> planning.Plan:
     else:
         called = names(task)[:NAMES_ASKED]
     query = f"{task} {supposed}"[:LONGEST_QUERY].strip() if supposed else ""
-    parts = (part for part in reading.parts if all_stand_in(part, task))
+    told = reading.parts if reading.kind != "fact" else ()
+    parts = (part for part in dict.fromkeys(told) if all_stand_in(part, task))
     return planning.Plan(task, (task, *filter(None, [query]), *called, *parts), query)
 
 
