@@ -17,7 +17,8 @@ from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.methods.registry import AWARE
-from warehouse.question import kinds, reading
+from warehouse.question import filters, kinds, reading
+from warehouse.question.details import Details, Limit
 from warehouse.results.provenance import KINDS, Route, taken
 from warehouse.results.records import Answer
 from warehouse.run import Run
@@ -231,3 +232,15 @@ def test_a_study_that_goes_on_takes_the_same_way(shelve: Shelve, tmp_path: Path)
 )
 def test_the_route_in_words(route: Route, said: str) -> None:
     assert said in taken(route)
+
+
+@pytest.mark.parametrize("topical", [True, False])
+def test_a_language_that_no_document_has_belongs_to_the_matter(
+    shelve: Shelve, topical: bool
+) -> None:
+    library = shelve(BRIDGE, WORKS)
+    french = filters.checked(Details(limits=(Limit("language", "French"),)), library)
+    assert french.all and routing._narrowed(french, library, topical) == (library, "")
+    english = filters.checked(Details(limits=(Limit("language", "English"),)), library)
+    _, told = routing._narrowed(english, library, topical)
+    assert bool(told) != topical, "of a summary it may be the language that is wished"
