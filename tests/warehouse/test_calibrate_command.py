@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 from counting import CountingEngine
+from msgspec import structs
 
 from warehouse import cli
 from warehouse.app import Engines
 from warehouse.engine import calibrated, calibration
 from warehouse.engine.calibrated import FOLDER
 from warehouse.engine.protocol import ChooseRequest
+from warehouse.engine.scripted import ScriptedEngine
 from warehouse.errors import Cancelled
 from warehouse.evaluate import bench, own_fits
 from warehouse.evaluate.question import fitting, questions
@@ -167,7 +169,12 @@ def test_a_threshold_goes_with_the_weights_it_was_fitted_to(home: Path) -> None:
         calibration.keep(
             calibration.calibrated(purpose, "m", SHA256, "p", scores, labels, 0.95)  # type: ignore[arg-type]
         )
+    info = ScriptedEngine([]).info()
+    of_model = structs.replace(info, sha256=SHA256)
+    assert own_fits.has_threshold("absence", of_model)
+    assert not own_fits.has_threshold("absence", info)
     calibration.forget("absence", SHA256)
+    assert not own_fits.has_threshold("absence", of_model)
     assert [one.purpose for one in calibration.stored()] == ["enough"]
 
 

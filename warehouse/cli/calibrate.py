@@ -63,8 +63,12 @@ def _all(job: Job, session: Session) -> int:
                 session.progress.clear()
                 failed = 1
                 print(f"{name}: not made. {error}", flush=True)
+    assert job.engine is not None
     for name in [*without, *own_fits.THRESHOLDS]:
-        print(f"{name}: not made; its data does not ship. {_how(name)}")
+        if own_fits.has_threshold(name, job.engine.info()):
+            print(f"{name}: fitted to this model. Anew: {_how(name)}")
+        else:
+            print(f"{name}: not made; its data does not ship. {_how(name)}")
     return failed
 
 
@@ -88,6 +92,9 @@ def _make(name: str, job: Job, session: Session) -> None:
     print(f"{name} ({own_fits.PURPOSES[name].about}): made.")
     for fit in made.fits:
         print(f"  {fit.name}: {fit.data}; {fit.split}")
+    if made.forgotten:
+        print(f"  {made.forgotten}: was fitted to the weights before, and is gone. Anew: ", end="")
+        print(_how(made.forgotten))
     rows = [("measured", "before", "after")]
     for one in made.figures:
         before = "" if one.before is None else f"{one.before:.2f}"

@@ -89,8 +89,16 @@ class Figure(Struct, frozen=True):
 
 
 class Made(Struct, frozen=True):
+    """``forgotten`` is the threshold that went with the weights it was fitted to, "" for none."""
+
     fits: tuple[Calibrated, ...]
     figures: tuple[Figure, ...]
+    forgotten: str = ""
+
+
+def has_threshold(purpose: str, info: EngineInfo) -> bool:
+    """Was it fitted to this model?"""
+    return (purpose, info.sha256) in {(one.purpose, one.sha256) for one in calibration.stored()}
 
 
 def in_use(name: str, info: EngineInfo) -> Calibrated:
@@ -105,7 +113,8 @@ def is_there(name: str, job: Job) -> bool:
     assert job.engine is not None
     purpose = PURPOSES[name]
     info = job.engine.info(purpose.prompt)
-    return not any(in_use(fit, info).uncalibrated for fit in purpose.fits)
+    fits = (calibrated.of_model(fit, info.sha256) for fit in purpose.fits)
+    return not any(fit.uncalibrated for fit in fits)
 
 
 def make(name: str, job: Job) -> Made:
@@ -130,11 +139,14 @@ def make(name: str, job: Job) -> Made:
     unseen = _on_unseen(job) if name == "kinds" else {}
     for _ in bench.measure(bench.BENCHES[purpose.bench], structs.replace(job, keep=keep, rows=OWN)):
         pass
-    if purpose.threshold is not None:
-        calibration.forget(purpose.threshold, info.sha256)
+    gone = purpose.threshold
+    if gone is not None and has_threshold(gone, info):
+        calibration.forget(gone, info.sha256)
+    else:
+        gone = None
     after = _on_unseen(job) if unseen else {}
     told += [Figure(figure, unseen.get(figure), value) for figure, value in after.items()]
-    return Made(tuple(fits), tuple(told))
+    return Made(tuple(fits), tuple(told), gone or "")
 
 
 def _on_unseen(job: Job) -> dict[str, float]:

@@ -32,7 +32,7 @@ from warehouse.methods.absence import answerable
 from warehouse.methods.absence.answerable import Signals
 from warehouse.methods.aware import quick
 from warehouse.methods.evidence import planning
-from warehouse.methods.evidence.brief import contextualize
+from warehouse.methods.evidence.brief import contextualize, room
 from warehouse.records import Scope
 from warehouse.settings import home
 
@@ -140,8 +140,9 @@ def _all(data: Corpus, engine: Engine, job: Job) -> list[Weighed]:
 def _weighed(question: Question, able: bool, data: Corpus, engine: Engine, job: Job) -> Weighed:
     gold = data.gold(question).documents
     library = data.library if able else _without(gold, data.library)
-    chain = quick.explore(question.question, Context.of(library, engine, job.settings, job.run))
-    brief = contextualize(chain, job.settings.context_budget, engine)
+    context = Context.of(library, engine, job.settings, job.run)
+    chain = quick.explore(question.question, context)
+    brief = contextualize(chain, room(context), engine)
     if not brief.evidence or chain.foreign:
         return Weighed(question.id, able, True, 0.0, len(brief.evidence), False)
     case = answerable.case(question.question, brief.text, brief.evidence)

@@ -32,7 +32,7 @@ from warehouse.library import Library
 from warehouse.methods.absence import answerable, offtopic
 from warehouse.methods.absence.answerable import EXPLANATION, PROMPTS
 from warehouse.methods.aware import quick
-from warehouse.methods.evidence.brief import contextualize
+from warehouse.methods.evidence.brief import contextualize, room
 from warehouse.question.reading import Reading
 from warehouse.results.provenance import Route
 
@@ -123,7 +123,7 @@ def _weighed(question: str, explained: bool, library: Library, engine: Engine, j
     reading = Reading(question, Route("fact", "user", explains=True))
     context = replace(Context.of(library, engine, job.settings, job.run), reading=reading)
     chain = quick.explore(question, context)
-    brief = contextualize(chain, job.settings.context_budget, engine, explains=True)
+    brief = contextualize(chain, room(context), engine, explains=True)
     about = offtopic.of_research(chain, brief.evidence, (), context) if brief.evidence else None
     if chain.foreign or about is None or not about.answers:
         return Weighed(question, explained, None)
