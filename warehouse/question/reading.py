@@ -124,12 +124,15 @@ def apart(
         told.noun,
     )
     rest = details.without(found.text, [about.words, *unknown, *limited])
+    limits = filters.standing(rest, library, limits)
+    named = [*(matter if any(matter) else names(found.text)), *(one.name for one in limits.all)]
     return structs.replace(
         found,
+        language=language.of_request(found.text, named, library),
         about=about,
         compared=told.compared,
         parts=told.parts,
-        limits=filters.standing(rest, library, limits),
+        limits=limits,
     )
 
 

@@ -30,7 +30,19 @@ MILLS = (
 )
 
 
-def summary_prompts(library: Library, question: str, settings: Settings) -> list[str]:
+PLAZA = (
+    "Plaza de la Constitución",
+    "The square was paved in 1881. The town held its market there until 1934.",
+)
+PLANT = (
+    "Bergkraftwerk Hinterrhein",
+    "The plant was built of concrete in 1934. Its turbines stand inside the mountain.",
+)
+
+
+def summary_prompts(
+    library: Library, question: str, settings: Settings, about: str = ""
+) -> list[str]:
     """Of all requests to tell a piece and to open the summary, the last message."""
     asked: list[str] = []
 
@@ -39,7 +51,8 @@ def summary_prompts(library: Library, question: str, settings: Settings) -> list
         return "Wizards built it."
 
     lines = [Line(name, "", written, repeat=True) for name in ("reword", "lead")]
-    engine = ScriptedEngine([*reads("summary", wanted="documents"), *lines, *judging()])
+    taken_for = reads("summary", about, wanted="documents")
+    engine = ScriptedEngine([*taken_for, *lines, *judging()])
     answer = routing.ask(question, Context.of(library, engine, settings, Run()), AWARE)
     assert not answer.absent and asked
     return asked
@@ -69,6 +82,39 @@ def test_only_what_is_in_another_language_is_asked_for_in_that_of_the_question(
     for text in asked:
         if text.startswith("Section:"):
             assert text.endswith(GERMAN) == ("Mühlen" not in text)
+
+
+@pytest.mark.parametrize(
+    ("question", "about", "asked_for"),
+    [
+        ("Summarise Plaza de la Constitución", PLAZA[0], ""),
+        ("Summarise Plaza de la Constitución", "", ""),
+        ("summarise plaza de la constitución", "plaza constitución", ""),
+        ("Summary: Bergkraftwerk Hinterrhein", PLANT[0], ""),
+        ("Bergkraftwerk Hinterrhein", PLANT[0], ""),
+        ("Fasse Plaza de la Constitución zusammen", PLAZA[0], "German (Deutsch)"),
+        ("Fasse zusammen, was zur Lune Bridge gesagt wird", LUNE[0], "German (Deutsch)"),
+        ("Resume lo que dicen sobre Bergkraftwerk Hinterrhein", PLANT[0], "Spanish (español)"),
+    ],
+)
+def test_the_title_that_is_summarised_does_not_say_in_which_language(
+    shelve: Shelve, question: str, about: str, asked_for: str
+) -> None:
+    asked = summary_prompts(shelve(PLAZA, PLANT, LUNE), question, Settings(), about)
+    wish = f"Write it in this language: {asked_for}"
+    assert all(text.endswith(wish) if asked_for else "language" not in text for text in asked)
+
+
+def test_a_topic_in_the_language_of_a_few_words_that_ask_says_it(shelve: Shelve) -> None:
+    library = shelve()
+    title, text = MILLS
+    german = reading(title, text, language="de")
+    library.admit(german, f"{title}.html", text.encode(), Run())
+    topic = "what drove the wheels of the mills"
+    asked = summary_prompts(library, f"Summarise {topic}", Settings(), topic)
+    assert all(text.endswith("Write it in this language: English") for text in asked)
+    asked = summary_prompts(library, "Summarise Mühlen der Lune", Settings(), title)
+    assert not any("language" in text for text in asked)
 
 
 def thorough(library: Library, question: str, voted: str, written: str, says: float) -> Answer:
