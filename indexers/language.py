@@ -12,6 +12,8 @@ import threading
 from collections import Counter
 from typing import Any
 
+from babel.core import get_global
+
 _PIECES, _PIECE_CHARS = 9, 500
 _PROSE_CHARS, _LEAST_PROSE = 60, 1500
 _FORE = 0.6  # behind it come lists of literature, licences and indexes
@@ -45,6 +47,14 @@ def _load() -> Any:
     except (MemoryError, OSError):
         return None
     return py3langid
+
+
+def of_tag(tag: str) -> str:
+    """ISO 639-1 code of what a file says, "en" of "en-GB" and "es" of "spa"; "" for one without."""
+    code = tag.strip().lower().replace("_", "-").partition("-")[0]
+    if len(code) == 3:
+        code = get_global("language_aliases").get(code, "")
+    return code if len(code) == 2 and code.isalpha() else ""
 
 
 def detect(text: str) -> str:

@@ -9,6 +9,7 @@ import posixpath
 from collections.abc import Iterator
 from typing import Any
 
+from indexers import language
 from indexers.archive import Archive, attribute, beside, child, local
 from indexers.charsets import decode
 from indexers.errors import NotReadable
@@ -210,8 +211,7 @@ def _facts(metadata: Any) -> tuple[dict[str, str], str]:
     facts = {_FACTS[name]: texts[name][0] for name in _FACTS if name in texts}
     facts["author"] = "".join(f"{name}\n" for name in texts.get("creator", ()))
     facts["identifier"] = " ".join(texts.get("identifier", ()))
-    code = texts.get("language", [""])[0][:2].lower()
-    return facts, code if code.isalpha() else ""
+    return facts, language.of_tag(texts.get("language", [""])[0])
 
 
 def _of_navigation(root: Any) -> Iterator[tuple[str, int, str]]:

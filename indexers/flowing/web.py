@@ -19,6 +19,7 @@ from typing import Any
 
 import trafilatura
 
+from indexers import language
 from indexers.addressed import speaks
 from indexers.charsets import damage, decode
 from indexers.errors import NotReadable
@@ -332,8 +333,8 @@ def _date(found: Any, source: str, text: str) -> str:
 
 
 def _language(tree: Any) -> str:
-    code = (tree.get("lang") or tree.get("{http://www.w3.org/XML/1998/namespace}lang") or "")[:2]
-    return code.lower() if code.isalpha() and len(code) == 2 else ""
+    tag = tree.get("lang") or tree.get("{http://www.w3.org/XML/1998/namespace}lang") or ""
+    return language.of_tag(tag)
 
 
 def _line(value: object) -> str:

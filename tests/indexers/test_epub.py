@@ -13,12 +13,14 @@ PAGE = '<html xmlns="http://www.w3.org/1999/xhtml"><body><p>{}</p></body></html>
 DRAWN = '<svg xmlns="http://www.w3.org/2000/svg">{}</svg>'
 
 
-def from_book(folder: Path, manifest: str, spine: str, parts: dict[str, str]) -> Reading:
+def from_book(
+    folder: Path, manifest: str, spine: str, parts: dict[str, str], metadata: str = "<metadata/>"
+) -> Reading:
     path = folder / "a.epub"
     references = "".join(f'<itemref idref="{id}"/>' for id in spine.split())
     package = (
-        '<package xmlns="http://www.idpf.org/2007/opf"><metadata/>'
-        f"<manifest>{manifest}</manifest><spine>{references}</spine></package>"
+        '<package xmlns="http://www.idpf.org/2007/opf">'
+        f"{metadata}<manifest>{manifest}</manifest><spine>{references}</spine></package>"
     )
     with zipfile.ZipFile(path, "w") as made:
         made.writestr("mimetype", "application/epub+zip")
@@ -120,3 +122,11 @@ def test_a_mark_of_a_note_does_not_stick_to_the_number_before_it(tmp_path: Path)
     parts = {"a": PAGE.format(f"It fell in 1204{mark}.")}
     reading = from_book(tmp_path, item("a", "application/xhtml+xml"), "a", parts)
     assert reading.text == "It fell in 1204¹²."
+
+
+@pytest.mark.parametrize(("said", "code"), [("spa", "es"), ("ger", "de"), ("und", "")])
+def test_a_language_of_three_letters_is_known(tmp_path: Path, said: str, code: str) -> None:
+    metadata = f"<metadata><language>{said}</language></metadata>"
+    manifest = item("a", "application/xhtml+xml")
+    book = from_book(tmp_path, manifest, "a", {"a": PAGE.format("Words")}, metadata)
+    assert book.language == code

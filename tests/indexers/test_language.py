@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from indexers import language
 
 GERMAN = (
@@ -28,3 +30,14 @@ def test_a_text_without_paragraphs_has_a_language() -> None:
 def test_a_short_text_is_judged_whole() -> None:
     assert language.detect(GERMAN) == "de"
     assert language.detect("12 34") == ""
+
+
+@pytest.mark.parametrize(
+    ("tag", "code"),
+    [
+        *(("en-GB", "en"), (" DE_at ", "de"), ("tl", "tl"), ("spa", "es"), ("ger", "de")),
+        *(("deu", "de"), ("CHI-TW", "zh"), ("und", ""), ("mul", ""), ("English", ""), ("", "")),
+    ],
+)
+def test_what_a_file_says_is_two_letters(tag: str, code: str) -> None:
+    assert language.of_tag(tag) == code

@@ -338,3 +338,7 @@ def test_a_heading_that_is_a_button_is_read_and_one_beside_a_heading_is_not(tmp_
     ]
     assert "Who has the key?" in reading.text
     assert not [one for one in ("Share", "Copy link", "Subscribe") if one in reading.text]
+
+
+def test_a_page_that_says_its_language_in_three_letters(tmp_path: Path) -> None:
+    assert from_page(tmp_path, PAGE.replace('lang="en-GB"', 'lang="ger"')).language == "de"

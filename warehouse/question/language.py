@@ -56,7 +56,8 @@ def _plausible(text: str, own: Collection[str]) -> list[tuple[str, float]]:
 
 def wanted(code: str, documents: Iterable[str], library: Library) -> str:
     """The name of the language that a prompt has to ask for, "German"; "" where one of the
-    documents, by their ids, is in it as well.
+    documents, by their ids, is in it as well, or may be.
     """
-    spoken = library.catalog.some_documents(sorted(set(documents))).values()
-    return "" if not code or code in {row.language for row in spoken} else name_of(code)
+    rows = library.catalog.some_documents(sorted(set(documents))).values()
+    spoken = {row.language for row in rows}
+    return name_of(code) if code and spoken and not spoken & {code, ""} else ""

@@ -13,6 +13,7 @@ from warehouse.engine.protocol import AnyRequest
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.methods.registry import AWARE, RAG
+from warehouse.question import language
 from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -115,6 +116,18 @@ def test_a_topic_in_the_language_of_a_few_words_that_ask_says_it(shelve: Shelve)
     assert all(text.endswith("Write it in this language: English") for text in asked)
     asked = summary_prompts(library, "Summarise Mühlen der Lune", Settings(), title)
     assert not any("language" in text for text in asked)
+
+
+def test_none_is_asked_for_where_that_of_the_documents_is_not_known(shelve: Shelve) -> None:
+    library = shelve(OVENS)
+    [english] = library.documents()
+    title, text = MILLS
+    library.admit(reading(title, text, language=""), f"{title}.html", text.encode(), Run())
+    [untold] = [one for one in library.documents() if one.id != english.id]
+    assert untold.language == ""
+    assert language.wanted("de", [english.id], library) == "German"
+    for ids in ([], ["gone"], [untold.id], [english.id, untold.id]):
+        assert language.wanted("de", ids, library) == ""
 
 
 def thorough(library: Library, question: str, voted: str, written: str, says: float) -> Answer:
