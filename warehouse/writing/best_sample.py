@@ -61,7 +61,7 @@ def best(
     proven: dict[str, Claim] = {}
     losses: list[Loss] = []
     held = []
-    for text, its_claims in _checked(distinct, as_told(told, evidence), context):
+    for text, its_claims in _checked(distinct, _as_told(told, evidence), context):
         if all(map(wording.is_sure, its_claims)):
             held.append(text)
         else:
@@ -89,7 +89,7 @@ def _checked(
     return list(zip(texts, checked, strict=True))
 
 
-def as_told(told: Sequence[Sentence], evidence: Sequence[Evidence]) -> list[Evidence]:
+def _as_told(told: Sequence[Sentence], evidence: Sequence[Evidence]) -> list[Evidence]:
     """The evidence, with the words that the article has for it where it has any."""
     words: dict[int, list[str]] = {}
     for sentence in told:

@@ -24,7 +24,7 @@ from warehouse.proof.numbers import DENIES
 from warehouse.results.records import Claim, Evidence
 from warehouse.structures.communities import Matrix, apart
 from warehouse.text import WORD, words_in
-from warehouse.writing import best_sample, conjoined, notes_told, plain, retelling, wording
+from warehouse.writing import conjoined, notes_told, plain, retelling, wording
 from warehouse.writing.chronology import in_time, next_in_time
 from warehouse.writing.retelling import Asked, Told
 
@@ -131,37 +131,41 @@ def _proven(tried: Sequence[tuple[str, tuple[Told, Told]]], context: Context) ->
     if not tried:
         return []
     pieces = {source.piece.number: source.piece for _, pair in tried for source in _asked(pair)}
-    texts, sources = [text for text, _ in tried], tuple(pieces.values())
-    wholes = beside = wording.checked(texts, sources, context)
-    if context.settings.article_language:
-        told = [Sentence(one.bare, one.claim.cites) for _, pair in tried for one in pair]
-        beside = wording.checked(texts, best_sample.as_told(told, sources), context)
+    wholes = wording.checked([text for text, _ in tried], tuple(pieces.values()), context)
+    told: list[Evidence] = []  # numbered anew: of one piece each pair has its own sentence
+    again: list[str] = []
     holding: list[Evidence] = []
     parts: list[str] = []
     for number, (text, pair) in enumerate(tried, start=1):
         bare = citations.without_marks(text)
         holding.append(structs.replace(_asked(pair)[0].piece, number=number, text=bare))
         parts += [cited.text([Sentence(sentence.bare, (number,))]) for sentence in pair]
+        own = (2 * number - 1, 2 * number)
+        told += [
+            structs.replace(sentence.asked[0].piece, number=at, text=sentence.bare)
+            for at, sentence in zip(own, pair, strict=True)
+        ]
+        again.append(cited.text([Sentence(bare, own)]))
+    chosen = context.settings.article_language
+    beside = wording.checked(again, told, context) if chosen else [()] * len(tried)
     back = wording.checked(parts, holding, context)
     outcomes: list[Told | str] = []
     for at, (text, pair) in enumerate(tried):
-        outcome = _judged(text, pair, beside[at], [*back[2 * at], *back[2 * at + 1]])
-        outcomes.append(
-            outcome if isinstance(outcome, str) else _judged(text, pair, wholes[at], ())
-        )
+        doubt = _doubt(beside[at], {2 * at + 1, 2 * at + 2}) if chosen else ""
+        doubt = doubt or _doubt(wholes[at], _cites(pair))
+        if not doubt and any(
+            claim.state not in claims.PROVEN for claim in (*back[2 * at], *back[2 * at + 1])
+        ):
+            doubt = NOT_BOTH
+        outcomes.append(doubt or Told(_asked(pair), text, wholes[at][0]))
     return outcomes
 
 
-def _judged(
-    text: str, pair: tuple[Told, Told], whole: Sequence[Claim], parts: Sequence[Claim]
-) -> Told | str:
+def _doubt(whole: Sequence[Claim], cites: set[int]) -> str:
+    """Why a sentence does not rest on what it cites; "" where it does."""
     if len(whole) != 1 or whole[0].state not in claims.PROVEN:
         return wording.doubts(whole) or "no statement to check"
-    if set(whole[0].cites) != _cites(pair):
-        return NOT_OF_BOTH
-    if any(claim.state not in claims.PROVEN for claim in parts):
-        return NOT_BOTH
-    return Told(_asked(pair), text, whole[0])
+    return NOT_OF_BOTH if set(whole[0].cites) != cites else ""
 
 
 def _asked(pair: tuple[Told, Told]) -> tuple[Asked, ...]:

@@ -72,6 +72,23 @@ def test_it_has_to_follow_from_both_sentences(
     assert len(beside) == (reply == BOTH)
 
 
+def test_what_another_pair_tells_of_the_same_piece_is_not_beside_it(library: Any) -> None:
+    wide, rust = "Die Brücke war breit.", "Die Brücke hatte Rost."
+    other = "Die Brücke war breit, hatte Rost."
+    names = ("claim_check", "claim_known")
+    lines = [
+        Line("join", CAST[:-1], BOTH, repeat=True),
+        Line("join", wide[:-1], other, repeat=True),
+    ]
+    lines += [Line(name, "", YES, repeat=True) for name in names]
+    engine = ScriptedEngine(lines)
+    pairs = [(told(1, OPENED), told(2, CAST)), (told(1, wide), told(3, rust))]
+    made, losses = joining.joined(pairs, Context.of(library, engine, GERMAN, Run()))
+    assert [one is not None and one.claim.cites for one in made] == [(1, 2), (1, 3)], losses
+    beside = [one for one in engine.seen if one.prompt == names[0] and beside_what_it_joins(one)]
+    assert beside and not any(wide in one.messages[-1].content for one in beside)
+
+
 def test_no_english_is_made_of_another_language(
     library: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
