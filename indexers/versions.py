@@ -13,9 +13,9 @@ READERS: dict[str, int] = {
     "document": 4,
     "slides": 2,
     "sheet": 4,
-    "book": 4,
+    "book": 5,
     "mail": 6,
-    "web": 6,
+    "web": 7,
     "text": 7,
 }
 
