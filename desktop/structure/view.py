@@ -56,7 +56,8 @@ class StructureView(QWidget):
         super().__init__()
         self._house, self._tidy = house, tidy
         self._graph, self._waiting = EMPTY, EMPTY
-        self._evidence: Mapping[int, Evidence] = {}
+        self.evidence: Mapping[int, Evidence] = {}  # of the scene
+        self._coming: Mapping[int, Evidence] = {}
         self._told: Mapping[int, Evidence] = {}  # of an edge that is chosen
         self._busy = self._anew = False
         self._round = 0
@@ -87,7 +88,10 @@ class StructureView(QWidget):
         self.tell_graph(of_research(found), {piece.number: piece for piece in found.evidence})
 
     def tell_graph(self, graph: Graph, evidence: Mapping[int, Evidence]) -> None:
-        self._evidence = evidence
+        """The numbers of the evidence are those of its own graph: each comes with its scene."""
+        self._coming = evidence
+        if graph == self._graph:
+            self.evidence = evidence
         if graph != self._waiting:
             self._waiting = graph
             self._lay_out()
@@ -95,7 +99,7 @@ class StructureView(QWidget):
     def clear(self) -> None:
         self._round += 1
         self._graph = self._waiting = EMPTY
-        self._evidence, self._busy = {}, False
+        self.evidence, self._coming, self._busy = {}, {}, False
         self.canvas.clear()
         self.details.hide()
         self._forget_found()
@@ -136,15 +140,17 @@ class StructureView(QWidget):
         if not self._anew and (self.canvas.touched or not self._tidy):
             kept = kept_places(self.canvas.scene, self._waiting)
         request = (self._round, self._waiting, self._anew)
-        job = self._house.jobs.fetch(
-            partial(Scene, self._waiting, kept), partial(self._show, *request)
-        )
+        show = partial(self._show, *request, self._coming)
+        job = self._house.jobs.fetch(partial(Scene, self._waiting, kept), show)
         job.ended.connect(partial(self._end, *request))
 
-    def _show(self, round: int, graph: Graph, anew: bool, scene: Scene) -> None:
+    def _show(
+        self, round: int, graph: Graph, anew: bool, evidence: Mapping[int, Evidence], scene: Scene
+    ) -> None:
         if round != self._round:
             return
         self._graph, self._anew = graph, False
+        self.evidence = self._coming if graph == self._waiting else evidence
         self.canvas.show_scene(scene)
         if anew:
             self.canvas.fit()
@@ -152,7 +158,7 @@ class StructureView(QWidget):
         self.groups.tell(self.canvas.scene.layout.titles)
         self._seek(self.search_line.text())
         if self.canvas.look.node >= 0:
-            self.details.tell_node(scene, self.canvas.look.node, self._evidence)
+            self.details.tell_node(scene, self.canvas.look.node, self.evidence)
         else:
             self.details.hide()
         self.shown.emit()
@@ -185,23 +191,23 @@ class StructureView(QWidget):
         if place < 0:
             self.details.hide()
             return
-        self.details.tell_node(scene, place, self._evidence)
+        self.details.tell_node(scene, place, self.evidence)
         self._show_first(scene.graph.nodes[place].evidence)
 
     def _edge(self, place: int) -> None:
         edge = self.canvas.scene.graph.edges[place]
-        self._told = edge.sentences(self._evidence)
+        self._told = edge.sentences(self.evidence)
         self.details.tell_edge(self.canvas.scene, place, self._told)
         self._show_first(edge.evidence)
 
     def _show_first(self, numbers: Collection[int]) -> None:
-        first = next((number for number in numbers if number in self._evidence), 0)
+        first = next((number for number in numbers if number in self.evidence), 0)
         if first:
             self._want(first)
 
     def _want(self, number: int) -> None:
         piece = self._told.get(number)
-        if piece is None or piece == self._evidence.get(number):
+        if piece is None or piece == self.evidence.get(number):
             self.evidence_wanted.emit(number)
         else:
             self.sentence_wanted.emit(piece)

@@ -110,6 +110,22 @@ def test_what_is_all_in_sight_stays_so_when_the_details_open(show: Show, qtbot: 
     assert canvas.scale == size, "what the user made larger stays as large"
 
 
+def test_the_picture_keeps_its_sentences_until_the_next_is_drawn(show: Show, qtbot: QtBot) -> None:
+    view = show(found(TRIANGLE))
+    other = Structure("graph", (*TRIANGLE.nodes, Node("d", "A fourth", "resolved", (3,))))
+    pieces = (structs.replace(found(TRIANGLE).evidence[2], text="Of another place."),)
+    wanted: list[int] = []
+    view.evidence_wanted.connect(wanted.append)
+    with qtbot.waitSignal(view.shown, timeout=WAIT_MS):
+        view.tell(Research("t", other, pieces))
+        view.canvas.choose_node(0)
+        view.canvas.choose_node(1)
+        assert wanted == [1, 3] and view.evidence[3].text == "Sentence 3."
+    assert view.evidence[3].text == "Of another place."
+    view.tell(Research("t", other, (structs.replace(pieces[0], text="Read again."),)))
+    assert view.evidence[3].text == "Read again.", "the same picture, which is not drawn anew"
+
+
 def test_two_titles_that_begin_alike_are_told_apart() -> None:
     long = "How LilyPond engraves music, and how one contributes to"
     ends = ("its sources", "its manual", "")

@@ -52,7 +52,6 @@ class LibraryGraph(QStackedWidget):
         super().__init__()
         self._house, self._side = house, side
         self._documents: tuple[str, ...] = ()
-        self._evidence: dict[int, Evidence] = {}
         self._parts, self._counts = Newest(house.jobs, self), Newest(house.jobs, self)
         self.work = GraphWork(house, self)
         self.view = StructureView(house, back="List")
@@ -124,7 +123,6 @@ class LibraryGraph(QStackedWidget):
     # What is shown
 
     def _tell(self, near: str, found: Part) -> None:
-        self._evidence = found.evidence
         self.view.tell_graph(found.graph, found.evidence)
         self._shown.setText(_words(found, near) if found.names else TEACH)
         self.near.setVisible(bool(found.names))
@@ -143,7 +141,7 @@ class LibraryGraph(QStackedWidget):
         """Those that the chosen name stands in."""
         empty(self._in)
         node = next((node for node in self.view.canvas.scene.graph.nodes if node.id == id), None)
-        pieces = [self._evidence[at] for at in node.evidence] if node is not None else []
+        pieces = [self.view.evidence[at] for at in node.evidence] if node is not None else []
         firsts = {piece.place.document: piece for piece in reversed(pieces)}
         named = [*reversed(firsts.values())]
         if named:
@@ -161,7 +159,7 @@ class LibraryGraph(QStackedWidget):
         self._name_documents("")
 
     def _light(self, number: int) -> None:
-        piece = self._evidence[number]
+        piece = self.view.evidence[number]
         self._house.show_side(True, "library")
         self._side.bring_place(piece.place, words=piece.text)
 
