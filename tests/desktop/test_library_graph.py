@@ -12,6 +12,7 @@ from hands import MakePdf, choose, page_of, press, trigger, words_in
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from desktop.collectionlist import Find
 from desktop.house import House
 from desktop.notices import Notice
 from desktop.pages.library.page import LibraryPage
@@ -22,6 +23,7 @@ from warehouse.documents.graph import extraction
 from warehouse.engine.protocol import Request
 from warehouse.engine.scripted import AnyRequest, Line, ScriptedEngine
 from warehouse.library import Library
+from warehouse.records import Collection
 from warehouse.run import Run
 
 DONE_MS = 12_000
@@ -123,6 +125,28 @@ def test_the_graph_of_what_is_chosen_and_the_way_back(
     qtbot.keyClicks(page.title.search, "dam")
     assert not page.graph.is_shown, "a search is one of the list"
     assert page.title.search.text() == "dam"
+
+
+def test_the_list_is_in_front_when_it_is_asked_for(
+    page: LibraryPage, house: House, opened: Window, qtbot: QtBot
+) -> None:
+    ids = [document.id for document in page.model.documents()]
+    held = Collection(1, "Water")
+    for asked in (
+        lambda: opened.visit("library", Find("dam")),
+        lambda: opened.visit("library", Find()),
+        lambda: house.order.show(held),
+        lambda: opened.visit("library", Find(inside=held)),
+    ):
+        page.graph.show_graph()
+        asked()
+        assert not page.graph.is_shown
+    house.order.show(None)
+    page.graph.show_graph()
+    page.remove(ids)
+    qtbot.waitUntil(page.empty.isVisible, timeout=DONE_MS)
+    house.undo.undo()
+    qtbot.waitUntil(page.table.isVisible, timeout=DONE_MS)
 
 
 def test_what_was_read_is_forgotten_when_it_is_confirmed(

@@ -176,6 +176,7 @@ class LibraryPage(QWidget):
         empty = self._house.library is not None and not documents
         if empty and not self._layers.currentIndex():
             self.details.teach()
+            self.graph.give_way()
         self._show_layer(1 if empty else 0)
         self.title.count(documents)
         self._house.counted.emit("library", len(documents))
@@ -205,6 +206,7 @@ class LibraryPage(QWidget):
 
     def look_for(self, query: str) -> None:
         """Put a query into the search box, ready to be gone on with."""
+        self.graph.give_way()
         self.filters.clear()
         self.title.search.setText(f"{query} " if query else "")
         self.title.search.setFocus()
@@ -303,8 +305,7 @@ class LibraryPage(QWidget):
         return [document.id for document in self._selected()]
 
     def _selected(self) -> list[Document]:
-        rows = self.table.selectionModel().selectedRows()
-        return [self.model.document(index.row()) for index in rows]
+        return [self.model.document(at.row()) for at in self.table.selectionModel().selectedRows()]
 
     def _ordered(self) -> None:
         """Collections or tags changed: what is found may be other, and what is known of one is."""
@@ -346,8 +347,7 @@ class LibraryPage(QWidget):
             start.folder_wanted.connect(self.adding.choose_folder)
         self.title.address_wanted.connect(self.adding.pages.ask)
         self.adding.libraries_wanted.connect(self.side.imports.take)
-        self.adding.added.connect(self._reload)
-        self.adding.added.connect(self.side.trash.look)
+        self.adding.added.connect(self._opened)
         for place in (self.filters, self.empty):
             place.trash_wanted.connect(self.side.show_trash)
             self.side.trash.counted.connect(place.offer_trash)

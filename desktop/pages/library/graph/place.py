@@ -195,6 +195,7 @@ class LibraryGraph(QStackedWidget):
         self.work.changed.connect(self._changed)
         self.work.shown.connect(self._show_wanted)
         self._house.document_removed.connect(self.look)
+        self._house.order.shown_changed.connect(self.give_way)
         self._house.library_left.connect(self.leave)
 
 
