@@ -6,13 +6,17 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from desktop.jobs import Jobs
 
 
 class Newest(QObject):
-    """Several side by side would take the interpreter from the window."""
+    """Several side by side would take the interpreter from the window. ``rested``: nothing more is
+    read, whether the last was told or failed.
+    """
+
+    rested = Signal()
 
     def __init__(self, jobs: Jobs, parent: QObject) -> None:
         super().__init__(parent)
@@ -60,3 +64,5 @@ class Newest(QObject):
         waiting, self._next = self._next, None
         if waiting is not None:
             self._begin(*waiting)
+        else:
+            self.rested.emit()

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from desktop.collectionlist import Find
 from desktop.house import House
 from desktop.notices import Notice
+from desktop.pages.library.graph import place
 from desktop.pages.library.page import LibraryPage
 from desktop.pages.reader.page import ReaderPage
 from desktop.window import Window
@@ -22,6 +23,7 @@ from warehouse.app import Engines
 from warehouse.documents.graph import extraction
 from warehouse.engine.protocol import Request
 from warehouse.engine.scripted import AnyRequest, Line, ScriptedEngine
+from warehouse.errors import ModelMissing
 from warehouse.library import Library
 from warehouse.records import Collection
 from warehouse.run import Run
@@ -147,6 +149,32 @@ def test_the_list_is_in_front_when_it_is_asked_for(
     qtbot.waitUntil(page.empty.isVisible, timeout=DONE_MS)
     house.undo.undo()
     qtbot.waitUntil(page.table.isVisible, timeout=DONE_MS)
+
+
+def test_the_picture_keeps_its_words_when_another_cannot_be_shown(
+    page: LibraryPage,
+    engine: ScriptedEngine,
+    house: House,
+    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot,
+) -> None:
+    read(page, house, qtbot)
+    page.graph.show_graph()
+    qtbot.waitUntil(lambda: page.graph._shown.text() == "4 names and 2 relations.", timeout=DONE_MS)
+
+    def fail(*_: object) -> None:
+        raise ModelMissing("No embedding model is set up.")
+
+    said: list[Notice] = []
+    house.notices.raised.connect(said.append)
+    monkeypatch.setattr(place, "_part", fail)
+    page.graph.near.setText("zebra")
+    page.graph.look()
+    assert page.graph._shown.text() == "Looking …"
+    qtbot.waitUntil(lambda: bool(said), timeout=DONE_MS)
+    assert page.graph._shown.text() == "4 names and 2 relations."
+    page.graph.show_graph()
+    qtbot.waitUntil(lambda: "Nothing could" in page.graph._shown.text(), timeout=DONE_MS)
 
 
 def test_what_was_read_is_forgotten_when_it_is_confirmed(

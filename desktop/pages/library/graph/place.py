@@ -52,6 +52,7 @@ class LibraryGraph(QStackedWidget):
         super().__init__()
         self._house, self._side = house, side
         self._documents: tuple[str, ...] = ()
+        self._said = ""
         self._parts, self._counts = Newest(house.jobs, self), Newest(house.jobs, self)
         self.work = GraphWork(house, self)
         self.view = StructureView(house, back="List")
@@ -93,6 +94,7 @@ class LibraryGraph(QStackedWidget):
         self._documents = tuple(documents)
         self.near.clear()
         self.view.clear()
+        self._said = "Nothing could be shown."
         self.setCurrentIndex(GRAPH)
         self.look()
         self.view.focus_place().setFocus()
@@ -124,9 +126,13 @@ class LibraryGraph(QStackedWidget):
 
     def _tell(self, near: str, found: Part) -> None:
         self.view.tell_graph(found.graph, found.evidence)
-        self._shown.setText(_words(found, near) if found.names else TEACH)
+        self._said = _words(found, near) if found.names else TEACH
         self.near.setVisible(bool(found.names))
         self._name_documents("")
+
+    def _say(self) -> None:
+        """Of the picture that is drawn: the one before where there is no other."""
+        self._shown.setText(self._said)
 
     def _tell_reached(self, found: Reached) -> None:
         said = found.said("chosen document" if self._documents else "document")
@@ -190,6 +196,7 @@ class LibraryGraph(QStackedWidget):
         self.view.chosen.connect(self._name_documents)
         self.view.canvas.edge_chosen.connect(self._edge)
         self.near.wanted.connect(self.look)
+        self._parts.rested.connect(self._say)
         self.whole.clicked.connect(self._show_whole)
         self.read.clicked.connect(self._read)
         self.work.changed.connect(self._changed)
