@@ -96,6 +96,11 @@ def test_documents_are_read_and_seen_and_an_edge_lights_its_sentence(
     qtbot.waitUntil(lambda: names(page) == {"lower town", "water"}, timeout=DONE_MS)
     words = "The 2 nearest to “lower town”, of 4 names, with 1 of 2 relations."
     assert page.graph._shown.text() == words
+    page.graph.near.setText("?!")
+    qtbot.keyClick(page.graph.near, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: len(names(page)) == 4, timeout=DONE_MS)
+    words = "No name was found for “?!”. 4 names and 2 relations."
+    assert page.graph._shown.text() == words
     page.graph.view.choose(page.graph.view.canvas.scene.graph.nodes[0].id)
     press(page.graph.view.details, "town", qtbot)
     reader = opened.page("reader")

@@ -232,15 +232,16 @@ def _words(found: Part, near: str) -> str:
     """``The 100 names that most hangs on, of 2,340, with 310 of 5,120 relations.``"""
     names, links = len(found.graph.nodes), sum(len(edge.links) for edge in found.graph.edges)
     all_names, relations = plural(found.names, "name"), plural(found.relations, "relation")
-    if near:
+    none = f"No name was found for “{near}”. " if near and not found.around else ""
+    if found.around:
         around = ", ".join(f"“{name}”" for name in found.around[:3])
         more = f" and {len(found.around) - 3:,} more" if found.around[3:] else ""
         what = f"The {names:,} nearest to {around}{more}, of {all_names}"
     elif names < found.names:
         what = f"The {names:,} names that most hangs on, of {found.names:,}"
     else:
-        return f"{all_names} and {relations}."
-    return f"{what}, with {links:,} of {relations}."
+        return f"{none}{all_names} and {relations}."
+    return f"{none}{what}, with {links:,} of {relations}."
 
 
 # In workers
