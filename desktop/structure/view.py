@@ -38,7 +38,7 @@ class StructureView(QWidget):
     """``evidence_wanted(number)``: of a node or an edge that was chosen; ``sentence_wanted``: a
     piece of evidence cut to the sentence that says what an edge does; ``steered(Act)``;
     ``more_wanted``: one more thing to look for; ``left``: back to the text; ``shown``: the layout
-    is in sight; ``chosen(id)`` of a node, "" for none.
+    is in sight; ``chosen(id)`` of a node, "" for none, again with each layout.
     """
 
     evidence_wanted = Signal(int)
@@ -157,8 +157,10 @@ class StructureView(QWidget):
         self._tell_title()
         self.groups.tell(self.canvas.scene.layout.titles)
         self._seek(self.search_line.text())
-        if self.canvas.look.node >= 0:
-            self.details.tell_node(scene, self.canvas.look.node, self.evidence)
+        node = self.canvas.look.node
+        self.chosen.emit(scene.graph.nodes[node].id if node >= 0 else "")
+        if node >= 0:
+            self.details.tell_node(scene, node, self.evidence)
         else:
             self.details.hide()
         self.shown.emit()

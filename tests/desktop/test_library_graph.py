@@ -109,6 +109,27 @@ def test_documents_are_read_and_seen_and_an_edge_lights_its_sentence(
     assert reader.view.content is not None and reader.view.content.document.id == id
 
 
+def test_a_chosen_name_keeps_its_documents_when_the_graph_is_looked_at_again(
+    page: LibraryPage, engine: ScriptedEngine, house: House, qtbot: QtBot
+) -> None:
+    read(page, house, qtbot)
+    graph = page.graph
+    graph.show_graph()
+    qtbot.waitUntil(lambda: len(names(page)) == 4, timeout=DONE_MS)
+    nodes = graph.view.canvas.scene.graph.nodes
+    graph.view.choose(next(node.id for node in nodes if node.title == "lower town"))
+    for near, count in (("", 4), ("town", 2)):
+        graph.near.setText(near)
+        graph.look()
+        qtbot.waitUntil(lambda: graph._shown.text() != "Looking …", timeout=DONE_MS)
+        qtbot.waitUntil(lambda n=count: len(names(page)) == n, timeout=DONE_MS)
+        assert "Stands in" in words_in(graph._own) and graph._own.isVisible()
+    graph.near.setText("dam")
+    graph.look()
+    qtbot.waitUntil(lambda: names(page) == {"dam", "storm"}, timeout=DONE_MS)
+    assert graph._own.isHidden(), "it is not in the picture"
+
+
 def test_the_graph_of_what_is_chosen_and_the_way_back(
     page: LibraryPage, engine: ScriptedEngine, house: House, opened: Window, qtbot: QtBot
 ) -> None:

@@ -128,7 +128,6 @@ class LibraryGraph(QStackedWidget):
         self.view.tell_graph(found.graph, found.evidence)
         self._said = _words(found, near) if found.names else TEACH
         self.near.setVisible(bool(found.names))
-        self._name_documents("")
 
     def _say(self) -> None:
         """Of the picture that is drawn: the one before where there is no other."""
