@@ -50,12 +50,12 @@ class Edge(Struct, frozen=True):
         return tuple(dict.fromkeys(link.evidence for link in self.links if link.evidence))
 
     def sentences(self, evidence: Mapping[int, Evidence]) -> dict[int, Evidence]:
-        """The pieces that say so, each cut to its sentence where that is known."""
-        known = [link for link in self.links if link.evidence in evidence]
-        return {
-            link.evidence: _cut(evidence[link.evidence], link.start, link.end)
-            for link in reversed(known)
-        }
+        """The pieces that say so, each cut to all that is said in it where that is known."""
+        told: dict[int, list[Link]] = defaultdict(list)
+        for link in self.links:
+            if link.evidence in evidence:
+                told[link.evidence].append(link)
+        return {number: _cut(evidence[number], links) for number, links in told.items()}
 
 
 class Mark(Struct, frozen=True):
@@ -135,11 +135,14 @@ def of_structure(structure: Structure) -> Graph:
     return Graph(structure.kind, tuple(nodes), tuple(edges))
 
 
-def _cut(piece: Evidence, start: int, end: int) -> Evidence:
+def _cut(piece: Evidence, links: Sequence[Link]) -> Evidence:
+    """From the first of the sentences of ``links`` to the last."""
     place = piece.place
-    start, end = max(start, place.start), min(end, place.end)
-    if start >= end or place.end - place.start != len(piece.text):
+    sentences = [(max(link.start, place.start), min(link.end, place.end)) for link in links]
+    is_known = all(start < end for start, end in sentences)
+    if not is_known or place.end - place.start != len(piece.text):
         return piece
+    start, end = min(start for start, _ in sentences), max(end for _, end in sentences)
     text = piece.text[start - place.start : end - place.start]
     return structs.replace(piece, place=structs.replace(place, start=start, end=end), text=text)
 

@@ -38,6 +38,20 @@ def test_an_edge_has_of_its_evidence_the_sentence_that_says_so() -> None:
     assert before[0].sentences({3: piece})[3].text == "It was cold.", "within the piece"
 
 
+def test_an_edge_of_two_relations_in_one_piece_has_the_sentences_of_both() -> None:
+    text = "It was cold. Holm built it. Later she sold it. Nobody knew."
+    piece = Evidence(3, Place("d", 2, 100, 100 + len(text)), text, "Floods", "1", "", "", 0.9)
+    nodes = tuple(Node(id, id.upper(), "resolved") for id in "ab")
+    links = (Link("a", "b", "later sold", 3, 128, 146), Link("a", "b", "built", 3, 113, 127))
+    [edge] = of_structure(Structure("graph", nodes, links)).edges
+    both = edge.sentences({3: piece})[3]
+    assert both.text == "Holm built it. Later she sold it."
+    assert both.place == Place("d", 2, 113, 146)
+    unknown = (*links, Link("b", "a", "belonged to", 3))
+    [edge] = of_structure(Structure("graph", nodes, unknown)).edges
+    assert edge.sentences({3: piece})[3] == piece, "where the one stands is not known"
+
+
 def test_links_between_the_same_two_are_one_edge_with_all_that_is_said() -> None:
     nodes = tuple(Node(id, id.upper(), "resolved") for id in "abc")
     links = (
