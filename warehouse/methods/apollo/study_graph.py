@@ -49,7 +49,7 @@ class StudyGraph:
     def structure(self, root: Node) -> Structure:
         """``root`` is the topic with its questions; evidence that no triple came of is its own."""
         held: dict[int, list[int]] = defaultdict(list)
-        links = []
+        links: dict[tuple[str, str, str, int], Link] = {}
         ids = [node_id(key) for key in self._network.keys]
         for edge in self._network.edges:
             numbers = [piece.number for piece in self._pieces(edge)]
@@ -57,14 +57,17 @@ class StudyGraph:
                 held[name] += numbers
             number = numbers[0] if numbers else 0
             told = edge.triple
-            where = (number, told.start, told.end) if number else ()
-            links.append(Link(ids[edge.head], ids[edge.tail], told.relation, *where))
+            key = ids[edge.head], ids[edge.tail], told.relation, number
+            start, end = (told.start, told.end) if number else (0, 0)
+            if (same := links.get(key)) is not None:  # told again in this piece
+                start, end = min(same.start, start), max(same.end, end)
+            links[key] = Link(*key, start, end)
         names = tuple(
             Node(ids[at], title, "resolved", tuple(dict.fromkeys(held[at])))
             for at, title in enumerate(self._network.names)
             if held[at]
         )
-        return Structure(KIND, (root, *names), tuple(dict.fromkeys(links)))
+        return Structure(KIND, (root, *names), tuple(links.values()))
 
     def _pieces(self, edge: Edge) -> Iterator[Evidence]:
         """The evidence in which the sentence of the edge ends."""

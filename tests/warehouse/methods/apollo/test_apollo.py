@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from bridges import BRIDGE, OVENS, WORKS, Shelve
+from msgspec import structs
 
 from warehouse.context import Context
 from warehouse.engine.protocol import Request
@@ -17,6 +18,7 @@ from warehouse.results.records import Node, Research
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.structures.graph import of_structure
+from warehouse.writing.material import of_graph
 
 TOPIC = "The arches of Lune Bridge"
 SETTINGS = Settings(absence=False, graph_rounds=2)
@@ -104,6 +106,23 @@ def test_a_name_has_its_id_wherever_it_stands(shelve: Shelve) -> None:
     both = ["Who cast the arches of Lune Bridge?", "Where was the foundry in Halton?"]
     one, other = ids(both), ids(both[::-1])
     assert [*one] != [*other] and one == other
+
+
+def test_what_a_piece_tells_twice_is_one_link_and_one_line(shelve: Shelve) -> None:
+    twice = "Its arches were cast by Skerton Works for the river Lune. Its arches"
+    text = BRIDGE[1].split(". ", 1)[1].replace("Its arches", twice)
+    context = Context.of(shelve((BRIDGE[0], text)), model(), SETTINGS, Run())
+    pool = EvidencePool(TOPIC, context)
+    pool.ask([TOPIC])
+    [piece] = pool.evidence
+    place = structs.replace(piece.place, start=0, end=text.index(" The deck"))
+    pool.evidence[:] = [structs.replace(piece, place=place, text=text[: place.end])]
+    graph = StudyGraph(pool, context)
+    assert graph.grow() == 2
+    structure = graph.structure(Node("1", TOPIC, "resolved"))
+    [link] = structure.links
+    assert (link.start, link.end) == (place.start, place.end)
+    assert [*of_graph(structure)] == ["arches, Skerton Works: arches were cast by Skerton Works"]
 
 
 def test_a_graph_too_large_is_told_by_its_communities(
