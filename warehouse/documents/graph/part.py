@@ -40,7 +40,7 @@ class Part(Struct, frozen=True):
 
 def part(library: Library, documents: Sequence[str] = (), near: str = "") -> Part:
     """Of all documents where none is given."""
-    net = known(documents, library) if documents else walk.whole(library)
+    net = walk.whole(library) if not documents else known(_read(documents, library), library)
     around = _begin(near, net, library)
     count, begin = len(net.names), dict.fromkeys(around, 1.0)
     ranks = nearness(count, net.pairs, begin) if begin else net.links()
@@ -52,6 +52,12 @@ def part(library: Library, documents: Sequence[str] = (), near: str = "") -> Par
         len(net.edges),
         tuple(net.names[at] for at in around),
     )
+
+
+def _read(documents: Sequence[str], library: Library) -> list[str]:
+    """Those of which anything was read, without those in the trash."""
+    graphed = library.catalog.graphed_documents(documents)
+    return [id for id in documents if id in graphed]
 
 
 def _begin(near: str, net: Network, library: Library) -> list[int]:

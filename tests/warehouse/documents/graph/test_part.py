@@ -9,7 +9,9 @@ from test_walk import read
 from warehouse.documents.graph import part, whole_documents
 from warehouse.documents.graph.whole_documents import Reached
 from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.results.records import Structure
 from warehouse.run import Run
+from warehouse.structures.graph import of_structure
 
 
 def titles(found: part.Part) -> set[str]:
@@ -42,6 +44,16 @@ def test_all_of_it_some_documents_or_what_is_near_to_a_name(
     assert titles(part.part(library)) == {"Lune Bridge", "Skerton Works", "Halton"}
     found = part.part(library, [documents["Bread ovens"]], near="a loaf")
     assert titles(found) == {"bread oven", "heat"}, "no name has the words: the nearest"
+
+
+def test_what_is_in_the_trash_is_not_drawn(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    documents = read(library)
+    bridge, ovens = documents["Lune Bridge"], documents["Bread ovens"]
+    library.remove(bridge)
+    assert titles(part.part(library, [bridge, ovens])) == {"bread oven", "heat"}
+    for near in ("", "lune"):
+        assert part.part(library, [bridge], near) == part.Part(of_structure(Structure("graph")))
 
 
 def test_a_document_is_in_it_wholly_in_part_or_not(shelve: Shelve) -> None:
