@@ -254,3 +254,26 @@ def test_reading_that_is_stopped_keeps_what_it_has_and_goes_on(
     assert len(asked) <= len(set(asked)) + 1, "what was kept is not asked again"
     page.graph.work.read()
     qtbot.waitUntil(lambda: "before" in said[-1].sentence, timeout=DONE_MS)
+
+
+def test_what_cannot_be_read_is_told_and_what_says_too_little_is_done(
+    page: LibraryPage,
+    engine: ScriptedEngine,
+    house: House,
+    library: Library,
+    qtbot: QtBot,
+) -> None:
+    said: list[Notice] = []
+    house.notices.raised.connect(said.append)
+    short = library.add_bytes(b"Too cold.", ".txt", "short.txt", Run())
+    page._reload()
+    qtbot.waitUntil(lambda: page.model.rowCount() == 3, timeout=DONE_MS)
+    id = choose(page, short.title)
+    told = "Graph: nothing to read for it"
+    qtbot.waitUntil(lambda: told in words_in(page.details), timeout=DONE_MS)
+    assert "Read for it" not in words_in(page.details) and "Forget" not in words_in(page.details)
+    with library.catalog.write() as connection:
+        connection.execute("UPDATE documents SET state = 'locked' WHERE id = ?", (id,))
+    page.graph.work.read([id])
+    words = "1 document cannot be read for the graph yet."
+    qtbot.waitUntil(lambda: bool(said) and said[-1].sentence == words, timeout=DONE_MS)

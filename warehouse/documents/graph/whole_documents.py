@@ -11,7 +11,7 @@ from warehouse.documents.graph import extraction, same_names
 from warehouse.documents.graph.network import EVERYWHERE, standing
 from warehouse.engine.protocol import Engine
 from warehouse.records import Place
-from warehouse.run import Run
+from warehouse.run import Check, Run, unstopped
 from warehouse.text import plural
 
 if TYPE_CHECKING:
@@ -47,12 +47,19 @@ def readable(documents: Sequence[str], library: Library) -> list[str]:
     return [id for id in documents if id in known and known[id].state == "verified"]
 
 
-def reached(documents: Sequence[str], library: Library) -> Reached:
-    """Of those that can be read; takes some ms for each that was."""
+def reached(documents: Sequence[str], library: Library, check: Check = unstopped) -> Reached:
+    """Of those that can be read; takes some ms for each. One that says nothing that could be read
+    is in it wholly. Raises what ``check`` does.
+    """
     ids = readable(documents, library)
     begun = library.catalog.graphed_documents(ids)
-    whole = sum(extraction.is_whole(id, library) for id in begun)
-    return Reached(whole, len(begun) - whole, len(ids) - len(begun))
+    whole: set[str] = set()
+    for id in ids:
+        check()
+        if extraction.is_whole(id, library):
+            whole.add(id)
+    part = len(begun.keys() - whole)
+    return Reached(len(whole), part, len(ids) - len(whole) - part)
 
 
 def read(documents: Sequence[str], library: Library, engine: Engine, run: Run) -> int:

@@ -45,7 +45,7 @@ def graph_facts(library: Library, documents: Sequence[str]) -> GraphFacts:
     known = library.catalog.graphed_documents(documents)
     relations = sum(graphed.triples for graphed in known.values())
     found = reached(documents, library)
-    return GraphFacts(found.said(), found.whole + found.part, found.left, relations)
+    return GraphFacts(found.said(), len(known), found.left, relations)
 
 
 class GraphSection(QWidget):
@@ -79,7 +79,7 @@ class GraphSection(QWidget):
     def _said(self, found: GraphFacts) -> str:
         relations = plural(found.relations, "relation")
         if not found.begun:
-            return "Graph: not read for it yet"
+            return f"Graph: {'not read for it yet' if found.left else 'nothing to read for it'}"
         if len(self._documents) > 1:
             return f"Graph: {found.said} · {relations}"
         return f"Graph: {relations}{' · read in part' if found.left else ''}"

@@ -66,10 +66,14 @@ class GraphWork(QObject):
             job = self._house.jobs.start("Forgetting what was read", work)
             job.finished.connect(self.changed)
 
-    def _read(self, ids: tuple[str, ...], count: int) -> None:
-        if count:
-            words = f"{plural(count, 'sentence')} read for the graph."
+    def _read(self, ids: tuple[str, ...], counts: tuple[int, int]) -> None:
+        sentences, unreadable = counts
+        if sentences:
+            words = f"{plural(sentences, 'sentence')} read for the graph."
             self._house.notices.offer(words, "Show it", partial(self.shown.emit, ids))
+        elif unreadable:
+            words = f"{plural(unreadable, 'document')} cannot be read for the graph yet."
+            self._house.notices.say(words)
         else:
             self._house.notices.say("All of it was read for the graph before.")
 
@@ -87,12 +91,16 @@ class GraphWork(QObject):
 # In workers
 
 
-def _read(house: House, library: Library, ids: tuple[str, ...], run: Run) -> int:
+def _read(house: House, library: Library, ids: tuple[str, ...], run: Run) -> tuple[int, int]:
+    """How many sentences were read, and how many documents cannot be read."""
     from warehouse.documents.graph import whole_documents
 
-    if not whole_documents.reached(ids, library).left:
-        return 0
-    return whole_documents.read(ids, library, house.engines.engine("processing"), run)
+    documents = ids or [document.id for document in library.catalog.documents()]
+    unreadable = len(documents) - len(whole_documents.readable(ids, library))
+    if not whole_documents.reached(ids, library, run.check).left:
+        return 0, unreadable
+    engine = house.engines.engine("processing")
+    return whole_documents.read(ids, library, engine, run), unreadable
 
 
 def _forget(library: Library, ids: tuple[str, ...], run: Run) -> None:

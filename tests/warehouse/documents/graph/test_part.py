@@ -9,6 +9,7 @@ from test_walk import read
 from warehouse.documents.graph import part, whole_documents
 from warehouse.documents.graph.whole_documents import Reached
 from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.errors import Cancelled
 from warehouse.results.records import Structure
 from warehouse.run import Run
 from warehouse.structures.graph import of_structure
@@ -74,3 +75,14 @@ def test_a_document_is_in_it_wholly_in_part_or_not(shelve: Shelve) -> None:
     assert whole_documents.reached((), library) == Reached(2, 0, 0)
     library.catalog.forget_triples([bridge])
     assert whole_documents.reached([bridge], library) == Reached(0, 0, 1)
+
+
+def test_a_document_that_says_too_little_is_in_it_wholly(shelve: Shelve) -> None:
+    library = shelve(("Notes", "Too cold. No bread."), BRIDGE)
+    assert whole_documents.reached((), library) == Reached(1, 0, 1)
+    [notes] = [document.id for document in library.documents() if document.title == "Notes"]
+    assert whole_documents.read([notes], library, ScriptedEngine([]), Run()) == 0
+    run = Run()
+    run.cancel()
+    with pytest.raises(Cancelled):
+        whole_documents.reached((), library, run.check)
