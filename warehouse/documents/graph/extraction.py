@@ -8,7 +8,8 @@ what was named before may have it from the sentences before it. What fails is ke
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -25,7 +26,7 @@ from warehouse.search.names import normal, normal_name
 if TYPE_CHECKING:
     from warehouse.library import Library
 
-STAGE = "reading for the graph"
+LOOKING, STAGE = "looking what is not read yet", "reading for the graph"
 TOGETHER = 3  # sentences in one request
 BEFORE = 2  # sentences before them, for what they go on about
 OF_A_SENTENCE = 3  # triples at most
@@ -63,19 +64,34 @@ def extract(places: Sequence[Place], library: Library, engine: Engine, run: Run)
     """Read the sentences at ``places`` that were not read yet; how many. What is read is kept as it
     comes; a document that was read again meanwhile has no more asked of it. Raises Cancelled.
     """
-    read: dict[str, _Text] = {}
-    stretches: list[Stretch] = []
+    by_document: dict[str, list[Place]] = {}
     for place in places:
-        if place.document not in read:
-            read[place.document] = _Text(place.document, library)
-        stretches += read[place.document].unread(place)
-    total, done, kept = sum(len(stretch.sentences) for stretch in stretches), 0, 0
-    for at in range(0, len(stretches), GROUP):
-        group = stretches[at : at + GROUP]
+        by_document.setdefault(place.document, []).append(place)
+    total = done = kept = 0
+    for at, (document, within) in enumerate(by_document.items()):
+        run.step(LOOKING, at, len(by_document))
+        total += sum(len(stretch.sentences) for stretch in _unread(document, within, library))
+    stretches = _stretches(by_document, library, run)
+    while group := list(islice(stretches, GROUP)):
         run.step(STAGE, done, total)
         kept += _read(group, library, engine, run)
         done += sum(len(stretch.sentences) for stretch in group)
     return kept
+
+
+def _stretches(
+    places: Mapping[str, Sequence[Place]], library: Library, run: Run
+) -> Iterator[Stretch]:
+    """A document at a time, so that the text of a library is never held at once."""
+    for document, within in places.items():
+        run.check()
+        yield from _unread(document, within, library)
+
+
+def _unread(document: str, places: Sequence[Place], library: Library) -> Iterator[Stretch]:
+    text = _Text(document, library)
+    for place in places:
+        yield from text.unread(place)
 
 
 def waiting(document: str, library: Library) -> list[Place]:
@@ -89,8 +105,7 @@ def waiting(document: str, library: Library) -> list[Place]:
 
 def is_whole(document: str, library: Library) -> bool:
     """Was all of it read that says enough?"""
-    text = _Text(document, library)
-    return not any(True for place in waiting(document, library) for _ in text.unread(place))
+    return not any(True for _ in _unread(document, waiting(document, library), library))
 
 
 def made_by(engine: Engine) -> str:

@@ -67,7 +67,10 @@ def read(documents: Sequence[str], library: Library, engine: Engine, run: Run) -
     Then which of their names are one. What is read stays when it is stopped. Raises Cancelled.
     """
     ids = readable(documents, library)
-    places = [place for id in ids for place in extraction.waiting(id, library)]
+    places: list[Place] = []
+    for id in ids:
+        run.check()
+        places += extraction.waiting(id, library)
     count = extraction.extract(places, library, engine, run)
     triples = standing([Place(id, 0, 0, EVERYWHERE) for id in ids], library)
     same_names.joined(triples, library, engine, run)

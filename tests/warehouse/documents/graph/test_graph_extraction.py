@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, cast
 
 import pytest
-from bridges import BRIDGE, Shelve
+from bridges import BRIDGE, OVENS, WORKS, Shelve
 from msgspec import structs
 
 from warehouse.documents.graph import extraction
@@ -15,9 +15,10 @@ from warehouse.documents.graph.network import standing
 from warehouse.engine.endpoint import structured
 from warehouse.engine.protocol import Completion, Request
 from warehouse.engine.scripted import AnyRequest, Line, ScriptedEngine
+from warehouse.errors import Cancelled
 from warehouse.library import Library
 from warehouse.records import Place
-from warehouse.run import Run
+from warehouse.run import Run, Step
 
 ARCHES = ["arch", "were cast by", "skerton works"]
 READ = {
@@ -77,6 +78,45 @@ def test_a_sentence_is_read_once_and_the_rest_of_its_passage_later(shelve: Shelv
     assert len(library.catalog.graphed(document)) == 3
     library.catalog.keep_triples(document, {second.start: ()}, "another", reading)
     assert len(standing([one], library)) == 1
+
+
+def test_it_is_stopped_before_all_of_the_text_was_looked_at(
+    shelve: Shelve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    places = [place for one in library.documents() for place in extraction.waiting(one.id, library)]
+    run = Run(lambda _: run.cancel())  # at the first step
+    looked: list[str] = []
+    unread = extraction._unread
+
+    def looking(document: str, *rest: Any) -> Any:
+        looked.append(document)
+        return unread(document, *rest)
+
+    monkeypatch.setattr(extraction, "_unread", looking)
+    with pytest.raises(Cancelled):
+        extraction.extract(places, library, ScriptedEngine([]), run)
+    assert looked == [places[0].document]
+
+
+def test_the_text_of_one_document_after_the_other_is_taken(
+    shelve: Shelve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = shelve(BRIDGE, WORKS)
+    monkeypatch.setattr(extraction, "GROUP", 1)
+    first, second = (extraction.waiting(one.id, library) for one in library.documents())
+    asked = {at: [["it", "is", "not there"]] for at in "123"}
+    steps: list[Step] = []
+    run = Run(lambda step: steps.append(cast(Step, step)))
+    engine = ScriptedEngine([Line("triples", "", lambda request: needed(request, asked))] * 2)
+    assert extraction.extract([*first, *second], library, engine, run) == 5
+    told = [(step.done, step.total) for step in steps if step.stage == extraction.STAGE]
+    assert told[0] == (0, 5) and len(told) == 2
+
+
+def needed(request: AnyRequest, said: dict[str, Any]) -> dict[str, Any]:
+    assert isinstance(request, Request) and request.schema is not None
+    return {number: said[number] for number in request.schema["required"]}
 
 
 def cut_reply(request: AnyRequest, written: str) -> Completion:
