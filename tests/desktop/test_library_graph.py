@@ -20,7 +20,7 @@ from desktop.pages.library.page import LibraryPage
 from desktop.pages.reader.page import ReaderPage
 from desktop.window import Window
 from warehouse.app import Engines
-from warehouse.documents.graph import extraction
+from warehouse.documents.graph import extraction, same_names
 from warehouse.engine.protocol import Request
 from warehouse.engine.scripted import AnyRequest, Line, ScriptedEngine
 from warehouse.errors import ModelMissing
@@ -56,8 +56,10 @@ def engine(monkeypatch: pytest.MonkeyPatch) -> ScriptedEngine:
     return use(monkeypatch, replied)
 
 
-def use(monkeypatch: pytest.MonkeyPatch, reply: Callable[[AnyRequest], Any]) -> ScriptedEngine:
-    made = ScriptedEngine([Line("triples", "", reply, repeat=True)])
+def use(
+    monkeypatch: pytest.MonkeyPatch, reply: Callable[[AnyRequest], Any], *lines: Line
+) -> ScriptedEngine:
+    made = ScriptedEngine([Line("triples", "", reply, repeat=True), *lines])
     monkeypatch.setattr(Engines, "engine", lambda self, slot="reasoning": made)
     return made
 
@@ -69,6 +71,7 @@ def read(page: LibraryPage, house: House, qtbot: QtBot) -> str:
     press(page.details, "Read for it", qtbot)
     assert [job.label for job in house.jobs.running()] == ["Reading for the graph"]
     qtbot.waitUntil(lambda: "Graph: 2 relations" in words_in(page.details), timeout=DONE_MS)
+    qtbot.waitUntil(lambda: page.graph.work.job is None, timeout=DONE_MS)
     return id
 
 
@@ -277,3 +280,21 @@ def test_what_cannot_be_read_is_told_and_what_says_too_little_is_done(
     page.graph.work.read([id])
     words = "1 document cannot be read for the graph yet."
     qtbot.waitUntil(lambda: bool(said) and said[-1].sentence == words, timeout=DONE_MS)
+
+
+def test_names_left_undecided_are_joined_though_all_was_read(
+    page: LibraryPage,
+    engine: ScriptedEngine,
+    house: House,
+    library: Library,
+    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot,
+) -> None:
+    id = read(page, house, qtbot)
+    said: list[Notice] = []
+    house.notices.raised.connect(said.append)
+    use(monkeypatch, replied, Line("same_name", "", (0.1, 0.9), repeat=True))
+    monkeypatch.setattr(same_names, "ALIKE", -1)  # as after a stop between the two
+    page.graph.work.read([id])
+    qtbot.waitUntil(lambda: bool(said) and "before" in said[-1].sentence, timeout=DONE_MS)
+    assert library.catalog.same_names({"dam", "storm", "lower town", "water"})

@@ -97,8 +97,6 @@ def _read(house: House, library: Library, ids: tuple[str, ...], run: Run) -> tup
 
     documents = ids or [document.id for document in library.catalog.documents()]
     unreadable = len(documents) - len(whole_documents.readable(ids, library))
-    if not whole_documents.reached(ids, library, run.check).left:
-        return 0, unreadable
     engine = house.engines.engine("processing")
     return whole_documents.read(ids, library, engine, run), unreadable
 
