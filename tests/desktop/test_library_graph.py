@@ -213,8 +213,12 @@ def test_what_was_read_is_forgotten_when_it_is_confirmed(
     said: list[Notice] = []
     house.notices.raised.connect(said.append)
     press(page.details, "Forget", qtbot)
+    qtbot.waitUntil(lambda: bool(said) and said[-1].action == "Forget", timeout=DONE_MS)
     assert library.catalog.triples(id)
-    assert said[-1].action == "Forget" and said[-1].act is not None
+    assert said[-1].act is not None
+    page.graph.work.forget([document.id for document in library.documents()])
+    qtbot.waitUntil(lambda: len(said) == 2, timeout=DONE_MS)
+    assert "in 1 document for" in said[-1].sentence, "of the other nothing was read"
     said[-1].act()
     qtbot.waitUntil(lambda: "Graph: not read for it yet" in words_in(page.details), timeout=DONE_MS)
     assert not library.catalog.triples(id)
@@ -298,3 +302,19 @@ def test_names_left_undecided_are_joined_though_all_was_read(
     page.graph.work.read([id])
     qtbot.waitUntil(lambda: bool(said) and "before" in said[-1].sentence, timeout=DONE_MS)
     assert library.catalog.same_names({"dam", "storm", "lower town", "water"})
+
+
+def test_a_library_that_can_only_be_read_asks_no_model(
+    page: LibraryPage,
+    engine: ScriptedEngine,
+    house: House,
+    library: Library,
+    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot,
+) -> None:
+    said: list[Notice] = []
+    house.notices.raised.connect(said.append)
+    monkeypatch.setattr(library, "is_read_only", True)
+    page.graph.work.read()
+    qtbot.waitUntil(lambda: bool(said) and "only be read" in said[-1].sentence, timeout=DONE_MS)
+    assert engine.seen == []

@@ -5,7 +5,7 @@ What was read stays when it is stopped; going on reads the rest. A question come
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from warehouse.text import plural
 
 if TYPE_CHECKING:
     from warehouse.library import Library
+    from warehouse.store.catalog.triples import Graphed
 
 BUSY = "Documents are being read for the graph already."
 
@@ -52,7 +53,15 @@ class GraphWork(QObject):
 
     def forget(self, documents: Sequence[str]) -> None:
         """What takes long to make again is asked once more."""
-        ids = tuple(documents)
+        if (library := self._house.library) is not None:
+            graphed = partial(library.catalog.graphed_documents, tuple(documents))
+            self._house.jobs.fetch(graphed, self._offer_to_forget)
+
+    def _offer_to_forget(self, graphed: Mapping[str, Graphed]) -> None:
+        ids = tuple(graphed)
+        if not ids:
+            self._house.notices.say("Nothing of it was read for the graph yet.")
+            return
         self._house.notices.offer(
             f"What the model read in {plural(len(ids), 'document')} for the graph will be gone.",
             "Forget",
@@ -95,6 +104,7 @@ def _read(house: House, library: Library, ids: tuple[str, ...], run: Run) -> tup
     """How many sentences were read, and how many documents cannot be read."""
     from warehouse.documents.graph import whole_documents
 
+    library.require_writable()
     documents = ids or [document.id for document in library.catalog.documents()]
     unreadable = len(documents) - len(whole_documents.readable(ids, library))
     engine = house.engines.engine("processing")
