@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
+from indexers.records import Suspect
 from warehouse.documents.graph import extraction, same_names
 from warehouse.documents.graph.network import EVERYWHERE, standing
 from warehouse.engine.protocol import Engine
 from warehouse.records import Place
 from warehouse.run import Check, Run, unstopped
+from warehouse.store.catalog import Catalog
 from warehouse.text import plural
 
 if TYPE_CHECKING:
@@ -39,6 +42,11 @@ class Reached(Struct, frozen=True):
         return f"{self.whole:,} of {documents} {are} in it{more}"
 
 
+_State = tuple[str, int, tuple[Suspect, ...]]
+_looked: WeakKeyDictionary[Catalog, dict[str, tuple[_State, bool]]] = WeakKeyDictionary()
+"""For each open catalog: was all of a document read, of this text, by so many sentences?"""
+
+
 def readable(documents: Sequence[str], library: Library) -> list[str]:
     """Those of these that can be read, of all where none is given."""
     if not documents:
@@ -48,15 +56,20 @@ def readable(documents: Sequence[str], library: Library) -> list[str]:
 
 
 def reached(documents: Sequence[str], library: Library, check: Check = unstopped) -> Reached:
-    """Of those that can be read; takes some ms for each. One that says nothing that could be read
-    is in it wholly. Raises what ``check`` does.
+    """Of those that can be read; takes some ms for each, until it changes. One that says nothing
+    that could be read is in it wholly. Raises what ``check`` does. Any thread.
     """
-    ids = readable(documents, library)
-    begun = library.catalog.graphed_documents(ids)
+    catalog, ids = library.catalog, readable(documents, library)
+    begun, kept_out = catalog.graphed_documents(ids), catalog.withheld(ids)
+    looked = _looked.setdefault(catalog, {})
     whole: set[str] = set()
     for id in ids:
         check()
-        if extraction.is_whole(id, library):
+        sentences = begun[id].sentences if id in begun else 0
+        state = catalog.reading_hash(id), sentences, tuple(kept_out.get(id, ()))
+        if id not in looked or looked[id][0] != state:
+            looked[id] = state, extraction.is_whole(id, library)
+        if looked[id][1]:
             whole.add(id)
     part = len(begun.keys() - whole)
     return Reached(len(whole), part, len(ids) - len(whole) - part)

@@ -6,10 +6,11 @@ import pytest
 from bridges import BRIDGE, OVENS, WORKS, Shelve
 from test_walk import read
 
-from warehouse.documents.graph import part, whole_documents
+from warehouse.documents.graph import extraction, part, whole_documents
 from warehouse.documents.graph.whole_documents import Reached
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.errors import Cancelled
+from warehouse.library import Library
 from warehouse.results.records import Structure
 from warehouse.run import Run
 from warehouse.structures.graph import of_structure
@@ -86,3 +87,25 @@ def test_a_document_that_says_too_little_is_in_it_wholly(shelve: Shelve) -> None
     run.cancel()
     with pytest.raises(Cancelled):
         whole_documents.reached((), library, run.check)
+
+
+def test_what_did_not_change_is_not_looked_at_again(
+    shelve: Shelve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    documents = read(library)
+    looked: list[str] = []
+    is_whole = extraction.is_whole
+
+    def looking(document: str, of: Library) -> bool:
+        looked.append(document)
+        return is_whole(document, of)
+
+    monkeypatch.setattr(extraction, "is_whole", looking)
+    assert whole_documents.reached((), library) == Reached(0, 3, 0)
+    assert sorted(looked) == sorted(documents.values())
+    looked.clear()
+    assert whole_documents.reached((), library) == Reached(0, 3, 0) and not looked
+    library.catalog.forget_triples([documents["Bread ovens"]])
+    assert whole_documents.reached((), library) == Reached(0, 2, 1)
+    assert looked == [documents["Bread ovens"]]
