@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from warehouse.records import Triple
+from warehouse.run import Check, unstopped
 from warehouse.search import analyzer
 from warehouse.search.embedding import Vector
 from warehouse.search.names import normal_name
@@ -19,6 +20,8 @@ from warehouse.store.lance.store import Terms
 
 if TYPE_CHECKING:
     from warehouse.library import Library
+
+TOGETHER = 1024  # names, after which what was made is kept
 
 
 class Name(Struct, frozen=True):
@@ -43,18 +46,20 @@ def names_of(triples: Iterable[Triple]) -> dict[str, Name]:
     return names
 
 
-def vectors(names: Sequence[Name], library: Library) -> dict[str, Vector]:
-    """By key, of unit length."""
+def vectors(names: Sequence[Name], library: Library, check: Check = unstopped) -> dict[str, Vector]:
+    """By key, of unit length. What was made stays where ``check`` raises."""
     store, embedder = library.retrieval.store, library.retrieval.embedder
     by_id = {name.id: name for name in names}
     known = store.vectors("names", list(by_id))
     missing = [name for id, name in by_id.items() if id not in known]
-    if missing:
-        rows = embedder.embed([name.title for name in missing])
-        store.upsert("names", [_terms(name) for name in missing])
-        store.set_vectors("names", [name.id for name in missing], rows)
-        _drop_removed({name.document for name in missing}, library)
-        known.update((name.id, row) for name, row in zip(missing, rows, strict=True))
+    for at in range(0, len(missing), TOGETHER):
+        check()
+        some = missing[at : at + TOGETHER]
+        rows = embedder.embed([name.title for name in some])
+        store.upsert("names", [_terms(name) for name in some])
+        store.set_vectors("names", [name.id for name in some], rows)
+        _drop_removed({name.document for name in some}, library)
+        known.update((name.id, row) for name, row in zip(some, rows, strict=True))
     return {by_id[id].key: vector for id, vector in known.items()}
 
 

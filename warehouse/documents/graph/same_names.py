@@ -16,7 +16,7 @@ from warehouse.documents.graph.name_vectors import Name
 from warehouse.engine import choosing
 from warehouse.engine.protocol import Engine
 from warehouse.records import Triple
-from warehouse.run import Run
+from warehouse.run import Check, Run, unstopped
 from warehouse.search.names import normal_name
 from warehouse.store.catalog.triples import SameNames
 
@@ -40,7 +40,7 @@ class _Asking(NamedTuple):
 def joined(triples: Sequence[Triple], library: Library, engine: Engine, run: Run) -> dict[str, str]:
     """Of each folded name in ``triples`` the one that stands for it, the first that was met."""
     names = name_vectors.names_of(triples)
-    pairs = _alike(list(names.values()), library)
+    pairs = _alike(list(names.values()), library, run.check)
     same = library.catalog.same_names(names)
     unknown = [pair for pair in pairs if pair not in same]
     first_told: dict[str, Triple] = {}
@@ -61,9 +61,9 @@ def known(triples: Sequence[Triple], library: Library) -> dict[str, str]:
     return _groups(list(names), [pair for pair, is_same in same.items() if is_same])
 
 
-def _alike(names: Sequence[Name], library: Library) -> list[Pair]:
+def _alike(names: Sequence[Name], library: Library, check: Check = unstopped) -> list[Pair]:
     """Pairs from ALIKE on, each in its order."""
-    vectors = name_vectors.vectors(names, library)
+    vectors = name_vectors.vectors(names, library, check)
     if not vectors:
         return []
     keys = list(vectors)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from bridges import BRIDGE, WORKS, Shelve
 
+from warehouse.documents.graph import name_vectors, same_names
 from warehouse.documents.graph import network as net
-from warehouse.documents.graph import same_names
 from warehouse.documents.graph.name_vectors import names_of
 from warehouse.documents.graph.nearest import nearest
 from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.errors import Cancelled
 from warehouse.library import Library
 from warehouse.records import Triple
 from warehouse.run import Run
+from warehouse.search.embedding import Vectors
 
 
 def triples(library: Library) -> list[Triple]:
@@ -61,6 +65,26 @@ def test_many_names_are_held_against_each_other_a_part_at_a_time(
     monkeypatch.setattr(same_names, "ROWS", 2)
     assert same_names._alike(names, library) == at_once
     assert at_once == [("foundries", "foundry")]
+
+
+def test_names_get_their_vectors_some_at_a_time_and_those_made_stay(
+    shelve: Shelve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library, run = shelve(BRIDGE, WORKS), Run()
+    own = triples(library)
+    monkeypatch.setattr(name_vectors, "TOGETHER", 2)
+    embed = library.retrieval.embedder.embed
+
+    def embedding(texts: Sequence[str]) -> Vectors:
+        run.cancel()
+        return embed(texts)
+
+    monkeypatch.setattr(library.retrieval.embedder, "embed", embedding)
+    with pytest.raises(Cancelled):
+        same_names.joined(own, library, ScriptedEngine([]), run)
+    assert library.store.count("names") == 2
+    net.network(own, library, ScriptedEngine([Line("same_name", "", (0.1, 0.9))]), Run())
+    assert library.store.count("names") == 7
 
 
 def test_a_decision_is_kept_until_one_of_its_documents_goes(shelve: Shelve) -> None:
