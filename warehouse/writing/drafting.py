@@ -96,11 +96,10 @@ def _to_divide(research: Research, count: int, context: Context) -> list[Request
 
 
 def _read(draft: Draft, topic: str) -> Draft:
-    whole = filter(_is_whole, draft.sections)
     return msgspec.structs.replace(
         draft,
         title=draft.title if len(draft.title) != TITLE_CHARACTERS else topic,
-        sections=tuple(_without_topic(section, topic) for section in whole),
+        sections=tuple(_heading(section, topic) for section in draft.sections),
     )
 
 
@@ -158,12 +157,7 @@ def _named(
     replies: Sequence[Completion], middles: Matrix, rows: Matrix, topic: str, context: Context
 ) -> tuple[Section, ...]:
     """Of HEADING_SAMPLES for each group the one it gets; none where one has none that is whole."""
-    decoded = [value_of(reply, Section) for reply in replies]
-    whole = [
-        reply.finish == "stop" and _is_whole(section)
-        for reply, section in zip(replies, decoded, strict=True)
-    ]
-    headings = [_without_topic(section, topic) for section in decoded]
+    headings = [_heading(value_of(reply, Section), topic) for reply in replies]
     embedded = context.library.retrieval.embed([section.told for section in headings])
     alike = apart(embedded, rows) @ apart(middles, rows).T
     repeated = [REPEATED * checks.overlap(topic, section.title) for section in headings]
@@ -177,7 +171,7 @@ def _named(
             - repeated[n]
             - ALIKE * checks.overlap(headings[n].title, before)
             for n in samples
-            if whole[n]
+            if replies[n].finish == "stop"
         }
         if not worth:
             return ()
@@ -201,9 +195,12 @@ def _without_topic(section: Section, topic: str) -> Section:
     return _without_topic(msgspec.structs.replace(section, title=rest[0].upper() + rest[1:]), topic)
 
 
-def _is_whole(section: Section) -> bool:
-    """A title that is as long as it may be ends where its room ended."""
-    return len(section.title) != TITLE_CHARACTERS
+def _heading(section: Section, topic: str) -> Section:
+    """A title that is as long as it may be ends where its room ended: it loses its last word."""
+    if len(section.title) == TITLE_CHARACTERS and " " in section.title:
+        title = section.title.rpartition(" ")[0].rstrip(" ,;:–—-")
+        section = msgspec.structs.replace(section, title=title)
+    return _without_topic(section, topic)
 
 
 def _note(research: Research, at: int) -> str:

@@ -124,7 +124,7 @@ def draft(
     ranking = ranked(research, embed)
     shown = ranking.nearest_first()
     [drafts], untold = drafting.from_above([(shown, count)], context), material.untold(shown)
-    if all(len(draft.sections) < count for draft in drafts):
+    if all(len(draft.sections) < count for draft in drafts):  # a whole one has them all
         untold.append(Loss("outlining", research.task, CUT_OFF))
     drafts = drafts or [Draft(research.task, (Section(research.task, ""),))]
     if is_short and widened:
@@ -132,7 +132,7 @@ def draft(
         searches += dict.fromkeys(f"{title}: {research.task}" for title in headings)
         pool.ask(searches)
         ranking = ranked(msgspec.structs.replace(research, evidence=tuple(pool.evidence)), embed)
-    outline, losses = _best(drafts, ranking, words, context)
+    outline, losses = _best(drafts, count, ranking, words, context)
     return msgspec.structs.replace(outline, searches=tuple(searches)), [*untold, *losses]
 
 
@@ -157,7 +157,7 @@ def branch(
     [drafts] = drafting.from_above([(shown, count)], context)
     if not drafts:
         return heading, [Loss("outlining", heading.title, CUT_OFF)]
-    outline, losses = _best(drafts, ranking, words, context)
+    outline, losses = _best(drafts, count, ranking, words, context)
     if heading.children:
         return (
             msgspec.structs.replace(heading, paragraphs=(), children=outline.sections, section=-1),
@@ -171,16 +171,16 @@ def branch(
 
 
 def _best(
-    drafts: Sequence[Draft], own: Ranked, words: int, context: Context
+    drafts: Sequence[Draft], count: int, own: Ranked, words: int, context: Context
 ) -> tuple[Outline, list[Loss]]:
-    """The draft that is worth most, with its evidence."""
+    """The draft of ``count`` sections that is worth most, with its evidence."""
     embed = context.library.retrieval.embed
     own, losses = own.only(own.statements(), "is no statement by itself")
     heads = [_vectors(draft, embed) for draft in drafts]
     own, far = own.only(own.about(heads), "no section is about it")
     own, spare = own.only(own.enough(words), "other evidence is nearer to the topic")
     own, poor = _telling(own, words, context)
-    [(best, share)] = chosen([(own, drafts)], context)
+    [(best, share)] = chosen([(own, drafts, count)], context)
     outline, left = _filled(best, share, own, words)
     if not context.settings.article_language:
         title = _title(outline.title, own.research.task)
@@ -189,30 +189,27 @@ def _best(
 
 
 def chosen(
-    cases: Sequence[tuple[Ranked, Sequence[Draft]]], context: Context
+    cases: Sequence[tuple[Ranked, Sequence[Draft], int]], context: Context
 ) -> list[tuple[Draft, Share]]:
-    """Of the drafts over each evidence the one that is worth most, one from below among them, and
-    which section each piece goes to. What the model is asked for all goes in one batch a prompt.
+    """Of the drafts over each evidence, of so many sections where they are whole, the one that is
+    worth most, one from below among them, and which section each piece goes to. What the model is
+    asked for all goes in one batch a prompt.
     """
     below = drafting.from_below(
-        [
-            (own.research, own.rows, len(drafts[0].sections), drafts[0].title)
-            for own, drafts in cases
-        ],
-        context,
+        [(own.research, own.rows, count, drafts[0].title) for own, drafts, count in cases], context
     )
     candidates = [
         [*drafts, *([one] if one is not None else [])]
-        for (_, drafts), one in zip(cases, below, strict=True)
+        for (_, drafts, _), one in zip(cases, below, strict=True)
     ]
     told = [
         (own.research.task, draft.sections)
-        for (own, _), several in zip(cases, candidates, strict=True)
+        for (own, _, _), several in zip(cases, candidates, strict=True)
         for draft in several
     ]
     suited = iter(suiting.chances(told, context))
     best: list[tuple[Draft, Share]] = []
-    for (own, _), several in zip(cases, candidates, strict=True):
+    for (own, _, _), several in zip(cases, candidates, strict=True):
         heads = [_vectors(draft, context.library.retrieval.embed) for draft in several]
         shares = [
             sharing.shared(own.rows, vectors, draft.owners)

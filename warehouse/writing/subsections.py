@@ -44,7 +44,7 @@ def parted(outline: Outline, task: str, context: Context) -> tuple[Outline, list
     shown = [own.nearest_first() for own in rankings]
     drafts = drafting.from_above([*zip(shown, counts.values(), strict=True)], context)
     able = [case for case in zip(counts, rankings, drafts, strict=True) if case[2]]
-    best = outlining.chosen([(own, drafted) for _, own, drafted in able], context)
+    best = outlining.chosen([(own, drafted, counts[at]) for at, own, drafted in able], context)
     titles, losses = [outline.title, *(heading.title for heading in sections)], list[Loss]()
     losses += [
         Loss("outlining", sections[at].title, outlining.CUT_OFF)

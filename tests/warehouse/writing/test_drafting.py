@@ -89,6 +89,31 @@ def test_a_heading_leaves_out_the_topic_before_a_colon(library: Library) -> None
     }
 
 
+def test_a_title_that_fills_its_room_is_shortened_and_its_section_kept(library: Library) -> None:
+    """A whole draft has all its sections, so that as many groups are named from below."""
+    long = "Arches and piers of iron and stone which the foundry of the town had cast for it"
+    titles = ["The deck", *(f"{n} {long}"[: drafting.TITLE_CHARACTERS] for n in (2, 3))]
+    sections = [{"title": title, "about": "all of it"} for title in titles]
+    engine = ScriptedEngine(
+        [
+            Line("outline_draft", "", {"title": "The bridge", "sections": sections}, repeat=True),
+            Line("section_heading", "", sections[1], repeat=True),
+        ]
+    )
+    context = Context.of(library, engine, SETTINGS, Run())
+    [drafts] = drafting.from_above([(RESEARCH, 3)], context)
+    end = "Arches and piers of iron and stone which the foundry of the town"
+    shortened = [f"{n} {end}" for n in (2, 3)]
+    assert [one.title for one in drafts[0].sections] == ["The deck", *shortened]
+    near = np.linspace(0.6, 0.2, len(PIECES), dtype=np.float32)
+    cut = [structs.replace(drafts[0], sections=drafts[0].sections[:1])]
+    outlining.chosen([(Ranked(RESEARCH, rows(), near, near), cut, 3)], context)
+    named = [one for one in engine.seen if one.prompt == "section_heading"]
+    assert len(named) == 3 * drafting.HEADING_SAMPLES, "as many as are wanted"
+    [made] = drafting.from_below([(RESEARCH, rows(), 3, "The bridge")], context)
+    assert made is not None and {one.title for one in made.sections} == {shortened[0]}
+
+
 def test_there_are_no_groups_of_too_little(library: Library) -> None:
     context = Context.of(library, ScriptedEngine([]), SETTINGS, Run())
     cases = [(RESEARCH, rows(), count, "The bridge") for count in (4, 1)]
@@ -176,11 +201,11 @@ def test_the_draft_that_suits_the_purpose_is_chosen(library: Library, suits: str
     wished = structs.replace(SETTINGS, article_readers="the council")
     engine = ScriptedEngine([Line("suits", text, yes, repeat=True) for text, yes in said])
     context = Context.of(library, engine, wished, Run())
-    [(best, _)] = outlining.chosen([(own, drafts)], context)
+    [(best, _)] = outlining.chosen([(own, drafts, 1)], context)
     assert best.sections[0].title == suits
     assert all("readers: the council" in one.messages[-1].content for one in engine.seen)
     context = Context.of(library, ScriptedEngine(), SETTINGS, Run())
-    [(best, _)] = outlining.chosen([(own, drafts)], context)
+    [(best, _)] = outlining.chosen([(own, drafts, 1)], context)
     assert best.sections[0].title == titles[0]
 
 
