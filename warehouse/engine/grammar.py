@@ -90,8 +90,8 @@ class Constraint:
         """Take and return the tokens that must come next whatever the model thinks."""
         return _forced(self._matcher)
 
-    def close(self, tokens: list[int]) -> bytes:
-        """The whole value: what ``tokens`` write, then the shortest ending that was found.
+    def close(self, tokens: list[int]) -> tuple[bytes, bytes]:
+        """What ``tokens`` write of a value, and the shortest ending that was found for it.
 
         A character that the limit cut in two is dropped. Raises NotClosed.
         """
@@ -100,7 +100,7 @@ class Constraint:
             order = CLOSERS + "".join(FILLERS[attempt:] + FILLERS[:attempt])
             ending = self._ending(self._matcher.deep_copy(), order)
             if ending is not None:
-                return written + ending
+                return written, ending
         raise NotClosed
 
     def _drop_half_character(self, tokens: list[int]) -> bytes:

@@ -79,7 +79,8 @@ def text_of(least: int, most: int) -> dict[str, Any]:
 
 
 class Completion(Struct, frozen=True):
-    """``finish`` is "stop" or "length"; text cut by length is still closed when schema-bound.
+    """``finish`` is "stop" or "length"; text cut by length is still closed when schema-bound: its
+    last ``ending`` characters are not the model's.
 
     ``ease`` is how easily it came, where its words had to be the model's own: the mean natural-log
     likelihood a token, <= 0, as if nothing had been forbidden; else None.
@@ -90,6 +91,7 @@ class Completion(Struct, frozen=True):
     prompt_tokens: int
     completion_tokens: int
     ease: float | None = None
+    ending: int = 0
 
     @property
     def written_tokens(self) -> int:

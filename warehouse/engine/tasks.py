@@ -109,6 +109,7 @@ class Writing(Task):
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._stopped = False
         self.text = ""
+        self._ending = 0
         self.problem = ""
         if constraint is not None:
             self._take(constraint.forced())
@@ -161,9 +162,15 @@ class Writing(Task):
             self.drafted = len(guess)
 
     def result(self) -> Completion:
-        finish = "stop" if self._stopped else "length"
         ease = sum(self._ease) / len(self._ease) if self._ease else None
-        return Completion(self.text, finish, self.prompt_size, self.written, ease)  # type: ignore[arg-type]
+        return Completion(
+            self.text,
+            "stop" if self._stopped else "length",
+            self.prompt_size,
+            self.written,
+            ease,
+            self._ending,
+        )
 
     def _next(self, row: Rows) -> int:
         if self._own is not None:
@@ -200,7 +207,8 @@ class Writing(Task):
             return
         written = [*self.tokens[self.prompt_size :].tolist(), *beyond]
         try:
-            self.text = self._constraint.close(written).decode()
+            begun, ending = self._constraint.close(written)
+            self.text, self._ending = (begun + ending).decode(), len(ending.decode())
         except NotClosed:
             self.problem = (
                 f"The reply to {self._request.prompt!r} did not fit in "

@@ -178,6 +178,7 @@ def test_a_schema_cut_short_is_closed_or_said(real: Engine) -> None:
         assert "did not fit" in str(error)
     else:
         assert isinstance(json.loads(reply.text)["why"], str)
+        assert reply.finish == "length" and 0 < reply.ending < len(reply.text)
 
 
 def test_a_score_of_the_same_text_is_the_same_in_every_engine(

@@ -55,8 +55,8 @@ def test_a_reply_that_is_no_reply_is_an_error() -> None:
 
 
 def test_a_sentence_that_breaks_off_is_none() -> None:
-    cut = '{"sentences": [{"text": "The deck of the brid", "notes": [1]}]}'
-    assert cited.parse(Completion(cut, "length", 1, 1)) == ()
+    begun, ending = '{"sentences": [{"text": "The deck of the brid', '", "notes": [1]}]}'
+    assert cited.parse(Completion(begun + ending, "length", 1, 1, ending=len(ending))) == ()
     full = ("The deck of the bridge " * 20)[: cited.SENTENCE_CHARACTERS]
     assert cited.parse(whole(json.dumps({"sentences": [{"text": full, "notes": [1]}]}))) == ()
 

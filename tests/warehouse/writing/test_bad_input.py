@@ -91,18 +91,20 @@ class Cut(Whole):
     def complete(self, requests: Any, run: Run, on_text: Any = None, on_done: Any = None) -> Any:
         whole = super().complete(requests, run, on_text, on_done)
         return [
-            structs.replace(reply, text=self._cut(request, reply.text), finish="length")
+            structs.replace(reply, text=text, finish="length", ending=ending)
             for request, reply in zip(requests, whole, strict=True)
+            for text, ending in [self._cut(request, reply.text)]
         ]
 
-    def _cut(self, request: Request, text: str) -> str:
+    def _cut(self, request: Request, text: str) -> tuple[str, int]:
         if request.schema is None:
             text += f" {FACTS[5]}"
         at = int(len(text) * self.share)
         at = next((n for n in range(at, len(text)) if text[n - 1 : n + 1].isalpha()), at)
         if request.schema is None:
-            return text[:at]
-        return structured.checked(request.prompt, text[:at], request.schema, cut=True)
+            return text[:at], 0
+        closed = structured.checked(request.prompt, text[:at], request.schema, cut=True)
+        return closed, len(closed) - at
 
 
 def _whole(request: Request) -> str:

@@ -244,12 +244,15 @@ class EndpointEngine:
         written = usage.completion_tokens or pieces
         if written > 1 and began:
             self._speed = (written - 1) / max(time.monotonic() - began, 1e-6)
+        ending = 0
         if request.schema is not None:
-            text = checked(request.prompt, text, request.schema, finish == "length")
+            begun = text.strip()
+            text = checked(request.prompt, begun, request.schema, finish == "length")
+            ending = len(text) - len(begun)
             if tell is not None:
                 tell(at, text)
         ended: Literal["stop", "length"] = "length" if finish == "length" else "stop"
-        return Completion(text, ended, usage.prompt_tokens, written)
+        return Completion(text, ended, usage.prompt_tokens, written, ending=ending)
 
 
 def _key() -> str:

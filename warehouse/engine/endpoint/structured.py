@@ -30,9 +30,9 @@ def checked(prompt: str, text: str, schema: dict[str, Any], cut: bool) -> str:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
-        ending = _ending(grammar, text.strip()) if cut else None
+        ending = _ending(grammar, text) if cut else None
         if ending is not None:
-            return text.strip() + ending
+            return text + ending
         raise EngineError(
             f"The server's reply to {prompt!r} "
             + ("did not fit in its tokens." if cut else "is not JSON, though JSON was asked for.")

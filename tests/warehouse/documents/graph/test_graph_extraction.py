@@ -123,7 +123,7 @@ def cut_reply(request: AnyRequest, written: str) -> Completion:
     """As it comes from a server that stops at the limit: closed by the grammar alone."""
     assert isinstance(request, Request) and request.schema is not None
     closed = structured.checked("triples", written, request.schema, cut=True)
-    return Completion(closed, "length", 10, 10)
+    return Completion(closed, "length", 10, 10, ending=len(closed) - len(written))
 
 
 def test_a_document_that_is_read_again_meanwhile_is_asked_no_more(
