@@ -17,11 +17,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct, structs
 
+from indexers import cells
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request, sampled
-from warehouse.methods.evidence.prose import leans, points_elsewhere
+from warehouse.methods.evidence.prose import is_prose, leans, points_elsewhere
 from warehouse.methods.evidence.reduction import flat, head
 from warehouse.proof import checks, citations, cited, claims
 from warehouse.proof.cited import Sentence
@@ -113,9 +114,15 @@ def sentences(piece: Evidence) -> list[str]:
 
 
 def left(piece: Evidence) -> list[str]:
-    """Those that are not among its ``sentences``."""
-    able, all_told = sentences(piece), unused_sentences.told(piece.text, head(piece))
-    return [] if flat(piece.text) in able else [one for _, one, _ in all_told if one not in able]
+    """Those that are not among its ``sentences``, of those that are prose: no row of a table."""
+    able, all_told = set(sentences(piece)), unused_sentences.told(piece.text, head(piece))
+    if flat(piece.text) in able:
+        return []
+    return [
+        one
+        for raw, one, _ in all_told
+        if one not in able and is_prose(one) and not cells.has_cells(raw)
+    ]
 
 
 def hanging(piece: Evidence) -> list[str]:

@@ -170,3 +170,17 @@ def test_what_hangs_on_its_neighbours_is_told_only_where_nothing_else_is_there(
     left = [loss.what for loss in made.losses if loss.reason == paragraphs.HANGS]
     assert left == list(HANGING)
     assert "keys of the toll house" in written(pieces[1:2]).text
+
+
+def test_what_is_no_sentence_is_not_told_as_left_out(library: Any) -> None:
+    """Rows of a table, marks of a list and numbers of pages."""
+    rows = "\n".join(f"{1800 + n}\tthe toll of a wagon was {n} pence." for n in range(40))
+    marks = "•\n\n12\n\n| Year | Cost |\n|---|---|\n| 1871 | 30 |"
+    text = f"{LONG[0]}\n\nYear\tCost\n{rows}\n\n{marks}\n\n{HANGING[0]}"
+    piece = structs.replace(evidence(1, LONG[0]), text=text)
+    lines = [Line("retell", LONG[0], LONG[0], repeat=True)]
+    lines += [Line(name, "", YES, repeat=True) for name in JUDGED]
+    context = Context.of(library, ScriptedEngine(lines), SETTINGS, Run())
+    said = Filter(context.library.retrieval.embed)
+    [made] = paragraphs.write([Notes("Bridge", (piece,))], "The bridge", said, context)
+    assert [loss.what for loss in made.losses] == [HANGING[0]]
