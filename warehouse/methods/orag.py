@@ -19,6 +19,7 @@ from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.methods.evidence.nodes import below, node
 from warehouse.methods.evidence.reduction import notes
 from warehouse.records import Recalled
+from warehouse.results import reasons
 from warehouse.results.records import Node, Research, Structure
 from warehouse.search.names import normal
 from warehouse.steering import node_at
@@ -71,7 +72,7 @@ def _outline(pool: EvidencePool, context: Context) -> list[_Section]:
     }
     kept = [section for section in drafted if once.get(normal(section.title)) is section]
     pool.lose(
-        Loss("outlining", section.title, "the outline has this section already")
+        Loss("outlining", section.title, reasons.SECTION)
         for section in drafted
         if section not in kept
     )

@@ -24,6 +24,7 @@ from warehouse.methods.evidence.nodes import below, node
 from warehouse.methods.evidence.reduction import flat, notes
 from warehouse.proof import citations
 from warehouse.records import Recalled
+from warehouse.results import reasons
 from warehouse.results.records import Node, Research, Structure
 from warehouse.search.names import normal
 from warehouse.steering import node_at
@@ -107,7 +108,7 @@ def perspectives(task: str, pool: EvidencePool, context: Context) -> list[Perspe
     kept = {normal(BASIC[0]): Perspective(*BASIC)}
     for view in drafted["perspectives"]:
         if normal(view.name) and kept.setdefault(normal(view.name), view) is not view:
-            pool.lose([Loss("planning", view.name, "is a perspective already")])
+            pool.lose([Loss("planning", view.name, reasons.PERSPECTIVE)])
     return list(kept.values())
 
 

@@ -10,11 +10,14 @@ from __future__ import annotations
 from indexers.records import Loss
 from warehouse.proof import citations
 from warehouse.records import Place
+from warehouse.results import reasons
 from warehouse.results.records import Claim
 from warehouse.steering import Act
 from warehouse.studies.report.loss_ledger import PINNED
 from warehouse.studies.steering import act_checks
 
+DRAFT_AGAIN = "Have the outline drafted again."
+THERE = "It is there already."
 NOT_HERE = (
     "A text is checked against all that can be read. Check it once more when that has changed."
 )
@@ -38,6 +41,10 @@ def of_loss(loss: Loss) -> Act | str:
         return "It was read. Ask about it by its name."
     if loss.stage in ("checking", "writing"):
         return Act("recheck", loss.what)
+    if loss.reason in reasons.DUPLICATES:
+        return THERE
+    if loss.reason == reasons.CUT_OFF:
+        return DRAFT_AGAIN
     if loss.stage == "outlining" and not loss.document:
         return Act("add", loss.what.rpartition(" › ")[2])
     if loss.stage == "planning":

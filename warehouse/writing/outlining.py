@@ -23,6 +23,7 @@ from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.methods.evidence.reduction import lost
 from warehouse.proof import checks
 from warehouse.question import spelling
+from warehouse.results import reasons
 from warehouse.results.records import Evidence, Research, Structure
 from warehouse.search.names import normal
 from warehouse.steering import Course
@@ -43,7 +44,6 @@ from warehouse.writing.sharing import Share
 
 NOTHING_FOUND = "nothing was found for this section"
 TOO_LITTLE = "too little was found for a section of its own"
-CUT_OFF = "every draft of its outline was cut off at the length limit"
 UNNAMED = "New heading"
 FEWEST, MOST = 2, 12
 WORDS_A_SECTION = 180
@@ -125,7 +125,7 @@ def draft(
     shown = ranking.nearest_first()
     [drafts], untold = drafting.from_above([(shown, count)], context), material.untold(shown)
     if all(len(draft.sections) < count for draft in drafts):  # a whole one has them all
-        untold.append(Loss("outlining", research.task, CUT_OFF))
+        untold.append(Loss("outlining", research.task, reasons.CUT_OFF))
     drafts = drafts or [Draft(research.task, (Section(research.task, ""),))]
     if is_short and widened:
         headings = (section.title for draft in drafts for section in draft.sections)
@@ -156,7 +156,7 @@ def branch(
     shown, count = ranking.nearest_first(), max(1, len(heading.children))
     [drafts] = drafting.from_above([(shown, count)], context)
     if not drafts:
-        return heading, [Loss("outlining", heading.title, CUT_OFF)]
+        return heading, [Loss("outlining", heading.title, reasons.CUT_OFF)]
     outline, losses = _best(drafts, count, ranking, words, context)
     if heading.children:
         return (

@@ -15,6 +15,7 @@ from msgspec import structs
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.proof import checks
+from warehouse.results import reasons
 from warehouse.results.records import Research, Structure
 from warehouse.structures.communities import Matrix
 from warehouse.writing import drafting, grouping, outlining
@@ -47,7 +48,7 @@ def parted(outline: Outline, task: str, context: Context) -> tuple[Outline, list
     best = outlining.chosen([(own, drafted, counts[at]) for at, own, drafted in able], context)
     titles, losses = [outline.title, *(heading.title for heading in sections)], list[Loss]()
     losses += [
-        Loss("outlining", sections[at].title, outlining.CUT_OFF)
+        Loss("outlining", sections[at].title, reasons.CUT_OFF)
         for at, drafted in zip(counts, drafts, strict=True)
         if not drafted
     ]

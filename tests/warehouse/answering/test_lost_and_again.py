@@ -20,6 +20,7 @@ from warehouse.methods.evidence.pool import Candidate, Pool
 from warehouse.methods.evidence.relevance import Signals
 from warehouse.methods.evidence.screening import PASSED, screen
 from warehouse.records import Place
+from warehouse.results import reasons
 from warehouse.results.records import Answer, Claim
 from warehouse.run import Run
 from warehouse.steering import Act
@@ -236,6 +237,14 @@ def test_what_brings_each_kind_of_loss_back() -> None:
     assert retry.of_loss(Loss("writing", "It is so.", "r")) == Act("recheck", "It is so.")
     claim = Claim(0, 9, "It is so [1].", (1,), "partly", "r")
     assert retry.of_claim(claim) == Act("recheck", "It is so.")
+
+
+@pytest.mark.parametrize("stage", ["planning", "outlining"])
+def test_what_would_change_nothing_or_stand_there_twice_is_not_offered(stage: str) -> None:
+    for reason in reasons.DUPLICATES:
+        assert retry.in_method(retry.of_loss(Loss(stage, "Part", reason)), "storm") == retry.THERE
+    cut = Loss(stage, "Part", reasons.CUT_OFF)
+    assert retry.in_method(retry.of_loss(cut), "storm") == retry.DRAFT_AGAIN
 
 
 def test_what_a_method_cannot_do_is_not_offered() -> None:

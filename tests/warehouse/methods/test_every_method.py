@@ -23,11 +23,12 @@ from warehouse.engine.protocol import Engine
 from warehouse.errors import Cancelled
 from warehouse.everyday_settings import Effort
 from warehouse.library import Library
-from warehouse.methods.evidence import added_parts, pinned
+from warehouse.methods.evidence import pinned
 from warehouse.methods.method import Method
 from warehouse.methods.registry import METHODS
 from warehouse.methods.seam import research
 from warehouse.records import Root, Thought
+from warehouse.results import reasons
 from warehouse.results.records import Research
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -208,7 +209,7 @@ def test_what_the_user_adds_is_searched_for_and_stands_in_it(
     assert [node for node in after.nodes if node.id != part.id][1:] == list(made.nodes)[1:]
     assert after.evidence[: len(made.evidence)] == made.evidence
     assert {*engine(tmp_path, "after").finished} <= {*model.finished}
-    assert [loss.reason for loss in after.losses[len(made.losses) :]] == [added_parts.THERE]
+    assert [loss.reason for loss in after.losses[len(made.losses) :]] == [reasons.PART]
     dropped = structs.replace(course, changes=(Act("drop", target=part.title, node=part.id),))
     without = found(library, engine(tmp_path, "without"), method, dropped)
     assert part.id not in {node.id for node in without.nodes}

@@ -17,12 +17,12 @@ from test_article import FACTS, TOPIC
 from warehouse.engine.endpoint import structured
 from warehouse.engine.protocol import ChooseRequest, Request
 from warehouse.library import Library
+from warehouse.results.reasons import CUT_OFF
 from warehouse.results.records import Article
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies.keeper import Studies
 from warehouse.text import WORD
-from warehouse.writing import outlining
 from warehouse.writing.outline_file import OutlineFile
 from warehouse.writing.outlining import Heading, Outline
 from warehouse.writing.ways import WAYS
@@ -189,7 +189,7 @@ def test_a_model_that_is_cut_off_at_every_call(
     nodes = [node.title for node in article.research.nodes]
     assert all(any(map(str.isalnum, title)) and "}" not in title for title in nodes)
     reasons = {loss.reason for loss in article.research.losses}
-    assert way == "retell" or outlining.CUT_OFF in reasons
+    assert way == "retell" or CUT_OFF in reasons
 
 
 @pytest.mark.parametrize("way", FEW)

@@ -18,6 +18,7 @@ from warehouse.engine import prompts
 from warehouse.engine.protocol import Completion, Request, closed, list_of, text_of
 from warehouse.engine.replies import value_of
 from warehouse.methods.evidence.evidence_pool import EvidencePool
+from warehouse.results import reasons
 from warehouse.search.embedding import Vector
 from warehouse.search.names import normal
 
@@ -120,7 +121,7 @@ class Questioner:
                 why = " ".join(draft.why.split())
                 questions.append(Question(text, why, direction))
             else:
-                self._pool.lose([Loss(STAGE, text or "nothing", "was asked before")])
+                self._pool.lose([Loss(STAGE, text or "nothing", reasons.ASKED)])
         return questions
 
     def _made(self, asked: Sequence[Question]) -> list[_Search]:
@@ -134,7 +135,7 @@ class Questioner:
             if self._searches.takes(search.search):
                 searches.append(search)
             else:
-                self._pool.lose([Loss(STAGE, search.search or "nothing", "was searched before")])
+                self._pool.lose([Loss(STAGE, search.search or "nothing", reasons.SEARCHED)])
         served = {search.of for search in searches}
         self._pool.lose(
             Loss(STAGE, question.text, "no search was made for it")

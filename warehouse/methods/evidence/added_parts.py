@@ -14,11 +14,11 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.methods.evidence.evidence_pool import Brought, EvidencePool
 from warehouse.methods.evidence.nodes import below, node
+from warehouse.results import reasons
 from warehouse.results.records import Research, Structure
 from warehouse.search.names import normal
 from warehouse.steering import node_at, place_of
 
-THERE = "is there already"
 NOTHING = "nothing was found for it"
 
 
@@ -36,7 +36,7 @@ def searched(made: Research, context: Context) -> Research:
     for at, part in enumerate(parts):
         context.run.step("searching", at, len(parts), part[:120])
         if normal(part) in {normal(one.title) for one in structure.walk()}:
-            pool.lose([Loss("planning", part, THERE)])
+            pool.lose([Loss("planning", part, reasons.PART)])
             continue
         brought = pool.ask([part, f"{made.task}: {part}"])
         if not any(result.numbers for result in brought):

@@ -17,6 +17,7 @@ from warehouse.methods.evidence.evidence_pool import Brought, EvidencePool
 from warehouse.methods.evidence.reduction import notes
 from warehouse.methods.omnithink.insights import Insights
 from warehouse.records import Recalled
+from warehouse.results import reasons
 from warehouse.results.records import Node, Research, Structure
 from warehouse.search.names import normal
 from warehouse.steering import node_at
@@ -147,9 +148,7 @@ class _Growing:
         """Categories that the tree does not have; what it grows meanwhile counts."""
         for category in drafted:
             if normal(category.name) in {normal(branch.title) for branch in self._root.walk()}:
-                self._pool.lose(
-                    [Loss("planning", category.name, "the tree has this category already")]
-                )
+                self._pool.lose([Loss("planning", category.name, reasons.CATEGORY)])
             elif normal(category.name):
                 yield category
 
