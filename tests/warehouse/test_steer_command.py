@@ -49,7 +49,7 @@ def given(*words: str) -> argparse.Namespace:
 
 def test_options_become_acts_in_a_fixed_order() -> None:
     arguments = given("--again", "1", "--stop", "2", "--edit", "1", "Who paid", "--add", "Costs")
-    acts = wanted(arguments, CHAIN, None, [])
+    acts = wanted(arguments, "aware", CHAIN, None, [])
     assert [act.kind for act in acts] == ["edit", "add", "stop", "pin"]
     assert acts[0] == Act("edit", "Who paid", "Who built it", node="1")
     assert acts[2] == Act("stop", target="When it was built", node="2")
@@ -68,7 +68,15 @@ def test_options_become_acts_in_a_fixed_order() -> None:
 )
 def test_what_is_not_there_is_a_sentence(words: tuple[str, str], says: str) -> None:
     with pytest.raises(BadInput, match=says):
-        wanted(given(*words), CHAIN, None, [])
+        wanted(given(*words), "aware", CHAIN, None, [])
+
+
+def test_what_is_tried_again_is_what_the_method_can_do() -> None:
+    lost = structs.replace(CHAIN, losses=(Loss("planning", "Tree › Branch", "r"),))
+    for method, act in (("aware", Act("search", "Tree › Branch")), ("storm", Act("add", "Branch"))):
+        assert wanted(given("--again", "1"), method, lost, None, []) == [act]
+    with pytest.raises(BadInput, match="cannot be tried again"):
+        wanted(given("--again", "1"), "rag", lost, None, [])
 
 
 def test_how_a_study_stands() -> None:
@@ -93,7 +101,7 @@ def test_the_numbers_by_which_a_claim_is_checked_again_are_told() -> None:
     assert "Not proven (--check)" in said
     assert "  2  It fell in 1700. (Not found · 1700 is not there)" in said
     assert "It stands." not in said
-    [act] = wanted(given("--check", "2"), CHAIN, result, [])
+    [act] = wanted(given("--check", "2"), "aware", CHAIN, result, [])
     assert act == Act("recheck", "It fell in 1700.")
 
 

@@ -40,7 +40,7 @@ def steer(session: Session) -> int:
             study = chosen_study(studies, session.arguments.id)
             result = studies.load(study.id)
             documents = library.documents()
-            acts = wanted(session.arguments, studies.chain(study), result, documents)
+            acts = wanted(session.arguments, study.method, studies.chain(study), result, documents)
             for act in acts:
                 print(acts_in_words.line(studies.steer(study, act)))
             if session.arguments.later or not (acts or session.arguments.go_on):
@@ -73,7 +73,7 @@ def _beside(session: Session, error: InUse) -> int:
         study_folder = folder / "studies" / study.id
         result = study_files.result(study_folder / study_files.FILES[study.kind])
         chain = result.research if result else chain_of(study_folder)
-        wishes = wanted(session.arguments, chain, result, catalog.documents())
+        wishes = wanted(session.arguments, study.method, chain, result, catalog.documents())
         if not wishes:
             print(standing(study, chain, acts_of(study_folder), result))
             return 0
@@ -107,6 +107,7 @@ def _study(catalog: Catalog, prefix: str) -> StudyRow:
 
 def wanted(
     arguments: argparse.Namespace,
+    method: str,
     chain: Research | None,
     result: Result | None,
     documents: Sequence[Document],
@@ -130,7 +131,7 @@ def wanted(
     for number, other in arguments.merge:
         (at, now), (into, words) = _intent(chain, number), _intent(chain, other)
         acts.append(Act("merge", words, now, node=at, into=into))
-    acts += [_again(chain, number) for number in arguments.again]
+    acts += [_again(chain, number, method) for number in arguments.again]
     acts += [_claim(result, number) for number in arguments.check]
     acts += [Act("back", other=_number(number)) for number in arguments.back]
     return acts
@@ -144,12 +145,12 @@ def _intent(chain: Research | None, number: str) -> tuple[str, str]:
     return intents[at].id, intents[at].title
 
 
-def _again(chain: Research | None, number: str) -> Act:
+def _again(chain: Research | None, number: str, method: str) -> Act:
     losses = chain.losses if chain else ()
     at = _number(number) - 1
     if not 0 <= at < len(losses):
         raise BadInput(f"Nothing left out has the number {number}; there are {len(losses)}.")
-    act = retry.of_loss(losses[at])
+    act = retry.in_method(retry.of_loss(losses[at]), method)
     if isinstance(act, str):
         raise BadInput(f"{losses[at].what}: that cannot be tried again here.", act)
     return act
