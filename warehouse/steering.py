@@ -128,6 +128,12 @@ class Course(Struct, frozen=True):
     def places(self) -> tuple[Place, ...]:
         return tuple(dict.fromkeys(place for many in self.kept.values() for place in many))
 
+    def insists_on(self, place: Place) -> bool:
+        """Is its document pinned, or are words of it kept?"""
+        return place.document in self.pins or any(
+            place.meets(kept.document, kept.start, kept.end) for kept in self.places
+        )
+
     @property
     def insisted(self) -> frozenset[str]:
         """The documents that are pinned, and those of the words that are kept."""

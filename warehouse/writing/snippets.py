@@ -17,6 +17,7 @@ from warehouse.context import Context
 from warehouse.engine import choosing
 from warehouse.methods.evidence.reduction import flat, head, lost
 from warehouse.results.records import Evidence
+from warehouse.steering import Course
 from warehouse.writing.grouping import FEWEST_NOTES
 from warehouse.writing.outlining import Heading
 
@@ -29,7 +30,7 @@ def useful(
     headings: Sequence[Heading], title: str, context: Context
 ) -> tuple[tuple[Heading, ...], list[Loss]]:
     """The headings of the article of that title, and those below them, without what they have no
-    use for. Raises Cancelled.
+    use for; what the user insists on stays. Raises Cancelled.
     """
     pairs = [
         (heading, piece)
@@ -54,10 +55,11 @@ def useful(
         for (heading, piece), chance in zip(pairs, likely, strict=True)
     }
     losses: list[Loss] = []
-    return tuple(_sifted(heading, chances, losses) for heading in headings), losses
+    course = context.steering.course
+    return tuple(_sifted(heading, chances, course, losses) for heading in headings), losses
 
 
-def _sifted(heading: Heading, chances: _Chances, losses: list[Loss]) -> Heading:
+def _sifted(heading: Heading, chances: _Chances, course: Course, losses: list[Loss]) -> Heading:
     pieces = [*chain.from_iterable(heading.paragraphs)]
     order = sorted(pieces, key=lambda piece: -chances[heading.title, piece.number])
     best = chances[heading.title, order[0].number] if order else 0.0
@@ -65,13 +67,14 @@ def _sifted(heading: Heading, chances: _Chances, losses: list[Loss]) -> Heading:
         piece
         for piece in order[FEWEST_NOTES:]
         if chances[heading.title, piece.number] < FAR_BELOW * best
+        and not course.insists_on(piece.place)
     ]
     losses += [_lost(piece, heading, chances[heading.title, piece.number]) for piece in gone]
     kept = [tuple(piece for piece in group if piece not in gone) for group in heading.paragraphs]
     return structs.replace(
         heading,
         paragraphs=tuple(filter(None, kept)),
-        children=tuple(_sifted(child, chances, losses) for child in heading.children),
+        children=tuple(_sifted(child, chances, course, losses) for child in heading.children),
     )
 
 

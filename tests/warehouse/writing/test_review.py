@@ -18,6 +18,7 @@ from warehouse.errors import EngineError, MunimentError
 from warehouse.proof import claims
 from warehouse.results.records import Block, Claim, Research
 from warehouse.run import Run
+from warehouse.steering import Course
 from warehouse.writing import repair, review, snippets
 from warehouse.writing.manuscript import Manuscript, Opening
 from warehouse.writing.outlining import Heading
@@ -169,6 +170,11 @@ def test_a_section_keeps_what_is_of_use_to_it_and_enough_for_a_paragraph(library
     assert floods.paragraphs == (EVIDENCE[4:],), "two are kept where none is better"
     assert [loss.stage for loss in losses] == ["sifting"] * 2
     assert "of no use to “Arches” (10% likely)" in losses[0].reason
+    kept, pinned = EVIDENCE[2].place, "another document"
+    context.steering.course = Course(kept={"1": (kept,)}, pinned={"1": (pinned,)})
+    theirs = structs.replace(EVIDENCE[3], place=structs.replace(kept, document=pinned))
+    asked = Heading("Arches", "iron", ((*EVIDENCE[:3], theirs),))
+    assert snippets.useful([asked], "The bridge", context) == ((asked,), []), "the user insists"
 
 
 def test_a_claim_that_other_evidence_says_cites_that() -> None:
