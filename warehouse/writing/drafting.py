@@ -109,7 +109,7 @@ def from_below(
     """Of each (evidence, its unit vectors (pieces, dimension), count, title) so many groups of the
     evidence, each with the heading that is nearest to it, farthest from the others and does not
     repeat the topic; the group nearest to the topic first. None where there is too little for
-    groups, or one has no whole heading. All in one batch.
+    groups, or fewer than two have a whole heading. All in one batch.
     """
     grouped = [_grouped(research, rows, count, context) for research, rows, count, _ in cases]
     requests = [request for group in grouped if group is not None for request in group.requests]
@@ -122,8 +122,18 @@ def from_below(
             continue
         named = [*islice(waiting, len(group.requests))]
         sections = _named(named, group.middles, rows, research.task, context)
-        made.append(Draft(title, sections, group.owners) if sections else None)
+        made.append(_from_named(title, sections, group))
     return made
+
+
+def _from_named(title: str, sections: Sequence[Section | None], group: _Grouped) -> Draft | None:
+    """A group without a heading is told with the one that is nearest to it."""
+    named = [at for at, section in enumerate(sections) if section is not None]
+    if len(named) < 2:
+        return None
+    nearest = (group.middles @ group.middles[named].T).argmax(axis=1).tolist()
+    owners = tuple(nearest[owner] for owner in group.owners)
+    return Draft(title, tuple(filter(None, sections)), owners)
 
 
 def _grouped(research: Research, rows: Matrix, count: int, context: Context) -> _Grouped | None:
@@ -155,16 +165,16 @@ def _grouped(research: Research, rows: Matrix, count: int, context: Context) -> 
 
 def _named(
     replies: Sequence[Completion], middles: Matrix, rows: Matrix, topic: str, context: Context
-) -> tuple[Section, ...]:
-    """Of HEADING_SAMPLES for each group the one it gets; none where one has none that is whole."""
+) -> list[Section | None]:
+    """Of HEADING_SAMPLES for each group the one it gets; None where none of them is whole."""
     headings = [_heading(value_of(reply, Section), topic) for reply in replies]
     embedded = context.library.retrieval.embed([section.told for section in headings])
     alike = apart(embedded, rows) @ apart(middles, rows).T
     repeated = [REPEATED * checks.overlap(topic, section.title) for section in headings]
-    chosen: list[Section] = []
+    chosen: list[Section | None] = []
     for at in range(len(middles)):
         others = np.delete(alike, at, axis=1).max(axis=1)
-        before = " ".join(section.title for section in chosen)
+        before = " ".join(section.title for section in chosen if section is not None)
         samples = range(at * HEADING_SAMPLES, (at + 1) * HEADING_SAMPLES)
         worth = {
             n: float(alike[n, at] - others[n])
@@ -173,10 +183,9 @@ def _named(
             for n in samples
             if replies[n].finish == "stop"
         }
-        if not worth:
-            return ()
-        chosen.append(headings[max(worth, key=lambda n: worth[n])])
-    return tuple(chosen)
+        best = max(worth, key=lambda n: worth[n], default=None)
+        chosen.append(None if best is None else headings[best])
+    return chosen
 
 
 def middle(rows: Matrix) -> Matrix:

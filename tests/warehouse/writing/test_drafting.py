@@ -8,6 +8,7 @@ from msgspec import structs
 from test_article import FACTS, SETTINGS, TOPIC, evidence
 
 from warehouse.context import Context
+from warehouse.engine.protocol import Completion
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.methods.evidence.reduction import framed, head
@@ -46,6 +47,27 @@ def test_every_group_is_named_by_its_own_notes(library: Library) -> None:
     named = [made.sections[owner].title.split()[0] for owner in made.owners]
     assert named == ["Iron", "Iron", "Trams", "Trams", "Piers", "Piers"]
     assert len(engine.seen) == 3 * drafting.HEADING_SAMPLES
+
+
+def test_a_group_whose_headings_were_all_cut_is_told_with_the_nearest(library: Library) -> None:
+    begun, ending = '{"title": "Piers re', '", "about": "aaaa"}'
+    cut = Completion(begun + ending, "length", 9, 9, ending=len(ending))
+    near = np.eye(3, 32, dtype=np.float32)
+    near[2, 1:3] = 0.6, 0.8
+    lines = [heading("foundry", "Iron arches"), heading("Trams", "Trams on the widened deck")]
+
+    def made(*named: Line) -> Draft | None:
+        engine = ScriptedEngine([*named, Line("section_heading", "", cut, repeat=True)])
+        context = Context.of(library, engine, SETTINGS, Run())
+        case = RESEARCH, np.repeat(near, 2, axis=0), 3, "The bridge"
+        [draft] = drafting.from_below([case], context)
+        return draft
+
+    two = made(*lines)
+    assert two is not None
+    titles = [two.sections[owner].title for owner in two.owners]
+    assert titles == [*2 * ["Iron arches"], *4 * ["Trams on the widened deck"]]
+    assert made(lines[0]) is None, "one section is no outline"
 
 
 def test_a_heading_that_repeats_the_topic_is_not_chosen(library: Library) -> None:
