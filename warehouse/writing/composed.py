@@ -158,6 +158,7 @@ def looked_up(outline: Outline, pool: EvidencePool, context: Context, sifted: bo
     nearest kept, as much as its share of the article rests on; where ``sifted``, what is of use.
     """
     words = context.settings.article_words // max(1, len([*outline.walk()]))
+    losses: list[Loss] = []
 
     def filled(heading: Heading) -> Heading:
         if heading.children:
@@ -165,27 +166,30 @@ def looked_up(outline: Outline, pool: EvidencePool, context: Context, sifted: bo
             return msgspec.structs.replace(heading, children=children)
         if heading.paragraphs or heading.section >= 0:
             return heading
-        groups = _found(heading, pool, context, words)
+        groups, left = _found(heading, pool, context, words)
+        losses.extend(left)
         fresh = msgspec.structs.replace(heading, paragraphs=groups)
         if not sifted:
             return fresh
         [fresh], useless = snippets.useful([fresh], outline.title, context)
-        pool.lose(useless)
+        losses.extend(useless)
         return fresh
 
-    return msgspec.structs.replace(outline, sections=tuple(map(filled, outline.sections)))
+    plan = msgspec.structs.replace(outline, sections=tuple(map(filled, outline.sections)))
+    pool.lose(kept_outline.still_lost(losses, plan))  # another heading may tell it
+    return plan
 
 
 def _found(
     heading: Heading, pool: EvidencePool, context: Context, words: int
-) -> tuple[tuple[Evidence, ...], ...]:
+) -> tuple[tuple[tuple[Evidence, ...], ...], list[Loss]]:
     brought = pool.ask([f"{heading.title} {heading.about}", f"{heading.title} {pool.task}"])
     found = pool.of(number for search in brought for number in search.numbers)
     about = f"{pool.task}: {heading.title} {heading.about}"
     near = context.library.retrieval.likeness(about, [framed(piece) for piece in found])
     pieces = enough(found, near, words)
-    pool.lose(lost("outlining", one, ENOUGH) for one in found if one not in pieces)
-    return tuple(grouping.grouped(pieces, context)) if pieces else ()
+    left = [lost("outlining", one, ENOUGH) for one in found if one not in pieces]
+    return tuple(grouping.grouped(pieces, context)) if pieces else (), left
 
 
 class Composing(Manuscript):

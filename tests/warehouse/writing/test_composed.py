@@ -241,6 +241,32 @@ def test_a_heading_of_the_users_own_gets_no_more_than_its_share(library: Any) ->
     assert len(told) == len(pool.evidence) - len(pieces)
 
 
+@pytest.mark.parametrize(("words", "why"), [(300, "of no use"), (3, composed.ENOUGH)])
+def test_what_another_heading_tells_is_not_told_as_left_out(
+    library: Any, words: int, why: str
+) -> None:
+    settings = structs.replace(SETTINGS, article_words=words)
+
+    def looked_up(*others: Heading) -> tuple[EvidencePool, set[tuple[str, int]]]:
+        said = [("Trams crossed", (0.9, 0.1)), ("", (0.1, 0.9))]
+        engine = ScriptedEngine([Line("useful", note, yes, repeat=True) for note, yes in said])
+        context = Context.of(library, engine, settings, Run())
+        pool = EvidencePool(TOPIC, context, composed.breadth(300))
+        trams = Heading("Trams on the deck", "until 1950")
+        composed.looked_up(Outline("The bridge", (*others, trams)), pool, context, True)
+        lost = pool.research(Structure()).losses
+        return pool, {(one.document, one.start) for one in lost if one.reason.startswith(why)}
+
+    pool, alone = looked_up()
+    of_others = [
+        piece for piece in pool.evidence if (piece.place.document, piece.place.start) in alone
+    ]
+    assert of_others and len(of_others) == len(alone)
+    _, beside = looked_up(Heading("Arches", "", (tuple(of_others[1:]),)))
+    first = of_others[0].place
+    assert beside == {(first.document, first.start)}
+
+
 def test_of_what_is_looked_up_that_of_use_stays_where_the_method_sifts(library: Any) -> None:
     """A heading that has its evidence already is not weighed again."""
     given = [evidence(number, fact) for number, fact in enumerate(FACTS[:3], start=1)]
