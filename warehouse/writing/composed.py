@@ -47,7 +47,7 @@ from warehouse.writing.outline_file import OutlineFile
 from warehouse.writing.outlining import Heading, Outline
 from warehouse.writing.paragraphs import Notes, Paragraph
 from warehouse.writing.progress import WRITING
-from warehouse.writing.ranked import enough
+from warehouse.writing.ranked import enough, words_of
 from warehouse.writing.wording import shifted
 
 NOTHING_NEW = "Nothing of the evidence for this section could be told that is not said before."
@@ -210,9 +210,17 @@ class Composing(Manuscript):
         if opened is not None:
             self.lead, self.said = opened.lead, opened.said
         self._headings, self._goes_on = list(outline.walk()), bool(kept)
+        self._share = self._told()
         self.blocks = [_block(depth, heading, kept) for depth, heading in self._headings]
         for claim in (claim for block in self.blocks for claim in block.claims):
             self.said.say(citations.without_marks(claim.text))
+
+    def _told(self) -> float:
+        """Of the words of its evidence as many as the length has room for."""
+        fresh = [heading for _, heading in self._headings if heading.section < 0]
+        part = len(fresh) / max(1, len(self._headings))
+        evidence = sum(words_of(group) for heading in fresh for group in heading.paragraphs)
+        return min(1.0, self.context.settings.article_words * part / max(1, evidence))
 
     @property
     def kept(self) -> frozenset[int]:
@@ -257,7 +265,7 @@ class Composing(Manuscript):
     def _section(self, at: int, heading: Heading) -> Block:
         """The first paragraph of an article is written by itself, to be read while others are."""
         wish = wishes.of_paragraph(self.context.settings, heading.notes)
-        notes = [Notes(heading.title, evidence, wish) for evidence in heading.paragraphs]
+        notes = [Notes(heading.title, group, wish, self._share) for group in heading.paragraphs]
         written: list[Paragraph] = []
         if len(notes) > 1 and not any(block.text for block in self.blocks):
             written = self._paragraphs(at, notes[:1], ())

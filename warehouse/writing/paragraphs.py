@@ -47,11 +47,15 @@ Watch = Callable[[int, str], None]
 
 
 class Notes(Struct, frozen=True):
-    """A paragraph to be: what it is to tell, under which heading; ``wishes`` are the user's."""
+    """A paragraph to be: what it is to tell, under which heading; ``wishes`` are the user's.
+    ``share`` of the words of its evidence are told, 0: one in EVIDENCE_A_WORD, or of short notes
+    each.
+    """
 
     heading: str
     evidence: tuple[Evidence, ...]
     wishes: str = ""
+    share: float = 0.0
 
 
 class Paragraph(Struct, frozen=True):
@@ -98,8 +102,10 @@ class _Growing:
         self.worth: dict[str, float] = {}  # of its notes' sentences that may be told
 
     def _words(self) -> float:
-        """How long it is to be: of short notes each is told."""
+        """How long it is to be."""
         evidence = self.notes.evidence
+        if self.notes.share:
+            return words_of(evidence) * self.notes.share
         least = sum(
             min(words_in(sentence) for sentence in retelling.sentences(e)) for e in evidence
         )

@@ -18,7 +18,7 @@ from warehouse.evaluate.writing.measured import measured
 from warehouse.methods import seam
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.methods.registry import METHODS
-from warehouse.results.records import Article, Draft, Recollection, Research, Structure
+from warehouse.results.records import Article, Block, Draft, Recollection, Research, Structure
 from warehouse.run import Run
 from warehouse.steering import Act, Course, Steering
 from warehouse.studies import retry
@@ -284,3 +284,21 @@ def test_of_what_is_looked_up_that_of_use_stays_where_the_method_sifts(library: 
         told = [one for one in pool.research(Structure()).losses if one.stage == "sifting"]
         assert any("Trams crossed" in text for text in kept)
         assert bool(told) == sifted == (len(kept) == grouping.FEWEST_NOTES)
+
+
+@pytest.mark.parametrize(("words", "kept", "share"), [(60, 0, 0.5), (500, 0, 1.0), (60, 1, 0.5)])
+def test_of_the_evidence_as_much_is_told_as_the_article_is_long(
+    library: Any, words: int, kept: int, share: float
+) -> None:
+    """Of what is new beside sections that stand, its part of the length."""
+    text = "word " * 60
+    piece = structs.replace(evidence(1, FACTS[0]), text=text)
+    headings = [Heading(name, paragraphs=((piece,),)) for name in ("Arches", "Deck")]
+    headings[:kept] = [structs.replace(one, section=0) for one in headings[:kept]]
+    settings = structs.replace(SETTINGS, article_words=words)
+    context = Context.of(library, ScriptedEngine([]), settings, Run())
+    blocks = [Block(2, "Arches", "It stands.", ())][:kept]
+    made = composed.Composing(
+        "orag", Outline(TOPIC, tuple(headings)), Research(TOPIC), context, blocks
+    )
+    assert made._share == pytest.approx(share)

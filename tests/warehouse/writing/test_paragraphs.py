@@ -184,3 +184,20 @@ def test_what_is_no_sentence_is_not_told_as_left_out(library: Any) -> None:
     said = Filter(context.library.retrieval.embed)
     [made] = paragraphs.write([Notes("Bridge", (piece,))], "The bridge", said, context)
     assert [loss.what for loss in made.losses] == [HANGING[0]]
+
+
+@pytest.mark.parametrize(("share", "told"), [(0.34, 2), (0.0, 6)])
+def test_of_many_short_notes_as_much_is_told_as_there_is_room_for(
+    library: Any, share: float, told: int
+) -> None:
+    pieces = [structs.replace(evidence(n, said), text=said) for n, said in enumerate(LONG, 1)]
+    lines = [Line("retell", one, one, repeat=True) for one in LONG]
+    lines += [Line(name, "", YES, repeat=True) for name in JUDGED]
+    lines += [Line("join", "", "No.", repeat=True)]
+    context = Context.of(library, ScriptedEngine(lines), SETTINGS, Run())
+    said = Filter(context.library.retrieval.embed)
+    notes = Notes("Bridge", tuple(pieces), share=share)
+    [made] = paragraphs.write([notes], "The bridge", said, context)
+    assert len(made.claims) == told
+    left = [loss for loss in made.losses if loss.reason == paragraphs.LONG_ENOUGH]
+    assert len(left) == len(LONG) - told
