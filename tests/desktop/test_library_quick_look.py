@@ -123,7 +123,7 @@ def test_a_menu_offers_what_can_be_done(shelf: LibraryPage) -> None:
     every = rows_of(shelf, *(one.id for one in shelf.model.documents()))
     assert names(shelf.menu.menu(every[:1])) == {
         "Open", "Quick look", "Ask about this", "Copy citation", "Copy title",
-        "For a bibliography", "Show the original file", "Add to a collection",
+        "For a bibliography", "Show the original file", "Add to a collection", "Graph",
         "Correct title, author, year …", "Say anew what it is about", "Read again", "Remove",
     }  # fmt: skip
     assert "What differs" in names(shelf.menu.menu(every[:2]))
