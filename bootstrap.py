@@ -71,7 +71,7 @@ TRACE_PACKAGES = "strace"
 BESIDE = (  # one after the other, beside checks and all other tests: title, folders, Qt's platform
     ("tests in a real window", ("tests/desktop/real",), "xcb"),
     ("tests of the window", ("tests/desktop",), "offscreen"),
-    ("tests of engine and readers", ("tests/warehouse/engine", "tests/indexers"), ""),
+    ("tests of the engine", ("tests/warehouse/engine",), ""),
 )
 
 
