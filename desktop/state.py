@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from warehouse.durable import read_json
+from warehouse.disk.durable import read_json
 from warehouse.settings import home
 
 

@@ -24,7 +24,7 @@ import msgspec
 
 from indexers.readers import ReaderPool
 from indexers.records import Reading
-from warehouse.durable import make_folder
+from warehouse.disk.durable import make_folder
 from warehouse.errors import BadInput, NotWritable, StorageError
 from warehouse.ingest import embedders, index_files, reconcile, shadow_index
 from warehouse.ingest.embedder_change import Change

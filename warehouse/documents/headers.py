@@ -23,7 +23,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from indexers import sentences
-from warehouse.durable import make_folder, remove
+from warehouse.disk.durable import make_folder, remove
 from warehouse.engine import prompts
 from warehouse.engine.estimates import PROMPT_TOKENS, Work
 from warehouse.engine.journal.journal import Journal

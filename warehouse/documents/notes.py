@@ -10,7 +10,7 @@ from pathlib import Path
 
 from indexers.placenames import place_name
 from indexers.places import rects
-from warehouse.durable import write_whole
+from warehouse.disk.durable import write_whole
 from warehouse.errors import BadInput, StorageError
 from warehouse.records import Document
 from warehouse.store.catalog import Catalog

@@ -18,7 +18,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from warehouse.durable import write_whole
+from warehouse.disk.durable import write_whole
 from warehouse.version import version
 
 DIGEST_BYTES = 32

@@ -18,7 +18,7 @@ import numpy as np
 from msgspec import Struct, structs
 from numpy.typing import NDArray
 
-from warehouse.durable import read_json, write_whole
+from warehouse.disk.durable import read_json, write_whole
 from warehouse.settings import ASSETS, home
 
 FOLDER = ASSETS / "fits"

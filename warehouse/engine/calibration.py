@@ -20,7 +20,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from warehouse.durable import read_json, write_whole
+from warehouse.disk.durable import read_json, write_whole
 from warehouse.errors import BadInput
 from warehouse.settings import home
 

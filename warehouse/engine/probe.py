@@ -20,7 +20,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from warehouse.durable import read_json, write_whole
+from warehouse.disk.durable import read_json, write_whole
 from warehouse.engine.fit import PARALLEL
 from warehouse.engine.protocol import Engine, Message, Request, ScoreRequest
 from warehouse.run import Run

@@ -10,7 +10,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from warehouse.durable import read_json, taking_turns, write_whole
+from warehouse.disk.durable import read_json, taking_turns, write_whole
 from warehouse.settings import home
 
 

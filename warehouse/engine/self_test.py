@@ -13,7 +13,7 @@ import math
 
 import msgspec
 
-from warehouse.durable import write_whole
+from warehouse.disk.durable import write_whole
 from warehouse.engine.protocol import Engine, Message, ScoreRequest
 from warehouse.run import Run
 from warehouse.settings import home

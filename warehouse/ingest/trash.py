@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Iterable, Sequence
 
-from warehouse.durable import remove
+from warehouse.disk.durable import remove
 from warehouse.ingest.indexing import Indexing
 from warehouse.ingest.reconcile import INDEXED, WITH_VECTORS
 from warehouse.ingest.steps import Ingest

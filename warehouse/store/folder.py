@@ -14,7 +14,7 @@ from typing import IO
 
 import msgspec
 
-from warehouse.durable import lock, read_json, write_whole
+from warehouse.disk.durable import lock, read_json, write_whole
 from warehouse.errors import InUse, StorageError
 from warehouse.settings import home
 from warehouse.store.objects import sentences_for_disk

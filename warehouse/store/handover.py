@@ -18,7 +18,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from warehouse.durable import write_whole
+from warehouse.disk.durable import write_whole
 from warehouse.store.objects import sentences_for_disk
 
 HANDED = "handed"

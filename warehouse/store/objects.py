@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, NamedTuple
 
-from warehouse.durable import make_folder, put_in_place, sync_folder
+from warehouse.disk.durable import make_folder, put_in_place, sync_folder
 from warehouse.errors import DiskFull, NotWritable
 from warehouse.run import Check, unstopped
 

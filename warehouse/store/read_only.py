@@ -12,7 +12,7 @@ import shutil
 from hashlib import sha256
 from pathlib import Path
 
-from warehouse.durable import sync_folder
+from warehouse.disk.durable import sync_folder
 from warehouse.errors import StorageError
 from warehouse.settings import home
 

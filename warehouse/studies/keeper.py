@@ -9,7 +9,7 @@
                before-...      what that was before the user steered it last
                table.json      a round table as it stands; transcript.json: what was said at it
                revisions.db    what the user edited of an article (warehouse/studies/revisions.py)
-               hashes.txt     of the files beside it (warehouse/hashed_files.py)
+               hashes.txt     of the files beside it (disk/hashed_files.py)
 
 The row in the catalog says where a study stands: *running*, then *done*, *stopped* by the user or
 *failed*. The result is on the disk before the row says done. A study that a kill left running is
@@ -31,7 +31,7 @@ from msgspec import structs
 
 from warehouse.answering import check_text, learning
 from warehouse.context import Context
-from warehouse.durable import make_folder
+from warehouse.disk.durable import make_folder
 from warehouse.engine.journal.journal import Journal, PromptSpend, carry
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine

@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from warehouse import durable, hashed_files
+from warehouse.disk import durable, hashed_files
 from warehouse.errors import BadInput
 from warehouse.records import StudyRow
 from warehouse.store.catalog import Catalog

@@ -21,9 +21,9 @@ import msgspec
 from msgspec import structs
 
 from indexers.records import Loss
+from warehouse.disk.study_database import StudyDatabase
 from warehouse.errors import BadInput
 from warehouse.results.records import Article, Evidence
-from warehouse.study_database import StudyDatabase
 from warehouse.writing.editing import spots
 from warehouse.writing.editing.records import (
     Body,

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import structs
 
-from warehouse import durable, hashed_files
 from warehouse import settings as settings_file
+from warehouse.disk import durable, hashed_files
 from warehouse.errors import StorageError
 from warehouse.records import Scope
 from warehouse.results import stored

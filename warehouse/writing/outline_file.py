@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from warehouse import hashed_files
+from warehouse.disk import hashed_files
 from warehouse.errors import StorageError
 from warehouse.writing.outlining import Outline
 

@@ -21,7 +21,6 @@ from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine
 from warehouse.errors import Cancelled
-from warehouse.everyday_settings import Effort
 from warehouse.library import Library
 from warehouse.methods.evidence import pinned
 from warehouse.methods.method import Method
@@ -32,6 +31,7 @@ from warehouse.results import reasons
 from warehouse.results.records import Research
 from warehouse.run import Run
 from warehouse.settings import Settings
+from warehouse.settings.everyday import Effort
 from warehouse.steering import Act, Course, Steering
 
 SETTINGS = Settings(max_intents=3, absence=False, depth=2)

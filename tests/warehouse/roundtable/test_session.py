@@ -10,7 +10,7 @@ from bridges import Shelve
 from msgspec import structs
 from seats import SETTINGS, SHELF, TOPIC, played, tables_over
 
-from warehouse import hashed_files
+from warehouse.disk import hashed_files
 from warehouse.engine.around import EngineAround
 from warehouse.engine.protocol import (
     AnyRequest,

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, get_args
 
 from warehouse.cli.arguments import exporting, steer
 from warehouse.cli.arguments.numbers import length
-from warehouse.everyday_settings import Effort
 from warehouse.methods.registry import FIRST, METHODS
 from warehouse.results.provenance import KINDS
+from warehouse.settings.everyday import Effort
 from warehouse.writing.depth import DEPTHS, USUAL
 from warehouse.writing.ways import FIRST as FIRST_WAY
 from warehouse.writing.ways import WAYS

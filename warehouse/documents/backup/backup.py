@@ -28,8 +28,8 @@ from typing import IO
 import msgspec
 from msgspec import Struct
 
+from warehouse.disk.durable import make_folder, put_in_place, sync, sync_tree
 from warehouse.documents.backup.sources import is_member, originals, still, studies
-from warehouse.durable import make_folder, put_in_place, sync, sync_tree
 from warehouse.errors import BadInput, StorageError
 from warehouse.library import Library
 from warehouse.run import Run

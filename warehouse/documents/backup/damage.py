@@ -1,7 +1,8 @@
 """What stands in the warehouse, against the hashes that were made when it was written.
 
-Rows of the catalog and of the studies' databases by their sums (sealed.py), files of studies and of
-the search index by their hashes, and the rows of the index against the passages of the catalog.
+Rows of the catalog and of the studies' databases by their sums (sealed_rows.py), files of studies
+and of the search index by their hashes, and the rows of the index against the passages of the
+catalog.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from warehouse import hashed_files, sealed
+from warehouse.disk import hashed_files, sealed_rows
 from warehouse.errors import StorageError
 from warehouse.ingest import index_files, reconcile
 from warehouse.ingest.reconcile import INDEXED
@@ -110,7 +111,7 @@ def _of_lost(library: Library) -> Iterator[Finding]:
             yield Finding("", "", f"The catalog has lost a study; its files are in {folder}.")
 
 
-def of_rows(library: Library, broken: Iterable[sealed.Part]) -> Iterator[Finding]:
+def of_rows(library: Library, broken: Iterable[sealed_rows.Part]) -> Iterator[Finding]:
     parts: dict[tuple[str, Cure], list[str]] = defaultdict(list)
     for table, part in broken:
         cure = _CURES.get(table, "")
@@ -171,9 +172,9 @@ def damaged_databases(folder: Path) -> Iterator[str]:
 def _is_whole(file: Path, mode: Literal["ro", "rw"]) -> bool:
     try:
         with contextlib.closing(sqlite3.connect(f"{file.as_uri()}?mode={mode}", uri=True)) as it:
-            sealed.hear(it)
+            sealed_rows.hear(it)
             is_sound = it.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-            return is_sound and not any(sealed.broken(it))
+            return is_sound and not any(sealed_rows.broken(it))
     except sqlite3.Error:
         return False
 

@@ -10,7 +10,7 @@ import contextlib
 from collections.abc import Sequence
 from pathlib import Path
 
-from warehouse import sealed
+from warehouse.disk import sealed_rows
 from warehouse.documents.backup.damage import Cure, Finding
 from warehouse.errors import BadInput, StorageError
 from warehouse.ingest import index_files, reconcile
@@ -77,7 +77,7 @@ def accept(library: Library) -> int:
     library.catalog.accept_lost()
     broken = [damaged for damaged in library.catalog.broken() if damaged.part != "?"]
     for table, part in broken:
-        if table == sealed.SCHEMA:
+        if table == sealed_rows.SCHEMA:
             library.catalog.accept_schema()
         else:
             library.catalog.accept(table, part)

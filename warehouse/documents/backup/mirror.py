@@ -22,6 +22,7 @@ from typing import IO
 
 import msgspec
 
+from warehouse.disk.durable import make_folder, put_in_place, sync, sync_tree, write_whole
 from warehouse.documents.backup.backup import (
     FORMAT,
     MANIFEST,
@@ -35,7 +36,6 @@ from warehouse.documents.backup.backup import (
     unpack,
 )
 from warehouse.documents.backup.sources import STILL, is_member, originals, still, studies
-from warehouse.durable import make_folder, put_in_place, sync, sync_tree, write_whole
 from warehouse.errors import BadInput, StorageError
 from warehouse.library import Library
 from warehouse.run import Run

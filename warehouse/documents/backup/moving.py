@@ -17,7 +17,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from warehouse.durable import make_folder, put_in_place, sync, sync_tree, write_whole
+from warehouse.disk.durable import make_folder, put_in_place, sync, sync_tree, write_whole
 from warehouse.errors import BadInput, StorageError
 from warehouse.run import Run
 from warehouse.settings import home

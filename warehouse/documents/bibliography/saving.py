@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
+from warehouse.disk.durable import write_whole
 from warehouse.documents.bibliography.bibtex import bibtex
 from warehouse.documents.bibliography.csl import csl
 from warehouse.documents.bibliography.entry import Entry
 from warehouse.documents.bibliography.reference import reference
-from warehouse.durable import write_whole
 from warehouse.errors import StorageError
 
 Form = Literal["bibtex", "csl"]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from warehouse.durable import read_json, write_whole
+from warehouse.disk.durable import read_json, write_whole
 from warehouse.settings import home
 
 

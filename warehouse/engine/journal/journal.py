@@ -13,8 +13,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from warehouse.disk.study_database import StudyDatabase
 from warehouse.engine import prompts
-from warehouse.study_database import StudyDatabase
 
 MEASURED = "measured"
 """Instead of a verb, for what is no call."""

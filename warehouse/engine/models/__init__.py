@@ -20,7 +20,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from warehouse.durable import write_whole
+from warehouse.disk.durable import write_whole
 from warehouse.engine import hashes, receipt
 from warehouse.engine.models.entries import (
     CATALOGUE,

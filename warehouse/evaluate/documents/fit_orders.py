@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from indexers import addressed_fit
 from indexers.addressed import as_it_looks
 from indexers.addressed_fit import BUCKETS, FEWEST, FILE, WIDE, OrderFit, bucket, features
-from warehouse.durable import write_whole
+from warehouse.disk.durable import write_whole
 from warehouse.errors import BadInput
 from warehouse.evaluate.documents.reading import pool, timed
 from warehouse.evaluate.records import Job, Row, row

@@ -16,7 +16,7 @@ import numpy as np
 from msgspec import structs
 from numpy.typing import NDArray
 
-from warehouse.durable import write_whole
+from warehouse.disk.durable import write_whole
 from warehouse.engine import choosing, prompts
 from warehouse.engine.protocol import Engine
 from warehouse.errors import ModelMissing

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from warehouse.context import Context
-from warehouse.durable import write_whole
+from warehouse.disk.durable import write_whole
 from warehouse.engine import probe
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.evaluate.inner_run import Inner

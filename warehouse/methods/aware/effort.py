@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from warehouse.context import Context
-from warehouse.everyday_settings import Effort
 from warehouse.methods.aware import quick, thorough
 from warehouse.records import Recalled
 from warehouse.results.records import By, Decision, Research
 from warehouse.search import name_index
+from warehouse.settings.everyday import Effort
 
 # Of a question of two steps by the 1.5B. Its calls hold 10,400 tokens (MEASURED.md), but most of
 # them begin alike, and what they share is read once: by a count of the words a fifth is read anew.

@@ -17,8 +17,8 @@ from warehouse.methods.evidence.pool import Pool
 from warehouse.methods.evidence.reduction import flat, reduce
 from warehouse.methods.evidence.sentences import Line, read
 from warehouse.methods.evidence.short_answers import Vote
-from warehouse.research_settings import USUAL_ROOM
 from warehouse.search.names import names, stands_in
+from warehouse.settings.research import USUAL_ROOM
 from warehouse.text import titled
 
 OPENED = 8

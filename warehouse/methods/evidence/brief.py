@@ -12,9 +12,9 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine.protocol import Engine
 from warehouse.methods.evidence.reduction import flat, lost, notes
-from warehouse.research_settings import USUAL_ROOM
 from warehouse.results import for_experts
 from warehouse.results.records import Evidence, Recollection, Research
+from warehouse.settings.research import USUAL_ROOM
 
 THOUGHTS_SHARE = 2  # of the budget at most one part in so many is for the words of thoughts
 

@@ -19,8 +19,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from warehouse import sealed
-from warehouse.durable import is_followed, kept, put_in_place, remove
+from warehouse.disk import sealed_rows
+from warehouse.disk.durable import is_followed, kept, put_in_place, remove
 from warehouse.errors import Damaged, DiskFull, NotWritable, StorageError
 from warehouse.store.catalog.counted import Count
 
@@ -57,7 +57,7 @@ def _told(error: sqlite3.Error, path: Path) -> StorageError:
         return DiskFull(f"The disk is full: {path.name} could not be written.")
     if "readonly" in said or "read-only" in said:
         return NotWritable(f"The warehouse folder is read-only: {path.name} could not be written.")
-    if sealed.is_damage(error):
+    if sealed_rows.is_damage(error):
         return Damaged(f"{path.name} is damaged ({error}).")
     if "locked" in said:
         return StorageError(f"{path.name} is in use by another program.")
@@ -90,7 +90,7 @@ class Database:
             existed = path.exists() and path.stat().st_size > 0
             self._count = Count(path, _counted(self._connection()))
             is_altered = self._migrate(migrations, existed)
-            sealed.follow(self._connection(), at_once=not existed, is_altered=is_altered)
+            sealed_rows.follow(self._connection(), at_once=not existed, is_altered=is_altered)
 
     def close(self) -> None:
         with self._writing, self._registry:
@@ -162,25 +162,25 @@ class Database:
         said = [str(line) for (line,) in self.rows("PRAGMA integrity_check")]
         return [] if said == ["ok"] else said
 
-    def broken(self, part: str | None = None, table: str = "") -> list[sealed.Part]:
-        """Parts of tables whose rows are not those that were written; see sealed.py. Of one
+    def broken(self, part: str | None = None, table: str = "") -> list[sealed_rows.Part]:
+        """Parts of tables whose rows are not those that were written; see sealed_rows.py. Of one
         document, say, or of one table, or of all.
         """
         with self._reading() as connection:
-            damaged = sealed.broken_in(connection, table, part) if table else None
-            return list(sealed.broken(connection, part) if damaged is None else damaged)
+            damaged = sealed_rows.broken_in(connection, table, part) if table else None
+            return list(sealed_rows.broken(connection, part) if damaged is None else damaged)
 
     @property
     def is_sealed(self) -> bool:
         """Whether damage would be found in all of it; the list of migrations aside."""
         with sentences_for_sqlite(self.path):
-            unsealed = sealed.waiting(self._connection(), 2)
+            unsealed = sealed_rows.waiting(self._connection(), 2)
             return all(part.table == "migrations" for part in unsealed)
 
     def seal_waiting(self, check: Callable[[], None]) -> int:
         """Seal what was there before rows were; ``check`` is asked at each part. How many were."""
         with sentences_for_sqlite(self.path):
-            parts = sealed.waiting(self._connection())
+            parts = sealed_rows.waiting(self._connection())
         for table, part in parts:
             check()
             self.accept(table, part)
@@ -189,7 +189,7 @@ class Database:
     def accept(self, table: str, part: str) -> None:
         """The rows that are there count as right from now on."""
         with self.write() as connection:
-            sealed.seal(connection, table, part)
+            sealed_rows.seal(connection, table, part)
 
     @contextlib.contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
@@ -235,7 +235,7 @@ class Database:
         connection.execute("PRAGMA secure_delete=ON")  # a default of some builds only
         if is_followed(self.path):  # each time the log is worked in, all of the file is written
             connection.execute(f"PRAGMA wal_autocheckpoint={LOG_PAGES_FOLLOWED}")
-        sealed.hear(connection)
+        sealed_rows.hear(connection)
         return connection
 
     def _migrate(self, migrations: Sequence[Migration], existed: bool) -> bool:

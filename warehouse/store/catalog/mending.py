@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import Path
 
-from warehouse import sealed
+from warehouse.disk import sealed_rows
 from warehouse.store.catalog.database import Database, sentences_for_sqlite
 from warehouse.store.catalog.triples import GRAPH
 
@@ -19,7 +19,7 @@ class MendingRows(Database):
     def begin_row_again(self, document: str, suffix: str, size_bytes: int) -> None:
         """Queue a document whose rows are damaged, with what is known of it otherwise."""
         with self.write() as connection:
-            broken = {part.table for part in sealed.broken(connection, document)}
+            broken = {part.table for part in sealed_rows.broken(connection, document)}
             for table in broken & set(_OF_A_READING):
                 connection.execute(f"DELETE FROM {table} WHERE document = ?", (document,))
             if "documents" in broken:
@@ -39,7 +39,7 @@ class MendingRows(Database):
                 "UPDATE documents SET state = 'queued', problem = '' WHERE id = ?", (document,)
             )
             for table in broken:
-                sealed.seal(connection, table, document)
+                sealed_rows.seal(connection, table, document)
 
     def begin_names_again(self) -> None:
         """No document has names any more; see ``without_names``."""
@@ -54,7 +54,7 @@ class MendingRows(Database):
         with self.write() as connection:
             for table in GRAPH:
                 connection.execute(f"DELETE FROM {table}")
-                sealed.seal(connection, table)
+                sealed_rows.seal(connection, table)
 
     def index_anew(self) -> None:
         with self.write() as connection:
@@ -64,12 +64,12 @@ class MendingRows(Database):
         """The rows that are there count as right from now on."""
         with self.write() as connection:
             for table in tables:
-                sealed.seal(connection, table)
+                sealed_rows.seal(connection, table)
 
     def accept_schema(self) -> None:
         """Tables and triggers as they are, or as they can be made again."""
         with sentences_for_sqlite(self.path):
-            sealed.follow(self._connection(), is_altered=True)
+            sealed_rows.follow(self._connection(), is_altered=True)
 
     def _empty(self, table: str, listed: str, rows: str) -> None:
         with self.write() as connection:
@@ -78,4 +78,4 @@ class MendingRows(Database):
             connection.execute(f"UPDATE {table} SET {listed} = '[]'")
             connection.execute(f"DELETE FROM {table}")
             for name in (table, rows):
-                sealed.seal(connection, name)
+                sealed_rows.seal(connection, name)

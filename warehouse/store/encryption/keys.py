@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 from msgspec import Struct
 
-from warehouse.durable import write_whole
+from warehouse.disk.durable import write_whole
 from warehouse.errors import BadInput, Damaged, WrongPassphrase
 from warehouse.store.encryption import KEY_FILE, LEAST_CHARACTERS
 

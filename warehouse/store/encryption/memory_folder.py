@@ -17,7 +17,7 @@ from pathlib import Path
 
 import psutil  # type: ignore[import-untyped]
 
-from warehouse.durable import lock
+from warehouse.disk.durable import lock
 from warehouse.errors import DiskFull, StorageError
 
 PREFIX = "muniment-open-"

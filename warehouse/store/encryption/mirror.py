@@ -20,7 +20,7 @@ from typing import IO
 
 from msgspec import Struct
 
-from warehouse.durable import make_folder, put_in_place, sync_folder
+from warehouse.disk.durable import make_folder, put_in_place, sync_folder
 from warehouse.errors import Damaged
 from warehouse.store.encryption.encrypted_file import Head, Reading, Writing, head_of
 from warehouse.store.encryption.sqlite_log import INDEX, LOG, TRIES, committed

@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Self
 
-from warehouse import durable
+from warehouse.disk import durable
 from warehouse.errors import BadInput, Damaged, KeyMissing, StorageError
 from warehouse.run import Check, unstopped
 from warehouse.store.catalog.database import sentences_for_sqlite

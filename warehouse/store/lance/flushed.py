@@ -17,7 +17,7 @@ from pathlib import Path
 
 import msgspec
 
-from warehouse.durable import sync, sync_folder, write_whole
+from warehouse.disk.durable import sync, sync_folder, write_whole
 
 WHOLE = "whole.json"
 HINT = "latest_version_hint.json"

@@ -15,7 +15,7 @@ import threading
 from pathlib import Path
 from typing import Any, Literal
 
-from warehouse.durable import make_folder
+from warehouse.disk.durable import make_folder
 from warehouse.store.lance.flushed import Flushed
 from warehouse.store.lance.fulltext import keeps_positions, words_as_they_are
 from warehouse.store.lance.lance_errors import sentences

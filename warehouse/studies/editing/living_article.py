@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from warehouse.context import Context
-from warehouse.durable import write_whole
+from warehouse.disk.durable import write_whole
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput, StorageError
 from warehouse.ingest.reconcile import INDEXED

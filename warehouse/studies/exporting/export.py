@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from indexers import language
 from indexers.placenames import place_name
-from warehouse.durable import write_whole
+from warehouse.disk.durable import write_whole
 from warehouse.errors import StorageError
 from warehouse.proof import citations
 from warehouse.records import Document

@@ -31,7 +31,7 @@ from msgspec import Struct
 from indexers.errors import ReadingError
 from indexers.places import Box, rects
 from indexers.records import Page
-from warehouse.durable import put_in_place
+from warehouse.disk.durable import put_in_place
 from warehouse.engine.journal.journal import Call, Journal
 from warehouse.errors import BadInput
 from warehouse.library import Library

@@ -20,11 +20,11 @@ from pathlib import Path
 import msgspec
 from msgspec import structs
 
+from warehouse.disk.study_database import StudyDatabase
 from warehouse.errors import BadInput
 from warehouse.results import stored
 from warehouse.results.records import Node, Research
 from warehouse.steering import Act, Course, Kind, Numbers, ReadOnce, Words, course, fold, node_at
-from warehouse.study_database import StudyDatabase
 
 FILE = "steering.db"
 FINISHED = "it was finished already; what it found is used"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from shelf import SETTINGS, HashingEmbedder, prose, write_html
 
-from warehouse import hashed_files
+from warehouse.disk import hashed_files
 from warehouse.documents.backup import checking, light_look, mending
 from warehouse.errors import BadInput, Damaged
 from warehouse.ingest.reconcile import BEGUN_ANEW

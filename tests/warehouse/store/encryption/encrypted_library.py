@@ -8,9 +8,9 @@ import pytest
 from shelf import SETTINGS, HashingEmbedder, prose, write_html
 
 from warehouse import app
+from warehouse.disk.study_database import StudyDatabase
 from warehouse.engines import Engines
 from warehouse.store.encryption import walls
-from warehouse.study_database import StudyDatabase
 
 PASSPHRASE = "nine ships at anchor"
 SECRET = b"mark1"

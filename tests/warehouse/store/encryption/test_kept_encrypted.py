@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from encrypted_library import Lines
 
-from warehouse import durable
+from warehouse.disk import durable
 from warehouse.errors import (
     DiskFull,
 )

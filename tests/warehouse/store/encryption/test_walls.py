@@ -20,7 +20,7 @@ import pytest
 from encrypted_library import PASSPHRASE, SECRET, Lines, opened, plain_files
 from shelf import prose, write_html
 
-from warehouse import durable
+from warehouse.disk import durable
 from warehouse.documents.backup.checking import check
 from warehouse.errors import (
     BadInput,

@@ -12,8 +12,8 @@ import msgspec
 
 from indexers import typesetting
 from indexers.child import ChildDied, ChildSilent
+from warehouse.disk.durable import write_whole
 from warehouse.documents.bibliography.bibtex import bibtex
-from warehouse.durable import write_whole
 from warehouse.errors import StorageError
 from warehouse.results.records import Answer, Article
 from warehouse.run import Run

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from warehouse import sealed
+from warehouse.disk import sealed_rows
 
 
 @pytest.fixture
@@ -21,13 +21,13 @@ def database() -> Iterator[sqlite3.Connection]:
             " piece INTEGER, body BLOB, PRIMARY KEY (document, piece))"
         )
         connection.execute("INSERT INTO documents VALUES ('old', 'was there before')")
-        sealed.hear(connection)
-        sealed.follow(connection)
+        sealed_rows.hear(connection)
+        sealed_rows.follow(connection)
         yield connection
 
 
-def broken(database: sqlite3.Connection, part: str | None = None) -> list[sealed.Part]:
-    return list(sealed.broken(database, part))
+def broken(database: sqlite3.Connection, part: str | None = None) -> list[sealed_rows.Part]:
+    return list(sealed_rows.broken(database, part))
 
 
 def behind_its_back(database: sqlite3.Connection, sql: str) -> None:
@@ -66,24 +66,24 @@ def test_a_change_behind_its_back_is_found_in_its_part(database: sqlite3.Connect
     assert broken(database, "a") == [] and broken(database, "b") == [("texts", "b")]
     database.execute("INSERT INTO texts VALUES ('b', 1, x'02')")  # does not hide it
     assert broken(database) == [("texts", "b")]
-    sealed.seal(database, "texts", "b")
+    sealed_rows.seal(database, "texts", "b")
     assert broken(database) == []
 
 
 def test_what_was_there_before_waits_until_it_is_sealed(database: sqlite3.Connection) -> None:
-    assert sealed.waiting(database) == [("documents", "old")]
+    assert sealed_rows.waiting(database) == [("documents", "old")]
     database.execute("UPDATE documents SET title = 'changed since'")
     assert broken(database) == []
-    sealed.seal(database, "documents", "old")
-    assert sealed.waiting(database) == [] and broken(database) == []
+    sealed_rows.seal(database, "documents", "old")
+    assert sealed_rows.waiting(database) == [] and broken(database) == []
 
 
 def test_another_column_is_followed_and_a_changed_schema_is_found(
     database: sqlite3.Connection,
 ) -> None:
     database.execute("ALTER TABLE texts ADD COLUMN extra TEXT")
-    assert broken(database) == [(sealed.SCHEMA, "")]
-    sealed.follow(database, is_altered=True)
+    assert broken(database) == [(sealed_rows.SCHEMA, "")]
+    sealed_rows.follow(database, is_altered=True)
     assert broken(database) == []
     database.execute("INSERT INTO documents VALUES ('a', 'A')")
     database.execute("INSERT INTO texts VALUES ('a', 0, x'00', 'more')")
@@ -94,7 +94,7 @@ def test_another_column_is_followed_and_a_changed_schema_is_found(
 def test_a_file_whose_making_was_interrupted_is_not_broken_while_it_is_empty() -> None:
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         connection.execute("CREATE TABLE acts (number INTEGER, body BLOB)")
-        sealed.hear(connection)
+        sealed_rows.hear(connection)
         assert broken(connection) == []
         connection.execute("INSERT INTO acts VALUES (1, x'00')")
-        assert broken(connection) == [sealed.Part("acts", "?")]
+        assert broken(connection) == [sealed_rows.Part("acts", "?")]

@@ -1,4 +1,4 @@
-"""The settings that everybody may want to change, in plain words; for the rest see settings.py."""
+"""The settings that everybody may want to change, in plain words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from warehouse.told import told
+from warehouse.settings.described import described
 
 Effort = Literal["quick", "thorough", "auto"]
 
@@ -14,7 +14,7 @@ Effort = Literal["quick", "thorough", "auto"]
 class EverydaySettings(Struct, frozen=True, kw_only=True):
     theme: Annotated[
         Literal["system", "light", "dark"],
-        told(
+        described(
             "Colours",
             "Ink on paper, or light on dark.",
             part="Look and place",
@@ -24,7 +24,7 @@ class EverydaySettings(Struct, frozen=True, kw_only=True):
     ] = "system"
     pages_at_night: Annotated[
         Literal["dimmed", "white", "dark"],
-        told(
+        described(
             "Pages in the dark",
             "How pages of documents look while the colours are dark.",
             words={"dimmed": "Dimmed paper", "white": "White paper", "dark": "Light on dark"},
@@ -32,7 +32,7 @@ class EverydaySettings(Struct, frozen=True, kw_only=True):
     ] = "dimmed"
     warehouse: Annotated[
         str,
-        told(
+        described(
             "Folder of the library",
             "Where your documents, their index and all answers are kept.",
             takes="next start",
@@ -42,7 +42,7 @@ class EverydaySettings(Struct, frozen=True, kw_only=True):
     ] = ""
     close_encrypted_after: Annotated[
         Literal["5", "15", "60", "never"],
-        told(
+        described(
             "Close an encrypted library",
             "When nobody touches keys or mouse and nothing is in work. Its passphrase opens it.",
             words={
@@ -57,7 +57,7 @@ class EverydaySettings(Struct, frozen=True, kw_only=True):
     # Answers
     effort: Annotated[
         Effort,
-        told(
+        described(
             "How thorough",
             "Quick: one search, and more where that does not answer. Thorough: step by step, with "
             "a vote at the end; it takes several times as long.",
@@ -71,14 +71,14 @@ class EverydaySettings(Struct, frozen=True, kw_only=True):
     ] = "quick"
     absence: Annotated[
         bool,
-        told(
+        described(
             "Say what is not there",
             "Where your documents do not hold the answer, that is said in place of an answer.",
         ),
     ] = True
     thoughts: Annotated[
         bool,
-        told(
+        described(
             "Keep thoughts",
             "What an answer found out is kept, with the words it rests on, and used for later "
             "questions.",
@@ -86,7 +86,7 @@ class EverydaySettings(Struct, frozen=True, kw_only=True):
     ] = False
     article_words: Annotated[
         int,
-        told(
+        described(
             "Length of an article",
             "What is aimed at; each article can say otherwise.",
             unit="words",
@@ -97,19 +97,19 @@ class EverydaySettings(Struct, frozen=True, kw_only=True):
 
     article_purpose: Annotated[
         str,
-        told("Purpose of an article", "What it is for: to decide, to teach, to report."),
+        described("Purpose of an article", "What it is for: to decide, to teach, to report."),
     ] = ""
     article_readers: Annotated[
         str,
-        told("Readers of an article", "Whom it is written for, and what they know."),
+        described("Readers of an article", "Whom it is written for, and what they know."),
     ] = ""
     article_style: Annotated[
         str,
-        told("Style of an article", "How it should sound: plain, scholarly, vivid."),
+        described("Style of an article", "How it should sound: plain, scholarly, vivid."),
     ] = ""
     article_language: Annotated[
         str,
-        told(
+        described(
             "Language of an article",
             "The language it is written in, whatever its sources speak.",
             automatic="That of the sources",
@@ -117,7 +117,7 @@ class EverydaySettings(Struct, frozen=True, kw_only=True):
     ] = ""
     outline_first: Annotated[
         bool,
-        told(
+        described(
             "Shape the outline first",
             "Stop when the outline of an article is drafted: change it, then go on.",
         ),
@@ -126,7 +126,7 @@ class EverydaySettings(Struct, frozen=True, kw_only=True):
     # Models
     model: Annotated[
         str,
-        told(
+        described(
             "Model that answers",
             "Larger ones understand and write better, and are slower.",
             part="Models",
@@ -136,7 +136,7 @@ class EverydaySettings(Struct, frozen=True, kw_only=True):
     ] = "qwen2.5-coder-1.5b"
     processing_model: Annotated[
         str,
-        told(
+        described(
             "Second model",
             "A lighter one for work on the side: it says what each document is about, and which "
             "need not be read for a question.",
@@ -147,14 +147,14 @@ class EverydaySettings(Struct, frozen=True, kw_only=True):
     ] = ""
     embedder: Annotated[
         str,
-        told(
+        described(
             "Model that finds by meaning",
             "Another one makes the index anew in the background, which can take long.",
         ),
     ] = "all-minilm-l6-v2"
     found_folder: Annotated[
         str,
-        told(
+        described(
             "Folder with models",
             "Looked through for model files, beside the folders of other programs.",
             automatic="None",
@@ -164,7 +164,7 @@ class EverydaySettings(Struct, frozen=True, kw_only=True):
     # Documents
     ocr: Annotated[
         Literal["needed", "off"],
-        told(
+        described(
             "Read scanned pages",
             "Pages that are pictures of text: Latin and Greek letters, Chinese and Japanese.",
             part="Documents",
@@ -174,21 +174,21 @@ class EverydaySettings(Struct, frozen=True, kw_only=True):
     ] = "needed"
     model_headers: Annotated[
         bool,
-        told(
+        described(
             "Say what each document is about",
             "The model writes it in the background, while nobody waits for it.",
         ),
     ] = True
     web_pages: Annotated[
         bool,
-        told(
+        described(
             "Fetch web pages",
             "By their address, when you ask for one. You are asked once for each site. Off: none.",
         ),
     ] = False
     mcp_may_change: Annotated[
         bool,
-        told(
+        described(
             "Programs may add documents",
             "Those you have given the library to (muniment mcp) may add any file that you can "
             "read. Off: they only read and ask.",
@@ -198,7 +198,7 @@ class EverydaySettings(Struct, frozen=True, kw_only=True):
     # A model server in place of the model
     endpoint: Annotated[
         str,
-        told(
+        described(
             "Address",
             "A model server that is to think instead, as in http://127.0.0.1:8080. The text goes "
             "there.",
@@ -210,7 +210,7 @@ class EverydaySettings(Struct, frozen=True, kw_only=True):
     ] = ""
     endpoint_model: Annotated[
         str,
-        told(
+        described(
             "Its model",
             "By the name the server gives it.",
             automatic="The first it names",
@@ -219,7 +219,7 @@ class EverydaySettings(Struct, frozen=True, kw_only=True):
     ] = ""
     endpoint_hosts: Annotated[
         str,
-        told(
+        described(
             "Other computers it may be on",
             "Their names or addresses, with commas between them. The text of your documents goes "
             "there.",

@@ -1,6 +1,7 @@
 """A small SQLite file of a study: its journal, what was steered in it, how its article was edited.
 
-Every row is sealed (sealed.py), and every write is on the disk (synchronous=FULL) when it returns.
+Every row is sealed (sealed_rows.py), and every write is on the disk (synchronous=FULL) when it
+returns.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from typing import Any, ClassVar, Self
 
 import msgspec
 
-from warehouse import sealed
-from warehouse.durable import kept
+from warehouse.disk import sealed_rows
+from warehouse.disk.durable import kept
 from warehouse.errors import StorageError
 
 BUSY_TIMEOUT_S = 10.0
@@ -42,8 +43,8 @@ class StudyDatabase:
             self._db.execute("pragma synchronous=full")
             for table in self.TABLES:
                 self._db.execute(table)
-            sealed.hear(self._db)
-            sealed.follow(self._db, at_once=True)
+            sealed_rows.hear(self._db)
+            sealed_rows.follow(self._db, at_once=True)
 
     def __enter__(self) -> Self:
         return self

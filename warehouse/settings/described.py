@@ -10,7 +10,7 @@ from msgspec import Meta
 Take = Literal["at once", "next start", "new documents", "next load"]
 
 
-def told(
+def described(
     title: str,
     description: str,
     *,

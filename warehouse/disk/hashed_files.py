@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from warehouse import durable
+from warehouse.disk import durable
 
 HASHES = "hashes.txt"
 _turn = threading.RLock()

@@ -1,10 +1,10 @@
 """Every number and choice a user can change, described and bounded once.
 
 The Settings page and the manual are made from the annotations; those that everybody may want to
-change stand in everyday_settings.py, those of the round table in round_table_settings.py, those of
-research in research_settings.py. Of ours this module imports, beside them, only how a file is
-written whole, and in turn. Several programs may change the file: each writes the values it changes
-and leaves the others as they stand there. Starting values: METHODS section 8 of the design.
+change stand in everyday.py, those of the round table in round_table.py, those of research in
+research.py. Of ours this room imports only how a file is written whole, and in turn. Several
+programs may change the file: each writes the values it changes and leaves the others as they
+stand. Starting values: METHODS section 8 of the design.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from typing import Annotated, Any, Literal, get_type_hints
 import msgspec
 import platformdirs
 
-from warehouse.durable import put_in_place, taking_turns, write_whole
-from warehouse.research_settings import ResearchSettings
-from warehouse.told import told
+from warehouse.disk.durable import put_in_place, taking_turns, write_whole
+from warehouse.settings.described import described
+from warehouse.settings.research import ResearchSettings
 
-ASSETS = Path(__file__).resolve().parents[1] / "assets"
+ASSETS = Path(__file__).resolve().parents[2] / "assets"
 UNUSABLE = "settings-unusable.json"
 
 
@@ -45,7 +45,7 @@ class Settings(ResearchSettings, frozen=True, kw_only=True, forbid_unknown_field
     # For experts: numbers that few will ever change
     gpu_layers: Annotated[
         int,
-        told(
+        described(
             "Layers on the graphics card",
             "How much of the model the card takes over. More is faster and needs its memory.",
             expert="The model",
@@ -58,7 +58,7 @@ class Settings(ResearchSettings, frozen=True, kw_only=True, forbid_unknown_field
     ] = -1
     context: Annotated[
         int,
-        told(
+        described(
             "How much it has in mind",
             "Of all that is read and written at the same time. A token is about three quarters of "
             "a word.",
@@ -73,7 +73,7 @@ class Settings(ResearchSettings, frozen=True, kw_only=True, forbid_unknown_field
     ] = 0
     parallel: Annotated[
         int,
-        told(
+        described(
             "Replies written side by side",
             "More are faster together, each for itself is slower.",
             expert="The model",
@@ -86,7 +86,7 @@ class Settings(ResearchSettings, frozen=True, kw_only=True, forbid_unknown_field
     ] = 0
     kv_cache: Annotated[
         Literal["auto", "f16", "q8_0"],
-        told(
+        described(
             "Exactness of what it has in mind",
             "Half as exact needs half the memory (KV cache).",
             expert="The model",
@@ -96,7 +96,7 @@ class Settings(ResearchSettings, frozen=True, kw_only=True, forbid_unknown_field
     ] = "auto"
     threads: Annotated[
         int,
-        told(
+        described(
             "Processor cores it uses",
             "More than there are make it slower.",
             expert="The model",
@@ -109,7 +109,7 @@ class Settings(ResearchSettings, frozen=True, kw_only=True, forbid_unknown_field
     ] = 0
     endpoint_patience_s: Annotated[
         int,
-        told(
+        described(
             "Patience with a model server",
             "How long it may say nothing before it is given up.",
             expert="The model",
@@ -120,7 +120,7 @@ class Settings(ResearchSettings, frozen=True, kw_only=True, forbid_unknown_field
     ] = 300
     passage_tokens: Annotated[
         int,
-        told(
+        described(
             "Length of a passage",
             "Documents are cut into passages, and those are what a search finds. A token is about "
             "three quarters of a word.",
@@ -134,7 +134,7 @@ class Settings(ResearchSettings, frozen=True, kw_only=True, forbid_unknown_field
     ] = 200
     passage_overlap: Annotated[
         int,
-        told(
+        described(
             "Overlap of passages",
             "How many sentences the end of one and the beginning of the next have in common.",
             expert="Reading and finding",
@@ -147,7 +147,7 @@ class Settings(ResearchSettings, frozen=True, kw_only=True, forbid_unknown_field
     ] = 1
     embedding: Annotated[
         Literal["fast", "reference"],
-        told(
+        described(
             "How passages are weighed by meaning",
             "The fast way (OpenVINO) where the model allows it, or always the publisher's own.",
             expert="Reading and finding",
@@ -156,7 +156,7 @@ class Settings(ResearchSettings, frozen=True, kw_only=True, forbid_unknown_field
     ] = "fast"
     retrieve: Annotated[
         int,
-        told(
+        described(
             "Passages for each search",
             "How many one search brings before they are weighed.",
             expert="Reading and finding",
@@ -166,7 +166,7 @@ class Settings(ResearchSettings, frozen=True, kw_only=True, forbid_unknown_field
     ] = 20
     rrf_k: Annotated[
         int,
-        told(
+        described(
             "Weight of lower ranks",
             "Two lists, one by words and one by meaning, become one. Higher: a place far down "
             "counts nearly as much as the first (k of reciprocal rank fusion).",
@@ -178,7 +178,7 @@ class Settings(ResearchSettings, frozen=True, kw_only=True, forbid_unknown_field
     ] = 60
     graph_search: Annotated[
         bool,
-        told(
+        described(
             "Search along the graph, too",
             "Passages that name what a question names, or what is related to that, are found even "
             "where they have none of its words. Only documents that were read for the graph have "
@@ -190,7 +190,7 @@ class Settings(ResearchSettings, frozen=True, kw_only=True, forbid_unknown_field
     ] = False
     readers: Annotated[
         int,
-        told(
+        described(
             "Files read side by side",
             "Each in a process of its own.",
             expert="Reading and finding",
@@ -202,7 +202,7 @@ class Settings(ResearchSettings, frozen=True, kw_only=True, forbid_unknown_field
     ] = 0
     reader_memory_mb: Annotated[
         int,
-        told(
+        described(
             "Memory for reading a file",
             "A file that needs more is refused.",
             expert="Reading and finding",
@@ -214,7 +214,7 @@ class Settings(ResearchSettings, frozen=True, kw_only=True, forbid_unknown_field
     ] = 2048
     reader_patience_s: Annotated[
         int,
-        told(
+        described(
             "Patience with a page",
             "A file with a page that takes longer is refused, and it is said so.",
             expert="Reading and finding",
@@ -226,7 +226,7 @@ class Settings(ResearchSettings, frozen=True, kw_only=True, forbid_unknown_field
     ] = 60
     writing_temperature: Annotated[
         float,
-        told(
+        described(
             "Freedom of wording",
             "0: always the likeliest word. Higher: livelier, and less to be foreseen "
             "(temperature).",
@@ -237,7 +237,7 @@ class Settings(ResearchSettings, frozen=True, kw_only=True, forbid_unknown_field
     ] = 0.7
     writing_top_p: Annotated[
         float,
-        told(
+        described(
             "Words to choose from",
             "0.9 leaves out the unlikely words that make up the last tenth (top-p).",
             expert="Writing",
@@ -247,7 +247,7 @@ class Settings(ResearchSettings, frozen=True, kw_only=True, forbid_unknown_field
     ] = 0.9
     seed: Annotated[
         int,
-        told(
+        described(
             "Seed",
             "The same number, model and documents give the same text.",
             expert="Writing",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from warehouse.everyday_settings import EverydaySettings
-from warehouse.told import told
+from warehouse.settings.described import described
+from warehouse.settings.everyday import EverydaySettings
 
 PART = "Round table"
 
@@ -13,7 +13,7 @@ PART = "Round table"
 class RoundTableSettings(EverydaySettings, frozen=True, kw_only=True):
     answers_in_a_row: Annotated[
         int,
-        told(
+        described(
             "Answers in a row",
             "After so many of the experts the moderator asks about what nobody has taken up.",
             expert=PART,
@@ -23,7 +23,7 @@ class RoundTableSettings(EverydaySettings, frozen=True, kw_only=True):
     ] = 2
     moderator_novelty: Annotated[
         Literal["paper", "code"],
-        told(
+        described(
             "What the moderator takes up",
             "What is near the topic and far from the question that found it, or what is far from "
             "all that was searched and cited.",
@@ -33,7 +33,7 @@ class RoundTableSettings(EverydaySettings, frozen=True, kw_only=True):
     ] = "paper"
     moderator_alpha: Annotated[
         float,
-        told(
+        described(
             "Near the topic or new",
             "1: what is nearest to the topic. 0: what is newest.",
             expert=PART,
@@ -43,7 +43,7 @@ class RoundTableSettings(EverydaySettings, frozen=True, kw_only=True):
     ] = 0.5
     concept_pieces: Annotated[
         int,
-        told(
+        described(
             "Pieces in a concept",
             "With more than so many it is divided into concepts below it.",
             expert=PART,
@@ -53,7 +53,7 @@ class RoundTableSettings(EverydaySettings, frozen=True, kw_only=True):
     ] = 10
     polished_turns: Annotated[
         bool,
-        told(
+        described(
             "Polish what is said",
             "Each answer is worded once more, livelier, and checked again. Takes about as long as "
             "the answer itself.",
@@ -62,7 +62,7 @@ class RoundTableSettings(EverydaySettings, frozen=True, kw_only=True):
     ] = False
     turns_alone: Annotated[
         int,
-        told(
+        described(
             "Turns without you",
             "So many are taken where nobody sits at the table: for an article or an answer.",
             expert=PART,

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from warehouse import settings as settings_file
-from warehouse.durable import write_whole
+from warehouse.disk.durable import write_whole
 from warehouse.settings import Settings
 
 

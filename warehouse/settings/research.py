@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from warehouse.round_table_settings import RoundTableSettings
-from warehouse.told import told
+from warehouse.settings.described import described
+from warehouse.settings.round_table import RoundTableSettings
 
 PART = "Research"
 USUAL_ROOM = 1800
@@ -14,7 +14,7 @@ USUAL_ROOM = 1800
 class ResearchSettings(RoundTableSettings, frozen=True, kw_only=True):
     max_intents: Annotated[
         int,
-        told(
+        described(
             "Parts of a question",
             "Into how many a question may be taken apart by the quick way.",
             expert=PART,
@@ -24,7 +24,7 @@ class ResearchSettings(RoundTableSettings, frozen=True, kw_only=True):
     ] = 3
     sub_queries: Annotated[
         int,
-        told(
+        described(
             "Searches for each part",
             "How many different searches are made for it.",
             expert=PART,
@@ -34,7 +34,7 @@ class ResearchSettings(RoundTableSettings, frozen=True, kw_only=True):
     ] = 4
     depth: Annotated[
         int,
-        told(
+        described(
             "Rounds for each part",
             "How often it may look again with what it has learned.",
             expert=PART,
@@ -44,7 +44,7 @@ class ResearchSettings(RoundTableSettings, frozen=True, kw_only=True):
     ] = 5
     steps: Annotated[
         int,
-        told(
+        described(
             "Steps of a thorough answer",
             "Into how many a question may be taken apart where it is answered step by step.",
             expert=PART,
@@ -54,7 +54,7 @@ class ResearchSettings(RoundTableSettings, frozen=True, kw_only=True):
     ] = 4
     step_rounds: Annotated[
         int,
-        told(
+        described(
             "Rounds for each step",
             "How often a step may look again while its answer is not sure and new documents come; "
             "never more often than the rounds for each part.",
@@ -65,7 +65,7 @@ class ResearchSettings(RoundTableSettings, frozen=True, kw_only=True):
     ] = 2
     tree_depth: Annotated[
         int,
-        told(
+        described(
             "Depth of the tree",
             "How often OmniThink goes deeper into what it has found.",
             expert=PART,
@@ -75,7 +75,7 @@ class ResearchSettings(RoundTableSettings, frozen=True, kw_only=True):
     ] = 2
     graph_rounds: Annotated[
         int,
-        told(
+        described(
             "Rounds of questions about the graph",
             "How often APOLLO asks about what its graph does not tell yet.",
             expert=PART,
@@ -85,7 +85,7 @@ class ResearchSettings(RoundTableSettings, frozen=True, kw_only=True):
     ] = 3
     evidence_duplicate: Annotated[
         float,
-        told(
+        described(
             "When two sentences say the same",
             "From this likeness on, only one of them is kept. 1 is word for word.",
             expert=PART,
@@ -95,7 +95,7 @@ class ResearchSettings(RoundTableSettings, frozen=True, kw_only=True):
     ] = 0.9
     context_budget: Annotated[
         int,
-        told(
+        described(
             "Room for evidence",
             "How much of what was found the model is given for an answer; more than 1,800 only as "
             "far as it can have that much in mind. A thorough answer reads and keeps more with "
