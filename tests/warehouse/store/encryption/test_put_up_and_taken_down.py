@@ -9,7 +9,8 @@ import pytest
 from encrypted_library import PASSPHRASE, SECRET, opened, plain_files
 from shelf import SETTINGS, HashingEmbedder, prose, write_html
 
-from warehouse import app, durable
+from warehouse import app
+from warehouse.disk import durable
 from warehouse.engines import Engines
 from warehouse.errors import (
     BadInput,
